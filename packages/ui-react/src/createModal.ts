@@ -12,8 +12,8 @@ import {
 import type { CreateModalOptions, LatchkeyModalElement, UiModal } from './uiModal.js'
 
 /**
- * Makes a wallet modal. Pure: nothing outside is read or listened to, and nothing is appended, before `start()`, which
- * buttons and `open()` call. Throws `INVALID_OPTIONS`, which lists every wrong option.
+ * Creates a wallet modal. Pure: nothing is read, listened to or appended before `start()`, which buttons and `open()`
+ * call. Throws `INVALID_OPTIONS`, which lists every wrong option.
  *
  * @example
  * const modal = createModal({ adapters: [evm({ networks: [mainnet] })] })
@@ -26,7 +26,7 @@ export function createModal<const plugins extends readonly Plugin[]>(
     checks: {
       messages: mustBe(isRecord, 'an object of texts'),
       views: mustBe(Array.isArray, 'a list of views'),
-      // looked at by what loads it
+      // checked when it is loaded
       locale: () => [],
       prefetch: mustBe((value) => typeof value === 'boolean', 'true or false'),
     },
@@ -45,7 +45,7 @@ export function createModal<const plugins extends readonly Plugin[]>(
     getElement: () => (element ??= createElement(ui)),
     async open(request?: OpenRequest) {
       ui.prefetch()
-      // before the shell is rendered for the first time, which so happens once
+      // opens before the first render of the shell, so that it renders once
       return ui.getElement() ? ((await load()).openView(ui, request) as Promise<never>) : (undefined as never)
     },
     async close(options) {
@@ -63,7 +63,7 @@ export function createModal<const plugins extends readonly Plugin[]>(
           .then(() => host.prepare?.())
           .then((shell) => shell?.prepare())
           .catch(() => {
-            // opening tries again, and tells
+            // opening tries again, and reports the error
           })
     },
   }
@@ -80,7 +80,7 @@ export function createModal<const plugins extends readonly Plugin[]>(
       added?.ownerDocument.body.append(added)
     }
   })
-  // opened by a verb of core: the element takes over from there
+  // opened by an action of core: the element takes over
   modal.subscribe(({ modal: now }, { modal: before }) => {
     if (now.open && !before.open) load().catch(warn)
   })
@@ -88,7 +88,7 @@ export function createModal<const plugins extends readonly Plugin[]>(
   return ui
 }
 
-/** Makes the element of a modal, or null where there is no document. It is defined when it is first needed. */
+/** Creates the element of a modal; null if there is no document. It is defined when it is first needed. */
 function createElement(modal: UiModal): LatchkeyModalElement | null {
   const document = modal.env.window()?.document
   return document ? Object.assign(document.createElement('latchkey-modal'), { modal }) : null

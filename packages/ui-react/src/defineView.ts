@@ -8,7 +8,7 @@ export type LoadedView<name extends ViewName> = {
   readonly View: ComponentType<ViewProps<name>>
   /** Renders the title where the shell has no text for it. */
   readonly Title?: ComponentType | undefined
-  /** Shown in the header in place of the title. */
+  /** Replaces the title in the header. */
   readonly Header?: ComponentType | undefined
   /** Plain CSS in `@layer views`, adopted when the view is first shown. */
   readonly styles?: string | undefined
@@ -16,7 +16,7 @@ export type LoadedView<name extends ViewName> = {
 
 type TitleText<key extends MessageKey> = key | { readonly text: string }
 
-/** The title of a view: a text by its key, or words of its own. A function where it depends on the state. */
+/** The title of a view: a text by its key, or a text of its own. A function where it depends on the state. */
 type ViewTitle<name extends ViewName, key extends MessageKey> =
   | TitleText<key>
   | ((state: ModalState, params: Views[name], modal: Modal) => TitleText<key>)
@@ -25,11 +25,11 @@ type ViewTitle<name extends ViewName, key extends MessageKey> =
 type ViewInfo<name extends ViewName, key extends MessageKey> = {
   readonly name: name
   /**
-   * A text of the shell by its key, or words of the app's own. A function where the state decides. None where the view
-   * brings its `Title`.
+   * A text of the shell by its key, or a text of the app. A function where it depends on the state. Omit it if the view
+   * has a `Title`.
    */
   readonly title?: ViewTitle<name, key> | undefined
-  /** The view that explains this one, behind a mark in the header where there is no way back. */
+  /** A view that explains this one. The header links to it when there is no way back. */
   readonly help?: ViewName | undefined
   /** False while the view must not be left: overlay, Esc and X shake it instead. */
   readonly canClose?: ((state: ModalState) => boolean) | undefined

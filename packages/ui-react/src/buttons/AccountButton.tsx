@@ -10,15 +10,18 @@ import { loadBalanceWatch, loadNameWatch, mayHaveName, type Watch } from './watc
 export type AccountButtonProps = {
   readonly modal?: UiModal | undefined
   readonly namespace?: Namespace | undefined
-  /** Shows the balance: of the native currency, or of the token of the option `tokens`. Costs one read per account and network; off unless told. */
+  /**
+   * Shows the balance of the native currency, or of the token of the option `tokens`. Costs one read per account and
+   * network. Default: false.
+   */
   readonly showBalance?: boolean | undefined
   readonly disabled?: boolean | undefined
   readonly className?: string | undefined
 }
 
 /**
- * The connected account: its name or short address, and its balance where asked for. Nothing while disconnected. A name is asked
- * for once the account is connected, where `services.blockchainApi` is set: the address shows until it comes.
+ * The connected account: its name or short address, and its balance if requested. Renders nothing while disconnected. If
+ * `services.blockchainApi` is set, the name is fetched once the account is connected: the address is shown until then.
  */
 export function AccountButton(props: AccountButtonProps): ReactElement | null {
   const { modal, namespace, showBalance = false, disabled, className } = props
@@ -50,7 +53,7 @@ type WatchedOptions = {
   readonly namespace?: Namespace | undefined
 }
 
-/** Keeps something read while a button shows it. What does so is loaded with the first; keep `load` outside the component. */
+/** Watches something while a button shows it. The watcher is loaded on first use; keep `load` outside the component. */
 function useWatched(isWanted: boolean, load: () => Promise<Watch>, options: WatchedOptions): void {
   const { namespace } = options
   const modal = useModalInstance(options.modal)
@@ -63,7 +66,7 @@ function useWatched(isWanted: boolean, load: () => Promise<Watch>, options: Watc
         if (isCurrent) stop = watch(modal, namespace)
       },
       () => {
-        // the address is there; the rest comes with the next visit
+        // the address is shown without it
       },
     )
     return () => {

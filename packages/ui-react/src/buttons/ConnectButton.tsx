@@ -9,7 +9,7 @@ export type ConnectButtonProps = {
   readonly label?: string | undefined
   /** Shown while a wallet is being asked or a connection restored. */
   readonly loadingLabel?: string | undefined
-  /** The chain family to connect and show; the active one unless told. */
+  /** The namespace to connect and show. Default: the active one. */
   readonly namespace?: Namespace | undefined
   readonly disabled?: boolean | undefined
   readonly className?: string | undefined
@@ -39,7 +39,7 @@ export function ConnectButton(props: ConnectButtonProps): ReactElement {
   )
 }
 
-/** Also of an account that is restored, where the page knew it before. */
+/** Also that of a connection that is being restored, if it is known. */
 function getAddress(state: ConnectionState | undefined): string | undefined {
   if (state?.status === 'connected') return state.connection.accounts[0].address
   return state?.status === 'connecting' ? state.address : undefined

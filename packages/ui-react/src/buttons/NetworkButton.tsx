@@ -6,7 +6,7 @@ import { OpenButton, useButtonTexts } from './OpenButton.js'
 
 export type NetworkButtonProps = {
   readonly modal?: UiModal | undefined
-  /** The chain family whose network it shows; the active one unless told. */
+  /** The namespace whose network it shows. Default: the active one. */
   readonly namespace?: Namespace | undefined
   /** Shown while the wallet is on a network that the app does not have. */
   readonly unknownLabel?: string | undefined

@@ -12,7 +12,7 @@ type OpenButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick' |
   readonly kind?: 'primary' | 'plain' | undefined
 }
 
-/** A button that opens the modal. Renders on a server; loads the modal when it is about to be needed. */
+/** A button that opens the modal. Renders on a server; loads the modal on hover and focus. */
 export function OpenButton({ modal, request, kind = 'plain', className, ...rest }: OpenButtonProps): ReactElement {
   const instance = useModalInstance(modal)
   const theme = useModalValue((state) => state.theme, instance)
@@ -48,6 +48,6 @@ export type ButtonTexts = { readonly [key in keyof typeof buttonTexts]: string }
 /** The texts of the buttons, in the language of the modal, with the app's own words over them. */
 export function useButtonTexts(modal?: UiModal | undefined): ButtonTexts {
   const { ui } = useModalInstance(modal)
-  // of the state, as what a server has rendered is English until the page has taken it over
+  // from the state: server-rendered texts are English until hydration
   return { ...buttonTexts, ...useModalValue(({ locale }) => (locale ? ui.texts : ui.messages), modal) }
 }

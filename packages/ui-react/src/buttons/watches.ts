@@ -1,20 +1,20 @@
 import { internals, loadModule, type ModalState, type Namespace } from '@latchkey/core'
 import type { UiModal } from '../uiModal.js'
 
-/** Keeps something read from now on; gives what ends that. */
+/** Starts watching; returns a function that stops it. */
 export type Watch = (modal: UiModal, namespace: Namespace | undefined) => () => void
 
-/** Loads what keeps a balance read. */
+/** Loads the watcher of balances. */
 export const loadBalanceWatch = async (): Promise<Watch> =>
   (await loadModule(() => import('@latchkey/core/controllers/portfolio'))).watchBalance
 
-/** Loads what keeps a name read. */
+/** Loads the watcher of names. */
 export const loadNameWatch = async (): Promise<Watch> =>
   (await loadModule(() => import('@latchkey/core/controllers/names'))).watchIdentity
 
 /**
- * Whether the account that a button shows is worth asking a name for: once it is connected, on EVM [S6.8], where the app has named
- * a service that knows names, and none of its own for the address.
+ * Whether the account of a button may have a name: it is connected, on EVM [S6.8], the app has a service that knows names,
+ * and no label of its own for the address.
  */
 export function mayHaveName(modal: UiModal, state: ModalState, namespace: Namespace | undefined): boolean {
   const wanted = namespace ?? state.activeNamespace

@@ -5,7 +5,7 @@ import { mountShell } from './mountShell.js'
 
 export { close }
 
-/** See `UiModal.open`: a transfer that the app fills in is waited for, nothing else is. */
+/** Implements `UiModal.open`. Waits for the result only if the app fills in a transfer. */
 export async function openView(modal: UiModal, request?: OpenRequest): Promise<SentTransfer | undefined> {
   if (request?.view !== 'WalletSend' || !request.arguments) {
     open(modal, request)
@@ -15,14 +15,14 @@ export async function openView(modal: UiModal, request?: OpenRequest): Promise<S
   return requestSend(modal, { ...request, view: 'WalletSend', arguments: request.arguments })
 }
 
-/** Registers `<latchkey-modal>`; elements that wait for it come to life. A function, as servers have no HTMLElement. */
+/** Registers `<latchkey-modal>`; elements in the page are upgraded. A function, because servers have no HTMLElement. */
 export function defineElement(): void {
   if (customElements.get('latchkey-modal')) return
 
   customElements.define(
     'latchkey-modal',
     class extends HTMLElement implements LatchkeyModalElement {
-      // set before the element was defined, perhaps: a field would overwrite it
+      // may be set before the element is defined: a field would overwrite it
       declare modal: UiModal | undefined
       #shell: Promise<Shell> | undefined
       #unsubscribe: (() => void) | undefined

@@ -36,13 +36,13 @@ export async function mountShell(host: HTMLElement, modal: UiModal): Promise<She
   toast.setAttribute('popover', 'manual')
   toast.className = 'toast'
   toast.setAttribute('part', 'toast')
-  // says what the notice says, where no dialog is open to say it
+  // announces notices while no dialog is open
   const said = shadow.ownerDocument.createElement('span')
   said.className = 'sr'
   said.setAttribute('role', 'status')
   const surface = options.enableEmbedded ? createInline(shadow) : createDialog(shadow, modal)
   shadow.append(surface.container, toast, said)
-  // what a view throws is told by its boundary
+  // errors of a view are reported by its boundary
   const root = createRoot(surface.container, { onUncaughtError: warn, onCaughtError: () => {} })
 
   const canClose = (state: ReturnType<UiModal['getState']>): boolean =>
@@ -55,9 +55,9 @@ export async function mountShell(host: HTMLElement, modal: UiModal): Promise<She
   })
 
   const render = (): void => root.render(<ShellContent modal={modal} loader={loader} toast={toast} said={said} />)
-  // a failure shows in the place of the view, with a way to retry
+  // a failure is shown in place of the view, with a retry button
   const load = (view: ViewName): Promise<unknown> => loader.load(view).catch(() => undefined)
-  // what loads the language may not come itself
+  // the language may never load: waits a second at most
   const { loading } = modal.ui
   await Promise.all([load(getRoute(modal.getState()).view), loading && waitForLocale(modal, loading)])
   flushSync(render)
@@ -67,7 +67,7 @@ export async function mountShell(host: HTMLElement, modal: UiModal): Promise<She
       afterPaint(() => void load(toStartRoute(modal).view))
     },
     show() {
-      flushSync(() => {}) // what the store changed in this event, before the dialog is painted
+      flushSync(() => {}) // render what the store changed in this event before the dialog is painted
       surface.show()
     },
     hide: surface.hide,

@@ -5,12 +5,12 @@ const ModalContext = createContext<UiModal | null>(null)
 
 export type LatchkeyProviderProps = { readonly modal: UiModal; readonly children?: ReactNode | undefined }
 
-/** Gives hooks and buttons below it their modal. */
+/** Provides the modal to hooks and buttons below it. */
 export function LatchkeyProvider({ modal, children }: LatchkeyProviderProps): ReactElement {
   return <ModalContext.Provider value={modal}>{children}</ModalContext.Provider>
 }
 
-/** The modal given, else the one of the nearest provider. Throws where there is neither. */
+/** The given modal, else that of the nearest provider. Throws if there is neither. */
 export function useModalInstance(modal?: UiModal | undefined): UiModal {
   const provided = useContext(ModalContext)
   const instance = modal ?? provided

@@ -6,11 +6,11 @@ import { useModalState } from './useModalState.js'
 const selectOpen = (state: ModalState): boolean => state.modal.open
 
 /**
- * Gives a field the focus when its view comes, in place of the title: for views that ask for nothing else. After the next
- * frame, as a dialog that opens takes the focus to its title first.
+ * Focuses a field instead of the title when its view is shown: for views with a single field. Waits for the next frame,
+ * because an opening dialog focuses its title first.
  */
 export function useEntryFocus(field: RefObject<HTMLElement | null>): void {
-  // the view of a closed modal stays, unseen
+  // the view stays mounted while the modal is closed
   const isOpen = useModalState(selectOpen)
   useEffect(
     () => (isOpen ? afterPaint(() => field.current?.focus({ preventScroll: true })) : undefined),
@@ -18,7 +18,7 @@ export function useEntryFocus(field: RefObject<HTMLElement | null>): void {
   )
 }
 
-/** Takes the focus when what had it went with a change of the list: the keyboard goes on from here. */
+/** Takes the focus when a change of the list removes the focused element, so that the keyboard continues from here. */
 export function useKeptFocus(list: unknown): RefObject<HTMLElement | null> {
   const element = useRef<HTMLElement>(null)
   const isFirst = useRef(true)
@@ -33,8 +33,8 @@ export function useKeptFocus(list: unknown): RefObject<HTMLElement | null> {
 }
 
 /**
- * The `ref` of a heading that stands in for the control that was pressed: it gets the focus as it comes, so that its words are
- * read out and Tab goes on from there. Of a view that has just come, the title gets it after all.
+ * The `ref` of a heading that replaces the clicked control: focuses it on mount, so that it is read out and Tab continues
+ * from there. In a view that was just opened, the title takes the focus afterwards.
  */
 export function focusOnMount(heading: HTMLElement | null): void {
   heading?.focus({ preventScroll: true })

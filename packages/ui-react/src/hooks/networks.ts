@@ -2,7 +2,7 @@ import { type CaipNetworkId, isNamespace, type ModalState, type Namespace, type 
 import { useCallback } from 'react'
 import { useModalState } from './useModalState.js'
 
-/** The network of this id, where the modal has it. */
+/** The network with this id, if the modal has it. */
 export function useNetworkById(caipNetworkId: CaipNetworkId | undefined): Network | undefined {
   return useModalState(
     useCallback(
@@ -12,12 +12,12 @@ export function useNetworkById(caipNetworkId: CaipNetworkId | undefined): Networ
   )
 }
 
-/** The chain families that the modal shows: all that it has, or the one that it was opened for. */
+/** The namespaces that the modal shows: all of them, or the one that it was opened for. */
 export function getShownNamespaces({ modal, namespaces }: ModalState): readonly Namespace[] {
   return modal.namespace ? [modal.namespace] : Object.keys(namespaces).filter(isNamespace)
 }
 
-/** How many wallets are connected on these chain families. */
+/** How many wallets are connected on these namespaces. */
 export function countConnected({ namespaces }: ModalState, shown: readonly Namespace[]): number {
   const counts = shown.map((namespace) => {
     const entry = namespaces[namespace]

@@ -5,7 +5,7 @@ import type { UiModal } from '../uiModal.js'
 import { useModalState } from './useModalState.js'
 
 export type UseAccountOptions = {
-  /** The active namespace unless told. */
+  /** Default: the active namespace. */
   readonly namespace?: Namespace | undefined
   readonly modal?: UiModal | undefined
 }

@@ -10,7 +10,7 @@ const selectSources = ({ namespaces, connectors }: ModalState): Pick<ModalState,
   connectors,
 })
 
-/** The connections of a namespace, or of all: live ones first, then those that ended. */
+/** The connections of one namespace or of all: live ones first, then recent ones. */
 export function useConnectionEntries(
   namespace?: Namespace | undefined,
   modal?: UiModal | undefined,

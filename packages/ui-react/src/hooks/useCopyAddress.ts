@@ -3,12 +3,12 @@ import { showToast } from '@latchkey/core/controllers/shell'
 import { useCallback } from 'react'
 import { useModalInstance } from './LatchkeyProvider.js'
 
-/** Copies an address and says so. */
+/** Returns a function that copies an address and shows a notice. */
 export function useCopyAddress(): (address: string) => Promise<void> {
   const modal = useModalInstance()
   return useCallback(
     async (address) => {
-      // at once: browsers let only a press write there. It fails without permission, or outside a secure context
+      // synchronously: browsers allow it only during a user action. Fails without permission or outside a secure context
       const copying = modal.env.window()?.navigator.clipboard?.writeText(address) ?? Promise.reject(new TypeError())
       const isCopied = await copying.then(
         () => true,
@@ -20,7 +20,7 @@ export function useCopyAddress(): (address: string) => Promise<void> {
   )
 }
 
-/** Says whether something has been copied: an address, unless `copied` says otherwise. */
+/** Shows a notice that something was copied or could not be. Default: an address. */
 export function showCopied(modal: Modal, isCopied: boolean, copied: ToastMessage = { code: 'ADDRESS_COPIED' }): void {
   showToast(
     modal,

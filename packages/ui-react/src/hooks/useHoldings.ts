@@ -6,10 +6,10 @@ import { useShell } from './useShell.js'
 
 const selectOpen = (state: ModalState): boolean => state.modal.open
 
-/** Keeps what the account holds known, as long as the modal shows it. */
+/** Keeps the balance and the portfolio up to date while the modal is open. */
 export function useHoldings(): void {
   const { modal } = useShell()
-  // the view of a closed modal stays, unseen
+  // the view stays mounted while the modal is closed
   const isOpen = useModalState(selectOpen)
   useEffect(() => (isOpen ? watchBalance(modal) : undefined), [modal, isOpen])
   useEffect(() => (isOpen ? watchPortfolio(modal) : undefined), [modal, isOpen])

@@ -19,13 +19,13 @@ export function useModal(modal?: UiModal | undefined): UseModalResult {
 
 const selectEvent = (state: ModalState): ModalEvent | undefined => state.event
 
-/** The last thing that happened in the modal. For all of them use `watchEvents` of `@latchkey/core/controllers`. */
+/** The last event of the modal. For all events use `watchEvents` of `@latchkey/core/controllers`. */
 export function useEvents(modal?: UiModal | undefined): ModalEvent | undefined {
   return useModalState(selectEvent, modal)
 }
 
 export type UseThemeResult = {
-  /** Undefined while it follows the visitor's system. */
+  /** Undefined while it follows the user's system. */
   readonly themeMode: ThemeMode | undefined
   readonly themeVariables: ThemeVariables
   readonly setThemeMode: (mode: ThemeMode | undefined) => void
@@ -34,7 +34,7 @@ export type UseThemeResult = {
 
 const selectTheme = (state: ModalState): ThemeState => state.theme
 
-/** The look of the modal and of its buttons, and the way to change it. */
+/** Reads and changes the theme of the modal and its buttons. */
 export function useTheme(modal?: UiModal | undefined): UseThemeResult {
   const instance = useModalInstance(modal)
   const { mode, variables } = useModalState(selectTheme, modal)

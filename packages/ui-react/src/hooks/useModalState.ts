@@ -17,7 +17,7 @@ export function useModalState<slice>(select: (state: ModalState) => slice, modal
   return useSyncExternalStore(instance.subscribe, getSnapshot, getServerSnapshot)
 }
 
-/** Gives the same object again as long as its fields are the same. */
+/** Returns the same object as long as its fields are equal. */
 function createMemory<slice>(select: (state: ModalState) => slice): (state: ModalState) => slice {
   let last: { readonly state: ModalState; readonly slice: slice } | undefined
   return (state) => {
@@ -36,8 +36,8 @@ function isEqual(a: unknown, b: unknown): boolean {
 }
 
 /**
- * Reads one thing of the state of a modal: a plain value, or an object that the state itself holds. The least that a button
- * needs; `useModalState` takes selectors that make something new, too.
+ * Reads a primitive value, or an object that is part of the state. Use `useModalState` for selectors that build a new
+ * object.
  */
 export function useModalValue<value>(read: (state: ModalState) => value, modal?: UiModal | undefined): value {
   const { subscribe, getState, getInitialState } = useModalInstance(modal)

@@ -9,11 +9,11 @@ export type UseNetworkOptions = { readonly namespace?: Namespace | undefined; re
 
 export type UseNetworkResult = NetworkState & {
   readonly chainId: number | string | undefined
-  /** Rejects with the fault; the wallet stays where it was then. */
+  /** Rejects with the error; the wallet then stays on its network. */
   readonly switchNetwork: (network: NetworkState['requestedCaipNetworks'][number]) => Promise<void>
 }
 
-/** The network of a namespace, the networks to choose from, and the way to switch. */
+/** Reads the network of a namespace and the networks to choose from, and switches. */
 export function useNetwork({ namespace, modal }: UseNetworkOptions = {}): UseNetworkResult {
   const instance = useModalInstance(modal)
   const selectCurrent = useCallback(

@@ -13,26 +13,26 @@ export type ShellValue = {
 
 export const ShellContext: Context<ShellValue | null> = createContext<ShellValue | null>(null)
 
-/** What every view needs: its modal and its words. */
+/** The modal and its texts, for views. */
 export function useShell(): ShellValue {
   const value = useContext(ShellContext)
   if (!value) throw new Error('A view of Latchkey can only be rendered by its modal.')
   return value
 }
 
-/** Says the texts that come with a view as well as those of the shell. Keep `own` outside the component. */
+/** Translates the texts of a feature and those of the shell. Keep `own` outside the component. */
 export function useTexts<key extends MessageKey>(own: { readonly [name in key]?: string }): Translate<key | ShellKey> {
   const shell = useShell()
   return useMemo(() => {
     const { texts, messages } = shell.modal.ui
     return createTranslate<key>(texts ?? messages, own)
-    // another language is another value of the shell
+    // a change of language replaces the value of the shell
   }, [shell, own])
 }
 
 /**
- * The language for numbers and dates, as BCP 47; undefined where the app has chosen none: English texts, dates as in the
- * visitor's system. Arabic has Latin digits, as what is typed and what wallets show.
+ * The language for numbers and dates, as BCP 47; undefined if the app has chosen none: English texts, and dates as in the
+ * user's system. Arabic uses Latin digits, as users type them and wallets show them.
  */
 export function useLocale(): string | undefined {
   const { locale } = useShell().modal.getState()

@@ -6,13 +6,13 @@ import { readInView } from './readInView.js'
 import { useModalState } from './useModalState.js'
 
 type ListedWallet = {
-  /** Undefined until it is known, or without an id; null where the list does not have it. */
+  /** Undefined until it is loaded, or without an id; null if the list does not have it. */
   readonly wallet: WalletListing | null | undefined
-  /** Asks again, where the list could not be asked. */
+  /** Tries again; undefined unless the request failed. */
   readonly retry: (() => void) | undefined
 }
 
-/** One wallet of the list: from what is known of it, else asked for by its id. */
+/** Reads one wallet of the list, and fetches it by its id if needed. */
 export function useWalletListing(walletId: string | undefined): ListedWallet {
   const modal = useModalInstance()
   const select = useCallback(
@@ -33,7 +33,7 @@ export function useWalletListing(walletId: string | undefined): ListedWallet {
     }
     fetchWalletListing(modal, { walletId, signal: controller.signal }).then(
       (wallet) => settle({ wallet: wallet ?? null }),
-      () => settle({}), // the view says so, or does without
+      () => settle({}), // the view shows it, or does without
     )
     return () => controller.abort()
   }, [modal, walletId, isMissing, attempt])

@@ -3,12 +3,12 @@ import type { ShellKey } from './messages/keys.js'
 import { waitingTexts } from './messages/shell.js'
 import { toErrorKey } from './translate.js'
 
-/** The text for an error of something that a connected wallet was to do: a fault without a name is no failed connection. [S8.59] */
+/** The text key of an error of a connected wallet: an unknown error is not a failed connection. [S8.59] */
 export function toActErrorKey(code: ErrorCode): ShellKey {
   return code === 'CONNECTOR_FAILED' ? 'unknownError' : toErrorKey(code)
 }
 
-/** The text for what to do about an error. */
+/** The text key of the help for an error. */
 export function toHelpKey(code: ErrorCode): keyof typeof waitingTexts {
   const key = `${code}_help`
   return isHelpKey(key) ? key : 'nothingChanged'

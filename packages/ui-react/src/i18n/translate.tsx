@@ -6,10 +6,10 @@ import { shellTexts } from './messages/shell.js'
 
 export type Params = { readonly [name: string]: string }
 
-/** Says a text in the visitor's language. */
+/** Returns a text in the user's language. */
 export type Translate<key extends MessageKey = ShellKey> = (key: key, params?: Params) => string
 
-/** English, with the app's own words over it. `own`: texts that came with a view, beside those of the shell. */
+/** Translates with the app's texts, else those of the language, else English. `own`: the texts of a feature. */
 export function createTranslate<key extends MessageKey = ShellKey>(
   overrides: Partial<Messages> = {},
   own: Partial<Messages> & { readonly [name in key]?: string } = {},
@@ -19,17 +19,17 @@ export function createTranslate<key extends MessageKey = ShellKey>(
     (messages[key] ?? key).replace(/\{(\w+)\}/g, (text, name: string) => params[name] ?? text)
 }
 
-/** The text for an error: what happened. One for all that have no text of their own. [S8.59] */
+/** The text key of an error; a generic one if it has no text of its own. [S8.59] */
 export function toErrorKey(code: ErrorCode): ShellKey {
   return isShellKey(code) ? code : 'unknownError'
 }
 
-/** Whether the shell has a text of this name, as it has for the codes that visitors may meet. */
+/** Whether the shell has a text with this key, as it has for error codes that users may see. */
 export function isShellKey(key: string): key is ShellKey {
   return Object.hasOwn(shellTexts, key)
 }
 
-/** Puts elements into a text at the places that the translation chose. */
+/** Replaces the placeholders of a text with elements. */
 export function fill(text: string, parts: { readonly [name: string]: ReactNode }): readonly ReactNode[] {
   return text.split(/\{(\w+)\}/).map((part, index) => (index % 2 === 0 ? part : <span key={part}>{parts[part]}</span>))
 }

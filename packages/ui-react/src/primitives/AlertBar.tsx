@@ -4,7 +4,7 @@ import type { ReactElement } from 'react'
 import { useShell } from '../hooks/useShell.js'
 import { Icon } from './Icon.js'
 
-/** What is wrong with the set-up, or was not done, for the developer: only while `debug` is on. */
+/** An alert for the developer about the configuration. Shown only while `debug` is on. */
 export function AlertBar({ alert }: { readonly alert: Alert }): ReactElement {
   const { modal, t } = useShell()
   const isInfo = alert.level === 'info'

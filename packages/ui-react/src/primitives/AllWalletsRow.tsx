@@ -9,7 +9,7 @@ import { IconTile } from './Tile.js'
 
 const selectCount = (state: ModalState): number => state.wallets.all.count
 
-/** Leads to the whole list of wallets; says how long it is, once that is known. */
+/** Leads to the whole list of wallets, with its length once that is known. */
 export function AllWalletsRow({ namespace }: { readonly namespace: Namespace | undefined }): ReactElement {
   const { modal, t, prepareView } = useShell()
   const count = useModalState(selectCount)
@@ -34,7 +34,7 @@ export function AllWalletsRow({ namespace }: { readonly namespace: Namespace | u
   )
 }
 
-/** How many there are, roughly: rounded down to tens, with a plus where that leaves some out. */
+/** A rough count: rounded down to tens, with a plus if that leaves some out. */
 export function toCountLabel(count: number): string {
   const tens = Math.floor(count / 10) * 10
   if (tens === 0 || tens === count) return String(count)

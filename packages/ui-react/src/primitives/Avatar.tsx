@@ -2,11 +2,11 @@ import { type ReactElement, useId, useState } from 'react'
 
 type AvatarProps = {
   readonly address: string
-  /** A picture of its owner's own. */
+  /** The owner's picture. */
   readonly src?: string | undefined
 }
 
-/** A picture made of an address: the same address looks the same everywhere. Its owner's picture where there is one. */
+/** A picture derived from an address: the same address looks the same everywhere. Or the owner's picture, if there is one. */
 export function Avatar({ address, src }: AvatarProps): ReactElement {
   const id = useId()
   const [failed, setFailed] = useState<string>()

@@ -7,11 +7,11 @@ import { Icon } from './Icon.js'
 type CopyLinkProps = {
   /** Absent while there is none. */
   readonly uri: string | undefined
-  /** What the link is for. */
+  /** The accessible name of the link. */
   readonly label: string
 }
 
-/** Copies the link that the code says now. Where the clipboard is out of reach, shows it to be copied by hand. */
+/** Copies the link of the current code. If the clipboard is not available, shows the link to copy by hand. */
 export function CopyLink({ uri, label }: CopyLinkProps): ReactElement {
   const { modal } = useShell()
   const t = useTexts(sharedTexts)
@@ -48,7 +48,7 @@ function LinkField({ uri, label, onCopied }: LinkFieldProps): ReactElement {
     (input: HTMLInputElement | null) => {
       input?.focus()
       input?.select()
-      // the older way, which needs a selection and may be allowed where the clipboard is not
+      // the older API, which needs a selection and may be allowed where the clipboard is not
       if (input?.ownerDocument.execCommand?.('copy')) onCopied()
     },
     [onCopied],

@@ -13,7 +13,7 @@ type EarlierTransferProps = {
   readonly sender: Parameters<typeof getEarlierTransfer>[1] | undefined
 }
 
-/** What became of the transaction before this one, where the user hasn't seen that yet: above a button that sends another one. */
+/** The outcome of the previous transaction, if the user hasn't seen it yet. Shown above a button that sends another one. */
 export function EarlierTransfer({ sender }: EarlierTransferProps): ReactElement | null {
   const { modal } = useShell()
   const t = useTexts(transferTexts)

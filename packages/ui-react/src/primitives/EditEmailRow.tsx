@@ -5,7 +5,7 @@ import { Icon } from './Icon.js'
 import { Row } from './Row.js'
 import { IconTile } from './Tile.js'
 
-/** Leads to another email for the login. */
+/** Leads to the change of email. */
 export function EditEmailRow(): ReactElement {
   const { modal, t, prepareView } = useShell()
   return (

@@ -3,7 +3,7 @@ import { Icon, type IconName } from './Icon.js'
 
 type EmptyProps = { readonly icon: IconName; readonly title: string; readonly text?: string | undefined }
 
-/** Stands in for what is not there. */
+/** An empty state. */
 export function Empty({ icon, title, text }: EmptyProps): ReactElement {
   return (
     <div className="empty">
@@ -27,7 +27,7 @@ type EndedStepProps = {
   readonly onAction: () => void
 }
 
-/** Stands in for a step of something that has ended, as when its view is opened by itself. */
+/** The empty state of a step whose flow has ended, as when its view is opened directly. */
 export function EndedStep({ title, text, action, onAction }: EndedStepProps): ReactElement {
   return (
     <div className="body">

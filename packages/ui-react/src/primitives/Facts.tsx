@@ -3,11 +3,11 @@ import type { ReactElement, ReactNode } from 'react'
 export type Fact = {
   readonly name: string
   readonly value: ReactNode
-  /** An address is read to its last letter: it is broken, never cut. */
+  /** An address is wrapped, never truncated. */
   readonly isAddress?: boolean | undefined
 }
 
-/** What holds, each by its name. */
+/** A list of named values. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }): ReactElement {
   return (
     <dl className="facts">

@@ -39,7 +39,7 @@ export type IconName = keyof typeof paths
 
 type IconProps = {
   readonly name: IconName
-  /** Mirrored where text runs from right to left. */
+  /** Mirrored in right-to-left languages. */
   readonly flip?: boolean | undefined
   readonly spin?: boolean | undefined
 }

@@ -12,22 +12,22 @@ import {
 import { type Sight, useSight } from '../hooks/useSight.js'
 import { type ListRange, toRange, toWay } from './longListRange.js'
 
-/** What shows until it is known what is in sight: what a card shows at most. */
+/** The range before anything is measured: the most that a card shows. */
 const start: ListRange = { first: 0, end: 20 }
 
-/** So many lines are in sight in every card. */
-const few = 7
+/** Lists up to this length fit into every card. */
+const maxFitting = 7
 
 type LongListProps<line extends LongListLine> = {
   readonly label: string
   readonly lines: readonly line[]
-  /** What a line shows. Keep it outside the component or in `useCallback`. */
+  /** Renders a line. Keep it outside the component or in `useCallback`. */
   readonly render: (line: line) => ReactNode
 }
 
 /**
- * A list of headings and rows of any length, of which only those in sight are in the document. What finds these out comes
- * where there are more than a few; where it cannot be loaded, all lines are there.
+ * A list of headings and rows of any length, of which only the visible ones are rendered. The feature that uses it adopts
+ * `LongList.css`.
  */
 export function LongList<line extends LongListLine>({ label, lines, render }: LongListProps<line>): ReactElement {
   const space = useRef<HTMLDivElement>(null)
@@ -45,15 +45,15 @@ export function LongList<line extends LongListLine>({ label, lines, render }: Lo
           ))}
         </ul>
       </div>
-      {count > few && <LinesInSight space={space} lines={lines} onChange={setSeen} />}
+      {count > maxFitting && <LinesInSight space={space} lines={lines} onChange={setSeen} />}
     </>
   )
 }
 
-/** Pixels of text of each kind of line, the space below it included; the stylesheet says the same. */
+/** Height of each kind of line in text pixels, including the space below it, as in the stylesheet. */
 const heights = { head: 40, row: 68 } as const
 
-/** Pixels of text above and below what is seen that are in the document as well. */
+/** Text pixels above and below the visible area that are rendered as well. */
 const spare = 400
 
 type LongListLine = { readonly id: string; readonly kind: keyof typeof heights }
@@ -63,13 +63,13 @@ type LinesInSightProps = {
   readonly space: RefObject<HTMLElement | null>
   readonly lines: readonly LongListLine[]
   readonly onChange: (range: ListRange) => void
-  /** The end is in sight. Told once for each number of lines. */
+  /** Called when the end is visible, once for each number of lines. */
   readonly onEnd?: (() => void) | undefined
-  /** Lines that come in above what is seen leave it where it is; at the start of the list they are seen. */
+  /** Whether new lines above the visible area keep its position; at the start of the list they are shown. */
   readonly isGrowing?: boolean
 }
 
-/** Finds out which lines of a long list are in sight, and has the list as long as all of them, with its styles. Shows nothing itself. */
+/** Finds the visible lines of a long list, and gives the list the height of all lines. Renders nothing itself. */
 export function LinesInSight({ space, lines, onChange, onEnd, isGrowing }: LinesInSightProps): null {
   const tops = useMemo(() => toTops(lines), [lines])
   const toPart = useCallback(
@@ -111,7 +111,7 @@ export function LinesInSight({ space, lines, onChange, onEnd, isGrowing }: Lines
   return null
 }
 
-/** Where each line begins, and after them where the list ends. In pixels of text. */
+/** The start of each line, and then the end of the list. In text pixels. */
 function toTops(lines: readonly LongListLine[]): readonly number[] {
   const tops = [0]
   let top = 0

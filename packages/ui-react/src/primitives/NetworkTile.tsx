@@ -4,7 +4,7 @@ import { type ReactElement, useEffect, useState } from 'react'
 import { useModalInstance } from '../hooks/LatchkeyProvider.js'
 import { Tile } from './Tile.js'
 
-/** The mark of a network; its monogram until the image is there. */
+/** The icon of a network; its monogram until the image is loaded. */
 export function NetworkTile({ network }: { readonly network: Network }): ReactElement {
   const src = useNetworkImage(network)
   return <Tile name={network.name} src={src} round />

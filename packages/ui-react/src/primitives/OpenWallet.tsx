@@ -5,7 +5,7 @@ import { useShell, useTexts } from '../hooks/useShell.js'
 import { sharedTexts } from '../i18n/messages/shared.js'
 import { Icon } from './Icon.js'
 
-/** While a request waits in a wallet on this phone: the way there. Nothing for other wallets. */
+/** Links to the wallet on this phone while a request waits there. Renders nothing for other wallets. */
 export function OpenWallet({ namespace }: { readonly namespace: Namespace | undefined }): ReactElement | null {
   const { modal } = useShell()
   const t = useTexts(sharedTexts)
@@ -15,17 +15,17 @@ export function OpenWallet({ namespace }: { readonly namespace: Namespace | unde
 
 type AppLinkButtonProps = {
   readonly text: string
-  /** Safe to follow. Absent while there is no code: there is nothing to press then. */
+  /** A safe link. Absent while there is no code: the button is disabled then. */
   readonly link: Pick<WalletLink, 'href' | 'target'> | undefined
-  /** Milliseconds since the epoch, from which on the link leads nowhere. */
+  /** Milliseconds since the epoch: when the link expires. */
   readonly expiresAt?: number | undefined
   readonly isPrimary?: boolean | undefined
   readonly onTap?: (() => void) | undefined
 }
 
 /**
- * Opens the app of a wallet. A real link, complete before it can be pressed: phones follow one into an app only in the
- * task of the tap itself, and nothing here comes between.
+ * Opens the app of a wallet. A real link that is complete before it can be tapped: phones follow a link into an app only
+ * in the task of the tap itself.
  */
 export function AppLinkButton({ text, link, expiresAt, isPrimary, onTap }: AppLinkButtonProps): ReactElement {
   const { modal } = useShell()
@@ -38,7 +38,7 @@ export function AppLinkButton({ text, link, expiresAt, isPrimary, onTap }: AppLi
     )
   const onClick = (event: MouseEvent): void => {
     const window = modal.env.window()
-    // the page slept for longer than the code lives; the next one is on its way
+    // the page was suspended for longer than the code is valid; the next one is loading
     const isExpired = expiresAt !== undefined && modal.env.now() >= expiresAt
     if (!window || isExpired || followInTelegram(window, link.href)) event.preventDefault()
     if (!isExpired) onTap?.()
@@ -56,8 +56,8 @@ type TelegramPage = Window & {
 }
 
 /**
- * Inside of Telegram its own bridge hands an address to the system, which a link of the page does not. False where there is
- * no such bridge or the link is no address: the browser has to follow it.
+ * Opens a link through the bridge of Telegram, inside which links of the page do not reach the system. Returns false if
+ * there is no bridge or the link is not an https URL: the browser has to follow it.
  */
 function followInTelegram(window: Window, href: string): boolean {
   const app = (window as TelegramPage).Telegram?.WebApp

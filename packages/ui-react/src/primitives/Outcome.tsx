@@ -7,19 +7,19 @@ import { transferTexts } from '../i18n/messages/shared.js'
 import { Icon } from './Icon.js'
 
 export type OutcomeProps = {
-  /** `busy`: somebody is waited for. */
+  /** `busy`: waiting for the wallet or the network. */
   readonly kind: 'busy' | 'good' | 'unknown' | 'bad'
   readonly title: string
   readonly text: string
-  /** Leads to the transaction; see toTransactionLink.ts. */
+  /** Links to the transaction; see `toTransactionLink`. */
   readonly link?: { readonly href: string; readonly text: string } | undefined
-  /** The way on. */
+  /** Buttons. */
   readonly children?: ReactNode
 }
 
 const icons = { busy: 'loader', good: 'check', unknown: 'info', bad: 'warning' } as const
 
-/** What becomes of something that was sent. One element for all that happens, so that each change is announced. */
+/** The outcome of a transaction. One element for all states, so that each change is announced. */
 export function Outcome({ kind, title, text, link, children }: OutcomeProps): ReactElement {
   return (
     <div className="body">
@@ -50,15 +50,15 @@ type Action = { readonly text: string; readonly onClick: () => void }
 type OutcomeButtonsProps = {
   /** `void`: the transaction can no longer go through. `lost`: it wasn't found, and may still go through. */
   readonly step: string
-  /** The transaction that is searched for once more. */
+  /** The transaction to look for again. */
   readonly transferId: string | undefined
-  /** Sends it again, where that pays nothing twice. */
+  /** Sends it again, where nothing can be paid twice. */
   readonly again: Action
   /** Leaves; absent while the user has to decide elsewhere. */
   readonly done: Action | undefined
 }
 
-/** The ways on from a transaction, also from one whose outcome is unknown. */
+/** Actions after a transaction, also after one whose outcome is unknown. */
 export function OutcomeButtons({ step, transferId, again, done }: OutcomeButtonsProps): ReactElement {
   const { modal } = useShell()
   const t = useTexts(transferTexts)
@@ -90,7 +90,7 @@ export function OutcomeButtons({ step, transferId, again, done }: OutcomeButtons
   )
 }
 
-/** Where a transaction shows on the explorer of its network; undefined where there is none. */
+/** The link to a transaction on the explorer of its network; undefined if there is none. */
 export function toTransactionLink(network: Network | undefined, hash: string | undefined): string | undefined {
   const url = network?.blockExplorers?.default.url.replace(/\/$/, '')
   return url && hash ? `${url}/tx/${encodeURIComponent(hash)}` : undefined

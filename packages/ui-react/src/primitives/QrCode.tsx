@@ -2,15 +2,15 @@ import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { toQrPath } from './toQrPath.js'
 
 type QrCodeProps = {
-  /** What the code says; absent while it is on its way. */
+  /** The content of the code; absent while it is loading. */
   readonly text: string | undefined
-  /** What it is for. */
+  /** Its accessible name. */
   readonly label: string
-  /** In the middle: whose code it is. */
+  /** Shown in the middle. */
   readonly mark: ReactNode
 }
 
-/** A code to scan, dark on white whatever the theme: many readers know no other. */
+/** A QR code, dark on white in every theme: many scanners read no other. */
 export function QrCode({ text, label, mark }: QrCodeProps): ReactElement {
   const drawn = useMemo(() => (text === undefined ? undefined : toQrPath(text)), [text])
   if (!drawn) return <span className="qr" part="qr" data-loading="" role="img" aria-label={label} aria-busy="true" />

@@ -3,7 +3,7 @@ import { Icon } from './Icon.js'
 
 type RowProps = {
   readonly title: string
-  /** Its name, where its texts alone do not say what a press does. */
+  /** The accessible name, if the texts do not say what a click does. */
   readonly label?: string | undefined
   readonly detail?: string | undefined
   readonly mark: ReactNode
@@ -11,14 +11,14 @@ type RowProps = {
   readonly tone?: 'bad' | undefined
   readonly isCurrent?: boolean | undefined
   readonly isDisabled?: boolean | undefined
-  /** What the click asked for takes its time. */
+  /** The action is in progress. */
   readonly isBusy?: boolean | undefined
-  /** The pointer or the focus is on it: a click may follow. */
+  /** Called on hover and focus: a click may follow. */
   readonly onIntent?: (() => void) | undefined
   readonly onClick: () => void
 }
 
-/** A button of 60 px: mark, one or two lines of text, and something at the end. */
+/** A button of 60 px: an icon, one or two lines of text, and something at the end. */
 export function Row({
   title,
   label,
@@ -48,7 +48,7 @@ export function Row({
     >
       {mark}
       <span className="t">
-        {/* names and numbers of another direction of writing stay as they are, and are cut at their own end */}
+        {/* texts of another writing direction keep it, and are truncated at their own end */}
         <b dir="auto">{title}</b>
         {detail && <small dir="auto">{detail}</small>}
       </span>
@@ -57,7 +57,7 @@ export function Row({
   )
 }
 
-/** At the end of the row that holds. */
+/** The check mark at the end of the selected row. */
 export function Tick({ label }: { readonly label: string }): ReactElement {
   return (
     <span className="tick">

@@ -7,7 +7,7 @@ type SearchFieldProps = {
   readonly onChange: (value: string) => void
 }
 
-/** A field that narrows a list down while it is typed in. */
+/** A field that filters a list while the user types. */
 export function SearchField({ label, value, onChange }: SearchFieldProps): ReactElement {
   return (
     <label className="field" part="field">

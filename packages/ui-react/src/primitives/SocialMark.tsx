@@ -1,7 +1,7 @@
 import type { Social } from '@latchkey/core'
 import type { ReactElement } from 'react'
 
-/** The marks of the providers on a grid of 24, in the colour of the text. Those that begin with a line are lines. */
+/** The icons of the providers on a grid of 24, in the text color, as shapes or lines. */
 const paths: { readonly [social in Social]: { readonly d: string; readonly isLine?: true } } = {
   google: { d: 'M17.6 7A7.5 7.5 0 1 0 19.5 12H12.4', isLine: true },
   x: { d: 'M5 4.8h3.4L19 19.2h-3.4zM18.2 4.8l-5.6 6.3M11.2 12.7l-5.7 6.5', isLine: true },
@@ -23,7 +23,7 @@ const paths: { readonly [social in Social]: { readonly d: string; readonly isLin
   },
 }
 
-/** The mark of a provider. Apart from the other icons, as it comes with an embedded wallet only; it needs no styles. */
+/** The icon of a login provider. */
 export function SocialMark({ social }: { readonly social: Social }): ReactElement {
   const { d, isLine } = paths[social]
   return (
@@ -45,7 +45,7 @@ export function SocialMark({ social }: { readonly social: Social }): ReactElemen
   )
 }
 
-/** The mark of a provider where wallets have theirs. */
+/** The icon of a login provider as a tile. */
 export function SocialTile({ social }: { readonly social: Social }): ReactElement {
   return (
     <span className="tile social" part="tile" aria-hidden="true">
@@ -54,7 +54,7 @@ export function SocialTile({ social }: { readonly social: Social }): ReactElemen
   )
 }
 
-/** What the providers call themselves: the same in every language. */
+/** The names of the providers: the same in every language. */
 export const socialNames: { readonly [social in Social]: string } = {
   google: 'Google',
   x: 'X',

@@ -6,31 +6,31 @@ import { waitingTexts } from '../i18n/messages/shell.js'
 import { type Params, toErrorKey } from '../i18n/translate.js'
 
 type StatusProps = {
-  /** The mark of what is being waited for. */
+  /** The icon of the wallet or provider. */
   readonly mark: ReactNode
   readonly title: string
   readonly text: string
-  /** False before anything is waited for. */
+  /** False before waiting starts. */
   readonly isWaiting?: boolean | undefined
-  /** How it failed; then its words show in place of the others. */
+  /** The error; its texts replace the others. */
   readonly error?: AskError | undefined
-  /** What the words of the error name. */
+  /** Parameters of the error text. */
   readonly errorParams?: Params | undefined
-  /** What happened, where the view has words of its own for the error. */
+  /** The title of the error, if the view has its own. */
   readonly failure?: string | undefined
-  /** What to do about the error, where the view knows better than its code says. */
+  /** The help text of the error, if the view has its own. */
   readonly help?: string | undefined
-  /** What trying again does; "Try again" unless told. */
+  /** The label of the retry button. Default: "Try again". */
   readonly retryText?: string | undefined
-  /** It is too early to try again. */
+  /** Disables the retry button while it is too early. */
   readonly isRetryOff?: boolean | undefined
-  /** What helps while it waits. */
+  /** An action while it waits. */
   readonly action?: ReactNode
   readonly onRetry: () => void
   readonly onCancel: () => void
 }
 
-/** A request that waits for somebody, or failed: says what is up and offers the next step. */
+/** A pending or failed request: explains its state and offers the next step. */
 export function Status(props: StatusProps): ReactElement {
   const {
     mark,
@@ -50,13 +50,13 @@ export function Status(props: StatusProps): ReactElement {
   const t = useTexts(waitingTexts)
   const heading = useRef<HTMLHeadingElement>(null)
   const retry = (): void => {
-    // the button goes with the failure: the focus stays with what is told
+    // the button disappears with the error: the heading takes the focus
     heading.current?.focus({ preventScroll: true })
     onRetry()
   }
   return (
     <div className="body">
-      {/* one element for all states, so that a change of its words is announced */}
+      {/* one element for all states, so that changes are announced */}
       <div className="status" role="status" data-bad={error ? '' : undefined}>
         <span className="ring" data-busy={isWaiting && !error ? '' : undefined}>
           {mark}

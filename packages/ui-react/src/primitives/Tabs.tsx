@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactElement, type ReactNode, useId } from 'react'
 
 type TabsProps<name extends string> = {
-  /** What is chosen from, for screen readers. */
+  /** The accessible name of the list. */
   readonly label: string
   readonly tabs: readonly { readonly name: name; readonly title: string }[]
   readonly selected: name
@@ -10,7 +10,7 @@ type TabsProps<name extends string> = {
   readonly children: ReactNode
 }
 
-/** Tabs by the pattern of ARIA: one stop for the Tab key, arrows, Home and End select. */
+/** Tabs after the ARIA pattern: a single Tab stop; arrows, Home and End select. */
 export function Tabs<name extends string>({
   label,
   tabs,

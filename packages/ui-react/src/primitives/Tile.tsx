@@ -2,14 +2,14 @@ import { type ReactElement, type ReactNode, useState } from 'react'
 import { useAfterPaint } from '../hooks/useAfterPaint.js'
 
 type TileProps = {
-  /** Whose mark it is: its first letter stands in until the image is there, or where there is none. */
+  /** The name of what it shows: its first letter is shown until the image is loaded, or if there is none. */
   readonly name: string
   readonly src?: string | undefined
   /** A round one: networks and tokens. */
   readonly round?: boolean | undefined
 }
 
-/** A mark of 40 px. Images come after the first frame, which decoding them would hold up. */
+/** An icon of 40 px. Images are rendered after the first frame, because decoding would delay it. */
 export function Tile({ name, src, round }: TileProps): ReactElement {
   const isPainted = useAfterPaint(src !== undefined)
   const [failed, setFailed] = useState<string>()
@@ -27,7 +27,7 @@ export function Tile({ name, src, round }: TileProps): ReactElement {
 
 type IconTileProps = {
   readonly children: ReactNode
-  /** On a ground of its own. */
+  /** With a background. */
   readonly isFilled?: boolean | undefined
 }
 

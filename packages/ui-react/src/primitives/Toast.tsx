@@ -29,8 +29,8 @@ type ToastMessageProps = {
 const selectOpen = (state: ModalState): boolean => state.modal.open
 
 /**
- * The notice, in the top layer above the dialog, and there without the dialog too. Its words are announced from a region that
- * is there before them: one inside the dialog while it is open, as what lies outside is inert then, else one outside.
+ * A notice in the top layer, above the dialog or without it. It is announced from a region that exists before: one inside
+ * the dialog while it is open, because the outside is inert then, else one outside.
  */
 export function ToastMessage({ toast, host, said, inside }: ToastMessageProps): ReactElement {
   const isOpen = useModalState(selectOpen)
@@ -50,7 +50,7 @@ export function ToastMessage({ toast, host, said, inside }: ToastMessageProps): 
       {createPortal(
         <>
           <Icon name={icons[toast.variant]} spin={toast.variant === 'loading'} />
-          {/* said by the region */}
+          {/* announced by the region */}
           <span aria-hidden="true">{text}</span>
         </>,
         host,
@@ -69,7 +69,7 @@ function isNotice(code: string): code is keyof typeof noticeTexts {
   return Object.hasOwn(noticeTexts, code)
 }
 
-/** Says that something failed. What the visitor ended needs no words. */
+/** Shows a notice of an error, unless the user canceled. */
 export function showFailure(modal: UiModal, t: Translate, cause: unknown, params?: Params | undefined): void {
   const code = isLatchkeyError(cause) ? cause.code : undefined
   if (code === 'ABORTED' || code === 'MODAL_CLOSED') return

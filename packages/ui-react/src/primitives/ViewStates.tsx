@@ -5,7 +5,7 @@ import { useShell, useTexts } from '../hooks/useShell.js'
 import { sharedTexts } from '../i18n/messages/shared.js'
 import { Empty } from './Empty.js'
 
-/** Stands in for a view whose code is on its way. */
+/** The skeleton of a view that is loading. */
 export function LoadingView(): ReactElement {
   return (
     <div className="body" aria-hidden="true">
@@ -16,7 +16,7 @@ export function LoadingView(): ReactElement {
   )
 }
 
-/** Stands in for a view whose code did not load, or that threw. */
+/** Shown if a view could not be loaded, or threw. */
 export function FailedView({ onRetry }: { readonly onRetry: () => void }): ReactElement {
   const { modal, t } = useShell()
   return (
@@ -25,7 +25,7 @@ export function FailedView({ onRetry }: { readonly onRetry: () => void }): React
       <button className="btn" part="button primary" data-kind="primary" type="button" onClick={onRetry}>
         {t('tryAgain')}
       </button>
-      {/* some browsers keep refusing what they could not fetch once, see loadModule */}
+      {/* some browsers do not retry a module that failed to load once, see loadModule */}
       <button className="btn" part="button" type="button" onClick={() => modal.env.window()?.location.reload()}>
         {t('reloadPage')}
       </button>
@@ -33,7 +33,7 @@ export function FailedView({ onRetry }: { readonly onRetry: () => void }): React
   )
 }
 
-/** Stands in for an account that is gone, as when another tab has disconnected it. */
+/** Shown if no account is connected, as when another tab has disconnected it. */
 export function NotConnected({ namespace }: { readonly namespace: Namespace | undefined }): ReactElement {
   const { modal } = useShell()
   const t = useTexts(sharedTexts)

@@ -8,19 +8,19 @@ type WalletTileProps = {
   /** Of the list. */
   readonly wallet?: WalletListing | undefined
   readonly name: string
-  /** What stands for it where it is not of the list. */
+  /** The icon of a wallet that is not in the list. */
   readonly icon?: string | undefined
 }
 
-/** The mark of a wallet; its monogram until the image is there. */
+/** The icon of a wallet; its monogram until the image is loaded. */
 export function WalletTile({ wallet, name, icon }: WalletTileProps): ReactElement {
   const src = useWalletImage(wallet)
   return <Tile name={name} src={wallet ? src : icon} />
 }
 
 /**
- * The image URL of a wallet, once it is there: its own, else that of the list, as data URL, which pages allow for the icons
- * of installed wallets anyhow.
+ * The image URL of a wallet, once it is loaded: its own, else that of the list as a data URL, which pages allow anyway for
+ * the icons of installed wallets.
  */
 export function useWalletImage(wallet: WalletListing | undefined): string | undefined {
   const modal = useModalInstance()

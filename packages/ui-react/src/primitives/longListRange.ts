@@ -1,11 +1,11 @@
 export type ListRange = {
-  /** The first line that is in the document. */
+  /** The first rendered line. */
   readonly first: number
   /** The line after the last. */
   readonly end: number
 }
 
-/** The lines that touch a stretch of a list. `tops`: where each line begins, and after them where the list ends. */
+/** The lines within a range of a list. `tops`: the start of each line, and then the end of the list. */
 export function toRange(tops: readonly number[], stretch: { readonly from: number; readonly to: number }): ListRange {
   const count = tops.length - 1
   const first = Math.max(0, countUpTo(tops, stretch.from) - 1)
@@ -13,7 +13,7 @@ export function toRange(tops: readonly number[], stretch: { readonly from: numbe
   return { first: Math.min(first, end), end }
 }
 
-/** How many of these rising numbers are not above a limit. */
+/** How many of these ascending numbers are at most a limit. */
 function countUpTo(numbers: readonly number[], limit: number): number {
   let [low, high] = [0, numbers.length]
   while (low < high) {
@@ -31,8 +31,8 @@ type PlacedLines = {
 }
 
 /**
- * How far a list has moved below who looks at it from `place`: what the first line that is seen whole, and is still there, has moved by.
- * 0 at the start of the list, where what is new is to be seen.
+ * How far the list at `place` has moved: by how much the first fully visible line that still exists has moved. 0 at the
+ * start of the list, where new lines must be visible.
  */
 export function toWay(before: PlacedLines, after: PlacedLines, place: number): number {
   if (place <= 0) return 0

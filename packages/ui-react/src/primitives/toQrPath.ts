@@ -10,7 +10,7 @@ type QrPath = {
 /** Modules around the code that stay light, as ISO/IEC 18004 asks. */
 const quietZone = 4
 
-/** Part of a side that the mark in the middle may take: under 5 % of the area, where the code can lose 15 %. */
+/** Part of a side that the icon in the middle may cover: under 5 % of the area, while the code can lose 15 %. */
 const markShare = 0.22
 
 /** Modules along a side of a finder, the squares in three corners. */
@@ -33,13 +33,13 @@ export function toQrPath(text: string): QrPath {
     const rows = toRuns(size, (at) => isDark(at, line))
     const columns = toRuns(size, (at) => isDark(line, at))
     for (const [from, length] of rows) parts.push(`M${from + 0.5} ${line + 0.5}h${length}`)
-    // what stands alone is drawn already
+    // single modules are drawn already
     for (const [from, length] of columns) if (length > 0) parts.push(`M${line + 0.5} ${from + 0.5}v${length}`)
   }
   return { path: parts.join(''), size }
 }
 
-/** Where modules lie side by side: the first of each run, and how many follow it. */
+/** Runs of adjacent dark modules: the first of each run, and how many follow it. */
 function toRuns(size: number, isDark: (at: number) => boolean): readonly (readonly [from: number, length: number])[] {
   const runs: (readonly [number, number])[] = []
   for (let at = 0; at < size; at++) {
@@ -51,7 +51,7 @@ function toRuns(size: number, isDark: (at: number) => boolean): readonly (readon
   return runs
 }
 
-/** Odd, as the side of every code is, so that it lies in the middle. */
+/** Odd, as the side of every code, so that it can be centered. */
 function toMarkSize(count: number): number {
   const size = Math.floor(count * markShare)
   return size % 2 === 0 ? size - 1 : size

@@ -30,7 +30,7 @@ export function Header({ known, params, visit }: HeaderProps): ReactElement {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view asks for the focus
   useEffect(() => {
-    // the first view is focused by whoever shows the dialog; in the page's own flow only what the visitor opened is
+    // the dialog focuses the first view; an inline modal focuses only views that the user opened
     const isAsked = isOpen && (!isEmbedded || canGoBack)
     if (!isFirst.current && isAsked) heading.current?.focus({ preventScroll: true })
     isFirst.current = false

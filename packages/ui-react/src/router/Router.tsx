@@ -14,7 +14,7 @@ const selectOpen = (state: ModalState): boolean => state.modal.open
 
 /**
  * The route to show. While the modal is closed it is the last one, so that nothing changes while it fades. While it is
- * open it follows one task later: what is left at once, as the view that waits for a wallet that answers without
+ * open it follows one task later: a view that is left at once, such as one that waits for a wallet that answers without
  * asking, is never rendered.
  */
 function useWantedRoute(): Route {
@@ -47,7 +47,7 @@ export function Router({ loader }: { readonly loader: ViewLoader }): ReactElemen
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen)
-    // what was left when the modal closed is no view to wait in
+    // the view from before the modal closed must not be shown while the next one loads
     if (isOpen) setShown(undefined)
   }
 

@@ -16,7 +16,7 @@ type ShellProps = {
   readonly loader: ViewLoader
   /** Outside the dialog, as a toast may outlive it. */
   readonly toast: HTMLElement
-  /** Where its words are announced from while the dialog is closed. */
+  /** The region that announces notices while the dialog is closed. */
   readonly said: HTMLElement
 }
 
@@ -34,7 +34,7 @@ export function Shell({ modal, loader, toast, said }: ShellProps): ReactElement 
     () => ({
       modal,
       t: createTranslate(locale ? modal.ui.texts : modal.ui.messages),
-      // a failure is told by the router, once the view is wanted
+      // the router reports the failure once the view is shown
       prepareView: (name: ViewName) => void loader.load(name).catch(() => undefined),
     }),
     [modal, loader, locale],
@@ -45,10 +45,10 @@ export function Shell({ modal, loader, toast, said }: ShellProps): ReactElement 
         <Card>
           {alert && <AlertBar alert={alert} />}
           <Router loader={loader} />
-          {/* what the page puts below each view, by slot="footer" */}
+          {/* content of the page below each view, by slot="footer" */}
           <slot name="footer" />
         </Card>
-        {/* there before what is said in it */}
+        {/* exists before it has content, so that changes are announced */}
         <span className="sr" role="status" ref={setInside} />
         {notice && <ToastMessage toast={notice} host={toast} said={said} inside={inside} />}
       </ShellContext.Provider>

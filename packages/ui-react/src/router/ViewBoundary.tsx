@@ -5,7 +5,7 @@ import { FailedView } from '../primitives/ViewStates.js'
 
 type Props = { readonly children: ReactNode; readonly onRetry: () => void }
 
-/** Keeps a view that throws from taking the modal down. */
+/** Keeps an error of a view from breaking the modal. */
 export class ViewBoundary extends Component<Props, { readonly hasFailed: boolean }> {
   static override contextType: typeof ShellContext = ShellContext
   declare context: ShellValue | null

@@ -9,7 +9,7 @@ type ShownView = Feature['views'][number] &
     readonly texts?: Feature['texts']
   }
 
-/** What is known of a view: less while it is loading. */
+/** What is known of a view; less while it is loading. */
 export type KnownView = { readonly name: ViewName } & Partial<Omit<ShownView, 'name'>>
 
 export type ViewLoader = {
@@ -30,7 +30,7 @@ type ViewLoaderOptions = {
   readonly getFeatures: () => Features
 }
 
-/** Loads views, and keeps them: a view that was shown before renders without a pause. */
+/** Loads views and keeps them, so that a loaded view renders at once. */
 export function createViewLoader({ own = [], adoptStyles, getFeatures }: ViewLoaderOptions): ViewLoader {
   const definitions = new Map<ViewName, AnyViewDefinition>(own.map((view) => [view.name, view]))
   const loaded = new Map<ViewName, ShownView>()

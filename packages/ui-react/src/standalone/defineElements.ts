@@ -10,8 +10,8 @@ const faces: { readonly [name: string]: ToFace } = {
 }
 
 /**
- * Registers the buttons as elements for plain HTML and any framework. Those without a `modal` of their own are of the one
- * given here; called again, of the one given last. Does nothing on a server. `<latchkey-modal>` needs no call: the modal
+ * Registers the buttons as elements for plain HTML and any framework. Those without a `modal` of their own use the given
+ * one; after several calls, the last one. Does nothing on a server. `<latchkey-modal>` needs no call: the modal
  * adds it to the page when it starts.
  *
  * @example

@@ -4,7 +4,7 @@ import { buttonTexts } from '../i18n/messages/buttons.js'
 import type { UiModal } from '../uiModal.js'
 import type { ShownAccount, ToFace } from './buttonElement.js'
 
-/** As AccountButton: the connected account, and its balance where asked for. Nothing while disconnected. */
+/** As AccountButton: the connected account, and its balance if requested. Nothing while disconnected. */
 export const toAccountFace: ToFace = (modal, { namespace: wanted, showBalance }) => {
   const state = modal.getState()
   const { label, namespace } = readAccount(state, wanted)
@@ -44,14 +44,14 @@ export const toNetworkFace: ToFace = (modal, { namespace, label }) => {
 }
 
 /**
- * The account of a chain family, the active one unless told, as buttons and their event tell it. Of the state itself, as
- * what a first page loads has no verb of core.
+ * The account of a namespace (default: the active one) for buttons and their event. Reads the state directly, so that the
+ * first page loads no actions of core.
  */
 export function readAccount(state: ModalState, namespace: Namespace | undefined = state.activeNamespace): ShownAccount {
   const entry = namespace && state.namespaces[namespace]
   const { connection } = entry ?? {}
   const live = connection?.status === 'connected' ? connection.connection : undefined
-  // of what is restored, where the page knew it before
+  // a connection that is being restored may have a known address
   const address = live ? live.accounts[0].address : connection?.status === 'connecting' ? connection.address : undefined
   const caipNetworkId = live?.caipNetworkId ?? entry?.network.caipNetworkId
   const identity = entry?.identity?.address === address ? entry?.identity : undefined

@@ -7,18 +7,18 @@ import { readAccount } from './faces.js'
 
 export type Following = {
   readonly modal: UiModal
-  /** Shows what the attributes say now. */
+  /** Applies the current attributes. */
   update(): void
   stop(): void
 }
 
 const names = ['namespace', 'status', 'address', 'caipNetworkId', 'label'] as const
 
-/** Starts the modal, shows its state in the button of an element, and tells the page of the account. */
+/** Starts the modal, shows its state in the button of an element, and dispatches account events. */
 export function followModal(modal: UiModal, host: HTMLElement, button: OpenButton, toFace: ToFace): Following {
   const balance = createLazyWatch(modal, loadBalanceWatch)
   const name = createLazyWatch(modal, loadNameWatch)
-  let told = readAccount(modal.getState(), readAttributes(host).namespace)
+  let reported = readAccount(modal.getState(), readAttributes(host).namespace)
 
   const update = (): void => {
     const attributes = readAttributes(host)
@@ -31,8 +31,8 @@ export function followModal(modal: UiModal, host: HTMLElement, button: OpenButto
     balance.watch(attributes.showBalance && account.status === 'connected', attributes.namespace)
     const isShown = account.label !== undefined && face?.text === account.label
     name.watch(isShown && mayHaveName(modal, modal.getState(), attributes.namespace), attributes.namespace)
-    const isNews = names.some((name) => account[name] !== told[name])
-    told = account
+    const isNews = names.some((name) => account[name] !== reported[name])
+    reported = account
     if (!isNews) return
     const event: LatchkeyAccountEvent = new CustomEvent('latchkey-account', { detail: account, bubbles: true })
     host.dispatchEvent(event)
@@ -51,12 +51,12 @@ export function followModal(modal: UiModal, host: HTMLElement, button: OpenButto
 }
 
 type LazyWatch = {
-  /** Reads what a button shows of a chain family from now on, or no more. */
+  /** Starts or stops watching a namespace for a button. */
   watch(isWanted: boolean, namespace: Namespace | undefined): void
   stop(): void
 }
 
-/** Keeps something read while a button shows it; the code for that is loaded with the first. */
+/** Watches something while a button shows it; the code for that is loaded on first use. */
 function createLazyWatch(modal: UiModal, load: () => Promise<Watch>): LazyWatch {
   let wanted: { readonly namespace: Namespace | undefined } | undefined
   let end: (() => void) | undefined
@@ -78,7 +78,7 @@ function createLazyWatch(modal: UiModal, load: () => Promise<Watch>): LazyWatch 
           if (wanted === current) end = watch(modal, namespace)
         },
         () => {
-          // the address is there; the rest comes with the next visit
+          // the address is shown without it
         },
       )
     },
@@ -86,7 +86,7 @@ function createLazyWatch(modal: UiModal, load: () => Promise<Watch>): LazyWatch 
   }
 }
 
-/** Reads the attributes of a button's element. A chain family that there is not counts as not told. */
+/** Reads the attributes of a button's element. Ignores an unknown namespace. */
 function readAttributes(host: HTMLElement): ButtonAttributes {
   const namespace = host.getAttribute('namespace')
   return {

@@ -24,13 +24,13 @@ import { WalletActions } from './WalletActions.js'
 const selectAccount = (state: ModalState): AccountState => getAccount(state)
 const selectNetwork = (state: ModalState): Network | undefined => getNetworkState(state).caipNetwork
 
-/** The view stays while the modal fades, and for a moment after another was asked for. */
+/** The view stays mounted while the modal fades, and for a moment after another view was requested. */
 const selectShown = (state: ModalState): boolean => state.modal.open && getRoute(state).view === 'Account'
 
-/** Whether there can be more wallets than the one that is shown. */
+/** Whether there can be more wallets than the shown one. */
 const selectMore = (state: ModalState): boolean => state.features.multiWallet || getShownNamespaces(state).length > 1
 
-/** The connected account of the active chain family. */
+/** The connected account of the active namespace. */
 export function AccountView(): ReactElement | null {
   const { modal } = useShell()
   const t = useTexts(accountTexts)
@@ -114,7 +114,7 @@ function WalletsRow(): ReactElement {
   const t = useTexts(accountTexts)
   const shown = useModalState<readonly Namespace[]>(getShownNamespaces)
   const state = modal.getState()
-  // each of these decides what is connected
+  // the connections depend on it
   useModalState(selectNamespaces)
   const chains = shown.filter((name) => countConnected(state, [name]) > 0).map((name) => t(name))
   return (

@@ -19,7 +19,7 @@ const none: readonly never[] = []
 
 const selectNetworks = (state: ModalState): readonly Network[] => state.networks
 
-/** The wallet that a chain family uses: its accounts, where it is, and the way out. */
+/** The active wallet of a namespace: its accounts, its network, and the button to disconnect. */
 export function ActiveWallet({ entry, actions }: ActiveWalletProps): ReactElement {
   const t = useTexts(texts)
   const { namespace, connectorId, connector, caipNetworkId, accounts = none } = entry
@@ -83,14 +83,14 @@ export function ActiveWallet({ entry, actions }: ActiveWalletProps): ReactElemen
 }
 
 type AccountLineProps = {
-  /** What the account is for. */
+  /** The purpose of the account. */
   readonly purpose: string
   readonly address: string
   /** The app's own name for it. */
   readonly label?: string | undefined
 }
 
-/** An account of a wallet; a press copies its whole address. */
+/** An account of a wallet; a click copies its full address. */
 function AccountLine({ purpose, address, label }: AccountLineProps): ReactElement {
   const t = useTexts(accountTexts)
   const copy = useCopyAddress()

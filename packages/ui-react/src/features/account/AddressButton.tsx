@@ -9,19 +9,19 @@ type AddressButtonProps = {
   readonly address: string
   /** The app's own name for it. */
   readonly label?: string | undefined
-  /** What it is for, where the account has several. */
+  /** The purpose of the address, if the account has several. */
   readonly purpose?: string | undefined
-  /** What kind of account it is, where that is worth a mark. */
+  /** The type of the account, if it needs a badge. */
   readonly badge?: string | undefined
 }
 
-/** The name or short address; a press copies the whole one. */
+/** The name or short address; a click copies the full address. */
 export function AddressButton({ address, label, purpose, badge }: AddressButtonProps): ReactElement {
   const t = useTexts(accountTexts)
   const copy = useCopyAddress()
   return (
     <button className="address" type="button" title={address} onClick={() => void copy(address)}>
-      {/* one of them is enough to see; the line stays one on narrow screens */}
+      {/* only one of them is visible, so that it fits into one line on narrow screens */}
       {purpose && <span className={badge ? 'sr' : 'muted'}>{purpose}</span>}
       <span>{label ?? toShortAddress(address)}</span>
       {badge && (
@@ -35,7 +35,7 @@ export function AddressButton({ address, label, purpose, badge }: AddressButtonP
   )
 }
 
-/** The accounts of a wallet that visitors tell apart: the first of each type, as payment and ordinals on Bitcoin. */
+/** The accounts of a wallet to show: the first of each type, such as payment and ordinals on Bitcoin. */
 export function getPurposes(accounts: readonly Account[]): readonly Account[] {
   return accounts.filter(({ type }, index) => accounts.findIndex((account) => account.type === type) === index)
 }

@@ -15,7 +15,7 @@ const selectBalance = (state: ModalState): BalanceState | undefined =>
 
 const selectOpen = (state: ModalState): boolean => state.modal.open
 
-/** What all tokens are worth, once that is known, where they are listed. */
+/** The total value of all tokens, once it is known. */
 const selectTotal = (state: ModalState): string | undefined => {
   const { namespace, caipAddress } = getAccount(state)
   const portfolio = namespace && hasHoldings(namespace) ? state.namespaces[namespace]?.portfolio : undefined
@@ -23,20 +23,20 @@ const selectTotal = (state: ModalState): string | undefined => {
 }
 
 type BalanceTextProps = {
-  /** Whether the tokens of the account are listed, and can be summed up. */
+  /** Whether the tokens of the account are listed, so that their total value is known. */
   readonly isListed: boolean
 }
 
 /**
- * The balance, read while it is shown: that of the native currency or of the token that the app has named, or the worth of all
- * tokens in its place where a service tells it.
+ * The balance of the native currency or of the app's token, kept up to date while shown; or the total value of all tokens
+ * where a service provides it.
  */
 export function BalanceText({ isListed }: BalanceTextProps): ReactElement {
   const { modal } = useShell()
   const t = useTexts(accountTexts)
   const locale = useLocale()
   const balance = useModalState(selectBalance)
-  // the view of a closed modal stays, unseen
+  // the view stays mounted while the modal is closed
   const isOpen = useModalState(selectOpen)
   useEffect(() => (isOpen ? watchBalance(modal) : undefined), [modal, isOpen])
   const total = useModalState(selectTotal)
@@ -62,7 +62,7 @@ export function BalanceText({ isListed }: BalanceTextProps): ReactElement {
   )
 }
 
-/** What all tokens are worth, in US dollars. */
+/** The total value of all tokens in US dollars. */
 function TotalText({ total }: { readonly total: string }): ReactElement {
   const t = useTexts(accountTexts)
   const [before, whole, fraction, after] = toAmountParts(toUsd(total, useLocale()))
@@ -79,13 +79,13 @@ function TotalText({ total }: { readonly total: string }): ReactElement {
   )
 }
 
-/** A written amount: what comes before where that is more than a sign, whole units, decimals with what separates them, what comes after. */
+/** Splits a formatted amount: prefix (if more than a sign), whole units, decimals with their separator, suffix. */
 export function toAmountParts(text: string): readonly [before: string, whole: string, fraction: string, after: string] {
   const [, before = '', whole = text, fraction = '', after = ''] = /^(\D{2,})?(.*)([.,]\d+)(\D*)$/.exec(text) ?? []
   return [before, whole, fraction, after]
 }
 
-/** Whether what an account holds is listed and summed up: elsewhere its native balance is all there is. [S6.8] */
+/** Whether tokens are listed and summed up on this namespace: elsewhere there is only the native balance. [S6.8] */
 export function hasHoldings(namespace: Namespace | undefined): boolean {
   return namespace === 'eip155' || namespace === 'solana'
 }

@@ -12,14 +12,14 @@ type HoldingStateProps = {
   readonly children: (portfolio: Portfolio) => ReactNode
 }
 
-/** Of the account that is shown, not of the one before it. */
+/** The portfolio of the shown account, not of the one before it. */
 function selectPortfolio(state: ModalState): PortfolioState | undefined {
   const { namespace, caipAddress } = getAccount(state)
   const portfolio = namespace && state.namespaces[namespace]?.portfolio
   return portfolio?.caipAddress === caipAddress ? portfolio : undefined
 }
 
-/** A part of the portfolio: what is known of it, that it is on its way, or why it is not there and what helps. */
+/** A part of the portfolio, or its loading or error state. */
 export function HoldingState({ children }: HoldingStateProps): ReactElement {
   const { modal } = useShell()
   const t = useTexts(accountTexts)
@@ -57,18 +57,18 @@ type ShortListProps = {
   readonly className: string
   /** List items, with keys. */
   readonly items: readonly ReactNode[]
-  /** That many are shown until all are asked for. */
-  readonly most: number
+  /** The number of items to show until the user shows all. */
+  readonly max: number
 }
 
-/** A list that leaves room for what comes after it. */
-export function ShortList({ className, items, most }: ShortListProps): ReactElement {
+/** A list that is cut to its first items. */
+export function ShortList({ className, items, max }: ShortListProps): ReactElement {
   const t = useTexts(accountTexts)
   const [isWhole, setWhole] = useState(false)
-  const isCut = !isWhole && items.length > most
+  const isCut = !isWhole && items.length > max
   return (
     <>
-      <ul className={className}>{isCut ? items.slice(0, most) : items}</ul>
+      <ul className={className}>{isCut ? items.slice(0, max) : items}</ul>
       {isCut && (
         <button className="btn" part="button" type="button" onClick={() => setWhole(true)}>
           {t('showAll', { count: String(items.length) })}
@@ -78,7 +78,7 @@ export function ShortList({ className, items, most }: ShortListProps): ReactElem
   )
 }
 
-/** Stands in for a list that is on its way. */
+/** A skeleton of a list that is loading. */
 export function ListSkeleton(): ReactElement {
   const t = useTexts(accountTexts)
   return (

@@ -22,13 +22,13 @@ const loadActivity = (): Promise<typeof import('../activity/index.js')> => impor
 const selectTab = (state: ModalState): AccountTab => state.accountTab ?? 0
 const selectOpen = (state: ModalState): boolean => state.modal.open
 
-/** What the account has and has done, kept up to date while it is shown. Which tab is shown is remembered. */
+/** The tokens, NFTs and transactions of the account, kept up to date while shown. The selected tab is remembered. */
 export function HoldingTabs(): ReactElement {
   const { modal } = useShell()
   const t = useTexts(accountTexts)
   const hasActivity = useModalState(isActivitySupported)
   const chosen = names[useModalState(selectTab)]
-  // the view of a closed modal stays, unseen
+  // the view stays mounted while the modal is closed
   const isOpen = useModalState(selectOpen)
   useEffect(() => (isOpen ? watchPortfolio(modal) : undefined), [modal, isOpen])
   useEffect(() => (isOpen ? watchIdentity(modal) : undefined), [modal, isOpen])
@@ -57,7 +57,7 @@ function LoadedActivity(): ReactElement {
   const part = useRef<HTMLDivElement>(null)
   const activity = useLoaded(loadActivity, true)
   useStyles(activity?.feature.styles ?? '', part)
-  // the boundary of the view offers to try again
+  // the view boundary offers to try again
   if (activity === null) throw new Error('The list of transactions could not be loaded.')
   return (
     <div className="holding" ref={part}>

@@ -14,23 +14,23 @@ import { AddressButton } from './AddressButton.js'
 import { accountTexts } from './messages.js'
 
 /** Characters of an email that are shown at most. [S5.5] */
-const longest = 30
+const maxLength = 30
 
 /** An email as it is shown: a long one ends in an ellipsis. [S5.5] */
 export function toShortEmail(email: string): string {
   const characters = Array.from(email)
-  return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : email
+  return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : email
 }
 
 type LoginLinesProps = { readonly connector: ConnectorMeta; readonly user: User | undefined }
 
 const selectNamespaces = (state: ModalState): ModalState['namespaces'] => state.namespaces
 
-/** Who is logged in to an embedded wallet, and its account on each chain family. */
+/** Who is logged in to an embedded wallet, and its account on each namespace. */
 export function LoginLines({ connector, user }: LoginLinesProps): ReactElement {
   const { modal } = useShell()
   const t = useTexts(accountTexts)
-  // decides what is connected
+  // the accounts depend on it
   useModalState(selectNamespaces)
   const state = modal.getState()
   const accounts = Object.keys(state.namespaces)
@@ -69,7 +69,7 @@ export function LoginLines({ connector, user }: LoginLinesProps): ReactElement {
 const selectTypes = (state: ModalState): boolean =>
   isSmartAccountEnabled(state, 'eip155') || getAccount(state, 'eip155').allAccounts.some(isSmart)
 
-/** Leads to what the embedded wallet lets its visitor set; to the one thing itself where it is the only one. */
+/** Leads to the settings of the embedded wallet, or directly to the only one. */
 export function LoginRow({ email }: { readonly email: string | undefined }): ReactElement | null {
   const { modal, t, prepareView } = useShell()
   const hasTypes = useModalState(selectTypes)

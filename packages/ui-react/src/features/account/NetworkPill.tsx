@@ -16,7 +16,7 @@ const selectCount = (state: ModalState): number => {
   return state.networks.filter(({ chainNamespace }) => shown.includes(chainNamespace)).length
 }
 
-/** The network in the header; leads to the others. */
+/** The network in the header; opens the list of networks. */
 export function NetworkPill(): ReactElement {
   const { modal } = useShell()
   const t = useTexts(accountTexts)

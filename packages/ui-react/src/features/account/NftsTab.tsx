@@ -21,13 +21,13 @@ function Nfts({ nfts }: Portfolio): ReactElement {
   return (
     <ShortList
       className="nfts"
-      most={6}
+      max={6}
       items={nfts.map((nft) => <NftCard key={`${nft.address}:${nft.tokenId}`} nft={nft} />)}
     />
   )
 }
 
-/** Its picture says nothing that its name does not. */
+/** The picture is decorative: the name says it all. */
 function NftCard({ nft: { name, collection, imageUrl } }: { readonly nft: Nft }): ReactElement {
   const [hasFailed, setFailed] = useState(false)
   return (

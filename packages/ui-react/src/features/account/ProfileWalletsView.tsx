@@ -17,7 +17,7 @@ import { WalletEntry } from './WalletEntry.js'
 
 const selectActive = (state: ModalState): Namespace | undefined => state.activeNamespace
 
-/** The wallets of each chain family: what is connected, and what was. */
+/** The wallets of each namespace: connected and recent ones. */
 export function ProfileWalletsView({ params }: ViewProps<'ProfileWallets'>): ReactElement | null {
   const { modal } = useShell()
   const t = useTexts(accountTexts)
@@ -29,7 +29,7 @@ export function ProfileWalletsView({ params }: ViewProps<'ProfileWallets'>): Rea
   )
   const selected = [params?.namespace, active, shown[0]].find((name) => name && shown.includes(name))
   if (!selected) return null
-  // in the route, so that Back from another view leads to the same tab
+  // in the route, so that going back from another view shows the same tab
   const select = (namespace: Namespace): void => replace(modal, { view: 'ProfileWallets', params: { namespace } })
   const panel = <WalletPanel namespace={selected} actions={actions} />
   return (
@@ -59,7 +59,7 @@ const selectMultiWallet = (state: ModalState): boolean => state.features.multiWa
 
 type WalletPanelProps = { readonly namespace: Namespace; readonly actions: WalletActions }
 
-/** The wallets of one chain family. */
+/** The wallets of one namespace. */
 function WalletPanel({ namespace, actions }: WalletPanelProps): ReactElement {
   const { modal } = useShell()
   const t = useTexts(accountTexts)

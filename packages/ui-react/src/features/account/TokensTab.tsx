@@ -30,13 +30,13 @@ function Tokens({ tokens }: Portfolio): ReactElement {
   return (
     <ShortList
       className="list still"
-      most={5}
+      max={5}
       items={tokens.map((token) => <TokenLine key={token.address ?? ''} token={token} />)}
     />
   )
 }
 
-/** How much there is of a token, with 3 decimals, and its worth with 2. [S9.8] */
+/** A token with its balance (3 decimals) and its value (2 decimals). [S9.8] */
 function TokenLine({ token }: { readonly token: TokenBalance }): ReactElement {
   const locale = useLocale()
   const { name, symbol, iconUrl, quantity, value } = token

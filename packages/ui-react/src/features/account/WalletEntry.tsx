@@ -13,7 +13,7 @@ type WalletEntryProps = {
   readonly actions: WalletActions
 }
 
-/** A wallet beside the active one, or one that was connected lately. */
+/** A connected wallet that is not active, or a recent one. */
 export function WalletEntry({ entry, actions }: WalletEntryProps): ReactElement {
   const t = useTexts(accountTexts)
   const { namespace, address, connectorId, connector } = entry

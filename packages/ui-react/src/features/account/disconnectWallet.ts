@@ -7,10 +7,9 @@ import { countConnected, getShownNamespaces } from '../../hooks/networks.js'
 import type { UiModal } from '../../uiModal.js'
 
 /**
- * Ends one connection that the modal shows, and with it those of the same session. It goes on with what is left, and
- * closes after the last. Where the active chain family has nothing left, another that is connected becomes the active
- * one, and is asked for another network where the app refuses its own. Resolves with whether the modal goes on; rejects
- * with `DISCONNECT_FAILED`.
+ * Ends one connection, and with it those of the same session. The modal closes after the last one. If the active namespace
+ * has no connection left, another connected one becomes active, and its network policy is applied. Resolves with whether
+ * connections are left; rejects with `DISCONNECT_FAILED`.
  */
 export async function disconnectWallet(
   modal: UiModal,
@@ -30,7 +29,7 @@ export async function disconnectWallet(
   return hasMore
 }
 
-/** Ends the connection whose account is shown. Says so where the modal goes on with another one. */
+/** Ends the connection whose account is shown. Shows a notice if the modal continues with another one. */
 export async function disconnectShownWallet(modal: UiModal): Promise<void> {
   const connection = getConnection(modal.getState())
   if (!connection) return
@@ -38,6 +37,6 @@ export async function disconnectShownWallet(modal: UiModal): Promise<void> {
     const hasMore = await disconnectWallet(modal, connection)
     if (hasMore) showToast(modal, { variant: 'success', message: { code: 'WALLET_DISCONNECTED' } })
   } catch {
-    // the notice says so; the page is free all the same
+    // a notice shows the error; the page is disconnected anyway
   }
 }

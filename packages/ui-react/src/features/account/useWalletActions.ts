@@ -8,7 +8,7 @@ import type { UiModal } from '../../uiModal.js'
 import { disconnectWallet } from './disconnectWallet.js'
 
 export type WalletActions = {
-  /** The one that is being switched to. */
+  /** The connection that is being switched to. */
   readonly busy: ConnectionEntry | undefined
   readonly switchTo: (entry: ConnectionEntry) => void
   readonly disconnect: (entry: ConnectionEntry) => void
@@ -21,7 +21,7 @@ export function useWalletActions(): WalletActions {
   const shell = useShell()
   const [busy, setBusy] = useState<ConnectionEntry>()
   const switching = useRef<AbortController>(undefined)
-  // who leaves the view waits for no wallet
+  // stops waiting for the wallet when the view is left
   useEffect(() => () => switching.current?.abort(), [])
 
   return {
@@ -54,7 +54,7 @@ const walletActions = {
     const { namespace, connectorId } = entry
     try {
       await switchConnection(shell.modal, { namespace, connectorId, signal })
-      // the others are asked for in a view of their own, which says what became of it
+      // other wallets are connected in a view of their own, which shows the result
       if (entry.status === 'connected') say(shell.modal, 'WALLET_SWITCHED')
     } catch (cause) {
       sayFailure(shell, cause, entry)
@@ -66,7 +66,7 @@ const walletActions = {
       await disconnectWallet(modal, entry)
       say(modal, 'WALLET_DISCONNECTED')
     } catch {
-      // the notice says so; the page is free all the same
+      // a notice shows the error; the page is disconnected anyway
     }
   },
 
@@ -79,12 +79,12 @@ const walletActions = {
     }
   },
 
-  /** Ends all connections of the chain families that the modal shows. */
+  /** Ends all connections of the shown namespaces. */
   async leaveAll({ modal }: Shell): Promise<void> {
     try {
       await disconnect(modal, { namespace: modal.getState().modal.namespace })
     } catch {
-      // the notice says so; the page is free all the same
+      // a notice shows the error; the page is disconnected anyway
     }
   },
 }

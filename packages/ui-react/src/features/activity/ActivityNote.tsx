@@ -6,8 +6,8 @@ import { Empty } from '../../primitives/Empty.js'
 import { activityTexts } from './messages.js'
 
 /**
- * Why there is no list: nobody is connected, the chain family has none, the service has none of this network, it could not be read, or
- * nothing has been done yet.
+ * Why there is no list: no wallet is connected, the namespace has no activity, the service does not have this network, the
+ * request failed, or there are no transactions.
  */
 export type ActivityNoteKind = 'nobody' | 'none' | 'unlisted' | 'failed' | 'empty'
 
@@ -18,11 +18,11 @@ type ActivityNoteProps = {
   readonly onRetry: () => void
 }
 
-/** Stands in for a list of transactions. */
+/** Explains why there is no list of transactions. */
 export function ActivityNote({ kind, network, onRetry }: ActivityNoteProps): ReactElement {
   const { modal } = useShell()
   const t = useTexts(activityTexts)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, as it happens, and to nobody who has left
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once, when it happens, unless the user has left
   useEffect(() => {
     if (kind !== 'failed' || !modal.getState().modal.open) return
     showToast(modal, { variant: 'error', message: { text: t('TRANSACTIONS_UNAVAILABLE') } })

@@ -9,17 +9,17 @@ import { toActivityLines, toAmountText, toShownTransfers } from './transfers.js'
 type TransactionListProps = {
   readonly transactions: readonly HistoryTransaction[]
   readonly network: Network | undefined
-  /** The end is in sight, and more follows. */
+  /** Called when the end is visible and there are more. */
   readonly onEnd: (() => void) | undefined
 }
 
-/** So many lines are in sight in every card. */
-const few = 7
+/** Lists up to this length fit into every card. */
+const maxFitting = 7
 
-/** What a card shows at most. */
+/** The most lines that a card shows. */
 const start = { first: 0, end: 20 }
 
-/** Transactions by month, newest first. Of a list of more than a few, only those in sight are in the document. */
+/** Transactions by month, newest first. Only the visible part of a long list is rendered. */
 export function TransactionList({ transactions, network, onEnd }: TransactionListProps): ReactElement {
   const t = useTexts(activityTexts)
   const locale = useLocale()
@@ -34,7 +34,7 @@ export function TransactionList({ transactions, network, onEnd }: TransactionLis
     [locale],
   )
   const count = lines.length
-  const isLong = count > few || onEnd !== undefined
+  const isLong = count > maxFitting || onEnd !== undefined
   const { first, end } = seen
   return (
     <>
@@ -59,11 +59,11 @@ export function TransactionList({ transactions, network, onEnd }: TransactionLis
 type TransactionRowProps = {
   readonly transaction: HistoryTransaction
   readonly network: Network | undefined
-  /** In the visitor's own way of writing dates. */
+  /** Formatted for the user's locale. */
   readonly date: string
 }
 
-/** One transaction: what it was, what came and went, and when. Leads to it on the explorer of its network. */
+/** One transaction: its kind, its transfers and its date. Links to the explorer of its network. */
 function TransactionRow({ transaction, network, date }: TransactionRowProps): ReactElement {
   const t = useTexts(activityTexts)
   const locale = useLocale()

@@ -10,14 +10,14 @@ import { ActivityNote, type ActivityNoteKind } from './ActivityNote.js'
 import { activityTexts } from './messages.js'
 import { TransactionList } from './TransactionList.js'
 
-/** Rows that stand in for the first page. */
-const bones = [1, 2, 3, 4, 5, 6, 7]
+/** Skeleton rows for the first page. */
+const skeletonKeys = [1, 2, 3, 4, 5, 6, 7]
 
-/** What shows until it is known what there is. */
+/** The state before the first page is loaded. */
 const none = { transactions: [], loading: true, next: undefined }
 
 const onError = (): void => {
-  // what stands in for the list says so
+  // the note shows it
 }
 
 /** The transactions of the account as a view of its own. */
@@ -33,7 +33,7 @@ type Shown = {
   readonly network: Network | undefined
   /** Of that network. */
   readonly activity: ActivityState | undefined
-  /** What is said in place of a list, where there is none. */
+  /** The note to show if there is no list. */
   readonly kind: ActivityNoteKind | undefined
   readonly isOpen: boolean
 }
@@ -58,7 +58,7 @@ export function ActivityTab(): ReactElement {
   const { modal } = useShell()
   const t = useTexts(activityTexts)
   const { network, activity, kind, isOpen } = useModalState(selectShown)
-  // the view of a closed modal stays, unseen
+  // the view stays mounted while the modal is closed
   useEffect(() => (isOpen ? watchTransactions(modal, { onError }) : undefined), [modal, isOpen])
   const fetchMore = useCallback(() => void fetchTransactions(modal, { isMore: true }).catch(onError), [modal])
   const retry = (): void => void fetchTransactions(modal).catch(onError)
@@ -70,13 +70,13 @@ export function ActivityTab(): ReactElement {
   const onMore = next === undefined ? undefined : fetchMore
   return (
     <div className="list">
-      {/* one element for all states, so that a change of its words is announced */}
+      {/* one element for all states, so that changes are announced */}
       <span className="sr" role="status">
         {loading ? t('activityLoading') : t('activityCount', { count: String(transactions.length) })}
       </span>
       {!isEmpty && <TransactionList transactions={transactions} network={network} onEnd={onMore} />}
-      {loading && bones.slice(0, isEmpty ? undefined : 1).map((name) => <span className="bone" key={name} />)}
-      {/* for lists that do not scroll, and for pages with nothing to show */}
+      {loading && skeletonKeys.slice(0, isEmpty ? undefined : 1).map((name) => <span className="bone" key={name} />)}
+      {/* for lists that do not scroll, and for empty pages */}
       {onMore && !loading && (
         <button className="btn" part="button" type="button" onClick={onMore}>
           {t('activityMore')}

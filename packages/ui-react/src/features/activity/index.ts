@@ -11,5 +11,5 @@ export const feature: Feature = defineFeature({
   views: [{ name: 'Transactions', title: 'activityTitle', View: TransactionsView }],
 })
 
-// shown among the holdings of the account, too
+// also shown as a tab of the account
 export { ActivityTab }

@@ -2,11 +2,11 @@ import { type HistoryTransaction, type HistoryTransfer, toFixedDecimals } from '
 import { toDecimal } from '@latchkey/core/plugin'
 import { toNumberText } from '../../i18n/amounts.js'
 
-/** A line has room for two. */
-const most = 2
+/** A row has room for two. */
+const maxTransfers = 2
 
 type ShownTransfer = {
-  /** Of what is shown as one. */
+  /** A key for the list. */
   readonly id: string
   readonly direction: HistoryTransfer['direction']
   /** Symbol of a token, or name of an NFT. */
@@ -16,7 +16,7 @@ type ShownTransfer = {
   readonly iconUrl: string | undefined
 }
 
-/** What a transaction moved: the same token in the same direction as one, what went out first, spam left out, two at most. */
+/** The transfers of a transaction to show: merged by token and direction, outgoing first, without spam, two at maxTransfers. */
 export function toShownTransfers({ transfers }: HistoryTransaction): readonly ShownTransfer[] {
   const merged = new Map<string, ShownTransfer>()
   for (const transfer of transfers) {
@@ -27,7 +27,7 @@ export function toShownTransfers({ transfers }: HistoryTransaction): readonly Sh
     merged.set(id, { ...shown, ...known, amount: amount && sumDecimals(known?.amount ?? '0', amount) })
   }
   const rank = ({ direction }: ShownTransfer): number => (direction === 'out' ? 0 : 1)
-  return [...merged.values()].toSorted((a, b) => rank(a) - rank(b)).slice(0, most)
+  return [...merged.values()].toSorted((a, b) => rank(a) - rank(b)).slice(0, maxTransfers)
 }
 
 function toShown({ direction, quantity, fungible_info: token, nft_info: nft }: HistoryTransfer): ShownTransfer {
@@ -42,7 +42,7 @@ function toShown({ direction, quantity, fungible_info: token, nft_info: nft }: H
   }
 }
 
-/** A transaction; or a heading for those below it, of the same month of the visitor's own time. */
+/** A transaction, or a heading for the transactions of one month in the user's time zone. */
 type ActivityLine = {
   readonly id: string
   readonly kind: 'head' | 'row'
@@ -71,7 +71,7 @@ const decimals = 3
 
 const signs = { in: '+', out: '−', self: '' } as const
 
-/** What came or went, with its sign: `+1.250 ETH`, `−<0.001 USDL`. [S9.8] */
+/** An amount with its sign: `+1.250 ETH`, `−<0.001 USDL`. [S9.8] */
 export function toAmountText({ direction, name, amount }: ShownTransfer, locale?: string | undefined): string {
   const sign = signs[direction]
   if (amount === undefined) return `${sign}${name}`
@@ -80,7 +80,7 @@ export function toAmountText({ direction, name, amount }: ShownTransfer, locale?
   return `${sign}${isTiny ? '<' : ''}${toNumberText(isTiny ? '0.001' : fixed, locale)} ${name}`.trimEnd()
 }
 
-/** No amount that comes from a service has more decimals. */
+/** More decimals than any service returns. */
 const maxDigits = 78
 
 /** The sum of two decimal texts that are not negative, exactly: `sumDecimals('0.1', '0.25')` is `'0.35'`. */

@@ -5,8 +5,8 @@ import { approveTexts } from './messages.js'
 import { useApproval } from './useApproval.js'
 
 /**
- * Leaves room for the embedded wallet's own screen, in which the visitor decides [S6.6]. That screen lies over the page in a
- * dialog of its own; what stands here is seen while it is on its way. Nothing here moves.
+ * Leaves room for the embedded wallet's own screen, in which the user decides [S6.6]. That screen is a dialog over the
+ * page; this view is visible while it loads. Nothing here moves.
  */
 export function ApproveTransactionView(): ReactElement {
   const t = useTexts(approveTexts)
@@ -26,7 +26,7 @@ export function ApproveTransactionView(): ReactElement {
           </p>
         </div>
       </div>
-      {/* the wallet's screen has a button of its own to decline: this one is for when that does not come */}
+      {/* the wallet's screen has its own button to decline: this one is for when it does not load */}
       <button
         className="btn"
         part="button"

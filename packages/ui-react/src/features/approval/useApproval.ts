@@ -8,16 +8,16 @@ import type { UiModal } from '../../uiModal.js'
 import { watchRect } from './watchRect.js'
 
 type ApprovalView = {
-  /** Whether something waits for the visitor. */
+  /** Whether a request waits for the user. */
   readonly isWaiting: boolean
   readonly cancel: () => void
 }
 
-/** The view stays while the modal fades, and for a moment after it was left: the screen of the wallet does not. */
+/** The view stays mounted while the modal fades and for a moment after it was left; the wallet's screen must not. */
 const selectShown = (state: ModalState): boolean => state.modal.open && getRoute(state).view === 'ApproveTransaction'
 const selectWaiting = (state: ModalState): boolean => state.approval !== undefined
 
-/** Gives the wallet's own screen its place, and takes it away with the view. */
+/** Tells the wallet's own screen where to appear, and hides it with the view. */
 export function useApproval(
   slot: RefObject<HTMLElement | null>,
   button: RefObject<HTMLButtonElement | null>,
@@ -40,7 +40,7 @@ export function useApproval(
   useEffect(() => {
     const element = button.current
     if (!isShown || !element) return undefined
-    // the dialog of the wallet's screen makes the page behind it inert: a press on what is seen there goes to the dialog
+    // the dialog of the wallet's screen makes the page behind it inert: clicks on this button reach the dialog instead
     const onPress = (event: MouseEvent): void => {
       const { left, right, top, bottom } = element.getBoundingClientRect()
       const isInside =
@@ -55,7 +55,7 @@ export function useApproval(
   return { isWaiting, cancel }
 }
 
-/** Goes back, or closes though a required sign-in is missing: nobody is trapped. What waits is rejected by core, as the view is left. */
+/** Goes back, or closes even if a required sign-in is missing, so that the user is never trapped. Core rejects the request. */
 function leaveApproval(modal: UiModal): void {
   if (modal.getState().router.stack.length > 1) goBack(modal)
   else close(modal, { force: true })

@@ -1,17 +1,17 @@
 import type { Rect } from '@latchkey/core'
 
-/** Frames that a place has to keep before it is told, and after which it is told however it moves. */
+/** Frames that a rectangle must stay the same before it is reported, and after which it is reported anyway. */
 const frames = { still: 2, most: 90 } as const
 
 /**
- * Tells where an element is on the page, as long as it is watched: what of it can be seen in the box that scrolls it, in CSS
- * pixels of the viewport. Tells nothing while it moves, and each place once. Returns its end.
+ * Reports the visible rectangle of an element in CSS pixels of the viewport, clipped to its scroll container. Reports
+ * nothing while it moves, and each rectangle once. Returns a function that stops it.
  */
 export function watchRect(element: HTMLElement, onPlace: (place: Rect) => void): () => void {
   const view = element.ownerDocument.defaultView
   if (!view) return () => undefined
   const scroller = element.closest('.view')
-  let told: Rect | undefined
+  let reported: Rect | undefined
   let frame: number | undefined
 
   const follow = (last: Rect | undefined, still: number, left: number): void => {
@@ -20,8 +20,8 @@ export function watchRect(element: HTMLElement, onPlace: (place: Rect) => void):
       const place = toPlace(element, scroller)
       const count = last && isSame(place, last) ? still + 1 : 0
       if (count < frames.still && left > 0) follow(place, count, left - 1)
-      else if (!told || !isSame(place, told)) {
-        told = place
+      else if (!reported || !isSame(place, reported)) {
+        reported = place
         onPlace(place)
       }
     })
@@ -36,7 +36,7 @@ export function watchRect(element: HTMLElement, onPlace: (place: Rect) => void):
   if (scroller) sizes.observe(scroller)
   const targets = [view, ...(view.visualViewport ? [view.visualViewport] : [])]
   const names = ['resize', 'scroll', 'orientationchange', 'transitionend', 'animationend'] as const
-  // what ends in the modal is told to its host at most; capture sees what does not bubble, as scrolling
+  // events of the modal reach its host at most; capture also sees those that do not bubble, such as scroll
   const root = element.getRootNode()
   for (const target of [...targets, root]) for (const name of names) target.addEventListener(name, look, true)
   look()

@@ -13,12 +13,12 @@ type ChainRowProps = {
   readonly chain: Chain
   readonly wallet: string
   readonly isTicked: boolean
-  /** While a wallet is being asked the choice is made. */
+  /** Disabled while a request is open in the wallet. */
   readonly isDisabled: boolean
   readonly onTick: (isTicked: boolean) => void
 }
 
-/** A chain family to connect or not, and what became of it. */
+/** A namespace to connect, with its progress. */
 export function ChainRow({ chain, wallet, isTicked, isDisabled, onTick }: ChainRowProps): ReactElement {
   const t = useTexts(connectTexts)
   const { namespace, network, status, error } = chain
@@ -59,7 +59,7 @@ type ChainsStatusProps = {
 
 const texts = { ...connectTexts, ...waitingTexts } as const
 
-/** Says in one place how far connecting has come; one element for all of it, so that each change is announced. */
+/** Shows the progress of connecting in one element, so that each change is announced. */
 export function ChainsStatus({ chains, wallet, mark }: ChainsStatusProps): ReactElement {
   const t = useTexts(texts)
   const asked = chains.find(({ status }) => status === 'asking')

@@ -19,10 +19,10 @@ const selectShown = (state: ModalState): Namespace | undefined => state.modal.na
 const selectWallets = (state: ModalState): ModalState['wallets'] => state.wallets
 const selectFeatures = (state: ModalState): ModalState['features'] => state.features
 
-/** The ways to connect, on any chain family or on one. [S2.16] */
+/** The connection methods, on any namespace or on one. [S2.16] */
 export function ConnectView({ params }: ViewProps<'Connect'>): ReactElement {
   const { modal, t } = useShell()
-  // each of these decides which rows there are
+  // the rows depend on each of these
   useModalState(selectConnectors)
   useModalState(selectRecent)
   useModalState(selectWallets)
@@ -32,7 +32,7 @@ export function ConnectView({ params }: ViewProps<'Connect'>): ReactElement {
   const rows = modal[internals].options.enableWallets ? getWalletRows(modal, namespace) : []
   const canLogin = useModalState(useCallback((state) => hasLogin(state, namespace), [namespace]))
   const isOffered = canLogin && (email || socials !== false)
-  // null where it could not be loaded: the wallets are there without it
+  // null if it could not be loaded: the wallets are still listed
   const login = useLoaded(loadLogin, isOffered)
   const hasLogins = isOffered && login !== null
   const hasWallets = rows.length > 0
@@ -56,7 +56,7 @@ export function ConnectView({ params }: ViewProps<'Connect'>): ReactElement {
 
 type WalletListProps = { readonly rows: readonly WalletRow[]; readonly namespace: Namespace | undefined }
 
-/** The modal is open, and can pair: without that the list of wallets is of no use. */
+/** Whether the modal is open and can pair. Otherwise the list of wallets is not needed. */
 const selectListed = ({ modal, connectors }: ModalState): boolean =>
   modal.open && connectors.some(({ type }) => type === 'WALLET_CONNECT')
 
@@ -66,7 +66,7 @@ function WalletList({ rows, namespace }: WalletListProps): ReactElement {
   const { enableWallets, enableWalletConnect } = modal[internals].options
   const isListed = useModalState(selectListed) && enableWallets && enableWalletConnect
   usePrefetchedWallets(isListed)
-  // a phone has nothing to scan its own screen with
+  // a phone cannot scan its own screen
   const shown = isPhone(modal.env.window()) ? rows.filter(({ kind }) => kind !== 'walletConnect') : rows
   return (
     <ul className="list">
@@ -92,7 +92,7 @@ function WalletList({ rows, namespace }: WalletListProps): ReactElement {
   )
 }
 
-/** What the visitor accepts by connecting, where the app has named it. */
+/** The terms that the user accepts by connecting, if the app has any. */
 function Legal(): ReactElement | null {
   const { modal, t } = useShell()
   const { termsConditionsUrl, privacyPolicyUrl } = modal[internals].options

@@ -13,7 +13,7 @@ import { findWallet } from './getChains.js'
 const selectAsk = (state: ModalState): Ask | undefined => (state.ask?.kind === 'connect' ? state.ask : undefined)
 const selectConnectors = (state: ModalState): ModalState['connectors'] => state.connectors
 
-/** Waits for one wallet, and says what became of it. */
+/** Waits for one wallet to connect, and shows the result. */
 export function ConnectingExternalView({ params }: ViewProps<'ConnectingExternal'>): ReactElement {
   const { connectorId, namespace } = params
   const { modal } = useShell()

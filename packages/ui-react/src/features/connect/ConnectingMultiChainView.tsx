@@ -11,7 +11,7 @@ import { ChainRow, ChainsStatus } from './Chains.js'
 import { findWallet, getChains } from './getChains.js'
 import { connectTexts } from './messages.js'
 
-/** What decides which chains there are, and how far each has come. */
+/** The state that the list of namespaces depends on. */
 const selectSources = ({ connectors, namespaces, networks, ask }: ModalState): Partial<ModalState> => ({
   connectors,
   namespaces,
@@ -19,7 +19,7 @@ const selectSources = ({ connectors, namespaces, networks, ask }: ModalState): P
   ask,
 })
 
-/** Connects one wallet on several chain families: all of them unless the visitor unticks some. */
+/** Connects one wallet on several namespaces: all of them, except those that the user unticks. */
 export function ConnectingMultiChainView({ params: { connectorId } }: ViewProps<'ConnectingMultiChain'>): ReactElement {
   const { modal } = useShell()
   const t = useTexts(connectTexts)

@@ -5,11 +5,11 @@ import { useShell } from '../../hooks/useShell.js'
 import { isConnectedWith } from './WalletRows.js'
 
 type LoginBlocksProps = {
-  /** What draws them, once it is loaded. */
+  /** The login feature, once it is loaded. */
   readonly login: Awaited<ReturnType<typeof loadLogin>> | null | undefined
   readonly namespace: Namespace | undefined
   readonly hasWallets: boolean
-  /** Those that the app wants before the wallets, or those after them. */
+  /** Before or after the wallets, in the order that the app has chosen. */
   readonly place: 'before' | 'after'
 }
 
@@ -17,14 +17,14 @@ const methods: readonly ConnectMethod[] = ['email', 'social', 'wallet']
 
 const selectFeatures = (state: ModalState): ModalState['features'] => state.features
 
-/** Loads the logins: a page without an embedded wallet goes without them. */
+/** Loads the login feature. Pages without an embedded wallet do not load it. */
 export const loadLogin = (): Promise<typeof import('../login/index.js')> => import('../login/index.js')
 
-/** The logins among the ways to connect, or skeletons of them while they are loading. [S2.16] */
+/** The logins among the connection methods, or skeletons while they load. [S2.16] */
 export function LoginBlocks({ login, namespace, hasWallets, place }: LoginBlocksProps): ReactElement | null {
   const { modal, t } = useShell()
   const { email, socials, connectMethodsOrder } = useModalState(selectFeatures)
-  // what the app does not name comes last
+  // methods that the app does not name come last
   const order = [...new Set([...connectMethodsOrder, ...methods])]
   const wallets = order.indexOf('wallet')
   const here = place === 'before' ? order.slice(0, wallets) : order.slice(wallets + 1)
@@ -49,7 +49,7 @@ export function LoginBlocks({ login, namespace, hasWallets, place }: LoginBlocks
   )
 }
 
-/** As many lines as there will be. */
+/** As many lines as the logins will have. */
 function Skeleton({ count }: { readonly count: number }): ReactElement {
   return (
     <>
@@ -59,7 +59,7 @@ function Skeleton({ count }: { readonly count: number }): ReactElement {
   )
 }
 
-/** Whether there is an embedded wallet to log in to here: one that is not connected already. */
+/** Whether there is an embedded wallet that is not connected yet. */
 export function hasLogin(state: ModalState, namespace: Namespace | undefined): boolean {
   return state.connectors.some(
     (connector) =>

@@ -10,7 +10,7 @@ import { Row } from '../../primitives/Row.js'
 import { Tile } from '../../primitives/Tile.js'
 import { WalletTile } from '../../primitives/WalletTile.js'
 
-/** Where each kind of connector is waited for, other than most. */
+/** The waiting views of connector types. Default: ConnectingExternal. */
 const waitingViews: { readonly [type in ConnectorMeta['type']]?: ViewName } = {
   MULTI_CHAIN: 'ConnectingMultiChain',
   WALLET_CONNECT: 'ConnectingWalletConnect',
@@ -19,7 +19,7 @@ const waitingViews: { readonly [type in ConnectorMeta['type']]?: ViewName } = {
 type ConnectorRowProps = {
   readonly connector: ConnectorMeta
   readonly kind: WalletRow['kind']
-  /** Connects on this chain family alone. */
+  /** Connects on this namespace only. */
   readonly namespace: Namespace | undefined
 }
 
@@ -49,7 +49,7 @@ type ListingRowProps = {
   readonly namespace: Namespace | undefined
 }
 
-/** A wallet of the list, which is paired with. */
+/** A wallet of the list, to pair with. */
 export function ListingRow({ wallet, kind, namespace }: ListingRowProps): ReactElement {
   const { modal, prepareView } = useShell()
   return (
@@ -72,12 +72,12 @@ const labels: { readonly [kind in Kind]?: { readonly key: ShellKey; readonly ton
   walletConnect: { key: 'walletByCode', tone: 'accent' },
 }
 
-/** Says why a wallet is in the list, where that is worth a word. */
+/** Shows why a wallet is in the list: installed, recent, connected or by QR code. */
 function KindTag({ kind }: { readonly kind: Kind }): ReactElement | null {
   const { t } = useShell()
   const label = labels[kind]
   if (!label) return null
-  // the row is named by its wallet alone
+  // the accessible name of the row is that of its wallet
   return (
     <span className="tag" part="tag" data-tone={label.tone} aria-hidden="true">
       {t(label.key)}
@@ -85,7 +85,7 @@ function KindTag({ kind }: { readonly kind: Kind }): ReactElement | null {
   )
 }
 
-/** Whether a wallet is connected on every chain family that it is on: then there is nothing left to connect. */
+/** Whether a wallet is connected on all of its namespaces. */
 export function isConnectedWith({ namespaces }: ModalState, connector: ConnectorMeta): boolean {
   const ids = getPartIds(connector)
   return connector.namespaces.every((namespace) => {

@@ -3,16 +3,16 @@ import { getConnection } from '@latchkey/core/controllers/connection'
 import { getNetworkState } from '@latchkey/core/controllers/network'
 import { getConnectors } from '@latchkey/core/controllers/wallets'
 
-/** A chain family on which a wallet can be connected, and how far that has come. */
+/** A namespace on which a wallet can be connected, and the progress. */
 export type Chain = {
   readonly namespace: Namespace
-  /** The one that its mark is taken from. */
+  /** The network whose icon is shown. */
   readonly network: Network | undefined
   readonly status: 'open' | 'waiting' | 'asking' | 'connected' | 'failed'
   readonly error?: AskError | undefined
 }
 
-/** The chain families that a wallet and this modal have. */
+/** The namespaces that both the wallet and the modal have. */
 export function getChains(state: ModalState, connectorId: string): readonly Chain[] {
   const wallet = findWallet(state, connectorId)
   const { ask } = state
@@ -35,11 +35,11 @@ type Step = Extract<Ask, { readonly kind: 'connectChains' }>['chains'][Namespace
 
 function toProgress(step: Step, isAsking: boolean): Pick<Chain, 'status' | 'error'> {
   if (step?.status === 'failed' || step?.status === 'asking') return step
-  // what was connected and is no more can be asked for again, and so can what waits for nothing
+  // a connection that has ended can be requested again, and so can one whose request is over
   return { status: step?.status === 'waiting' && isAsking ? 'waiting' : 'open' }
 }
 
-/** A wallet by the id of its connector, be that one of a single chain family or one that joins several. */
+/** Finds a wallet by the id of its connector, of one namespace or of several. */
 export function findWallet(state: Pick<ModalState, 'connectors'>, connectorId: string): ConnectorMeta | undefined {
   return [...state.connectors, ...getConnectors(state)].find(({ id }) => id === connectorId)
 }

@@ -1,4 +1,4 @@
-/** Texts of connecting one wallet on several chain families. */
+/** Texts of connecting one wallet on several namespaces. */
 export const connectTexts = {
   chainsTitle: 'Choose where to connect',
   chainsText: '{wallet} asks you once for each.',

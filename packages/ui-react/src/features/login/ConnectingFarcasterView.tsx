@@ -16,12 +16,12 @@ import { toSocialErrorTexts } from './useSocials.js'
 
 type Running = Exclude<FarcasterState, { readonly step: 'idle' }>
 
-/** The view stays while the modal fades. */
+/** The view stays mounted while the modal fades. */
 const selectShown = (state: ModalState): boolean => state.modal.open && getRoute(state).view === 'ConnectingFarcaster'
 const selectFarcaster = ({ farcaster }: ModalState): Running | undefined =>
   farcaster && farcaster.step !== 'idle' ? farcaster : undefined
 
-/** Shows the link to follow on the phone that has Farcaster, and says what became of it. */
+/** Shows the login link for the phone with Farcaster, and the result. */
 export function ConnectingFarcasterView(): ReactElement {
   const { modal } = useShell()
   const t = useTexts(socialTexts)
@@ -35,7 +35,7 @@ export function ConnectingFarcasterView(): ReactElement {
     )
   }, [modal])
   useEffect(() => {
-    // it may be opened by itself; from the ways to connect it runs already
+    // starts the login if the view was opened directly; otherwise it already runs
     if (isShown && !selectFarcaster(modal.getState())) start()
   }, [modal, isShown, start])
 
@@ -58,7 +58,7 @@ export function ConnectingFarcasterView(): ReactElement {
   return isPhone(modal.env.window()) ? <FarcasterLink url={running?.url} /> : <FarcasterCode url={running?.url} />
 }
 
-/** The link as a code for the phone that has Farcaster, and to be copied. */
+/** The link as a QR code for the phone with Farcaster, and to copy. */
 function FarcasterCode({ url }: { readonly url: string | undefined }): ReactElement {
   const t = useTexts(socialTexts)
   return (
@@ -72,7 +72,7 @@ function FarcasterCode({ url }: { readonly url: string | undefined }): ReactElem
   )
 }
 
-/** The link on the phone itself: a real one, which a tap follows into the app. */
+/** The link on the phone itself: a real link, which a tap follows into the app. */
 function FarcasterLink({ url }: { readonly url: string | undefined }): ReactElement {
   const { modal } = useShell()
   const t = useTexts(socialTexts)

@@ -17,7 +17,7 @@ const idle = { step: 'idle', error: undefined } as const
 const selectLogin = ({ socialLogin }: ModalState): Running | undefined =>
   socialLogin && socialLogin.step !== 'idle' ? socialLogin : undefined
 
-/** Waits for the popup of a provider, and says what became of it. */
+/** Waits for the pop-up of a provider, and shows the result. */
 export function ConnectingSocialView({ params: { provider } }: ViewProps<'ConnectingSocial'>): ReactElement {
   const { modal } = useShell()
   const t = useTexts(socialTexts)
@@ -25,18 +25,18 @@ export function ConnectingSocialView({ params: { provider } }: ViewProps<'Connec
   const { step, error } = running?.provider === provider ? running : idle
   const name = { provider: socialNames[provider] }
   const words = error && toSocialErrorTexts(t, error, provider)
-  // a press opens the popup in its own task, or brings it to the front
-  const goOn = (): void => {
+  // opens the pop-up during the click, or brings it to the front
+  const resume = (): void => {
     retrySocialLogin(modal).catch((cause: unknown) => showSocialFailure(modal, t, { cause, social: provider }))
   }
   const action =
     step === 'idle' ? (
-      <button className="btn" part="button primary" data-kind="primary" type="button" onClick={goOn}>
+      <button className="btn" part="button primary" data-kind="primary" type="button" onClick={resume}>
         {t('socialOpen')}
       </button>
     ) : (
       step === 'popup' && (
-        <button className="btn" part="button" type="button" onClick={goOn}>
+        <button className="btn" part="button" type="button" onClick={resume}>
           {t('socialShow')}
         </button>
       )
@@ -52,7 +52,7 @@ export function ConnectingSocialView({ params: { provider } }: ViewProps<'Connec
       help={words?.help}
       retryText={error?.code === 'POPUP_BLOCKED' ? t('socialOpen') : undefined}
       action={action}
-      onRetry={goOn}
+      onRetry={resume}
       onCancel={() => goBack(modal)}
     />
   )

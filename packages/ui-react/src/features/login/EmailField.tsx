@@ -13,19 +13,19 @@ type EmailFieldProps = {
   readonly value: string
   readonly onChange: (value: string) => void
   /** What is wrong with it. */
-  readonly fault: ReactNode
+  readonly error: ReactNode
   readonly isBusy: boolean
-  /** At its end: the way on. */
+  /** At the end of the field, such as a submit button. */
   readonly end?: ReactNode
   readonly field?: RefObject<HTMLInputElement | null> | undefined
 }
 
-/** A field for an email address, and what is wrong with it below. */
-export function EmailField({ label, value, onChange, fault, isBusy, end, field }: EmailFieldProps): ReactElement {
+/** A field for an email address, with its error below. */
+export function EmailField({ label, value, onChange, error, isBusy, end, field }: EmailFieldProps): ReactElement {
   const id = useId()
   return (
     <div className="email">
-      <label className="field" part="field" data-bad={fault ? '' : undefined}>
+      <label className="field" part="field" data-bad={error ? '' : undefined}>
         <Icon name="mail" />
         <input
           part="input"
@@ -33,7 +33,7 @@ export function EmailField({ label, value, onChange, fault, isBusy, end, field }
           type="email"
           aria-label={label}
           aria-describedby={id}
-          aria-invalid={fault ? true : undefined}
+          aria-invalid={error ? true : undefined}
           placeholder={label}
           value={value}
           readOnly={isBusy}
@@ -43,19 +43,19 @@ export function EmailField({ label, value, onChange, fault, isBusy, end, field }
           autoCorrect="off"
           spellCheck={false}
           enterKeyHint="go"
-          // addresses run from left to right; the words that stand in for one as their language does
+          // addresses are left-to-right; the placeholder follows its language
           dir={value ? 'ltr' : undefined}
         />
         {end}
       </label>
       <div className="fault" id={id} role="alert" dir="auto">
-        {fault}
+        {error}
       </div>
     </div>
   )
 }
 
-/** Why no mail went out. What is only too early counts down, and is gone when it has. [S5.2] */
+/** Why no email was sent. A cooldown counts down, and disappears when it is over. [S5.2] */
 export function EmailError({ error }: { readonly error: LoginError }): ReactElement | null {
   const t = useTexts(emailTexts)
   const { env } = useModalInstance()
@@ -68,14 +68,14 @@ export function EmailError({ error }: { readonly error: LoginError }): ReactElem
   if (left === 0) return null
   return (
     <>
-      {/* said once; the numbers are there to be seen */}
+      {/* announced once; the countdown is only visible */}
       <span className="sr">{t('cooldownSaid', { n: String(error.retryAfter) })}</span>
       <span aria-hidden="true">{toEmailErrorText(t, { ...error, retryAfter: left })}</span>
     </>
   )
 }
 
-/** What to say about a step of a login that failed. The wallet's own frame has words of its own. */
+/** The text of a failed login step. The wallet's frame has texts of its own. */
 export function toEmailErrorText(
   t: Translate<keyof typeof emailTexts | ShellKey>,
   error: LoginError | undefined,

@@ -12,7 +12,7 @@ type EmailIntroProps = {
   readonly children: ReactNode
 }
 
-/** What a step is about that has to do with mail. */
+/** The introduction of an email step. */
 export function EmailIntro({ title, id, isBusy, children }: EmailIntroProps): ReactElement {
   return (
     <div className="mail-intro" data-busy={isBusy || undefined}>
@@ -27,7 +27,7 @@ export function EmailIntro({ title, id, isBusy, children }: EmailIntroProps): Re
   )
 }
 
-/** An email address in a text, as it is written whatever the direction of the text. */
+/** An email address in a text, always left-to-right. */
 export function EmailAddress({ email }: { readonly email: string }): ReactElement {
   return (
     <b>
@@ -37,15 +37,15 @@ export function EmailAddress({ email }: { readonly email: string }): ReactElemen
 }
 
 type ResendProps = {
-  /** Milliseconds since the epoch: when another mail may be asked for. */
+  /** Milliseconds since the epoch: when another email may be requested. */
   readonly resendAt: number | undefined
   readonly isBusy: boolean
-  /** Says that another mail is on its way; empty until then. */
+  /** Says that another email was sent; empty until then. */
   readonly notice: string
   readonly onResend: () => void
 }
 
-/** Asks for another mail, once that is allowed. It counts down quietly. [S9.1] */
+/** Requests another email once that is allowed. The countdown is not announced. [S9.1] */
 export function Resend({ resendAt, isBusy, notice, onResend }: ResendProps): ReactElement {
   const t = useTexts(emailTexts)
   const left = useSecondsUntil(resendAt) ?? 0

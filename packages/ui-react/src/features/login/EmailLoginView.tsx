@@ -16,7 +16,7 @@ import emailIntroStyles from './EmailIntro.css'
 import { EmailIntro } from './EmailIntro.js'
 import { emailTexts } from './messages.js'
 
-/** A login by email by itself, as where one that has ended is taken up again. */
+/** A login by email in a view of its own, as when an ended one is restarted. */
 export function EmailLoginView({ params }: ViewProps<'EmailLogin'>): ReactElement {
   const t = useTexts(emailTexts)
   const field = useRef<HTMLInputElement>(null)
@@ -35,29 +35,29 @@ type EmailFormProps = {
   readonly field?: RefObject<HTMLInputElement | null> | undefined
 }
 
-/** So many characters, or fewer, are not worth a try. */
-const tooFew = 3
+/** Texts up to this length are not submitted. */
+const tooShort = 3
 
 const selectLogin = (state: ModalState): ModalState['login'] => state.login
 
-/** Asks for an email address, and begins the login with it. */
+/** Takes an email address, and starts the login with it. */
 function EmailForm({ email = '', namespace, field }: EmailFormProps): ReactElement {
   const { modal, prepareView } = useShell()
   const t = useTexts(emailTexts)
   const login = useModalState(selectLogin)
   const [value, setValue] = useState(email)
-  const [passed, setPassed] = useState<LoginError>()
+  const [hiddenError, setHiddenError] = useState<LoginError>()
   const step = login && login.step !== 'idle' ? login : undefined
   const isBusy = step !== undefined && !step.error
-  // what the visitor has gone on from is said no more
-  const error = step?.error === passed ? undefined : step?.error
-  const canSubmit = value.trim().length > tooFew
+  // an error disappears once the user types
+  const error = step?.error === hiddenError ? undefined : step?.error
+  const canSubmit = value.trim().length > tooShort
 
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (!canSubmit || isBusy) return
     startEmailLogin(modal, { email: value.trim(), namespace }).catch(() => {
-      // the state says how it failed
+      // the state has the error
     })
   }
   const prepare = (): void => {
@@ -75,12 +75,12 @@ function EmailForm({ email = '', namespace, field }: EmailFormProps): ReactEleme
         field={field}
         onChange={(text) => {
           setValue(text)
-          setPassed(step?.error)
+          setHiddenError(step?.error)
         }}
-        fault={error && <EmailError error={error} />}
+        error={error && <EmailError error={error} />}
         end={
           <>
-            {/* one button throughout: it keeps the focus while the wallet is asked */}
+            {/* always the same button, so that it keeps the focus while the wallet is asked */}
             {(canSubmit || isBusy) && (
               <button
                 className="go"
@@ -104,7 +104,7 @@ function EmailForm({ email = '', namespace, field }: EmailFormProps): ReactEleme
 
 const blockStyles = searchFieldStyles + emailFieldStyles + emailIntroStyles
 
-/** The login by email among the ways to connect. Apart from the view: the first opening of a page without it goes without. */
+/** The login by email among the connection methods. */
 export function EmailBlock({ namespace }: { readonly namespace: Namespace | undefined }): ReactElement {
   const block = useRef<HTMLDivElement>(null)
   useStyles(blockStyles, block)

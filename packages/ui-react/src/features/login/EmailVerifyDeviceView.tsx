@@ -9,7 +9,7 @@ import { EmailAddress, EmailIntro, Resend } from './EmailIntro.js'
 import { useLogin } from './EmailVerifyOtpView.js'
 import { emailTexts } from './messages.js'
 
-/** Waits until the visitor has followed the mailed link, which says that this device is theirs. */
+/** Waits until the user has approved this device by the emailed link. */
 export function EmailVerifyDeviceView(): ReactElement {
   const { modal } = useShell()
   const t = useTexts(emailTexts)
@@ -26,7 +26,7 @@ export function EmailVerifyDeviceView(): ReactElement {
   const { email, error, isResent, resendAt, step } = login
   const resend = (): void => {
     resendEmailCode(modal).catch(() => {
-      // the state says how it failed
+      // the state has the error
     })
   }
   return (

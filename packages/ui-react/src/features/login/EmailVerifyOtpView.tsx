@@ -10,7 +10,7 @@ import { toEmailErrorText } from './EmailField.js'
 import { emailTexts } from './messages.js'
 import { OtpStep } from './OtpStep.js'
 
-/** Takes the code that was mailed. */
+/** Takes the emailed code. */
 export function EmailVerifyOtpView(): ReactElement {
   const { modal } = useShell()
   const t = useTexts(emailTexts)
@@ -25,7 +25,7 @@ export function EmailVerifyOtpView(): ReactElement {
       />
     )
   const { step, email, namespace, error } = login
-  // the code was taken: nothing is left but to connect
+  // the code was accepted, but connecting failed
   if (step === 'connecting' && error)
     return (
       <EndedStep
@@ -48,13 +48,13 @@ export function EmailVerifyOtpView(): ReactElement {
   )
 }
 
-/** A login that runs. */
+/** A running login. */
 type RunningLogin = Exclude<LoginState, { readonly step: 'idle' }>
 
 const selectLogin = ({ login }: ModalState): RunningLogin | undefined =>
   login && login.step !== 'idle' ? login : undefined
 
-/** The login by email that a view shows, or undefined where there is none to show. */
+/** The login by email that a view shows, if any. */
 export function useLogin(view: ViewName): RunningLogin | undefined {
   return useRunning(view, selectLogin)
 }

@@ -8,24 +8,24 @@ import { emailTexts } from './messages.js'
 export const otpLength = 6
 
 export type OtpFieldProps = {
-  /** The id of the text that says where the code is. */
+  /** The id of the text that says where the code was sent. */
   readonly describedBy: string
-  /** What goes on; empty while the visitor types. */
+  /** What is in progress; empty while the user types. */
   readonly busyText: string
-  /** Tells mails apart: what was typed belongs to the one before. */
+  /** Changes with each email: input for the email before is cleared. */
   readonly mail?: number | undefined
-  /** Why the last code was not taken; another object for each. */
+  /** The error of the last code; a new object for each. */
   readonly failure: object | undefined
   readonly failureText: string
-  /** Called once for each whole code. */
+  /** Called once for each complete code. */
   readonly onCode: (code: string) => void
 }
 
 const boxes = Array.from({ length: otpLength }, (_, index) => index)
 
 /**
- * Takes a one-time code: one field, drawn as six boxes. The sixth digit hands it over. What was not taken is cleared, so
- * that the next one can be typed or pasted at once.
+ * Takes a one-time code: one field, drawn as six boxes. The sixth digit submits it. A rejected code is cleared, so that
+ * the next one can be typed or pasted at once.
  */
 export function OtpField({ describedBy, busyText, mail, failure, failureText, onCode }: OtpFieldProps): ReactElement {
   const t = useTexts(emailTexts)
@@ -36,11 +36,11 @@ export function OtpField({ describedBy, busyText, mail, failure, failureText, on
   const [value, setValue] = useState('')
   const [isWrongLength, setWrongLength] = useState(false)
   const [seen, setSeen] = useState({ failure, mail })
-  // until the visitor goes on
-  const [isTold, setTold] = useState(failure !== undefined)
+  // until the user types again
+  const [isErrorShown, setErrorShown] = useState(failure !== undefined)
   if (failure !== seen.failure || mail !== seen.mail) {
     setSeen({ failure, mail })
-    setTold(failure !== undefined)
+    setErrorShown(failure !== undefined)
     if (failure || mail !== seen.mail) {
       setWrongLength(false)
       setValue('')
@@ -54,7 +54,7 @@ export function OtpField({ describedBy, busyText, mail, failure, failureText, on
   const change = (text: string): void => {
     const digits = toDigits(text)
     const isTooLong = digits.length > otpLength
-    setTold(false)
+    setErrorShown(false)
     setWrongLength(isTooLong)
     setValue(isTooLong ? '' : digits)
     if (digits.length === otpLength) onCode(digits)
@@ -63,10 +63,10 @@ export function OtpField({ describedBy, busyText, mail, failure, failureText, on
     event.preventDefault()
     if (!isBusy) setWrongLength(value.length !== otpLength)
   }
-  const fault = isWrongLength ? t('INVALID_CODE') : isTold ? failureText : ''
+  const errorText = isWrongLength ? t('INVALID_CODE') : isErrorShown ? failureText : ''
   return (
     <form className="otp-form" onSubmit={submit} noValidate>
-      <div className="otp" part="field" data-busy={isBusy || undefined} data-bad={fault ? '' : undefined} dir="ltr">
+      <div className="otp" part="field" data-busy={isBusy || undefined} data-bad={errorText ? '' : undefined} dir="ltr">
         {boxes.map((index) => (
           <span key={index} data-on={index === value.length || undefined} />
         ))}
@@ -75,7 +75,7 @@ export function OtpField({ describedBy, busyText, mail, failure, failureText, on
           ref={input}
           aria-label={t('otpLabel')}
           aria-describedby={`${describedBy} ${id}`}
-          aria-invalid={fault ? true : undefined}
+          aria-invalid={errorText ? true : undefined}
           readOnly={isBusy}
           value={value}
           onChange={(event) => change(event.target.value)}
@@ -86,8 +86,8 @@ export function OtpField({ describedBy, busyText, mail, failure, failureText, on
           enterKeyHint="done"
         />
       </div>
-      <p className="otp-line" id={id} dir="auto" data-bad={fault ? '' : undefined}>
-        <span role="alert">{fault}</span>
+      <p className="otp-line" id={id} dir="auto" data-bad={errorText ? '' : undefined}>
+        <span role="alert">{errorText}</span>
         <span role="status">
           {isBusy && (
             <>
@@ -102,14 +102,14 @@ export function OtpField({ describedBy, busyText, mail, failure, failureText, on
 }
 
 /**
- * The digits of what was typed or pasted: full-width and Arabic ones as those of ASCII. Where a whole text was pasted
- * the code in it, if there is one; else all its digits, which may be more or fewer than a code has.
+ * The digits of typed or pasted text; full-width and Arabic digits become ASCII. If a pasted text contains exactly one
+ * code, that code; else all digits, which may be more or fewer than a code has.
  */
 export function toDigits(text: string): string {
   const plain = text
     .normalize('NFKC')
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.charCodeAt(0) - 0x0660) % 16))
-    // what mails and visitors put between the digits
+    // separators that emails and users put between the digits
     .replace(/[\s\p{Pd}.\u200b]/gu, '')
   const codes = plain.match(/(?<!\d)\d{6}(?!\d)/g)
   return codes?.length === 1 && codes[0] ? codes[0] : plain.replace(/\D/g, '')

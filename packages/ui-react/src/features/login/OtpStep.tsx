@@ -14,25 +14,25 @@ type OtpStepProps = {
     readonly resendAt?: number | undefined
     readonly error?: LoginError | undefined
   }
-  /** Where the code is, with a place for the address. */
+  /** Where the code was sent, with a placeholder for the address. */
   readonly text: string
-  /** Where it was mailed to. */
+  /** The address that the code was sent to. */
   readonly email: string
-  /** What goes on; empty while the visitor types. */
+  /** What is in progress; empty while the user types. */
   readonly busyText: string
   readonly onCode: (code: string) => Promise<unknown>
-  /** Absent where there is no other mail to be had. */
+  /** Absent if no other email can be requested. */
   readonly onResend?: (() => Promise<unknown>) | undefined
 }
 
-/** One step of a flow that takes a mailed code. The state says how it goes; what is handed over never throws. */
+/** One step of a flow that takes an emailed code. The state has its progress and errors. */
 export function OtpStep({ flow, text, email, busyText, onCode, onResend }: OtpStepProps): ReactElement {
   const t = useTexts(emailTexts)
   const id = useId()
   const { error, isResent, resendAt } = flow
   const run = (task: Promise<unknown>): void => {
     task.catch(() => {
-      // the state says how it failed
+      // the state has the error
     })
   }
   return (

@@ -8,7 +8,7 @@ import { socialTexts } from './messages.js'
 import styles from './SocialBlock.css'
 import { useSocials } from './useSocials.js'
 
-/** The logins at other sites among the ways to connect. Apart from the view: the first opening of a page without them goes without. */
+/** The social logins among the connection methods. */
 export function SocialBlock({ namespace }: { readonly namespace: Namespace | undefined }): ReactElement {
   const { modal, prepareView } = useShell()
   const t = useTexts(socialTexts)
@@ -73,21 +73,21 @@ export function SocialBlock({ namespace }: { readonly namespace: Namespace | und
 }
 
 type SocialLayout = {
-  /** As wide as the view, with their names. */
+  /** Full-width buttons with names. */
   readonly wide: readonly Social[]
-  /** In one line, by their marks. */
+  /** Icon buttons in one line. */
   readonly icons: readonly Social[]
-  /** There are others behind the last icon. */
+  /** Whether there are more behind the last icon. */
   readonly hasMore: boolean
 }
 
-/** So many are shown without a way to more, and so many icons with it. */
-const most = { shown: 6, icons: 4 } as const
+/** The max to show without a "more" button, and the max icons with one. */
+const max = { shown: 6, icons: 4 } as const
 
-/** How the logins at other sites stand among the ways to connect: two alike, otherwise the first above the rest. */
+/** Lays out the social logins: two full-width, otherwise the first full-width and the rest as icons. */
 export function toSocialLayout(socials: readonly Social[]): SocialLayout {
   if (socials.length <= 2) return { wide: socials, icons: [], hasMore: false }
   const [first, ...rest] = socials
-  const hasMore = socials.length > most.shown
-  return { wide: first ? [first] : [], icons: hasMore ? rest.slice(0, most.icons) : rest, hasMore }
+  const hasMore = socials.length > max.shown
+  return { wide: first ? [first] : [], icons: hasMore ? rest.slice(0, max.icons) : rest, hasMore }
 }

@@ -11,26 +11,26 @@ import { EndedStep } from '../../primitives/Empty.js'
 import { emailTexts } from './messages.js'
 import { OtpStep } from './OtpStep.js'
 
-/** A change of email that runs. */
+/** A running change of email. */
 type RunningUpdate = Exclude<EmailUpdateState, { readonly step: 'idle' }>
 
 const selectUpdate = ({ emailUpdate }: ModalState): RunningUpdate | undefined =>
   emailUpdate && emailUpdate.step !== 'idle' ? emailUpdate : undefined
 
-/** The change of email that a view shows, or undefined where there is none to show. */
+/** The change of email that a view shows, if any. */
 function useEmailUpdate(view: ViewName): RunningUpdate | undefined {
   return useRunning(view, selectUpdate)
 }
 
 const selectEmail = (state: ModalState): string => getAccount(state).user?.email ?? ''
 
-/** Takes the code that was mailed to the old address. */
+/** Takes the code that was sent to the old address. */
 export function UpdateEmailPrimaryOtpView(): ReactElement {
   const { modal } = useShell()
   const t = useTexts(emailTexts)
   const current = useModalState(selectEmail)
   const update = useEmailUpdate('UpdateEmailPrimaryOtp')
-  // the code was mailed as this view came
+  // the code was sent when this view opened
   const [resendAt] = useState(() => modal.env.now() + loginDelays.resend)
   if (!update)
     return (
@@ -55,7 +55,7 @@ export function UpdateEmailPrimaryOtpView(): ReactElement {
   )
 }
 
-/** Takes the code that was mailed to the new address. */
+/** Takes the code that was sent to the new address. */
 export function UpdateEmailSecondaryOtpView(): ReactElement {
   const { modal } = useShell()
   const t = useTexts(emailTexts)
@@ -78,7 +78,7 @@ export function UpdateEmailSecondaryOtpView(): ReactElement {
       busyText={error || step === 'secondary' ? '' : t('otp_verifying')}
       onCode={async (code) => {
         await submitSecondaryCode(modal, { code })
-        // the step is over where the code was taken
+        // the code was accepted
         if (getAccount(modal.getState()).user?.email === email)
           showToast(modal, { variant: 'success', message: { text: t('emailChanged') } })
       }}

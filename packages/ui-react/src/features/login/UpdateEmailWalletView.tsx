@@ -15,7 +15,7 @@ import { emailTexts } from './messages.js'
 const selectEmail = (state: ModalState): string => getAccount(state).user?.email ?? ''
 const selectUpdate = (state: ModalState): ModalState['emailUpdate'] => state.emailUpdate
 
-/** Takes another address for the login of an embedded wallet. */
+/** Changes the email address of an embedded wallet. */
 export function UpdateEmailWalletView(): ReactElement {
   const { modal, prepareView } = useShell()
   const t = useTexts(emailTexts)
@@ -24,20 +24,20 @@ export function UpdateEmailWalletView(): ReactElement {
   const field = useRef<HTMLInputElement>(null)
   const running = update && update.step !== 'idle' ? update : undefined
   const [value, setValue] = useState(running?.email ?? current)
-  const [passed, setPassed] = useState<LoginError>()
+  const [hiddenError, setHiddenError] = useState<LoginError>()
   useEntryFocus(field)
   const isBusy = running?.step === 'starting' && !running.error
-  // what the visitor has gone on from is said no more
-  const error = running?.error === passed ? undefined : running?.error
+  // an error disappears once the user types
+  const error = running?.error === hiddenError ? undefined : running?.error
   const email = value.trim()
-  // case never tells two mailboxes apart
+  // mailboxes do not differ by case alone
   const canSave = isEmail(email) && email.toLowerCase() !== current.toLowerCase()
 
   const save = (event: FormEvent): void => {
     event.preventDefault()
     if (!canSave || isBusy) return
     startEmailUpdate(modal, { email }).catch(() => {
-      // the state says how it failed
+      // the state has the error
     })
   }
   return (
@@ -50,9 +50,9 @@ export function UpdateEmailWalletView(): ReactElement {
         field={field}
         onChange={(text) => {
           setValue(text)
-          setPassed(running?.error)
+          setHiddenError(running?.error)
         }}
-        fault={error && <EmailError error={error} />}
+        error={error && <EmailError error={error} />}
       />
       <div className="choice">
         <button className="btn" part="button" type="button" onClick={() => goBack(modal)}>

@@ -50,5 +50,5 @@ export const feature: Feature = defineFeature({
   ],
 })
 
-// the logins among the ways to connect
+// shown among the connection methods
 export { EmailBlock, filterSocials, SocialBlock }

@@ -20,24 +20,24 @@ import type { UiModal } from '../../uiModal.js'
 import { socialTexts } from './messages.js'
 
 type Socials = {
-  /** Those that work here, in the order of the app. */
+  /** The logins that work here, in the order of the app. */
   readonly socials: readonly Social[]
-  /** Has the code there before the press: the popup opens in its very task, or WebKit blocks it. */
+  /** Loads the code before the click: WebKit blocks a pop-up that does not open in the task of the click. */
   readonly prepare: (social: Social) => Record<'onPointerOver' | 'onPointerDown' | 'onFocus', () => void>
   readonly start: (social: Social) => void
 }
 
 const selectFeatures = (state: ModalState): ModalState['features'] => state.features
 
-/** The logins at other sites, on one chain family where one is named. */
+/** The social logins, on one namespace if given. */
 export function useSocials(namespace: Namespace | undefined): Socials {
   const { modal, prepareView } = useShell()
   const t = useTexts(socialTexts)
-  // decides which there are
+  // the logins depend on it
   useModalState(selectFeatures)
   const connectorId = getAuthConnector(modal)?.meta.id
   useEffect(() => {
-    // nothing hovers before a finger presses, and a tablet with a mouse still has fingers
+    // touch has no hover, and a tablet with a mouse still has touch
     const isTouched = modal.env.window()?.matchMedia?.('(any-pointer: coarse)').matches
     if (connectorId && isTouched) prepareConnect(modal, { connectorId })
   }, [modal, connectorId])
@@ -52,7 +52,7 @@ export function useSocials(namespace: Namespace | undefined): Socials {
       return { onPointerOver: near, onPointerDown: near, onFocus: near }
     },
     start(social) {
-      // within the press, whatever comes later
+      // must start during the click
       const flow =
         social === 'farcaster'
           ? startFarcaster(modal, { namespace })
@@ -62,7 +62,7 @@ export function useSocials(namespace: Namespace | undefined): Socials {
   }
 }
 
-/** Says why a login at another site could not even begin, as where there is no embedded wallet. */
+/** Shows why a social login could not even start, as without an embedded wallet. */
 export function showSocialFailure(
   modal: UiModal,
   t: Translate<keyof typeof socialTexts | ShellKey>,
@@ -76,11 +76,11 @@ export function showSocialFailure(
 type SocialErrorTexts = {
   /** What happened. */
   readonly title: string
-  /** Why, or what to do about it; undefined where nothing but another try helps. */
+  /** Why, or what to do about it; undefined if only retrying helps. */
   readonly help: string | undefined
 }
 
-/** What to say about a login at another site that failed: the provider and the wallet's own frame have words of their own. */
+/** The texts of a failed social login. The provider and the wallet's frame have texts of their own. */
 export function toSocialErrorTexts(
   t: Translate<keyof typeof socialTexts | ShellKey>,
   { code, message, details }: SocialLoginError,

@@ -13,12 +13,12 @@ const selectName = ({ names }: ModalState): string | undefined =>
 
 const texts = { ...nameTexts, ...sharedTexts } as const
 
-/** Says what the account is called from now on. [S2.2] */
+/** Shows the registered name. [S2.2] */
 export function RegisterAccountNameSuccessView(): ReactElement {
   const { modal } = useShell()
   const t = useTexts(texts)
   const current = useModalState(selectName)
-  // it stays for a moment after it was left
+  // it stays mounted for a moment after it was left
   const [first] = useState(current)
   const name = current ?? first
   if (!name)

@@ -19,7 +19,7 @@ const initial: NonNullable<ModalState['names']> = {
 
 const selectNames = ({ names = initial }: ModalState): NonNullable<ModalState['names']> => names
 
-/** Takes a name for the account, says whether it is free, and has the account sign for it. [S2.2] */
+/** Chooses a name for the account, checks its availability, and registers it with a signature. [S2.2] */
 export function RegisterAccountNameView(): ReactElement {
   const { modal } = useShell()
   const t = useTexts(nameTexts)
@@ -29,7 +29,7 @@ export function RegisterAccountNameView(): ReactElement {
   const isOffered = useModalState(useCallback(() => canRegisterName(modal), [modal]))
   useEntryFocus(field)
   useEffect(() => {
-    // one that was registered before this visit is not what is chosen now
+    // a name that was registered before is not the current choice
     if (modal.getState().names?.step === 'registered') resetNames(modal)
   }, [modal])
   if (!isOffered)
@@ -45,10 +45,10 @@ export function RegisterAccountNameView(): ReactElement {
     event.preventDefault()
     if (!canSubmit) return
     registerAccountName(modal).catch(() => {
-      // the wallet has gone: the view says so
+      // the wallet is disconnected: the view shows it
     })
   }
-  const words = (): string => {
+  const toTexts = (): string => {
     if (step === 'signing') return t('nameSigning')
     if (step === 'registering') return t('nameRegistering')
     if (suggestionsLoading) return t('nameChecking')
@@ -83,7 +83,7 @@ export function RegisterAccountNameView(): ReactElement {
         />
       </label>
       <p className="muted state" id={id} role="status" data-tone={tone} dir="auto">
-        {words()}
+        {toTexts()}
       </p>
       <NameProblem
         error={error}
@@ -107,11 +107,11 @@ export function RegisterAccountNameView(): ReactElement {
 
 type NameFaultProps = {
   readonly error: NameError | undefined
-  /** Asks once more whether the name is free, where that is what failed. */
+  /** Checks the availability again, if that is what failed. */
   readonly onRetry: (() => void) | undefined
 }
 
-/** Why a name was not looked up, or not registered; what the service says of it, as text. */
+/** Why the check or the registration failed. Text of the service is shown as plain text. */
 function NameProblem({ error, onRetry }: NameFaultProps): ReactElement {
   const t = useTexts(nameTexts)
   const key = `name_${error?.code}`
@@ -142,11 +142,11 @@ function isNameKey(key: string): key is keyof typeof nameTexts {
 
 type SuggestionsProps = {
   readonly suggestions: readonly NameSuggestion[]
-  /** Without the zone that stands behind it. */
+  /** Without the zone. */
   readonly onChoose: (name: string) => void
 }
 
-/** Names like the one that is wanted, which nobody has. */
+/** Similar names that are available. */
 function Suggestions({ suggestions, onChoose }: SuggestionsProps): ReactElement | null {
   const t = useTexts(nameTexts)
   const id = useId()

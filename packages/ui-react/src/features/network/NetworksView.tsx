@@ -9,12 +9,12 @@ import { Row, Tick } from '../../primitives/Row.js'
 import { SearchField } from '../../primitives/SearchField.js'
 import { networkTexts } from './messages.js'
 
-/** Shorter lists are faster read than searched. */
+/** Shorter lists have no search field. */
 const searchFrom = 8
 
 const selectNetworks = (state: ModalState): readonly Network[] => state.networks
 
-/** The networks of all chain families that the modal shows. */
+/** The networks of all shown namespaces. */
 export function NetworksView(): ReactElement {
   const t = useTexts(networkTexts)
   const id = useId()
@@ -48,7 +48,7 @@ export function NetworksView(): ReactElement {
 }
 
 type NetworkListProps = {
-  /** All of one chain family. */
+  /** All of one namespace. */
   readonly networks: readonly Network[]
   /** The id of its heading. */
   readonly labelledBy?: string | undefined
@@ -56,7 +56,7 @@ type NetworkListProps = {
 
 const selectCurrent = (state: ModalState): string | undefined => getNetworkState(state).caipNetworkId
 
-/** Networks to choose from: the active one ticked, those that the wallet did not approve disabled. */
+/** Networks to choose from: the active one has a check mark; those that the wallet did not approve are disabled. */
 export function NetworkList({ networks, labelledBy }: NetworkListProps): ReactElement {
   const { modal } = useShell()
   const t = useTexts(networkTexts)
@@ -91,7 +91,7 @@ export function NetworkList({ networks, labelledBy }: NetworkListProps): ReactEl
   )
 }
 
-/** The chain families to show, the active one first. */
+/** The namespaces to show, the active one first. */
 function selectFamilies(state: ModalState): readonly Namespace[] {
   const rank = (namespace: Namespace): number => (namespace === state.activeNamespace ? 0 : 1)
   return getShownNamespaces(state).toSorted((a, b) => rank(a) - rank(b))

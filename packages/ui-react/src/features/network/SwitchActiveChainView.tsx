@@ -11,7 +11,7 @@ import { networkTexts } from './messages.js'
 
 const selectNetworks = (state: ModalState): readonly Network[] => state.networks
 
-/** Asks before it leaves for a chain family where nothing is connected. */
+/** Confirms a switch to a namespace where no wallet is connected. */
 export function SwitchActiveChainView({ params }: ViewProps<'SwitchActiveChain'>): ReactElement | null {
   const { modal } = useShell()
   const t = useTexts(networkTexts)

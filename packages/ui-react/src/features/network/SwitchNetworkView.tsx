@@ -14,7 +14,7 @@ import { networkTexts } from './messages.js'
 const selectAsk = (state: ModalState): Ask | undefined => (state.ask?.kind === 'switch' ? state.ask : undefined)
 const selectNetworks = (state: ModalState): readonly Network[] => state.networks
 
-/** Waits for the wallet to change its network, and says what became of it. */
+/** Waits for the wallet to switch networks, and shows the result. */
 export function SwitchNetworkView({ params }: ViewProps<'SwitchNetwork'>): ReactElement | null {
   const { modal } = useShell()
   const t = useTexts(networkTexts)
@@ -42,7 +42,7 @@ export function SwitchNetworkView({ params }: ViewProps<'SwitchNetwork'>): React
   )
 }
 
-/** What to do about an error, where that is another thing here than for every request. */
+/** The help text of an error, if it differs from the common one. */
 function toHelpKey(code: ErrorCode): keyof typeof networkTexts | undefined {
   const key = `${code}_help`
   return isHelpKey(key) ? key : undefined

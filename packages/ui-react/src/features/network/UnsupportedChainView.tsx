@@ -15,7 +15,7 @@ const texts = { ...sharedTexts, ...networkTexts } as const
 
 const selectNetworks = (state: ModalState): readonly Network[] => getNetworkState(state).requestedCaipNetworks
 
-/** The wallet is on a network that the app does not have: choose one that it has, or leave. */
+/** Shown when the app does not support the current network: the user switches networks or disconnects. */
 export function UnsupportedChainView(): ReactElement {
   const { modal } = useShell()
   const t = useTexts(texts)
@@ -37,7 +37,7 @@ export function UnsupportedChainView(): ReactElement {
           if (!connection) return
           const { namespace, connectorId } = connection
           disconnect(modal, { namespace, connectorId }).catch(() => {
-            // the notice says so; the page is free all the same
+            // a notice shows the error; the page is disconnected anyway
           })
         }}
       />
@@ -45,7 +45,7 @@ export function UnsupportedChainView(): ReactElement {
   )
 }
 
-/** Whether the visitor has to choose another network, or disconnect, before the modal closes. */
+/** Whether the user must switch networks or disconnect before the modal can close. */
 export function isAskedToLeave(state: ModalState): boolean {
   return state.router.stack[0].view === 'UnsupportedChain'
 }

@@ -13,7 +13,7 @@ export const networkTexts = {
   FEATURE_NOT_SUPPORTED_help: 'Switch the network in your wallet instead.',
   USER_REJECTED_help: 'You stay on the network that you were on.',
 
-  // before leaving for another chain family
+  // before leaving for another namespace
   switchChainTitle: 'You are not connected on {chain}',
   switchChainText: 'Switch to it and connect a wallet?',
   switchChain: 'Switch',

@@ -16,7 +16,7 @@ import { notifyAfterLeaving } from './purchaseNotices.js'
 
 const selectRunning = ({ onramp }: ModalState): OnRampState | undefined => (onramp?.purchase ? onramp : undefined)
 
-/** Waits for a purchase at a provider, and says when the funds have come. */
+/** Waits for a purchase at a provider, and shows when the funds have arrived. */
 export function BuyInProgressView(): ReactElement {
   const { modal } = useShell()
   const t = useTexts(onrampTexts)
@@ -45,8 +45,8 @@ export function BuyInProgressView(): ReactElement {
         }}
       />
     )
-  // a press opens the window in its own task
-  const goOn = (): void => void reopenPurchase(modal)
+  // the window must open during the click
+  const reopen = (): void => void reopenPurchase(modal)
   const leave = (): void => {
     goBack(modal)
     endPurchase(modal)
@@ -64,8 +64,8 @@ export function BuyInProgressView(): ReactElement {
       error={error}
       failure={t('buyFailed')}
       help={error && toOnRampErrorText(t, error)}
-      action={<PurchaseActions step={step} purchase={purchase} onOpen={goOn} />}
-      onRetry={goOn}
+      action={<PurchaseActions step={step} purchase={purchase} onOpen={reopen} />}
+      onRetry={reopen}
       onCancel={leave}
     />
   )
@@ -77,7 +77,7 @@ type PurchaseActionsProps = {
   readonly onOpen: () => void
 }
 
-/** What helps while a purchase is waited for: its window once more, or its page as a link, and the link to be copied. */
+/** Actions while a purchase is in progress: open its window or its link again, and copy the link. */
 function PurchaseActions({ step, purchase, onOpen }: PurchaseActionsProps): ReactElement | null {
   const t = useTexts(onrampTexts)
   const { url, isBlocked, provider } = purchase
@@ -116,7 +116,7 @@ type ReceivedProps = { readonly symbol: string; readonly onDone: () => void }
 
 const receivedTexts = { ...onrampTexts, ...sharedTexts } as const
 
-/** The funds have come. */
+/** The funds have arrived. */
 function Received({ symbol, onDone }: ReceivedProps): ReactElement {
   const t = useTexts(receivedTexts)
   return (

@@ -23,7 +23,7 @@ const presets = ['100', '250', '500', '1000'] as const
 
 const selectOnRamp = ({ onramp }: ModalState): OnRampState | undefined => onramp
 
-/** How much to buy, of what, and what it is paid with. */
+/** The amount to buy, the asset, and the currency to pay with. */
 export function OnRampAmountView(): ReactElement {
   const { modal, t: tShell } = useShell()
   const t = useTexts(onrampTexts)
@@ -32,7 +32,7 @@ export function OnRampAmountView(): ReactElement {
   const onramp = useModalState(selectOnRamp)
   const start = useCallback(() => readInView(modal, startOnRamp(modal)), [modal])
   useEffect(() => {
-    // opened by itself, or come back to from a purchase
+    // opened directly, or returned to from a purchase
     if (modal.getState().onramp?.step !== 'choosing') start()
   }, [modal, start])
 
@@ -59,7 +59,7 @@ export function OnRampAmountView(): ReactElement {
   const label = toBuyLabel(t, onramp, locale)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    // its window opens within this press
+    // the window must open during this click
     if (isReady) void startPurchase(modal)
     else if (needsProvider) push(modal, { view: 'OnRampProviders', params: undefined })
   }

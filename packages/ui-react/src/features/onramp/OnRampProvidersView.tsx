@@ -15,7 +15,7 @@ import { toOnRampErrorText } from './onrampText.js'
 
 const selectOnRamp = ({ onramp }: ModalState): OnRampState | undefined => onramp
 
-/** Who sells, for the visitor to choose. */
+/** The providers to choose from. */
 export function OnRampProvidersView(): ReactElement {
   const { modal, prepareView } = useShell()
   const t = useTexts(onrampTexts)
@@ -25,7 +25,7 @@ export function OnRampProvidersView(): ReactElement {
 
   if (!onramp || (onramp.step === 'loading' && !onramp.error)) return <LoadingView />
   const { error, providers, step, isSample } = onramp
-  const goOn = (): void => push(modal, { view: 'OnRampAmount', params: undefined })
+  const openAmount = (): void => push(modal, { view: 'OnRampAmount', params: undefined })
   if (step === 'loading' && error)
     return (
       <div className="body" role="alert">
@@ -43,7 +43,7 @@ export function OnRampProvidersView(): ReactElement {
         />
         <Retry onClick={start} />
         {isSample && (
-          <button className="btn" part="button" type="button" onClick={goOn}>
+          <button className="btn" part="button" type="button" onClick={openAmount}>
             {t('sampleLook')}
           </button>
         )}
@@ -63,7 +63,7 @@ export function OnRampProvidersView(): ReactElement {
                 onIntent={() => prepareView('OnRampAmount')}
                 onClick={() => {
                   setOnRampProvider(modal, name)
-                  goOn()
+                  openAmount()
                 }}
               />
             </li>

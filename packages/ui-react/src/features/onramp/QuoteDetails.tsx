@@ -7,7 +7,7 @@ import { toMoneyText } from '../../i18n/amounts.js'
 import { Icon } from '../../primitives/Icon.js'
 import { onrampTexts } from './messages.js'
 
-/** What belongs to an offer: where it is delivered, by whom, how it is paid and what it costs. */
+/** The details of an offer: network, provider, payment methods and fees. */
 export function QuoteDetails({ onramp }: { readonly onramp: OnRampState }): ReactElement | null {
   const t = useTexts(onrampTexts)
   const locale = useLocale()
@@ -52,7 +52,7 @@ type CurrencyPillProps = {
   readonly onChange: (id: string) => void
 }
 
-/** Chooses a currency by the browser's own list, which phones and screen readers know how to show. */
+/** Selects a currency with the native control, which works well on phones and with screen readers. */
 export function CurrencyPill({ label, value, options, onChange }: CurrencyPillProps): ReactElement {
   const chosen = options.find(({ id }) => id === value)
   return (

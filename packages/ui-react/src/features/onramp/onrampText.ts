@@ -4,7 +4,7 @@ import { toMoneyText } from '../../i18n/amounts.js'
 import type { Translate } from '../../i18n/translate.js'
 import { onrampTexts } from './messages.js'
 
-/** What the one button says: the first thing that is missing, else what it does. */
+/** The label of the button: the first thing that is missing, else its action. */
 export function toBuyLabel(
   t: Translate<keyof typeof onrampTexts>,
   onramp: OnRampState,
@@ -23,7 +23,7 @@ export function toBuyLabel(
   return t('amountBuy', { provider: selectedProvider.label })
 }
 
-/** What to say about something of a purchase that failed. What the service says itself comes first. */
+/** The text of a failed purchase. The reason of the service comes first. */
 export function toOnRampErrorText(t: Translate<keyof typeof onrampTexts>, { code, reason }: OnRampError): string {
   if (reason) return reason
   const key = `onramp_${code}`

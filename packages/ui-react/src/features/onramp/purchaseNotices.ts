@@ -4,10 +4,10 @@ import { getRoute } from '@latchkey/core/internal'
 import type { Translate } from '../../i18n/translate.js'
 import type { onrampTexts } from './messages.js'
 
-/** Milliseconds for which core looks at the balance. */
+/** Milliseconds for which core watches the balance. */
 const deadline = 1_800_000
 
-/** Says that the funds of a purchase have come, wherever the visitor then is; until another is begun, or nobody looks any more. */
+/** Shows a notice when the funds of a purchase arrive, in any view; until another purchase starts or core stops watching. */
 function notifyOnArrival(modal: Modal, t: Translate<keyof typeof onrampTexts>): void {
   const { signal } = modal[internals]
   const stop = (): void => {
@@ -21,7 +21,7 @@ function notifyOnArrival(modal: Modal, t: Translate<keyof typeof onrampTexts>): 
     if (event.event === 'BUY_STARTED') stop()
     if (event.event !== 'BUY_SUCCESS') return
     stop()
-    // the view of the purchase says it itself
+    // the view of the purchase shows it itself
     if (state.modal.open && getRoute(state).view === 'BuyInProgress' && state.onramp?.step === 'received') return
     showToast(modal, { variant: 'success', message: { text: t('buyReceived', { symbol: event.properties.symbol }) } })
   })
@@ -30,8 +30,9 @@ function notifyOnArrival(modal: Modal, t: Translate<keyof typeof onrampTexts>): 
 }
 
 /**
- * While the view of a purchase shows: where the visitor leaves it without ending the purchase, a notice says that it goes on, and another
- * one that the funds have come. Returns its unsubscribe, which leaves a purchase that was left already to its notice.
+ * Use it while the view of a purchase is shown. If the user leaves the view without ending the purchase, a notice says that
+ * it is still in progress, and another one that the funds have arrived. Returns its unsubscribe, which keeps the notice of a
+ * purchase that was left already.
  */
 export function notifyAfterLeaving(modal: Modal, t: Translate<keyof typeof onrampTexts>): () => void {
   return modal.subscribe((state, previous) => {
@@ -39,7 +40,7 @@ export function notifyAfterLeaving(modal: Modal, t: Translate<keyof typeof onram
     const purchase = onramp?.step === 'waiting' ? onramp.purchase : undefined
     if (!purchase || isShown(state) || !isShown(previous)) return
     queueMicrotask(() => {
-      // who cancels goes back first, and ends the purchase in the same task
+      // canceling goes back first, and ends the purchase in the same task
       if (modal.getState().onramp?.purchase !== purchase) return
       showToast(modal, { variant: 'success', message: { text: t('buyGoesOn', { provider: purchase.provider.label }) } })
       if (purchase.isWatched) notifyOnArrival(modal, t)

@@ -8,7 +8,7 @@ import { QrPanel } from './QrPanel.js'
 import { useAnyWallet, usePairing } from './usePairing.js'
 import { WalletWays } from './WalletWays.js'
 
-/** Pairs with one wallet of the list, or with any that takes the code. */
+/** Pairs with one wallet of the list, or with any wallet that scans the code. */
 export function ConnectingWalletConnectView({ params }: ViewProps<'ConnectingWalletConnect'>): ReactElement {
   const { walletId, namespace } = params ?? {}
   if (walletId !== undefined) return <WalletWays walletId={walletId} namespace={namespace} />
@@ -19,7 +19,7 @@ export function ConnectingWalletConnectView({ params }: ViewProps<'ConnectingWal
   )
 }
 
-/** Where there is no chain adapter: a code for any wallet, and the way to one in particular. [S2.8] */
+/** Used without a chain adapter: a code for any wallet, and the way to a certain one. [S2.8] */
 export function ConnectingWalletConnectBasicView(): ReactElement {
   usePrefetchedWallets()
   return (

@@ -14,15 +14,15 @@ const texts = { ...pairingTexts, ...sharedTexts } as const
 type PhoneTexts = { readonly [part in 'title' | 'text' | 'open']: keyof typeof pairingTexts | 'phoneOpen' }
 
 type MobilePanelProps = {
-  /** Of the list; absent where any wallet will do. */
+  /** From the list; absent for any wallet. */
   readonly wallet: WalletListing | undefined
-  /** The code of the pairing that runs: every tap uses the same one. */
+  /** The code of the running pairing: every tap uses the same one. */
   readonly code: PairingCode | undefined
   /** Shows the code for another phone. */
   readonly onQr?: (() => void) | undefined
 }
 
-/** Leads to a wallet on the same phone, notices where it does not open, and offers the next way. */
+/** Opens a wallet app on the same phone; if it does not open, offers the next link. */
 export function MobilePanel({ wallet, code, onQr }: MobilePanelProps): ReactElement {
   const { modal } = useShell()
   const t = useTexts(texts)
@@ -52,7 +52,7 @@ export function MobilePanel({ wallet, code, onQr }: MobilePanelProps): ReactElem
   const nextWay = links.length > 1 ? (opening.way + 1) % links.length : undefined
   return (
     <div className="pairing">
-      {/* one element for all that happens, so that a change of its words is announced */}
+      {/* one element for all states, so that changes are announced */}
       <div className="intro" role="status" data-bad={opening.status === 'failed' || undefined}>
         <WalletTile wallet={wallet} name={name} />
         <h3>{t(words.title, { wallet: name })}</h3>
@@ -72,14 +72,14 @@ export function MobilePanel({ wallet, code, onQr }: MobilePanelProps): ReactElem
 
 type PhoneSituation = {
   readonly opening: Opening
-  /** Of the list; else any will do. */
+  /** Whether it is a wallet of the list; else any wallet. */
   readonly hasWallet: boolean
   readonly hasCode: boolean
   /** How many links to an app there are from here. */
   readonly ways: number
 }
 
-/** What to say about the app that is to open. */
+/** The texts for opening a wallet app. */
 export function toPhoneTexts({ opening: { status }, hasWallet, hasCode, ways }: PhoneSituation): PhoneTexts {
   const open = hasWallet ? 'phoneOpen' : 'phoneChoose'
   if (!hasCode) return { title: 'phoneTitle', text: 'phonePreparing', open }

@@ -19,7 +19,7 @@ type IntroPanelProps = {
   readonly children?: ReactNode
 }
 
-/** A way to a wallet that needs no code to scan: its mark, what is up, and the next step. */
+/** Introduces a way to a wallet that needs no QR code: its icon, a text and the next step. */
 function IntroPanel({ paired, title, text, children }: IntroPanelProps): ReactElement {
   return (
     <div className="pairing">
@@ -36,12 +36,12 @@ function IntroPanel({ paired, title, text, children }: IntroPanelProps): ReactEl
 type LinkPanelProps = {
   readonly kind: 'web' | 'desktop'
   readonly paired: PairedWallet
-  /** Safe to follow, with the code in it; absent while there is none. */
+  /** A safe link with the code in it; absent while there is no code. */
   readonly link: { readonly href: string; readonly target: string } | undefined
   readonly uri: string | undefined
 }
 
-/** Leads to a wallet that is a page, or a program of this computer. */
+/** Links to a web or desktop wallet. */
 export function LinkPanel({ kind, paired, link, uri }: LinkPanelProps): ReactElement {
   const t = useTexts(pairingTexts)
   const wallet = paired.name
@@ -81,7 +81,7 @@ type LocalPanelProps = {
   readonly namespace: Namespace | undefined
 }
 
-/** A wallet that needs no pairing, as it is in this browser; or that would have to be. */
+/** A wallet that is connected in this browser, or that would have to be installed here. */
 export function LocalPanel({ paired, installed, namespace }: LocalPanelProps): ReactElement {
   const { modal } = useShell()
   const t = useTexts(pairingTexts)
@@ -111,7 +111,7 @@ type PairingFailureProps = {
   readonly onRetry: () => void
 }
 
-/** Says why no wallet was paired, and offers a new code. */
+/** Explains why pairing failed, and offers a new code. */
 export function PairingFailure({ paired, error, onRetry }: PairingFailureProps): ReactElement {
   const { modal } = useShell()
   const t = useTexts(pairingTexts)

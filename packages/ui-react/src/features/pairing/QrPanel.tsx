@@ -10,7 +10,7 @@ import type { PairedWallet } from './usePairing.js'
 
 type QrPanelProps = { readonly paired: PairedWallet; readonly code: PairingCode | undefined }
 
-/** The code to scan, how long it lasts, and its link for who cannot scan. */
+/** The code to scan, its remaining time, and its link. */
 export function QrPanel({ paired, code }: QrPanelProps): ReactElement {
   const t = useTexts(pairingTexts)
   const { wallet, name } = paired
@@ -31,7 +31,7 @@ export function QrPanel({ paired, code }: QrPanelProps): ReactElement {
   )
 }
 
-/** Counts down quietly: a screen reader that is asked for it gives the time, and is not interrupted by it. */
+/** Counts down without announcing it to screen readers. */
 function Renewal({ code }: { readonly code: PairingCode | undefined }): ReactElement | null {
   const t = useTexts(pairingTexts)
   const left = useSecondsUntil(code?.expiresAt)
@@ -40,7 +40,7 @@ function Renewal({ code }: { readonly code: PairingCode | undefined }): ReactEle
   return <> · {t('renewsIn', { time })}</>
 }
 
-/** Says that the code is another one, once for each. */
+/** Announces each new code once. */
 function RenewalNotice({ code }: { readonly code: PairingCode | undefined }): ReactElement {
   const t = useTexts(pairingTexts)
   const [{ uri, count }, setSeen] = useState<{ readonly uri: string | undefined; readonly count: number }>({

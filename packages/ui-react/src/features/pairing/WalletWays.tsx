@@ -12,7 +12,7 @@ import { usePlatforms } from './usePlatforms.js'
 
 type WalletWaysProps = { readonly walletId: string; readonly namespace: Namespace | undefined }
 
-/** Every way there is from here to one wallet of the list, as tabs. */
+/** All ways to reach one wallet of the list from this device, as tabs. */
 export function WalletWays({ walletId, namespace }: WalletWaysProps): ReactElement {
   const t = useTexts(pairingTexts)
   const paired = usePairedWallet(walletId)

@@ -1,16 +1,16 @@
 import { useEffect, useReducer } from 'react'
 import { useShell } from '../../hooks/useShell.js'
 
-/** Milliseconds that an app has to come up before the visitor is told that it did not. */
+/** Milliseconds that an app has to open before the attempt counts as failed. */
 export const openingDelay = 1_500
 
 type UseOpening = {
   readonly opening: Opening
-  /** The visitor has tapped the link of a way. */
+  /** The user has tapped a link. */
   readonly onTap: (way: number) => void
 }
 
-/** Follows whether the app of a wallet opens. `ways`: how many links there are. */
+/** Tracks whether the app of a wallet opens. `ways`: the number of links. */
 export function useOpening(ways: number): UseOpening {
   const { modal } = useShell()
   const [opening, dispatch] = useReducer(reduceOpening, notOpened)
@@ -23,7 +23,7 @@ export function useOpening(ways: number): UseOpening {
   }, [modal, status])
 
   useEffect(() => {
-    // every tap has its own time
+    // every tap has its own timeout
     if (opening.status !== 'opening') return undefined
     return modal.env.setTimeout(() => dispatch({ type: 'stayed', ways }), openingDelay)
   }, [modal, opening, ways])
@@ -32,38 +32,37 @@ export function useOpening(ways: number): UseOpening {
 }
 
 /**
- * How far the visitor has come in opening the app of a wallet: not tried, tapped and nothing seen yet, gone from this page,
- * or still here although enough time has passed.
+ * The progress of opening a wallet app: not tried, tapped, page left, or still on the page after the timeout.
  */
 export type Opening = {
   readonly status: 'ready' | 'opening' | 'opened' | 'failed'
-  /** The way that is offered first, from 0. */
+  /** The index of the link that is offered first. */
   readonly way: number
 }
 
 export type OpeningEvent =
   | { readonly type: 'tapped'; readonly way: number }
-  /** The page was hidden, or lost the focus to what the system shows. */
+  /** The page was hidden, or lost the focus to a system dialog. */
   | { readonly type: 'left' }
-  /** Nothing of that has happened in time. */
+  /** The page was not left in time. */
   | { readonly type: 'stayed'; readonly ways: number }
 
 export const notOpened: Opening = { status: 'ready', way: 0 }
 
-/** Pure. A way that failed gives its place to the next one, which waits for a tap of its own. */
+/** Pure. After a failure the next link is offered first. */
 export function reduceOpening(state: Opening, event: OpeningEvent): Opening {
   switch (event.type) {
     case 'tapped':
       return { status: 'opening', way: event.way }
     case 'left':
-      // a slow phone may take longer than it is given
+      // a slow phone may take longer than the timeout
       return state.status === 'ready' ? state : { ...state, status: 'opened' }
     case 'stayed':
       return state.status === 'opening' ? { status: 'failed', way: (state.way + 1) % Math.max(event.ways, 1) } : state
   }
 }
 
-/** Tells when the visitor leaves the page for an app, or for what the system asks before it opens one. */
+/** Calls back when the user leaves the page for an app, or for a system dialog that asks before opening one. */
 function watchLeaving(window: Window, onLeave: () => void): () => void {
   const { document } = window
   const onVisibility = (): void => {

@@ -11,7 +11,7 @@ type PairingAsk = Extract<Ask, { readonly kind: 'pair' }>
 type PairingRequest = {
   readonly walletId?: string | undefined
   readonly namespace?: Namespace | undefined
-  /** Off while what is shown needs no code. */
+  /** False while the shown panel needs no code. */
   readonly isNeeded?: boolean | undefined
 }
 
@@ -24,10 +24,10 @@ const views: readonly ViewName[] = ['ConnectingWalletConnect', 'ConnectingWallet
 
 const selectOpen = (state: ModalState): boolean => state.modal.open
 
-/** Pairs while the view is shown. It joins what runs already, and core ends it when the view is left. */
+/** Pairs while the view is shown. Joins a pairing that already runs; core ends it when the view is left. */
 export function usePairing({ walletId, namespace, isNeeded = true }: PairingRequest): Pairing {
   const { modal } = useShell()
-  // the view of a closed modal stays while it fades
+  // the view stays mounted while the modal fades
   const isOpen = useModalState(selectOpen)
   const select = useCallback(
     ({ ask }: ModalState) => (ask?.kind === 'pair' && ask.walletId === walletId ? ask : undefined),
@@ -36,11 +36,11 @@ export function usePairing({ walletId, namespace, isNeeded = true }: PairingRequ
   const ask = useModalState(select)
   const retry = useCallback(() => void startPairing(modal, { walletId, namespace }), [modal, walletId, namespace])
   useEffect(() => {
-    // a view that comes late does not take the visitor back from where they have gone since
+    // a view that mounts late must not take the user back
     if (isOpen && isNeeded && views.includes(getRoute(modal.getState()).view)) retry()
   }, [modal, isOpen, isNeeded, retry])
 
-  // what failed for want of a network goes on with it
+  // retries once the browser is online
   const isOffline = ask?.error?.code === 'RELAY_UNREACHABLE'
   useEffect(() => {
     const window = isOffline ? modal.env.window() : null
@@ -51,23 +51,23 @@ export function usePairing({ walletId, namespace, isNeeded = true }: PairingRequ
 }
 
 export type PairedWallet = {
-  /** Of the list; absent where any will do, or where it is not known. */
+  /** From the list; absent for any wallet, or until it is loaded. */
   readonly wallet: WalletListing | undefined
   readonly name: string
-  /** Of the connector, where there is no wallet of the list. */
+  /** Of the connector, if there is no wallet from the list. */
   readonly icon: string | undefined
 }
 
 const selectConnector = ({ connectors }: ModalState): ConnectorMeta | undefined =>
   connectors.find(({ type }) => type === 'WALLET_CONNECT')
 
-/** What stands for the wallet to pair with where any will do. */
+/** The name and icon to show when any wallet can pair. */
 export function useAnyWallet(): PairedWallet {
   const connector = useModalState(selectConnector)
   return { wallet: undefined, name: connector?.name ?? 'WalletConnect', icon: connector?.icon }
 }
 
-/** The wallet to pair with. Where the list does not have it, or cannot be asked, any wallet can still take the code. */
+/** The wallet to pair with. If the list does not have it or fails to load, any wallet can still scan the code. */
 export function usePairedWallet(walletId: string): PairedWallet {
   const any = useAnyWallet()
   const wallet = useWalletListing(walletId).wallet ?? undefined

@@ -10,11 +10,11 @@ type Platforms = {
   readonly select: (platform: Platform) => void
   /** The same wallet in this browser. */
   readonly installed: ConnectorMeta | undefined
-  /** Where a wallet that is a page or a program takes this code. */
+  /** The link that opens a web or desktop wallet with this code. */
   readonly toLink: (kind: 'web' | 'desktop', code: PairingCode | undefined) => WalletLink | undefined
 }
 
-/** The ways to a wallet from here, and the one that the visitor looks at: the best until another is chosen. */
+/** The platforms on which a wallet can be reached, and the selected one. Default: the best. */
 export function usePlatforms(wallet: WalletListing | undefined, namespace: Namespace | undefined): Platforms {
   const { modal } = useShell()
   const select = useCallback(
@@ -43,11 +43,11 @@ export function usePlatforms(wallet: WalletListing | undefined, namespace: Names
   }
 }
 
-/** Where a wallet is reached. */
+/** A platform on which a wallet is reached. */
 type Platform = 'browser' | 'mobile' | 'qrcode' | 'web' | 'desktop' | 'unsupported'
 
 export type PlatformsRequest = {
-  /** Absent where any wallet will do. */
+  /** Absent for any wallet. */
   readonly wallet: WalletListing | undefined
   /** The same wallet is in this browser. */
   readonly isInstalled: boolean
@@ -56,7 +56,7 @@ export type PlatformsRequest = {
   readonly links: { readonly web: boolean; readonly desktop: boolean }
 }
 
-/** The ways to one wallet from where the page runs, the best first; never none. */
+/** The platforms on which a wallet can be reached from this device, the best first; at least one. */
 export function toPlatforms({ wallet, isInstalled, isPhone, links }: PlatformsRequest): readonly Platform[] {
   const scans = !wallet || canScan(wallet)
   const platforms: readonly (Platform | false)[] = isPhone
@@ -66,7 +66,7 @@ export function toPlatforms({ wallet, isInstalled, isPhone, links }: PlatformsRe
   return found.length > 0 ? found : ['unsupported']
 }
 
-/** A wallet of which only an extension is known takes no codes. */
+/** A wallet that only has an extension cannot scan codes. */
 function canScan(wallet: WalletListing): boolean {
   const { mobile_link, link_mode, app_store, play_store, webapp_link, desktop_link, chrome_store, rdns } = wallet
   if (mobile_link || link_mode || app_store || play_store) return true

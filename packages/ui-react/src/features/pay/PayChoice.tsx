@@ -17,14 +17,14 @@ const selectFrom = (state: ModalState): string | undefined => {
   return option && getConnection(state, option.namespace)?.accounts[0].address
 }
 
-/** What is to be paid, in what, and what that costs. */
+/** The amount, the asset to pay with, and the fees. */
 export function PayChoice({ pay }: { readonly pay: PayState }): ReactElement | null {
   const { modal } = useShell()
   const t = useTexts(payTexts)
   const problem = useModalState(selectProblem)
   const networks = useModalState(selectNetworks)
   const from = useModalState(selectFrom)
-  // what it costs depends on who pays
+  // the fee depends on the account
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account is asked for anew
   useEffect(() => void fetchPayFee(modal), [modal, from])
   const option = getPayOption(pay)
@@ -33,7 +33,7 @@ export function PayChoice({ pay }: { readonly pay: PayState }): ReactElement | n
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === token.caipNetworkId)
   const native = network?.nativeCurrency.symbol ?? ''
 
-  const fault = (): string => {
+  const toErrorText = (): string => {
     if (pay.error) return t(toActErrorKey(pay.error.code))
     if (problem === 'noFeeMoney') return t('payNoFeeMoney', { symbol: native })
     if (pay.fee.status !== 'failed') return ''
@@ -58,7 +58,7 @@ export function PayChoice({ pay }: { readonly pay: PayState }): ReactElement | n
       />
       <PayFacts pay={pay} option={option} network={network} from={from} />
       <p className="payfault" role="alert" dir="auto">
-        {fault()}
+        {toErrorText()}
       </p>
       {problem === 'tooLittle' && (
         <button

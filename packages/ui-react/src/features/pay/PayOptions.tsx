@@ -50,7 +50,7 @@ type PayFactsProps = {
   readonly from: string | undefined
 }
 
-/** Who pays whom, where, and at what cost. */
+/** The payer, the recipient, the network and the fees of a payment. */
 export function PayFacts({ pay, option, network, from }: PayFactsProps): ReactElement {
   const t = useTexts(payTexts)
   const locale = useLocale()

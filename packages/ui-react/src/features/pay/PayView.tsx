@@ -16,7 +16,7 @@ import { PayChoice } from './PayChoice.js'
 
 const selectPay = ({ pay }: ModalState): PayState | undefined => pay
 
-/** What the app asks to be paid, then what becomes of it. */
+/** The requested payment, then its outcome. */
 export function PayView(): ReactElement {
   const { modal } = useShell()
   const t = useTexts(payTexts)
@@ -36,7 +36,7 @@ export function PayView(): ReactElement {
 
 const texts = { ...payTexts, ...transferTexts } as const
 
-/** What becomes of a payment. */
+/** The outcome of a payment. */
 function PayOutcome({ pay }: { readonly pay: PayState }): ReactElement {
   const { modal } = useShell()
   const t = useTexts(texts)
@@ -50,7 +50,7 @@ function PayOutcome({ pay }: { readonly pay: PayState }): ReactElement {
   const network = useNetworkById(option?.token.caipNetworkId)
   const { step, hash, error } = pay
   const href = toTransactionLink(network, hash)
-  const words = (): Pick<OutcomeProps, 'kind' | 'title' | 'text'> => {
+  const toTexts = (): Pick<OutcomeProps, 'kind' | 'title' | 'text'> => {
     if (step === 'sending') return { kind: 'busy', title: t('payWaitingTitle', { wallet }), text: t('payWaitingText') }
     if (step === 'confirming') return { kind: 'busy', title: t('payConfirmingTitle'), text: t('payConfirmingText') }
     if (step === 'looking') return { kind: 'busy', title: t('lookTitle'), text: t('lookText') }
@@ -66,7 +66,7 @@ function PayOutcome({ pay }: { readonly pay: PayState }): ReactElement {
   }
   return (
     <Outcome
-      {...words()}
+      {...toTexts()}
       link={
         href ? { href, text: t('payExplorer', { explorer: network?.blockExplorers?.default.name ?? '' }) } : undefined
       }

@@ -6,7 +6,7 @@ import { payTexts } from './messages.js'
 import payStyles from './PayView.css'
 import { PayView } from './PayView.js'
 
-/** Paying what the app asks for. */
+/** Payments that the app requests. */
 export const feature: Feature = defineFeature({
   texts: payTexts,
   styles: earlierTransferStyles + factsStyles + outcomeStyles + payStyles,

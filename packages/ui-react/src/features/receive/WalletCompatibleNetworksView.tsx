@@ -10,7 +10,7 @@ import { receiveTexts } from './messages.js'
 
 const selectAddress = (state: ModalState): string | undefined => getAccount(state).address
 
-/** The networks on which the address can be paid. */
+/** The networks on which the address can receive funds. */
 export function WalletCompatibleNetworksView(): ReactElement {
   const t = useTexts(receiveTexts)
   const address = useModalState(selectAddress)
@@ -37,7 +37,7 @@ export function WalletCompatibleNetworksView(): ReactElement {
   )
 }
 
-/** Those of the chain family on which the wallet has its account. */
+/** The networks of the active namespace that the wallet has approved. */
 function selectNetworks(state: ModalState): readonly Network[] {
   const { activeNamespace, networks } = state
   const { approvedCaipNetworkIds: approved } = getNetworkState(state)

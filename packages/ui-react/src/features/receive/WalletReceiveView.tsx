@@ -17,7 +17,7 @@ import { receiveTexts } from './messages.js'
 const selectAccount = (state: ModalState): AccountState => getAccount(state)
 const selectNetwork = (state: ModalState): Network | undefined => getNetworkState(state).caipNetwork
 
-/** The visitor's own address: as a code, to be copied, and where it can be used. */
+/** The user's address: as a QR code, to copy, and the networks that it works on. */
 export function WalletReceiveView(): ReactElement {
   const { modal, prepareView } = useShell()
   const t = useTexts(receiveTexts)

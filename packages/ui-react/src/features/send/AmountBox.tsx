@@ -16,12 +16,12 @@ const selectBalance = ({ send, ...state }: ModalState): string | undefined =>
 type AmountBoxProps = {
   readonly send: SendState
   readonly isBad: boolean
-  /** Whether what the account could send was asked for, and nobody could say. */
+  /** Whether the maximum amount could not be determined. */
   readonly hasFailed: boolean
   readonly onFailed: (hasFailed: boolean) => void
 }
 
-/** How much of which token. */
+/** The amount and the token. */
 export function AmountBox({ send, isBad, hasFailed, onFailed }: AmountBoxProps): ReactElement {
   const { modal, prepareView } = useShell()
   const t = useTexts(sendTexts)
@@ -93,11 +93,11 @@ export function AmountBox({ send, isBad, hasFailed, onFailed }: AmountBoxProps):
 
 type AmountNoteProps = {
   readonly send: SendState
-  /** Whether what the account could send was asked for, and nobody could say. */
+  /** Whether the maximum amount could not be determined. */
   readonly hasFailed: boolean
 }
 
-/** What the amount is worth, or why there is none. */
+/** The value of the amount, or an error. */
 function AmountNote({ send: { token, tokenStatus, amount }, hasFailed }: AmountNoteProps): string | undefined {
   const t = useTexts(sendTexts)
   const locale = useLocale()

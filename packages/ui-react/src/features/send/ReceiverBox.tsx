@@ -10,7 +10,7 @@ type ReceiverBoxProps = {
   readonly onChange: (text: string) => void
 }
 
-/** Whom it goes to, and whose address a name stands for. */
+/** The receiver: an address, or a name and its address. */
 export function ReceiverBox({ send, onChange }: ReceiverBoxProps): ReactElement {
   const { modal } = useShell()
   const t = useTexts(sendTexts)
@@ -38,7 +38,7 @@ export function ReceiverBox({ send, onChange }: ReceiverBoxProps): ReactElement 
   )
 }
 
-/** Whose address a name stands for, or that nobody could say. */
+/** The address of a name, or that it could not be resolved. */
 function ReceiverNote({ receiver }: { readonly receiver: SendReceiver }): string | undefined {
   const t = useTexts(sendTexts)
   if (receiver.status === 'failed') return t('sendNameFailed')
@@ -51,15 +51,15 @@ type SendFieldProps = {
   readonly isBad: boolean
   readonly input: InputHTMLAttributes<HTMLInputElement>
   readonly onChange: (text: string) => void
-  /** Stands beside the field. */
+  /** Beside the field. */
   readonly children: ReactNode
-  /** Says something of what was typed. */
+  /** A note on the input. */
   readonly note: ReactNode
-  /** Stands at the end of the line below. */
+  /** At the end of the line below. */
   readonly end?: ReactNode
 }
 
-/** A field of the form, with its label and what is said of it. */
+/** A field of the form, with its label and its note. */
 export function SendField({ label, isBad, input, onChange, children, note, end }: SendFieldProps): ReactElement {
   const id = useId()
   return (

@@ -14,7 +14,7 @@ import { sendTexts } from './messages.js'
 
 const selectProblem = (state: ModalState): SendProblem | undefined => getSendProblem(state)
 
-/** What will be sent: addresses in full, as two may begin and end alike. */
+/** The review of a transfer. Addresses are shown in full, because two may begin and end alike. */
 export function SendReview({ send }: { readonly send: SendState }): ReactElement {
   const { modal } = useShell()
   const t = useTexts(sendTexts)
@@ -36,7 +36,7 @@ export function SendReview({ send }: { readonly send: SendState }): ReactElement
           : t(fee.status === 'failed' ? 'sendFeeUnknown' : 'sendFeeLoading'),
     },
   ]
-  const fault = (): string => {
+  const toErrorText = (): string => {
     if (send.error) return t(toActErrorKey(send.error.code))
     if (problem === 'noFeeMoney') return t('sendNoFeeMoney', { symbol: native?.symbol ?? '' })
     if (problem === 'tooLittle') return t('send_tooLittle')
@@ -64,7 +64,7 @@ export function SendReview({ send }: { readonly send: SendState }): ReactElement
       <Facts facts={facts} />
       <EarlierTransfer sender={send} />
       <p className="sendfault" role="alert" dir="auto">
-        {fault()}
+        {toErrorText()}
       </p>
       <div className="sendchoice">
         <button className="btn" part="button" type="button" onClick={() => goBack(modal)}>

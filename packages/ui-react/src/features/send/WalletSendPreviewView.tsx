@@ -16,7 +16,7 @@ import { SendReview } from './SendReview.js'
 
 const selectSend = ({ send }: ModalState): SendState | undefined => (send && send.step !== 'form' ? send : undefined)
 
-/** What will be sent, then what becomes of it. */
+/** The review of a transfer, then its outcome. */
 export function WalletSendPreviewView(): ReactElement {
   const { modal } = useShell()
   const t = useTexts(sendTexts)
@@ -40,7 +40,7 @@ const texts = { ...sendTexts, ...transferTexts } as const
 const selectWallet = (state: ModalState): string | undefined =>
   getAccount(state, state.send?.namespace).connectedWalletInfo?.name
 
-/** What becomes of what was sent. */
+/** The outcome of a transfer. */
 function SendOutcome({ send }: { readonly send: SendState }): ReactElement {
   const { modal } = useShell()
   const t = useTexts(texts)
@@ -50,7 +50,7 @@ function SendOutcome({ send }: { readonly send: SendState }): ReactElement {
   const href = toTransactionLink(network, hash)
   const to = receiver.status === 'ready' ? (receiver.name ?? toShortAddress(receiver.address)) : ''
   const params = { amount, symbol: token?.symbol ?? '', to, wallet, details: error?.details ?? '' }
-  const words = (): Pick<OutcomeProps, 'kind' | 'title' | 'text'> => {
+  const toTexts = (): Pick<OutcomeProps, 'kind' | 'title' | 'text'> => {
     if (step === 'sending') return { kind: 'busy', title: t('sendWaitingTitle', params), text: t('sendWaitingText') }
     if (step === 'looking') return { kind: 'busy', title: t('lookTitle'), text: t('lookText') }
     if (step === 'lost') return { kind: 'unknown', title: t('lookLostTitle'), text: t('lookLostText') }
@@ -62,7 +62,7 @@ function SendOutcome({ send }: { readonly send: SendState }): ReactElement {
   }
   return (
     <Outcome
-      {...words()}
+      {...toTexts()}
       link={
         href ? { href, text: t('sendExplorer', { explorer: network?.blockExplorers?.default.name ?? '' }) } : undefined
       }

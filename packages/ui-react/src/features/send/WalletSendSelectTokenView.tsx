@@ -13,11 +13,11 @@ import { Tile } from '../../primitives/Tile.js'
 import { LoadingView } from '../../primitives/ViewStates.js'
 import { sendTexts } from './messages.js'
 
-/** Shorter lists are faster read than searched. */
+/** Shorter lists have no search field. */
 const searchFrom = 8
 
-/** More are searched for, not scrolled to. */
-const most = 100
+/** The maxTokens tokens to list: others are found by searching. */
+const maxTokens = 100
 
 const selectTokens = (state: ModalState): readonly TokenBalance[] => getTokens(state, state.send?.namespace)
 const selectChosen = (state: ModalState): string | undefined => state.send?.token && toKey(state.send.token)
@@ -39,7 +39,7 @@ export function WalletSendSelectTokenView(): ReactElement {
   const wanted = useDeferredValue(query.trim().toLowerCase())
   useHoldings()
   if (isLoading && tokens.length <= 1) return <LoadingView />
-  const found = tokens.filter((token) => matches(token, wanted)).slice(0, most)
+  const found = tokens.filter((token) => matches(token, wanted)).slice(0, maxTokens)
   return (
     <div className="body">
       {tokens.length >= searchFrom && <SearchField label={t('sendSearch')} value={query} onChange={setQuery} />}

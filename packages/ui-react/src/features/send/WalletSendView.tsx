@@ -15,7 +15,7 @@ import { ReceiverBox } from './ReceiverBox.js'
 const selectSend = (state: ModalState): SendState | undefined => state.send
 const selectProblem = (state: ModalState): SendFormProblem | undefined => getSendFormProblem(state)
 
-/** What to send to whom. One button says the first thing that is missing, and leads to the preview. */
+/** The form of a transfer. Its button says the first thing that is missing, and opens the preview. */
 export function WalletSendView({ params }: ViewProps<'WalletSend'>): ReactElement {
   const { modal, prepareView } = useShell()
   const send = useModalState(selectSend)
@@ -31,11 +31,11 @@ export function WalletSendView({ params }: ViewProps<'WalletSend'>): ReactElemen
   )
   const [hasFailed, setFailed] = useState(false)
   useHoldings()
-  // another account or network has another form
+  // another account or network starts a new form
   useEffect(() => {
     if (owner === undefined) return
     startSend(modal, params).catch(() => {
-      // the wallet is gone: the view says so
+      // the wallet is disconnected: the view shows it
     })
   }, [modal, params, owner])
 
@@ -81,13 +81,13 @@ type SendLabelProps = {
   readonly problem: SendFormProblem | undefined
 }
 
-/** What the one button of the form says: the first thing that is missing, or where it leads. */
+/** The label of the button of the form: the first thing that is missing, or its action. */
 function SendLabel({ isSending, problem }: SendLabelProps): string {
   const t = useTexts(sendTexts)
   return t(isSending ? 'send_waiting' : problem ? `send_${problem}` : 'send_ready')
 }
 
-/** Leads on where there is too little. */
+/** Leads to the ways to add funds. */
 function FundButton(): ReactElement {
   const { modal } = useShell()
   const t = useTexts(sendTexts)

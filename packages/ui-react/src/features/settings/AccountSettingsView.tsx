@@ -13,13 +13,13 @@ import { IconTile } from '../../primitives/Tile.js'
 import { AccountTypes } from './AccountTypes.js'
 import { settingsTexts } from './messages.js'
 
-/** The account of the embedded wallet, that of the active chain family before others; undefined while nobody is logged in. */
+/** The account of the embedded wallet, that of the active namespace before others; undefined while nobody is logged in. */
 const selectEmbedded = (state: ModalState): AccountState | undefined =>
   [state.activeNamespace, ...Object.keys(state.namespaces).filter(isNamespace)]
     .map((namespace) => getAccount(state, namespace))
     .find(({ connectedWalletInfo }) => connectedWalletInfo?.type === 'AUTH')
 
-/** What an embedded wallet lets its visitor set. */
+/** The settings of an embedded wallet. */
 export function AccountSettingsView(): ReactElement {
   const { modal } = useShell()
   const t = useTexts(settingsTexts)
@@ -41,7 +41,7 @@ export function AccountSettingsView(): ReactElement {
   )
 }
 
-/** Leads to the wallet's own site, in a window of its own: no page around it sees what is done there. */
+/** Opens the wallet's own site in a new window, which this page cannot observe. */
 function ManageRow({ url }: { readonly url: string }): ReactElement {
   const t = useTexts(settingsTexts)
   return (
@@ -66,11 +66,11 @@ const rows = [
   { view: 'SmartSessions', icon: 'key', title: 'sessionsRow', text: 'sessionsRowText' },
 ] as const
 
-/** Lead to the name of the EVM account, and to what it has allowed apps, where the app has a service for both. [S6.8] */
+/** Lead to the name and to the permissions of the EVM account, if the app has a service for both. [S6.8] */
 function MoreRows(): ReactElement | null {
   const { modal, prepareView } = useShell()
   const t = useTexts(settingsTexts)
-  // what it depends on is in the state
+  // it depends on the state
   const isOffered = useModalState(useCallback((_: ModalState) => canRegisterName(modal), [modal]))
   if (!isOffered) return null
   return (

@@ -39,11 +39,11 @@ export function AccountTypes(): ReactElement | null {
   const network = useModalState(selectNetwork)?.name ?? ''
   const isEnabled = useModalState(selectEnabled)
   const change = useModalState(selectChange)
-  // what failed before this visit is said no more
-  const [passed] = useState(change?.error)
+  // an error from before is not shown again
+  const [earlierError] = useState(change?.error)
   const [chosen, setChosen] = useState<LoginAccountType>()
   const isRunning = change !== undefined && !change.error
-  const error = change?.error === passed ? undefined : change?.error
+  const error = change?.error === earlierError ? undefined : change?.error
   if (!current) return null
 
   const choose = (type: LoginAccountType): void => {
@@ -99,7 +99,7 @@ export function AccountTypes(): ReactElement | null {
 
 type SetTypeRequest = NonNullable<Parameters<typeof setPreferredAccountType>[1]>
 
-/** Uses another account of the wallet, and says where it could not even begin. Never rejects. */
+/** Switches to another account type, and shows a notice if that could not even start. Never rejects. */
 async function setAccountType(modal: UiModal, t: Translate, request: SetTypeRequest): Promise<void> {
   try {
     await setPreferredAccountType(modal, request)
@@ -111,7 +111,7 @@ async function setAccountType(modal: UiModal, t: Translate, request: SetTypeRequ
 
 const failureTexts = { ...settingsTexts, ...frameTexts } as const
 
-/** Says why the account was not switched, and which one is used now. [S4.14] */
+/** Explains why the account was not switched, and which one is in use. [S4.14] */
 function TypeFailure({ error }: { readonly error: AskError | undefined }): ReactElement {
   const t = useTexts(failureTexts)
   const toReason = ({ code, message }: AskError): string => {

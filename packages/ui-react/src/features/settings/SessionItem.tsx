@@ -9,11 +9,11 @@ import { settingsTexts } from './messages.js'
 type SessionItemProps = {
   readonly session: SmartSession
   readonly group: 'active' | 'expired' | 'revoked'
-  /** The one that is being taken back, or could not be. */
+  /** The permission that is being revoked, or could not be. */
   readonly revoking: SmartSessionsState['revoking']
 }
 
-/** One app, what it may do and how long; an active one can be taken back. */
+/** One app, its permissions and their expiry; an active one can be revoked. */
 export function SessionItem({ session, group, revoking }: SessionItemProps): ReactElement {
   const { modal } = useShell()
   const t = useTexts(settingsTexts)
@@ -48,7 +48,7 @@ export function SessionItem({ session, group, revoking }: SessionItemProps): Rea
           onClick={() => {
             if (isBusy) return
             endSmartSession(modal, { pci }).catch(() => {
-              // the wallet has gone: the view says so
+              // the wallet is disconnected: the view shows it
             })
           }}
         >
@@ -63,15 +63,15 @@ export function SessionItem({ session, group, revoking }: SessionItemProps): Rea
   )
 }
 
-/** How many are named. */
-const most = 4
+/** The maxNames names to list. */
+const maxNames = 4
 
-/** What permissions call themselves, as text: `{ type: 'native-token-transfer' }` (ERC-7715) or `{ type: { custom } }`. */
+/** The names of permissions, as text: `{ type: 'native-token-transfer' }` (ERC-7715) or `{ type: { custom } }`. */
 export function toPermissionNames(permissions: readonly unknown[]): readonly string[] {
   const names = permissions.flatMap((permission) => {
     const type = isRecord(permission) ? permission['type'] : undefined
     const name = isRecord(type) ? type['custom'] : type
     return typeof name === 'string' && name !== '' ? [name.slice(0, 60)] : []
   })
-  return [...new Set(names)].slice(0, most)
+  return [...new Set(names)].slice(0, maxNames)
 }

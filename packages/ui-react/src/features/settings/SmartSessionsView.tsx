@@ -15,13 +15,13 @@ const groups = ['active', 'expired', 'revoked'] as const
 
 const selectSessions = ({ smartSessions }: ModalState): SmartSessionsState | undefined => smartSessions
 
-/** Whose permissions are shown: another account has others. */
+/** The account whose permissions are shown. */
 const selectOwner = (state: ModalState): string | undefined => {
   const connection = getConnection(state, 'eip155')
   return connection && `${connection.caipNetworkId}:${connection.accounts[0].address}`
 }
 
-/** What apps may do for the account by themselves, and taking it back. */
+/** Permissions of apps to act for the account, and revoking them. */
 export function SmartSessionsView(): ReactElement {
   const { modal } = useShell()
   const t = useTexts(settingsTexts)
@@ -30,7 +30,7 @@ export function SmartSessionsView(): ReactElement {
   const [shown, setShown] = useState<(typeof groups)[number]>('active')
   const load = useCallback(() => {
     listSmartSessions(modal).catch(() => {
-      // nobody is connected: the view says so
+      // no wallet is connected: the view shows it
     })
   }, [modal])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account is asked about anew

@@ -18,7 +18,7 @@ const selectAddress = (state: ModalState): string => getAccount(state).address ?
 const selectWallet = (state: ModalState): string => getAccount(state).connectedWalletInfo?.name ?? ''
 const selectNamespace = (state: ModalState): ModalState['activeNamespace'] => state.activeNamespace
 
-/** Asks the visitor to prove by a signature that the account is theirs. [S4.21] */
+/** Asks the user to sign a message with the account. [S4.21] */
 export function SIWXSignMessageView(): ReactElement {
   const { modal } = useShell()
   const t = useTexts(signInTexts)
@@ -36,7 +36,7 @@ export function SIWXSignMessageView(): ReactElement {
   const isOver = step === 'idle' || step === 'signedIn'
   return (
     <div className="body">
-      {/* one element for all steps, so that a change of its words is announced */}
+      {/* one element for all steps, so that changes are announced */}
       <div
         className="sign"
         role="status"
@@ -76,7 +76,7 @@ export function SIWXSignMessageView(): ReactElement {
           <button className="btn" part="button" type="button" onClick={flow.cancel}>
             {step === 'leaving' ? t('signInDisconnect') : t('cancel')}
           </button>
-          {/* stays where the focus is while it waits */}
+          {/* keeps the focus while it waits */}
           <button
             className="btn"
             part="button primary"
@@ -96,7 +96,7 @@ export function SIWXSignMessageView(): ReactElement {
 
 const selectWalletInfo = (state: ModalState) => getAccount(state).connectedWalletInfo
 
-/** Who asks and who signs: the marks of the app and of the wallet. */
+/** The icons of the app and of the wallet. */
 function Parties(): ReactElement {
   const { modal } = useShell()
   const wallet = useModalState(selectWalletInfo)
@@ -110,7 +110,7 @@ function Parties(): ReactElement {
   )
 }
 
-/** Host, and port where there is one, as the address bar says. */
+/** Host and port of the page, as in the address bar. */
 function getDomain(modal: UiModal): string {
   return modal.env.window()?.location.host ?? ''
 }
@@ -128,7 +128,7 @@ const words: { readonly [step in SignInFlow['step']]: readonly [title: Key, text
   failed: ['SIGN_IN_FAILED', 'signInUnchanged'],
 }
 
-/** What the view says. What failed is an error of signing [S8.15]; below it stands which, and what to do about it. */
+/** The title and text of the view. A failure is titled as an error of signing [S8.15]; the text says which, and what to do. */
 function toSignInTexts(
   { step, error }: Pick<SignInFlow, 'step' | 'error'>,
   { isSlow, isOffline }: { readonly isSlow: boolean; readonly isOffline: boolean },

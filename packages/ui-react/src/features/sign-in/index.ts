@@ -2,7 +2,7 @@ import { defineFeature, type Feature } from '../../defineView.js'
 import styles from './SIWXSignMessageView.css'
 import { SIWXSignMessageView } from './SIWXSignMessageView.js'
 
-/** Signing in with the wallet. Core guards the closing of its view. */
+/** Sign-in with the wallet. Core guards the closing of its view. */
 export const feature: Feature = defineFeature({
   styles,
   views: [{ name: 'SIWXSignMessage', title: 'signInTitle', View: SIWXSignMessageView }],

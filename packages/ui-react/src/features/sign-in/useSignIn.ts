@@ -5,7 +5,7 @@ import { useModalInstance } from '../../hooks/LatchkeyProvider.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell } from '../../hooks/useShell.js'
 
-/** Where the visitor is; `leaving`: the wallet is asked to go back to where there is a session. */
+/** The step of the flow; `leaving`: sign-in is being canceled. */
 type SignInStep = ModalState['siwx']['status'] | 'failed' | 'leaving'
 
 export type SignInFlow = {
@@ -17,7 +17,7 @@ export type SignInFlow = {
 
 const selectSiwx = (state: ModalState): ModalState['siwx'] => state.siwx
 
-/** What can be done about the question, and how far it has come. */
+/** The state of the sign-in, and its actions. */
 export function useSignIn(): SignInFlow {
   const { modal } = useShell()
   const siwx = useModalState(selectSiwx)
@@ -28,24 +28,24 @@ export function useSignIn(): SignInFlow {
     error,
     sign: () => {
       signIn(modal).catch(() => {
-        // the state says how it failed
+        // the state has the error
       })
     },
     cancel: () => {
       setLeaving(true)
       cancelSignIn(modal)
         .catch(() => {
-          // a notice says so; the page is free all the same
+          // a notice shows the error; the page is disconnected anyway
         })
         .finally(() => setLeaving(false))
     },
   }
 }
 
-/** Milliseconds after which a wallet that shows nothing may need a hand. */
+/** Milliseconds after which the user may need help with the wallet. */
 export const slowAfter = 10_000
 
-/** Whether something has been going on for long. */
+/** Whether something has been on for a long time. */
 export function useSlow(isOn: boolean): boolean {
   const { env } = useModalInstance()
   const [isSlow, setSlow] = useState(false)

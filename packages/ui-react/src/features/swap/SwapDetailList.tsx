@@ -11,11 +11,11 @@ const selectDetails = (state: ModalState): SwapDetails | undefined => getSwapDet
 
 type SwapDetailListProps = {
   readonly swap: SwapState
-  /** Names the contract that swaps, too. */
+  /** Also shows the router contract. */
   readonly isReview?: boolean | undefined
 }
 
-/** The numbers of an offer: rate, price impact, slippage and what it leaves, network fee. */
+/** The details of an offer: rate, price impact, slippage, minimum received and network fee. */
 export function SwapDetailList({ swap, isReview }: SwapDetailListProps): ReactElement | null {
   const details = useModalState(selectDetails)
   const { from, to } = swap

@@ -21,7 +21,7 @@ type SwapFieldsProps = {
   readonly details: SwapDetails | undefined
 }
 
-/** What is given and what comes for it. */
+/** Both sides of the swap: what is paid and what is received. */
 export function SwapFields({ swap, details }: SwapFieldsProps): ReactElement {
   const { modal } = useShell()
   const t = useTexts(swapTexts)
@@ -82,15 +82,15 @@ export function SwapFields({ swap, details }: SwapFieldsProps): ReactElement {
 type SwapSideFieldProps = {
   readonly side: SwapSide
   readonly token: SwapToken | undefined
-  /** The field, or what shows in its place. */
+  /** The field, or the output. */
   readonly amount: ReactNode
-  /** What the amount is worth. */
+  /** The value of the amount. */
   readonly value: string | undefined
-  /** Stands at the end of the line below. */
+  /** At the end of the line below. */
   readonly balance?: ReactNode
 }
 
-/** One side of a swap: the amount, its token, its worth. */
+/** One side of a swap: the amount, its token and its value. */
 function SwapSideField({ side, token, amount, value, balance }: SwapSideFieldProps): ReactElement {
   const { modal, prepareView } = useShell()
   const t = useTexts(swapTexts)

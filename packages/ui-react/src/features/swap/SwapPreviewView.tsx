@@ -28,7 +28,7 @@ const selectUncertain = (state: ModalState): boolean =>
 
 const selectIssue = (state: ModalState): SwapIssue | undefined => getSwapIssue(state)
 
-/** What will be swapped, before the wallet is asked: first to approve the token where it has to be, then to swap. */
+/** The review of a swap. The wallet first approves the token if needed, then swaps. */
 export function SwapPreviewView(): ReactElement {
   const { modal } = useShell()
   const t = useTexts(swapTexts)
@@ -87,7 +87,7 @@ export function SwapPreviewView(): ReactElement {
   )
 }
 
-/** Both sides in large. */
+/** Both sides of the swap. */
 function Parties({ swap, details }: { readonly swap: SwapState; readonly details: SwapDetails }): ReactElement {
   const t = useTexts(swapTexts)
   const locale = useLocale()
@@ -115,7 +115,7 @@ function Parties({ swap, details }: { readonly swap: SwapState; readonly details
   )
 }
 
-/** Does what the visitor has pressed; where it fails says why, and goes back to the form. Never rejects. */
+/** Runs a step of the swap; on failure shows why, and goes back to the form. Never rejects. */
 async function runSwapStep(
   modal: UiModal,
   t: Translate<keyof typeof swapTexts>,

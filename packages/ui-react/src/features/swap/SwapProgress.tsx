@@ -14,7 +14,7 @@ import { toShortAmount } from './useSwap.js'
 
 const texts = { ...swapTexts, ...transferTexts } as const
 
-/** Of a transaction that may or may not have been sent. */
+/** Texts of a transaction that may or may not have been sent. */
 const unknown = {
   looking: ['lookTitle', 'lookText'],
   lost: ['lookLostTitle', 'lookLostText'],
@@ -24,7 +24,7 @@ const unknown = {
 const selectNetwork = (state: ModalState): Network | undefined => getNetwork(state, 'eip155')
 const selectDetails = (state: ModalState): SwapDetails | undefined => getSwapDetails(state)
 
-/** How far an approval or a swap has come, after the visitor has pressed. */
+/** The progress of an approval or a swap. */
 export function SwapProgress({ swap }: { readonly swap: SwapState }): ReactElement {
   const { modal } = useShell()
   const t = useTexts(texts)
@@ -39,7 +39,7 @@ export function SwapProgress({ swap }: { readonly swap: SwapState }): ReactEleme
   const [title, text] = isUnknown ? unknown[state] : ([`swap_${state}`, `swap_${state}_text`] as const)
   return (
     <>
-      {/* one element for all states, so that a change of its words is announced */}
+      {/* one element for all states, so that changes are announced */}
       <div className="status" role="status">
         <span className="ring" data-busy={isOver ? undefined : ''}>
           <span className="tile" part="tile" aria-hidden="true">

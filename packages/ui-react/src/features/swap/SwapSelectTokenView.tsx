@@ -19,7 +19,7 @@ type TokenLine =
   | { readonly kind: 'row'; readonly id: string; readonly token: SwapToken; readonly balance: TokenBalance | undefined }
 
 /** The first of the list, as the service ranks them. */
-const mostSuggested = 8
+const maxSuggested = 8
 
 /** Decimals of a shown balance. [S9.8] */
 const decimals = 3
@@ -78,7 +78,7 @@ export function SwapSelectTokenView({ params }: ViewProps<'SwapSelectToken'>): R
     <div className="body swap-tokens">
       <SearchField label={t('swapSearch')} value={query} onChange={setQuery} />
       {text === '' && (
-        <TokenChips label={t('swapSuggested')} tokens={swap.tokens.slice(0, mostSuggested)} onSelect={onSelect} />
+        <TokenChips label={t('swapSuggested')} tokens={swap.tokens.slice(0, maxSuggested)} onSelect={onSelect} />
       )}
       {lines.length > 0 ? (
         <LongList label={t('swapTokenTitle')} lines={lines} render={render} />
@@ -97,7 +97,7 @@ type TokenChipsProps = {
   readonly onSelect: (token: SwapToken) => void
 }
 
-/** Tokens that many want, at hand. */
+/** Popular tokens. */
 function TokenChips({ label, tokens, onSelect }: TokenChipsProps): ReactElement {
   return (
     <ul className="token-chips" aria-label={label}>
@@ -115,13 +115,13 @@ function TokenChips({ label, tokens, onSelect }: TokenChipsProps): ReactElement 
 
 type TokenQuery = {
   readonly tokens: readonly SwapToken[]
-  /** What the account has. */
+  /** The balances of the account. */
   readonly own: readonly TokenBalance[]
   /** Part of a symbol, of a name, or of an address. */
   readonly text: string
 }
 
-/** Tokens that can be swapped and answer to the text: what the account has first, then all others. */
+/** The tokens that match the query: those of the account first, then all others. */
 function toTokenLines({ tokens, own, text }: TokenQuery): readonly TokenLine[] {
   const wanted = text.trim().toLowerCase()
   const rows = tokens

@@ -17,7 +17,7 @@ const selectIssue = (state: ModalState): SwapIssue | undefined => getSwapIssue(s
 
 const waiting: SwapIssue = { kind: 'waiting' }
 
-/** What to swap for what, at the price of now. [S2.2] */
+/** The form of a swap, at the current price. [S2.2] */
 export function SwapView({ params }: ViewProps<'Swap'>): ReactElement {
   const swap = useSwap(params)
   const offered = useModalState(selectDetails)
@@ -39,7 +39,7 @@ export function SwapView({ params }: ViewProps<'Swap'>): ReactElement {
 
 const selectNobody = (state: ModalState): boolean => getConnection(state, 'eip155') === undefined
 
-/** Stands in for a swap that has no tokens yet, or none at all. */
+/** Shown while the tokens are loading, or if there are none. */
 export function SwapPlaceholder({ swap }: { readonly swap: SwapState | undefined }): ReactElement {
   const t = useTexts(swapTexts)
   const isNobody = useModalState(selectNobody)
@@ -57,11 +57,11 @@ export function SwapPlaceholder({ swap }: { readonly swap: SwapState | undefined
 
 type ReviewButtonProps = {
   readonly swap: SwapState
-  /** Whether the visitor sees the offer. */
+  /** Whether the offer is shown. */
   readonly isShown: boolean
 }
 
-/** Leads on, or says the first thing that is missing. */
+/** Opens the preview, or says the first thing that is missing. */
 function ReviewButton({ swap, isShown }: ReviewButtonProps): ReactElement {
   const { modal, prepareView } = useShell()
   const issue = useModalState(selectIssue) ?? (isShown ? undefined : waiting)
@@ -71,7 +71,7 @@ function ReviewButton({ swap, isShown }: ReviewButtonProps): ReactElement {
       part="button primary"
       data-kind="primary"
       type="button"
-      // stays reachable, so that its words can be read
+      // stays focusable, so that its label can be read
       aria-disabled={issue ? true : undefined}
       aria-live="polite"
       onPointerOver={() => prepareView('SwapPreview')}
@@ -82,7 +82,7 @@ function ReviewButton({ swap, isShown }: ReviewButtonProps): ReactElement {
   )
 }
 
-/** Stands in for a swap that has no wallet, or could not load its tokens. */
+/** Shown if no wallet is connected, or the tokens could not be loaded. */
 function SwapUnavailable({ swap }: { readonly swap: SwapState | undefined }): ReactElement {
   const { modal } = useShell()
   const t = useTexts(swapTexts)
@@ -121,7 +121,7 @@ function SwapUnavailable({ swap }: { readonly swap: SwapState | undefined }): Re
 
 type SwapIssueTextProps = { readonly swap: SwapState; readonly issue: SwapIssue | undefined }
 
-/** What the button of a form says in which an amount stands. */
+/** The label of the button of the form. */
 function SwapIssueText({ swap, issue }: SwapIssueTextProps): string {
   const t = useTexts(swapTexts)
   if (!issue) return t('swapReview')

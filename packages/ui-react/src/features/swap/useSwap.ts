@@ -17,7 +17,7 @@ export function useSwap(wish?: SwapWish | undefined): SwapState | undefined {
   return useModalState(selectSwap)
 }
 
-/** The swap of the account that is connected on EVM, and of none other. */
+/** The swap of the account that is connected on EVM. */
 function selectSwap(state: ModalState): SwapState | undefined {
   const connection = getConnection(state, 'eip155')
   const { swap } = state
@@ -25,7 +25,7 @@ function selectSwap(state: ModalState): SwapState | undefined {
   return isOwn ? swap : undefined
 }
 
-/** A decimal text without what nobody reads: five digits that count, cut and not rounded. `1234.567891` is `1234.56789`, written as in the language. */
+/** Shortens a decimal text, cut and not rounded, and formats it for the locale: `1234.567891` is `1234.56789`. */
 export function toShortAmount(amount: string, locale?: string | undefined): string {
   const [whole = '0', fraction = ''] = amount.split('.')
   const zeros = /^0*/.exec(fraction)?.[0].length ?? 0
@@ -35,7 +35,7 @@ export function toShortAmount(amount: string, locale?: string | undefined): stri
 
 type Key = keyof typeof swapTexts
 
-/** The text for a swap that failed, by code. */
+/** The text key of a failed swap. */
 export function toSwapErrorKey(code: ErrorCode): Key {
   return [code, `${code}_swap`].find(isKey) ?? 'swapFailed'
 }

@@ -13,7 +13,7 @@ import { walletsTexts } from './messages.js'
 import { useWalletPage } from './useWalletPage.js'
 import { WalletGrid, WalletSkeletons } from './WalletGrid.js'
 
-/** Every wallet of the list, to be looked through or searched. */
+/** Browses and searches the whole list of wallets. */
 export function AllWalletsView({ params }: ViewProps<'AllWallets'>): ReactElement {
   const { modal } = useShell()
   const t = useTexts(walletsTexts)
@@ -64,17 +64,17 @@ type WalletResultsProps = {
   readonly onSelect: (wallet: WalletListing) => void
 }
 
-/** Bones of the first load: four lines of four. */
+/** Skeletons of the first page: four rows of four. */
 const boneCount = 16
 
-/** The wallets that were found; while they are awaited, missing, or could not be loaded, that. */
+/** The wallets found, or the loading, empty or error state. */
 function WalletResults({ page, isSearch, more, retry, onSelect }: WalletResultsProps): ReactElement {
   const t = useTexts(walletsTexts)
   const { wallets, count, status, error } = page
   const isSettled = status === 'ready'
   return (
     <>
-      {/* one element for all states, so that a change of its words is announced */}
+      {/* one element for all states, so that changes are announced */}
       <span className="sr" role="status">
         {isSettled ? t('listFound', { count: String(count) }) : status === 'failed' ? '' : t('listLoading')}
       </span>
@@ -104,7 +104,7 @@ function WalletResults({ page, isSearch, more, retry, onSelect }: WalletResultsP
   )
 }
 
-/** A wallet of this browser is asked at once, any other is paired with; where nothing can pair, it is to be installed. */
+/** Connects an installed wallet, pairs with any other, or shows where to get it if the app cannot pair. */
 function useSelect(namespace: Namespace | undefined): (wallet: WalletListing) => void {
   const { modal } = useShell()
   return useCallback(

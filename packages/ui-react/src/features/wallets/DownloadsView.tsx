@@ -56,14 +56,14 @@ export function DownloadsView({ params }: ViewProps<'Downloads'>): ReactElement 
   )
 }
 
-/** Fields of a listing that say where to get the wallet. */
+/** Fields of a listing with a link to get the wallet. */
 type StoreName = 'chrome_store' | 'app_store' | 'play_store' | 'homepage'
 
 type Store = { readonly name: StoreName; readonly href: string }
 
 const onDesktop: readonly StoreName[] = ['chrome_store', 'app_store', 'play_store', 'homepage']
 
-/** Where a wallet can be had from what kind of device, the likeliest first; addresses that are not safe are left out. */
+/** Where to get a wallet on this kind of device, the likeliest first. Unsafe links are left out. */
 export function getStores(wallet: WalletListing, system: 'ios' | 'android' | 'other'): readonly Store[] {
   const names: readonly StoreName[] =
     system === 'other'

@@ -13,7 +13,7 @@ import { walletsTexts } from './messages.js'
 const selectWallets = ({ wallets }: ModalState): readonly WalletListing[] =>
   [...wallets.featured, ...wallets.recommended].slice(0, walletLimits.recommended)
 
-/** Some wallets to begin with, and the way to all of them. */
+/** Recommends some wallets, and leads to all of them. */
 export function GetWalletView(): ReactElement {
   const { modal, prepareView } = useShell()
   const t = useTexts(walletsTexts)

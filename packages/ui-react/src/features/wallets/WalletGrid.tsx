@@ -16,13 +16,13 @@ type WalletGridProps = {
   readonly page: WalletPage
   readonly label: string
   readonly onSelect: (wallet: WalletListing) => void
-  /** The end is in sight: the next page is wanted. */
+  /** Called when the end is visible: loads the next page. */
   readonly onMore: () => void
 }
 
 /**
- * Wallets in rows of four or three, of which only those in sight are in the document. One stop for the Tab key; arrows,
- * Home and End go through them.
+ * Wallets in rows of four or three, of which only the visible ones are rendered. A single Tab stop; arrows, Home and End
+ * move through them.
  */
 export function WalletGrid({ page, label, onSelect, onMore }: WalletGridProps): ReactElement {
   const { wallets, count, status } = page
@@ -33,11 +33,11 @@ export function WalletGrid({ page, label, onSelect, onMore }: WalletGridProps): 
   const isMoving = useRef(false)
 
   const hasMore = wallets.length < count
-  // one line more says that something is coming
+  // one more row shows that more is loading
   const rows = Math.ceil(wallets.length / columns) + (hasMore ? 1 : 0)
   const [from, to] = [Math.min(first, rows) * columns, Math.min(end, rows) * columns]
   const shown = wallets.slice(from, to)
-  const bones = hasMore && end >= rows ? columns : 0
+  const skeletonCount = hasMore && end >= rows ? columns : 0
   const stop = active >= from && active < to && active < wallets.length ? active : from
 
   useLayoutEffect(() => {
@@ -81,13 +81,13 @@ export function WalletGrid({ page, label, onSelect, onMore }: WalletGridProps): 
             onSelect={onSelect}
           />
         ))}
-        <WalletSkeletons count={bones} />
+        <WalletSkeletons count={skeletonCount} />
       </ul>
     </div>
   )
 }
 
-/** Stand in for wallets that are on their way. */
+/** Skeletons of wallets that are loading. */
 export function WalletSkeletons({ count }: { readonly count: number }): ReactElement {
   return (
     <>
@@ -106,12 +106,12 @@ type WalletCellProps = {
   readonly wallet: WalletListing
   readonly index: number
   readonly count: number
-  /** The one stop of the Tab key. */
+  /** Whether it is the Tab stop. */
   readonly isStop: boolean
   readonly onSelect: (wallet: WalletListing) => void
 }
 
-/** One wallet of the grid. Remembered, so that scrolling renders only what comes into sight. */
+/** One wallet of the grid. Memoized, so that scrolling renders only new cells. */
 const WalletCell: NamedExoticComponent<WalletCellProps> = memo(function WalletCell(props: WalletCellProps) {
   const { wallet, index, count, isStop, onSelect } = props
   return (

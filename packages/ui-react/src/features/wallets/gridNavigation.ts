@@ -1,32 +1,32 @@
 import { type RefObject, useCallback } from 'react'
 import { type Sight, useSight } from '../../hooks/useSight.js'
 
-/** Pixels of text from one row to the next; the stylesheet says the same. */
+/** Height of a row in text pixels, as in the stylesheet. */
 const rowHeight = 104
 
-/** Rows above and below what is seen, so that a short scroll or an arrow key finds its row there. */
+/** Rows rendered above and below the visible ones, for short scrolls and arrow keys. */
 const spare = 2
 
-/** Narrower lists have three columns. In pixels of text. */
+/** Narrower lists have three columns. In text pixels. */
 const narrow = 320
 
 type VisibleRows = {
   readonly columns: 3 | 4
-  /** The first row that is in the document. */
+  /** The first rendered row. */
   readonly first: number
   /** The row after the last. */
   readonly end: number
 }
 
-/** Where nothing can be measured: what a card shows at most. */
+/** Used if nothing can be measured: the most that a card shows. */
 const start: VisibleRows = { columns: 4, first: 0, end: 6 + spare }
 
 type VisibleRowsResult = VisibleRows & {
-  /** Brings a row into sight, and into the document. */
+  /** Scrolls to a row, and renders it. */
   readonly reveal: (row: number) => void
 }
 
-/** The rows of a long list that have to be in the document, as it lies in its scrolling view. */
+/** Finds the rows of a long list that must be rendered. */
 export function useVisibleRows(list: RefObject<HTMLElement | null>): VisibleRowsResult {
   const { part, reveal: revealPlace } = useSight(list, toRows, start)
   const reveal = useCallback((row: number) => revealPlace({ top: row * rowHeight, height: rowHeight }), [revealPlace])
@@ -48,14 +48,14 @@ type GridPosition = {
   readonly isRightToLeft: boolean
 }
 
-/** Where a key leads in a grid that is read line by line; undefined where it leads nowhere. */
+/** The index that a key moves to in a grid; undefined if it does not move. */
 export function toNextIndex(key: string, { index, count, columns, isRightToLeft }: GridPosition): number | undefined {
   const step = toStep(key, { columns, isRightToLeft })
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
   if (step === undefined) return undefined
   const next = index + step
-  // below the last full line there may be a shorter one
+  // the last row may be shorter
   if (key === 'ArrowDown' && next >= count) {
     const isLastLine = Math.floor(index / columns) === Math.floor((count - 1) / columns)
     return isLastLine ? undefined : count - 1

@@ -5,7 +5,7 @@ import { readInView } from '../../hooks/readInView.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell } from '../../hooks/useShell.js'
 
-/** Shorter texts find too much to be of use. */
+/** Shorter queries return too many results. */
 const searchFrom = 2
 
 type WalletQuery = { readonly text: string; readonly certifiedOnly: boolean }
@@ -14,7 +14,7 @@ type WalletPageResult = {
   readonly query: WalletQuery
   readonly setQuery: (query: WalletQuery) => void
   readonly page: WalletPage
-  /** The page answers a question, and is not the whole list. */
+  /** Whether the page is a search result. */
   readonly isSearch: boolean
   readonly more: () => void
   readonly retry: () => void
@@ -42,7 +42,7 @@ export function useWalletPage(): WalletPageResult {
     if (isUnread) more()
   }, [isUnread, more])
 
-  // what is shown stays until the answer is there: nothing flickers while somebody types
+  // keeps the last page until the result is there, so that nothing flickers while the user types
   const wanted = isSearch ? found : all
   const [last, setLast] = useState(wanted)
   if (wanted.status !== 'loading' && wanted !== last) setLast(wanted)

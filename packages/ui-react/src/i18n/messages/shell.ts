@@ -1,6 +1,5 @@
 /**
- * The texts that come with the shell: those of the Connect view, titles and errors. `{name}` stands for a
- * parameter.
+ * The texts of the shell and of the Connect view, titles and errors. `{name}` is a parameter.
  */
 export const shellTexts = {
   back: 'Back',
@@ -47,7 +46,7 @@ export const shellTexts = {
   viewFailedText: 'Check your connection and try again. Nothing was changed.',
   reloadPage: 'Reload the page',
 
-  // chain families
+  // namespaces
   eip155: 'EVM',
   solana: 'Solana',
   bip122: 'Bitcoin',
