@@ -3,6 +3,7 @@ import { close, open } from '@latchkey/core/controllers/shell'
 import type { LatchkeyModalElement, Shell, UiModal } from '../uiModal.js'
 import { mountShell } from './mountShell.js'
 
+// the actions of `modal.open()` and `modal.close()` come with the element
 export { close }
 
 /** Implements `UiModal.open`. Waits for the result only if the app fills in a transfer. */

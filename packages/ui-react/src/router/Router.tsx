@@ -83,9 +83,11 @@ export function Router({ loader }: { readonly loader: ViewLoader }): ReactElemen
   const { view, params } = hasFailed || loader.get(wanted.view) ? wanted : (shown ?? wanted)
   const loaded = hasFailed ? undefined : loader.get(view)
   const View = loaded?.View as ComponentType<{ readonly params: Route['params'] }> | undefined
+  const known = loader.describe(view)
   return (
     <>
-      <Header known={loader.describe(view)} params={params} visit={attempt} />
+      {/* the dialog is named by its title: a view that could not be loaded has none of its own */}
+      <Header known={hasFailed ? { title: 'viewFailedTitle', ...known } : known} params={params} visit={attempt} />
       <div
         className="view"
         part="view"

@@ -47,7 +47,7 @@ const ownEmailTexts = {
   INVALID_EMAIL: 'This does not look like an email address.',
 } as const
 
-/** Texts of the login by email and of the embedded wallet. They come with those views. */
+/** Texts of the login by email, and of the change of email. */
 export const emailTexts: typeof frameTexts & typeof ownEmailTexts = { ...frameTexts, ...ownEmailTexts }
 
 const ownSocialTexts = {
@@ -88,5 +88,5 @@ const ownSocialTexts = {
   SOCIAL_FAILED: 'Failed to initiate social connection',
 } as const
 
-/** Texts of the logins at other sites, and with Farcaster. They come with those views. */
+/** Texts of the social logins, and of the login with Farcaster. */
 export const socialTexts: typeof frameTexts & typeof ownSocialTexts = { ...frameTexts, ...ownSocialTexts }

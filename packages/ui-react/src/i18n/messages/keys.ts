@@ -18,7 +18,7 @@ import type { buttonTexts } from './buttons.js'
 import type { sharedTexts, transferTexts } from './shared.js'
 import type { noticeTexts, shellTexts, waitingTexts } from './shell.js'
 
-/** Texts that every part of the modal has at hand. */
+/** Texts that are always available. */
 export type ShellKey = keyof typeof shellTexts | keyof typeof buttonTexts
 
 /** Every text, by key: those of the shell, and of each feature. */

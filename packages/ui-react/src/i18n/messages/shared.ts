@@ -1,4 +1,4 @@
-/** Texts that several features say. */
+/** Texts that several features use. */
 export const sharedTexts = {
   copyLink: 'Copy link',
   linkCopied: 'Link copied',
@@ -10,7 +10,7 @@ export const sharedTexts = {
   phoneOpen: 'Open {wallet}',
 } as const
 
-/** Texts of a transaction whose outcome is unknown, and of one that was before it. They come with the views that send. */
+/** Texts of a transaction whose outcome is unknown, and of the previous one. */
 export const transferTexts = {
   lookTitle: 'Looking for your transaction',
   lookText: "We don't know yet whether it was sent. Don't send it again while we check the network.",
@@ -33,7 +33,7 @@ export const transferTexts = {
   earlierHide: 'Dismiss',
 } as const
 
-/** What can go wrong with every login of an embedded wallet, by code. What the wallet's own frame says comes as it is. */
+/** Errors of every login of an embedded wallet, by code. Errors of the wallet's frame have texts of their own. */
 export const frameTexts = {
   FRAME_LOAD_FAILED: 'Unable to load email login dependency',
   FRAME_REQUEST_TIMED_OUT: 'No answer came in time. Nothing was changed, you can try again.',

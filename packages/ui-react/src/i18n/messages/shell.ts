@@ -88,7 +88,7 @@ export const shellTexts = {
   WALLET_FROZEN: 'Your wallet is frozen by the wallet provider. Contact their support.',
 } as const
 
-/** Texts of the views that wait for a wallet. They come with those views. */
+/** Texts of the views that wait for a wallet. */
 export const waitingTexts = {
   connectingTitle: 'Open {wallet} to continue',
   connectingText: 'Approve the connection in your wallet.',
@@ -101,7 +101,7 @@ export const waitingTexts = {
   TIMED_OUT_help: 'Open your wallet, see whether it is locked, then try again.',
 } as const
 
-/** Texts that only notices say, by code. They come with what shows notices. */
+/** Texts of notices, by code. */
 export const noticeTexts = {
   ADDRESS_COPIED: 'Address copied',
   AUTHENTICATING: 'Authenticating...',
