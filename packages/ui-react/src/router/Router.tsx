@@ -87,7 +87,11 @@ export function Router({ loader }: { readonly loader: ViewLoader }): ReactElemen
   return (
     <>
       {/* the dialog is named by its title: a view that could not be loaded has none of its own */}
-      <Header known={hasFailed ? { title: 'viewFailedTitle', ...known } : known} params={params} visit={attempt} />
+      <Header
+        known={hasFailed ? { ...known, title: known.title ?? 'viewFailedTitle' } : known}
+        params={params}
+        visit={attempt}
+      />
       <div
         className="view"
         part="view"

@@ -52,6 +52,7 @@ describe('createViewLoader', () => {
 
   it('finds a view that came without the shell, and keeps what the app has put in its place', async () => {
     const { loader } = create(async () => loaded)
+    expect(loader.describe('AccountSettings').title).toBe('settingsTitle')
     expect(loader.get('AccountSettings')).toBeUndefined()
     expect((await loader.load('AccountSettings')).View).toBeTypeOf('function')
     await loader.load('ProfileWallets')

@@ -17,7 +17,7 @@ export type ViewLoader = {
   has(name: ViewName, features: Features): boolean
   /** The view, once it is loaded. */
   get(name: ViewName): ShownView | undefined
-  /** What is known of the view. */
+  /** What is known of the view, also while it is loading. */
   describe(name: ViewName): KnownView
   /** Loads once; a failure is not remembered, so that a retry may succeed. Rejects where there is no such view. */
   load(name: ViewName): Promise<ShownView>
@@ -70,7 +70,10 @@ export function createViewLoader({ own = [], adoptStyles, getFeatures }: ViewLoa
   return {
     has,
     get: (name) => loaded.get(name),
-    describe: (name) => loaded.get(name) ?? ((definitions.get(name) ?? { name }) as KnownView),
+    describe(name) {
+      const known = loaded.get(name) ?? definitions.get(name) ?? { name, title: getFeatureSource(name)?.title }
+      return known as KnownView
+    },
     load(name) {
       const pending = loading.get(name)
       if (pending) return pending

@@ -1,6 +1,7 @@
 import type { Features, ViewName } from '@latchkey/core'
 import type { Feature } from '../defineView.js'
 import * as connect from '../features/connect/index.js'
+import type { ShellKey } from '../i18n/messages/keys.js'
 
 /** The feature of each view. */
 export const viewFeatures = {
@@ -68,6 +69,8 @@ export const viewFeatures = {
 type FeatureSource = {
   /** Loads the feature: its code is one chunk. */
   readonly load: () => Promise<{ readonly feature: Feature }>
+  /** The title of its views while it is loading, where one fits all of them. */
+  readonly title?: ShellKey | undefined
   /** The option that turns the views off: then they do not exist, and nothing of them is loaded. [S2.5] */
   readonly flag?: keyof Features | undefined
 }
@@ -76,25 +79,25 @@ const loadLogin: FeatureSource['load'] = () => import('../features/login/index.j
 const loadReceive: FeatureSource['load'] = () => import('../features/receive/index.js')
 
 const sources: { readonly [name in (typeof viewFeatures)[keyof typeof viewFeatures]]: FeatureSource } = {
-  account: { load: () => import('../features/account/index.js') },
+  account: { load: () => import('../features/account/index.js'), title: 'accountTitle' },
   activity: { load: () => import('../features/activity/index.js'), flag: 'activity' },
-  approval: { load: () => import('../features/approval/index.js') },
+  approval: { load: () => import('../features/approval/index.js'), title: 'approveTitle' },
   // comes with the shell: the first opening is one request
   connect: { load: async () => connect },
-  emailLogin: { load: loadLogin, flag: 'email' },
+  emailLogin: { load: loadLogin, title: 'signInTitle', flag: 'email' },
   funds: { load: loadReceive },
   // whoever is logged in stays so, and can change the email, while logins are off
-  login: { load: loadLogin },
+  login: { load: loadLogin, title: 'emailEditTitle' },
   names: { load: () => import('../features/names/index.js') },
-  network: { load: () => import('../features/network/index.js') },
+  network: { load: () => import('../features/network/index.js'), title: 'networksTitle' },
   onramp: { load: () => import('../features/onramp/index.js'), flag: 'onramp' },
-  pairing: { load: () => import('../features/pairing/index.js') },
+  pairing: { load: () => import('../features/pairing/index.js'), title: 'pairingTitle' },
   pay: { load: () => import('../features/pay/index.js'), flag: 'pay' },
   receive: { load: loadReceive, flag: 'receive' },
   send: { load: () => import('../features/send/index.js'), flag: 'send' },
-  settings: { load: () => import('../features/settings/index.js') },
-  signIn: { load: () => import('../features/sign-in/index.js') },
-  socialLogin: { load: loadLogin, flag: 'socials' },
+  settings: { load: () => import('../features/settings/index.js'), title: 'settingsTitle' },
+  signIn: { load: () => import('../features/sign-in/index.js'), title: 'signInTitle' },
+  socialLogin: { load: loadLogin, title: 'signInTitle', flag: 'socials' },
   swap: { load: () => import('../features/swap/index.js'), flag: 'swaps' },
   wallets: { load: () => import('../features/wallets/index.js') },
 }
