@@ -9,13 +9,11 @@ import {
   type OpenRequest,
   type Plugin,
 } from '@latchkey/core'
-import { createElement } from './element/createElement.js'
-import { loadLater } from './loadLater.js'
 import type { CreateModalOptions, LatchkeyModalElement, UiModal } from './uiModal.js'
 
 /**
- * Makes a wallet modal. Pure: nothing outside is read or listened to, and nothing is appended, before `start()`, which
- * buttons and `open()` call. Throws `INVALID_OPTIONS`, which lists every wrong option.
+ * Creates a wallet modal. Pure: nothing is read, listened to or appended before `start()`, which buttons and `open()`
+ * call. Throws `INVALID_OPTIONS`, which lists every wrong option.
  *
  * @example
  * const modal = createModal({ adapters: [evm({ networks: [mainnet] })] })
@@ -28,7 +26,7 @@ export function createModal<const plugins extends readonly Plugin[]>(
     checks: {
       messages: mustBe(isRecord, 'an object of texts'),
       views: mustBe(Array.isArray, 'a list of views'),
-      // looked at by what loads it
+      // checked when it is loaded
       locale: () => [],
       prefetch: mustBe((value) => typeof value === 'boolean', 'true or false'),
     },
@@ -47,15 +45,15 @@ export function createModal<const plugins extends readonly Plugin[]>(
     getElement: () => (element ??= createElement(ui)),
     async open(request?: OpenRequest) {
       ui.prefetch()
-      // before the shell is rendered for the first time, which so happens once
-      return ui.getElement() ? ((await load()).verbs.open(ui, request) as Promise<never>) : (undefined as never)
+      // opens before the first render of the shell, so that it renders once
+      return ui.getElement() ? ((await load()).openView(ui, request) as Promise<never>) : (undefined as never)
     },
     async close(options) {
-      return !ui.getState().modal.open || (await load()).verbs.close(ui, options)
+      return !ui.getState().modal.open || (await load()).close(ui, options)
     },
     async pay(request) {
       ui.prefetch()
-      return (await loadLater()).pay(ui, request)
+      return (await loadModule(() => import('@latchkey/core/controllers/pay'))).pay(ui, request)
     },
     prefetch() {
       ui.start()
@@ -65,15 +63,15 @@ export function createModal<const plugins extends readonly Plugin[]>(
           .then(() => host.prepare?.())
           .then((shell) => shell?.prepare())
           .catch(() => {
-            // opening tries again, and tells
+            // opening tries again, and reports the error
           })
     },
   }
   const ui: UiModal<plugins> = Object.assign(modal, own)
   onStart(() => {
     if (options.locale)
-      ui.ui.loading = loadLater()
-        .then((later) => later.loadLocale(ui))
+      ui.ui.loading = loadModule(() => import('./i18n/loadLocale.js'))
+        .then(({ loadLocale }) => loadLocale(ui))
         .catch(warn)
     if (options.prefetch) ui.prefetch()
     if (resolved.enableEmbedded) ui.open().catch(warn)
@@ -82,10 +80,16 @@ export function createModal<const plugins extends readonly Plugin[]>(
       added?.ownerDocument.body.append(added)
     }
   })
-  // opened by a verb of core: the element takes over from there
+  // opened by an action of core: the element takes over
   modal.subscribe(({ modal: now }, { modal: before }) => {
     if (now.open && !before.open) load().catch(warn)
   })
   onDestroy(() => element?.remove())
   return ui
+}
+
+/** Creates the element of a modal; null if there is no document. It is defined when it is first needed. */
+function createElement(modal: UiModal): LatchkeyModalElement | null {
+  const document = modal.env.window()?.document
+  return document ? Object.assign(document.createElement('latchkey-modal'), { modal }) : null
 }

@@ -11,22 +11,22 @@ import type {
   SentTransfer,
   ViewName,
 } from '@latchkey/core'
+import type { AnyViewDefinition } from './defineView.js'
 import type { LocaleChoice } from './i18n/locale.js'
-import type { Messages } from './i18n/messages/en.js'
-import type { AnyViewDefinition } from './router/defineView.js'
+import type { Messages } from './i18n/messages/keys.js'
 
 /** What the UI adds to the options of core. */
 export type UiOptions = {
-  /** The app's own words in place of ours. */
+  /** The app's own texts in place of ours. */
   readonly messages?: Partial<Messages> | undefined
   /**
-   * The language of texts, numbers and dates; `auto` for the first of the visitor's that the modal speaks. English texts and
-   * dates as in the visitor's system unless told.
+   * The language of texts, numbers and dates; `auto` for the first of the user's languages that the modal has. Default: English
+   * texts, and dates as in the user's system.
    */
   readonly locale?: LocaleChoice | undefined
   /** Views of the app, or in place of ours. */
   readonly views?: readonly AnyViewDefinition[] | undefined
-  /** Loads what opening needs, and reads `services.config`, with the start instead of the first pointer-over. Off unless told. */
+  /** Loads what opening needs, and reads `services.config`, at the start instead of on the first hover. Default: false. */
   readonly prefetch?: boolean | undefined
 }
 
@@ -36,7 +36,7 @@ export type UiState = Omit<UiOptions, 'locale'> & {
   locale?: LocaleChoice | undefined
   /** Its texts with the app's own over them, once `state.locale` says that they are there. */
   texts?: Partial<Messages> | undefined
-  /** Settles when what `locale` asks for is shown, or English in its place. */
+  /** Settles once the requested language is shown, or English in its place. */
   loading?: Promise<void> | undefined
 }
 
@@ -48,32 +48,32 @@ export type CreateModalOptions<plugins extends readonly Plugin[] = readonly Plug
 export type UiModal<plugins extends readonly Plugin[] = readonly Plugin[]> = Modal<plugins> & {
   readonly ui: UiState
   /**
-   * Has the visitor send what the app fills in; resolves as soon as the wallet has sent it. Rejects with `MODAL_CLOSED` where the
-   * visitor leaves without sending; see `requestSend` of core for all.
+   * Opens a transfer that the app fills in; resolves as soon as the wallet has sent it. Rejects with `MODAL_CLOSED` if the
+   * user leaves without sending; see `requestSend` of core for all errors.
    *
    * @example
    * const { hash } = await modal.open({ view: 'WalletSend', arguments: { to: '0x…', amount: '0.5' } })
    */
   open(request: SendRequest): Promise<SentTransfer>
   /**
-   * Opens the modal, and starts it if need be: the view asked for, else the account when connected, else the ways to
-   * connect. Rejects with `ADAPTER_NOT_FOUND`, or when the code of the modal cannot be loaded; ask again then. Does
-   * nothing on a server.
+   * Opens the modal, and starts it if needed. Default view: the account when connected, else the connection methods.
+   * Rejects with `ADAPTER_NOT_FOUND`, or if the code of the modal cannot be loaded; a later call tries again. Does nothing
+   * on a server.
    */
   open<view extends ViewName>(request?: OpenRequest<view>): Promise<void>
-  /** Closes it. False where the view asks for a decision first, and `force` is not set. */
+  /** Closes the modal. Resolves to false if the view requires a decision first and `force` is not set. */
   close(options?: CloseOptions): Promise<boolean>
   /**
-   * Asks the visitor for a payment from the connected wallet; resolves once it is in a block. Needs the feature `pay`.
+   * Requests a payment from the connected wallet; resolves once it is in a block. Needs the feature `pay`.
    *
-   * Rejects with `MODAL_CLOSED`, `USER_REJECTED`, `TRANSFER_FAILED`, `TIMED_OUT` where nobody knows what became of it, or
-   * `INVALID_PAYMENT`, whose details name the field that is wrong; see `pay` of core for all.
+   * Rejects with `MODAL_CLOSED`, `USER_REJECTED`, `TRANSFER_FAILED`, `TIMED_OUT` if the outcome is unknown, or
+   * `INVALID_PAYMENT`, whose details name the invalid field; see `pay` of core for all errors.
    *
    * @example
    * const { hash } = await modal.pay({ recipient: '0x…', asset: 'eip155:8453/erc20:0x…', amount: '12.50' })
    */
   pay(request: PayRequest): Promise<Payment>
-  /** Loads and renders what opening needs, unseen. Buttons call it on pointer-over and focus. */
+  /** Loads and renders the closed modal. Buttons call it on hover and focus. */
   prefetch(): void
   /**
    * The `<latchkey-modal>` of this modal, for apps that place it themselves (`disableAppend`, `enableEmbedded`). Always

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { addAddressLabel, connect, disconnect } from '@latchkey/core/controllers'
+import { addAddressLabel } from '@latchkey/core/controllers/account'
+import { connect, disconnect } from '@latchkey/core/controllers/connection'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeWorld, type FakeWorld } from '../testing/createFakeWorld.js'

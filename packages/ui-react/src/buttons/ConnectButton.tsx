@@ -1,16 +1,15 @@
 import { type ConnectionState, type ModalState, type Namespace, toShortAddress } from '@latchkey/core'
 import type { ReactElement } from 'react'
-import { useModalValue } from '../hooks/useModalValue.js'
+import { useModalValue } from '../hooks/useModalState.js'
 import type { UiModal } from '../uiModal.js'
-import { OpenButton } from './OpenButton.js'
-import { useButtonTexts } from './useButtonTexts.js'
+import { OpenButton, useButtonTexts } from './OpenButton.js'
 
 export type ConnectButtonProps = {
   readonly modal?: UiModal | undefined
   readonly label?: string | undefined
   /** Shown while a wallet is being asked or a connection restored. */
   readonly loadingLabel?: string | undefined
-  /** The chain family to connect and show; the active one unless told. */
+  /** The namespace to connect and show. Default: the active one. */
   readonly namespace?: Namespace | undefined
   readonly disabled?: boolean | undefined
   readonly className?: string | undefined
@@ -40,7 +39,7 @@ export function ConnectButton(props: ConnectButtonProps): ReactElement {
   )
 }
 
-/** Also of an account that is restored, where the page knew it before. */
+/** Also that of a connection that is being restored, if it is known. */
 function getAddress(state: ConnectionState | undefined): string | undefined {
   if (state?.status === 'connected') return state.connection.accounts[0].address
   return state?.status === 'connecting' ? state.address : undefined

@@ -2,12 +2,11 @@ import type { Namespace } from '@latchkey/core'
 import type { ReactElement } from 'react'
 import { useNetwork } from '../hooks/useNetwork.js'
 import type { UiModal } from '../uiModal.js'
-import { OpenButton } from './OpenButton.js'
-import { useButtonTexts } from './useButtonTexts.js'
+import { OpenButton, useButtonTexts } from './OpenButton.js'
 
 export type NetworkButtonProps = {
   readonly modal?: UiModal | undefined
-  /** The chain family whose network it shows; the active one unless told. */
+  /** The namespace whose network it shows. Default: the active one. */
   readonly namespace?: Namespace | undefined
   /** Shown while the wallet is on a network that the app does not have. */
   readonly unknownLabel?: string | undefined

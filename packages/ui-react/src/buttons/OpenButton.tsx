@@ -1,17 +1,18 @@
 import { internals, type OpenRequest, type ThemeState } from '@latchkey/core'
 import { type ButtonHTMLAttributes, type ReactElement, useEffect, useRef } from 'react'
-import { useModalValue } from '../hooks/useModalValue.js'
-import { useModalInstance } from '../provider/LatchkeyProvider.js'
+import { useModalInstance } from '../hooks/LatchkeyProvider.js'
+import { useModalValue } from '../hooks/useModalState.js'
+import { buttonTexts } from '../i18n/messages/buttons.js'
 import { applyTheme } from '../theme/applyTheme.js'
 import type { UiModal } from '../uiModal.js'
 
-export type OpenButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick' | 'type'> & {
+type OpenButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick' | 'type'> & {
   readonly modal?: UiModal | undefined
   readonly request?: OpenRequest | undefined
   readonly kind?: 'primary' | 'plain' | undefined
 }
 
-/** A button that opens the modal. Renders on a server; loads the modal when it is about to be needed. */
+/** A button that opens the modal. Renders on a server; loads the modal on hover and focus. */
 export function OpenButton({ modal, request, kind = 'plain', className, ...rest }: OpenButtonProps): ReactElement {
   const instance = useModalInstance(modal)
   const theme = useModalValue((state) => state.theme, instance)
@@ -40,4 +41,13 @@ export function OpenButton({ modal, request, kind = 'plain', className, ...rest 
       onFocus={() => instance.prefetch()}
     />
   )
+}
+
+export type ButtonTexts = { readonly [key in keyof typeof buttonTexts]: string }
+
+/** The texts of the buttons, in the language of the modal, with the app's own words over them. */
+export function useButtonTexts(modal?: UiModal | undefined): ButtonTexts {
+  const { ui } = useModalInstance(modal)
+  // from the state: server-rendered texts are English until hydration
+  return { ...buttonTexts, ...useModalValue(({ locale }) => (locale ? ui.texts : ui.messages), modal) }
 }

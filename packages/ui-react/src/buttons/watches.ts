@@ -1,13 +1,24 @@
-import { loadModule, type Namespace } from '@latchkey/core'
+import { internals, loadModule, type ModalState, type Namespace } from '@latchkey/core'
 import type { UiModal } from '../uiModal.js'
 
-/** Keeps something read from now on; gives what ends that. */
+/** Starts watching; returns a function that stops it. */
 export type Watch = (modal: UiModal, namespace: Namespace | undefined) => () => void
 
-/** What keeps a balance read; see watchShownBalance.ts. */
-export const loadBalanceWatch = (): Promise<Watch> =>
-  loadModule(() => import('./watchShownBalance.js')).then(({ watchShownBalance }) => watchShownBalance)
+/** Loads the watcher of balances. */
+export const loadBalanceWatch = async (): Promise<Watch> =>
+  (await loadModule(() => import('@latchkey/core/controllers/portfolio'))).watchBalance
 
-/** What keeps a name read; see watchShownName.ts. */
-export const loadNameWatch = (): Promise<Watch> =>
-  loadModule(() => import('./watchShownName.js')).then(({ watchShownName }) => watchShownName)
+/** Loads the watcher of names. */
+export const loadNameWatch = async (): Promise<Watch> =>
+  (await loadModule(() => import('@latchkey/core/controllers/names'))).watchIdentity
+
+/**
+ * Whether the account of a button may have a name: it is connected, on EVM [S6.8], the app has a service that knows names,
+ * and no label of its own for the address.
+ */
+export function mayHaveName(modal: UiModal, state: ModalState, namespace: Namespace | undefined): boolean {
+  const wanted = namespace ?? state.activeNamespace
+  const connection = wanted === 'eip155' ? state.namespaces[wanted]?.connection : undefined
+  if (connection?.status !== 'connected' || modal[internals].options.services.blockchainApi === undefined) return false
+  return state.addressLabels[connection.connection.accounts[0].address.toLowerCase()] === undefined
+}

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { close } from '@latchkey/core/controllers'
+import { close } from '@latchkey/core/controllers/shell'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createModal } from '../createModal.js'
 import { fakeChain } from '../testing/fakeChain.js'

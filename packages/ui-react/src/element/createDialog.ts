@@ -1,15 +1,15 @@
 import { internals } from '@latchkey/core'
-import { close } from '@latchkey/core/controllers'
+import { close } from '@latchkey/core/controllers/shell'
+import { afterPaint } from '../hooks/useAfterPaint.js'
+import { adopt } from '../theme/applyTheme.js'
 import type { UiModal } from '../uiModal.js'
-import { afterPaint } from './afterPaint.js'
-import { lockScroll } from './lockScroll.js'
 
-/** Where the shell is rendered, and how it comes and goes. */
-export type Surface = { readonly container: HTMLElement; show(): void; hide(): void }
+/** Where the shell is rendered, and how it is shown and hidden. */
+type Surface = { readonly container: HTMLElement; show(): void; hide(): void }
 
 /**
- * The native dialog. Every way to close it goes through the modal, which may refuse: Esc is handled on keydown, as a
- * refused `cancel` event gives way to a second Esc; whatever still closes the dialog, the store follows.
+ * The native dialog. Every way to close it goes through the modal, which may refuse. Esc is handled on keydown,
+ * because browsers let a second Esc through after a prevented `cancel` event. If the dialog still closes, the store follows.
  */
 export function createDialog(shadow: ShadowRoot, modal: UiModal): Surface {
   const document = shadow.ownerDocument
@@ -18,7 +18,7 @@ export function createDialog(shadow: ShadowRoot, modal: UiModal): Surface {
   dialog.setAttribute('part', 'modal')
   dialog.setAttribute('role', 'dialog')
   dialog.setAttribute('aria-labelledby', 'title')
-  // closed, it takes no focus, which some browsers give it before it is shown and so forget who opened it
+  // inert while closed: some browsers focus it before it is shown, and then lose the element to return the focus to
   dialog.inert = true
   let release: (() => void) | undefined
 
@@ -37,12 +37,12 @@ export function createDialog(shadow: ShadowRoot, modal: UiModal): Surface {
     close(modal)
   })
   dialog.addEventListener('close', () => {
-    // the event comes a task later: the modal may have been opened again by then
+    // the event is one task late: the modal may be open again
     if (dialog.open || !modal.getState().modal.open) return
     if (isLocked()) dialog.showModal()
     else close(modal, { force: true })
   })
-  // the press has to begin outside as well: dragging a selection out of the card closes nothing
+  // the click must also start outside: dragging a selection out of the card must not close the modal
   let isPressOutside = false
   dialog.addEventListener('pointerdown', (event) => {
     isPressOutside = event.target === dialog
@@ -62,11 +62,11 @@ export function createDialog(shadow: ShadowRoot, modal: UiModal): Surface {
       shadow.getElementById('title')?.focus({ preventScroll: true })
       const unlock = lockScroll(document)
       const cancelPin = afterPaint(() => {
-        // where it opened is where it stays: what grows, grows downwards, and no row moves under the pointer
+        // pins the top: the card grows downwards, and no row moves under the pointer
         dialog.style.setProperty('--card-top', `${dialog.offsetTop}px`)
         dialog.dataset['pinned'] = ''
       })
-      // on the document, as a button that goes away leaves the focus on the page
+      // on the document, because the focus falls back to the page when a focused button is removed
       document.addEventListener('keydown', onKeyDown, true)
       release = () => {
         unlock()
@@ -83,9 +83,26 @@ export function createDialog(shadow: ShadowRoot, modal: UiModal): Surface {
   }
 }
 
-/** Pressed inside the dialog, or nowhere while no other modal dialog of the page is open. */
+/** Whether a key event is ours: inside the dialog, or on the body while no other modal dialog is open. */
 function isOurs(event: Event, dialog: HTMLDialogElement): boolean {
   if (event.composedPath().includes(dialog)) return true
   const { ownerDocument: document } = dialog
   return event.target === document.body && document.querySelector('dialog:modal') === null
+}
+
+/** The modal inline in the page: always visible, never above anything. */
+export function createInline(shadow: ShadowRoot): Surface {
+  const container = shadow.ownerDocument.createElement('div')
+  container.className = 'modal'
+  container.setAttribute('part', 'modal')
+  container.setAttribute('role', 'region')
+  container.setAttribute('aria-labelledby', 'title')
+  return { container, show: () => {}, hide: () => {} }
+}
+
+/** Prevents the page from scrolling without changing its attributes or its layout. Returns a function that undoes it. */
+function lockScroll(document: Document): () => void {
+  const { clientWidth } = document.documentElement
+  const hasScrollbar = (document.defaultView?.innerWidth ?? clientWidth) > clientWidth
+  return adopt(document, `html{overflow:hidden!important${hasScrollbar ? ';scrollbar-gutter:stable' : ''}}`)
 }

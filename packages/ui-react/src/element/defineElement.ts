@@ -1,20 +1,29 @@
-import { internals } from '@latchkey/core'
-import { close } from '@latchkey/core/controllers'
+import { internals, loadModule, type OpenRequest, type SentTransfer } from '@latchkey/core'
+import { close, open } from '@latchkey/core/controllers/shell'
 import type { LatchkeyModalElement, Shell, UiModal } from '../uiModal.js'
 import { mountShell } from './mountShell.js'
-import { openView } from './openView.js'
 
-/** The verbs that come with the element: whoever needs one needs the other. */
-export const verbs: { readonly open: typeof openView; readonly close: typeof close } = { open: openView, close }
+// the actions of `modal.open()` and `modal.close()` come with the element
+export { close }
 
-/** Registers `<latchkey-modal>`; elements that wait for it come to life. A function, as servers have no HTMLElement. */
+/** Implements `UiModal.open`. Waits for the result only if the app fills in a transfer. */
+export async function openView(modal: UiModal, request?: OpenRequest): Promise<SentTransfer | undefined> {
+  if (request?.view !== 'WalletSend' || !request.arguments) {
+    open(modal, request)
+    return undefined
+  }
+  const { requestSend } = await loadModule(() => import('@latchkey/core/controllers/send'))
+  return requestSend(modal, { ...request, view: 'WalletSend', arguments: request.arguments })
+}
+
+/** Registers `<latchkey-modal>`; elements in the page are upgraded. A function, because servers have no HTMLElement. */
 export function defineElement(): void {
   if (customElements.get('latchkey-modal')) return
 
   customElements.define(
     'latchkey-modal',
     class extends HTMLElement implements LatchkeyModalElement {
-      // set before the element was defined, perhaps: a field would overwrite it
+      // may be set before the element is defined: a field would overwrite it
       declare modal: UiModal | undefined
       #shell: Promise<Shell> | undefined
       #unsubscribe: (() => void) | undefined

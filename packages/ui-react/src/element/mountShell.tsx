@@ -1,15 +1,15 @@
 import { internals, type ViewName } from '@latchkey/core'
-import { prefetchConfig } from '@latchkey/core/controllers'
+import { prefetchConfig } from '@latchkey/core/controllers/shell'
 import { getRoute, toStartRoute } from '@latchkey/core/internal'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { waitBriefly } from '../i18n/waitBriefly.js'
+import { afterPaint } from '../hooks/useAfterPaint.js'
+import { waitForLocale } from '../i18n/loadLocale.js'
+import alert from '../primitives/AlertBar.css'
+import toastMessage from '../primitives/Toast.css'
 import { createViewLoader } from '../router/createViewLoader.js'
-import { isOn } from '../router/isOn.js'
 import { Shell as ShellContent } from '../router/Shell.js'
-import { toRegistry } from '../router/views.js'
-import { adopt } from '../theme/adopt.js'
-import { applyTheme } from '../theme/applyTheme.js'
+import { adopt, applyTheme } from '../theme/applyTheme.js'
 import dialogParts from '../theme/dialog.css'
 import layers from '../theme/layers.css'
 import notices from '../theme/notices.css'
@@ -17,9 +17,7 @@ import parts from '../theme/parts.css'
 import phones from '../theme/phones.css'
 import tokens from '../theme/tokens.css'
 import type { Shell, UiModal } from '../uiModal.js'
-import { afterPaint } from './afterPaint.js'
-import { createDialog } from './createDialog.js'
-import { createInline } from './createInline.js'
+import { createDialog, createInline } from './createDialog.js'
 
 /** Renders the modal into the element's shadow root, with a React root of its own, while it is still closed. */
 export async function mountShell(host: HTMLElement, modal: UiModal): Promise<Shell> {
@@ -27,29 +25,28 @@ export async function mountShell(host: HTMLElement, modal: UiModal): Promise<She
   void prefetchConfig(modal)
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   shadow.adoptedStyleSheets = []
-  for (const css of [layers, tokens, parts, dialogParts, notices, phones]) adopt(shadow, css)
+  for (const css of [layers, tokens, parts, dialogParts, notices, alert, toastMessage, phones]) adopt(shadow, css)
 
-  const views = toRegistry(modal.ui.views ?? [])
-  const loader = createViewLoader(
-    views,
-    (css) => adopt(shadow, css),
-    (view) => isOn(view, modal.getState().features),
-  )
+  const loader = createViewLoader({
+    own: modal.ui.views,
+    adoptStyles: (css) => adopt(shadow, css),
+    getFeatures: () => modal.getState().features,
+  })
   const toast = shadow.ownerDocument.createElement('div')
   toast.setAttribute('popover', 'manual')
   toast.className = 'toast'
   toast.setAttribute('part', 'toast')
-  // says what the notice says, where no dialog is open to say it
+  // announces notices while no dialog is open
   const said = shadow.ownerDocument.createElement('span')
   said.className = 'sr'
   said.setAttribute('role', 'status')
   const surface = options.enableEmbedded ? createInline(shadow) : createDialog(shadow, modal)
   shadow.append(surface.container, toast, said)
-  // what a view throws is told by its boundary
+  // errors of a view are reported by its boundary
   const root = createRoot(surface.container, { onUncaughtError: warn, onCaughtError: () => {} })
 
   const canClose = (state: ReturnType<UiModal['getState']>): boolean =>
-    views[getRoute(state).view]?.canClose?.(state) ?? true
+    loader.describe(getRoute(state).view).canClose?.(state) ?? true
   guards.add(canClose)
   applyTheme(host, modal.getState().theme)
   const unsubscribe = modal.subscribe((state, previous) => {
@@ -57,13 +54,12 @@ export async function mountShell(host: HTMLElement, modal: UiModal): Promise<She
     surface.container.toggleAttribute('data-shake', state.modal.shake)
   })
 
-  const render = (): void =>
-    root.render(<ShellContent modal={modal} views={views} loader={loader} toast={toast} said={said} />)
-  // a failure shows in the place of the view, with a way to retry
+  const render = (): void => root.render(<ShellContent modal={modal} loader={loader} toast={toast} said={said} />)
+  // a failure is shown in place of the view, with a retry button
   const load = (view: ViewName): Promise<unknown> => loader.load(view).catch(() => undefined)
-  // what loads the language may not come itself
+  // the language may never load: waits a second at most
   const { loading } = modal.ui
-  await Promise.all([load(getRoute(modal.getState()).view), loading && waitBriefly(modal, loading)])
+  await Promise.all([load(getRoute(modal.getState()).view), loading && waitForLocale(modal, loading)])
   flushSync(render)
 
   return {
@@ -71,7 +67,7 @@ export async function mountShell(host: HTMLElement, modal: UiModal): Promise<She
       afterPaint(() => void load(toStartRoute(modal).view))
     },
     show() {
-      flushSync(() => {}) // what the store changed in this event, before the dialog is painted
+      flushSync(() => {}) // render what the store changed in this event before the dialog is painted
       surface.show()
     },
     hide: surface.hide,

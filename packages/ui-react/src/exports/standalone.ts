@@ -1,6 +1,6 @@
 export { createModal } from '../createModal.js'
 export type { Locale, LocaleChoice } from '../i18n/locale.js'
-export type { MessageKey, Messages } from '../i18n/messages/en.js'
+export type { MessageKey, Messages } from '../i18n/messages/keys.js'
 export { setLocale } from '../i18n/setLocale.js'
 export type { LatchkeyAccountEvent, LatchkeyButtonElement, ShownAccount } from '../standalone/buttonElement.js'
 export { defineElements } from '../standalone/defineElements.js'

@@ -1,22 +1,20 @@
 // @vitest-environment happy-dom
-import { connect, disconnect, open, setTheme } from '@latchkey/core/controllers'
+import { connect, disconnect } from '@latchkey/core/controllers/connection'
+import { open, setTheme } from '@latchkey/core/controllers/shell'
 import { act, type ReactElement, StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createModal } from '../createModal.js'
-import { LatchkeyProvider } from '../provider/LatchkeyProvider.js'
 import { createFakeWorld } from '../testing/createFakeWorld.js'
 import { fakeChain, testAddress, testNetwork } from '../testing/fakeChain.js'
 import type { UiModal } from '../uiModal.js'
+import { LatchkeyProvider } from './LatchkeyProvider.js'
 import { useAccount } from './useAccount.js'
-import { useConnections } from './useConnections.js'
-import { useDisconnect } from './useDisconnect.js'
-import { useEvents } from './useEvents.js'
-import { useModal } from './useModal.js'
+import { useConnections, useDisconnect } from './useConnections.js'
+import { useEvents, useModal, useTheme } from './useModal.js'
 import { useModalState } from './useModalState.js'
 import { useNetwork } from './useNetwork.js'
 import { useProvider } from './useProvider.js'
-import { useTheme } from './useTheme.js'
 
 let modal: UiModal
 let root: Root

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { OnRampProvidersView } from '../features/onramp/OnRampProvidersView.js'
+import { AllWalletsView } from '../features/wallets/AllWalletsView.js'
+import { GetWalletView } from '../features/wallets/GetWalletView.js'
 import { createFakeWorld } from '../testing/createFakeWorld.js'
 import { renderView } from '../testing/renderView.js'
-import { AllWalletsView } from '../views/all-wallets/AllWalletsView.js'
-import { GetWalletView } from '../views/get-wallet/GetWalletView.js'
-import { OnRampProvidersView } from '../views/on-ramp-providers/OnRampProvidersView.js'
 import { readInView } from './readInView.js'
 
 beforeEach(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))

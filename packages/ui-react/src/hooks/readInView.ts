@@ -2,8 +2,8 @@ import { internals } from '@latchkey/core'
 import type { UiModal } from '../uiModal.js'
 
 /**
- * Lets a view read what it shows. A view may still be drawn, or just appear, while its modal ends: that nothing can be read then
- * (`NOT_STARTED`) is nobody's fault. Anything else is told to the developer; what failed for the visitor is in the state.
+ * Handles the rejection of a request that a view starts. A view may still be mounted while its modal is destroyed: errors
+ * are ignored then (`NOT_STARTED`). Other errors are logged for the developer; the state has what the user sees.
  */
 export function readInView(modal: UiModal, reading: Promise<unknown>): void {
   reading.catch((cause: unknown) => {

@@ -1,11 +1,11 @@
-import type { AccountState, ModalState, Namespace } from '@latchkey/core'
-import { getAccount } from '@latchkey/core/controllers'
+import { type AccountState, type ModalState, type Namespace } from '@latchkey/core'
+import { getAccount } from '@latchkey/core/controllers/account'
 import { useCallback } from 'react'
 import type { UiModal } from '../uiModal.js'
 import { useModalState } from './useModalState.js'
 
 export type UseAccountOptions = {
-  /** The active namespace unless told. */
+  /** Default: the active namespace. */
   readonly namespace?: Namespace | undefined
   readonly modal?: UiModal | undefined
 }

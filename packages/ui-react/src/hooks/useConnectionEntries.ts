@@ -1,8 +1,8 @@
 import type { ConnectionEntry, ModalState, Namespace } from '@latchkey/core'
-import { getConnections } from '@latchkey/core/controllers'
+import { getConnections } from '@latchkey/core/controllers/connection'
 import { useMemo } from 'react'
-import { useModalInstance } from '../provider/LatchkeyProvider.js'
 import type { UiModal } from '../uiModal.js'
+import { useModalInstance } from './LatchkeyProvider.js'
 import { useModalState } from './useModalState.js'
 
 const selectSources = ({ namespaces, connectors }: ModalState): Pick<ModalState, 'namespaces' | 'connectors'> => ({
@@ -10,7 +10,7 @@ const selectSources = ({ namespaces, connectors }: ModalState): Pick<ModalState,
   connectors,
 })
 
-/** The connections of a namespace, or of all: live ones first, then those that ended. */
+/** The connections of one namespace or of all: live ones first, then recent ones. */
 export function useConnectionEntries(
   namespace?: Namespace | undefined,
   modal?: UiModal | undefined,

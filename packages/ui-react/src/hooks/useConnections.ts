@@ -6,41 +6,41 @@ import {
   type Namespace,
   type SwitchConnectionRequest,
 } from '@latchkey/core'
-import { useMemo } from 'react'
-import { useModalInstance } from '../provider/LatchkeyProvider.js'
+import { useCallback, useMemo } from 'react'
 import type { UiModal } from '../uiModal.js'
+import { useModalInstance } from './LatchkeyProvider.js'
 import { useConnectionEntries } from './useConnectionEntries.js'
 
 export type UseConnectionsOptions = {
-  /** All unless told. */
+  /** Default: all namespaces. */
   readonly namespace?: Namespace | undefined
   readonly modal?: UiModal | undefined
 }
 
 export type UseConnectionsResult = {
-  /** Those that are live, the active one of each namespace first. */
+  /** Live connections, the active one of each namespace first. */
   readonly connections: readonly ConnectionEntry[]
-  /** Those that ended lately and can be taken up again; none unless `multiWallet` is on. */
+  /** Connections that ended recently and can be resumed; empty unless `multiWallet` is on. */
   readonly recentConnections: readonly ConnectionEntry[]
-  /** Makes one the active one of its namespace. Rejects with the fault; what was active stays so then. */
+  /** Makes a connection the active one of its namespace. Rejects with the error; the active connection then stays. */
   readonly switchConnection: (request: SwitchConnectionRequest) => Promise<Connection | undefined>
-  /** Ends connections: all of the hook's namespace unless told. Rejects with `DISCONNECT_FAILED`. */
+  /** Ends connections. Default: all of the hook's namespace. Rejects with `DISCONNECT_FAILED`. */
   readonly disconnect: (options?: DisconnectOptions) => Promise<void>
-  /** Takes one off the list; a live one is ended first. */
+  /** Removes a connection from the list; a live one is ended first. */
   readonly removeConnection: (request: Pick<SwitchConnectionRequest, 'namespace' | 'connectorId'>) => Promise<void>
 }
 
-const load = () => loadModule(() => import('./connectionVerbs.js'))
+const load = () => loadModule(() => import('@latchkey/core/controllers/connection'))
 
-/** The wallets that are connected, and were lately, and the ways to change that. */
+/** Lists live and recent connections, and switches, ends and removes them. */
 export function useConnections({ namespace, modal }: UseConnectionsOptions = {}): UseConnectionsResult {
   const instance = useModalInstance(modal)
   const entries = useConnectionEntries(namespace, modal)
-  const verbs = useMemo<Omit<UseConnectionsResult, 'connections' | 'recentConnections'>>(
+  const actions = useMemo<Omit<UseConnectionsResult, 'connections' | 'recentConnections'>>(
     () => ({
-      switchConnection: async (request) => (await load()).connectionVerbs.switchConnection(instance, request),
-      disconnect: async (options) => (await load()).connectionVerbs.disconnect(instance, { namespace, ...options }),
-      removeConnection: async (request) => (await load()).connectionVerbs.removeConnection(instance, request),
+      switchConnection: async (request) => (await load()).switchConnection(instance, request),
+      disconnect: async (options) => (await load()).disconnect(instance, { namespace, ...options }),
+      removeConnection: async (request) => (await load()).removeConnection(instance, request),
     }),
     [instance, namespace],
   )
@@ -48,8 +48,16 @@ export function useConnections({ namespace, modal }: UseConnectionsOptions = {})
     () => ({
       connections: entries.filter(({ status }) => status !== 'disconnected'),
       recentConnections: entries.filter(({ status }) => status === 'disconnected'),
-      ...verbs,
+      ...actions,
     }),
-    [entries, verbs],
+    [entries, actions],
   )
+}
+
+export type UseDisconnectResult = { readonly disconnect: (options?: DisconnectOptions) => Promise<void> }
+
+/** Ends connections. Rejects with `DISCONNECT_FAILED` if the wallet does not confirm; the page is disconnected anyway. */
+export function useDisconnect(modal?: UiModal | undefined): UseDisconnectResult {
+  const instance = useModalInstance(modal)
+  return { disconnect: useCallback(async (options) => (await load()).disconnect(instance, options), [instance]) }
 }

@@ -1,23 +1,29 @@
+import type { Modal, ToastMessage } from '@latchkey/core'
+import { showToast } from '@latchkey/core/controllers/shell'
 import { useCallback } from 'react'
-import { loadLater } from '../loadLater.js'
-import { useModalInstance } from '../provider/LatchkeyProvider.js'
+import { useModalInstance } from './LatchkeyProvider.js'
 
-/** Copies an address and says so. */
+/** Returns a function that copies an address and shows a notice. */
 export function useCopyAddress(): (address: string) => Promise<void> {
   const modal = useModalInstance()
   return useCallback(
     async (address) => {
-      // at once: browsers let only a press write there. It fails without permission, or outside a secure context
+      // synchronously: browsers allow it only during a user action. Fails without permission or outside a secure context
       const copying = modal.env.window()?.navigator.clipboard?.writeText(address) ?? Promise.reject(new TypeError())
-      const isCopied = copying.then(
+      const isCopied = await copying.then(
         () => true,
         () => false,
       )
-      // what tells of it may not be there: it is copied all the same
-      await loadLater()
-        .then(async (later) => later.tellCopied(modal, await isCopied))
-        .catch(() => undefined)
+      showCopied(modal, isCopied)
     },
     [modal],
+  )
+}
+
+/** Shows a notice that something was copied or could not be. Default: an address. */
+export function showCopied(modal: Modal, isCopied: boolean, copied: ToastMessage = { code: 'ADDRESS_COPIED' }): void {
+  showToast(
+    modal,
+    isCopied ? { variant: 'success', message: copied } : { variant: 'error', message: { code: 'COPY_FAILED' } },
   )
 }

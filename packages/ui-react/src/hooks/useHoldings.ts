@@ -1,15 +1,15 @@
 import type { ModalState } from '@latchkey/core'
-import { watchBalance, watchPortfolio } from '@latchkey/core/controllers'
+import { watchBalance, watchPortfolio } from '@latchkey/core/controllers/portfolio'
 import { useEffect } from 'react'
-import { useShell } from '../router/ShellContext.js'
 import { useModalState } from './useModalState.js'
+import { useShell } from './useShell.js'
 
 const selectOpen = (state: ModalState): boolean => state.modal.open
 
-/** Keeps what the account holds known, as long as the modal shows it. */
+/** Keeps the balance and the portfolio up to date while the modal is open. */
 export function useHoldings(): void {
   const { modal } = useShell()
-  // the view of a closed modal stays, unseen
+  // the view stays mounted while the modal is closed
   const isOpen = useModalState(selectOpen)
   useEffect(() => (isOpen ? watchBalance(modal) : undefined), [modal, isOpen])
   useEffect(() => (isOpen ? watchPortfolio(modal) : undefined), [modal, isOpen])

@@ -2,22 +2,24 @@ import { loadModule } from '@latchkey/core'
 import { useEffect, useState } from 'react'
 
 /**
- * A module that a view needs only sometimes, once it is there. Keep `load` outside the component. Where it cannot be
- * loaded the view fails, and its boundary offers to try again.
+ * A module that a view can do without, once it is there and as long as it is wanted; `null` where it could not be loaded, which
+ * the next opening tries again. Keep `load` outside the component.
  */
-export function useLoaded<module extends object>(load: () => Promise<module>): module | undefined {
-  const [loaded, setLoaded] = useState<module>()
-  const [failure, setFailure] = useState<{ readonly cause: unknown }>()
+export function useLoaded<module extends object>(
+  load: () => Promise<module>,
+  isWanted: boolean,
+): module | null | undefined {
+  const [loaded, setLoaded] = useState<module | null>()
   useEffect(() => {
+    if (!isWanted) return undefined
     let isCurrent = true
     loadModule(load).then(
       (module) => isCurrent && setLoaded(module),
-      (cause: unknown) => isCurrent && setFailure({ cause }),
+      () => isCurrent && setLoaded(null),
     )
     return () => {
       isCurrent = false
     }
-  }, [load])
-  if (failure) throw failure.cause
-  return loaded
+  }, [load, isWanted])
+  return isWanted ? loaded : undefined
 }

@@ -1,7 +1,7 @@
 import type { ModalState } from '@latchkey/core'
 import { useMemo, useSyncExternalStore } from 'react'
-import { useModalInstance } from '../provider/LatchkeyProvider.js'
 import type { UiModal } from '../uiModal.js'
+import { useModalInstance } from './LatchkeyProvider.js'
 
 /**
  * Selects from the state of a modal; renders again when the selection changes. Objects are compared field by field, so
@@ -17,7 +17,7 @@ export function useModalState<slice>(select: (state: ModalState) => slice, modal
   return useSyncExternalStore(instance.subscribe, getSnapshot, getServerSnapshot)
 }
 
-/** Gives the same object again as long as its fields are the same. */
+/** Returns the same object as long as its fields are equal. */
 function createMemory<slice>(select: (state: ModalState) => slice): (state: ModalState) => slice {
   let last: { readonly state: ModalState; readonly slice: slice } | undefined
   return (state) => {
@@ -33,4 +33,17 @@ function isEqual(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
   const [left, right] = [Object.entries(a), Object.entries(b)]
   return left.length === right.length && left.every(([key, value]) => Object.is(value, (b as typeof a)[key as never]))
+}
+
+/**
+ * Reads a primitive value, or an object that is part of the state. Use `useModalState` for selectors that build a new
+ * object.
+ */
+export function useModalValue<value>(read: (state: ModalState) => value, modal?: UiModal | undefined): value {
+  const { subscribe, getState, getInitialState } = useModalInstance(modal)
+  return useSyncExternalStore(
+    subscribe,
+    () => read(getState()),
+    () => read(getInitialState()),
+  )
 }

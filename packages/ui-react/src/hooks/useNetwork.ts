@@ -1,19 +1,19 @@
 import { loadModule, type ModalState, type Namespace, type NetworkState } from '@latchkey/core'
-import { getNetworkState } from '@latchkey/core/controllers'
+import { getNetworkState } from '@latchkey/core/controllers/network'
 import { useCallback } from 'react'
-import { useModalInstance } from '../provider/LatchkeyProvider.js'
 import type { UiModal } from '../uiModal.js'
+import { useModalInstance } from './LatchkeyProvider.js'
 import { useModalState } from './useModalState.js'
 
 export type UseNetworkOptions = { readonly namespace?: Namespace | undefined; readonly modal?: UiModal | undefined }
 
 export type UseNetworkResult = NetworkState & {
   readonly chainId: number | string | undefined
-  /** Rejects with the fault; the wallet stays where it was then. */
+  /** Rejects with the error; the wallet then stays on its network. */
   readonly switchNetwork: (network: NetworkState['requestedCaipNetworks'][number]) => Promise<void>
 }
 
-/** The network of a namespace, the networks to choose from, and the way to switch. */
+/** Reads the network of a namespace and the networks to choose from, and switches. */
 export function useNetwork({ namespace, modal }: UseNetworkOptions = {}): UseNetworkResult {
   const instance = useModalInstance(modal)
   const selectCurrent = useCallback(
@@ -29,8 +29,8 @@ export function useNetwork({ namespace, modal }: UseNetworkOptions = {}): UseNet
   )
   const switchNetwork = useCallback<UseNetworkResult['switchNetwork']>(
     async (network) => {
-      const { switchTo } = await loadModule(() => import('./switchTo.js'))
-      await switchTo(instance, network)
+      const actions = await loadModule(() => import('@latchkey/core/controllers/network'))
+      await actions.switchNetwork(instance, { network })
     },
     [instance],
   )

@@ -1,8 +1,8 @@
 import type { ConnectorMeta, ModalState, Namespace } from '@latchkey/core'
-import { getConnection, getProvider } from '@latchkey/core/controllers'
+import { getConnection, getProvider } from '@latchkey/core/controllers/connection'
 import { useCallback, useEffect, useState } from 'react'
-import { useModalInstance } from '../provider/LatchkeyProvider.js'
 import type { UiModal } from '../uiModal.js'
+import { useModalInstance } from './LatchkeyProvider.js'
 import { useModalState } from './useModalState.js'
 
 export type UseProviderResult<provider> = {
@@ -12,7 +12,7 @@ export type UseProviderResult<provider> = {
 }
 
 export type UseProviderOptions = {
-  /** One of several wallets that are connected at once; the active one unless told. */
+  /** One of several connected wallets. Default: the active one. */
   readonly connectorId?: string | undefined
   readonly modal?: UiModal | undefined
 }
@@ -41,7 +41,7 @@ export function useProvider<provider = unknown>(
     getProvider(instance, namespace, connectorId).then(
       (provider) => isCurrent && setFound({ connectorId, provider: provider as provider }),
       () => {
-        // disconnected in the meantime: there is no provider to give
+        // disconnected in the meantime: there is no provider
       },
     )
     return () => {

@@ -4,8 +4,8 @@ import { useCallback, useState } from 'react'
 import { useModalState } from './useModalState.js'
 
 /**
- * What a view is about, as long as it runs. A view stays for a moment after it was left, which ends what it is about: until
- * it is gone it shows the last of it.
+ * The running flow that a view shows. Leaving a view ends its flow, but the view stays for a moment: until it is gone it
+ * shows the last state of the flow.
  */
 export function useRunning<flow extends object>(
   view: ViewName,

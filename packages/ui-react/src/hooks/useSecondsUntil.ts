@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'react'
-import { useModalInstance } from '../provider/LatchkeyProvider.js'
+import { useModalInstance } from './LatchkeyProvider.js'
 
-/** Whole seconds until a moment, in milliseconds since the epoch; followed second by second, never below 0. */
+/** Whole seconds until a time in milliseconds since the epoch. Updates every second, never below 0. */
 export function useSecondsUntil(end: number | undefined): number | undefined {
   const { env } = useModalInstance()
   const [ticks, tick] = useReducer((count: number) => count + 1, 0)

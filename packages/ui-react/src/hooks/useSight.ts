@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
 
-/** What is seen of a list that lies in a scrolling view, in pixels of text: the `--lk-px` of the stylesheets. */
+/** The visible area of a list in a scrolling view, in text pixels: the `--lk-px` of the stylesheets. */
 export type Sight = {
-  /** From the start of the list to what is seen first; negative where the view begins above it. */
+  /** From the start of the list to the top of the view; negative if the view starts above the list. */
   readonly above: number
   /** Of the view. */
   readonly height: number
@@ -10,17 +10,17 @@ export type Sight = {
   readonly width: number
 }
 
-export type SightResult<part> = {
+type SightResult<part> = {
   readonly part: part
-  /** Brings what lies at this place of the list into sight, and into the document. In pixels of text. */
+  /** Scrolls to this place of the list, and renders it. In text pixels. */
   readonly reveal: (place: { readonly top: number; readonly height: number }) => void
-  /** Scrolls on by what `toWay` says of where the view is in the list (`Sight.above`). In pixels of text. */
+  /** Scrolls by what `toWay` returns for the position of the view in the list (`Sight.above`). In text pixels. */
   readonly scroll: (toWay: (above: number) => number) => void
 }
 
 /**
- * The part of a long list that has to be in the document. `toPart` says which, from what is seen; keep it in `useCallback`.
- * Where nothing can be measured it is `start`.
+ * Finds the part of a long list that must be rendered. `toPart` maps the visible area to it; keep it in `useCallback`.
+ * Returns `start` if nothing can be measured.
  */
 export function useSight<part extends object>(
   list: RefObject<HTMLElement | null>,
@@ -87,10 +87,10 @@ export function useSight<part extends object>(
   return { part, reveal, scroll }
 }
 
-/** What a list says its text has, by `--lk-text-md`. */
+/** Font size of a list in text pixels (`--lk-text-md`). */
 const textSize = 15
 
-/** Pixels of the screen in a pixel of text: more than one where the visitor has chosen a larger size of text. */
+/** CSS pixels per text pixel: more than one if the user has chosen a larger font size. */
 function toTextPixel(list: Element): number {
   return (Number.parseFloat(getComputedStyle(list).fontSize) || textSize) / textSize
 }

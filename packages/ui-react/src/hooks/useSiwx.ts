@@ -1,27 +1,27 @@
 import { internals, loadModule, type ModalState, type Siwx, type SiwxSession, type SiwxState } from '@latchkey/core'
 import { useMemo } from 'react'
-import { useModalInstance } from '../provider/LatchkeyProvider.js'
 import type { UiModal } from '../uiModal.js'
-import { useModalValue } from './useModalValue.js'
+import { useModalInstance } from './LatchkeyProvider.js'
+import { useModalValue } from './useModalState.js'
 
 export type UseSiwxResult = {
-  /** `idle` while there is nobody to ask: nothing is connected, or sign-in is not configured. */
+  /** `idle` while nothing is connected or sign-in is not configured. */
   readonly status: SiwxState['status']
   /** Whether the active account has signed in. */
   readonly isSignedIn: boolean
   readonly session: SiwxSession | undefined
-  /** Asks the wallet for a signature. Rejects with the fault, which the modal shows too. */
+  /** Requests a signature from the wallet. Rejects with the error, which the modal shows too. */
   readonly signIn: () => Promise<SiwxSession>
   /** Ends the session; the wallet stays connected. Rejects with `SIGN_OUT_FAILED`. */
   readonly signOut: () => Promise<void>
-  /** The sign-in itself, once the modal is started; none where it is not configured. */
+  /** The sign-in implementation, once the modal is started; undefined if none is configured. */
   readonly siwx: Siwx | undefined
 }
 
-const load = () => loadModule(() => import('./siwxVerbs.js'))
+const load = () => loadModule(() => import('@latchkey/core/controllers/sign-in'))
 const readSiwx = (state: ModalState): SiwxState => state.siwx
 
-/** Whether the active account has signed in, and the ways to sign in and out. */
+/** Reads whether the active account has signed in, and signs it in and out. */
 export function useSiwx(modal?: UiModal | undefined): UseSiwxResult {
   const instance = useModalInstance(modal)
   const state = useModalValue(readSiwx, modal)
@@ -31,8 +31,8 @@ export function useSiwx(modal?: UiModal | undefined): UseSiwxResult {
       status: state.status,
       isSignedIn: state.status === 'signedIn',
       session: state.status === 'signedIn' ? state.session : undefined,
-      signIn: async () => (await load()).siwxVerbs.signIn(instance),
-      signOut: async () => (await load()).siwxVerbs.signOut(instance),
+      signIn: async () => (await load()).signIn(instance),
+      signOut: async () => (await load()).signOut(instance),
       siwx,
     }),
     [instance, state, siwx],

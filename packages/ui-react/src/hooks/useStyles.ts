@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react'
-import { adopt } from '../theme/adopt.js'
+import { adopt } from '../theme/applyTheme.js'
 
-/** Has the modal adopt the styles of a part that is loaded apart from its view, for as long as it is there. */
+/** Adopts the styles of a part that is loaded apart from its view, while it is mounted. */
 export function useStyles(css: string, part: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const root = part.current?.getRootNode()

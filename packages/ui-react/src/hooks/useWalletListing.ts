@@ -1,17 +1,18 @@
 import type { ModalState, WalletListing } from '@latchkey/core'
-import { fetchWalletListing, getWalletListing } from '@latchkey/core/controllers'
+import { fetchWalletListing, getWalletListing, prefetchWallets } from '@latchkey/core/controllers/wallets'
 import { useCallback, useEffect, useState } from 'react'
-import { useModalInstance } from '../provider/LatchkeyProvider.js'
+import { useModalInstance } from './LatchkeyProvider.js'
+import { readInView } from './readInView.js'
 import { useModalState } from './useModalState.js'
 
-export type ListedWallet = {
-  /** Undefined until it is known, or without an id; null where the list does not have it. */
+type ListedWallet = {
+  /** Undefined until it is loaded, or without an id; null if the list does not have it. */
   readonly wallet: WalletListing | null | undefined
-  /** Asks again, where the list could not be asked. */
+  /** Tries again; undefined unless the request failed. */
   readonly retry: (() => void) | undefined
 }
 
-/** One wallet of the list: from what is known of it, else asked for by its id. */
+/** Reads one wallet of the list, and fetches it by its id if needed. */
 export function useWalletListing(walletId: string | undefined): ListedWallet {
   const modal = useModalInstance()
   const select = useCallback(
@@ -32,7 +33,7 @@ export function useWalletListing(walletId: string | undefined): ListedWallet {
     }
     fetchWalletListing(modal, { walletId, signal: controller.signal }).then(
       (wallet) => settle({ wallet: wallet ?? null }),
-      () => settle({}), // the view says so, or does without
+      () => settle({}), // the view shows it, or does without
     )
     return () => controller.abort()
   }, [modal, walletId, isMissing, attempt])
@@ -46,4 +47,13 @@ export function useWalletListing(walletId: string | undefined): ListedWallet {
     wallet: known ?? answer?.wallet,
     retry: isMissing && answer && answer.wallet === undefined ? retry : undefined,
   }
+}
+
+/** Fetches the first wallets of the list, and how many there are. */
+export function usePrefetchedWallets(isWanted = true): void {
+  const modal = useModalInstance()
+  useEffect(() => {
+    // the list itself says what is wrong
+    if (isWanted) readInView(modal, prefetchWallets(modal))
+  }, [modal, isWanted])
 }

@@ -10,9 +10,7 @@ import { createFakeClock } from '../testing/createFakeClock.js'
 import { fakeChain } from '../testing/fakeChain.js'
 import { pseudoTexts } from '../testing/pseudoTexts.js'
 import type { CreateModalOptions, UiModal } from '../uiModal.js'
-import { awaitLocale } from './awaitLocale.js'
-import { loadLocale } from './loadLocale.js'
-import { type LocaleLoaders, localeLoaders } from './localeLoaders.js'
+import { type LocaleLoaders, loadLocale, localeLoaders, waitForLocale } from './loadLocale.js'
 import { setLocale } from './setLocale.js'
 
 let modal: UiModal
@@ -74,9 +72,12 @@ describe('a language', () => {
     const late = new Promise<typeof pseudoTexts>((resolve) => {
       arrive = () => resolve(pseudoTexts)
     })
-    const loading = awaitLocale(
+    const loading = waitForLocale(
       modal,
-      loaders(() => late),
+      loadLocale(
+        modal,
+        loaders(() => late),
+      ),
     )
     await clock.advance(1_000)
     await loading

@@ -1,13 +1,11 @@
-import { internals } from '@latchkey/core'
+import { internals, loadModule, type Modal } from '@latchkey/core'
 import type { UiModal } from '../uiModal.js'
-import { type Locale, locales } from './locale.js'
-import { type LocaleLoaders, localeLoaders } from './localeLoaders.js'
-import { pickLocale } from './pickLocale.js'
+import { type Locale, locales, pickLocale } from './locale.js'
+import type { Messages } from './messages/keys.js'
 
 /**
- * Loads the texts of `modal.ui.locale` and shows them, the app's own over them. Whatever doesn't load, or is no language of
- * ours, is English, with a warning. A newer choice wins. Resolves once they are shown. Never
- * rejects.
+ * Loads the texts of `modal.ui.locale` and shows them, with the app's own over them. Falls back to English with a warning
+ * if the language is unknown or does not load. A newer choice wins. Resolves once they are shown. Never rejects.
  */
 export async function loadLocale(modal: UiModal, loaders: LocaleLoaders = localeLoaders): Promise<void> {
   const { store, warn } = modal[internals]
@@ -24,7 +22,7 @@ export async function loadLocale(modal: UiModal, loaders: LocaleLoaders = locale
   }
   if (ui.locale !== choice || modal.getState().status === 'destroyed') return
   ui.texts = { ...texts, ...ui.messages }
-  // on the host: the dialog and its notices take both from it
+  // on the host: the dialog and its notices inherit both
   const host = modal.getElement()
   host?.setAttribute('lang', locale)
   host?.setAttribute('dir', toDirection(locale))
@@ -33,4 +31,34 @@ export async function loadLocale(modal: UiModal, loaders: LocaleLoaders = locale
 
 function toDirection(locale: Locale): 'ltr' | 'rtl' {
   return locale === 'ar' ? 'rtl' : 'ltr'
+}
+
+export type LocaleLoaders = { readonly [locale in Exclude<Locale, 'en'>]: () => Promise<Messages> }
+
+/** Loads the texts of each language: one chunk each. */
+export const localeLoaders: LocaleLoaders = {
+  de: async () => (await loadModule(() => import('./locales/de.js'))).de,
+  es: async () => (await loadModule(() => import('./locales/es.js'))).es,
+  fr: async () => (await loadModule(() => import('./locales/fr.js'))).fr,
+  'pt-BR': async () => (await loadModule(() => import('./locales/pt-BR.js'))).ptBR,
+  ja: async () => (await loadModule(() => import('./locales/ja.js'))).ja,
+  'zh-Hans': async () => (await loadModule(() => import('./locales/zh-Hans.js'))).zhHans,
+  ar: async () => (await loadModule(() => import('./locales/ar.js'))).ar,
+}
+
+/** Milliseconds that opening waits for a language. One that takes longer is applied to the open modal. */
+const timeout = 1_000
+
+/** Resolves when a language has loaded or failed to load, after a second at the latest, or when the modal is destroyed. */
+export function waitForLocale({ env, [internals]: { signal } }: Modal, loading: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      cancel()
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const cancel = env.setTimeout(end, timeout)
+    signal.addEventListener('abort', end)
+    loading.then(end, end)
+  })
 }

@@ -1,7 +1,32 @@
-/** The languages that the modal speaks, as BCP 47. */
+/** The languages of the modal, as BCP 47. */
 export const locales = ['en', 'de', 'es', 'fr', 'pt-BR', 'ja', 'zh-Hans', 'ar'] as const
 
 export type Locale = (typeof locales)[number]
 
-/** A language, or `auto`: the first of the visitor's that the modal speaks, else English. */
+/** A language, or `auto`: the first of the user's languages that the modal has, else English. */
 export type LocaleChoice = Locale | 'auto'
+
+/**
+ * The first of the user's languages (BCP 47, preferred first) that the modal has, else English. Regional variants match
+ * (`pt-PT` matches `pt-BR`), other scripts do not (traditional Chinese does not match simplified).
+ */
+export function pickLocale(languages: readonly string[]): Locale {
+  for (const tag of languages) {
+    const wanted = toLikely(tag)
+    const found = locales.find((locale) => {
+      const { language, script } = toLikely(locale) ?? {}
+      return language === wanted?.language && script === wanted?.script
+    })
+    if (found) return found
+  }
+  return 'en'
+}
+
+/** Adds the likely script, e.g. Hant for zh-TW; undefined for an invalid tag. */
+function toLikely(tag: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(tag).maximize()
+  } catch {
+    return undefined
+  }
+}

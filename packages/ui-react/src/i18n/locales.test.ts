@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { allTexts } from '../testing/allTexts.js'
-import { localeLoaders } from './localeLoaders.js'
+import { localeLoaders } from './loadLocale.js'
 
 const toParams = (text: string): readonly string[] => [...new Set(text.match(/\{\w+\}/g))].sort()
 

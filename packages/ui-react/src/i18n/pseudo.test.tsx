@@ -1,13 +1,12 @@
 // @vitest-environment happy-dom
 import { internals, type OpenRequest, type ViewName } from '@latchkey/core'
-import { connect, open } from '@latchkey/core/controllers'
+import { connect } from '@latchkey/core/controllers/connection'
+import { open } from '@latchkey/core/controllers/shell'
 import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { socialNames } from '../primitives/SocialMark/socialNames.js'
+import { socialNames } from '../primitives/SocialMark.js'
 import { createViewLoader } from '../router/createViewLoader.js'
-import { isOn } from '../router/isOn.js'
 import { Router } from '../router/Router.js'
-import { toRegistry } from '../router/views.js'
 import { createFakeChainService } from '../testing/createFakeChainService.js'
 import { createFakePurse } from '../testing/createFakePurse.js'
 import { createFakeSwapWorld } from '../testing/createFakeSwaps.js'
@@ -32,13 +31,8 @@ let modal: UiModal
 let view: RenderedView
 
 // the first load takes longer than a test waits
-beforeAll(() =>
-  Promise.all([
-    import('../router/findArea.js'),
-    import('../router/areas/embedded.js'),
-    import('../router/areas/settings.js'),
-  ]),
-)
+beforeAll(() => Promise.all([import('../features/login/index.js'), import('../features/settings/index.js')]))
+
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 })
@@ -52,15 +46,10 @@ async function show(shown: UiModal, request: OpenRequest): Promise<readonly stri
   modal = shown
   modal.ui.texts = pseudoTexts
   vi.spyOn(modal[internals], 'warn').mockImplementation(() => {})
-  const views = toRegistry([])
-  const loader = createViewLoader(
-    views,
-    () => {},
-    (definition) => isOn(definition, modal.getState().features),
-  )
+  const loader = createViewLoader({ adoptStyles: () => {}, getFeatures: () => modal.getState().features })
   open(modal, request)
   await loader.load(request.view as ViewName)
-  view = await renderView(modal, <Router views={views} loader={loader} />)
+  view = await renderView(modal, <Router loader={loader} />)
   await act(() => vi.dynamicImportSettled())
   // something is shown at all, and it is the view
   expect(view.element.querySelector('.view')?.getAttribute('aria-busy')).toBe('false')

@@ -1,22 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { accountTexts } from './messages/account.js'
-import { approveTexts } from './messages/approve.js'
+import { accountTexts } from '../features/account/messages.js'
+import { activityTexts } from '../features/activity/messages.js'
+import { approveTexts } from '../features/approval/messages.js'
+import { connectTexts } from '../features/connect/messages.js'
+import { emailTexts } from '../features/login/messages.js'
+import { nameTexts } from '../features/names/messages.js'
+import { networkTexts } from '../features/network/messages.js'
+import { onrampTexts } from '../features/onramp/messages.js'
+import { pairingTexts } from '../features/pairing/messages.js'
+import { payTexts } from '../features/pay/messages.js'
+import { receiveTexts } from '../features/receive/messages.js'
+import { sendTexts } from '../features/send/messages.js'
+import { settingsTexts } from '../features/settings/messages.js'
+import { signInTexts } from '../features/sign-in/messages.js'
+import { swapTexts } from '../features/swap/messages.js'
+import { walletsTexts } from '../features/wallets/messages.js'
+import { toHelpKey } from './errorKeys.js'
 import { buttonTexts } from './messages/buttons.js'
-import { chainTexts } from './messages/chains.js'
-import { downloadTexts } from './messages/downloads.js'
-import { emailTexts } from './messages/email.js'
-import { en } from './messages/en.js'
-import { getWalletTexts } from './messages/getWallet.js'
-import { networkTexts } from './messages/networks.js'
-import { pairingTexts } from './messages/pairing.js'
-import { phoneTexts } from './messages/phone.js'
-import { signInTexts } from './messages/signIn.js'
-import { waitingTexts } from './messages/waiting.js'
-import { walletListTexts } from './messages/walletList.js'
-import { walletTexts } from './messages/wallets.js'
-import { walletWaysTexts } from './messages/walletWays.js'
-import { whatIsAWalletTexts } from './messages/whatIsAWallet.js'
-import { toHelpKey } from './toHelpKey.js'
+import { sharedTexts, transferTexts } from './messages/shared.js'
+import { noticeTexts, shellTexts, waitingTexts } from './messages/shell.js'
 import { createTranslate, toErrorKey } from './translate.js'
 
 describe('createTranslate', () => {
@@ -27,7 +29,7 @@ describe('createTranslate', () => {
   })
 
   it("puts the app's words over ours, also over those that come with a view", () => {
-    const t = createTranslate({ close: 'Schließen', walletAdd: 'Wallet hinzufügen' }, walletTexts)
+    const t = createTranslate({ close: 'Schließen', walletAdd: 'Wallet hinzufügen' }, accountTexts)
     expect(t('close')).toBe('Schließen')
     expect(t('walletAdd')).toBe('Wallet hinzufügen')
     expect(t('walletSwitch')).toBe('Switch')
@@ -36,9 +38,9 @@ describe('createTranslate', () => {
 
   it('has each text once, so that no part changes the words of another', () => {
     const parts = [
-      ...[buttonTexts, en, waitingTexts, accountTexts, networkTexts, chainTexts, walletTexts],
-      ...[pairingTexts, walletWaysTexts, phoneTexts, walletListTexts, getWalletTexts, downloadTexts],
-      ...[whatIsAWalletTexts, signInTexts, emailTexts, approveTexts],
+      ...[buttonTexts, shellTexts, waitingTexts, noticeTexts, sharedTexts, transferTexts],
+      ...[accountTexts, activityTexts, approveTexts, connectTexts, emailTexts, nameTexts, networkTexts, onrampTexts],
+      ...[pairingTexts, payTexts, receiveTexts, sendTexts, settingsTexts, signInTexts, swapTexts, walletsTexts],
     ]
     const keys = parts.flatMap((part) => Object.keys(part))
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])

@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, useLayoutEffect, useRef } from 'react'
-import { afterPaint } from '../element/afterPaint.js'
+import { afterPaint } from '../hooks/useAfterPaint.js'
 
 /** The card: follows the height of its content in 150 ms. [S2.20] */
 export function Card({ children }: { readonly children: ReactNode }): ReactElement {
@@ -9,7 +9,7 @@ export function Card({ children }: { readonly children: ReactNode }): ReactEleme
   useLayoutEffect(() => {
     if (!card.current || !content.current) return
     const { dataset } = card.current
-    // on the dialog, whose place depends on it too
+    // on the dialog, whose position depends on it too
     const style = card.current.parentElement?.style
     if (!style) return
     let height = 0
@@ -24,11 +24,11 @@ export function Card({ children }: { readonly children: ReactNode }): ReactEleme
       }
       cancel?.()
       if (height > 0) {
-        // what it opens with is its own height: no need to make the first frame wait
+        // the card opens with its own height: the first frame does not wait
         cancel = afterPaint(setHeight)
         return
       }
-      // closed: the next opening starts anew, without a movement
+      // closed: the next opening starts without an animation
       style.removeProperty('--card-height')
       delete dataset['animate']
     })

@@ -1,42 +1,40 @@
 import { internals, type ModalState, type Route, type ViewName } from '@latchkey/core'
-import { close, goBack, push } from '@latchkey/core/controllers'
-import { type ComponentType, type ReactElement, useCallback, useEffect, useRef } from 'react'
+import { close, goBack, push } from '@latchkey/core/controllers/shell'
+import { type ReactElement, useCallback, useEffect, useRef } from 'react'
 import { useModalState } from '../hooks/useModalState.js'
-import { Icon } from '../primitives/Icon/Icon.js'
-import type { AnyViewDefinition } from './defineView.js'
-import { useShell } from './ShellContext.js'
+import { useShell, useTexts } from '../hooks/useShell.js'
+import type { MessageKey } from '../i18n/messages/keys.js'
+import { Icon } from '../primitives/Icon.js'
+import type { KnownView } from './createViewLoader.js'
 
-export type HeaderProps = {
-  readonly definition: AnyViewDefinition
+type HeaderProps = {
+  readonly known: KnownView
   readonly params: Route['params']
-  /** Changes when the same view is asked for once more. */
+  /** Changes when the same view is requested again. */
   readonly visit: number
-  /** Says the title that comes with the view. */
-  readonly Title?: ComponentType | undefined
-  /** Shown in place of the title, which then only screen readers get. */
-  readonly Center?: ComponentType | undefined
 }
 
 const selectCanGoBack = (state: ModalState): boolean => state.router.stack.length > 1
 const selectOpen = (state: ModalState): boolean => state.modal.open
 
 /** Back, title, close. The title takes the focus when the view changes, so that its name is read out. */
-export function Header({ definition, params, visit, Title, Center }: HeaderProps): ReactElement {
+export function Header({ known, params, visit }: HeaderProps): ReactElement {
   const { modal, t } = useShell()
   const canGoBack = useModalState(selectCanGoBack)
   const isOpen = useModalState(selectOpen)
   const { enableEmbedded: isEmbedded } = modal[internals].options
-  const title = useTitle(definition, params)
+  const { name, help, Title, Header: Center } = known
+  const title = useTitle(known, params)
   const heading = useRef<HTMLHeadingElement>(null)
   const isFirst = useRef(true)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view asks for the focus
   useEffect(() => {
-    // the first view is focused by whoever shows the dialog; in the page's own flow only what the visitor opened is
+    // the dialog focuses the first view; an inline modal focuses only views that the user opened
     const isAsked = isOpen && (!isEmbedded || canGoBack)
     if (!isFirst.current && isAsked) heading.current?.focus({ preventScroll: true })
     isFirst.current = false
-  }, [definition.name, visit])
+  }, [name, visit])
 
   return (
     <div className="head" part="header">
@@ -51,7 +49,7 @@ export function Header({ definition, params, visit, Title, Center }: HeaderProps
           <Icon name="back" flip />
         </button>
       ) : (
-        definition.help && <HelpButton view={definition.help} />
+        help && <HelpButton view={help} />
       )}
       <h2
         className={Center ? 'sr' : 'title'}
@@ -101,10 +99,13 @@ function HelpButton({ view }: { readonly view: ViewName }): ReactElement {
   )
 }
 
-function useTitle({ title }: AnyViewDefinition, params: Route['params']): string | undefined {
-  const { modal, t } = useShell()
+const noTexts = {}
+
+function useTitle({ title, texts = noTexts }: KnownView, params: Route['params']): string | undefined {
+  const { modal } = useShell()
+  const t = useTexts<MessageKey>(texts)
   const select = useCallback(
-    // the router gives a definition the parameters of its own route
+    // the router gives a view the parameters of its own route
     (state: ModalState) => (typeof title === 'function' ? title(state, params as never, modal) : title),
     [title, params, modal],
   )

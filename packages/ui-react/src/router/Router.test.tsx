@@ -1,28 +1,20 @@
 // @vitest-environment happy-dom
 import { internals, type ViewName } from '@latchkey/core'
-import { connect, open, updateFeatures } from '@latchkey/core/controllers'
+import { connect } from '@latchkey/core/controllers/connection'
+import { open, updateFeatures } from '@latchkey/core/controllers/shell'
 import { getRoute } from '@latchkey/core/internal'
 import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeWorld, type FakeWorld } from '../testing/createFakeWorld.js'
 import { type RenderedView, renderView } from '../testing/renderView.js'
 import { createViewLoader } from './createViewLoader.js'
-import { isOn } from './isOn.js'
 import { Router } from './Router.js'
-import { toRegistry } from './views.js'
 
 let world: FakeWorld
 let view: RenderedView
 
 // the first load takes longer than a test waits
-beforeAll(() =>
-  Promise.all([
-    import('./findArea.js'),
-    import('./areas/embedded.js'),
-    import('./areas/receive.js'),
-    import('../views/wallet-receive/WalletReceiveView.js'),
-  ]),
-)
+beforeAll(() => import('../features/receive/index.js'))
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   world = createFakeWorld()
@@ -42,14 +34,9 @@ const settled = (check: () => void) =>
 const title = () => view.element.querySelector('#title')?.textContent
 
 async function show(name: ViewName): Promise<void> {
-  const views = toRegistry([])
-  const loader = createViewLoader(
-    views,
-    () => {},
-    (definition) => isOn(definition, world.modal.getState().features),
-  )
+  const loader = createViewLoader({ adoptStyles: () => {}, getFeatures: () => world.modal.getState().features })
   open(world.modal, { view: name } as Parameters<typeof open>[1])
-  view = await renderView(world.modal, <Router views={views} loader={loader} />)
+  view = await renderView(world.modal, <Router loader={loader} />)
 }
 
 describe('a view that the shell does not know', () => {

@@ -1,39 +1,57 @@
 import { internals, type ModalState, type Route } from '@latchkey/core'
+import { getRoute } from '@latchkey/core/internal'
 import { ViewNotFoundError } from '@latchkey/core/plugin'
 import { type ComponentType, type ReactElement, useEffect, useState } from 'react'
 import { useModalState } from '../hooks/useModalState.js'
+import { useShell } from '../hooks/useShell.js'
+import { FailedView, LoadingView } from '../primitives/ViewStates.js'
 import type { ViewLoader } from './createViewLoader.js'
-import type { AnyViewDefinition } from './defineView.js'
-import { FailedView } from './FailedView.js'
 import { Header } from './Header.js'
-import { isOn } from './isOn.js'
-import { LoadingView } from './LoadingView.js'
-import { useShell } from './ShellContext.js'
-import { useWantedRoute } from './useWantedRoute.js'
 import { ViewBoundary } from './ViewBoundary.js'
-import type { ViewRegistry } from './views.js'
 
-export type RouterProps = { readonly views: ViewRegistry; readonly loader: ViewLoader }
-
+const selectRoute = (state: ModalState): Route => getRoute(state)
 const selectOpen = (state: ModalState): boolean => state.modal.open
+
+/**
+ * The route to show. While the modal is closed it is the last one, so that nothing changes while it fades. While it is
+ * open it follows one task later: a view that is left at once, such as one that waits for a wallet that answers without
+ * asking, is never rendered.
+ */
+function useWantedRoute(): Route {
+  const route = useModalState(selectRoute)
+  const isOpen = useModalState(selectOpen)
+  const [wanted, setWanted] = useState({ route, isOpen })
+  const isOpening = isOpen && !wanted.isOpen
+  if (isOpen !== wanted.isOpen) setWanted({ route: isOpen ? route : wanted.route, isOpen })
+
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const timer = setTimeout(() => setWanted((before) => (before.route === route ? before : { route, isOpen })))
+    return () => clearTimeout(timer)
+  }, [route, isOpen])
+
+  return isOpening ? route : wanted.route
+}
+
 const selectFeatures = (state: ModalState): ModalState['features'] => state.features
 
 /** Shows the view on top of the stack. While one loads, or while the modal closes, the one before it stays. */
-export function Router({ views, loader }: RouterProps): ReactElement {
+export function Router({ loader }: { readonly loader: ViewLoader }): ReactElement {
   const { modal } = useShell()
   const isOpen = useModalState(selectOpen)
   const asked = useWantedRoute()
-  const wanted = toRoute(views, asked, useModalState(selectFeatures))
+  const wanted = toRoute(loader, asked, useModalState(selectFeatures))
   const [shown, setShown] = useState<Route>()
   const [failed, setFailed] = useState<Route['view']>()
   const [attempt, setAttempt] = useState(0)
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen)
-    // what was left when the modal closed is no view to wait in
+    // the view from before the modal closed must not be shown while the next one loads
     if (isOpen) setShown(undefined)
   }
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
   useEffect(() => {
     let isCurrent = true
     loader.load(wanted.view).then(
@@ -43,11 +61,6 @@ export function Router({ views, loader }: RouterProps): ReactElement {
         setFailed(undefined)
       },
       (cause) => {
-        if (toRoute(views, wanted, modal.getState().features) !== wanted) {
-          // looked for, and not there: shown as what is there
-          if (isCurrent) setAttempt(attempt + 1)
-          return
-        }
         modal[internals].warn(cause)
         if (isCurrent) setFailed(wanted.view)
       },
@@ -55,7 +68,7 @@ export function Router({ views, loader }: RouterProps): ReactElement {
     return () => {
       isCurrent = false
     }
-  }, [loader, modal, views, wanted, attempt])
+  }, [loader, modal, wanted, attempt])
 
   useEffect(() => {
     if (wanted.view !== asked.view) modal[internals].warn(new ViewNotFoundError({ view: asked.view }))
@@ -70,14 +83,14 @@ export function Router({ views, loader }: RouterProps): ReactElement {
   const { view, params } = hasFailed || loader.get(wanted.view) ? wanted : (shown ?? wanted)
   const loaded = hasFailed ? undefined : loader.get(view)
   const View = loaded?.View as ComponentType<{ readonly params: Route['params'] }> | undefined
+  const known = loader.describe(view)
   return (
     <>
+      {/* the dialog is named by its title: a view that could not be loaded has none of its own */}
       <Header
-        definition={(views[view] ?? { name: view }) as AnyViewDefinition}
+        known={hasFailed ? { ...known, title: known.title ?? 'viewFailedTitle' } : known}
         params={params}
         visit={attempt}
-        Title={loaded?.Title}
-        Center={loaded?.Header}
       />
       <div
         className="view"
@@ -101,8 +114,7 @@ export function Router({ views, loader }: RouterProps): ReactElement {
 
 const connectRoute: Route = { view: 'Connect', params: undefined }
 
-/** A view that does not exist, or whose feature is off, shows as Connect. Of one that is looked for nobody knows yet. */
-function toRoute(views: ViewRegistry, asked: Route, features: ModalState['features']): Route {
-  const definition = views[asked.view] as AnyViewDefinition | null | undefined
-  return definition === undefined || (definition && isOn(definition, features)) ? asked : connectRoute
+/** A view that does not exist, or whose feature is off, shows as Connect. */
+function toRoute(loader: ViewLoader, asked: Route, features: ModalState['features']): Route {
+  return loader.has(asked.view, features) ? asked : connectRoute
 }

@@ -1,47 +1,40 @@
 import type { Alert, ModalState, Toast, ViewName } from '@latchkey/core'
 import { type ReactElement, useMemo, useState } from 'react'
-import { useModalValue } from '../hooks/useModalValue.js'
-import { usePart } from '../hooks/usePart.js'
+import { LatchkeyProvider } from '../hooks/LatchkeyProvider.js'
+import { useModalValue } from '../hooks/useModalState.js'
+import { ShellContext } from '../hooks/useShell.js'
 import { createTranslate } from '../i18n/translate.js'
-import { LatchkeyProvider } from '../provider/LatchkeyProvider.js'
+import { AlertBar } from '../primitives/AlertBar.js'
+import { ToastMessage } from '../primitives/Toast.js'
 import type { UiModal } from '../uiModal.js'
 import { Card } from './Card.js'
 import type { ViewLoader } from './createViewLoader.js'
 import { Router } from './Router.js'
-import { ShellContext } from './ShellContext.js'
-import type { ViewRegistry } from './views.js'
 
-export type ShellProps = {
+type ShellProps = {
   readonly modal: UiModal
-  readonly views: ViewRegistry
   readonly loader: ViewLoader
   /** Outside the dialog, as a toast may outlive it. */
   readonly toast: HTMLElement
-  /** Where its words are announced from while the dialog is closed. */
+  /** The region that announces notices while the dialog is closed. */
   readonly said: HTMLElement
 }
 
 const selectAlert = (state: ModalState): Alert | undefined => state.alert
 const selectLocale = (state: ModalState): string | undefined => state.locale
-
 const selectToast = (state: ModalState): Toast | undefined => state.toast
 
-const loadAlertBar = () => import('../primitives/Alert/AlertBar.js')
-const loadToast = () => import('../primitives/Toast/ToastMessage.js')
-
 /** All that the modal shows. */
-export function Shell({ modal, views, loader, toast, said }: ShellProps): ReactElement {
+export function Shell({ modal, loader, toast, said }: ShellProps): ReactElement {
   const locale = useModalValue(selectLocale, modal)
   const alert = useModalValue(selectAlert, modal)
-  const alerts = usePart(loadAlertBar, alert !== undefined)
   const notice = useModalValue(selectToast, modal)
-  const notices = usePart(loadToast, notice !== undefined)
   const [inside, setInside] = useState<HTMLElement | null>(null)
   const value = useMemo(
     () => ({
       modal,
       t: createTranslate(locale ? modal.ui.texts : modal.ui.messages),
-      // a failure is told by the router, once the view is wanted
+      // the router reports the failure once the view is shown
       prepareView: (name: ViewName) => void loader.load(name).catch(() => undefined),
     }),
     [modal, loader, locale],
@@ -50,14 +43,14 @@ export function Shell({ modal, views, loader, toast, said }: ShellProps): ReactE
     <LatchkeyProvider modal={modal}>
       <ShellContext.Provider value={value}>
         <Card>
-          {alert && alerts && <alerts.AlertBar alert={alert} />}
-          <Router views={views} loader={loader} />
-          {/* what the page puts below each view, by slot="footer" */}
+          {alert && <AlertBar alert={alert} />}
+          <Router loader={loader} />
+          {/* content of the page below each view, by slot="footer" */}
           <slot name="footer" />
         </Card>
-        {/* there before what is said in it */}
+        {/* exists before it has content, so that changes are announced */}
         <span className="sr" role="status" ref={setInside} />
-        {notice && notices && <notices.ToastMessage toast={notice} host={toast} said={said} inside={inside} />}
+        {notice && <ToastMessage toast={notice} host={toast} said={said} inside={inside} />}
       </ShellContext.Provider>
     </LatchkeyProvider>
   )

@@ -1,11 +1,11 @@
 import { internals } from '@latchkey/core'
 import { Component, type ReactNode } from 'react'
-import { FailedView } from './FailedView.js'
-import { ShellContext, type ShellValue } from './ShellContext.js'
+import { ShellContext, type ShellValue } from '../hooks/useShell.js'
+import { FailedView } from '../primitives/ViewStates.js'
 
 type Props = { readonly children: ReactNode; readonly onRetry: () => void }
 
-/** Keeps a view that throws from taking the modal down. */
+/** Keeps an error of a view from breaking the modal. */
 export class ViewBoundary extends Component<Props, { readonly hasFailed: boolean }> {
   static override contextType: typeof ShellContext = ShellContext
   declare context: ShellValue | null

@@ -1,22 +1,22 @@
-import type { ViewName } from '@latchkey/core'
+import type { Features, ViewName } from '@latchkey/core'
 import { describe, expect, it } from 'vitest'
+import { defineView, type LoadedView } from '../defineView.js'
 import { createViewLoader } from './createViewLoader.js'
-import { defineView, type LoadedView } from './defineView.js'
-import { toRegistry } from './views.js'
 
 const loaded: LoadedView<'Account'> = { View: () => null, styles: '.x{}' }
 
+// only the flags that a test turns off matter
+const features = { email: false } as Features
+
 const create = (load: () => Promise<LoadedView<'Account'>>) => {
   const adopted: string[] = []
-  const views = toRegistry([defineView({ name: 'Account', title: 'accountTitle', load })])
   return {
     adopted,
-    views,
-    loader: createViewLoader(
-      views,
-      (css) => adopted.push(css),
-      ({ feature }) => feature !== 'email',
-    ),
+    loader: createViewLoader({
+      own: [defineView({ name: 'Account', title: 'accountTitle', load })],
+      adoptStyles: (css) => adopted.push(css),
+      getFeatures: () => features,
+    }),
   }
 }
 
@@ -30,7 +30,7 @@ describe('createViewLoader', () => {
     expect(loader.get('Account')).toBeUndefined()
     await Promise.all([loader.load('Account'), loader.load('Account')])
     await loader.load('Account')
-    expect(loader.get('Account')).toBe(loaded)
+    expect(loader.get('Account')).toMatchObject(loaded)
     expect([loads, adopted]).toEqual([1, ['.x{}']])
   })
 
@@ -42,7 +42,7 @@ describe('createViewLoader', () => {
     })
     await expect(loader.load('Account')).rejects.toThrow('offline')
     isOnline = true
-    await expect(loader.load('Account')).resolves.toBe(loaded)
+    await expect(loader.load('Account')).resolves.toMatchObject(loaded)
   })
 
   it('refuses a view that nobody defined', async () => {
@@ -51,11 +51,13 @@ describe('createViewLoader', () => {
   })
 
   it('finds a view that came without the shell, and keeps what the app has put in its place', async () => {
-    const { loader, views } = create(async () => loaded)
-    const own = views.Account
-    expect(views.AccountSettings).toBeUndefined()
+    const { loader } = create(async () => loaded)
+    expect(loader.describe('AccountSettings').title).toBe('settingsTitle')
+    expect(loader.get('AccountSettings')).toBeUndefined()
     expect((await loader.load('AccountSettings')).View).toBeTypeOf('function')
-    expect([views.AccountSettings?.name, views.Account]).toEqual(['AccountSettings', own])
+    await loader.load('ProfileWallets')
+    expect(loader.describe('AccountSettings').title).toBe('settingsTitle')
+    expect((await loader.load('Account')).View).toBe(loaded.View)
   })
 
   it('[S2.5] never loads a view whose feature is off', async () => {

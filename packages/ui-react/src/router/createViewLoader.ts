@@ -1,42 +1,79 @@
-import type { ViewName } from '@latchkey/core'
-import type { AnyLoadedView, AnyViewDefinition } from './defineView.js'
-import { loadArea } from './loadArea.js'
-import { toRegistry, type ViewRegistry } from './views.js'
+import { type Features, loadModule, type ViewName } from '@latchkey/core'
+import type { AnyViewDefinition, Feature, LoadedView } from '../defineView.js'
+import { getFeatureSource } from './viewFeatures.js'
+
+/** A view with what the header and the dialog need to know of it. */
+type ShownView = Feature['views'][number] &
+  Pick<LoadedView<ViewName>, 'Title'> & {
+    /** The texts that its title is taken from, beside those of the shell. */
+    readonly texts?: Feature['texts']
+  }
+
+/** What is known of a view; less while it is loading. */
+export type KnownView = { readonly name: ViewName } & Partial<Omit<ShownView, 'name'>>
 
 export type ViewLoader = {
-  get(name: ViewName): AnyLoadedView | undefined
-  /** Loads once; a failure is not remembered, so that a retry may succeed. */
-  load(name: ViewName): Promise<AnyLoadedView>
+  /** Whether there is such a view, and its feature is on. [S2.5] */
+  has(name: ViewName, features: Features): boolean
+  /** The view, once it is loaded. */
+  get(name: ViewName): ShownView | undefined
+  /** What is known of the view, also while it is loading. */
+  describe(name: ViewName): KnownView
+  /** Loads once; a failure is not remembered, so that a retry may succeed. Rejects where there is no such view. */
+  load(name: ViewName): Promise<ShownView>
 }
 
-/**
- * Keeps loaded views and their styles, so that a view that was shown before renders without a pause. A name that `views`
- * does not have yet is looked for among those that came without the shell, and they are added. Rejects where nobody defined
- * the view, or its feature is off.
- */
-export function createViewLoader(
-  views: ViewRegistry,
-  adoptStyles: (css: string) => void,
-  isOn: (view: AnyViewDefinition) => boolean,
-): ViewLoader {
-  const loaded = new Map<ViewName, AnyLoadedView>()
-  const loading = new Map<ViewName, Promise<AnyLoadedView>>()
+type ViewLoaderOptions = {
+  /** Views of the app, or in place of ours. */
+  readonly own?: readonly AnyViewDefinition[] | undefined
+  readonly adoptStyles: (css: string) => void
+  readonly getFeatures: () => Features
+}
 
-  const load = async (name: ViewName): Promise<AnyLoadedView> => {
-    if (views[name] === undefined) {
-      const area = await loadArea(name)
-      Object.assign(views, { [name]: null, ...toRegistry(area.views), ...views })
+/** Loads views and keeps them, so that a loaded view renders at once. */
+export function createViewLoader({ own = [], adoptStyles, getFeatures }: ViewLoaderOptions): ViewLoader {
+  const definitions = new Map<ViewName, AnyViewDefinition>(own.map((view) => [view.name, view]))
+  const loaded = new Map<ViewName, ShownView>()
+  const loading = new Map<ViewName, Promise<ShownView>>()
+  const adopted = new Set<string>()
+
+  const adopt = (css: string | undefined): void => {
+    if (!css || adopted.has(css)) return
+    adopted.add(css)
+    adoptStyles(css)
+  }
+  const has = (name: ViewName, features: Features): boolean => {
+    const definition = definitions.get(name)
+    const source = getFeatureSource(name)
+    const flag = definition ? definition.feature : source?.flag
+    return (definition ?? source) !== undefined && (!flag || Boolean(features[flag]))
+  }
+  const load = async (name: ViewName): Promise<ShownView> => {
+    const definition = definitions.get(name)
+    const source = getFeatureSource(name)
+    if (!has(name, getFeatures())) throw new Error(`No view is named "${name}".`)
+    if (definition) {
+      const parts = await definition.load()
+      adopt(parts.styles)
+      loaded.set(name, { ...definition, ...parts } as ShownView)
+    } else if (source) {
+      const { feature } = await loadModule(source.load)
+      adopt(feature.styles)
+      for (const view of feature.views)
+        if (!definitions.has(view.name)) loaded.set(view.name, { ...view, texts: feature.texts })
     }
-    const definition = views[name] as AnyViewDefinition | null
-    if (!definition || !isOn(definition)) throw new Error(`No view is named "${name}".`)
-    const view = await definition.load()
-    loaded.set(name, view)
-    if (view.styles) adoptStyles(view.styles)
+    const view = loaded.get(name)
+    if (!view) throw new Error(`No feature lists "${name}".`)
     return view
   }
 
   return {
+    has,
     get: (name) => loaded.get(name),
+    describe(name) {
+      const known = loaded.get(name) ?? definitions.get(name) ?? { name, title: getFeatureSource(name)?.title }
+      return known as KnownView
+    },
     load(name) {
       const pending = loading.get(name)
       if (pending) return pending

@@ -3,11 +3,11 @@ import type { UiModal } from '../uiModal.js'
 
 /** `<latchkey-button>`, `<latchkey-account-button>` or `<latchkey-network-button>`. */
 export type LatchkeyButtonElement = HTMLElement & {
-  /** Whose button it is; that of `defineElements` unless told. */
+  /** The modal of the button. Default: that of `defineElements`. */
   modal: UiModal | undefined
 }
 
-/** The account of a chain family, as the event tells it. */
+/** The account of a namespace, as reported by the event. */
 export type ShownAccount = {
   readonly namespace: Namespace | undefined
   readonly status: ConnectionState['status']
@@ -24,11 +24,11 @@ export type LatchkeyAccountEvent = CustomEvent<ShownAccount>
 
 /** What the attributes of an element say. */
 export type ButtonAttributes = {
-  /** `namespace`: the active chain family unless told. */
+  /** `namespace`. Default: the active namespace. */
   readonly namespace: Namespace | undefined
-  /** `label`: what the button says while it has nothing else to say. */
+  /** `label`: the text of the button while there is nothing else to show. */
   readonly label: string | undefined
-  /** `loading-label`: what it says while a wallet is being asked. */
+  /** `loading-label`: its text while connecting. */
   readonly loadingLabel: string | undefined
   /** `show-balance`: the native balance beside the address. */
   readonly showBalance: boolean
@@ -37,7 +37,7 @@ export type ButtonAttributes = {
 /** What a button shows now. */
 export type ButtonFace = {
   readonly text: string
-  /** Before the text, in a weaker colour. */
+  /** Shown before the text, in a muted color. */
   readonly balance?: string | undefined
   readonly kind: 'primary' | 'plain'
   readonly isBusy?: boolean | undefined

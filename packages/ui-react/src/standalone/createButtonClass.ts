@@ -4,11 +4,11 @@ import { createOpenButton } from './createOpenButton.js'
 import { type Following, followModal } from './followModal.js'
 
 /** The class of an element, and the modal of those that have none of their own. */
-export type ButtonClass = CustomElementConstructor & { setDefault(modal: UiModal | undefined): void }
+type ButtonClass = CustomElementConstructor & { setDefault(modal: UiModal | undefined): void }
 
 /**
- * Makes the class of an element that holds a button of a modal: in the page's own tree, so that `styles.css` and the styles
- * of the page reach it. A function, as servers have no HTMLElement.
+ * Creates the class of an element with a button of a modal: in the light DOM, so that `styles.css` and the styles of the
+ * page apply. A function, because servers have no HTMLElement.
  */
 export function createButtonClass(toFace: ToFace): ButtonClass {
   const live = new Set<{ follow(): void }>()

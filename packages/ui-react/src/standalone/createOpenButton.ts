@@ -6,7 +6,7 @@ import type { ButtonFace } from './buttonElement.js'
 export type OpenButton = {
   readonly node: HTMLButtonElement
   show(face: ButtonFace, isDisabled: boolean): void
-  /** Follows the theme of the modal; returns its end. */
+  /** Follows the theme of the modal. Returns its unsubscribe. */
   follow(modal: UiModal): () => void
 }
 

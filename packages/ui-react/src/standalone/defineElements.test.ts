@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { connect, disconnect } from '@latchkey/core/controllers'
+import { connect, disconnect } from '@latchkey/core/controllers/connection'
 import { afterEach, expect, it } from 'vitest'
 import { createFakeWorld } from '../testing/createFakeWorld.js'
 import type { UiModal } from '../uiModal.js'

@@ -1,9 +1,7 @@
 import type { UiModal } from '../uiModal.js'
 import type { ToFace } from './buttonElement.js'
 import { createButtonClass } from './createButtonClass.js'
-import { toAccountFace } from './toAccountFace.js'
-import { toConnectFace } from './toConnectFace.js'
-import { toNetworkFace } from './toNetworkFace.js'
+import { toAccountFace, toConnectFace, toNetworkFace } from './faces.js'
 
 const faces: { readonly [name: string]: ToFace } = {
   'latchkey-button': toConnectFace,
@@ -12,8 +10,8 @@ const faces: { readonly [name: string]: ToFace } = {
 }
 
 /**
- * Registers the buttons as elements for plain HTML and any framework. Those without a `modal` of their own are of the one
- * given here; called again, of the one given last. Does nothing on a server. `<latchkey-modal>` needs no call: the modal
+ * Registers the buttons as elements for plain HTML and any framework. Those without a `modal` of their own use the given
+ * one; after several calls, the last one. Does nothing on a server. `<latchkey-modal>` needs no call: the modal
  * adds it to the page when it starts.
  *
  * @example

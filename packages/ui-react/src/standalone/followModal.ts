@@ -1,26 +1,24 @@
-import { mayHaveName } from '../buttons/mayHaveName.js'
-import { loadBalanceWatch, loadNameWatch } from '../buttons/watches.js'
+import { isNamespace, type Namespace } from '@latchkey/core'
+import { loadBalanceWatch, loadNameWatch, mayHaveName, type Watch } from '../buttons/watches.js'
 import type { UiModal } from '../uiModal.js'
-import type { LatchkeyAccountEvent, ToFace } from './buttonElement.js'
-import { createLazyWatch } from './createLazyWatch.js'
+import type { ButtonAttributes, LatchkeyAccountEvent, ToFace } from './buttonElement.js'
 import type { OpenButton } from './createOpenButton.js'
-import { readAccount } from './readAccount.js'
-import { readAttributes } from './readAttributes.js'
+import { readAccount } from './faces.js'
 
 export type Following = {
   readonly modal: UiModal
-  /** Shows what the attributes say now. */
+  /** Applies the current attributes. */
   update(): void
   stop(): void
 }
 
 const names = ['namespace', 'status', 'address', 'caipNetworkId', 'label'] as const
 
-/** Starts the modal, shows its state in the button of an element, and tells the page of the account. */
+/** Starts the modal, shows its state in the button of an element, and dispatches account events. */
 export function followModal(modal: UiModal, host: HTMLElement, button: OpenButton, toFace: ToFace): Following {
   const balance = createLazyWatch(modal, loadBalanceWatch)
   const name = createLazyWatch(modal, loadNameWatch)
-  let told = readAccount(modal.getState(), readAttributes(host).namespace)
+  let reported = readAccount(modal.getState(), readAttributes(host).namespace)
 
   const update = (): void => {
     const attributes = readAttributes(host)
@@ -33,8 +31,8 @@ export function followModal(modal: UiModal, host: HTMLElement, button: OpenButto
     balance.watch(attributes.showBalance && account.status === 'connected', attributes.namespace)
     const isShown = account.label !== undefined && face?.text === account.label
     name.watch(isShown && mayHaveName(modal, modal.getState(), attributes.namespace), attributes.namespace)
-    const isNews = names.some((name) => account[name] !== told[name])
-    told = account
+    const isNews = names.some((name) => account[name] !== reported[name])
+    reported = account
     if (!isNews) return
     const event: LatchkeyAccountEvent = new CustomEvent('latchkey-account', { detail: account, bubbles: true })
     host.dispatchEvent(event)
@@ -49,5 +47,52 @@ export function followModal(modal: UiModal, host: HTMLElement, button: OpenButto
     stop() {
       for (const stop of stops) stop()
     },
+  }
+}
+
+type LazyWatch = {
+  /** Starts or stops watching a namespace for a button. */
+  watch(isWanted: boolean, namespace: Namespace | undefined): void
+  stop(): void
+}
+
+/** Watches something while a button shows it; the code for that is loaded on first use. */
+function createLazyWatch(modal: UiModal, load: () => Promise<Watch>): LazyWatch {
+  let wanted: { readonly namespace: Namespace | undefined } | undefined
+  let end: (() => void) | undefined
+
+  const stop = (): void => {
+    wanted = undefined
+    end?.()
+    end = undefined
+  }
+  return {
+    watch(isWanted, namespace) {
+      if (isWanted === (wanted !== undefined) && wanted?.namespace === namespace) return
+      stop()
+      if (!isWanted) return
+      const current = { namespace }
+      wanted = current
+      load().then(
+        (watch) => {
+          if (wanted === current) end = watch(modal, namespace)
+        },
+        () => {
+          // the address is shown without it
+        },
+      )
+    },
+    stop,
+  }
+}
+
+/** Reads the attributes of a button's element. Ignores an unknown namespace. */
+function readAttributes(host: HTMLElement): ButtonAttributes {
+  const namespace = host.getAttribute('namespace')
+  return {
+    namespace: isNamespace(namespace) ? namespace : undefined,
+    label: host.getAttribute('label') ?? undefined,
+    loadingLabel: host.getAttribute('loading-label') ?? undefined,
+    showBalance: host.hasAttribute('show-balance'),
   }
 }

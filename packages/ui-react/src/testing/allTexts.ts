@@ -1,94 +1,47 @@
-import { accountTexts } from '../i18n/messages/account.js'
-import { accountPartTexts } from '../i18n/messages/accountParts.js'
-import { activityTexts } from '../i18n/messages/activity.js'
-import { activityNoteTexts } from '../i18n/messages/activityNotes.js'
-import { amountTexts } from '../i18n/messages/amount.js'
-import { approveTexts } from '../i18n/messages/approve.js'
+import { accountTexts } from '../features/account/messages.js'
+import { activityTexts } from '../features/activity/messages.js'
+import { approveTexts } from '../features/approval/messages.js'
+import { connectTexts } from '../features/connect/messages.js'
+import { emailTexts, socialTexts } from '../features/login/messages.js'
+import { nameTexts } from '../features/names/messages.js'
+import { networkTexts } from '../features/network/messages.js'
+import { onrampTexts } from '../features/onramp/messages.js'
+import { pairingTexts } from '../features/pairing/messages.js'
+import { payTexts } from '../features/pay/messages.js'
+import { receiveTexts } from '../features/receive/messages.js'
+import { sendTexts } from '../features/send/messages.js'
+import { settingsTexts } from '../features/settings/messages.js'
+import { signInTexts } from '../features/sign-in/messages.js'
+import { swapTexts } from '../features/swap/messages.js'
+import { walletsTexts } from '../features/wallets/messages.js'
 import { buttonTexts } from '../i18n/messages/buttons.js'
-import { chainTexts } from '../i18n/messages/chains.js'
-import { copyLinkTexts } from '../i18n/messages/copyLink.js'
-import { downloadTexts } from '../i18n/messages/downloads.js'
-import { emailTexts } from '../i18n/messages/email.js'
-import { en, type Messages } from '../i18n/messages/en.js'
-import { fundTexts } from '../i18n/messages/fund.js'
-import { getWalletTexts } from '../i18n/messages/getWallet.js'
-import { holdingTexts } from '../i18n/messages/holdings.js'
-import { leaveTexts } from '../i18n/messages/leave.js'
-import { lookingTexts } from '../i18n/messages/looking.js'
-import { nameTexts } from '../i18n/messages/names.js'
-import { networkTexts } from '../i18n/messages/networks.js'
-import { noticeTexts } from '../i18n/messages/notices.js'
-import { onrampTexts } from '../i18n/messages/onramp.js'
-import { pairingTexts } from '../i18n/messages/pairing.js'
-import { payTexts } from '../i18n/messages/pay.js'
-import { payOutcomeTexts } from '../i18n/messages/payOutcome.js'
-import { phoneTexts } from '../i18n/messages/phone.js'
-import { purchaseTexts } from '../i18n/messages/purchase.js'
-import { receiveTexts } from '../i18n/messages/receive.js'
-import { sendTexts } from '../i18n/messages/send.js'
-import { sendNoteTexts } from '../i18n/messages/sendNotes.js'
-import { sendReviewTexts } from '../i18n/messages/sendReview.js'
-import { sendTokenTexts } from '../i18n/messages/sendToken.js'
-import { sessionTexts } from '../i18n/messages/sessions.js'
-import { settingsTexts } from '../i18n/messages/settings.js'
-import { signInTexts } from '../i18n/messages/signIn.js'
-import { socialTexts } from '../i18n/messages/social.js'
-import { swapTexts } from '../i18n/messages/swap.js'
-import { swapFaultTexts } from '../i18n/messages/swapFaults.js'
-import { swapOfferTexts } from '../i18n/messages/swapOffer.js'
-import { swapTokenTexts } from '../i18n/messages/swapToken.js'
-import { waitingTexts } from '../i18n/messages/waiting.js'
-import { walletListTexts } from '../i18n/messages/walletList.js'
-import { walletTexts } from '../i18n/messages/wallets.js'
-import { walletsRowTexts } from '../i18n/messages/walletsRow.js'
-import { walletWaysTexts } from '../i18n/messages/walletWays.js'
-import { whatIsAWalletTexts } from '../i18n/messages/whatIsAWallet.js'
+import type { Messages } from '../i18n/messages/keys.js'
+import { sharedTexts, transferTexts } from '../i18n/messages/shared.js'
+import { noticeTexts, shellTexts, waitingTexts } from '../i18n/messages/shell.js'
 
-/** Every text in English, by key. */
+/** Every text of the modal in English. */
 export const allTexts: Messages = {
   ...accountTexts,
-  ...accountPartTexts,
-  ...walletsRowTexts,
   ...activityTexts,
-  ...activityNoteTexts,
-  ...amountTexts,
   ...approveTexts,
   ...buttonTexts,
-  ...chainTexts,
-  ...copyLinkTexts,
-  ...downloadTexts,
+  ...connectTexts,
   ...emailTexts,
-  ...fundTexts,
-  ...getWalletTexts,
-  ...en,
-  ...holdingTexts,
-  ...leaveTexts,
   ...nameTexts,
   ...networkTexts,
   ...noticeTexts,
   ...onrampTexts,
   ...pairingTexts,
   ...payTexts,
-  ...payOutcomeTexts,
-  ...lookingTexts,
-  ...phoneTexts,
-  ...purchaseTexts,
   ...receiveTexts,
   ...sendTexts,
-  ...sendNoteTexts,
-  ...sendTokenTexts,
-  ...sendReviewTexts,
-  ...sessionTexts,
   ...settingsTexts,
+  ...sharedTexts,
+  ...shellTexts,
   ...signInTexts,
   ...socialTexts,
   ...swapTexts,
-  ...swapFaultTexts,
-  ...swapTokenTexts,
-  ...swapOfferTexts,
+  ...transferTexts,
   ...waitingTexts,
-  ...walletListTexts,
-  ...walletWaysTexts,
-  ...walletTexts,
-  ...whatIsAWalletTexts,
+  ...walletsTexts,
 }

@@ -13,7 +13,7 @@ export type FakeFamilyAdapter<family extends FakeFamily> = {
   announce(wallets: readonly FakeWallet[]): void
 }
 
-/** A chain family with wallets that announce themselves. */
+/** A namespace with wallets that announce themselves. */
 export function createFakeFamily<family extends FakeFamily>(
   namespace: family,
   wallets: readonly FakeWallet[],

@@ -16,7 +16,7 @@ export type FakePairing = {
   readonly requests: readonly Request[]
   /** Shows a code. */
   show(code: PairingCode): void
-  /** A wallet scans it and agrees on these chain families. */
+  /** A wallet scans it and agrees on these namespaces. */
   agree(namespaces: readonly [Namespace, ...Namespace[]]): void
   fail(cause: unknown): void
 }

@@ -1,5 +1,6 @@
 import { apiVersion, type Connector, type Network, type TransactionOutcome } from '@latchkey/core'
-import { connect, fetchBalance } from '@latchkey/core/controllers'
+import { connect } from '@latchkey/core/controllers/connection'
+import { fetchBalance } from '@latchkey/core/controllers/portfolio'
 import { createModal } from '../createModal.js'
 import type { CreateModalOptions, UiModal } from '../uiModal.js'
 import { testAddress, testNetwork } from './fakeChain.js'

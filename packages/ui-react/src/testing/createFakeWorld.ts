@@ -9,7 +9,7 @@ import '../element/defineElement.js'
 
 export type FakeWorld = {
   readonly modal: UiModal
-  /** Firefly is on every chain family, Rainbow on EVM alone. */
+  /** Firefly is on every namespace, Rainbow on EVM alone. */
   readonly wallets: { readonly [name in FakeFamily | 'rainbow']: FakeWallet }
   /** In the modal where `isPairing` says so. */
   readonly pairing: FakePairing
@@ -27,7 +27,7 @@ export type FakeWorldOptions = Partial<CreateModalOptions> & {
   readonly accountUrl?: string | undefined
 }
 
-/** A started modal with three chain families and their wallets. */
+/** A started modal with three namespaces and their wallets. */
 export function createFakeWorld({
   isPairing = false,
   isEmbedded = false,

@@ -12,7 +12,7 @@ export const testNetwork: Network = {
 
 export const testAddress = '0x1234567890AbcdEF1234567890aBcdef1234abcd'
 
-/** A chain family whose one wallet answers at once: enough for hooks and buttons, which never meet a chain. */
+/** A namespace whose one wallet answers at once: enough for hooks and buttons, which never meet a chain. */
 export function fakeChain(): ChainAdapter<'eip155'> {
   return {
     kind: 'chain',

@@ -1,4 +1,4 @@
-/** Attributes that visitors read or hear. */
+/** Attributes that users read or hear. */
 const spoken = [
   'aria-label',
   'aria-description',

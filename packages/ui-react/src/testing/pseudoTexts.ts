@@ -1,4 +1,4 @@
-import type { MessageKey, Messages } from '../i18n/messages/en.js'
+import type { MessageKey, Messages } from '../i18n/messages/keys.js'
 import { allTexts } from './allTexts.js'
 
 /** A language in which every text stands in ⟦…⟧, so that what was not translated stands out. */

@@ -1,8 +1,8 @@
 import { act, type ReactElement, StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import { LatchkeyProvider } from '../hooks/LatchkeyProvider.js'
+import { ShellContext } from '../hooks/useShell.js'
 import { createTranslate } from '../i18n/translate.js'
-import { LatchkeyProvider } from '../provider/LatchkeyProvider.js'
-import { ShellContext } from '../router/ShellContext.js'
 import type { UiModal } from '../uiModal.js'
 
 export type RenderedView = {

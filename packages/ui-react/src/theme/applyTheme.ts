@@ -1,11 +1,11 @@
 import type { ThemeState } from '@latchkey/core'
 
-/** Characters; a shadow of several layers has fewer. */
-const longest = 200
+/** In characters: longer than a shadow of several layers. */
+const maxLength = 200
 
 /**
- * Puts mode and variables of the theme on an element, by way of the CSSOM, which a strict CSP allows. What is no
- * variable of ours, and values that could load something or reach beyond their property, are left out.
+ * Sets mode and variables of the theme on an element through the CSSOM, which a strict CSP allows. Leaves out unknown
+ * variables, and values that could load something or escape their property.
  */
 export function applyTheme(element: HTMLElement, theme: ThemeState, previous?: ThemeState | undefined): void {
   if (theme.mode) element.dataset['mode'] = theme.mode
@@ -18,7 +18,17 @@ export function applyTheme(element: HTMLElement, theme: ThemeState, previous?: T
 function isSafeValue(value: unknown): value is string {
   return (
     typeof value === 'string' &&
-    value.length <= longest &&
+    value.length <= maxLength &&
     !/[;{}<>\\]|\b(?:url|src|image|image-set|attr|element|paint)\(|@import/i.test(value)
   )
+}
+
+/** Adopts a stylesheet: allowed under `style-src 'self'`, unlike a style element. Returns a function that removes it. */
+export function adopt(root: DocumentOrShadowRoot, css: string): () => void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  root.adoptedStyleSheets.push(sheet)
+  return () => {
+    root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet)
+  }
 }

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages/en.js'
+import type { Messages } from '../messages/keys.js'
 import { account } from './ar/account.js'
 import { connect } from './ar/connect.js'
 import { money } from './ar/money.js'

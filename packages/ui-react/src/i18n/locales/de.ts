@@ -1,4 +1,4 @@
-import type { Messages } from '../messages/en.js'
+import type { Messages } from '../messages/keys.js'
 import { account } from './de/account.js'
 import { connect } from './de/connect.js'
 import { money } from './de/money.js'

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages/en.js'
+import type { Messages } from '../messages/keys.js'
 import { account } from './es/account.js'
 import { connect } from './es/connect.js'
 import { money } from './es/money.js'

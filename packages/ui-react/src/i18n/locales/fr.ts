@@ -1,4 +1,4 @@
-import type { Messages } from '../messages/en.js'
+import type { Messages } from '../messages/keys.js'
 import { account } from './fr/account.js'
 import { connect } from './fr/connect.js'
 import { money } from './fr/money.js'

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages/en.js'
+import type { Messages } from '../messages/keys.js'
 import { account } from './ja/account.js'
 import { connect } from './ja/connect.js'
 import { money } from './ja/money.js'

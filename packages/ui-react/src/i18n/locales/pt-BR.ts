@@ -1,4 +1,4 @@
-import type { Messages } from '../messages/en.js'
+import type { Messages } from '../messages/keys.js'
 import { account } from './pt-BR/account.js'
 import { connect } from './pt-BR/connect.js'
 import { money } from './pt-BR/money.js'

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages/en.js'
+import type { Messages } from '../messages/keys.js'
 import { account } from './zh-Hans/account.js'
 import { connect } from './zh-Hans/connect.js'
 import { money } from './zh-Hans/money.js'

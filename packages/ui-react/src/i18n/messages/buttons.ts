@@ -1,4 +1,4 @@
-/** Texts of the buttons, which stand in the page before the modal is loaded. */
+/** Texts of the buttons, which the page shows before the modal is loaded. */
 export const buttonTexts = {
   buttonConnect: 'Connect',
   buttonConnecting: 'Connecting…',

@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+import { close } from '@latchkey/core/controllers/shell'
+import { getRoute } from '@latchkey/core/internal'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createFakeWorld, type FakeWorld } from '../testing/createFakeWorld.js'
+import { openView } from './defineElement.js'
+
+let world: FakeWorld
+
+beforeEach(() => {
+  world = createFakeWorld({ env: { storage: () => null } })
+})
+
+afterEach(() => world.modal.destroy())
+
+it('waits for a transfer that the app fills in', async () => {
+  const { modal } = world
+  const sent = openView(modal, { view: 'WalletSend', arguments: { amount: '1' } })
+  await expect.poll(() => getRoute(modal.getState())).toEqual({ view: 'WalletSend', params: { amount: '1' } })
+  close(modal)
+  await expect(sent).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
+})
+
+it('is done at once with everything else', async () => {
+  const { modal } = world
+  for (const view of ['WalletSend', 'Networks'] as const) {
+    expect(await openView(modal, { view })).toBeUndefined()
+    expect([modal.getState().modal.open, getRoute(modal.getState()).view]).toEqual([true, view])
+  }
+})

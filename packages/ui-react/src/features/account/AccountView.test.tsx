@@ -1,0 +1,190 @@
+// @vitest-environment happy-dom
+import { connect, disconnect } from '@latchkey/core/controllers/connection'
+import { open } from '@latchkey/core/controllers/shell'
+import { getRoute } from '@latchkey/core/internal'
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeEoa, fakeSmartAccount } from '../../testing/createFakeLogin.js'
+import type { FakeWallet } from '../../testing/createFakeWallet.js'
+import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'
+import { type RenderedView, renderView } from '../../testing/renderView.js'
+import { AccountView } from './AccountView.js'
+
+let world: FakeWorld
+let view: RenderedView | undefined
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  world = createFakeWorld()
+})
+
+afterEach(() => {
+  view?.unmount()
+  world.modal.destroy()
+})
+
+const connectWallet = async ({ connector }: FakeWallet): Promise<void> => {
+  await connect(world.modal, { connectorId: connector.meta.id })
+}
+
+const render = async (): Promise<RenderedView> => {
+  open(world.modal)
+  view = await renderView(world.modal, <AccountView />)
+  return view
+}
+
+const settled = (check: () => void) => vi.waitFor(() => act(async () => check()))
+
+describe('the account', () => {
+  it('leads to all wallets, and says on which chain families they are', async () => {
+    await connectWallet(world.wallets.solana)
+    await connectWallet(world.wallets.eip155)
+    expect((await render()).names()).toContain('Wallets EVM · Solana')
+  })
+
+  it('says how many there are where one chain family is shown', async () => {
+    await connectWallet(world.wallets.rainbow)
+    await connectWallet(world.wallets.eip155)
+    open(world.modal, { namespace: 'eip155' })
+    view = await renderView(world.modal, <AccountView />)
+    expect(view.names()).toContain('Wallets 2 connected')
+  })
+
+  it('has no such way where there is one wallet at a time on one chain family', async () => {
+    world.modal.destroy()
+    const { families } = world
+    world = { ...world, modal: createFakeWorld({ adapters: [families.eip155.plugin], features: {} }).modal }
+    await connectWallet(world.wallets.eip155)
+    expect((await render()).names().join()).not.toContain('Wallets')
+  })
+
+  it('shows the ordinals address of a Bitcoin wallet', async () => {
+    await connectWallet(world.wallets.bip122)
+    expect((await render()).names()).toContainEqual(expect.stringMatching(/^Ordinals .*Copy address$/))
+  })
+
+  it('disconnects the wallet that is shown, and goes on with what is left until nothing is', async () => {
+    await connectWallet(world.wallets.solana)
+    await connectWallet(world.wallets.rainbow)
+    await connectWallet(world.wallets.eip155)
+    const { press, element } = await render()
+    await press('Disconnect')
+    await settled(() => expect(element.textContent).toContain('Connected with Rainbow'))
+    await press('Disconnect')
+    await settled(() => expect(world.modal.getState().activeNamespace).toBe('solana'))
+    expect(element.textContent).toContain('Connected with Firefly')
+    expect(world.modal.getState().modal.open).toBe(true)
+    await press('Disconnect')
+    await settled(() => expect(world.modal.getState().modal.open).toBe(false))
+  })
+
+  it('is that of the wallet behind a pairing, which ends on every chain family at once', async () => {
+    world.modal.destroy()
+    world = createFakeWorld({ isPairing: true })
+    world.pairing.agree(['eip155', 'solana'])
+    await connect(world.modal, { connectorId: 'walletConnect', namespace: 'solana' })
+    await connect(world.modal, { connectorId: 'walletConnect', namespace: 'eip155' })
+    const { press, element } = await render()
+    expect(element.textContent).toContain('Connected with Pocket')
+    await press('Disconnect')
+    await settled(() => expect(world.modal.getState().modal.open).toBe(false))
+    const { namespaces } = world.modal.getState()
+    expect([namespaces.eip155?.connection.status, namespaces.solana?.connection.status]).toEqual([
+      'disconnected',
+      'disconnected',
+    ])
+  })
+
+  it('of a chain family that takes the place of another is asked to leave a network that the app refuses', async () => {
+    world.wallets.solana.caipNetworkId = 'solana:elsewhere'
+    await connectWallet(world.wallets.solana)
+    await connectWallet(world.wallets.eip155)
+    const { press } = await render()
+    await press('Disconnect')
+    await settled(() => expect(getRoute(world.modal.getState()).view).toBe('UnsupportedChain'))
+    expect(world.modal.getState()).toMatchObject({ activeNamespace: 'solana', modal: { open: true } })
+  })
+
+  it('offers to connect when its wallet is gone while it is shown', async () => {
+    await connectWallet(world.wallets.eip155)
+    const { names } = await render()
+    await act(() => disconnect(world.modal, { keepView: true }))
+    expect(names()).toEqual(['Connect'])
+  })
+})
+
+describe('the account of an embedded wallet', () => {
+  const logIn = async (login: Partial<FakeWorld['login']> = {}, accountUrl?: string): Promise<RenderedView> => {
+    world.modal.destroy()
+    world = createFakeWorld({ isEmbedded: true, accountUrl })
+    Object.assign(world.login, login)
+    for (const namespace of ['solana', 'eip155'] as const)
+      await connect(world.modal, { connectorId: 'embeddedWallet', namespace })
+    const view = await render()
+    await settled(() => expect(view.element.querySelector('.bone')).toBeNull())
+    return view
+  }
+
+  it('is called by its email, and has an address on each chain family', async () => {
+    const { element, names } = await logIn()
+    expect(element.querySelector('.login')?.textContent).toBe('ada@example.org')
+    expect(names()).toEqual(
+      expect.arrayContaining(['EVM 0x71C7…976F Copy address', 'Solana 7EcDhS…FLtV Copy address', 'Edit email']),
+    )
+  })
+
+  it('[S5.5] shortens a long email', async () => {
+    const email = 'a.very.long.address.of.somebody@mail.example.org'
+    const { element } = await logIn({ email })
+    const line = element.querySelector('.login')
+    expect([line?.textContent, line?.getAttribute('title')]).toEqual(['a.very.long.address.of.somebo…', email])
+  })
+
+  it.each([
+    ['discord', 'ada#0', 'ada#', 'Logged in with Discord'],
+    ['github', 'ada0', 'ada0', 'Logged in with GitHub'],
+    ['google', undefined, 'ada@example.org', 'Logged in with Google'],
+  ] as const)('[S5.5] is called by its name at %s: %s', async (socialProvider, username, name, spoken) => {
+    const { element } = await logIn({ socialProvider, username })
+    const line = element.querySelector('.login')
+    expect([line?.querySelector('bdi')?.textContent, line?.querySelector('.sr')?.textContent]).toEqual([name, spoken])
+  })
+
+  it('has the mark of a smart account, and leads to what can be set of it', async () => {
+    const { names, press } = await logIn({ accounts: [fakeSmartAccount, fakeEoa], smartAccountNetworks: [1] })
+    expect(names()).toEqual(expect.arrayContaining(['EVM 0x5AfE…eEEe Smart account Copy address', 'Settings']))
+    expect(names()).not.toContain('Edit email')
+    await press('Settings')
+    expect(getRoute(world.modal.getState()).view).toBe('AccountSettings')
+  })
+
+  it('has nothing to set where a login has neither an email nor another account', async () => {
+    const { names } = await logIn({ email: undefined, username: 'ada', socialProvider: 'x' })
+    expect(names().filter((name) => name === 'Settings' || name === 'Edit email')).toEqual([])
+  })
+
+  it('leads to the settings who has no email too, where the wallet has a page of its own', async () => {
+    const login = { email: undefined, username: 'ada', socialProvider: 'x' } as const
+    const { names, press } = await logIn(login, 'https://wallet.example/account?projectId=shop')
+    expect(names()).toContain('Settings')
+    await press('Settings')
+    expect(getRoute(world.modal.getState()).view).toBe('AccountSettings')
+  })
+
+  it('leads to another email', async () => {
+    const { press } = await logIn()
+    await press('Edit email')
+    expect(getRoute(world.modal.getState()).view).toBe('UpdateEmailWallet')
+  })
+
+  it('signs out everywhere at once', async () => {
+    const { press } = await logIn()
+    await press('Sign out')
+    await settled(() => expect(world.modal.getState().modal.open).toBe(false))
+    const { namespaces } = world.modal.getState()
+    expect([namespaces.eip155?.connection.status, namespaces.solana?.connection.status]).toEqual([
+      'disconnected',
+      'disconnected',
+    ])
+  })
+})

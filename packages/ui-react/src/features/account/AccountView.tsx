@@ -1,0 +1,135 @@
+import type { AccountState, ConnectorMeta, ModalState, Namespace, Network } from '@latchkey/core'
+import { getAccount } from '@latchkey/core/controllers/account'
+import { getNetworkState } from '@latchkey/core/controllers/network'
+import { push } from '@latchkey/core/controllers/shell'
+import { getRoute, hasBlockchainApi } from '@latchkey/core/internal'
+import type { ReactElement } from 'react'
+import { countConnected, getShownNamespaces } from '../../hooks/networks.js'
+import { useModalState } from '../../hooks/useModalState.js'
+import { useShell, useTexts } from '../../hooks/useShell.js'
+import { sharedTexts } from '../../i18n/messages/shared.js'
+import { Avatar } from '../../primitives/Avatar.js'
+import { Icon } from '../../primitives/Icon.js'
+import { Row } from '../../primitives/Row.js'
+import { IconTile } from '../../primitives/Tile.js'
+import { NotConnected } from '../../primitives/ViewStates.js'
+import { AddressButton, getPurposes } from './AddressButton.js'
+import { BalanceText, hasHoldings } from './BalanceText.js'
+import { disconnectShownWallet } from './disconnectWallet.js'
+import { HoldingTabs } from './HoldingTabs.js'
+import { LoginLines, LoginRow } from './LoginDetails.js'
+import { accountTexts } from './messages.js'
+import { WalletActions } from './WalletActions.js'
+
+const selectAccount = (state: ModalState): AccountState => getAccount(state)
+const selectNetwork = (state: ModalState): Network | undefined => getNetworkState(state).caipNetwork
+
+/** The view stays mounted while the modal fades, and for a moment after another view was requested. */
+const selectShown = (state: ModalState): boolean => state.modal.open && getRoute(state).view === 'Account'
+
+/** Whether there can be more wallets than the shown one. */
+const selectMore = (state: ModalState): boolean => state.features.multiWallet || getShownNamespaces(state).length > 1
+
+/** The connected account of the active namespace. */
+export function AccountView(): ReactElement | null {
+  const { modal } = useShell()
+  const t = useTexts(accountTexts)
+  const account = useModalState(selectAccount)
+  const { namespace, address, type, addressLabel, addressExplorerUrl, allAccounts, connectedWalletInfo, user } = account
+  const { profileName, profileImage } = account
+  const network = useModalState(selectNetwork)
+  const isShown = useModalState(selectShown)
+  const login = connectedWalletInfo?.type === 'AUTH' ? connectedWalletInfo : undefined
+  // [S6.8]
+  const isListed = hasBlockchainApi(modal) && hasHoldings(namespace)
+  const hasMore = useModalState(selectMore)
+  if (!address) return isShown ? <NotConnected namespace={namespace} /> : null
+  const explorer = network?.blockExplorers?.default.name ?? ''
+  const [, ...others] = getPurposes(allAccounts)
+  return (
+    <div className="body">
+      <div className="who">
+        <Avatar address={address} src={profileImage} />
+        {login ? (
+          <LoginLines connector={login} user={user} />
+        ) : (
+          <>
+            <AddressButton
+              address={address}
+              label={addressLabel ?? profileName}
+              badge={type === 'smartAccount' ? t('account_smartAccount') : undefined}
+            />
+            {others.map((other) => (
+              <AddressButton key={other.type} address={other.address} purpose={t(`account_${other.type}`)} />
+            ))}
+          </>
+        )}
+        <BalanceText isListed={isListed} />
+      </div>
+      <WalletActions />
+      {isListed && <HoldingTabs />}
+      {hasMore && <WalletsRow />}
+      {addressExplorerUrl && (
+        <a className="row" part="row" href={addressExplorerUrl} target="_blank" rel="noopener noreferrer">
+          <IconTile>
+            <Icon name="external" flip />
+          </IconTile>
+          <span className="t">
+            <b>{t('viewOnExplorer', { explorer })}</b>
+          </span>
+        </a>
+      )}
+      {login && <LoginRow email={user?.email} />}
+      <DisconnectRow wallet={connectedWalletInfo} />
+    </div>
+  )
+}
+
+const texts = { ...accountTexts, ...sharedTexts } as const
+
+/** Ends the connection that is shown. */
+function DisconnectRow({ wallet }: { readonly wallet: ConnectorMeta | undefined }): ReactElement {
+  const { modal } = useShell()
+  const t = useTexts(texts)
+  const isLogin = wallet?.type === 'AUTH'
+  return (
+    <Row
+      title={t(isLogin ? 'signOut' : 'disconnect')}
+      detail={isLogin ? t('signOutText') : wallet && t('connectedWith', { wallet: wallet.name })}
+      mark={
+        <IconTile>
+          <Icon name="power" />
+        </IconTile>
+      }
+      onClick={() => void disconnectShownWallet(modal)}
+    />
+  )
+}
+
+const selectNamespaces = (state: ModalState): ModalState['namespaces'] => state.namespaces
+
+/** Leads to all wallets. */
+function WalletsRow(): ReactElement {
+  const { modal, prepareView } = useShell()
+  const t = useTexts(accountTexts)
+  const shown = useModalState<readonly Namespace[]>(getShownNamespaces)
+  const state = modal.getState()
+  // the connections depend on it
+  useModalState(selectNamespaces)
+  const chains = shown.filter((name) => countConnected(state, [name]) > 0).map((name) => t(name))
+  return (
+    <Row
+      title={t('walletsRow')}
+      detail={
+        shown.length > 1 ? chains.join(' · ') : t('walletsConnected', { count: String(countConnected(state, shown)) })
+      }
+      mark={
+        <IconTile>
+          <Icon name="wallet" />
+        </IconTile>
+      }
+      onIntent={() => prepareView('ProfileWallets')}
+      onClick={() => push(modal, { view: 'ProfileWallets', params: undefined })}
+    />
+  )
+}

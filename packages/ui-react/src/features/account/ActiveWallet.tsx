@@ -1,0 +1,105 @@
+import { type ConnectionEntry, type ModalState, type Network, toShortAddress } from '@latchkey/core'
+import { getAccount, toUserName } from '@latchkey/core/controllers/account'
+import { type ReactElement, useCallback } from 'react'
+import { useCopyAddress } from '../../hooks/useCopyAddress.js'
+import { useModalState } from '../../hooks/useModalState.js'
+import { useTexts } from '../../hooks/useShell.js'
+import { sharedTexts } from '../../i18n/messages/shared.js'
+import { Icon } from '../../primitives/Icon.js'
+import { Tile } from '../../primitives/Tile.js'
+import { getPurposes } from './AddressButton.js'
+import { accountTexts } from './messages.js'
+import type { WalletActions } from './useWalletActions.js'
+
+type ActiveWalletProps = { readonly entry: ConnectionEntry; readonly actions: WalletActions }
+
+const texts = { ...accountTexts, ...sharedTexts } as const
+
+const none: readonly never[] = []
+
+const selectNetworks = (state: ModalState): readonly Network[] => state.networks
+
+/** The active wallet of a namespace: its accounts, its network, and the button to disconnect. */
+export function ActiveWallet({ entry, actions }: ActiveWalletProps): ReactElement {
+  const t = useTexts(texts)
+  const { namespace, connectorId, connector, caipNetworkId, accounts = none } = entry
+  const network = useModalState(selectNetworks).find((item) => item.caipNetworkId === caipNetworkId)
+  const selectAccount = useCallback((state: ModalState) => getAccount(state, namespace), [namespace])
+  const { addressExplorerUrl, addressLabel, user } = useModalState(selectAccount)
+  const wallet = connector?.name ?? connectorId
+  const login = toUserName(user) ?? user?.email
+  const purposes = getPurposes(accounts)
+  const place = network?.name ?? t('networkUnknown')
+  const explorer = network?.blockExplorers?.default.name ?? ''
+  return (
+    <div className="active">
+      <div className="top">
+        <Tile name={wallet} src={connector?.icon} />
+        <span className="t">
+          <b>{wallet}</b>
+          <small className="muted">
+            <bdi>{login ? `${login} · ${place}` : place}</bdi>
+          </small>
+        </span>
+        <span className="tag" part="tag" data-tone="good">
+          {t('walletActive')}
+        </span>
+      </div>
+      {purposes.map(({ type, address }, index) => (
+        <AccountLine
+          key={type}
+          purpose={t(type === 'eoa' && purposes.length > 1 ? 'account_standard' : `account_${type}`)}
+          address={address}
+          label={index === 0 ? addressLabel : undefined}
+        />
+      ))}
+      <div className="ways">
+        {addressExplorerUrl && (
+          <a
+            className="btn"
+            part="button"
+            href={addressExplorerUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={t('viewOnExplorer', { explorer })}
+          >
+            <span>{explorer}</span>
+            <Icon name="external" flip />
+          </a>
+        )}
+        <button
+          className="btn"
+          part="button"
+          data-tone="bad"
+          type="button"
+          aria-label={t('walletEnd', { wallet })}
+          onClick={() => actions.disconnect(entry)}
+        >
+          {t('disconnect')}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+type AccountLineProps = {
+  /** The purpose of the account. */
+  readonly purpose: string
+  readonly address: string
+  /** The app's own name for it. */
+  readonly label?: string | undefined
+}
+
+/** An account of a wallet; a click copies its full address. */
+function AccountLine({ purpose, address, label }: AccountLineProps): ReactElement {
+  const t = useTexts(accountTexts)
+  const copy = useCopyAddress()
+  return (
+    <button className="line" type="button" title={address} onClick={() => void copy(address)}>
+      <span className="muted">{purpose}</span>
+      <span className="value">{label ?? toShortAddress(address)}</span>
+      <Icon name="copy" />
+      <span className="sr">{t('copyAddress')}</span>
+    </button>
+  )
+}

@@ -1,0 +1,92 @@
+import type { ModalState, Portfolio, PortfolioState } from '@latchkey/core'
+import { getAccount } from '@latchkey/core/controllers/account'
+import { fetchPortfolio } from '@latchkey/core/controllers/portfolio'
+import { type ReactElement, type ReactNode, useState } from 'react'
+import { useModalState } from '../../hooks/useModalState.js'
+import { useShell, useTexts } from '../../hooks/useShell.js'
+import { Empty } from '../../primitives/Empty.js'
+import { accountTexts } from './messages.js'
+
+type HoldingStateProps = {
+  /** Shows what is known. */
+  readonly children: (portfolio: Portfolio) => ReactNode
+}
+
+/** The portfolio of the shown account, not of the one before it. */
+function selectPortfolio(state: ModalState): PortfolioState | undefined {
+  const { namespace, caipAddress } = getAccount(state)
+  const portfolio = namespace && state.namespaces[namespace]?.portfolio
+  return portfolio?.caipAddress === caipAddress ? portfolio : undefined
+}
+
+/** A part of the portfolio, or its loading or error state. */
+export function HoldingState({ children }: HoldingStateProps): ReactElement {
+  const { modal } = useShell()
+  const t = useTexts(accountTexts)
+  const { status, last, code } = useModalState(selectPortfolio) ?? {}
+  const retry = (
+    <button className="btn" part="button" type="button" onClick={() => void fetchPortfolio(modal, { force: true })}>
+      {t('tryAgain')}
+    </button>
+  )
+  if (code === 'CHAIN_NOT_SUPPORTED')
+    return <Empty icon="network" title={t('holdingsUnserved')} text={t('holdingsUnservedText')} />
+  if (!last) {
+    if (status !== 'failed') return <ListSkeleton />
+    return (
+      <div className="list" role="alert">
+        <Empty icon="warning" title={t('holdingsFailed')} text={t('holdingsFailedText')} />
+        {retry}
+      </div>
+    )
+  }
+  return (
+    <>
+      {children(last)}
+      {status === 'failed' && (
+        <div className="old" role="status">
+          <span className="muted">{t('holdingsOld')}</span>
+          {retry}
+        </div>
+      )}
+    </>
+  )
+}
+
+type ShortListProps = {
+  readonly className: string
+  /** List items, with keys. */
+  readonly items: readonly ReactNode[]
+  /** The number of items to show until the user shows all. */
+  readonly max: number
+}
+
+/** A list that is cut to its first items. */
+export function ShortList({ className, items, max }: ShortListProps): ReactElement {
+  const t = useTexts(accountTexts)
+  const [isWhole, setWhole] = useState(false)
+  const isCut = !isWhole && items.length > max
+  return (
+    <>
+      <ul className={className}>{isCut ? items.slice(0, max) : items}</ul>
+      {isCut && (
+        <button className="btn" part="button" type="button" onClick={() => setWhole(true)}>
+          {t('showAll', { count: String(items.length) })}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** A skeleton of a list that is loading. */
+export function ListSkeleton(): ReactElement {
+  const t = useTexts(accountTexts)
+  return (
+    <div className="list" role="status" aria-busy="true">
+      <span className="sr">{t('holdingsLoading')}</span>
+      <span className="bone" />
+      <span className="bone" />
+      <span className="bone" />
+    </div>
+  )
+}

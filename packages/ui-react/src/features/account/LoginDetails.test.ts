@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { toShortEmail } from './LoginDetails.js'
+
+describe('toShortEmail', () => {
+  it('[S5.5] shows an email of 30 characters whole, and ends a longer one in an ellipsis', () => {
+    const domain = '@example.org'
+    const whole = `${'a'.repeat(30 - domain.length)}${domain}`
+    expect(toShortEmail(whole)).toBe(whole)
+    expect(toShortEmail(`a${whole}`)).toBe(`${`a${whole}`.slice(0, 29)}…`)
+    expect([...toShortEmail(`${'a'.repeat(200)}${domain}`)]).toHaveLength(30)
+  })
+
+  it('never cuts a character in two', () => {
+    expect(toShortEmail('🦊'.repeat(31))).toBe(`${'🦊'.repeat(29)}…`)
+  })
+})

@@ -1,0 +1,95 @@
+import { type AccountState, type ConnectorMeta, isNamespace, type ModalState, type User } from '@latchkey/core'
+import { getAccount, isSmartAccountEnabled, toUserName } from '@latchkey/core/controllers/account'
+import { push } from '@latchkey/core/controllers/shell'
+import { getAuthConnector } from '@latchkey/core/internal'
+import type { ReactElement } from 'react'
+import { useModalState } from '../../hooks/useModalState.js'
+import { useShell, useTexts } from '../../hooks/useShell.js'
+import { EditEmailRow } from '../../primitives/EditEmailRow.js'
+import { Icon } from '../../primitives/Icon.js'
+import { Row } from '../../primitives/Row.js'
+import { SocialMark, socialNames } from '../../primitives/SocialMark.js'
+import { IconTile } from '../../primitives/Tile.js'
+import { AddressButton } from './AddressButton.js'
+import { accountTexts } from './messages.js'
+
+/** Characters of an email that are shown at most. [S5.5] */
+const maxLength = 30
+
+/** An email as it is shown: a long one ends in an ellipsis. [S5.5] */
+export function toShortEmail(email: string): string {
+  const characters = Array.from(email)
+  return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : email
+}
+
+type LoginLinesProps = { readonly connector: ConnectorMeta; readonly user: User | undefined }
+
+const selectNamespaces = (state: ModalState): ModalState['namespaces'] => state.namespaces
+
+/** Who is logged in to an embedded wallet, and its account on each namespace. */
+export function LoginLines({ connector, user }: LoginLinesProps): ReactElement {
+  const { modal } = useShell()
+  const t = useTexts(accountTexts)
+  // the accounts depend on it
+  useModalState(selectNamespaces)
+  const state = modal.getState()
+  const accounts = Object.keys(state.namespaces)
+    .filter(isNamespace)
+    .map((namespace) => getAccount(state, namespace))
+    .filter(({ connectedWalletInfo }) => connectedWalletInfo?.id === connector.id)
+  const social = user?.socialProvider
+  const provider = social && socialNames[social]
+  const name = toUserName(user) ?? user?.email
+  return (
+    <>
+      {(name || social) && (
+        <b className="login" title={user?.email ?? name}>
+          {social && <SocialMark social={social} />}
+          <span className="sr">{provider && t('loggedInWith', { provider })}</span>
+          <bdi dir={user?.email === name ? 'ltr' : 'auto'}>{name ? toShortEmail(name) : provider}</bdi>
+        </b>
+      )}
+      {accounts.map(
+        ({ namespace, address, addressLabel, type }) =>
+          namespace &&
+          address && (
+            <AddressButton
+              key={namespace}
+              address={address}
+              label={addressLabel}
+              purpose={t(namespace)}
+              badge={type === 'smartAccount' ? t('account_smartAccount') : undefined}
+            />
+          ),
+      )}
+    </>
+  )
+}
+
+const selectTypes = (state: ModalState): boolean =>
+  isSmartAccountEnabled(state, 'eip155') || getAccount(state, 'eip155').allAccounts.some(isSmart)
+
+/** Leads to the settings of the embedded wallet, or directly to the only one. */
+export function LoginRow({ email }: { readonly email: string | undefined }): ReactElement | null {
+  const { modal, t, prepareView } = useShell()
+  const hasTypes = useModalState(selectTypes)
+  const { features, meta } = getAuthConnector(modal) ?? {}
+  if (!(hasTypes && features?.['account:type']) && !meta?.accountUrl)
+    return email !== undefined && features?.['email:update'] ? <EditEmailRow /> : null
+  return (
+    <Row
+      title={t('settingsTitle')}
+      mark={
+        <IconTile>
+          <Icon name="settings" />
+        </IconTile>
+      }
+      onIntent={() => prepareView('AccountSettings')}
+      onClick={() => push(modal, { view: 'AccountSettings', params: undefined })}
+    />
+  )
+}
+
+function isSmart({ type }: AccountState['allAccounts'][number]): boolean {
+  return type === 'smartAccount'
+}

@@ -1,0 +1,209 @@
+// @vitest-environment happy-dom
+import type { ModalState, Route } from '@latchkey/core'
+import { connect, getConnections } from '@latchkey/core/controllers/connection'
+import { open } from '@latchkey/core/controllers/shell'
+import { getRoute } from '@latchkey/core/internal'
+import { act, type ReactElement } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useModalState } from '../../hooks/useModalState.js'
+import type { FakeWallet } from '../../testing/createFakeWallet.js'
+import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'
+import { type RenderedView, renderView } from '../../testing/renderView.js'
+import { ProfileWalletsView } from './ProfileWalletsView.js'
+
+let world: FakeWorld
+let view: RenderedView | undefined
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  world = createFakeWorld()
+})
+
+afterEach(() => {
+  view?.unmount()
+  world.modal.destroy()
+})
+
+const selectRoute = (state: ModalState): Route => getRoute(state)
+
+/** The view as long as its route is shown. */
+function Routed(): ReactElement | null {
+  const route = useModalState(selectRoute)
+  return route.view === 'ProfileWallets' ? <ProfileWalletsView params={route.params} /> : null
+}
+
+const render = async (): Promise<RenderedView> => {
+  open(world.modal, { view: 'ProfileWallets' })
+  view = await renderView(world.modal, <Routed />)
+  return view
+}
+
+const connectWallet = async ({ connector }: FakeWallet): Promise<void> => {
+  await connect(world.modal, { connectorId: connector.meta.id })
+}
+
+const toast = () => world.modal.getState().toast?.message
+
+const entries = (): readonly string[] =>
+  getConnections(world.modal.getState(), 'eip155').map(({ connectorId, status }) => `${connectorId} ${status}`)
+
+describe('the wallets of each chain family', () => {
+  it('shows the active one, those beside it and those that ended', async () => {
+    await connectWallet(world.wallets.rainbow)
+    await connectWallet(world.wallets.eip155)
+    const { names, press } = await render()
+    const shown = names()
+    expect(shown).toContain('Disconnect Firefly')
+    expect(shown.some((name) => name.includes('Switch to Rainbow'))).toBe(true)
+    await press('Disconnect Rainbow')
+    expect(entries()).toEqual(['eip155.Firefly active', 'eip155.Rainbow disconnected'])
+    expect(names().some((name) => name.includes('Connect Rainbow'))).toBe(true)
+    expect(toast()).toEqual({ code: 'WALLET_DISCONNECTED' })
+    await press('Remove Rainbow from the list')
+    expect(entries()).toEqual(['eip155.Firefly active'])
+  })
+
+  it('calls a wallet that was paired with by its own name', async () => {
+    world.modal.destroy()
+    world = createFakeWorld({ isPairing: true })
+    world.pairing.agree(['eip155'])
+    await connect(world.modal, { connectorId: 'walletConnect', namespace: 'eip155' })
+    await connectWallet(world.wallets.rainbow)
+    const { names, press } = await render()
+    expect(names().some((name) => name.includes('Switch to Pocket'))).toBe(true)
+    await press('Disconnect Pocket')
+    expect(names().some((name) => name.includes('Connect Pocket'))).toBe(true)
+    expect(names()).toContain('Remove Pocket from the list')
+  })
+
+  it('switches, and says so', async () => {
+    await connectWallet(world.wallets.rainbow)
+    await connectWallet(world.wallets.eip155)
+    const { press } = await render()
+    await press('Switch to Rainbow')
+    expect(entries()).toEqual(['eip155.Rainbow active', 'eip155.Firefly connected'])
+    expect(toast()).toEqual({ code: 'WALLET_SWITCHED' })
+  })
+
+  it('switches to nothing once it has been left', async () => {
+    await connectWallet(world.wallets.rainbow)
+    await connectWallet(world.wallets.eip155)
+    const { element, unmount } = await render()
+    const row = element.querySelector<HTMLElement>('.wallet .row')
+    await act(async () => {
+      row?.click()
+      unmount()
+    })
+    expect([entries(), toast()]).toEqual([['eip155.Firefly active', 'eip155.Rainbow connected'], undefined])
+    view = undefined
+  })
+
+  it('keeps the active one when the other wallet declines', async () => {
+    await connectWallet(world.wallets.rainbow)
+    await connectWallet(world.wallets.eip155)
+    world.wallets.rainbow.declines = 4001
+    const { press } = await render()
+    await press('Switch to Rainbow')
+    expect(entries()).toEqual(['eip155.Firefly active', 'eip155.Rainbow connected'])
+    expect(toast()).toEqual({ text: 'Connection rejected' })
+  })
+
+  it('lists both accounts of a Bitcoin wallet', async () => {
+    await connectWallet(world.wallets.bip122)
+    const { names } = await render()
+    expect(names().filter((name) => name.endsWith('Copy address'))).toEqual([
+      expect.stringMatching(/^Payment /),
+      expect.stringMatching(/^Ordinals /),
+    ])
+  })
+
+  it('has a tab per chain family, which the arrow keys go through', async () => {
+    await connectWallet(world.wallets.solana)
+    const { element } = await render()
+    const tabs = [...element.querySelectorAll<HTMLElement>('[role=tab]')]
+    const selected = (): string | null | undefined =>
+      element.querySelector('[role=tab][aria-selected=true]')?.textContent
+    const press = (key: string): void =>
+      act(() => {
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+      })
+    expect(tabs.map(({ textContent, tabIndex }) => [textContent, tabIndex])).toEqual([
+      ['EVM', -1],
+      ['Solana', 0],
+      ['Bitcoin', -1],
+    ])
+    tabs[1]?.focus()
+    press('ArrowRight')
+    expect([selected(), document.activeElement]).toEqual(['Bitcoin', tabs[2]])
+    press('ArrowRight')
+    expect([selected(), document.activeElement]).toEqual(['EVM', tabs[0]])
+    press('End')
+    expect(selected()).toBe('Bitcoin')
+    press('Home')
+    expect(selected()).toBe('EVM')
+    const panel = element.querySelector('[role=tabpanel]')
+    expect(panel?.getAttribute('aria-labelledby')).toBe(tabs[0]?.id)
+    // in the route, where Back finds it
+    expect(getRoute(world.modal.getState()).params).toEqual({ namespace: 'eip155' })
+  })
+
+  it('adds a wallet of the chain family that is shown', async () => {
+    await connectWallet(world.wallets.eip155)
+    const { press, element } = await render()
+    await press('Solana')
+    expect(element.textContent).toContain('Nothing connected on Solana')
+    await press('Add wallet')
+    expect(getRoute(world.modal.getState())).toEqual({ view: 'Connect', params: { namespace: 'solana' } })
+  })
+
+  it('goes on with another chain family when the active one has nothing left', async () => {
+    await connectWallet(world.wallets.solana)
+    await connectWallet(world.wallets.eip155)
+    const { press } = await render()
+    await press('Disconnect Firefly')
+    expect(world.modal.getState()).toMatchObject({ activeNamespace: 'solana', modal: { open: true } })
+  })
+
+  it('closes with the last wallet', async () => {
+    await connectWallet(world.wallets.eip155)
+    const { press } = await render()
+    await press('Disconnect Firefly')
+    expect(world.modal.getState()).toMatchObject({ activeNamespace: 'eip155', modal: { open: false } })
+  })
+
+  it('ends all at once', async () => {
+    for (const wallet of Object.values(world.wallets)) await connectWallet(wallet)
+    const { press } = await render()
+    await press('Disconnect all')
+    const { namespaces, modal } = world.modal.getState()
+    expect(Object.values(namespaces).map(({ connection }) => connection.status)).toEqual(Array(3).fill('disconnected'))
+    expect(modal.open).toBe(false)
+  })
+
+  it('has no tabs, and ends no other, where it was opened for one chain family', async () => {
+    await connectWallet(world.wallets.solana)
+    await connectWallet(world.wallets.rainbow)
+    await connectWallet(world.wallets.eip155)
+    open(world.modal, { view: 'ProfileWallets', namespace: 'eip155' })
+    view = await renderView(world.modal, <Routed />)
+    expect(view.element.querySelector('[role=tab]')).toBeNull()
+    await view.press('Disconnect all')
+    const { namespaces } = world.modal.getState()
+    expect([namespaces.eip155?.connection.status, namespaces.solana?.connection.status]).toEqual([
+      'disconnected',
+      'connected',
+    ])
+  })
+
+  it('is about one wallet where several at once are off', async () => {
+    world.modal.destroy()
+    world = createFakeWorld({ features: { multiWallet: false } })
+    await connectWallet(world.wallets.rainbow)
+    await connectWallet(world.wallets.eip155)
+    const { names, press } = await render()
+    expect(names().filter((name) => /Switch|Remove|Add wallet/.test(name))).toEqual([])
+    expect(names()).toContain('Change wallet')
+    await press('Solana')
+    expect(names()).toContain('Connect')
+  })
+})

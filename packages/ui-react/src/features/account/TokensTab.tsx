@@ -1,0 +1,59 @@
+import { type ModalState, type Network, type Portfolio, type TokenBalance, toFixedDecimals } from '@latchkey/core'
+import { getNetworkState } from '@latchkey/core/controllers/network'
+import type { ReactElement } from 'react'
+import { useModalState } from '../../hooks/useModalState.js'
+import { useLocale, useTexts } from '../../hooks/useShell.js'
+import { toNumberText, toUsd } from '../../i18n/amounts.js'
+import { AddFunds } from '../../primitives/AddFunds.js'
+import { Empty } from '../../primitives/Empty.js'
+import { Tile } from '../../primitives/Tile.js'
+import { HoldingState, ShortList } from './HoldingList.js'
+import { accountTexts } from './messages.js'
+
+const selectNetwork = (state: ModalState): Network | undefined => getNetworkState(state).caipNetwork
+
+/** The tokens of the account on its network. */
+export function TokensTab(): ReactElement {
+  return <HoldingState>{(portfolio) => <Tokens {...portfolio} />}</HoldingState>
+}
+
+function Tokens({ tokens }: Portfolio): ReactElement {
+  const t = useTexts(accountTexts)
+  const network = useModalState(selectNetwork)?.name ?? ''
+  if (tokens.length === 0)
+    return (
+      <>
+        <Empty icon="wallet" title={t('tokensNone')} text={t('tokensNoneText', { network })} />
+        <AddFunds />
+      </>
+    )
+  return (
+    <ShortList
+      className="list still"
+      max={5}
+      items={tokens.map((token) => <TokenLine key={token.address ?? ''} token={token} />)}
+    />
+  )
+}
+
+/** A token with its balance (3 decimals) and its value (2 decimals). [S9.8] */
+function TokenLine({ token }: { readonly token: TokenBalance }): ReactElement {
+  const locale = useLocale()
+  const { name, symbol, iconUrl, quantity, value } = token
+  return (
+    <li className="row" part="row">
+      <Tile name={symbol} src={iconUrl} round />
+      <span className="t">
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+        <small>
+          <bdi>{`${toNumberText(toFixedDecimals(quantity.numeric, 3), locale)} ${symbol}`}</bdi>
+        </small>
+      </span>
+      {value !== undefined && value < 1e15 && (
+        <bdi className="worth">{toUsd(toFixedDecimals(value.toFixed(6), 2), locale)}</bdi>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,63 @@
+import { type ConnectionEntry, type ModalState, toShortAddress } from '@latchkey/core'
+import { type ReactElement, useCallback } from 'react'
+import { useModalState } from '../../hooks/useModalState.js'
+import { useTexts } from '../../hooks/useShell.js'
+import { Icon } from '../../primitives/Icon.js'
+import { Row } from '../../primitives/Row.js'
+import { Tile } from '../../primitives/Tile.js'
+import { accountTexts } from './messages.js'
+import type { WalletActions } from './useWalletActions.js'
+
+type WalletEntryProps = {
+  readonly entry: ConnectionEntry
+  readonly actions: WalletActions
+}
+
+/** A connected wallet that is not active, or a recent one. */
+export function WalletEntry({ entry, actions }: WalletEntryProps): ReactElement {
+  const t = useTexts(accountTexts)
+  const { namespace, address, connectorId, connector } = entry
+  const isBusy = actions.busy?.namespace === namespace && actions.busy.connectorId === connectorId
+  const label = useModalState(useCallback((state: ModalState) => state.addressLabels[address.toLowerCase()], [address]))
+  const wallet = connector?.name ?? connectorId
+  const account = label ?? toShortAddress(address)
+  const isLive = entry.status === 'connected'
+  const busy = (
+    <span>
+      <Icon name="loader" spin />
+      <span className="sr">{t('buttonConnecting')}</span>
+    </span>
+  )
+  return (
+    <div className="wallet">
+      <Row
+        title={account}
+        label={connector && t(isLive ? 'walletSwitchTo' : 'walletConnectAgain', { wallet, account })}
+        detail={connector ? wallet : t('walletMissing')}
+        mark={<Tile name={wallet} src={connector?.icon} />}
+        end={
+          connector &&
+          (isBusy ? (
+            busy
+          ) : (
+            <span className="tag" part="tag">
+              {t(isLive ? 'walletSwitch' : 'buttonConnect')}
+            </span>
+          ))
+        }
+        isDisabled={!connector}
+        isBusy={isBusy}
+        onClick={() => actions.switchTo(entry)}
+      />
+      <button
+        className="icon-button"
+        part="icon-button"
+        type="button"
+        aria-label={t(isLive ? 'walletEnd' : 'walletRemove', { wallet })}
+        onClick={() => (isLive ? actions.disconnect(entry) : actions.remove(entry))}
+      >
+        <Icon name={isLive ? 'power' : 'remove'} />
+      </button>
+    </div>
+  )
+}

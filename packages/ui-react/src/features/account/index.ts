@@ -1,0 +1,18 @@
+import { defineFeature, type Feature } from '../../defineView.js'
+import tabsStyles from '../../primitives/Tabs.css'
+import accountStyles from './AccountView.css'
+import { AccountView } from './AccountView.js'
+import holdingsStyles from './HoldingTabs.css'
+import { NetworkPill } from './NetworkPill.js'
+import nftsStyles from './NftsTab.css'
+import walletsStyles from './ProfileWalletsView.css'
+import { ProfileWalletsView } from './ProfileWalletsView.js'
+
+/** The connected account, and all connected wallets. */
+export const feature: Feature = defineFeature({
+  styles: tabsStyles + accountStyles + holdingsStyles + nftsStyles + walletsStyles,
+  views: [
+    { name: 'Account', title: 'accountTitle', View: AccountView, Header: NetworkPill },
+    { name: 'ProfileWallets', title: 'walletsTitle', View: ProfileWalletsView },
+  ],
+})

@@ -1,0 +1,65 @@
+/** Texts of the account and of the list of its wallets. */
+export const accountTexts = {
+  copyAddress: 'Copy address',
+  balanceLabel: 'Balance',
+  balanceUnknown: 'Balance not available',
+  viewOnExplorer: 'View on {explorer}',
+  signOut: 'Sign out',
+  signOutText: 'Log in again to come back.',
+  connectedWith: 'Connected with {wallet}',
+  chooseNetwork: 'Network: {network}. Choose another',
+  networkUnknown: 'Unknown network',
+
+  action_onramp: 'Buy',
+  action_swaps: 'Swap',
+  action_receive: 'Receive',
+  action_send: 'Send',
+  actionsLabel: 'What to do',
+
+  // what an account is for
+  account_eoa: 'Address',
+  // beside a smart account
+  account_standard: 'Standard account',
+  account_smartAccount: 'Smart account',
+  account_payment: 'Payment',
+  account_ordinal: 'Ordinals',
+
+  loggedInWith: 'Logged in with {provider}',
+
+  walletsRow: 'Wallets',
+  walletsConnected: '{count} connected',
+
+  totalLabel: 'Total value',
+  holdingsLabel: 'What this account has',
+  tab_tokens: 'Tokens',
+  tab_nfts: 'NFTs',
+  tab_activity: 'Activity',
+
+  holdingsLoading: 'Loading',
+  holdingsFailed: 'This could not be loaded',
+  holdingsFailedText: 'Your funds are where they were. Try again in a moment.',
+  holdingsOld: 'This may be out of date.',
+  holdingsUnserved: 'Not shown on this network',
+  holdingsUnservedText: 'Choose another network to see what you have there.',
+  tokensNone: 'No tokens yet',
+  tokensNoneText: 'What you buy or receive on {network} shows here.',
+  nftsNone: 'No NFTs yet',
+  nftsNoneText: 'What you collect on {network} shows here.',
+  showAll: 'Show all {count}',
+
+  families: 'Chains',
+  walletActive: 'Active',
+  walletsOther: 'Other wallets',
+  walletsEnded: 'Recently connected',
+  walletSwitch: 'Switch',
+  walletSwitchTo: 'Switch to {wallet}, {account}',
+  walletConnectAgain: 'Connect {wallet}, {account}',
+  walletMissing: 'Not found in this browser',
+  walletEnd: 'Disconnect {wallet}',
+  walletRemove: 'Remove {wallet} from the list',
+  walletAdd: 'Add wallet',
+  walletChange: 'Change wallet',
+  walletsEmptyTitle: 'Nothing connected on {chain}',
+  walletsEmptyText: 'Connect a wallet to use this app there.',
+  disconnectAll: 'Disconnect all',
+} as const

@@ -1,0 +1,90 @@
+import type { ConnectionEntry, NoticeCode } from '@latchkey/core'
+import { disconnect, removeConnection, switchConnection } from '@latchkey/core/controllers/connection'
+import { showToast } from '@latchkey/core/controllers/shell'
+import { useEffect, useRef, useState } from 'react'
+import { type ShellValue, useShell } from '../../hooks/useShell.js'
+import { showFailure } from '../../primitives/Toast.js'
+import type { UiModal } from '../../uiModal.js'
+import { disconnectWallet } from './disconnectWallet.js'
+
+export type WalletActions = {
+  /** The connection that is being switched to. */
+  readonly busy: ConnectionEntry | undefined
+  readonly switchTo: (entry: ConnectionEntry) => void
+  readonly disconnect: (entry: ConnectionEntry) => void
+  readonly remove: (entry: ConnectionEntry) => void
+  readonly leaveAll: () => void
+}
+
+/** What can be done with the wallets of a list. */
+export function useWalletActions(): WalletActions {
+  const shell = useShell()
+  const [busy, setBusy] = useState<ConnectionEntry>()
+  const switching = useRef<AbortController>(undefined)
+  // stops waiting for the wallet when the view is left
+  useEffect(() => () => switching.current?.abort(), [])
+
+  return {
+    busy,
+    switchTo(entry) {
+      const controller = new AbortController()
+      switching.current?.abort()
+      switching.current = controller
+      setBusy(entry)
+      void walletActions.switchTo(shell, entry, controller.signal).then(() => {
+        if (switching.current === controller) setBusy(undefined)
+      })
+    },
+    disconnect: (entry) => void walletActions.disconnect(shell, entry),
+    remove: (entry) => void walletActions.remove(shell, entry),
+    leaveAll: () => void walletActions.leaveAll(shell),
+  }
+}
+
+type Shell = Pick<ShellValue, 'modal' | 't'>
+
+const say = (modal: UiModal, code: NoticeCode): void => showToast(modal, { variant: 'success', message: { code } })
+
+const sayFailure = ({ modal, t }: Shell, cause: unknown, { connectorId, connector, status }: ConnectionEntry): void =>
+  showFailure(modal, t, cause, { id: connector?.name ?? connectorId, status })
+
+/** What can be done with the wallets of a list, and its notices. None of it rejects. */
+const walletActions = {
+  async switchTo(shell: Shell, entry: ConnectionEntry, signal: AbortSignal): Promise<void> {
+    const { namespace, connectorId } = entry
+    try {
+      await switchConnection(shell.modal, { namespace, connectorId, signal })
+      // other wallets are connected in a view of their own, which shows the result
+      if (entry.status === 'connected') say(shell.modal, 'WALLET_SWITCHED')
+    } catch (cause) {
+      sayFailure(shell, cause, entry)
+    }
+  },
+
+  async disconnect({ modal }: Shell, entry: ConnectionEntry): Promise<void> {
+    try {
+      await disconnectWallet(modal, entry)
+      say(modal, 'WALLET_DISCONNECTED')
+    } catch {
+      // a notice shows the error; the page is disconnected anyway
+    }
+  },
+
+  async remove(shell: Shell, entry: ConnectionEntry): Promise<void> {
+    try {
+      await removeConnection(shell.modal, entry)
+      say(shell.modal, 'WALLET_REMOVED')
+    } catch (cause) {
+      sayFailure(shell, cause, entry)
+    }
+  },
+
+  /** Ends all connections of the shown namespaces. */
+  async leaveAll({ modal }: Shell): Promise<void> {
+    try {
+      await disconnect(modal, { namespace: modal.getState().modal.namespace })
+    } catch {
+      // a notice shows the error; the page is disconnected anyway
+    }
+  },
+}

@@ -1,0 +1,94 @@
+import { type HistoryTransaction, type HistoryTransfer, toFixedDecimals } from '@latchkey/core'
+import { toDecimal } from '@latchkey/core/plugin'
+import { toNumberText } from '../../i18n/amounts.js'
+
+/** A row has room for two. */
+const maxTransfers = 2
+
+type ShownTransfer = {
+  /** A key for the list. */
+  readonly id: string
+  readonly direction: HistoryTransfer['direction']
+  /** Symbol of a token, or name of an NFT. */
+  readonly name: string
+  /** A decimal text in whole units; undefined of an NFT. */
+  readonly amount: string | undefined
+  readonly iconUrl: string | undefined
+}
+
+/** The transfers of a transaction to show: merged by token and direction, outgoing first, without spam, two at maxTransfers. */
+export function toShownTransfers({ transfers }: HistoryTransaction): readonly ShownTransfer[] {
+  const merged = new Map<string, ShownTransfer>()
+  for (const transfer of transfers) {
+    if (transfer.nft_info?.flags?.is_spam === true) continue
+    const shown = toShown(transfer)
+    const { id, amount } = shown
+    const known = merged.get(id)
+    merged.set(id, { ...shown, ...known, amount: amount && sumDecimals(known?.amount ?? '0', amount) })
+  }
+  const rank = ({ direction }: ShownTransfer): number => (direction === 'out' ? 0 : 1)
+  return [...merged.values()].toSorted((a, b) => rank(a) - rank(b)).slice(0, maxTransfers)
+}
+
+function toShown({ direction, quantity, fungible_info: token, nft_info: nft }: HistoryTransfer): ShownTransfer {
+  const isNft = nft !== undefined && !token
+  const name = isNft ? (nft.name ?? 'NFT') : (token?.symbol ?? token?.name ?? '')
+  return {
+    id: `${direction} ${isNft} ${name}`,
+    direction,
+    name,
+    amount: isNft ? undefined : quantity.numeric,
+    iconUrl: isNft ? nft.content?.preview?.url : token?.icon?.url,
+  }
+}
+
+/** A transaction, or a heading for the transactions of one month in the user's time zone. */
+type ActivityLine = {
+  readonly id: string
+  readonly kind: 'head' | 'row'
+  readonly date: Date
+  readonly transaction?: HistoryTransaction
+}
+
+/** Newest first. */
+export function toActivityLines(transactions: readonly HistoryTransaction[]): readonly ActivityLine[] {
+  const rows = transactions
+    .map((transaction) => ({ transaction, date: new Date(transaction.metadata.minedAt) }))
+    .toSorted((a, b) => b.date.getTime() - a.date.getTime())
+  const lines: ActivityLine[] = []
+  let month: string | undefined
+  for (const { transaction, date } of rows) {
+    const id = `${date.getFullYear()}-${date.getMonth()}`
+    if (id !== month) lines.push({ kind: 'head', id, date })
+    month = id
+    lines.push({ kind: 'row', id: transaction.id, date, transaction })
+  }
+  return lines
+}
+
+/** Decimals of an amount in the description of a transaction. [S9.8] */
+const decimals = 3
+
+const signs = { in: '+', out: '−', self: '' } as const
+
+/** An amount with its sign: `+1.250 ETH`, `−<0.001 USDL`. [S9.8] */
+export function toAmountText({ direction, name, amount }: ShownTransfer, locale?: string | undefined): string {
+  const sign = signs[direction]
+  if (amount === undefined) return `${sign}${name}`
+  const fixed = toFixedDecimals(amount, decimals)
+  const isTiny = Number(fixed) === 0 && Number(amount) > 0
+  return `${sign}${isTiny ? '<' : ''}${toNumberText(isTiny ? '0.001' : fixed, locale)} ${name}`.trimEnd()
+}
+
+/** More decimals than any service returns. */
+const maxDigits = 78
+
+/** The sum of two decimal texts that are not negative, exactly: `sumDecimals('0.1', '0.25')` is `'0.35'`. */
+function sumDecimals(a: string, b: string): string {
+  return toDecimal(toUnits(a) + toUnits(b), maxDigits)
+}
+
+function toUnits(amount: string): bigint {
+  const [whole = '', fraction = ''] = amount.split('.')
+  return BigInt(whole + fraction.padEnd(maxDigits, '0'))
+}

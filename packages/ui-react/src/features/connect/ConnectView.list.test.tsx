@@ -1,0 +1,136 @@
+// @vitest-environment happy-dom
+import type { WalletListing } from '@latchkey/core'
+import { connect } from '@latchkey/core/controllers/connection'
+import { open, updateFeatures } from '@latchkey/core/controllers/shell'
+import { getRoute } from '@latchkey/core/internal'
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createFakeWalletList } from '../../testing/createFakeWalletList.js'
+import { createFakeWorld, type FakeWorld, type FakeWorldOptions } from '../../testing/createFakeWorld.js'
+import { type RenderedView, renderView } from '../../testing/renderView.js'
+import { ConnectView } from './ConnectView.js'
+
+const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1'
+
+const wallets: readonly WalletListing[] = Array.from({ length: 47 }, (_, index) => ({
+  id: `w${index}`,
+  name: index === 1 ? 'Rainbow' : `Wallet ${index}`,
+  mobile_link: `wallet${index}://`,
+  order: index,
+}))
+
+let world: FakeWorld
+let view: RenderedView | undefined
+
+beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
+
+afterEach(() => {
+  view?.unmount()
+  view = undefined
+  world.modal.destroy()
+})
+
+const render = async (options: FakeWorldOptions = {}): Promise<RenderedView> => {
+  const list = createFakeWalletList(wallets)
+  const env = { storage: () => null, fetch: list.fetch }
+  world = createFakeWorld({ isPairing: true, env, services: { wallets: list.url }, ...options })
+  open(world.modal)
+  view = await renderView(world.modal, <ConnectView params={undefined} />)
+  return view
+}
+
+const settled = (check: () => void) =>
+  vi.waitFor(async () => {
+    await act(async () => {})
+    check()
+  }, 10_000)
+
+const rows = (): readonly (string | null)[] =>
+  [...(view?.element.querySelectorAll('button.row') ?? [])].map((row) => row.textContent)
+
+describe('the ways to connect, with pairing', () => {
+  it('begin with a code, and end with all wallets, of which there are so many', async () => {
+    await render()
+    await settled(() => expect(rows().at(-1)).toBe('All wallets40+'))
+    expect(rows()).toEqual([
+      'WWalletConnectQR code',
+      'FFireflyEVM · Solana · BitcoinInstalled',
+      'RRainbowInstalled',
+      'WWallet 0',
+      'WWallet 2',
+      'WWallet 3',
+      'WWallet 4',
+      'All wallets40+',
+    ])
+  })
+
+  it('come in another order as soon as the app says so', async () => {
+    await render()
+    await settled(() => expect(rows()).toHaveLength(8))
+    await act(async () => updateFeatures(world.modal, { connectorTypeOrder: ['injected', 'walletConnect'] }))
+    await settled(() =>
+      expect(rows().slice(0, 3)).toEqual([
+        'FFireflyEVM · Solana · BitcoinInstalled',
+        'RRainbowInstalled',
+        'WWalletConnectQR code',
+      ]),
+    )
+  })
+
+  it('lead to a code for any wallet, or for one', async () => {
+    await render()
+    await view?.press('WalletConnect')
+    await settled(() => expect(getRoute(world.modal.getState()).view).toBe('ConnectingWalletConnect'))
+    open(world.modal)
+    await settled(() => expect(rows()).toContain('WWallet 2'))
+    await view?.press('Wallet 2')
+    expect(getRoute(world.modal.getState())).toEqual({
+      view: 'ConnectingWalletConnect',
+      params: { walletId: 'w2', namespace: undefined },
+    })
+    open(world.modal)
+    await view?.press('All wallets')
+    expect(getRoute(world.modal.getState()).view).toBe('AllWallets')
+  })
+
+  it('have no code on a phone, which cannot scan its own screen', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(phone)
+    await render()
+    await settled(() => expect(rows()).toContain('All wallets40+'))
+    expect(rows().join()).not.toContain('WalletConnect')
+  })
+
+  it('stay without the list where that fails', async () => {
+    await render({ services: { wallets: 'https://elsewhere.example' }, env: { storage: () => null, fetch: fail } })
+    await settled(() => expect(world.modal.getState().wallets.all.status).toBe('failed'))
+    expect(rows()).toEqual([
+      'WWalletConnectQR code',
+      'FFireflyEVM · Solana · BitcoinInstalled',
+      'RRainbowInstalled',
+      'All wallets',
+    ])
+  })
+
+  it('have nothing to do with the list where the app has no pairing, or has switched it off', async () => {
+    const asked = vi.fn(fail)
+    const env = { storage: () => null, fetch: asked }
+    for (const options of [{ isPairing: false }, { enableWalletConnect: false }]) {
+      await render({ ...options, env, services: { wallets: 'https://elsewhere.example' } })
+      expect(rows()).toEqual(['FFireflyEVM · Solana · BitcoinInstalled', 'RRainbowInstalled'])
+      view?.unmount()
+      world.modal.destroy()
+    }
+    expect(asked).not.toHaveBeenCalled()
+  })
+
+  it('say which wallets are connected already', async () => {
+    await render({ isPairing: false })
+    await act(() => connect(world.modal, { connectorId: world.wallets.rainbow.connector.meta.id }))
+    expect(rows()).toContain('RRainbowConnected')
+    expect(rows()).toContain('FFireflyEVM · Solana · BitcoinInstalled')
+  })
+})
+
+async function fail(): Promise<Response> {
+  throw new TypeError('Failed to fetch')
+}

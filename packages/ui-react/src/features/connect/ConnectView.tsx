@@ -1,0 +1,115 @@
+import { internals, type ModalState, type Namespace, type WalletRow } from '@latchkey/core'
+import { getWalletRows } from '@latchkey/core/controllers/wallets'
+import { isPhone } from '@latchkey/core/internal'
+import { type ReactElement, type ReactNode, useCallback } from 'react'
+import type { ViewProps } from '../../defineView.js'
+import { useLoaded } from '../../hooks/useLoaded.js'
+import { useModalState } from '../../hooks/useModalState.js'
+import { useShell } from '../../hooks/useShell.js'
+import { usePrefetchedWallets } from '../../hooks/useWalletListing.js'
+import { fill } from '../../i18n/translate.js'
+import { AllWalletsRow } from '../../primitives/AllWalletsRow.js'
+import { Empty } from '../../primitives/Empty.js'
+import { hasLogin, LoginBlocks, loadLogin } from './LoginBlocks.js'
+import { ConnectorRow, ListingRow } from './WalletRows.js'
+
+const selectConnectors = (state: ModalState): ModalState['connectors'] => state.connectors
+const selectRecent = (state: ModalState): ModalState['recentConnectorIds'] => state.recentConnectorIds
+const selectShown = (state: ModalState): Namespace | undefined => state.modal.namespace
+const selectWallets = (state: ModalState): ModalState['wallets'] => state.wallets
+const selectFeatures = (state: ModalState): ModalState['features'] => state.features
+
+/** The connection methods, on any namespace or on one. [S2.16] */
+export function ConnectView({ params }: ViewProps<'Connect'>): ReactElement {
+  const { modal, t } = useShell()
+  // the rows depend on each of these
+  useModalState(selectConnectors)
+  useModalState(selectRecent)
+  useModalState(selectWallets)
+  const { branding, email, socials } = useModalState(selectFeatures)
+  const shown = useModalState(selectShown)
+  const namespace = params?.namespace ?? shown
+  const rows = modal[internals].options.enableWallets ? getWalletRows(modal, namespace) : []
+  const canLogin = useModalState(useCallback((state) => hasLogin(state, namespace), [namespace]))
+  const isOffered = canLogin && (email || socials !== false)
+  // null if it could not be loaded: the wallets are still listed
+  const login = useLoaded(loadLogin, isOffered)
+  const hasLogins = isOffered && login !== null
+  const hasWallets = rows.length > 0
+  const blocks = { login, namespace: params?.namespace, hasWallets }
+  return (
+    <>
+      <div className="body">
+        {hasLogins && <LoginBlocks {...blocks} place="before" />}
+        {hasWallets ? (
+          <WalletList rows={rows} namespace={namespace} />
+        ) : (
+          !hasLogins && <Empty icon="wallet" title={t('noWalletsTitle')} text={t('noWalletsText')} />
+        )}
+        {hasLogins && <LoginBlocks {...blocks} place="after" />}
+      </div>
+      <Legal />
+      {branding && <p className="foot">{t('branding')}</p>}
+    </>
+  )
+}
+
+type WalletListProps = { readonly rows: readonly WalletRow[]; readonly namespace: Namespace | undefined }
+
+/** Whether the modal is open and can pair. Otherwise the list of wallets is not needed. */
+const selectListed = ({ modal, connectors }: ModalState): boolean =>
+  modal.open && connectors.some(({ type }) => type === 'WALLET_CONNECT')
+
+/** The wallets to connect, one row each. */
+function WalletList({ rows, namespace }: WalletListProps): ReactElement {
+  const { modal } = useShell()
+  const { enableWallets, enableWalletConnect } = modal[internals].options
+  const isListed = useModalState(selectListed) && enableWallets && enableWalletConnect
+  usePrefetchedWallets(isListed)
+  // a phone cannot scan its own screen
+  const shown = isPhone(modal.env.window()) ? rows.filter(({ kind }) => kind !== 'walletConnect') : rows
+  return (
+    <ul className="list">
+      {shown.map(({ kind, connector, wallet }) =>
+        connector ? (
+          <li key={connector.id}>
+            <ConnectorRow connector={connector} kind={kind} namespace={namespace} />
+          </li>
+        ) : (
+          isListed && (
+            <li key={`list ${wallet.id}`}>
+              <ListingRow wallet={wallet} kind={kind} namespace={namespace} />
+            </li>
+          )
+        ),
+      )}
+      {isListed && (
+        <li>
+          <AllWalletsRow namespace={namespace} />
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** The terms that the user accepts by connecting, if the app has any. */
+function Legal(): ReactElement | null {
+  const { modal, t } = useShell()
+  const { termsConditionsUrl, privacyPolicyUrl } = modal[internals].options
+  const terms = termsConditionsUrl && <LegalLink href={termsConditionsUrl}>{t('legalTerms')}</LegalLink>
+  const privacy = privacyPolicyUrl && <LegalLink href={privacyPolicyUrl}>{t('legalPrivacy')}</LegalLink>
+  if (!terms && !privacy) return null
+  return (
+    <p className="foot">
+      {terms && privacy ? fill(t('legalBoth'), { terms, privacy }) : fill(t('legalOne'), { link: terms ?? privacy })}
+    </p>
+  )
+}
+
+function LegalLink({ href, children }: { readonly href: string; readonly children: ReactNode }): ReactElement {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  )
+}

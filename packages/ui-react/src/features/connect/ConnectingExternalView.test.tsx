@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { connect, startConnect } from '@latchkey/core/controllers/connection'
+import { open } from '@latchkey/core/controllers/shell'
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTranslate } from '../../i18n/translate.js'
+import { showFailure } from '../../primitives/Toast.js'
+import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'
+import { type RenderedView, renderView } from '../../testing/renderView.js'
+import { ConnectingExternalView } from './ConnectingExternalView.js'
+
+const connectorId = 'eip155.Firefly'
+
+/** Limit exceeded: named, but without words of its own. */
+const rareCode = -32_005
+
+let world: FakeWorld
+let view: RenderedView
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+})
+
+afterEach(() => {
+  view.unmount()
+  world.modal.destroy()
+})
+
+async function fail(messages: Readonly<Record<string, string>> = {}): Promise<unknown> {
+  world = createFakeWorld({ messages })
+  world.wallets.eip155.declines = rareCode
+  open(world.modal, { view: 'ConnectingExternal', arguments: { connectorId } })
+  view = await renderView(world.modal, <ConnectingExternalView params={{ connectorId }} />)
+  await act(async () => void (await startConnect(world.modal, { connectorId })))
+  // what an app gets that asks for the same
+  return connect(world.modal, { connectorId }).catch((cause: unknown) => cause)
+}
+
+const title = (): string | null | undefined => view.element.querySelector('h3')?.textContent
+
+describe('[S8.59] an error without words of its own', () => {
+  it('shows the one generic text and what to do, and the app gets its cause', async () => {
+    const thrown = await fail()
+    expect([title(), view.element.querySelector('p')?.textContent]).toEqual([
+      'Something went wrong',
+      'Nothing was changed. You can try again.',
+    ])
+    expect(thrown).toMatchObject({
+      kind: 'LatchkeyError',
+      code: 'LIMIT_EXCEEDED',
+      cause: { code: rareCode, message: 'Declined.' },
+    })
+    // what the wallet said itself is the developer's
+    expect(view.element.textContent).not.toContain('Declined.')
+  })
+
+  it('is translated as every other text', async () => {
+    await fail({ unknownError: 'Etwas ging schief', nothingChanged: 'Nichts ist verändert.' })
+    expect(title()).toBe('Etwas ging schief')
+    expect(view.element.textContent).toContain('Nichts ist verändert.')
+    showFailure(world.modal, createTranslate(world.modal.ui.messages), new TypeError('x is undefined'))
+    expect(world.modal.getState().toast).toMatchObject({ variant: 'error', message: { text: 'Etwas ging schief' } })
+  })
+})

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { open } from '@latchkey/core/controllers/shell'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createModal } from '../../createModal.js'
+import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'
+import { type RenderedView, renderView } from '../../testing/renderView.js'
+import { ConnectView } from './ConnectView.js'
+
+let world: FakeWorld
+let view: RenderedView
+
+beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
+
+afterEach(() => {
+  view.unmount()
+  world.modal.destroy()
+})
+
+const termsConditionsUrl = 'https://shop.example/terms'
+
+const privacyPolicyUrl = 'https://shop.example/privacy'
+
+const terms = ['terms', termsConditionsUrl]
+
+const privacy = ['privacy policy', privacyPolicyUrl]
+
+test.each([
+  [{}, []],
+  [{ termsConditionsUrl }, [terms]],
+  [{ privacyPolicyUrl }, [privacy]],
+  [{ termsConditionsUrl, privacyPolicyUrl }, [terms, privacy]],
+] as const)(
+  '[S3.20] termsConditionsUrl, privacyPolicyUrl: under the ways to connect stands what the app names of %j',
+  async (options, links) => {
+    world = createFakeWorld(options)
+    open(world.modal)
+    view = await renderView(world.modal, <ConnectView params={undefined} />)
+    const shown = [...view.element.querySelectorAll<HTMLAnchorElement>('.foot a[target=_blank][rel~=noopener]')]
+    expect(shown.map(({ textContent, href }) => [textContent, href])).toEqual(links)
+  },
+)
+
+test.each(['termsConditionsUrl', 'privacyPolicyUrl'])(
+  '[S3.20] %s: what is no page of the web is refused',
+  async (name) => {
+    world = createFakeWorld()
+    view = await renderView(world.modal, <ConnectView params={undefined} />)
+    for (const url of ['javascript:alert(1)', 'data:text/html,x', '/terms', 7])
+      expect(() => createModal({ adapters: [], [name]: url })).toThrow(`${name} must be an http or https URL`)
+  },
+)

@@ -1,0 +1,70 @@
+import type { ConnectMethod, ModalState, Namespace } from '@latchkey/core'
+import { Fragment, type ReactElement, type ReactNode } from 'react'
+import { useModalState } from '../../hooks/useModalState.js'
+import { useShell } from '../../hooks/useShell.js'
+import { isConnectedWith } from './WalletRows.js'
+
+type LoginBlocksProps = {
+  /** The login feature, once it is loaded. */
+  readonly login: Awaited<ReturnType<typeof loadLogin>> | null | undefined
+  readonly namespace: Namespace | undefined
+  readonly hasWallets: boolean
+  /** Before or after the wallets, in the order that the app has chosen. */
+  readonly place: 'before' | 'after'
+}
+
+const methods: readonly ConnectMethod[] = ['email', 'social', 'wallet']
+
+const selectFeatures = (state: ModalState): ModalState['features'] => state.features
+
+/** Loads the login feature. Pages without an embedded wallet do not load it. */
+export const loadLogin = (): Promise<typeof import('../login/index.js')> => import('../login/index.js')
+
+/** The logins among the connection methods, or skeletons while they load. [S2.16] */
+export function LoginBlocks({ login, namespace, hasWallets, place }: LoginBlocksProps): ReactElement | null {
+  const { modal, t } = useShell()
+  const { email, socials, connectMethodsOrder } = useModalState(selectFeatures)
+  // methods that the app does not name come last
+  const order = [...new Set([...connectMethodsOrder, ...methods])]
+  const wallets = order.indexOf('wallet')
+  const here = place === 'before' ? order.slice(0, wallets) : order.slice(wallets + 1)
+  const socialCount = socials ? socials.length : 0
+  const toBlock = (method: ConnectMethod): ReactNode => {
+    if (method === 'email' && email) return login ? <login.EmailBlock namespace={namespace} /> : <Skeleton count={1} />
+    if (method !== 'social' || socialCount === 0) return undefined
+    if (!login) return <Skeleton count={socialCount} />
+    return login.filterSocials(modal).length > 0 && <login.SocialBlock namespace={namespace} />
+  }
+  const blocks = here.map((method) => ({ method, block: toBlock(method) })).filter(({ block }) => Boolean(block))
+  if (blocks.length === 0) return null
+  const or = hasWallets && <p className="or muted">{t('or')}</p>
+  return (
+    <>
+      {place === 'after' && or}
+      {blocks.map(({ method, block }) => (
+        <Fragment key={method}>{block}</Fragment>
+      ))}
+      {place === 'before' && or}
+    </>
+  )
+}
+
+/** As many lines as the logins will have. */
+function Skeleton({ count }: { readonly count: number }): ReactElement {
+  return (
+    <>
+      <span className="bone" />
+      {count > 1 && <span className="bone" />}
+    </>
+  )
+}
+
+/** Whether there is an embedded wallet that is not connected yet. */
+export function hasLogin(state: ModalState, namespace: Namespace | undefined): boolean {
+  return state.connectors.some(
+    (connector) =>
+      connector.type === 'AUTH' &&
+      (!namespace || connector.namespaces.includes(namespace)) &&
+      !isConnectedWith(state, connector),
+  )
+}

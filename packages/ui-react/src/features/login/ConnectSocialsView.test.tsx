@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { open, updateFeatures } from '@latchkey/core/controllers/shell'
+import { getRoute } from '@latchkey/core/internal'
+import { act } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createFakeWorld, type FakeWorld, type FakeWorldOptions } from '../../testing/createFakeWorld.js'
+import { type RenderedView, renderView } from '../../testing/renderView.js'
+import { ConnectSocialsView } from './ConnectSocialsView.js'
+
+let world: FakeWorld
+let view: RenderedView
+
+beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
+
+afterEach(() => {
+  view.unmount()
+  world.modal.destroy()
+})
+
+const render = async (options: FakeWorldOptions = {}): Promise<void> => {
+  world = createFakeWorld({ isEmbedded: true, ...options })
+  open(world.modal, { view: 'ConnectSocials' })
+  view = await renderView(world.modal, <ConnectSocialsView params={{ namespace: 'solana' }} />)
+}
+
+it('[S2.19] has a row for each login, in their order', async () => {
+  await render()
+  const names = ['Google', 'X', 'Farcaster', 'Discord', 'Apple', 'GitHub', 'Facebook']
+  expect(view.names()).toEqual(names.map((name) => `Continue with ${name}`))
+  await act(async () => updateFeatures(world.modal, { socials: ['apple'] }))
+  expect(view.names()).toEqual(['Continue with Apple'])
+})
+
+it('begins a login on the chain family that was asked for', async () => {
+  await render()
+  await view.press('Continue with Facebook')
+  expect(world.login.calls.map(({ step, text }) => [step, text])).toEqual([['social', 'facebook']])
+  expect(world.modal.getState().socialLogin).toMatchObject({ provider: 'facebook', namespace: 'solana' })
+  expect(getRoute(world.modal.getState())).toEqual({ view: 'ConnectingSocial', params: { provider: 'facebook' } })
+})
+
+it('says so where there is none', async () => {
+  await render({ isEmbedded: false })
+  expect([view.names(), view.element.textContent]).toEqual([[], expect.stringContaining('No login here')])
+})

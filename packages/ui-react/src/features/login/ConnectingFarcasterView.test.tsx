@@ -1,0 +1,143 @@
+// @vitest-environment happy-dom
+import { startFarcaster } from '@latchkey/core/controllers/login'
+import { open } from '@latchkey/core/controllers/shell'
+import { getRoute } from '@latchkey/core/internal'
+import { FarcasterFailedError, FrameLoadFailedError } from '@latchkey/core/plugin'
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'
+import { type RenderedView, renderView } from '../../testing/renderView.js'
+import { ConnectingFarcasterView } from './ConnectingFarcasterView.js'
+
+const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1'
+
+const url = 'https://farcaster.xyz/~/siwf?channelToken=6a7b8c9d'
+
+let world: FakeWorld
+let view: RenderedView
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  world = createFakeWorld({ isEmbedded: true })
+  open(world.modal)
+})
+
+afterEach(() => {
+  view.unmount()
+  world.modal.destroy()
+  vi.restoreAllMocks()
+})
+
+const settled = (check: () => void) => vi.waitFor(() => act(async () => check()))
+
+const steps = (): readonly string[] => world.login.calls.map(({ step }) => step)
+
+const text = (): string => view.element.textContent ?? ''
+
+const render = async (): Promise<void> => {
+  view = await renderView(world.modal, <ConnectingFarcasterView />)
+  await settled(() => expect(steps()).toEqual(['farcasterStart']))
+}
+
+const answer = async (link = url): Promise<void> => {
+  await act(async () => world.login.answer('farcasterStart', { url: link }))
+  await settled(() => expect(steps()).toEqual(['farcasterStart', 'farcasterWait']))
+}
+
+describe('the login with Farcaster', () => {
+  it('[S2.2] begins by itself where its view is opened, and is gone on with where it runs', async () => {
+    open(world.modal, { view: 'ConnectingFarcaster' })
+    await render()
+    world.login.fail('farcasterStart', new Error('over'))
+    view.unmount()
+    world.modal.destroy()
+    world = createFakeWorld({ isEmbedded: true })
+    open(world.modal)
+    void startFarcaster(world.modal, { namespace: 'solana' })
+    await render()
+    expect(world.modal.getState().farcaster).toMatchObject({ step: 'starting', namespace: 'solana' })
+  })
+
+  it('shows a code while it waits, and its link to be copied', async () => {
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    void startFarcaster(world.modal)
+    await render()
+    expect([text(), view.names()]).toEqual([expect.stringContaining('One moment'), []])
+    expect(view.element.querySelector('[role=img]')?.getAttribute('aria-busy')).toBe('true')
+    await answer()
+    await settled(() => expect(view.element.querySelector('.qr path')).not.toBeNull())
+    const code = view.element.querySelector('[role=img]')
+    expect([code?.getAttribute('aria-label'), view.element.querySelector('[role=status]')?.textContent]).toEqual([
+      'QR code that logs in with Farcaster',
+      'Scan with the phone that has Farcaster',
+    ])
+    await view.press('Copy link')
+    expect(writeText).toHaveBeenCalledWith(url)
+    await settled(() => expect(world.modal.getState().toast).toMatchObject({ message: { text: 'Link copied' } }))
+  })
+
+  it('leads into the app on a phone', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(phone)
+    void startFarcaster(world.modal)
+    await render()
+    expect([text(), view.names()]).toEqual([expect.stringContaining('One moment'), ['Cancel']])
+    await answer()
+    const link = view.element.querySelector('a')
+    expect([link?.getAttribute('href'), link?.rel, view.names()]).toEqual([
+      url,
+      'noopener noreferrer',
+      ['Open Farcaster', 'Copy link', 'Cancel'],
+    ])
+    expect(view.element.querySelector('.qr')).toBeNull()
+  })
+
+  it('connects on both chain families once the visitor has agreed, and closes', async () => {
+    void startFarcaster(world.modal)
+    await render()
+    await answer()
+    await act(async () => world.login.answer('farcasterWait'))
+    await settled(() => expect(world.modal.getState().modal.open).toBe(false))
+    const { eip155, solana } = world.modal.getState().namespaces
+    expect([eip155?.connection.status, solana?.connection.status, steps()]).toEqual([
+      'connected',
+      'connected',
+      // nothing began anew while the modal faded
+      ['farcasterStart', 'farcasterWait'],
+    ])
+    expect(text()).toContain('Opening your wallet…')
+  })
+
+  it.each([
+    [new FarcasterFailedError(), 'Failed to connect to farcaster', 'Nothing was changed.'],
+    [new FarcasterFailedError({ details: 'No answer' }), 'Failed to connect to farcaster', 'Farcaster says: No answer'],
+    [new FrameLoadFailedError(), 'Unable to load email login dependency', 'Nothing was changed.'],
+  ])('[S8.7] says what went wrong, and begins again by a press: %s', async (fault, title, help) => {
+    void startFarcaster(world.modal)
+    await render()
+    await act(async () => world.login.fail('farcasterStart', fault))
+    await settled(() => expect(text()).toContain(title))
+    expect([text(), view.names()]).toEqual([expect.stringContaining(help), ['Try again', 'Cancel']])
+    await view.press('Try again')
+    await settled(() => expect(steps()).toEqual(['farcasterStart', 'farcasterStart']))
+    expect(text()).toContain('One moment')
+  })
+
+  it.each(['javascript:alert(1)', 'http://elsewhere.example/'])('does not show %s as its link', async (link) => {
+    void startFarcaster(world.modal)
+    await render()
+    await act(async () => world.login.answer('farcasterStart', { url: link }))
+    await settled(() => expect(text()).toContain('Failed to connect to farcaster'))
+    expect(view.element.querySelector('a')).toBeNull()
+  })
+
+  it('[S8.9] says so where there is no embedded wallet, and goes back', async () => {
+    world.modal.destroy()
+    world = createFakeWorld()
+    open(world.modal)
+    open(world.modal, { view: 'ConnectingFarcaster' })
+    view = await renderView(world.modal, <ConnectingFarcasterView />)
+    await settled(() => expect(text()).toContain('No auth connector found'))
+    await view.press('Cancel')
+    expect(getRoute(world.modal.getState()).view).toBe('Connect')
+  })
+})

@@ -1,0 +1,143 @@
+// @vitest-environment happy-dom
+import type { SocialProvider } from '@latchkey/core'
+import { startSocialLogin } from '@latchkey/core/controllers/login'
+import { open, push } from '@latchkey/core/controllers/shell'
+import { getRoute } from '@latchkey/core/internal'
+import {
+  ForeignResultError,
+  FrameFailedError,
+  FrameLoadFailedError,
+  PopupBlockedError,
+  PopupClosedError,
+  SocialFailedError,
+} from '@latchkey/core/plugin'
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'
+import { type RenderedView, renderView } from '../../testing/renderView.js'
+import { ConnectingSocialView } from './ConnectingSocialView.js'
+
+let world: FakeWorld
+let view: RenderedView
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  world = createFakeWorld({ isEmbedded: true })
+})
+
+afterEach(() => {
+  view.unmount()
+  world.modal.destroy()
+})
+
+const render = async (provider: SocialProvider = 'google'): Promise<void> => {
+  view = await renderView(world.modal, <ConnectingSocialView params={{ provider }} />)
+}
+
+/** Comes from the ways to connect, as most do. */
+const begin = async (provider: SocialProvider = 'google'): Promise<void> => {
+  open(world.modal)
+  void startSocialLogin(world.modal, { provider })
+  await render(provider)
+}
+
+const told = (): readonly (string | null)[] =>
+  [...view.element.querySelectorAll('[role=status] :is(h3, p)')].map(({ textContent }) => textContent)
+
+const asked = (): number => world.login.calls.filter(({ step }) => step === 'social').length
+
+const shown = (): string => getRoute(world.modal.getState()).view
+
+const settled = (check: () => void) => vi.waitFor(() => act(async () => check()))
+
+describe('the wait for a provider', () => {
+  it('[S4.10] tells that a window is open, and brings it to the front', async () => {
+    await begin()
+    expect(told()).toEqual(['Continue in the window', 'Log in at Google there. This page goes on by itself.'])
+    await view.press('Show the window')
+    expect([world.login.reopenings(), asked()]).toEqual([1, 1])
+  })
+
+  it('[S4.11] tells that the result is being checked, and closes when the wallet is connected', async () => {
+    await begin('discord')
+    await act(async () => world.login.step('retrieving'))
+    expect(told()).toEqual(['Checking your login…', 'Discord has sent you back. This takes a moment.'])
+    expect(view.names()).toEqual(['Cancel'])
+    await act(async () => world.login.answer('social'))
+    await settled(() => expect(world.modal.getState().modal.open).toBe(false))
+    const { eip155, solana } = world.modal.getState().namespaces
+    expect([eip155?.connection.status, solana?.connection.status]).toEqual(['connected', 'connected'])
+    // it fades as it was
+    expect(told()[0]).toBe('Opening your wallet…')
+  })
+
+  it.each([
+    ['[S4.12] [S8.6]', new PopupClosedError(), 'Popup closed', 'The login was not finished.', 'Try again'],
+    ['', new PopupBlockedError(), 'Your browser blocked the window', 'Open it yourself', 'Open the window'],
+    ['[S8.8]', new SocialFailedError(), 'Failed to initiate social connection', 'Nothing was changed.', 'Try again'],
+    [
+      '[S8.8]',
+      new SocialFailedError({ details: 'access_denied' }),
+      'Failed to initiate social connection',
+      'Google says: access_denied',
+      'Try again',
+    ],
+    ['', new ForeignResultError(), 'The answer came from another site', 'It was not used.', 'Try again'],
+    ['[S8.31]', new FrameLoadFailedError(), 'Unable to load email login dependency', 'Nothing was', 'Try again'],
+    ['[S8.34]', new FrameFailedError(), 'An error occurred', 'Nothing was changed.', 'Try again'],
+    ['[S8.34]', new FrameFailedError({ message: 'Not today' }), 'Not today', 'Nothing was changed.', 'Try again'],
+    ['', new Error('broken'), 'Failed to connect', 'Nothing was changed.', 'Try again'],
+  ])('%s says what went wrong, and opens the window again by a press: %s', async (_, fault, title, help, again) => {
+    await begin()
+    await act(async () => world.login.fail('social', fault))
+    await settled(() => expect(told()[0]).toBe(title))
+    expect([told()[1], view.names()]).toEqual([expect.stringContaining(help), [again, 'Cancel']])
+    await view.press(again)
+    expect([asked(), told()[0]]).toEqual([2, 'Continue in the window'])
+    // the button that was pressed is gone: the focus is not
+    expect(document.activeElement?.textContent).toBe('Continue in the window')
+  })
+
+  it('goes back by Cancel, which ends the login', async () => {
+    await begin()
+    await view.press('Cancel')
+    await settled(() => expect(world.modal.getState().socialLogin?.step).toBe('idle'))
+    expect(shown()).toBe('Connect')
+  })
+})
+
+describe('the same view by itself', () => {
+  it('[S4.6] waits for a press, as only that opens a window', async () => {
+    open(world.modal, { view: 'ConnectingSocial', arguments: { provider: 'x' } })
+    await render('x')
+    expect([told()[0], asked(), view.element.querySelector('.ring')?.hasAttribute('data-busy')]).toEqual([
+      'Continue with X',
+      0,
+      false,
+    ])
+    await view.press('Open the window')
+    expect([asked(), world.login.calls[0]?.text, told()[0]]).toEqual([1, 'x', 'Continue in the window'])
+  })
+
+  it('[S8.9] says so where there is no embedded wallet', async () => {
+    world.modal.destroy()
+    world = createFakeWorld()
+    open(world.modal, { view: 'ConnectingSocial', arguments: { provider: 'x' } })
+    await render('x')
+    await view.press('Open the window')
+    await settled(() =>
+      expect(world.modal.getState().toast).toMatchObject({
+        variant: 'error',
+        message: { text: 'No auth connector found' },
+      }),
+    )
+  })
+
+  it('does not show the login at another provider', async () => {
+    await begin('google')
+    await act(async () => push(world.modal, { view: 'ConnectingSocial', params: { provider: 'github' } }))
+    view.unmount()
+    await render('github')
+    expect(told()[0]).toBe('Continue with GitHub')
+  })
+})

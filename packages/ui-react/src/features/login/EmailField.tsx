@@ -1,0 +1,92 @@
+import type { LoginError } from '@latchkey/core'
+import { type ReactElement, type ReactNode, type RefObject, useId, useMemo } from 'react'
+import { useModalInstance } from '../../hooks/LatchkeyProvider.js'
+import { useSecondsUntil } from '../../hooks/useSecondsUntil.js'
+import { useTexts } from '../../hooks/useShell.js'
+import type { ShellKey } from '../../i18n/messages/keys.js'
+import type { Translate } from '../../i18n/translate.js'
+import { Icon } from '../../primitives/Icon.js'
+import { emailTexts } from './messages.js'
+
+type EmailFieldProps = {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** What is wrong with it. */
+  readonly error: ReactNode
+  readonly isBusy: boolean
+  /** At the end of the field, such as a submit button. */
+  readonly end?: ReactNode
+  readonly field?: RefObject<HTMLInputElement | null> | undefined
+}
+
+/** A field for an email address, with its error below. */
+export function EmailField({ label, value, onChange, error, isBusy, end, field }: EmailFieldProps): ReactElement {
+  const id = useId()
+  return (
+    <div className="email">
+      <label className="field" part="field" data-bad={error ? '' : undefined}>
+        <Icon name="mail" />
+        <input
+          part="input"
+          ref={field}
+          type="email"
+          aria-label={label}
+          aria-describedby={id}
+          aria-invalid={error ? true : undefined}
+          placeholder={label}
+          value={value}
+          readOnly={isBusy}
+          onChange={(event) => onChange(event.target.value)}
+          autoComplete="email"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          // addresses are left-to-right; the placeholder follows its language
+          dir={value ? 'ltr' : undefined}
+        />
+        {end}
+      </label>
+      <div className="fault" id={id} role="alert" dir="auto">
+        {error}
+      </div>
+    </div>
+  )
+}
+
+/** Why no email was sent. A cooldown counts down, and disappears when it is over. [S5.2] */
+export function EmailError({ error }: { readonly error: LoginError }): ReactElement | null {
+  const t = useTexts(emailTexts)
+  const { env } = useModalInstance()
+  const end = useMemo(() => {
+    const { retryAfter } = error
+    return retryAfter === undefined ? undefined : env.now() + retryAfter * 1_000
+  }, [error, env])
+  const left = useSecondsUntil(end)
+  if (left === undefined) return <>{toEmailErrorText(t, error)}</>
+  if (left === 0) return null
+  return (
+    <>
+      {/* announced once; the countdown is only visible */}
+      <span className="sr">{t('cooldownSaid', { n: String(error.retryAfter) })}</span>
+      <span aria-hidden="true">{toEmailErrorText(t, { ...error, retryAfter: left })}</span>
+    </>
+  )
+}
+
+/** The text of a failed login step. The wallet's frame has texts of its own. */
+export function toEmailErrorText(
+  t: Translate<keyof typeof emailTexts | ShellKey>,
+  error: LoginError | undefined,
+): string {
+  if (!error) return ''
+  const { code, message, retryAfter } = error
+  if (code === 'FRAME_FAILED') return message
+  if (code === 'WALLET_FROZEN') return t(code)
+  return t(isEmailKey(code) ? code : 'mailFailed', { n: String(retryAfter ?? '') })
+}
+
+function isEmailKey(key: string): key is keyof typeof emailTexts {
+  return Object.hasOwn(emailTexts, key)
+}

@@ -1,0 +1,158 @@
+// @vitest-environment happy-dom
+import { open } from '@latchkey/core/controllers/shell'
+import { getRoute } from '@latchkey/core/internal'
+import { EmailCooldownError, FrameFailedError, FrameLoadFailedError } from '@latchkey/core/plugin'
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createFakeClock, type FakeClock } from '../../testing/createFakeClock.js'
+import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'
+import { type RenderedView, renderView } from '../../testing/renderView.js'
+import { typeText } from '../../testing/typeText.js'
+import { EmailLoginView } from './EmailLoginView.js'
+
+let world: FakeWorld
+let clock: FakeClock
+let view: RenderedView
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  clock = createFakeClock()
+  world = createFakeWorld({
+    isEmbedded: true,
+    env: { now: clock.now, setTimeout: clock.setTimeout, storage: () => null },
+  })
+  open(world.modal, { view: 'EmailLogin' })
+  view = await renderView(world.modal, <EmailLoginView params={undefined} />)
+})
+
+afterEach(() => {
+  view.unmount()
+  world.modal.destroy()
+})
+
+const input = (): HTMLInputElement => view.element.querySelector('input') as HTMLInputElement
+
+const type = (text: string): Promise<void> => typeText(input(), text)
+
+const enter = () => act(async () => view.element.querySelector('form')?.requestSubmit())
+
+const told = (): string => view.element.querySelector('[role=alert]')?.textContent ?? ''
+
+const shown = (): string => getRoute(world.modal.getState()).view
+
+const settled = (check: () => void) => vi.waitFor(() => act(async () => check()))
+
+/** Begins a login, up to the question of the wallet. */
+const begin = async (): Promise<void> => {
+  await type('ada@example.org')
+  await enter()
+  await settled(() => expect(world.login.calls).toHaveLength(1))
+}
+
+describe('the field for an email address', () => {
+  it('has a label, says to the browser what it takes, and has the focus where it is all there is', async () => {
+    expect([input().type, input().autocomplete, input().getAttribute('aria-label')]).toEqual([
+      'email',
+      'email',
+      'Email address',
+    ])
+    await settled(() => expect(document.activeElement).toBe(input()))
+  })
+
+  it('has a way on after more than three characters', async () => {
+    await type('a@b')
+    expect(view.names()).not.toContain('Continue with email')
+    await enter()
+    expect(world.modal.getState().login).toBeUndefined()
+    await type('a@b.')
+    expect(view.names()).toContain('Continue with email')
+  })
+
+  it.each(['ada@example', 'ada.example.org', 'ada@exa mple.org', '@example.org'])(
+    '[S5.1] says that %s is no address, sends nothing, and keeps it',
+    async (text) => {
+      await type(text)
+      await enter()
+      await settled(() => expect(told()).toBe('This does not look like an email address.'))
+      expect([world.login.calls, input().value, input().getAttribute('aria-invalid')]).toEqual([[], text, 'true'])
+      await type(`${text}x`)
+      expect([told(), input().getAttribute('aria-invalid')]).toEqual(['', null])
+    },
+  )
+
+  it('is busy while the wallet is asked, and takes no second press', async () => {
+    await begin()
+    expect([input().readOnly, view.element.querySelector('[role=status]')?.textContent]).toEqual([true, 'Sending…'])
+    expect(view.names()).not.toContain('Continue with email')
+    await enter()
+    await view.press('Sending…')
+    expect(world.login.calls.map(({ step, text }) => [step, text])).toEqual([['login', 'ada@example.org']])
+  })
+
+  it('keeps the focus on its button while the wallet is asked, and where it failed', async () => {
+    await type('ada@example.org')
+    const button = view.element.querySelector('button') as HTMLButtonElement
+    button.focus()
+    await view.press('Continue with email')
+    await settled(() => expect(world.login.calls).toHaveLength(1))
+    expect([document.activeElement, button.getAttribute('aria-disabled')]).toEqual([button, 'true'])
+    await act(async () => world.login.fail('login', new FrameLoadFailedError()))
+    await settled(() => expect(told()).toBe('Unable to load email login dependency'))
+    expect([document.activeElement, button.getAttribute('aria-disabled')]).toEqual([button, null])
+  })
+
+  it.each([
+    ['VERIFY_DEVICE', 'EmailVerifyDevice'],
+    ['VERIFY_OTP', 'EmailVerifyOtp'],
+  ] as const)('[S4.35] leads on by %s to %s', async (action, next) => {
+    await begin()
+    await act(async () => world.login.answer('login', action))
+    await settled(() => expect(shown()).toBe(next))
+  })
+
+  it('[S4.35] connects on both chain families by CONNECT, and closes', async () => {
+    await begin()
+    await act(async () => world.login.answer('login', 'CONNECT'))
+    await settled(() => expect(world.modal.getState().namespaces.solana?.connection.status).toBe('connected'))
+    await settled(() => expect(world.modal.getState().namespaces.eip155?.connection.status).toBe('connected'))
+    await settled(() => expect(world.modal.getState().modal.open).toBe(false))
+  })
+
+  it('[S5.2] [S8.2] [S9.1] counts down where a mail was sent a moment ago, then lets the visitor try again', async () => {
+    await begin()
+    await act(async () => world.login.fail('login', new EmailCooldownError({ retryAfter: 30 })))
+    const counter = () => view.element.querySelector('[role=alert] [aria-hidden]')?.textContent
+    await settled(() => expect(counter()).toBe('Please try again after 30 seconds'))
+    await clock.advance(1_000)
+    expect(counter()).toBe('Please try again after 29 seconds')
+    // said once, whatever the numbers
+    expect(view.element.querySelector('[role=alert] .sr')?.textContent).toBe(
+      'Nothing was sent. Try again in 30 seconds.',
+    )
+    await clock.advance(29_000)
+    expect([told(), input().value]).toEqual(['', 'ada@example.org'])
+    await enter()
+    await settled(() => expect(world.login.calls).toHaveLength(2))
+  })
+
+  it.each([
+    [new FrameLoadFailedError(), 'Unable to load email login dependency'],
+    [new FrameFailedError({ message: 'This mailbox is full' }), 'This mailbox is full'],
+    [new FrameFailedError(), 'An error occurred'],
+    [new Error('broken'), 'That did not work. Nothing was changed, you can try again.'],
+  ])('[S8.31] [S8.34] says what went wrong, and can be tried again: %s', async (fault, words) => {
+    await begin()
+    await act(async () => world.login.fail('login', fault))
+    await settled(() => expect(told()).toBe(words))
+    expect([input().value, input().readOnly]).toEqual(['ada@example.org', false])
+    await view.press('Continue with email')
+    await settled(() => expect(world.login.calls).toHaveLength(2))
+    expect(told()).toBe('')
+  })
+})
+
+it('is filled in where the address is known', async () => {
+  view.unmount()
+  view = await renderView(world.modal, <EmailLoginView params={{ email: 'ada@example.org' }} />)
+  expect([input().value, view.names().at(-1)]).toEqual(['ada@example.org', 'Continue with email'])
+})

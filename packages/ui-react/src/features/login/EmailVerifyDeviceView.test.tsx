@@ -1,0 +1,98 @@
+// @vitest-environment happy-dom
+import { startEmailLogin } from '@latchkey/core/controllers/login'
+import { open } from '@latchkey/core/controllers/shell'
+import { getRoute } from '@latchkey/core/internal'
+import { FrameFailedError } from '@latchkey/core/plugin'
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createFakeClock, type FakeClock } from '../../testing/createFakeClock.js'
+import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'
+import { type RenderedView, renderView } from '../../testing/renderView.js'
+import { EmailVerifyDeviceView } from './EmailVerifyDeviceView.js'
+
+let world: FakeWorld
+let clock: FakeClock
+let view: RenderedView
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  clock = createFakeClock()
+  world = createFakeWorld({
+    isEmbedded: true,
+    env: { now: clock.now, setTimeout: clock.setTimeout, storage: () => null },
+  })
+})
+
+afterEach(() => {
+  view.unmount()
+  world.modal.destroy()
+})
+
+const told = (): string => view.element.querySelector('[role=alert]')?.textContent ?? ''
+
+const settled = (check: () => void) => vi.waitFor(() => act(async () => check()))
+
+const calls = (step: string): number => world.login.calls.filter((call) => call.step === step).length
+
+const shown = (): string => getRoute(world.modal.getState()).view
+
+/** A link was mailed. */
+const render = async (): Promise<void> => {
+  open(world.modal)
+  void startEmailLogin(world.modal, { email: 'ada@example.org' })
+  await vi.waitFor(() => expect(calls('login')).toBe(1))
+  world.login.answer('login', 'VERIFY_DEVICE')
+  await vi.waitFor(() => expect(calls('approveDevice')).toBe(1))
+  view = await renderView(world.modal, <EmailVerifyDeviceView />)
+}
+
+describe('the mailed link', () => {
+  it('is waited for, by the address that it was sent to', async () => {
+    await render()
+    expect(view.element.textContent).toContain('Open the link that we sent to ada@example.org, then come back.')
+    expect(view.element.querySelector('.mail-intro')?.hasAttribute('data-busy')).toBe(true)
+    await act(async () => world.login.answer('approveDevice'))
+    await settled(() => expect(shown()).toBe('EmailVerifyOtp'))
+  })
+
+  it('[S9.1] is mailed anew after half a minute, and says that the older one is worth nothing', async () => {
+    await render()
+    expect(view.names()).toEqual(['Use another email'])
+    await clock.advance(30_000)
+    await view.press('Resend')
+    await settled(() => expect(calls('login')).toBe(2))
+    await act(async () => world.login.answer('login', 'VERIFY_DEVICE'))
+    await settled(() =>
+      expect(view.element.querySelector('.resend [role=status]')?.textContent).toBe(
+        'A new link was sent. Only the newest one works.',
+      ),
+    )
+    expect(view.element.textContent).toContain('Resend in 0:30')
+  })
+
+  it('that failed says why, and another may be asked for', async () => {
+    await render()
+    await act(async () => world.login.fail('approveDevice', new FrameFailedError({ message: 'The link has expired' })))
+    await settled(() => expect(told()).toBe('The link has expired'))
+    expect(view.element.querySelector('.mail-intro')?.hasAttribute('data-busy')).toBe(false)
+    await clock.advance(30_000)
+    await view.press('Resend')
+    await settled(() => expect(calls('login')).toBe(2))
+    await act(async () => world.login.answer('login', 'VERIFY_DEVICE'))
+    await settled(() => expect(calls('approveDevice')).toBe(2))
+    expect(told()).toBe('')
+  })
+
+  it('is waited for no more where the visitor takes another address', async () => {
+    await render()
+    await view.press('Use another email')
+    expect([shown(), world.modal.getState().login?.step]).toEqual(['Connect', 'idle'])
+  })
+})
+
+it('leads to the beginning where no login runs', async () => {
+  open(world.modal, { view: 'EmailVerifyDevice' })
+  view = await renderView(world.modal, <EmailVerifyDeviceView />)
+  await view.press('Start again')
+  expect(shown()).toBe('EmailLogin')
+})

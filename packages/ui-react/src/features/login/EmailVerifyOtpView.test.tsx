@@ -1,0 +1,148 @@
+// @vitest-environment happy-dom
+import { startEmailLogin } from '@latchkey/core/controllers/login'
+import { open } from '@latchkey/core/controllers/shell'
+import { getRoute } from '@latchkey/core/internal'
+import { FrameFailedError } from '@latchkey/core/plugin'
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createFakeClock, type FakeClock } from '../../testing/createFakeClock.js'
+import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'
+import { type RenderedView, renderView } from '../../testing/renderView.js'
+import { typeText } from '../../testing/typeText.js'
+import { EmailVerifyOtpView } from './EmailVerifyOtpView.js'
+
+let world: FakeWorld
+let clock: FakeClock
+let view: RenderedView
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  clock = createFakeClock()
+  world = createFakeWorld({
+    isEmbedded: true,
+    env: { now: clock.now, setTimeout: clock.setTimeout, storage: () => null },
+  })
+})
+
+afterEach(() => {
+  view.unmount()
+  world.modal.destroy()
+})
+
+const input = (): HTMLInputElement => view.element.querySelector('input') as HTMLInputElement
+
+const type = (text: string): Promise<void> => typeText(input(), text)
+
+const told = (): string => view.element.querySelector('[role=alert]')?.textContent ?? ''
+
+const said = (): readonly (string | null)[] =>
+  [...view.element.querySelectorAll('[role=status]')].map(({ textContent }) => textContent)
+
+const settled = (check: () => void) => vi.waitFor(() => act(async () => check()))
+
+const calls = (step: string): number => world.login.calls.filter((call) => call.step === step).length
+
+/** A code was mailed. */
+const render = async (): Promise<void> => {
+  open(world.modal)
+  void startEmailLogin(world.modal, { email: 'ada@example.org' })
+  await vi.waitFor(() => expect(calls('login')).toBe(1))
+  world.login.answer('login', 'VERIFY_OTP')
+  await vi.waitFor(() => expect(getRoute(world.modal.getState()).view).toBe('EmailVerifyOtp'))
+  view = await renderView(world.modal, <EmailVerifyOtpView />)
+}
+
+describe('the mailed code', () => {
+  it('is asked for by the address that it was sent to, and the field has the focus', async () => {
+    await render()
+    expect(view.element.textContent).toContain('Enter the code that we sent to ada@example.org')
+    const ids = input().getAttribute('aria-describedby')?.split(' ') ?? []
+    expect(ids.map((id) => document.getElementById(id)?.textContent).join()).toContain('ada@example.org')
+    await settled(() => expect(document.activeElement).toBe(input()))
+  })
+
+  it('is handed over once it is whole, and connects both chain families', async () => {
+    await render()
+    await type('123 456')
+    await settled(() => expect(world.login.calls.at(-1)).toMatchObject({ step: 'verify', text: '123456' }))
+    expect([said()[0], input().readOnly, input().value]).toEqual(['Checking the code…', true, '123456'])
+    await act(async () => world.login.answer('verify'))
+    await settled(() => expect(world.modal.getState().login?.step ?? 'idle').toBe('idle'))
+    const { namespaces } = world.modal.getState()
+    expect([namespaces.eip155?.connection.status, namespaces.solana?.connection.status]).toEqual([
+      'connected',
+      'connected',
+    ])
+    // until the view is gone it stays as it was
+    expect(view.element.textContent).not.toContain('has ended')
+  })
+
+  it.each(['Invalid code', 'This code has expired. Ask for a new one.'])(
+    'that was not taken is cleared, with the wallet’s own words: %s',
+    async (message) => {
+      await render()
+      await type('123456')
+      await settled(() => expect(calls('verify')).toBe(1))
+      await act(async () => world.login.fail('verify', new FrameFailedError({ message })))
+      await settled(() => expect(told()).toBe(message))
+      expect([input().value, input().readOnly, document.activeElement === input()]).toEqual(['', false, true])
+      await type('1')
+      expect(told()).toBe('')
+      await type('654321')
+      await settled(() => expect(calls('verify')).toBe(2))
+    },
+  )
+
+  it('[I7] that is too long costs no try', async () => {
+    await render()
+    await type('1234567')
+    expect([told(), calls('verify')]).toEqual(['The code has six digits.', 0])
+  })
+
+  it('[S9.1] is mailed anew after half a minute, which clears what was typed', async () => {
+    await render()
+    expect(view.names()).not.toContain('Resend')
+    expect(view.element.textContent).toContain('Resend in 0:30')
+    await clock.advance(6_000)
+    expect(view.element.textContent).toContain('Resend in 0:24')
+    await clock.advance(24_000)
+    await type('123')
+    await view.press('Resend')
+    await settled(() => expect(calls('login')).toBe(2))
+    await act(async () => world.login.answer('login', 'VERIFY_OTP'))
+    await settled(() => expect(said().at(-1)).toBe('A new code was sent. Only the newest one works.'))
+    expect([input().value, view.names()]).toEqual(['', ['Code of six digits']])
+    expect(view.element.textContent).toContain('Resend in 0:30')
+  })
+
+  it('says so where no other mail went out', async () => {
+    await render()
+    await clock.advance(30_000)
+    await view.press('Resend')
+    await settled(() => expect(calls('login')).toBe(2))
+    await act(async () => world.login.fail('login', new FrameFailedError({ message: 'The mail could not be sent' })))
+    await settled(() => expect(told()).toBe('The mail could not be sent'))
+    expect(view.names()).toContain('Resend')
+  })
+
+  it('that was taken is not asked for again where connecting failed', async () => {
+    await render()
+    world.login.fault = new FrameFailedError({ message: 'Too busy' })
+    await type('123456')
+    await settled(() => expect(calls('verify')).toBe(1))
+    await act(async () => world.login.answer('verify'))
+    await settled(() => expect(said()[0]).toContain('Your wallet did not open'))
+    world.login.fault = undefined
+    await view.press('Try again')
+    await settled(() => expect(world.modal.getState().namespaces.eip155?.connection.status).toBe('connected'))
+    expect([calls('login'), calls('verify')]).toEqual([1, 1])
+  })
+})
+
+it('leads to the beginning where no login runs', async () => {
+  open(world.modal, { view: 'EmailVerifyOtp' })
+  view = await renderView(world.modal, <EmailVerifyOtpView />)
+  expect(said()[0]).toContain('This login has ended')
+  await view.press('Start again')
+  expect(getRoute(world.modal.getState()).view).toBe('EmailLogin')
+})

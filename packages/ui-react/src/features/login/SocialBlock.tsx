@@ -1,0 +1,93 @@
+import type { Namespace, Social } from '@latchkey/core'
+import { push } from '@latchkey/core/controllers/shell'
+import { type ReactElement, useRef } from 'react'
+import { useShell, useTexts } from '../../hooks/useShell.js'
+import { useStyles } from '../../hooks/useStyles.js'
+import { SocialMark, socialNames } from '../../primitives/SocialMark.js'
+import { socialTexts } from './messages.js'
+import styles from './SocialBlock.css'
+import { useSocials } from './useSocials.js'
+
+/** The social logins among the connection methods. */
+export function SocialBlock({ namespace }: { readonly namespace: Namespace | undefined }): ReactElement {
+  const { modal, prepareView } = useShell()
+  const t = useTexts(socialTexts)
+  const block = useRef<HTMLDivElement>(null)
+  useStyles(styles, block)
+  const { socials, prepare, start } = useSocials(namespace)
+  const { wide, icons, hasMore } = toSocialLayout(socials)
+  const toName = (social: (typeof socials)[number]): string => t('socialWith', { provider: socialNames[social] })
+  return (
+    <div className="socials" ref={block}>
+      {wide.map((social) => (
+        <button
+          key={social}
+          className="btn"
+          part="button"
+          type="button"
+          {...prepare(social)}
+          onClick={() => start(social)}
+        >
+          <SocialMark social={social} />
+          {toName(social)}
+        </button>
+      ))}
+      {icons.length > 0 && (
+        <ul>
+          {icons.map((social) => (
+            <li key={social}>
+              <button
+                className="btn"
+                part="button"
+                type="button"
+                aria-label={toName(social)}
+                title={socialNames[social]}
+                {...prepare(social)}
+                onClick={() => start(social)}
+              >
+                <SocialMark social={social} />
+              </button>
+            </li>
+          ))}
+          {hasMore && (
+            <li>
+              <button
+                className="btn"
+                part="button"
+                type="button"
+                aria-label={t('socialMore')}
+                title={t('socialMore')}
+                onPointerOver={() => prepareView('ConnectSocials')}
+                onClick={() => push(modal, { view: 'ConnectSocials', params: namespace && { namespace } })}
+              >
+                <svg className="icon more" viewBox="0 0 24 24" aria-hidden="true">
+                  <path d="M6 12h.1M12 12h.1M18 12h.1" />
+                </svg>
+              </button>
+            </li>
+          )}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+type SocialLayout = {
+  /** Full-width buttons with names. */
+  readonly wide: readonly Social[]
+  /** Icon buttons in one line. */
+  readonly icons: readonly Social[]
+  /** Whether there are more behind the last icon. */
+  readonly hasMore: boolean
+}
+
+/** The max to show without a "more" button, and the max icons with one. */
+const max = { shown: 6, icons: 4 } as const
+
+/** Lays out the social logins: two full-width, otherwise the first full-width and the rest as icons. */
+export function toSocialLayout(socials: readonly Social[]): SocialLayout {
+  if (socials.length <= 2) return { wide: socials, icons: [], hasMore: false }
+  const [first, ...rest] = socials
+  const hasMore = socials.length > max.shown
+  return { wide: first ? [first] : [], icons: hasMore ? rest.slice(0, max.icons) : rest, hasMore }
+}

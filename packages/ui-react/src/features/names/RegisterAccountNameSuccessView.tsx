@@ -1,0 +1,52 @@
+import type { ModalState } from '@latchkey/core'
+import { replace, reset } from '@latchkey/core/controllers/shell'
+import { resetNames } from '@latchkey/core/internal'
+import { type ReactElement, useState } from 'react'
+import { useModalState } from '../../hooks/useModalState.js'
+import { useShell, useTexts } from '../../hooks/useShell.js'
+import { sharedTexts } from '../../i18n/messages/shared.js'
+import { Empty, EndedStep } from '../../primitives/Empty.js'
+import { nameTexts } from './messages.js'
+
+const selectName = ({ names }: ModalState): string | undefined =>
+  names?.step === 'registered' ? names.name : undefined
+
+const texts = { ...nameTexts, ...sharedTexts } as const
+
+/** Shows the registered name. [S2.2] */
+export function RegisterAccountNameSuccessView(): ReactElement {
+  const { modal } = useShell()
+  const t = useTexts(texts)
+  const current = useModalState(selectName)
+  // it stays mounted for a moment after it was left
+  const [first] = useState(current)
+  const name = current ?? first
+  if (!name)
+    return (
+      <EndedStep
+        title={t('nameNone')}
+        text={t('nameNoneText')}
+        action={t('nameChoose')}
+        onAction={() => replace(modal, { view: 'RegisterAccountName', params: undefined })}
+      />
+    )
+  return (
+    <div className="body">
+      <div role="status">
+        <Empty icon="check" title={t('nameDone', { name })} text={t('nameDoneText')} />
+      </div>
+      <button
+        className="btn"
+        part="button primary"
+        data-kind="primary"
+        type="button"
+        onClick={() => {
+          resetNames(modal)
+          reset(modal, { view: 'Account', params: undefined })
+        }}
+      >
+        {t('done')}
+      </button>
+    </div>
+  )
+}

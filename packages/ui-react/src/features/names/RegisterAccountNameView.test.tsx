@@ -1,0 +1,170 @@
+// @vitest-environment happy-dom
+import { connect } from '@latchkey/core/controllers/connection'
+import { open } from '@latchkey/core/controllers/shell'
+import { getRoute } from '@latchkey/core/internal'
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createFakeClock, type FakeClock } from '../../testing/createFakeClock.js'
+import { createFakeService, type FakeService, fakeServiceUrl } from '../../testing/createFakeService.js'
+import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'
+import { type RenderedView, renderView } from '../../testing/renderView.js'
+import { typeText } from '../../testing/typeText.js'
+import { AccountSettingsView } from '../settings/AccountSettingsView.js'
+import { RegisterAccountNameSuccessView } from './RegisterAccountNameSuccessView.js'
+import { RegisterAccountNameView } from './RegisterAccountNameView.js'
+
+let world: FakeWorld
+let service: FakeService
+let clock: FakeClock
+let view: RenderedView
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  clock = createFakeClock()
+  service = createFakeService({
+    'GET /v1/profile/suggestions/adal': {
+      suggestions: [
+        { name: 'adal.example.org', registered: false },
+        { name: 'adal1.example.org', registered: false },
+        { name: 'adal2.example.org', registered: true },
+      ],
+    },
+    'GET /v1/profile/suggestions/taken': { suggestions: [{ name: 'taken.example.org', registered: true }] },
+    'POST /v1/profile/account': { success: true },
+    'GET /v1/supported-chains': { http: [], ws: [] },
+  })
+})
+
+afterEach(() => {
+  view.unmount()
+  world.modal.destroy()
+})
+
+const settled = (check: () => void) => vi.waitFor(() => act(async () => check()))
+
+const field = (): HTMLInputElement => view.element.querySelector('input') as HTMLInputElement
+
+const words = (): string => view.element.querySelector('.state')?.textContent ?? ''
+
+const fault = (): string => view.element.querySelector('[role=alert]')?.textContent ?? ''
+
+const shown = () => getRoute(world.modal.getState()).view
+
+async function start({ namespace = 'eip155', isEmbedded = false, sign = async () => '0xsigned' } = {}): Promise<void> {
+  const env = { storage: () => null, fetch: service.fetch, ...clock }
+  world = createFakeWorld({ services: { blockchainApi: fakeServiceUrl }, env, isEmbedded })
+  Object.assign(world.wallets.eip155.connector.features, { 'message:sign': sign })
+  const connectorId = isEmbedded ? 'embeddedWallet' : `${namespace}.Firefly`
+  await connect(world.modal, { connectorId, namespace: namespace as 'eip155' })
+  open(world.modal, { view: 'RegisterAccountName' })
+  view = await renderView(world.modal, <RegisterAccountNameView />)
+}
+
+const type = async (text: string): Promise<void> => {
+  await typeText(field(), text)
+  await clock.advance(500)
+}
+
+describe('a name for the account', () => {
+  it('[S5.18] says what a name is made of, until one is typed', async () => {
+    await start()
+    for (const text of ['', 'ada', 'ada_l']) {
+      await type(text)
+      expect([words(), view.names().length]).toEqual(['Letters, digits and hyphens, at least 4.', 1])
+    }
+    expect([field().getAttribute('aria-invalid'), service.asked]).toEqual(['true', []])
+  })
+
+  it('says that it looks, and that the name is free; others are a press away', async () => {
+    await start()
+    await typeText(field(), 'Adal')
+    expect(words()).toBe('Looking whether it is free…')
+    await clock.advance(500)
+    await settled(() => expect(words()).toBe('adal.example.org is free'))
+    expect(view.names()).toEqual(['Name', 'adal1.example.org', 'Register'])
+    await view.press('adal1')
+    expect(field().value).toBe('adal1')
+  })
+
+  it('says that it is taken', async () => {
+    await start()
+    await type('taken')
+    await settled(() => expect(words()).toBe('taken.example.org is taken'))
+    expect(view.names()).toEqual(['Name'])
+  })
+
+  it('[S2.2] is registered with the account’s signature; then its view says so', async () => {
+    await start()
+    await type('adal')
+    await settled(() => expect(view.names()).toContain('Register'))
+    await view.press('Register')
+    await settled(() => expect(shown()).toBe('RegisterAccountNameSuccess'))
+    await view.render(<RegisterAccountNameSuccessView />)
+    expect(view.element.querySelector('[role=status]')?.textContent).toContain('You are adal.example.org')
+    // a visit anew is about another name
+    await view.render(<RegisterAccountNameView />)
+    expect([field().value, view.names()]).toEqual(['', ['Name']])
+    await view.render(<RegisterAccountNameSuccessView />)
+    expect(view.names()).toEqual(['Choose a name'])
+  })
+
+  it('leads to the account when it is done', async () => {
+    await start()
+    await type('adal')
+    await settled(() => expect(view.names()).toContain('Register'))
+    await view.press('Register')
+    await settled(() => expect(shown()).toBe('RegisterAccountNameSuccess'))
+    await view.render(<RegisterAccountNameSuccessView />)
+    await view.press('Done')
+    expect([shown(), world.modal.getState().names?.text]).toEqual(['Account', ''])
+  })
+
+  it('waits for the wallet, and says why it was not registered', async () => {
+    let decline = (_: unknown): void => undefined
+    await start({
+      sign: () =>
+        new Promise<string>((_, reject) => {
+          decline = reject
+        }),
+    })
+    await type('adal')
+    await settled(() => expect(view.names()).toContain('Register'))
+    await view.press('Register')
+    expect([words(), field().readOnly]).toEqual(['Sign in your wallet…', true])
+    await act(async () => decline(Object.assign(new Error('No'), { code: 4001 })))
+    await settled(() => expect(fault()).toContain('You declined in your wallet'))
+    expect(view.names()).toContain('Register')
+  })
+
+  it('looks once more where that failed', async () => {
+    service.answers['GET /v1/profile/suggestions/adal'] = 503
+    await start()
+    await type('adal')
+    await settled(() => expect(fault()).toContain('That did not work'))
+    service.answers['GET /v1/profile/suggestions/adal'] = { suggestions: [] }
+    await view.press('Try again')
+    await clock.advance(500)
+    await settled(() => expect(words()).toBe('adal is free'))
+  })
+
+  it('[S6.8] is for EVM accounts only', async () => {
+    await start({ namespace: 'solana' })
+    expect([view.element.textContent, view.names()]).toEqual([expect.stringContaining('No name for this account'), []])
+  })
+
+  it('and permissions are reached from the settings of an embedded wallet', async () => {
+    await start({ isEmbedded: true })
+    await view.render(<AccountSettingsView />)
+    await view.press('Permissions')
+    expect(shown()).toBe('SmartSessions')
+    await view.press('Account name')
+    expect(shown()).toBe('RegisterAccountName')
+  })
+
+  it('was not registered where its view is opened by itself', async () => {
+    await start()
+    await view.render(<RegisterAccountNameSuccessView />)
+    await view.press('Choose a name')
+    expect(shown()).toBe('RegisterAccountName')
+  })
+})

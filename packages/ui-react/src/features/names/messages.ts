@@ -1,0 +1,31 @@
+/** Texts of account names. */
+export const nameTexts = {
+  nameTitle: 'Account name',
+  nameIntro: 'A name that others can send to, in place of your address.',
+  nameLabel: 'Name',
+  nameRule: 'Letters, digits and hyphens, at least 4.',
+  nameChecking: 'Looking whether it is free…',
+  nameFree: '{name} is free',
+  nameTaken: '{name} is taken',
+  nameOthers: 'Others that are free',
+  nameRegister: 'Register',
+  nameSigning: 'Sign in your wallet…',
+  nameRegistering: 'Registering…',
+  nameNotHere: 'No name for this account',
+  nameNotHereText: 'Names are for EVM accounts, where the app has set them up.',
+  nameDoneTitle: 'Registered',
+  nameDone: 'You are {name}',
+  nameDoneText: 'Others find your account by this name.',
+  nameNone: 'No name was registered',
+  nameNoneText: 'Choose one to begin.',
+  nameChoose: 'Choose a name',
+
+  // what went wrong, by code
+  name_failed: 'That did not work. Nothing was registered.',
+  name_NAME_REFUSED: 'The name was not registered.',
+  name_USER_REJECTED: 'You declined in your wallet. Nothing was registered.',
+  name_CHAIN_NOT_SUPPORTED: 'Names are not for this network. Switch to another.',
+  name_RATE_LIMITED: 'Too many questions at once. Wait a moment, then try again.',
+  name_SERVICE_NOT_CONFIGURED: 'This app has not set up names.',
+  name_TIMED_OUT: 'There was no answer in time. Try again.',
+} as const

@@ -1,0 +1,98 @@
+import type { ModalState, Namespace, Network } from '@latchkey/core'
+import { getNetworkState, startSwitch } from '@latchkey/core/controllers/network'
+import { type ReactElement, useCallback, useDeferredValue, useId, useState } from 'react'
+import { getShownNamespaces } from '../../hooks/networks.js'
+import { useModalState } from '../../hooks/useModalState.js'
+import { useShell, useTexts } from '../../hooks/useShell.js'
+import { NetworkTile } from '../../primitives/NetworkTile.js'
+import { Row, Tick } from '../../primitives/Row.js'
+import { SearchField } from '../../primitives/SearchField.js'
+import { networkTexts } from './messages.js'
+
+/** Shorter lists have no search field. */
+const searchFrom = 8
+
+const selectNetworks = (state: ModalState): readonly Network[] => state.networks
+
+/** The networks of all shown namespaces. */
+export function NetworksView(): ReactElement {
+  const t = useTexts(networkTexts)
+  const id = useId()
+  const all = useModalState(selectNetworks)
+  const families = useModalState(selectFamilies)
+  const [query, setQuery] = useState('')
+  const wanted = useDeferredValue(query.trim().toLowerCase())
+  const networks = all.filter(({ chainNamespace }) => families.includes(chainNamespace))
+  const found = networks.filter(({ name }) => name.toLowerCase().includes(wanted))
+  const groups = families
+    .map((family) => ({ family, members: found.filter(({ chainNamespace }) => chainNamespace === family) }))
+    .filter(({ members }) => members.length > 0)
+  return (
+    <div className="body">
+      {networks.length >= searchFrom && <SearchField label={t('searchNetworks')} value={query} onChange={setQuery} />}
+      {groups.map(({ family, members }) =>
+        families.length > 1 ? (
+          <section className="networks" key={family}>
+            <h3 className="group" id={id + family}>
+              {t(family)}
+            </h3>
+            <NetworkList networks={members} labelledBy={id + family} />
+          </section>
+        ) : (
+          <NetworkList networks={members} key={family} />
+        ),
+      )}
+      {found.length === 0 && <p className="empty muted">{t('noNetworksFound')}</p>}
+    </div>
+  )
+}
+
+type NetworkListProps = {
+  /** All of one namespace. */
+  readonly networks: readonly Network[]
+  /** The id of its heading. */
+  readonly labelledBy?: string | undefined
+}
+
+const selectCurrent = (state: ModalState): string | undefined => getNetworkState(state).caipNetworkId
+
+/** Networks to choose from: the active one has a check mark; those that the wallet did not approve are disabled. */
+export function NetworkList({ networks, labelledBy }: NetworkListProps): ReactElement {
+  const { modal } = useShell()
+  const t = useTexts(networkTexts)
+  const current = useModalState(selectCurrent)
+  const namespace = networks[0]?.chainNamespace
+  const selectApproved = useCallback(
+    (state: ModalState): readonly string[] | undefined => getNetworkState(state, namespace).approvedCaipNetworkIds,
+    [namespace],
+  )
+  const approved = useModalState(selectApproved)
+  return (
+    <ul className="list" aria-labelledby={labelledBy}>
+      {networks.map((network) => {
+        const { caipNetworkId, name } = network
+        const isCurrent = caipNetworkId === current
+        const isApproved = approved?.includes(caipNetworkId) ?? true
+        return (
+          <li key={caipNetworkId}>
+            <Row
+              title={name}
+              detail={isApproved ? undefined : t('networkNotApproved')}
+              mark={<NetworkTile network={network} />}
+              end={isCurrent ? <Tick label={t('networkActive')} /> : undefined}
+              isCurrent={isCurrent}
+              isDisabled={!isApproved}
+              onClick={() => void startSwitch(modal, network)}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The namespaces to show, the active one first. */
+function selectFamilies(state: ModalState): readonly Namespace[] {
+  const rank = (namespace: Namespace): number => (namespace === state.activeNamespace ? 0 : 1)
+  return getShownNamespaces(state).toSorted((a, b) => rank(a) - rank(b))
+}

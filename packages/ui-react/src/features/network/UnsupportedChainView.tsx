@@ -1,0 +1,51 @@
+import type { ModalState, Network } from '@latchkey/core'
+import { disconnect, getConnection } from '@latchkey/core/controllers/connection'
+import { getNetworkState } from '@latchkey/core/controllers/network'
+import type { ReactElement } from 'react'
+import { useModalState } from '../../hooks/useModalState.js'
+import { useShell, useTexts } from '../../hooks/useShell.js'
+import { sharedTexts } from '../../i18n/messages/shared.js'
+import { Icon } from '../../primitives/Icon.js'
+import { Row } from '../../primitives/Row.js'
+import { IconTile } from '../../primitives/Tile.js'
+import { networkTexts } from './messages.js'
+import { NetworkList } from './NetworksView.js'
+
+const texts = { ...sharedTexts, ...networkTexts } as const
+
+const selectNetworks = (state: ModalState): readonly Network[] => getNetworkState(state).requestedCaipNetworks
+
+/** Shown when the app does not support the current network: the user switches networks or disconnects. */
+export function UnsupportedChainView(): ReactElement {
+  const { modal } = useShell()
+  const t = useTexts(texts)
+  const networks = useModalState(selectNetworks)
+  return (
+    <div className="body">
+      <p className="lead muted">{t('unsupportedText')}</p>
+      <NetworkList networks={networks} />
+      <Row
+        title={t('disconnect')}
+        mark={
+          <IconTile>
+            <Icon name="power" />
+          </IconTile>
+        }
+        tone="bad"
+        onClick={() => {
+          const connection = getConnection(modal.getState())
+          if (!connection) return
+          const { namespace, connectorId } = connection
+          disconnect(modal, { namespace, connectorId }).catch(() => {
+            // a notice shows the error; the page is disconnected anyway
+          })
+        }}
+      />
+    </div>
+  )
+}
+
+/** Whether the user must switch networks or disconnect before the modal can close. */
+export function isAskedToLeave(state: ModalState): boolean {
+  return state.router.stack[0].view === 'UnsupportedChain'
+}

@@ -1,0 +1,42 @@
+import type { CaipNetworkId, ModalState } from '@latchkey/core'
+import { defineFeature, type Feature } from '../../defineView.js'
+import searchFieldStyles from '../../primitives/SearchField.css'
+import statusStyles from '../../primitives/Status.css'
+import networksStyles from './NetworksView.css'
+import { NetworksView } from './NetworksView.js'
+import { SwitchActiveChainView } from './SwitchActiveChainView.js'
+import { SwitchNetworkView } from './SwitchNetworkView.js'
+import { isAskedToLeave, UnsupportedChainView } from './UnsupportedChainView.js'
+
+/** Choosing and switching networks. */
+export const feature: Feature = defineFeature({
+  styles: searchFieldStyles + statusStyles + networksStyles,
+  views: [
+    { name: 'Networks', title: 'networksTitle', View: NetworksView },
+    {
+      name: 'SwitchNetwork',
+      title: (state, { caipNetworkId }) => toNetworkTitle(state, caipNetworkId),
+      canClose: (state) => !isAskedToLeave(state),
+      View: SwitchNetworkView,
+    },
+    {
+      name: 'SwitchActiveChain',
+      title: (state, { caipNetworkId }) => toNetworkTitle(state, caipNetworkId),
+      View: SwitchActiveChainView,
+    },
+    {
+      name: 'UnsupportedChain',
+      title: 'unsupportedTitle',
+      canClose: (state) => !isAskedToLeave(state),
+      View: UnsupportedChainView,
+    },
+  ],
+})
+
+function toNetworkTitle(
+  { networks }: ModalState,
+  caipNetworkId: CaipNetworkId,
+): 'networksTitle' | { readonly text: string } {
+  const name = networks.find((network) => network.caipNetworkId === caipNetworkId)?.name
+  return name ? { text: name } : 'networksTitle'
+}

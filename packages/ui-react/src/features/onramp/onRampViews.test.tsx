@@ -1,0 +1,357 @@
+// @vitest-environment happy-dom
+import { connect } from '@latchkey/core/controllers/connection'
+import { close, goBack, open } from '@latchkey/core/controllers/shell'
+import { getRoute } from '@latchkey/core/internal'
+import { act, type ReactElement } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createFakeClock, type FakeClock } from '../../testing/createFakeClock.js'
+import { createFakeService, type FakeService, fakeServiceUrl } from '../../testing/createFakeService.js'
+import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'
+import { type RenderedView, renderView } from '../../testing/renderView.js'
+import { typeText } from '../../testing/typeText.js'
+import { FundWalletView } from '../receive/FundWalletView.js'
+import { BuyInProgressView } from './BuyInProgressView.js'
+import { OnRampAmountView } from './OnRampAmountView.js'
+import { OnRampProvidersView } from './OnRampProvidersView.js'
+
+const page = 'https://pay.example/buy'
+
+const address = 'eip155-Firefly-eoa'
+
+const holding = (numeric: string) => ({
+  balances: [{ name: 'Ether', symbol: 'ETH', chainId: 'eip155:1', quantity: { decimals: '18', numeric } }],
+})
+
+const answers = () => ({
+  'GET /v1/onramp/options': {
+    purchaseCurrencies: [
+      { id: 'ETH', name: 'Ether', symbol: 'ETH', networks: [{ name: 'ethereum', chain_id: '1' }] },
+      { id: 'OPT', name: 'Opt', symbol: 'OPT', networks: [{ name: 'op', chain_id: '10' }] },
+    ],
+    paymentCurrencies: [
+      {
+        id: 'USD',
+        payment_method_limits: [
+          { id: 'card', min: '10.00', max: '500.00' },
+          { id: 'ach_bank_account', min: '10.00', max: '9000.00' },
+        ],
+      },
+      { id: 'EUR', payment_method_limits: [] },
+    ],
+    providers: [
+      { name: 'sandbox', label: 'Sandbox Pay', feeRange: '1-2%' },
+      { name: 'other', label: 'Other' },
+    ],
+  },
+  'POST /v1/onramp/quote': {
+    purchaseAmount: { amount: '0.0412345678', currency: 'ETH' },
+    paymentTotal: { amount: '100.00', currency: 'USD' },
+    networkFee: { amount: '0.5', currency: 'USD' },
+    providerFee: { amount: '1.00', currency: 'USD' },
+  },
+  'POST /v1/generators/onrampurl': { url: page },
+  'GET /v1/supported-chains': { http: ['eip155:1'], ws: [] },
+  [`GET /v1/account/${address}/balance`]: holding('1'),
+})
+
+const views = { OnRampProviders: OnRampProvidersView, OnRampAmount: OnRampAmountView, BuyInProgress: BuyInProgressView }
+
+let world: FakeWorld
+let service: FakeService
+let clock: FakeClock
+let view: RenderedView
+let popups: { readonly visited: string[] }[]
+let isBlocked: boolean
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  popups = []
+  isBlocked = false
+  vi.spyOn(window, 'open').mockImplementation(() => {
+    if (isBlocked) return null
+    const visited: string[] = []
+    popups.push({ visited })
+    const popup = {
+      closed: false,
+      opener: {},
+      close: () => undefined,
+      location: { replace: (url: string) => visited.push(url) },
+    }
+    return popup as unknown as Window
+  })
+})
+
+afterEach(() => {
+  view.unmount()
+  world.modal.destroy()
+  vi.restoreAllMocks()
+})
+
+const settled = (check: () => void) => vi.waitFor(() => act(async () => check()))
+
+const text = (): string => view.element.textContent ?? ''
+
+const shown = () => getRoute(world.modal.getState()).view
+
+const button = (): HTMLButtonElement => view.element.querySelector('button[type=submit]') as HTMLButtonElement
+
+const field = (): HTMLInputElement => view.element.querySelector('input') as HTMLInputElement
+
+async function start(
+  name: 'FundWallet' | keyof typeof views,
+  element: ReactElement,
+  options: Parameters<typeof createFakeWorld>[0] = {},
+): Promise<void> {
+  clock = createFakeClock()
+  service = createFakeService(answers())
+  const env = { storage: () => null, fetch: service.fetch, ...clock }
+  world = createFakeWorld({ services: { blockchainApi: fakeServiceUrl }, env, ...options })
+  await connect(world.modal, { connectorId: 'eip155.Firefly' })
+  open(world.modal, { view: name })
+  view = await renderView(world.modal, element)
+}
+
+/** Renders what the modal shows now, as its router would. */
+const follow = (): Promise<void> => {
+  const View = views[shown() as keyof typeof views]
+  return view.render(<View />)
+}
+
+const type = async (amount: string): Promise<void> => {
+  await typeText(field(), amount)
+  await clock.advance(500)
+}
+
+describe('the ways to add funds', () => {
+  it('[S2.6] are buying and receiving', async () => {
+    await start('FundWallet', <FundWalletView />)
+    expect(view.names()).toEqual([
+      'Buy With a card or from a bank account',
+      'Receive From another wallet or an exchange',
+    ])
+    await view.press('Buy')
+    expect(shown()).toBe('OnRampProviders')
+  })
+
+  it('[S2.5] are none where the app has switched them off', async () => {
+    await start('FundWallet', <FundWalletView />, { features: { onramp: false, receive: false } })
+    expect([view.names(), text()]).toEqual([[], expect.stringContaining('Nothing to choose from')])
+  })
+})
+
+describe('the providers', () => {
+  it('[S2.6] wait, show, and lead to the amount', async () => {
+    await start('OnRampProviders', <OnRampProvidersView />)
+    await settled(() => expect(view.names()).toEqual(['Sandbox Pay Fees 1-2%', 'Other']))
+    expect(text()).toContain('this app does not')
+    await view.press('Sandbox')
+    expect([shown(), world.modal.getState().onramp?.selectedProvider?.name]).toEqual(['OnRampAmount', 'sandbox'])
+  })
+
+  it('[S5.17] are those that the app has named', async () => {
+    const env = { fetch: createFakeService(answers()).fetch, storage: () => null }
+    await start('OnRampProviders', <OnRampProvidersView />, { features: { onramp: ['other'] }, env })
+    await settled(() => expect(view.names()).toEqual(['Other']))
+  })
+
+  it('[S8.56] are none where nobody can be asked; sample rates can be looked at', async () => {
+    await start('FundWallet', <FundWalletView />)
+    service.answers['GET /v1/onramp/options'] = 503
+    await view.render(<OnRampProvidersView />)
+    await settled(() => expect(text()).toContain('Nobody can be asked now'))
+    await view.press('sample rates')
+    expect(shown()).toBe('OnRampAmount')
+    await view.render(<OnRampAmountView />)
+    await type('100')
+    await settled(() =>
+      expect([text(), button().disabled, button().textContent]).toEqual([
+        expect.stringContaining('Sample rates'),
+        true,
+        'Sample rates cannot be bought',
+      ]),
+    )
+    expect(service.asked).not.toContain('POST /v1/onramp/quote')
+  })
+
+  it('say why the service refuses, and ask again', async () => {
+    await start('FundWallet', <FundWalletView />)
+    Object.assign(service.answers, { 'GET /v1/onramp/options': 403 })
+    await view.render(<OnRampProvidersView />)
+    await settled(() =>
+      expect(view.element.querySelector('[role=alert]')?.textContent).toContain('The service refused it'),
+    )
+    Object.assign(service.answers, answers())
+    await view.press('Try again')
+    await settled(() => expect(view.names()).toContain('Other'))
+  })
+})
+
+describe('the amount', () => {
+  beforeEach(async () => {
+    await start('OnRampProviders', <OnRampProvidersView />)
+    await settled(() => expect(view.names()).toContain('Other'))
+    await view.press('Sandbox')
+    await follow()
+  })
+
+  it.each([
+    ['', 'Enter an amount'],
+    ['1e3', 'Use digits and a point, as in 99.50'],
+    ['9.99', 'At least 10 USD'],
+    ['9000.01', 'At most 9000 USD'],
+  ])('%o: the one button says what is missing: %s', async (amount, words) => {
+    await type(amount)
+    expect([button().textContent, button().disabled, service.asked.includes('POST /v1/onramp/quote')]).toEqual([
+      words,
+      true,
+      false,
+    ])
+  })
+
+  it('is quoted when the visitor pauses, with who delivers what where, and what it costs', async () => {
+    await typeText(field(), '600')
+    expect(button().textContent).toBe('Getting a price…')
+    await clock.advance(500)
+    await settled(() => expect(button().disabled).toBe(false))
+    expect(button().textContent).toBe('Buy at Sandbox Pay')
+    expect(view.element.querySelector('output')?.textContent).toBe('0.041234')
+    const lines = [...view.element.querySelectorAll('.terms > div')].map((line) => line.textContent)
+    expect(lines).toEqual([
+      'ProviderSandbox Pay',
+      'NetworkEthereum',
+      'Pay byBank account',
+      'Provider fee1 USD',
+      'Network fee0.50 USD',
+      'You pay in total100 USD',
+    ])
+  })
+
+  it('is one of four by a press', async () => {
+    await view.press('250')
+    expect([field().value, view.element.querySelector('[aria-pressed=true]')?.textContent]).toEqual(['250', '250 USD'])
+  })
+
+  it('is of another currency, paid with another', async () => {
+    await type('100')
+    const [payment, purchase] = [...view.element.querySelectorAll('select')]
+    const choose = (select: HTMLSelectElement | undefined, value: string) =>
+      act(async () => {
+        if (select) select.value = value
+        select?.dispatchEvent(new Event('change', { bubbles: true }))
+      })
+    await choose(payment, 'EUR')
+    await choose(purchase, 'OPT')
+    const { onramp } = world.modal.getState()
+    expect([onramp?.paymentCurrency.id, onramp?.purchaseCurrency.id]).toEqual(['EUR', 'OPT'])
+  })
+
+  it('[S8.56] cannot be bought at a sample rate', async () => {
+    service.answers['POST /v1/onramp/quote'] = new TypeError('fetch failed')
+    await type('100')
+    await settled(() => expect(text()).toContain('nobody sells at them'))
+    expect([button().disabled, button().textContent]).toEqual([true, 'Sample rates cannot be bought'])
+    await act(async () => view.element.querySelector('form')?.requestSubmit())
+    expect([popups, shown()]).toEqual([[], 'OnRampAmount'])
+  })
+
+  it('tells why there is no quote', async () => {
+    service.answers['POST /v1/onramp/quote'] = 400
+    await type('100')
+    await settled(() => expect(view.element.querySelector('[role=alert]')?.textContent).toContain('refused'))
+    expect(button().disabled).toBe(true)
+  })
+})
+
+describe('a purchase', () => {
+  async function buy(): Promise<void> {
+    await start('OnRampProviders', <OnRampProvidersView />)
+    await settled(() => expect(view.names()).toContain('Other'))
+    await view.press('Sandbox')
+    await follow()
+    await type('100')
+    await settled(() => expect(button().disabled).toBe(false))
+    await view.press('Buy at Sandbox Pay')
+    expect(shown()).toBe('BuyInProgress')
+    await follow()
+  }
+
+  it('[S2.6] opens the window with the press, says that it waits, and when the funds have come', async () => {
+    await buy()
+    await settled(() => expect(text()).toContain('Continue at Sandbox Pay'))
+    expect([popups, view.names()]).toEqual([[{ visited: [page] }], ['Open the window again', 'Copy link', 'Cancel']])
+    service.answers[`GET /v1/account/${address}/balance`] = holding('1.04')
+    await clock.advance(5_000)
+    await settled(() =>
+      expect(view.element.querySelector('[role=status]')?.textContent).toContain('Your ETH has arrived'),
+    )
+    await view.press('Done')
+    expect([shown(), world.modal.getState().onramp?.step]).toEqual(['Account', 'loading'])
+  })
+
+  it('opens its window again', async () => {
+    await buy()
+    await settled(() => expect(view.names()).toContain('Open the window again'))
+    await view.press('Open the window again')
+    expect(popups.map(({ visited }) => visited)).toEqual([[page], [page]])
+  })
+
+  it('has a link where the browser blocks the window, which tells the provider nothing of the page', async () => {
+    isBlocked = true
+    await buy()
+    await settled(() => expect(text()).toContain('Your browser blocked the window'))
+    const link = view.element.querySelector('a')
+    expect([link?.getAttribute('href'), link?.target, link?.rel]).toEqual([page, '_blank', 'noopener noreferrer'])
+  })
+
+  it('tells what failed, and tries again', async () => {
+    await start('OnRampProviders', <OnRampProvidersView />)
+    service.answers['POST /v1/generators/onrampurl'] = { url: 'javascript:alert(1)' }
+    await settled(() => expect(view.names()).toContain('Other'))
+    await view.press('Sandbox')
+    await follow()
+    await type('100')
+    await settled(() => expect(button().disabled).toBe(false))
+    await view.press('Buy at Sandbox Pay')
+    await follow()
+    await settled(() => expect(text()).toContain('a page that is not safe to open'))
+    expect(view.element.querySelector('a')).toBeNull()
+    Object.assign(service.answers, answers())
+    await view.press('Try again')
+    await settled(() => expect(text()).toContain('Continue at Sandbox Pay'))
+  })
+
+  it('is left by Cancel, back to the amount', async () => {
+    await buy()
+    await settled(() => expect(view.names()).toContain('Cancel'))
+    await view.press('Cancel')
+    expect([shown(), world.modal.getState().onramp?.step]).toEqual(['OnRampAmount', 'choosing'])
+    expect(world.modal.getState().toast).toBeUndefined()
+  })
+
+  it.each([
+    ['goes back', 'OnRampAmount', () => goBack(world.modal)],
+    ['closes the modal', undefined, () => close(world.modal)],
+  ] as const)(
+    '[S2.6] goes on where the visitor %s: a notice says so, and another that the funds have come',
+    async (_, to, leave) => {
+      await buy()
+      await settled(() => expect(text()).toContain('Continue at Sandbox Pay'))
+      await act(async () => leave())
+      const said = () => world.modal.getState().toast?.message
+      expect(said()).toEqual({ text: 'Your purchase goes on at Sandbox Pay' })
+      if (to) {
+        expect(shown()).toBe(to)
+        await follow()
+      }
+      service.answers[`GET /v1/account/${address}/balance`] = holding('1.04')
+      await clock.advance(5_000)
+      await settled(() => expect(said()).toEqual({ text: 'Your ETH has arrived' }))
+    },
+  )
+
+  it('is none where the view is opened by itself', async () => {
+    await start('BuyInProgress', <BuyInProgressView />)
+    await view.press('Choose a provider')
+    expect(shown()).toBe('OnRampProviders')
+  })
+})

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { sharedTexts } from '../../i18n/messages/shared.js'
+import { toPhoneTexts } from './MobilePanel.js'
+import { pairingTexts } from './messages.js'
+import type { Opening } from './useOpening.js'
+
+const texts = { ...pairingTexts, ...sharedTexts }
+
+const statuses: readonly Opening['status'][] = ['ready', 'opening', 'opened', 'failed']
+
+describe('what is said about the app that is to open', () => {
+  it('in every situation', () => {
+    const rows = statuses.flatMap((status) =>
+      [true, false].map((hasWallet) => {
+        const { title, open } = toPhoneTexts({ opening: { status, way: 0 }, hasWallet, hasCode: true, ways: 2 })
+        return [status, hasWallet ? 'a wallet' : 'any wallet', texts[title], texts[open]].join(' | ')
+      }),
+    )
+    expect(rows).toMatchInlineSnapshot(`
+      [
+        "ready | a wallet | Continue in {wallet} | Open {wallet}",
+        "ready | any wallet | Choose a wallet app | Choose a wallet app",
+        "opening | a wallet | Continue in {wallet} | Open {wallet}",
+        "opening | any wallet | Choose a wallet app | Choose a wallet app",
+        "opened | a wallet | Waiting for {wallet} | Open {wallet} again",
+        "opened | any wallet | Waiting for {wallet} | Choose a wallet app",
+        "failed | a wallet | Could not open {wallet} | Open {wallet}",
+        "failed | any wallet | Could not open {wallet} | Choose a wallet app",
+      ]
+    `)
+  })
+
+  it('before there is a code nothing else is true yet', () => {
+    for (const status of statuses)
+      expect(toPhoneTexts({ opening: { status, way: 0 }, hasWallet: true, hasCode: false, ways: 0 })).toMatchObject({
+        text: 'phonePreparing',
+      })
+  })
+
+  it('without a way to the app it is the link that helps', () => {
+    for (const status of statuses)
+      expect(toPhoneTexts({ opening: { status, way: 0 }, hasWallet: true, hasCode: true, ways: 0 })).toMatchObject({
+        title: 'phoneByHand',
+      })
+  })
+})

@@ -1,0 +1,71 @@
+import type { Network, PayOption, PayState } from '@latchkey/core'
+import { type ReactElement, useId } from 'react'
+import { useLocale, useTexts } from '../../hooks/useShell.js'
+import { toFeeText } from '../../i18n/amounts.js'
+import { type Fact, Facts } from '../../primitives/Facts.js'
+import { Tile } from '../../primitives/Tile.js'
+import { payTexts } from './messages.js'
+
+type PayOptionsProps = {
+  readonly pay: PayState
+  readonly networks: readonly Network[]
+  readonly onChoose: (index: number) => void
+}
+
+/** The assets and networks that the app takes. */
+export function PayOptions({ pay, networks, onChoose }: PayOptionsProps): ReactElement {
+  const t = useTexts(payTexts)
+  const name = useId()
+  return (
+    <fieldset className="payoptions">
+      <legend className="group">{t('payWith')}</legend>
+      {pay.options.map(({ token, amount }, index) => {
+        const network = networks.find(({ caipNetworkId }) => caipNetworkId === token.caipNetworkId)
+        return (
+          <label className="row" part="row" key={`${token.caipNetworkId}:${token.address ?? ''}:${amount}`}>
+            <Tile name={token.symbol} src={token.iconUrl} round />
+            <span className="t">
+              <b>
+                <bdi>
+                  {amount} {token.symbol}
+                </bdi>
+              </b>
+              <small>
+                <bdi>{network?.name ?? token.caipNetworkId}</bdi>
+              </small>
+            </span>
+            <input type="radio" name={name} checked={index === pay.selected} onChange={() => onChoose(index)} />
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+type PayFactsProps = {
+  readonly pay: PayState
+  readonly option: PayOption
+  readonly network: Network | undefined
+  /** The account that pays, once one is connected. */
+  readonly from: string | undefined
+}
+
+/** The payer, the recipient, the network and the fees of a payment. */
+export function PayFacts({ pay, option, network, from }: PayFactsProps): ReactElement {
+  const t = useTexts(payTexts)
+  const locale = useLocale()
+  const { fee } = pay
+  const native = network?.nativeCurrency
+  const toFee = (): string => {
+    if (fee.status === 'ready' && native)
+      return t('payFeeAtMost', { amount: toFeeText(fee.value, native.decimals, locale), symbol: native.symbol })
+    return t(fee.status === 'failed' ? 'payFeeUnknown' : 'payFeeLoading')
+  }
+  const facts: readonly Fact[] = [
+    ...(from === undefined ? [] : [{ name: t('payFrom'), value: from, isAddress: true }]),
+    { name: t('payTo'), value: option.recipient, isAddress: true },
+    { name: t('payNetwork'), value: network?.name ?? option.token.caipNetworkId },
+    ...(from === undefined ? [] : [{ name: t('payFee'), value: toFee() }]),
+  ]
+  return <Facts facts={facts} />
+}

@@ -1,0 +1,86 @@
+import type { ModalState, PayState } from '@latchkey/core'
+import { getAccount } from '@latchkey/core/controllers/account'
+import { close } from '@latchkey/core/controllers/shell'
+import { getPayOption, payAgain } from '@latchkey/core/internal'
+import { type ReactElement, useCallback } from 'react'
+import { useNetworkById } from '../../hooks/networks.js'
+import { useHoldings } from '../../hooks/useHoldings.js'
+import { useModalState } from '../../hooks/useModalState.js'
+import { useShell, useTexts } from '../../hooks/useShell.js'
+import { toActErrorKey } from '../../i18n/errorKeys.js'
+import { transferTexts } from '../../i18n/messages/shared.js'
+import { EndedStep } from '../../primitives/Empty.js'
+import { Outcome, OutcomeButtons, type OutcomeProps, toTransactionLink } from '../../primitives/Outcome.js'
+import { payTexts } from './messages.js'
+import { PayChoice } from './PayChoice.js'
+
+const selectPay = ({ pay }: ModalState): PayState | undefined => pay
+
+/** The requested payment, then its outcome. */
+export function PayView(): ReactElement {
+  const { modal } = useShell()
+  const t = useTexts(payTexts)
+  const pay = useModalState(selectPay)
+  useHoldings()
+  if (!pay)
+    return (
+      <EndedStep
+        title={t('payNothing')}
+        text={t('payNothingText')}
+        action={t('payClose')}
+        onAction={() => close(modal)}
+      />
+    )
+  return pay.step === 'choice' ? <PayChoice pay={pay} /> : <PayOutcome pay={pay} />
+}
+
+const texts = { ...payTexts, ...transferTexts } as const
+
+/** The outcome of a payment. */
+function PayOutcome({ pay }: { readonly pay: PayState }): ReactElement {
+  const { modal } = useShell()
+  const t = useTexts(texts)
+  const option = getPayOption(pay)
+  const wallet = useModalState(
+    useCallback(
+      (state: ModalState) => getAccount(state, option?.namespace).connectedWalletInfo?.name ?? '',
+      [option?.namespace],
+    ),
+  )
+  const network = useNetworkById(option?.token.caipNetworkId)
+  const { step, hash, error } = pay
+  const href = toTransactionLink(network, hash)
+  const toTexts = (): Pick<OutcomeProps, 'kind' | 'title' | 'text'> => {
+    if (step === 'sending') return { kind: 'busy', title: t('payWaitingTitle', { wallet }), text: t('payWaitingText') }
+    if (step === 'confirming') return { kind: 'busy', title: t('payConfirmingTitle'), text: t('payConfirmingText') }
+    if (step === 'looking') return { kind: 'busy', title: t('lookTitle'), text: t('lookText') }
+    if (step === 'lost') return { kind: 'unknown', title: t('lookLostTitle'), text: t('lookLostText') }
+    if (step === 'void') return { kind: 'unknown', title: t('lookVoidTitle'), text: t('lookVoidText') }
+    if (step === 'timedOut') return { kind: 'unknown', title: t('payUnknownTitle'), text: t('payUnknownText') }
+    if (step === 'failed' && hash)
+      return { kind: 'bad', title: t('payFailedTitle'), text: t('payFailedText', { details: error?.details ?? '' }) }
+    if (step === 'failed')
+      return { kind: 'bad', title: t(toActErrorKey(error?.code ?? 'ABORTED')), text: t('payEndedText') }
+    const { amount = '', token } = option ?? {}
+    return { kind: 'good', title: t('payDoneTitle'), text: t('payDoneText', { amount, symbol: token?.symbol ?? '' }) }
+  }
+  return (
+    <Outcome
+      {...toTexts()}
+      link={
+        href ? { href, text: t('payExplorer', { explorer: network?.blockExplorers?.default.name ?? '' }) } : undefined
+      }
+    >
+      <OutcomeButtons
+        step={step}
+        transferId={pay.transferId}
+        again={{ text: t('lookPayAgain'), onClick: () => void payAgain(modal) }}
+        done={
+          step === 'sending'
+            ? undefined
+            : { text: t(step === 'done' ? 'payDone' : 'payClose'), onClick: () => close(modal) }
+        }
+      />
+    </Outcome>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ModalState, Network } from '@latchkey/core'
+import { getAccount } from '@latchkey/core/controllers/account'
+import { getNetworkState } from '@latchkey/core/controllers/network'
+import type { ReactElement } from 'react'
+import { useModalState } from '../../hooks/useModalState.js'
+import { useTexts } from '../../hooks/useShell.js'
+import { NetworkTile } from '../../primitives/NetworkTile.js'
+import { NotConnected } from '../../primitives/ViewStates.js'
+import { receiveTexts } from './messages.js'
+
+const selectAddress = (state: ModalState): string | undefined => getAccount(state).address
+
+/** The networks on which the address can receive funds. */
+export function WalletCompatibleNetworksView(): ReactElement {
+  const t = useTexts(receiveTexts)
+  const address = useModalState(selectAddress)
+  const networks = useModalState(selectNetworks)
+  if (!address) return <NotConnected namespace={undefined} />
+  return (
+    <div className="body">
+      <p className="lead muted" dir="auto">
+        {t('compatibleText')}
+      </p>
+      <ul className="list still">
+        {networks.map((network) => (
+          <li className="row" part="row" key={network.caipNetworkId}>
+            <NetworkTile network={network} />
+            <span className="t">
+              <b>
+                <bdi>{network.name}</bdi>
+              </b>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The networks of the active namespace that the wallet has approved. */
+function selectNetworks(state: ModalState): readonly Network[] {
+  const { activeNamespace, networks } = state
+  const { approvedCaipNetworkIds: approved } = getNetworkState(state)
+  return networks.filter(
+    ({ chainNamespace, caipNetworkId }) =>
+      chainNamespace === activeNamespace && (approved?.includes(caipNetworkId) ?? true),
+  )
+}

@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { connect, disconnect } from '@latchkey/core/controllers/connection'
+import { open } from '@latchkey/core/controllers/shell'
+import { getRoute } from '@latchkey/core/internal'
+import jsQR from 'jsqr'
+import { act } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'
+import { rasterisePath } from '../../testing/rasterisePath.js'
+import { type RenderedView, renderView } from '../../testing/renderView.js'
+import { WalletCompatibleNetworksView } from './WalletCompatibleNetworksView.js'
+import { WalletReceiveView } from './WalletReceiveView.js'
+
+const address = 'eip155-Firefly-eoa'
+
+let world: FakeWorld
+let view: RenderedView
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  world = createFakeWorld()
+  await connect(world.modal, { connectorId: world.wallets.eip155.connector.meta.id })
+  open(world.modal, { view: 'WalletReceive' })
+})
+
+afterEach(() => {
+  view.unmount()
+  world.modal.destroy()
+})
+
+it('shows the address as a code that readers understand', async () => {
+  view = await renderView(world.modal, <WalletReceiveView />)
+  const code = await vi.waitFor(() =>
+    act(async () => {
+      const svg = view.element.querySelector('.qr > svg')
+      if (!svg) throw new Error('There is no code yet.')
+      return svg
+    }),
+  )
+  const size = Number(code.getAttribute('viewBox')?.split(' ')[2])
+  const { data, width } = rasterisePath(code.querySelector('path')?.getAttribute('d') ?? '', { size, scale: 4 })
+  expect(jsQR(data, width, width)?.data).toBe(address)
+  expect(view.element.querySelector('.qr')?.getAttribute('aria-label')).toBe(`Code of your address ${address}`)
+})
+
+it('copies the whole address', async () => {
+  const writeText = vi.fn(async () => undefined)
+  vi.spyOn(world.modal.env, 'window').mockReturnValue({ navigator: { clipboard: { writeText } } } as never)
+  view = await renderView(world.modal, <WalletReceiveView />)
+  await view.press('Copy address')
+  expect(writeText).toHaveBeenCalledWith(address)
+  // what tells of it comes by a file of its own
+  await expect.poll(() => world.modal.getState().toast?.message).toEqual({ code: 'ADDRESS_COPIED' })
+})
+
+it('says on which networks the address can be paid, and on no others', async () => {
+  view = await renderView(world.modal, <WalletReceiveView />)
+  await view.press('Networks that can be used')
+  expect(getRoute(world.modal.getState()).view).toBe('WalletCompatibleNetworks')
+  await view.render(<WalletCompatibleNetworksView />)
+  expect([...view.element.querySelectorAll('li')].map((row) => row.querySelector('b')?.textContent)).toEqual([
+    'Ethereum',
+    'OP Mainnet',
+  ])
+})
+
+it('offers to connect where the wallet is gone', async () => {
+  view = await renderView(world.modal, <WalletReceiveView />)
+  await act(() => disconnect(world.modal, { keepView: true }))
+  expect(view.names()).toEqual(['Connect'])
+})

@@ -1,0 +1,72 @@
+import { type AccountState, type ModalState, type Network, toShortAddress } from '@latchkey/core'
+import { getAccount } from '@latchkey/core/controllers/account'
+import { getNetworkState } from '@latchkey/core/controllers/network'
+import { push } from '@latchkey/core/controllers/shell'
+import type { ReactElement } from 'react'
+import { useCopyAddress } from '../../hooks/useCopyAddress.js'
+import { useModalState } from '../../hooks/useModalState.js'
+import { useShell, useTexts } from '../../hooks/useShell.js'
+import { Icon } from '../../primitives/Icon.js'
+import { NetworkTile } from '../../primitives/NetworkTile.js'
+import { QrCode } from '../../primitives/QrCode.js'
+import { Row } from '../../primitives/Row.js'
+import { IconTile } from '../../primitives/Tile.js'
+import { NotConnected } from '../../primitives/ViewStates.js'
+import { receiveTexts } from './messages.js'
+
+const selectAccount = (state: ModalState): AccountState => getAccount(state)
+const selectNetwork = (state: ModalState): Network | undefined => getNetworkState(state).caipNetwork
+
+/** The user's address: as a QR code, to copy, and the networks that it works on. */
+export function WalletReceiveView(): ReactElement {
+  const { modal, prepareView } = useShell()
+  const t = useTexts(receiveTexts)
+  const copy = useCopyAddress()
+  const { address, namespace, profileName } = useModalState(selectAccount)
+  const network = useModalState(selectNetwork)
+  if (!address) return <NotConnected namespace={namespace} />
+  return (
+    <div className="body">
+      <p className="lead muted" dir="auto">
+        {t('receiveText')}
+      </p>
+      <QrCode
+        text={address}
+        label={t('receiveCode', { address })}
+        mark={network ? <NetworkTile network={network} /> : null}
+      />
+      <p className="own">
+        {profileName && (
+          <b>
+            <bdi>{profileName}</bdi>
+          </b>
+        )}
+        <bdi className="muted" title={address}>
+          {toShortAddress(address)}
+        </bdi>
+      </p>
+      <button
+        className="btn"
+        part="button primary"
+        data-kind="primary"
+        type="button"
+        onClick={() => void copy(address)}
+      >
+        <Icon name="copy" />
+        {t('receiveCopy')}
+      </button>
+      <Row
+        title={t('receiveNetworks')}
+        detail={t('receiveNetworksText')}
+        mark={
+          <IconTile>
+            <Icon name="network" />
+          </IconTile>
+        }
+        end={<Icon name="next" flip />}
+        onIntent={() => prepareView('WalletCompatibleNetworks')}
+        onClick={() => push(modal, { view: 'WalletCompatibleNetworks', params: undefined })}
+      />
+    </div>
+  )
+}

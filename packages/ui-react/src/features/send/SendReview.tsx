@@ -1,0 +1,86 @@
+import type { ModalState, SendProblem, SendState } from '@latchkey/core'
+import { goBack } from '@latchkey/core/controllers/shell'
+import { getSendProblem, submitSend } from '@latchkey/core/internal'
+import type { ReactElement } from 'react'
+import { useNetworkById } from '../../hooks/networks.js'
+import { useModalState } from '../../hooks/useModalState.js'
+import { useLocale, useShell, useTexts } from '../../hooks/useShell.js'
+import { toFeeText, toNumberText, toWorth } from '../../i18n/amounts.js'
+import { toActErrorKey } from '../../i18n/errorKeys.js'
+import { EarlierTransfer } from '../../primitives/EarlierTransfer.js'
+import { type Fact, Facts } from '../../primitives/Facts.js'
+import { Tile } from '../../primitives/Tile.js'
+import { sendTexts } from './messages.js'
+
+const selectProblem = (state: ModalState): SendProblem | undefined => getSendProblem(state)
+
+/** The review of a transfer. Addresses are shown in full, because two may begin and end alike. */
+export function SendReview({ send }: { readonly send: SendState }): ReactElement {
+  const { modal } = useShell()
+  const t = useTexts(sendTexts)
+  const locale = useLocale()
+  const problem = useModalState(selectProblem)
+  const network = useNetworkById(send.caipNetworkId)
+  const { token, amount, address, receiver, fee } = send
+  const native = network?.nativeCurrency
+  const to = receiver.status === 'ready' ? receiver : undefined
+  const facts: readonly Fact[] = [
+    { name: t('sendFrom'), value: address, isAddress: true },
+    { name: t('sendTo'), value: to?.name ? `${to.name} ${to.address}` : to?.address, isAddress: true },
+    { name: t('sendNetwork'), value: network?.name ?? send.caipNetworkId },
+    {
+      name: t('sendFee'),
+      value:
+        fee.status === 'ready' && native
+          ? t('sendFeeAtMost', { amount: toFeeText(fee.value, native.decimals, locale), symbol: native.symbol })
+          : t(fee.status === 'failed' ? 'sendFeeUnknown' : 'sendFeeLoading'),
+    },
+  ]
+  const toErrorText = (): string => {
+    if (send.error) return t(toActErrorKey(send.error.code))
+    if (problem === 'noFeeMoney') return t('sendNoFeeMoney', { symbol: native?.symbol ?? '' })
+    if (problem === 'tooLittle') return t('send_tooLittle')
+    if (fee.status !== 'failed') return ''
+    const { code, details = '' } = fee.error
+    return code === 'TRANSACTION_REJECTED' || code === 'INVALID_PARAMS'
+      ? t('sendWouldFail', { details })
+      : t('sendFeeFailed')
+  }
+  return (
+    <div className="body">
+      <div className="sending">
+        <Tile name={token?.symbol ?? ''} src={token?.iconUrl} round />
+        <p>
+          <bdi>
+            {toNumberText(amount, locale)} {token?.symbol}
+          </bdi>
+        </p>
+        {token?.price !== undefined && (
+          <p className="muted" dir="ltr">
+            {toWorth(amount, token.price, locale)}
+          </p>
+        )}
+      </div>
+      <Facts facts={facts} />
+      <EarlierTransfer sender={send} />
+      <p className="sendfault" role="alert" dir="auto">
+        {toErrorText()}
+      </p>
+      <div className="sendchoice">
+        <button className="btn" part="button" type="button" onClick={() => goBack(modal)}>
+          {t('cancel')}
+        </button>
+        <button
+          className="btn"
+          part="button primary"
+          data-kind="primary"
+          type="button"
+          disabled={problem !== undefined}
+          onClick={() => void submitSend(modal)}
+        >
+          {t('sendNow')}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import type { ModalState, TokenBalance } from '@latchkey/core'
+import { goBack } from '@latchkey/core/controllers/shell'
+import { getTokens, setSendToken } from '@latchkey/core/internal'
+import { type ReactElement, useDeferredValue, useState } from 'react'
+import { useHoldings } from '../../hooks/useHoldings.js'
+import { useModalState } from '../../hooks/useModalState.js'
+import { useLocale, useShell, useTexts } from '../../hooks/useShell.js'
+import { toTokenText, toUsd } from '../../i18n/amounts.js'
+import { Empty } from '../../primitives/Empty.js'
+import { Row, Tick } from '../../primitives/Row.js'
+import { SearchField } from '../../primitives/SearchField.js'
+import { Tile } from '../../primitives/Tile.js'
+import { LoadingView } from '../../primitives/ViewStates.js'
+import { sendTexts } from './messages.js'
+
+/** Shorter lists have no search field. */
+const searchFrom = 8
+
+/** The maxTokens tokens to list: others are found by searching. */
+const maxTokens = 100
+
+const selectTokens = (state: ModalState): readonly TokenBalance[] => getTokens(state, state.send?.namespace)
+const selectChosen = (state: ModalState): string | undefined => state.send?.token && toKey(state.send.token)
+const selectLoading = (state: ModalState): boolean => {
+  const namespace = state.send?.namespace ?? state.activeNamespace
+  const portfolio = namespace && state.namespaces[namespace]?.portfolio
+  return portfolio?.status === 'loading' && !portfolio.last
+}
+
+/** The tokens that the account has on its network. */
+export function WalletSendSelectTokenView(): ReactElement {
+  const { modal } = useShell()
+  const t = useTexts(sendTexts)
+  const locale = useLocale()
+  const tokens = useModalState(selectTokens)
+  const chosen = useModalState(selectChosen)
+  const isLoading = useModalState(selectLoading)
+  const [query, setQuery] = useState('')
+  const wanted = useDeferredValue(query.trim().toLowerCase())
+  useHoldings()
+  if (isLoading && tokens.length <= 1) return <LoadingView />
+  const found = tokens.filter((token) => matches(token, wanted)).slice(0, maxTokens)
+  return (
+    <div className="body">
+      {tokens.length >= searchFrom && <SearchField label={t('sendSearch')} value={query} onChange={setQuery} />}
+      <div className="list">
+        {found.map((token) => (
+          <Row
+            key={toKey(token)}
+            title={token.name}
+            detail={`${toTokenText(token.quantity.numeric, locale)} ${token.symbol}`}
+            mark={<Tile name={token.symbol} src={token.iconUrl} round />}
+            isCurrent={toKey(token) === chosen}
+            end={toKey(token) === chosen ? <Tick label={t('sendChosen')} /> : <Worth value={token.value} />}
+            onClick={() => {
+              setSendToken(modal, token)
+              goBack(modal)
+            }}
+          />
+        ))}
+      </div>
+      {found.length === 0 && <Empty icon="search" title={t('sendNoTokens')} text={t('sendNoTokensText')} />}
+    </div>
+  )
+}
+
+function Worth({ value }: { readonly value: number | undefined }): ReactElement | null {
+  const locale = useLocale()
+  return value === undefined ? null : <span className="muted">{toUsd(value.toFixed(2), locale)}</span>
+}
+
+function matches({ name, symbol, address = '' }: TokenBalance, wanted: string): boolean {
+  return [name, symbol, address].some((text) => text.toLowerCase().includes(wanted))
+}
+
+function toKey({ caipNetworkId, address = '' }: Pick<TokenBalance, 'caipNetworkId' | 'address'>): string {
+  return `${caipNetworkId}:${address.toLowerCase()}`
+}

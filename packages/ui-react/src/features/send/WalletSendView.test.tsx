@@ -1,0 +1,217 @@
+// @vitest-environment happy-dom
+import type { ModalState, Route } from '@latchkey/core'
+import { disconnect } from '@latchkey/core/controllers/connection'
+import { open } from '@latchkey/core/controllers/shell'
+import { getRoute, setMaxSendAmount } from '@latchkey/core/internal'
+import { RpcError } from '@latchkey/core/plugin'
+import { act, type ReactElement } from 'react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useModalState } from '../../hooks/useModalState.js'
+import { createFakePurse, type FakePurse, receiver, testHash } from '../../testing/createFakePurse.js'
+import { testAddress } from '../../testing/fakeChain.js'
+import { type RenderedView, renderView } from '../../testing/renderView.js'
+import { typeText } from '../../testing/typeText.js'
+import { WalletSendPreviewView } from './WalletSendPreviewView.js'
+import { WalletSendSelectTokenView } from './WalletSendSelectTokenView.js'
+import { WalletSendView } from './WalletSendView.js'
+
+// what is awaited below are answers, not files
+beforeAll(async () => {
+  const { modal } = await createFakePurse()
+  await setMaxSendAmount(modal)
+  modal.destroy()
+})
+
+let purse: FakePurse
+let view: RenderedView
+
+/** Shows the view that is asked for, as the router does. */
+function Routed(): ReactElement | null {
+  const route = useModalState(selectRoute)
+  if (route.view === 'WalletSend') return <WalletSendView params={route.params} />
+  if (route.view === 'WalletSendSelectToken') return <WalletSendSelectTokenView />
+  return route.view === 'WalletSendPreview' ? <WalletSendPreviewView /> : null
+}
+
+const selectRoute = (state: ModalState): Route => getRoute(state)
+
+async function begin(params?: { readonly amount?: string; readonly to?: string }): Promise<void> {
+  open(purse.modal, { view: 'WalletSend', arguments: params })
+  view = await renderView(purse.modal, <Routed />)
+  await settled()
+}
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  purse = await createFakePurse()
+})
+
+afterEach(() => {
+  view.unmount()
+  purse.modal.destroy()
+})
+
+const settled = (): Promise<void> => act(() => new Promise<void>((resolve) => setTimeout(resolve)))
+
+const field = (label: string): HTMLInputElement => {
+  const found = [...view.element.querySelectorAll('label')].find(({ textContent }) => textContent === label)
+  return view.element.querySelector(`[id="${found?.htmlFor}"]`) as HTMLInputElement
+}
+
+const button = (): HTMLButtonElement => view.element.querySelector('[data-kind=primary]') as HTMLButtonElement
+
+const text = (): string => view.element.textContent ?? ''
+
+const alert = (): string => view.element.querySelector('[role=alert]')?.textContent ?? ''
+
+const shown = (): string => getRoute(purse.modal.getState()).view
+
+const fill = async (amount: string, to = receiver): Promise<void> => {
+  await typeText(field('Amount'), amount)
+  await typeText(field('To'), to)
+  await settled()
+}
+
+const press = async (name: string): Promise<void> => {
+  await view.press(name)
+  await settled()
+}
+
+describe('the form', () => {
+  it('says the first thing that is missing on its one button', async () => {
+    await begin()
+    const told = async (label: string, text: string) => {
+      await typeText(field(label), text)
+      await settled()
+      return [button().textContent, button().disabled]
+    }
+    expect([button().textContent, button().disabled]).toEqual(['Add amount', true])
+    expect(await told('Amount', '1,5')).toEqual(['Amount is not valid', true])
+    expect(await told('Amount', '1.6')).toEqual(['Insufficient funds', true])
+    expect(view.names()).toContain('Fund wallet')
+    expect(await told('Amount', '1.5')).toEqual(['Add address', true])
+    expect(await told('To', 'ada')).toEqual(['Invalid address', true])
+    expect(field('To').getAttribute('aria-invalid')).toBe('true')
+    expect(await told('To', receiver)).toEqual(['Preview send', false])
+  })
+
+  it('takes all there is but for the fee', async () => {
+    await begin()
+    expect(text()).toContain('Balance 1.5 ETH')
+    await press('Max')
+    expect(field('Amount').value).toBe('1.499979')
+    purse.fee = new Error('down')
+    await press('Max')
+    expect([field('Amount').value, text()]).toEqual(['1.499979', expect.stringContaining('The fee could not be read')])
+  })
+
+  it('lets a token be chosen', async () => {
+    await begin()
+    await press('Token: ETH. Choose another')
+    expect([shown(), view.names()]).toEqual(['WalletSendSelectToken', ['Ether 1.5 ETH Chosen']])
+    await press('Ether')
+    expect(shown()).toBe('WalletSend')
+  })
+
+  it('shows what open has given, and does not let it be changed', async () => {
+    await begin({ amount: '0.25', to: receiver })
+    expect([field('Amount').value, field('Amount').readOnly]).toEqual(['0.25', true])
+    expect([field('To').value, field('To').readOnly]).toEqual([receiver, true])
+    expect(view.names()).not.toContain('Max')
+    expect(button().textContent).toBe('Preview send')
+  })
+
+  it('asks for a wallet where none is connected', async () => {
+    await disconnect(purse.modal)
+    await begin()
+    expect(text()).toContain('No wallet connected')
+    await press('Connect')
+    expect(shown()).toBe('Connect')
+  })
+})
+
+describe('the preview', () => {
+  const review = async (): Promise<void> => {
+    await begin()
+    await fill('1.25')
+    await press('Preview send')
+  }
+
+  it('says who sends what to whom, where, and what it costs; addresses in full', async () => {
+    await review()
+    const facts = [...view.element.querySelectorAll('dd')].map(({ textContent }) => textContent)
+    expect(text()).toContain('1.25 ETH')
+    expect(facts).toEqual([testAddress, receiver, 'Testnet One', 'at most 0.000021 ETH'])
+  })
+
+  it('goes back to the form as it was', async () => {
+    await review()
+    await press('Cancel')
+    expect([shown(), field('Amount').value, field('To').value]).toEqual(['WalletSend', '1.25', receiver])
+  })
+
+  it('says why it cannot be sent', async () => {
+    purse.fee = new RpcError(-32003, 'TRANSACTION_REJECTED', { details: 'It would revert.' })
+    await review()
+    expect([alert(), button().disabled]).toEqual(['This transfer would fail: It would revert.', true])
+  })
+
+  it('waits for the wallet, for the network, and says that it has arrived', async () => {
+    await review()
+    await press('Send')
+    expect(text()).toContain('Confirm in Purse')
+    await act(async () => purse.sendings[0]?.open.resolve(testHash))
+    await settled()
+    expect(text()).toContain('On its way')
+    const link = view.element.querySelector('a')
+    expect([link?.textContent, link?.href, link?.rel]).toEqual([
+      'View on Scan',
+      `https://scan.example/tx/${testHash}`,
+      'noopener noreferrer',
+    ])
+    await act(async () => purse.outcomes[0]?.resolve({ status: 'confirmed' }))
+    await settled()
+    expect(view.element.querySelector('[role=status]')?.textContent).toContain('1.25 ETH have arrived at 0x7099…79C8.')
+    await press('Done')
+    expect(shown()).toBe('Account')
+  })
+
+  it('stays where the visitor says no in the wallet', async () => {
+    await review()
+    await press('Send')
+    await act(async () => purse.sendings[0]?.open.reject({ code: 4001 }))
+    await settled()
+    expect([alert(), button().textContent, button().disabled]).toEqual(['Declined in your wallet', 'Send', false])
+  })
+
+  it('says after an error without a name that it may have been sent, and offers no second one', async () => {
+    await review()
+    await press('Send')
+    await act(async () => purse.sendings[0]?.open.reject(new TypeError('x is undefined')))
+    await settled()
+    expect(text()).toContain("We couldn't find out")
+    expect(purse.modal.getState().send).toMatchObject({
+      step: 'lost',
+      error: { code: 'OUTCOME_UNKNOWN', details: 'x is undefined' },
+    })
+    expect(text()).not.toContain('Send again')
+  })
+
+  it('says what the network refuses', async () => {
+    await review()
+    await press('Send')
+    await act(async () => purse.sendings[0]?.open.resolve(testHash))
+    await settled()
+    await act(async () => purse.outcomes[0]?.resolve({ status: 'failed', reason: 'out of gas' }))
+    await settled()
+    expect(text()).toContain('The network did not carry it out: out of gas')
+  })
+
+  it('that is opened by itself leads to the form', async () => {
+    await begin()
+    await act(async () => open(purse.modal, { view: 'WalletSendPreview' }))
+    expect(text()).toContain('Nothing to review')
+    await press('Send')
+    expect(shown()).toBe('WalletSend')
+  })
+})

@@ -1,0 +1,104 @@
+import type { ModalState, SendFormProblem, SendState } from '@latchkey/core'
+import { getConnection } from '@latchkey/core/controllers/connection'
+import { push } from '@latchkey/core/controllers/shell'
+import { getSendFormProblem, reviewSend, setSendReceiver, startSend } from '@latchkey/core/internal'
+import { type FormEvent, type ReactElement, useCallback, useEffect, useState } from 'react'
+import type { ViewProps } from '../../defineView.js'
+import { useHoldings } from '../../hooks/useHoldings.js'
+import { useModalState } from '../../hooks/useModalState.js'
+import { useShell, useTexts } from '../../hooks/useShell.js'
+import { LoadingView, NotConnected } from '../../primitives/ViewStates.js'
+import { AmountBox } from './AmountBox.js'
+import { sendTexts } from './messages.js'
+import { ReceiverBox } from './ReceiverBox.js'
+
+const selectSend = (state: ModalState): SendState | undefined => state.send
+const selectProblem = (state: ModalState): SendFormProblem | undefined => getSendFormProblem(state)
+
+/** The form of a transfer. Its button says the first thing that is missing, and opens the preview. */
+export function WalletSendView({ params }: ViewProps<'WalletSend'>): ReactElement {
+  const { modal, prepareView } = useShell()
+  const send = useModalState(selectSend)
+  const namespace = params?.caipNetworkId?.split(':')[0] as SendState['namespace'] | undefined
+  const owner = useModalState(
+    useCallback(
+      (state: ModalState) => {
+        const connection = getConnection(state, namespace)
+        return connection && `${connection.caipNetworkId}:${connection.accounts[0].address}`
+      },
+      [namespace],
+    ),
+  )
+  const [hasFailed, setFailed] = useState(false)
+  useHoldings()
+  // another account or network starts a new form
+  useEffect(() => {
+    if (owner === undefined) return
+    startSend(modal, params).catch(() => {
+      // the wallet is disconnected: the view shows it
+    })
+  }, [modal, params, owner])
+
+  const problem = useModalState(selectProblem)
+  if (owner === undefined) return <NotConnected namespace={namespace} />
+  if (!send) return <LoadingView />
+
+  const isSending = send.step === 'sending' || send.step === 'looking'
+  const isOff = !isSending && problem !== undefined && problem !== 'noToken'
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (isSending) push(modal, { view: 'WalletSendPreview', params: undefined })
+    else if (problem === 'noToken') push(modal, { view: 'WalletSendSelectToken', params: undefined })
+    else if (!isOff) void reviewSend(modal)
+  }
+  return (
+    <form className="body" onSubmit={submit} noValidate>
+      <AmountBox
+        send={send}
+        isBad={problem === 'badAmount' || problem === 'tooLittle'}
+        hasFailed={hasFailed}
+        onFailed={setFailed}
+      />
+      <ReceiverBox send={send} onChange={(text) => setSendReceiver(modal, text)} />
+      {problem === 'tooLittle' && <FundButton />}
+      <button
+        className="btn"
+        part="button primary"
+        data-kind="primary"
+        type="submit"
+        disabled={isOff || send.tokenStatus !== 'ready'}
+        onPointerOver={() => prepareView('WalletSendPreview')}
+      >
+        <SendLabel isSending={isSending} problem={problem} />
+      </button>
+    </form>
+  )
+}
+
+type SendLabelProps = {
+  /** Whether the wallet is being asked. */
+  readonly isSending: boolean
+  readonly problem: SendFormProblem | undefined
+}
+
+/** The label of the button of the form: the first thing that is missing, or its action. */
+function SendLabel({ isSending, problem }: SendLabelProps): string {
+  const t = useTexts(sendTexts)
+  return t(isSending ? 'send_waiting' : problem ? `send_${problem}` : 'send_ready')
+}
+
+/** Leads to the ways to add funds. */
+function FundButton(): ReactElement {
+  const { modal } = useShell()
+  const t = useTexts(sendTexts)
+  return (
+    <button
+      className="btn"
+      part="button"
+      type="button"
+      onClick={() => push(modal, { view: 'FundWallet', params: undefined })}
+    >
+      {t('sendFund')}
+    </button>
+  )
+}

@@ -1,0 +1,22 @@
+import { defineFeature, type Feature } from '../../defineView.js'
+import earlierTransferStyles from '../../primitives/EarlierTransfer.css'
+import factsStyles from '../../primitives/Facts.css'
+import outcomeStyles from '../../primitives/Outcome.css'
+import searchFieldStyles from '../../primitives/SearchField.css'
+import { sendTexts } from './messages.js'
+import previewStyles from './WalletSendPreviewView.css'
+import { WalletSendPreviewView } from './WalletSendPreviewView.js'
+import { WalletSendSelectTokenView } from './WalletSendSelectTokenView.js'
+import formStyles from './WalletSendView.css'
+import { WalletSendView } from './WalletSendView.js'
+
+/** Sending tokens. */
+export const feature: Feature = defineFeature({
+  texts: sendTexts,
+  styles: earlierTransferStyles + factsStyles + outcomeStyles + searchFieldStyles + previewStyles + formStyles,
+  views: [
+    { name: 'WalletSend', title: 'sendTitle', View: WalletSendView },
+    { name: 'WalletSendSelectToken', title: 'sendTokenTitle', View: WalletSendSelectTokenView },
+    { name: 'WalletSendPreview', title: 'sendPreviewTitle', View: WalletSendPreviewView },
+  ],
+})

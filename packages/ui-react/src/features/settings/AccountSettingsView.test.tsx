@@ -1,0 +1,159 @@
+// @vitest-environment happy-dom
+import type { Accounts } from '@latchkey/core'
+import { getAccount } from '@latchkey/core/controllers/account'
+import { connect } from '@latchkey/core/controllers/connection'
+import { open } from '@latchkey/core/controllers/shell'
+import { getRoute } from '@latchkey/core/internal'
+import { FrameFailedError, FrameLoadFailedError } from '@latchkey/core/plugin'
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeEoa, fakeSmartAccount } from '../../testing/createFakeLogin.js'
+import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'
+import { type RenderedView, renderView } from '../../testing/renderView.js'
+import { AccountSettingsView } from './AccountSettingsView.js'
+
+const smartFirst: Accounts = [fakeSmartAccount, fakeEoa]
+
+const eoaFirst: Accounts = [fakeEoa, fakeSmartAccount]
+
+let world: FakeWorld
+let view: RenderedView
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  world = createFakeWorld({ isEmbedded: true })
+})
+
+afterEach(() => {
+  view.unmount()
+  world.modal.destroy()
+})
+
+const settled = (check: () => void) => vi.waitFor(() => act(async () => check()))
+
+const render = async (login: Partial<FakeWorld['login']> = {}): Promise<void> => {
+  Object.assign(world.login, { accounts: smartFirst, smartAccountNetworks: [1], ...login })
+  for (const namespace of ['solana', 'eip155'] as const)
+    await connect(world.modal, { connectorId: 'embeddedWallet', namespace })
+  open(world.modal, { view: 'AccountSettings' })
+  view = await renderView(world.modal, <AccountSettingsView />)
+}
+
+const row = (title: string): HTMLButtonElement =>
+  [...view.element.querySelectorAll<HTMLButtonElement>('.types button')].find((item) =>
+    item.textContent?.startsWith(title),
+  ) as HTMLButtonElement
+
+const current = (): string | null | undefined => view.element.querySelector('[aria-current] b')?.textContent
+
+const told = (): string => view.element.querySelector('[role=alert]')?.textContent ?? ''
+
+const announced = (): string => view.element.querySelector('.types [role=status]')?.textContent ?? ''
+
+const type = (): string | undefined => getAccount(world.modal.getState(), 'eip155').type
+
+describe('the settings of an embedded wallet', () => {
+  it('[S3.21] show which account is in use, with the address of each', async () => {
+    await render()
+    expect(view.names()).toEqual(['Edit email', 'Smart account 0x5AfE…eEEe In use', 'Standard account 0x71C7…976F'])
+    expect(current()).toBe('Smart account')
+    expect(view.element.textContent).toContain('set up on Ethereum with its first transaction')
+  })
+
+  it('[S4.14] switch to the standard account, and say that they wait and what is in use', async () => {
+    await render()
+    await view.press('Standard account')
+    expect([world.login.calls[0]?.text, announced(), row('Standard account').getAttribute('aria-busy')]).toEqual([
+      'eoa',
+      'Switching…',
+      'true',
+    ])
+    // one at a time
+    await view.press('Smart account')
+    expect(world.login.calls).toHaveLength(1)
+    await act(async () => world.login.answer('accountType', { type: 'eoa', address: fakeEoa.address }))
+    await settled(() => expect(current()).toBe('Standard account'))
+    expect([type(), announced(), row('Standard account').getAttribute('aria-busy')]).toEqual([
+      'eoa',
+      'Standard account in use',
+      null,
+    ])
+  })
+
+  it('[S6.2] switch to the smart account where the network has one', async () => {
+    await render({ accounts: eoaFirst })
+    await view.press('Smart account')
+    const { address } = fakeSmartAccount
+    await act(async () => world.login.answer('accountType', { type: 'smartAccount', address }))
+    await settled(() => expect([current(), type()]).toEqual(['Smart account', 'smartAccount']))
+  })
+
+  it('[S6.2] do not offer the smart account where the network has none', async () => {
+    await render({ accounts: eoaFirst, smartAccountNetworks: [10] })
+    expect(row('Smart account').disabled).toBe(true)
+    expect(row('Smart account').textContent).toContain('Not on Ethereum')
+  })
+
+  it.each([
+    [new FrameLoadFailedError(), 'Unable to load email login dependency'],
+    [new FrameFailedError({ message: 'The bundler does not answer' }), 'The bundler does not answer'],
+    [new Error('broken'), ''],
+  ])('[S4.14] tell of the standard account that is in use where it failed: %s', async (fault, reason) => {
+    await render({ accounts: eoaFirst })
+    await view.press('Smart account')
+    await act(async () => world.login.fail('accountType', fault))
+    await settled(() => expect(told()).toContain('Your account was not switched.'))
+    expect(told()).toContain(reason)
+    expect(told()).toContain('The standard account is in use. You can try again.')
+    expect([current(), world.modal.getState().toast]).toEqual(['Standard account', undefined])
+    await view.press('Smart account')
+    expect([told(), world.login.calls.length]).toEqual(['', 2])
+  })
+
+  it('say no more of what failed before this visit', async () => {
+    await render({ accounts: eoaFirst })
+    await view.press('Smart account')
+    await act(async () => world.login.fail('accountType', new Error('broken')))
+    await settled(() => expect(told()).not.toBe(''))
+    view.unmount()
+    view = await renderView(world.modal, <AccountSettingsView />)
+    expect(told()).toBe('')
+  })
+
+  it('lead to another email, where the login has one', async () => {
+    await render()
+    await view.press('Edit email')
+    expect(getRoute(world.modal.getState()).view).toBe('UpdateEmailWallet')
+    view.unmount()
+    world.modal.destroy()
+    world = createFakeWorld({ isEmbedded: true })
+    await render({ email: undefined, username: 'ada', socialProvider: 'x' })
+    expect(view.names()).not.toContain('Edit email')
+  })
+
+  it('lead to the wallet’s own site, in a window that knows nothing of this one', async () => {
+    world.modal.destroy()
+    world = createFakeWorld({ isEmbedded: true, accountUrl: 'https://wallet.example/account?projectId=shop' })
+    await render()
+    const link = view.element.querySelector('a')
+    expect([link?.textContent, link?.href, link?.target, link?.rel]).toEqual([
+      'Security and recoveryBrowsers, recovery phrase and export',
+      'https://wallet.example/account?projectId=shop',
+      '_blank',
+      'noopener noreferrer',
+    ])
+  })
+
+  it('lead there also who has no mailbox, as every login opens the page', async () => {
+    world.modal.destroy()
+    world = createFakeWorld({ isEmbedded: true, accountUrl: 'https://wallet.example/account?projectId=shop' })
+    await render({ email: undefined, username: 'ada', socialProvider: 'x' })
+    expect(view.element.querySelector('a')?.href).toBe('https://wallet.example/account?projectId=shop')
+  })
+
+  it('say so where no such wallet is connected', async () => {
+    open(world.modal, { view: 'AccountSettings' })
+    view = await renderView(world.modal, <AccountSettingsView />)
+    expect(view.element.textContent).toContain('Nothing to set here')
+  })
+})

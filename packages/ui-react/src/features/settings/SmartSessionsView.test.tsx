@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+import { connect, disconnect } from '@latchkey/core/controllers/connection'
+import { open } from '@latchkey/core/controllers/shell'
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createFakeClock, type FakeClock } from '../../testing/createFakeClock.js'
+import { createFakeService, type FakeService, fakeServiceUrl } from '../../testing/createFakeService.js'
+import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'
+import { type RenderedView, renderView } from '../../testing/renderView.js'
+import { toPermissionNames } from './SessionItem.js'
+import { SmartSessionsView } from './SmartSessionsView.js'
+
+const account = 'eip155:1:eip155-Firefly-eoa'
+
+const list = `GET /v1/sessions/${account}`
+
+let world: FakeWorld
+let service: FakeService
+let clock: FakeClock
+let view: RenderedView
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  clock = createFakeClock()
+  const now = clock.now() / 1_000
+  const session = (pci: string, name: string, over: object) => ({
+    pci,
+    project: { id: pci, name },
+    permissions: [{ type: 'native-token-transfer' }, { type: { custom: 'move' } }, 7],
+    expiration: now + 3_600,
+    ...over,
+  })
+  service = createFakeService({
+    [list]: {
+      pcis: [
+        session('a', 'Game', {}),
+        session('b', 'Shop', { expiration: now - 60 }),
+        session('c', 'Bank', { revokedAt: now - 5 }),
+        session('d', 'Market', { expiration: now + 60 }),
+      ],
+    },
+    [`POST /v1/sessions/${account}/revoke`]: {},
+  })
+  const env = { storage: () => null, fetch: service.fetch, ...clock }
+  world = createFakeWorld({ services: { blockchainApi: fakeServiceUrl }, env })
+  Object.assign(world.wallets.eip155.connector.features, { 'message:sign': async () => '0xsigned' })
+  await connect(world.modal, { connectorId: 'eip155.Firefly' })
+  open(world.modal, { view: 'SmartSessions' })
+})
+
+afterEach(() => {
+  view.unmount()
+  world.modal.destroy()
+})
+
+const settled = (check: () => void) => vi.waitFor(() => act(async () => check()))
+
+const render = async (): Promise<void> => {
+  view = await renderView(world.modal, <SmartSessionsView />)
+}
+
+const apps = (): readonly (string | null)[] =>
+  [...view.element.querySelectorAll('.grant b')].map(({ textContent }) => textContent)
+
+describe('the permissions of an account', () => {
+  it('show by what has become of them', async () => {
+    await render()
+    await settled(() => expect(apps()).toEqual(['Game', 'Market']))
+    expect(view.names().slice(0, 3)).toEqual(['Active 2', 'Expired 1', 'Taken back 1'])
+    expect(view.element.textContent).toContain('May: native-token-transfer, move')
+    await view.press('Expired')
+    expect([apps(), view.element.textContent]).toEqual([['Shop'], expect.stringContaining('Ended')])
+    await view.press('Taken back')
+    expect([apps(), view.element.querySelector('.grant button')]).toEqual([['Bank'], null])
+  })
+
+  it('are taken back one by one', async () => {
+    await render()
+    await settled(() => expect(apps()).toEqual(['Game', 'Market']))
+    await view.press('Take back from Game')
+    await settled(() => expect(apps()).toEqual(['Market']))
+    expect([service.asked.at(-1), view.names().slice(0, 3)]).toEqual([
+      `POST /v1/sessions/${account}/revoke`,
+      ['Active 1', 'Expired 1', 'Taken back 2'],
+    ])
+  })
+
+  it('stay where it failed, which is said beside the app', async () => {
+    service.answers[`POST /v1/sessions/${account}/revoke`] = 500
+    await render()
+    await settled(() => expect(apps()).toEqual(['Game', 'Market']))
+    await view.press('Take back from Market')
+    await settled(() =>
+      expect([...view.element.querySelectorAll('.grant')][1]?.querySelector('[role=alert]')?.textContent).toContain(
+        'It was not taken back',
+      ),
+    )
+    expect(apps()).toEqual(['Game', 'Market'])
+  })
+
+  it('are none', async () => {
+    service.answers[list] = { pcis: [] }
+    await render()
+    await settled(() => expect(view.element.textContent).toContain('No app may act for you'))
+    expect(view.names()).toEqual(['Active', 'Expired', 'Taken back'])
+  })
+
+  it('say that they could not be read, and are read by another press', async () => {
+    const known = service.answers[list]
+    service.answers[list] = 503
+    await render()
+    await settled(() => expect(view.element.querySelector('[role=alert]')?.textContent).toContain('Couldn’t load'))
+    service.answers[list] = known
+    await view.press('Try again')
+    await settled(() => expect(apps()).toEqual(['Game', 'Market']))
+  })
+
+  it('are nobody’s without an EVM account', async () => {
+    await disconnect(world.modal)
+    await render()
+    expect(view.element.textContent).toContain('No EVM account connected')
+  })
+
+  it('are named by their type, whatever comes', () => {
+    expect(toPermissionNames([null, {}, { type: 5 }, { type: '' }, { type: { custom: 'x'.repeat(99) } }])).toEqual([
+      'x'.repeat(60),
+    ])
+  })
+})

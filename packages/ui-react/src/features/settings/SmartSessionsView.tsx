@@ -1,0 +1,87 @@
+import type { ModalState, SmartSessionsState } from '@latchkey/core'
+import { getConnection } from '@latchkey/core/controllers/connection'
+import { listSmartSessions } from '@latchkey/core/controllers/sessions'
+import { groupSmartSessions } from '@latchkey/core/internal'
+import { type ReactElement, useCallback, useEffect, useState } from 'react'
+import { useModalState } from '../../hooks/useModalState.js'
+import { useShell, useTexts } from '../../hooks/useShell.js'
+import { Empty } from '../../primitives/Empty.js'
+import { Tabs } from '../../primitives/Tabs.js'
+import { LoadingView } from '../../primitives/ViewStates.js'
+import { settingsTexts } from './messages.js'
+import { SessionItem } from './SessionItem.js'
+
+const groups = ['active', 'expired', 'revoked'] as const
+
+const selectSessions = ({ smartSessions }: ModalState): SmartSessionsState | undefined => smartSessions
+
+/** The account whose permissions are shown. */
+const selectOwner = (state: ModalState): string | undefined => {
+  const connection = getConnection(state, 'eip155')
+  return connection && `${connection.caipNetworkId}:${connection.accounts[0].address}`
+}
+
+/** Permissions of apps to act for the account, and revoking them. */
+export function SmartSessionsView(): ReactElement {
+  const { modal } = useShell()
+  const t = useTexts(settingsTexts)
+  const known = useModalState(selectSessions)
+  const owner = useModalState(selectOwner)
+  const [shown, setShown] = useState<(typeof groups)[number]>('active')
+  const load = useCallback(() => {
+    listSmartSessions(modal).catch(() => {
+      // no wallet is connected: the view shows it
+    })
+  }, [modal])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another account is asked about anew
+  useEffect(load, [load, owner])
+
+  if (owner === undefined)
+    return (
+      <div className="body">
+        <Empty icon="info" title={t('sessionsNotHere')} text={t('sessionsNotHereText')} />
+      </div>
+    )
+  const { status = 'loading', sessions = [], revoking } = known?.caipAddress === owner ? known : {}
+  if (status === 'loading' && sessions.length === 0) return <LoadingView />
+  if (status === 'failed')
+    return (
+      <div className="body">
+        <div role="alert">
+          <Empty icon="warning" title={t('sessionsFailed')} text={t('sessionsFailedText')} />
+        </div>
+        <button className="btn" part="button primary" data-kind="primary" type="button" onClick={load}>
+          {t('tryAgain')}
+        </button>
+      </div>
+    )
+  const grouped = groupSmartSessions(sessions, modal.env.now())
+  const list = grouped[shown]
+  return (
+    <div className="body">
+      <Tabs
+        label={t('sessionsLabel')}
+        tabs={groups.map((name) => ({
+          name,
+          title: grouped[name].length > 0 ? `${t(`sessions_${name}`)} ${grouped[name].length}` : t(`sessions_${name}`),
+        }))}
+        selected={shown}
+        onSelect={setShown}
+      >
+        {list.length === 0 ? (
+          <Empty
+            icon="key"
+            title={t(`sessions_${shown}_none`)}
+            text={shown === 'active' ? t('sessions_active_noneText') : undefined}
+          />
+        ) : (
+          <ul className="grants">
+            {list.map((session) => (
+              <SessionItem key={session.pci} session={session} group={shown} revoking={revoking} />
+            ))}
+          </ul>
+        )}
+      </Tabs>
+    </div>
+  )
+}

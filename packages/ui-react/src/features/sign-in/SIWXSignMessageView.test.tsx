@@ -1,0 +1,240 @@
+// @vitest-environment happy-dom
+import { connect } from '@latchkey/core/controllers/connection'
+import { setActiveNamespace, switchNetwork } from '@latchkey/core/controllers/network'
+import { open } from '@latchkey/core/controllers/shell'
+import { getRoute } from '@latchkey/core/internal'
+import { RateLimitedError, ServerError } from '@latchkey/core/plugin'
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createFakeClock, type FakeClock } from '../../testing/createFakeClock.js'
+import { createFakeSiwx, type FakeSiwx, setSigner } from '../../testing/createFakeSiwx.js'
+import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'
+import { type RenderedView, renderView } from '../../testing/renderView.js'
+import { SIWXSignMessageView } from './SIWXSignMessageView.js'
+import { slowAfter } from './useSignIn.js'
+
+let world: FakeWorld
+let view: RenderedView | undefined
+let clock: FakeClock
+let fake: FakeSiwx
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  clock = createFakeClock()
+  fake = createFakeSiwx()
+  world = createFakeWorld({
+    siwx: fake.siwx,
+    metadata: { name: 'Acme', icons: ['data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'] },
+    env: { now: clock.now, setTimeout: clock.setTimeout, storage: () => null },
+  })
+  setSigner(world.wallets.eip155, async () => '0xsigned')
+})
+
+afterEach(() => {
+  view?.unmount()
+  view = undefined
+  world.modal.destroy()
+  vi.restoreAllMocks()
+})
+
+const viewOf = (): string | undefined => {
+  const state = world.modal.getState()
+  return state.modal.open ? getRoute(state).view : undefined
+}
+
+const settled = (check: () => void) => vi.waitFor(() => act(async () => check()))
+
+/** Connects Firefly and shows the question. */
+async function ask(): Promise<RenderedView> {
+  await connect(world.modal, { connectorId: world.wallets.eip155.connector.meta.id })
+  await vi.waitFor(() => expect(viewOf()).toBe('SIWXSignMessage'))
+  view = await renderView(world.modal, <SIWXSignMessageView />)
+  return view
+}
+
+const statusOf = ({ element }: RenderedView): string =>
+  [...element.querySelectorAll('[role=status] :is(h3, p)')].map(({ textContent }) => textContent).join(' | ')
+
+describe('the question', () => {
+  it('says who asks, for which account, and on which page', async () => {
+    const shown = await ask()
+    expect(statusOf(shown)).toBe(
+      'Acme wants to know it’s you | Sign a message to prove that you own eip155…-eoa. It costs nothing.',
+    )
+    expect(shown.element.querySelector('.note b')?.textContent).toBe(location.host)
+    expect(shown.element.querySelectorAll('.duo .tile')).toHaveLength(2)
+    expect(shown.names()).toEqual(['Cancel', 'Sign'])
+  })
+
+  it('names the page where the app has no name', async () => {
+    world.modal.destroy()
+    world = createFakeWorld({ siwx: fake.siwx })
+    expect(statusOf(await ask())).toContain(`${location.host} wants to know it’s you`)
+  })
+
+  it('names the page that the browser reports, and shows markup in the metadata of the app as text [I33]', async () => {
+    world.modal.destroy()
+    const name = `<img src=x onerror="alert(1)">${'x'.repeat(10_000)}`
+    world = createFakeWorld({
+      siwx: fake.siwx,
+      metadata: { name, description: '<b>bank</b>', url: 'https://bank.example', icons: ['javascript:alert(1)'] },
+    })
+    const shown = await ask()
+    expect(shown.element.querySelector('.note b')?.textContent).toBe(location.host)
+    expect(shown.element.textContent).not.toContain('bank.example')
+    expect(shown.element.querySelector('h3')?.textContent).toContain(name)
+    expect(shown.element.querySelectorAll('h3 *, [onerror], [src^="javascript:"]')).toHaveLength(0)
+  })
+
+  it('says what cancelling means where sign-in is required, and only there', async () => {
+    const shown = await ask()
+    expect(shown.element.textContent).not.toContain('disconnects Firefly')
+    fake.isRequired = true
+    shown.unmount()
+    view = await renderView(world.modal, <SIWXSignMessageView />)
+    expect(view.element.textContent).toContain('Cancel takes you back, or disconnects Firefly.')
+  })
+
+  it('waits for the wallet, with the focus where it was, and closes when signed', async () => {
+    let sign: (signature: string) => void = () => undefined
+    setSigner(world.wallets.eip155, () => new Promise((resolve) => (sign = resolve)))
+    const shown = await ask()
+    const button = shown.element.querySelector<HTMLButtonElement>('[data-kind=primary]')
+    button?.focus()
+    await shown.press('Sign')
+    await settled(() => expect(statusOf(shown)).toContain('Open Firefly to sign'))
+    expect([button?.getAttribute('aria-disabled'), button?.disabled, button?.textContent]).toEqual([
+      'true',
+      false,
+      'Waiting…',
+    ])
+    expect(shown.element.contains(document.activeElement)).toBe(true)
+    await shown.press('Waiting')
+    await act(async () => sign('0xsigned'))
+    await settled(() => expect(viewOf()).toBeUndefined())
+    expect([world.modal.getState().siwx.status, fake.sessions.length]).toEqual(['signedIn', 1])
+  })
+
+  it('helps where the wallet shows nothing for long', async () => {
+    setSigner(world.wallets.eip155, () => new Promise(() => {}))
+    const shown = await ask()
+    await shown.press('Sign')
+    await settled(() => expect(statusOf(shown)).toContain('This page goes on by itself.'))
+    await clock.advance(slowAfter)
+    expect(statusOf(shown)).toContain('Unlock Firefly and look for the request.')
+  })
+
+  it('looks for a session first where the account is another', async () => {
+    const shown = await ask()
+    const { getSessions } = fake.siwx
+    let answer: () => void = () => undefined
+    const asked = new Promise<void>((resolve) => (answer = resolve))
+    fake.siwx.getSessions = async (...request) => {
+      await asked
+      return getSessions(...request)
+    }
+    await act(async () => {
+      await connect(world.modal, { connectorId: world.wallets.rainbow.connector.meta.id })
+    })
+    await settled(() => expect(statusOf(shown)).toContain('Looking whether you have signed in already.'))
+    answer()
+    await settled(() => expect(statusOf(shown)).toContain('own eip155…-eoa'))
+    expect(shown.element.textContent).not.toContain('Looking')
+  })
+})
+
+describe('what went wrong', () => {
+  it.each<[string, unknown, string]>([
+    ['declined', { code: 4001 }, 'Error signing message | You declined the request in your wallet.'],
+    ['busy', { code: -32002 }, 'Error signing message | A request waits in your wallet. Finish it, then try again.'],
+    ['broken', new Error('broken'), 'Error signing message | Nothing was changed. You can try again.'],
+  ])('[S8.15] of a wallet that is %s is said, and can be tried again', async (_, fault, words) => {
+    setSigner(world.wallets.eip155, async () => {
+      throw fault
+    })
+    const shown = await ask()
+    await shown.press('Sign')
+    await settled(() => expect(statusOf(shown)).toBe(words))
+    expect(shown.names()).toEqual(['Cancel', 'Try again'])
+    setSigner(world.wallets.eip155, async () => '0xsigned')
+    await shown.press('Try again')
+    await settled(() => expect(world.modal.getState().siwx.status).toBe('signedIn'))
+  })
+
+  it.each<[string, Error, string]>([
+    ['is down', new ServerError(), 'This app’s server did not answer. Try again: what you have signed is kept.'],
+    ['is busy', new RateLimitedError(), 'That was too often. Wait a moment, then try again'],
+    ['refuses', new Error('no'), 'This app could not take it. Nothing was changed, you can try again.'],
+  ])('of a server that %s is said', async (_, fault, words) => {
+    fake.fault = fault
+    const shown = await ask()
+    await shown.press('Sign')
+    await settled(() => expect(statusOf(shown)).toContain('Error signing message'))
+    expect(statusOf(shown)).toContain(words)
+  })
+
+  it('is that the visitor is offline, where they are', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    fake.fault = new TypeError('Failed to fetch')
+    const shown = await ask()
+    await shown.press('Sign')
+    await settled(() => expect(statusOf(shown)).toContain('You are offline. Try again when you are back.'))
+  })
+})
+
+describe('cancelling', () => {
+  it('closes where sign-in is not required', async () => {
+    const { press } = await ask()
+    await press('Cancel')
+    expect(viewOf()).toBeUndefined()
+    expect(world.modal.getState().namespaces.eip155?.connection.status).toBe('connected')
+  })
+
+  it('disconnects where it is, while a wallet that is being asked, too', async () => {
+    fake.isRequired = true
+    setSigner(world.wallets.eip155, () => new Promise(() => {}))
+    const { press } = await ask()
+    await press('Sign')
+    await press('Cancel')
+    await settled(() => expect(viewOf()).toBeUndefined())
+    expect(world.modal.getState().namespaces.eip155?.connection.status).toBe('disconnected')
+  })
+
+  it('asks the wallet to go back to where there is a session, and offers to disconnect meanwhile', async () => {
+    fake.isRequired = true
+    let isGoing = true
+    Object.assign(world.wallets.eip155.connector.features, {
+      'network:switch': () => (isGoing ? Promise.resolve() : new Promise(() => {})),
+    })
+    const shown = await ask()
+    await shown.press('Sign')
+    await settled(() => expect(viewOf()).toBeUndefined())
+    await act(async () => switchNetwork(world.modal, { network: 'eip155:10' }))
+    await settled(() => expect(viewOf()).toBe('SIWXSignMessage'))
+    isGoing = false
+    await shown.press('Cancel')
+    await settled(() => expect(statusOf(shown)).toContain('Open Firefly to go back'))
+    await shown.press('Disconnect')
+    await settled(() => expect(world.modal.getState().namespaces.eip155?.connection.status).toBe('disconnected'))
+  })
+})
+
+describe('with nobody to ask', () => {
+  it('says so, and closes', async () => {
+    open(world.modal, { view: 'SIWXSignMessage' })
+    view = await renderView(world.modal, <SIWXSignMessageView />)
+    expect(statusOf(view)).toContain('No wallet to sign in with')
+    expect(view.names()).toEqual(['Close'])
+    await view.press('Close')
+    expect(viewOf()).toBeUndefined()
+  })
+
+  it('says that the visitor has signed in, where the app shows it once more', async () => {
+    const shown = await ask()
+    await shown.press('Sign')
+    await settled(() => expect(viewOf()).toBeUndefined())
+    setActiveNamespace(world.modal, 'eip155')
+    act(() => open(world.modal, { view: 'SIWXSignMessage' }))
+    expect([statusOf(shown).split(' | ')[0], shown.names()]).toEqual(['You are signed in', ['Close']])
+  })
+})

@@ -1,0 +1,9 @@
+import { defineFeature, type Feature } from '../../defineView.js'
+import styles from './SIWXSignMessageView.css'
+import { SIWXSignMessageView } from './SIWXSignMessageView.js'
+
+/** Sign-in with the wallet. Core guards the closing of its view. */
+export const feature: Feature = defineFeature({
+  styles,
+  views: [{ name: 'SIWXSignMessage', title: 'signInTitle', View: SIWXSignMessageView }],
+})

@@ -1,0 +1,33 @@
+/** Texts of the sign-in with a wallet. */
+export const signInTexts = {
+  signInApp: '{app} wants to know it’s you',
+  signInText: 'Sign a message to prove that you own {address}. It costs nothing.',
+  signInDomain: 'Check that the address bar says {domain}.',
+  signInRequired: 'This app needs your sign-in. Cancel takes you back, or disconnects {wallet}.',
+  signInSign: 'Sign',
+  signInWaiting: 'Waiting…',
+  signInWallet: 'Open {wallet} to sign',
+  signInWalletText: 'Sign the message there. This page goes on by itself.',
+  signInSlow: 'Nothing to see there? Unlock {wallet} and look for the request.',
+  signInChecking: 'One moment…',
+  signInCheckingText: 'Looking whether you have signed in already.',
+  signInOffline: 'You are offline. Try again when you are back.',
+  signInLeaving: 'Open {wallet} to go back',
+  signInLeavingText: 'Accept the switch to the network that you were signed in on, or disconnect.',
+  signInDisconnect: 'Disconnect',
+  signInDone: 'You are signed in',
+  signInNobody: 'No wallet to sign in with',
+  signInNobodyText: 'Connect a wallet on a network of this app first.',
+
+  // what to do about an error of signing in, by code; one without a text shows `signInUnchanged`
+  signInUnchanged: 'Nothing was changed. You can try again.',
+  USER_REJECTED_signIn: 'You declined the request in your wallet.',
+  REQUEST_PENDING_signIn: 'A request waits in your wallet. Finish it, then try again.',
+  TIMED_OUT_signIn: 'No answer came in time. See whether your wallet is locked, then try again.',
+  SERVER_ERROR_signIn: 'This app’s server did not answer. Try again: what you have signed is kept.',
+  HTTP_STATUS_signIn: 'This app’s server did not take it. Try again.',
+  RATE_LIMITED_signIn: 'That was too often. Wait a moment, then try again: what you have signed is kept.',
+  SIGN_IN_REFUSED_signIn: 'This app did not take the signature. Try again, or use another account.',
+  SIGN_IN_FAILED_signIn: 'This app could not take it. Nothing was changed, you can try again.',
+  FEATURE_NOT_SUPPORTED_signIn: 'Your wallet cannot sign messages. Use another one.',
+} as const

@@ -1,0 +1,132 @@
+import { isLatchkeyError, type ModalState, type SwapDetails, type SwapIssue, type SwapState } from '@latchkey/core'
+import { goBack, replace, showToast } from '@latchkey/core/controllers/shell'
+import {
+  approveSwap,
+  getRoute,
+  getSwapDetails,
+  getSwapIssue,
+  hasUncertainTransfer,
+  sendSwap,
+} from '@latchkey/core/internal'
+import { type ReactElement } from 'react'
+import { useModalState } from '../../hooks/useModalState.js'
+import { useLocale, useShell, useTexts } from '../../hooks/useShell.js'
+import { toUsd } from '../../i18n/amounts.js'
+import type { Translate } from '../../i18n/translate.js'
+import { EarlierTransfer } from '../../primitives/EarlierTransfer.js'
+import { Empty } from '../../primitives/Empty.js'
+import { Tile } from '../../primitives/Tile.js'
+import type { UiModal } from '../../uiModal.js'
+import { swapTexts } from './messages.js'
+import { SwapDetailList } from './SwapDetailList.js'
+import { SwapProgress } from './SwapProgress.js'
+import { toShortAmount, toSwapErrorKey, useSwap } from './useSwap.js'
+
+const selectDetails = (state: ModalState): SwapDetails | undefined => getSwapDetails(state)
+const selectUncertain = (state: ModalState): boolean =>
+  state.swap !== undefined && hasUncertainTransfer(state, { ...state.swap, namespace: 'eip155' })
+
+const selectIssue = (state: ModalState): SwapIssue | undefined => getSwapIssue(state)
+
+/** The review of a swap. The wallet first approves the token if needed, then swaps. */
+export function SwapPreviewView(): ReactElement {
+  const { modal } = useShell()
+  const t = useTexts(swapTexts)
+  const swap = useSwap()
+  const details = useModalState(selectDetails)
+  const issue = useModalState(selectIssue)
+  const isUncertain = useModalState(selectUncertain)
+  const offer = swap && 'offer' in swap.quote ? swap.quote.offer : undefined
+  if (swap && swap.step !== 'form')
+    return (
+      <div className="body">
+        <SwapProgress swap={swap} />
+      </div>
+    )
+  if (!swap?.from || !swap.to || !details || !offer)
+    return (
+      <div className="body">
+        {issue?.kind === 'failed' ? (
+          <Empty icon="warning" title={t(toSwapErrorKey(issue.error.code))} text={t('swapUnchanged')} />
+        ) : (
+          <Empty icon="info" title={t('swapNothing')} text={t('swapNothingText')} />
+        )}
+        <button
+          className="btn"
+          part="button primary"
+          data-kind="primary"
+          type="button"
+          onClick={() => replace(modal, { view: 'Swap', params: undefined })}
+        >
+          {t('swapBack')}
+        </button>
+      </div>
+    )
+  const { symbol } = swap.from
+  const press = (): void => {
+    if (issue || isUncertain) return
+    void runSwapStep(modal, t, offer.needsApproval ? approveSwap : sendSwap)
+  }
+  return (
+    <div className="body swap">
+      <Parties swap={swap} details={details} />
+      <SwapDetailList swap={swap} isReview />
+      <EarlierTransfer sender={{ ...swap, namespace: 'eip155' }} />
+      {offer.needsApproval && <p className="muted">{t('swapApproveText', { token: symbol })}</p>}
+      <button
+        className="btn"
+        part="button primary"
+        data-kind="primary"
+        type="button"
+        aria-disabled={issue || isUncertain ? true : undefined}
+        onClick={press}
+      >
+        {offer.needsApproval ? t('swapApprove', { token: symbol }) : t('swapSend')}
+      </button>
+    </div>
+  )
+}
+
+/** Both sides of the swap. */
+function Parties({ swap, details }: { readonly swap: SwapState; readonly details: SwapDetails }): ReactElement {
+  const t = useTexts(swapTexts)
+  const locale = useLocale()
+  const sides = [
+    { label: t('swapPay'), token: swap.from, amount: details.fromAmount, value: details.fromValue },
+    { label: t('swapReceive'), token: swap.to, amount: details.toAmount, value: details.toValue },
+  ]
+  return (
+    <ul className="list">
+      {sides.map(({ label, token, amount, value }) => (
+        <li className="row swap-party" part="row" key={label}>
+          <Tile name={token?.symbol ?? ''} src={token?.iconUrl} round />
+          <span className="t">
+            <small>{label}</small>
+            <b>
+              <bdi>
+                {toShortAmount(amount, locale)} {token?.symbol}
+              </bdi>
+            </b>
+          </span>
+          <bdi className="muted">{value !== undefined && toUsd(value.toFixed(2), locale)}</bdi>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Runs a step of the swap; on failure shows why, and goes back to the form. Never rejects. */
+async function runSwapStep(
+  modal: UiModal,
+  t: Translate<keyof typeof swapTexts>,
+  run: (modal: UiModal) => Promise<void>,
+): Promise<void> {
+  try {
+    await run(modal)
+  } catch (cause) {
+    const key = toSwapErrorKey(isLatchkeyError(cause) ? cause.code : 'CONNECTOR_FAILED')
+    showToast(modal, { variant: 'error', message: { text: t(key) } })
+    const state = modal.getState()
+    if (state.modal.open && getRoute(state).view === 'SwapPreview') goBack(modal)
+  }
+}

@@ -1,0 +1,295 @@
+// @vitest-environment happy-dom
+import type { Route } from '@latchkey/core'
+import { disconnect } from '@latchkey/core/controllers/connection'
+import { getRoute } from '@latchkey/core/internal'
+import { SwapNotCheckedError, SwapUnsafeError } from '@latchkey/core/plugin'
+import { act, type ReactElement } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createFakeSwapWorld, type FakeSwapWorld, router, usdl } from '../../testing/createFakeSwaps.js'
+import { type RenderedView, renderView } from '../../testing/renderView.js'
+import { typeText } from '../../testing/typeText.js'
+import { SwapPreviewView } from './SwapPreviewView.js'
+import { SwapProgress } from './SwapProgress.js'
+import { SwapSelectTokenView } from './SwapSelectTokenView.js'
+import { SwapView } from './SwapView.js'
+
+let world: FakeSwapWorld
+let view: RenderedView
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+})
+
+afterEach(() => {
+  view.unmount()
+  world.modal.destroy()
+})
+
+const buy = { amount: '1', fromToken: 'ETH', toToken: 'USDL' }
+
+const sell = { amount: '500', fromToken: 'USDL', toToken: 'ETH' }
+
+/** The view of the route, as the router would show it. */
+const toView = (route: Route): ReactElement => {
+  if (route.view === 'SwapSelectToken') return <SwapSelectTokenView params={route.params} />
+  if (route.view === 'SwapPreview') return <SwapPreviewView />
+  return <SwapView params={route.view === 'Swap' ? route.params : undefined} />
+}
+
+const render = async (
+  params?: Parameters<typeof createFakeSwapWorld>[0],
+  change: (world: FakeSwapWorld) => void = () => undefined,
+): Promise<void> => {
+  world = await createFakeSwapWorld(params)
+  change(world)
+  view = await renderView(world.modal, toView(getRoute(world.modal.getState())))
+}
+
+const follow = () => view.render(toView(getRoute(world.modal.getState())))
+
+const settled = (check: () => void) =>
+  vi.waitFor(async () => {
+    await act(async () => {})
+    check()
+  }, 10_000)
+
+const text = () => view.element.textContent ?? ''
+
+const action = () => [...view.element.querySelectorAll<HTMLElement>('button[data-kind=primary]')].at(-1)
+
+const field = () => view.element.querySelector('input') as HTMLInputElement
+
+const ready = () => settled(() => expect(action()?.textContent).toBe('Review swap'))
+
+describe('the swap', () => {
+  it('[S2.4] has the arguments that open carried, and what they give', async () => {
+    await render(buy)
+    await ready()
+    expect(field().value).toBe('1')
+    expect(view.element.querySelector('output')?.textContent).toBe('2500')
+    expect(view.names()).toEqual(expect.arrayContaining(['Change ETH', 'Change USDL']))
+    for (const words of ['1 ETH = 2,500 USDL', '0.00 %', '1 %', '2475 USDL', '0.00015 ETH'])
+      expect(text()).toContain(words)
+  })
+
+  it('says step by step what is missing', async () => {
+    await render()
+    await settled(() => expect(action()?.textContent).toBe('Select a token'))
+    expect(action()?.getAttribute('aria-disabled')).toBe('true')
+    await view.press('Select token')
+    await follow()
+    await view.press('USDL Coin')
+    await follow()
+    await settled(() => expect(action()?.textContent).toBe('Enter an amount'))
+    const says = async (typed: string, words: string): Promise<void> => {
+      await typeText(field(), typed)
+      await world.clock.advance(200)
+      await settled(() => expect(action()?.textContent).toBe(words))
+    }
+    await says('1,5', 'Check the amount')
+    await says('1e18', 'Check the amount')
+    await says('5', 'Insufficient balance')
+    await says('0.5', 'Review swap')
+  })
+
+  it('takes the whole balance by a press, less what the fee needs', async () => {
+    await render({ fromToken: 'ETH', toToken: 'USDL' })
+    await settled(() => expect(view.names()).toContain('Use the whole balance of 2'))
+    await view.press('Use the whole balance')
+    await world.clock.advance(200)
+    await ready()
+    expect(field().value).toBe('2')
+    expect(text()).toContain('Less ETH is swapped')
+  })
+
+  it('is turned round', async () => {
+    await render(buy)
+    await ready()
+    await view.press('Swap the other way round')
+    await ready()
+    expect(view.element.querySelector('output')?.textContent).toBe('0.0004')
+  })
+
+  it('warns of a high price impact', async () => {
+    await render(buy, ({ swaps }) => {
+      swaps.price = 2_000
+    })
+    await settled(() => expect(view.element.querySelector('[role=alert]')?.textContent).toContain('20.0 %'))
+  })
+
+  it('says where there is no liquidity, and where the service fails', async () => {
+    await render(buy, ({ swaps }) => {
+      swaps.faults['quotes'] = () => Response.json({ quotes: [] })
+    })
+    await settled(() => expect(action()?.textContent).toBe('Insufficient liquidity'))
+    await view.press('Insufficient liquidity')
+    expect(getRoute(world.modal.getState()).view).toBe('Swap')
+    world.swaps.faults['quotes'] = () => new Response('', { status: 500 })
+    await world.clock.advance(10_000)
+    await settled(() => expect(action()?.textContent).toBe('Server Error'))
+    world.swaps.faults['quotes'] = undefined
+    await world.clock.advance(10_000)
+    await ready()
+  })
+
+  it('that cannot load its tokens says so, and is tried again', async () => {
+    await render(buy, ({ swaps }) => {
+      swaps.faults['tokens'] = () => new Response('<html>')
+    })
+    await settled(() => expect(text()).toContain('The service gave an answer that makes no sense'))
+    world.swaps.faults['tokens'] = undefined
+    await view.press('Try again')
+    await ready()
+  })
+
+  it('leads to the networks where this one has no swaps', async () => {
+    await render(buy, ({ swaps }) => {
+      swaps.faults['supported-chains'] = () => Response.json({ http: [], ws: [] })
+    })
+    await settled(() => expect(text()).toContain('Network not supported for Swaps'))
+    await view.press('Choose another network')
+    expect(getRoute(world.modal.getState()).view).toBe('Networks')
+  })
+
+  it('needs a wallet, and leads to one', async () => {
+    await render(buy)
+    await ready()
+    await act(() => disconnect(world.modal, { keepView: true }))
+    await settled(() => expect(text()).toContain('No wallet connected'))
+    await view.press('Connect')
+    expect(getRoute(world.modal.getState())).toEqual({ view: 'Connect', params: { namespace: 'eip155' } })
+  })
+})
+
+describe('the tokens of a swap', () => {
+  it('are searched; eight are suggested, own ones come first', async () => {
+    await render(buy, ({ swaps }) => {
+      swaps.more = Array.from({ length: 300 }, (_, index) => `TK${index}`)
+    })
+    await ready()
+    await view.press('Change USDL')
+    await follow()
+    expect(view.element.querySelectorAll('.token-chip')).toHaveLength(8)
+    const rows = () => [...view.element.querySelectorAll('.row b')].map(({ textContent }) => textContent)
+    expect(rows().slice(0, 3)).toEqual(['ETH Coin', 'USDL Coin', 'TK0 Coin'])
+    expect(rows().length).toBeLessThan(30)
+    expect([...view.element.querySelectorAll('h3')].map(({ textContent }) => textContent)).toEqual([
+      'Your tokens',
+      'All tokens',
+    ])
+    await typeText(field(), 'tk29')
+    expect(rows()).toEqual(
+      ['TK29', ...Array.from({ length: 10 }, (_, index) => `TK29${index}`)].map((name) => `${name} Coin`),
+    )
+    expect(view.element.querySelectorAll('.token-chip')).toHaveLength(0)
+    await typeText(field(), usdl.split(':')[2]?.toUpperCase() ?? '')
+    expect(rows()).toEqual(['USDL Coin'])
+    await typeText(field(), 'none of these')
+    expect(text()).toContain('No token has this name or address.')
+    await typeText(field(), 'TK299')
+    await view.press('TK299 Coin')
+    expect(world.modal.getState()).toMatchObject({ swap: { to: { symbol: 'TK299' } } })
+    expect(getRoute(world.modal.getState()).view).toBe('Swap')
+  })
+})
+
+describe('the review of a swap', () => {
+  const review = async (...args: Parameters<typeof render>): Promise<void> => {
+    await render(...args)
+    await ready()
+    await view.press('Review swap')
+    await follow()
+  }
+
+  it('shows both sides, asks the wallet, waits for the network and leads to the explorer', async () => {
+    await review(buy)
+    expect(text()).toContain('You pay1 ETH')
+    let agree = (_: string): void => undefined
+    let take = (_: object): void => undefined
+    world.answer = () => new Promise((resolve) => (agree = resolve))
+    world.outcome = () => new Promise((resolve) => (take = resolve))
+    await act(async () => action()?.click())
+    await settled(() => expect(world.sent).toEqual([router.split(':')[2]]))
+    expect(text()).toContain('Swapping…')
+    await act(async () => agree('0xabc'))
+    await settled(() => expect(text()).toContain('Almost there…'))
+    expect(view.element.querySelector('a')?.getAttribute('href')).toBe('https://scan.example/tx/0xabc')
+    await act(async () => take({ status: 'confirmed' }))
+    await settled(() => expect(text()).toContain('1 ETH for 2500 USDL'))
+    await view.press('Done')
+    expect(world.modal.getState().router.stack).toEqual([{ view: 'Account', params: undefined }])
+  })
+
+  it('approves first, then swaps', async () => {
+    await review(sell)
+    await settled(() => expect(action()?.textContent).toBe('Approve USDL'))
+    world.swaps.allowance = 10n ** 12n
+    await act(async () => action()?.click())
+    await settled(() => expect(action()?.textContent).toBe('Swap'))
+    await act(async () => action()?.click())
+    await settled(() => expect(text()).toContain('500 USDL for 0.2 ETH'))
+    expect(world.sent).toEqual([usdl, router].map((token) => token.split(':')[2]))
+  })
+
+  it.each(['clearing', 'approving', 'sending', 'confirming', 'done'] as const)(
+    'says all of its words while it is %s',
+    async (step) => {
+      await render(sell)
+      await ready()
+      const { swap } = world.modal.getState()
+      if (!swap) throw new Error('There is no swap.')
+      await view.render(<SwapProgress swap={{ ...swap, step }} />)
+      expect(text()).not.toContain('{')
+    },
+  )
+
+  it('that fails says why, and goes back', async () => {
+    await review(buy)
+    world.answer = () => Promise.reject(Object.assign(new Error('No.'), { code: 4001 }))
+    await act(async () => action()?.click())
+    await settled(() => expect(getRoute(world.modal.getState()).view).toBe('Swap'))
+    expect(world.modal.getState().toast).toEqual({ variant: 'error', message: { text: 'Declined in your wallet' } })
+    await follow()
+    await ready()
+  })
+
+  it('names the router and the minimum, and says where the app does not know the router', async () => {
+    await review(buy)
+    expect(text()).toContain(`Minimum received2475 USDLRouter${router.split(':')[2]}`)
+    expect(text()).not.toContain('simulated')
+    view.unmount()
+    await review(buy, (own) => {
+      own.isPinned = false
+    })
+    expect(text()).toContain("This app doesn't know this router. The swap is simulated before your wallet is asked.")
+  })
+
+  it.each([
+    ['SWAP_UNSAFE', new SwapUnsafeError(), 'Swap blocked. It does something other than shown here.'],
+    ['SWAP_NOT_CHECKED', new SwapNotCheckedError(), "Swap blocked. It couldn't be checked."],
+  ])('that is blocked with %s says so without asking the wallet', async (_, error, words) => {
+    await review(buy)
+    world.check = () => Promise.reject(error)
+    await act(async () => action()?.click())
+    await settled(() => expect(getRoute(world.modal.getState()).view).toBe('Swap'))
+    expect(world.modal.getState().toast).toEqual({ variant: 'error', message: { text: words } })
+    expect(world.sent).toEqual([])
+    await follow()
+    await ready()
+  })
+
+  it('of what nobody knows the end of warns to send it again', async () => {
+    await review(buy)
+    world.outcome = () => Promise.reject(new Error('The node is gone.'))
+    await act(async () => action()?.click())
+    await settled(() => expect(text()).toContain('Not confirmed yet'))
+    expect(view.names()).toEqual(['View on Ethereum explorer', 'Done'])
+  })
+
+  it('has nothing to show where nothing was chosen', async () => {
+    await render()
+    await settled(() => expect(action()?.textContent).toBe('Select a token'))
+    await view.render(<SwapPreviewView />)
+    expect(text()).toContain('Nothing to review')
+  })
+})

@@ -1,0 +1,32 @@
+import { defineFeature, type Feature } from '../../defineView.js'
+import earlierTransferStyles from '../../primitives/EarlierTransfer.css'
+import longListStyles from '../../primitives/LongList.css'
+import searchFieldStyles from '../../primitives/SearchField.css'
+import statusStyles from '../../primitives/Status.css'
+import { swapTexts } from './messages.js'
+import detailsStyles from './SwapDetailList.css'
+import previewStyles from './SwapPreviewView.css'
+import { SwapPreviewView } from './SwapPreviewView.js'
+import selectTokenStyles from './SwapSelectTokenView.css'
+import { SwapSelectTokenView } from './SwapSelectTokenView.js'
+import formStyles from './SwapView.css'
+import { SwapView } from './SwapView.js'
+
+/** Swapping tokens. */
+export const feature: Feature = defineFeature({
+  texts: swapTexts,
+  styles:
+    earlierTransferStyles +
+    longListStyles +
+    searchFieldStyles +
+    statusStyles +
+    detailsStyles +
+    formStyles +
+    previewStyles +
+    selectTokenStyles,
+  views: [
+    { name: 'Swap', title: 'swapTitle', View: SwapView },
+    { name: 'SwapSelectToken', title: 'swapTokenTitle', View: SwapSelectTokenView },
+    { name: 'SwapPreview', title: 'swapPreviewTitle', View: SwapPreviewView },
+  ],
+})

@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import type { ModalState, Route, WalletListing } from '@latchkey/core'
+import { goBack, open } from '@latchkey/core/controllers/shell'
+import { getRoute } from '@latchkey/core/internal'
+import { act, type ReactElement } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useModalState } from '../../hooks/useModalState.js'
+import { createFakeWalletList } from '../../testing/createFakeWalletList.js'
+import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'
+import { type RenderedView, renderView } from '../../testing/renderView.js'
+import { DownloadsView } from './DownloadsView.js'
+import { GetWalletView } from './GetWalletView.js'
+import { WhatIsAWalletView } from './WhatIsAWalletView.js'
+
+const wallets: readonly WalletListing[] = ['Ash', 'Birch', 'Cedar', 'Date', 'Elm', 'Fir'].map((name, order) => ({
+  id: name.toLowerCase(),
+  name,
+  order,
+  mobile_link: `${name.toLowerCase()}://`,
+  homepage: `https://${name.toLowerCase()}.example`,
+  app_store: name === 'Birch' ? 'javascript:alert(1)' : `https://apps.example/${name}`,
+}))
+
+let world: FakeWorld
+let view: RenderedView
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  const list = createFakeWalletList(wallets)
+  world = createFakeWorld({ env: { storage: () => null, fetch: list.fetch }, services: { wallets: list.url } })
+})
+
+afterEach(() => {
+  view.unmount()
+  world.modal.destroy()
+})
+
+const selectRoute = (state: ModalState): Route => getRoute(state)
+
+/** The way of who has no wallet yet. */
+function Routed(): ReactElement | null {
+  const route = useModalState(selectRoute)
+  if (route.view === 'WhatIsAWallet') return <WhatIsAWalletView />
+  if (route.view === 'GetWallet') return <GetWalletView />
+  return route.view === 'Downloads' ? <DownloadsView params={route.params} /> : null
+}
+
+const settled = (check: () => void) =>
+  vi.waitFor(async () => {
+    await act(async () => {})
+    check()
+  }, 10_000)
+
+const links = (): readonly (string | null)[] =>
+  [...view.element.querySelectorAll('a')].map((link) => link.getAttribute('href'))
+
+describe('who has no wallet', () => {
+  it('is told what one is, which there are, and where to get it, by addresses that are safe alone', async () => {
+    open(world.modal, { view: 'WhatIsAWallet' })
+    view = await renderView(world.modal, <Routed />)
+    expect(view.element.querySelectorAll('h3')).toHaveLength(3)
+    await view.press('Get a wallet')
+    await settled(() => expect(view.names()).toEqual(['Ash', 'Birch', 'Cedar', 'Date', 'Explore all wallets']))
+
+    await view.press('Ash')
+    expect(view.element.querySelector('h3')?.textContent).toBe('Get Ash')
+    expect(links()).toEqual(['https://apps.example/Ash', 'https://ash.example/'])
+    expect([...view.element.querySelectorAll('a')].map(({ target, rel }) => [target, rel])).toEqual([
+      ['_blank', 'noopener noreferrer'],
+      ['_blank', 'noopener noreferrer'],
+    ])
+
+    act(() => goBack(world.modal))
+    await view.press('Birch')
+    expect(links()).toEqual(['https://birch.example/'])
+  })
+
+  it('is led to all wallets', async () => {
+    open(world.modal, { view: 'GetWallet' })
+    view = await renderView(world.modal, <Routed />)
+    await view.press('Explore all wallets')
+    expect(getRoute(world.modal.getState()).view).toBe('AllWallets')
+  })
+
+  it('is told where no address of a wallet is known', async () => {
+    open(world.modal, { view: 'Downloads', arguments: { walletId: 'gone' } })
+    view = await renderView(world.modal, <Routed />)
+    expect(links()).toEqual([])
+    await settled(() => expect(view.element.textContent).toContain('No address of this wallet is known'))
+  })
+})

@@ -1,0 +1,49 @@
+import type { ModalState, WalletListing } from '@latchkey/core'
+import { push } from '@latchkey/core/controllers/shell'
+import { walletLimits } from '@latchkey/core/internal'
+import type { ReactElement } from 'react'
+import { useModalState } from '../../hooks/useModalState.js'
+import { useShell, useTexts } from '../../hooks/useShell.js'
+import { usePrefetchedWallets } from '../../hooks/useWalletListing.js'
+import { Icon } from '../../primitives/Icon.js'
+import { Row } from '../../primitives/Row.js'
+import { WalletTile } from '../../primitives/WalletTile.js'
+import { walletsTexts } from './messages.js'
+
+const selectWallets = ({ wallets }: ModalState): readonly WalletListing[] =>
+  [...wallets.featured, ...wallets.recommended].slice(0, walletLimits.recommended)
+
+/** Recommends some wallets, and leads to all of them. */
+export function GetWalletView(): ReactElement {
+  const { modal, prepareView } = useShell()
+  const t = useTexts(walletsTexts)
+  const wallets = useModalState(selectWallets)
+  usePrefetchedWallets()
+  return (
+    <div className="body">
+      <p className="lead muted">{t('getText')}</p>
+      <ul className="list">
+        {wallets.map((wallet) => (
+          <li key={wallet.id}>
+            <Row
+              title={wallet.name}
+              mark={<WalletTile wallet={wallet} name={wallet.name} />}
+              end={<Icon name="next" flip />}
+              onIntent={() => prepareView('Downloads')}
+              onClick={() => push(modal, { view: 'Downloads', params: { walletId: wallet.id } })}
+            />
+          </li>
+        ))}
+      </ul>
+      <button
+        className="btn"
+        part="button"
+        type="button"
+        onPointerOver={() => prepareView('AllWallets')}
+        onClick={() => push(modal, { view: 'AllWallets', params: undefined })}
+      >
+        {t('getMore')}
+      </button>
+    </div>
+  )
+}

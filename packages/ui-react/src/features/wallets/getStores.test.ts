@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { getStores } from './DownloadsView.js'
+
+const wallet = {
+  id: 'a',
+  name: 'Firefly',
+  homepage: 'https://firefly.example',
+  chrome_store: 'https://chrome.example/firefly',
+  app_store: 'https://apps.example/firefly',
+  play_store: 'https://play.example/firefly',
+}
+
+describe('where a wallet can be had', () => {
+  it('is told by device, the likeliest first', () => {
+    const names = (system: 'ios' | 'android' | 'other') => getStores(wallet, system).map(({ name }) => name)
+    expect(names('other')).toEqual(['chrome_store', 'app_store', 'play_store', 'homepage'])
+    expect(names('ios')).toEqual(['app_store', 'play_store', 'homepage'])
+    expect(names('android')).toEqual(['play_store', 'app_store', 'homepage'])
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\tscript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'http://firefly.example',
+    '//firefly.example',
+    '/firefly',
+    'firefly://install',
+    'https:firefly.example',
+    'https://user:secret@firefly.example',
+    ' https://firefly.example',
+    'https://firefly.example\u200b',
+    'market://details?id=firefly',
+    '',
+  ])('leaves out %j', (link) => {
+    expect(getStores({ ...wallet, homepage: link, app_store: link }, 'other').map(({ name }) => name)).toEqual([
+      'chrome_store',
+      'play_store',
+    ])
+  })
+})

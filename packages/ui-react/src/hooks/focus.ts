@@ -1,0 +1,41 @@
+import type { ModalState } from '@latchkey/core'
+import { type RefObject, useEffect, useRef } from 'react'
+import { afterPaint } from './useAfterPaint.js'
+import { useModalState } from './useModalState.js'
+
+const selectOpen = (state: ModalState): boolean => state.modal.open
+
+/**
+ * Focuses a field instead of the title when its view is shown: for views with a single field. Waits for the next frame,
+ * because an opening dialog focuses its title first.
+ */
+export function useEntryFocus(field: RefObject<HTMLElement | null>): void {
+  // the view stays mounted while the modal is closed
+  const isOpen = useModalState(selectOpen)
+  useEffect(
+    () => (isOpen ? afterPaint(() => field.current?.focus({ preventScroll: true })) : undefined),
+    [isOpen, field],
+  )
+}
+
+/** Takes the focus when a change of the list removes the focused element, so that the keyboard continues from here. */
+export function useKeptFocus(list: unknown): RefObject<HTMLElement | null> {
+  const element = useRef<HTMLElement>(null)
+  const isFirst = useRef(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the list may take the focused node away
+  useEffect(() => {
+    const document = element.current?.ownerDocument
+    const isLost = document?.activeElement === document?.body
+    if (!isFirst.current && isLost) element.current?.focus({ preventScroll: true })
+    isFirst.current = false
+  }, [list])
+  return element
+}
+
+/**
+ * The `ref` of a heading that replaces the clicked control: focuses it on mount, so that it is read out and Tab continues
+ * from there. In a view that was just opened, the title takes the focus afterwards.
+ */
+export function focusOnMount(heading: HTMLElement | null): void {
+  heading?.focus({ preventScroll: true })
+}

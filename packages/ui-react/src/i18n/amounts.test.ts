@@ -1,0 +1,40 @@
+import { expect, it, test } from 'vitest'
+import { toFeeText, toMoneyText, toNumberText, toTokenText, toUsd } from './amounts.js'
+
+it.each([
+  ['1234.50', undefined, '1234.50'],
+  ['1234.50', 'en', '1,234.50'],
+  ['1234.50', 'de', '1.234,50'],
+  ['1234.50', 'ar-u-nu-latn', '1,234.50'],
+  ['123456789012345678901234.123456789012345678', 'de', '123.456.789.012.345.678.901.234,123456789012345678'],
+  ['0', 'pt-BR', '0'],
+  ['', 'de', ''],
+  ['1e5', 'de', '1e5'],
+])('%s in %s is %s', (amount, locale, text) => expect(toNumberText(amount, locale)).toBe(text))
+
+it('writes amounts and money as the language does', () => {
+  expect(toTokenText('1.2345678', 'de')).toBe('1,234567')
+  expect(toMoneyText('9000.5', 'USD', 'de')).toBe('9.000,50 USD')
+  expect(toUsd('2418.10', 'de').replace(/\s/u, ' ')).toBe('2.418,10 $')
+  expect(toUsd('2418.10', 'en')).toBe(toUsd('2418.10'))
+  expect(toUsd('2418.10', 'ar-u-nu-latn')).toBe('\u200f2,418.10\u00a0\u2066US$\u2069')
+})
+
+test.each([
+  ['10.00', 'USD', '10 USD'],
+  ['99.5', 'USD', '99.50 USD'],
+  ['100', 'EUR', '100 EUR'],
+  ['0.0412349', 'ETH', '0.041234 ETH'],
+  ['7', '', '7'],
+])('%s %s: %s', (amount, currency, text) => {
+  expect(toMoneyText(amount, currency)).toBe(text)
+})
+
+it.each([
+  ['0', 18, '0'],
+  ['5000', 9, '0.000005'],
+  ['67290000000000', 18, '0.0000673'],
+  ['2100000000000001', 18, '0.00211'],
+  ['9999', 4, '1'],
+  ['123456', 2, '1235'],
+])('a fee of %s with %i decimals shows as %s', (value, decimals, text) => expect(toFeeText(value, decimals)).toBe(text))

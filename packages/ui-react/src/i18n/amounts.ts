@@ -1,0 +1,62 @@
+import { toFixedDecimals } from '@latchkey/core'
+import { toDecimal } from '@latchkey/core/plugin'
+
+/** Formats a decimal text for a locale: `toNumberText('1234.50', 'de')` is `1.234,50`. Unchanged without a locale. */
+export function toNumberText(amount: string, locale: string | undefined): string {
+  if (!locale || !/^-?\d+(\.\d{0,20})?$/.test(amount)) return amount
+  const digits = amount.split('.')[1]?.length ?? 0
+  const format = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  // as a string: a number would lose digits
+  return format.format(amount as `${number}`)
+}
+
+/** Formats a decimal text as USD for a locale, e.g. `$2,418.01`. */
+export function toUsd(amount: string, locale?: string | undefined): string {
+  const [whole = '0', ...fraction] = amount.split('.')
+  if (locale) {
+    const digits = fraction[0]?.length ?? 0
+    const shown = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+    const format = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', ...shown })
+    const text = format.format(amount as `${number}`)
+    // in right-to-left text the letters and the sign would be separated
+    return text.startsWith('\u200f') ? text.replace('US$', '\u2066US$\u2069') : text
+  }
+  return `$${[whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.')}`
+}
+
+/** Decimals to show. */
+const maxDecimals = 6
+
+/** Formats an amount of a token in whole units with at maxDecimals six decimals: cut, so that it is never more than the balance. */
+export function toTokenText(amount: string, locale?: string | undefined): string {
+  return toNumberText(
+    amount.includes('.') ? toFixedDecimals(amount, maxDecimals).replace(/\.?0+$/, '') : amount,
+    locale,
+  )
+}
+
+/** An amount and its currency: `toMoneyText('10.00', 'USD')` is `'10 USD'`. Cut, never rounded up. */
+export function toMoneyText(amount: string, currency: string, locale?: string | undefined): string {
+  const [whole = '', fraction = ''] = toFixedDecimals(amount, maxDecimals).split('.')
+  const rest = fraction.replace(/0+$/, '')
+  const shown = `${whole}${rest && `.${rest.length === 1 ? `${rest}0` : rest}`}`
+  return `${toNumberText(shown, locale)} ${currency}`.trim()
+}
+
+/** Significant digits. */
+const digits = 3
+
+/** Formats the maximum of a fee in whole units: atomic units in, rounded up to three significant digits. */
+export function toFeeText(value: string, decimals: number, locale?: string | undefined): string {
+  // never beyond the decimal point
+  const cut = Math.min(Math.max(value.length - digits, 0), decimals)
+  const unit = 10n ** BigInt(cut)
+  return toNumberText(toDecimal(((BigInt(value) + unit - 1n) / unit) * unit, decimals), locale)
+}
+
+/** The value of an amount at a price in USD, e.g. `≈ $12.50`; undefined for an invalid amount. */
+export function toWorth(amount: string, price: number, locale?: string | undefined): string | undefined {
+  if (!/^\d*\.?\d*$/.test(amount) || !/\d/.test(amount)) return undefined
+  const value = Number(amount) * price
+  return Number.isFinite(value) && value < 1e15 ? `≈ ${toUsd(value.toFixed(2), locale)}` : undefined
+}

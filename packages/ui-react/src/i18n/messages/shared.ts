@@ -1,0 +1,43 @@
+/** Texts that several features use. */
+export const sharedTexts = {
+  copyLink: 'Copy link',
+  linkCopied: 'Link copied',
+  copyByHand: 'This browser does not let us copy. Select the link and copy it yourself.',
+  disconnect: 'Disconnect',
+  done: 'Done',
+  notConnected: 'No wallet connected',
+  addFunds: 'Add funds',
+  phoneOpen: 'Open {wallet}',
+} as const
+
+/** Texts of a transaction whose outcome is unknown, and of the previous one. */
+export const transferTexts = {
+  lookTitle: 'Looking for your transaction',
+  lookText: "We don't know yet whether it was sent. Don't send it again while we check the network.",
+  lookLostTitle: "We couldn't find out",
+  lookLostText: "Your transaction may still go through. Check your wallet's activity before you send again.",
+  lookVoidTitle: 'Nothing was sent',
+  lookVoidText: 'Your transaction can no longer go through. You can safely send it again.',
+  lookAgain: 'Look again',
+  lookSendAgain: 'Send again',
+  lookSwapAgain: 'Back to the swap',
+  lookPayAgain: 'Pay again',
+  earlier_looking: 'Looking for your previous transaction…',
+  earlier_lost: "Your previous transaction may still go through. Check your wallet's activity before you send again.",
+  earlier_confirming: 'Your previous transaction is on its way.',
+  earlier_unconfirmed: "Your previous transaction was sent and isn't confirmed yet.",
+  earlier_confirmed: 'Your previous transaction went through.',
+  earlier_failed: 'Your previous transaction failed.',
+  earlier_void: "Your previous transaction wasn't sent and can no longer go through.",
+  earlierChecked: "I've checked",
+  earlierHide: 'Dismiss',
+} as const
+
+/** Errors of every login of an embedded wallet, by code. Errors of the wallet's frame have texts of their own. */
+export const frameTexts = {
+  FRAME_LOAD_FAILED: 'Unable to load email login dependency',
+  FRAME_REQUEST_TIMED_OUT: 'No answer came in time. Nothing was changed, you can try again.',
+  FRAME_FAILED: 'An error occurred',
+  NO_AUTH_CONNECTOR: 'No auth connector found',
+  NOT_EMAIL_OR_SOCIAL: 'Not connected to email or social',
+} as const

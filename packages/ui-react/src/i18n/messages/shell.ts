@@ -1,0 +1,113 @@
+/**
+ * The texts of the shell and of the Connect view, titles and errors. `{name}` is a parameter.
+ */
+export const shellTexts = {
+  back: 'Back',
+  close: 'Close',
+  cancel: 'Cancel',
+  tryAgain: 'Try again',
+  dismiss: 'Dismiss',
+
+  connectTitle: 'Connect',
+  connect_eip155: 'Connect an EVM wallet',
+  connect_solana: 'Connect a Solana wallet',
+  connect_bip122: 'Connect a Bitcoin wallet',
+  connect_polkadot: 'Connect a Polkadot wallet',
+  connect_cosmos: 'Connect a Cosmos wallet',
+  walletInstalled: 'Installed',
+  walletRecent: 'Recent',
+  walletConnected: 'Connected',
+  walletByCode: 'QR code',
+  noWalletsTitle: 'No wallet found',
+  noWalletsText: 'Install a wallet in this browser. It shows here as soon as it is ready.',
+  or: 'or',
+  legalBoth: 'By connecting you accept the {terms} and {privacy}.',
+  legalOne: 'By connecting you accept the {link}.',
+  legalTerms: 'terms',
+  legalPrivacy: 'privacy policy',
+  branding: 'Made with Latchkey',
+
+  accountTitle: 'Account',
+  networksTitle: 'Choose a network',
+  unsupportedTitle: 'Switch network',
+  walletsTitle: 'Your wallets',
+  signInTitle: 'Sign in',
+  pairingTitle: 'WalletConnect',
+  allWalletsTitle: 'All wallets',
+  getWalletTitle: 'Get a wallet',
+  whatIsAWalletTitle: 'What is a wallet?',
+
+  emailTitle: 'Confirm email',
+  emailEditTitle: 'Edit email',
+  approveTitle: 'Approve',
+  settingsTitle: 'Settings',
+
+  viewFailedTitle: 'This part did not load',
+  viewFailedText: 'Check your connection and try again. Nothing was changed.',
+  reloadPage: 'Reload the page',
+
+  // namespaces
+  eip155: 'EVM',
+  solana: 'Solana',
+  bip122: 'Bitcoin',
+  polkadot: 'Polkadot',
+  cosmos: 'Cosmos',
+
+  // errors by code; a code without a text shows as `unknownError` [S8.59]
+  unknownError: 'Something went wrong',
+  ABORTED: 'Cancelled',
+  ACCOUNT_CHANGED: 'Your wallet has switched accounts',
+  ACTION_NOT_ALLOWED: 'Action not allowed',
+  CHAIN_NOT_SUPPORTED: 'Chain is not supported',
+  CHAIN_NOT_SWITCHED: 'The network was not switched',
+  CHAINS_NOT_SUPPORTED: 'The connector does not support any of the requested chains',
+  CONNECTION_REJECTED: 'Connection rejected',
+  CONNECTOR_FAILED: 'Failed to connect',
+  CONNECTOR_NOT_FOUND: 'No connector found for connection: {id}',
+  DISCONNECT_FAILED: 'Failed to disconnect',
+  FEATURE_NOT_SUPPORTED: 'Your wallet cannot do this',
+  INVALID_CONNECTION_STATUS: 'Invalid connection status: {status}',
+  INVALID_WALLET_REPLY: 'Your wallet gave an answer that makes no sense',
+  MODAL_CLOSED: 'Modal closed',
+  MULTI_WALLET_OFF: 'One wallet at a time',
+  NO_WALLETCONNECT: 'WalletConnectConnector not found',
+  PAIRING_EXPIRED: 'Proposal expired',
+  RATE_LIMITED: 'Rate Limited',
+  RELAY_UNREACHABLE: 'The relay cannot be reached',
+  REQUEST_PENDING: 'Already open in your wallet',
+  SERVER_ERROR: 'Server Error',
+  SESSION_EXPIRED: 'Session Expired',
+  SESSION_NOT_FOUND: 'The session with your wallet is gone',
+  SIGN_IN_CHECK_FAILED: 'A problem occurred while trying initialize authentication',
+  SIGN_IN_FAILED: 'Error signing message',
+  SIGN_OUT_FAILED: 'Failed to sign out',
+  TIMED_OUT: 'No answer from your wallet',
+  TRANSACTION_REVERTS: 'This transaction would fail. Nothing was sent',
+  TRANSFER_HELD: 'This transfer is on hold. Nothing was sent',
+  USER_REJECTED: 'Declined in your wallet',
+  WALLET_FROZEN: 'Your wallet is frozen by the wallet provider. Contact their support.',
+} as const
+
+/** Texts of the views that wait for a wallet. */
+export const waitingTexts = {
+  connectingTitle: 'Open {wallet} to continue',
+  connectingText: 'Approve the connection in your wallet.',
+
+  // what to do about an error, by code; one without a text shows `nothingChanged`
+  nothingChanged: 'Nothing was changed. You can try again.',
+  CONNECTION_REJECTED_help: 'You declined the request in your wallet.',
+  CONNECTOR_NOT_FOUND_help: 'Install or switch on its wallet in this browser, then try again.',
+  REQUEST_PENDING_help: 'A request waits there. Finish it, then try again.',
+  TIMED_OUT_help: 'Open your wallet, see whether it is locked, then try again.',
+} as const
+
+/** Texts of notices, by code. */
+export const noticeTexts = {
+  ADDRESS_COPIED: 'Address copied',
+  AUTHENTICATING: 'Authenticating...',
+  COPY_FAILED: 'Failed to copy',
+  WALLET_DISCONNECTED: 'Wallet disconnected',
+  WALLET_REMOVED: 'Wallet removed',
+  WALLET_SWITCHED: 'Wallet switched',
+  BALANCE_UNAVAILABLE: 'Token Balance Unavailable',
+} as const

@@ -1,0 +1,36 @@
+import type { ModalState } from '@latchkey/core'
+import { push } from '@latchkey/core/controllers/shell'
+import { getWalletActions } from '@latchkey/core/internal'
+import { type ReactElement, useCallback } from 'react'
+import { useModalState } from '../hooks/useModalState.js'
+import { useShell, useTexts } from '../hooks/useShell.js'
+import { sharedTexts } from '../i18n/messages/shared.js'
+
+/** Leads to the only way to add funds, or to the choice. */
+export function AddFunds(): ReactElement | null {
+  const { modal, prepareView } = useShell()
+  const t = useTexts(sharedTexts)
+  const view = useModalState(
+    useCallback(
+      (state: ModalState) => {
+        const actions = getWalletActions(modal, state)
+        if (actions.includes('onramp')) return 'FundWallet'
+        return actions.includes('receive') ? 'WalletReceive' : undefined
+      },
+      [modal],
+    ),
+  )
+  if (!view) return null
+  return (
+    <button
+      className="btn"
+      part="button primary"
+      data-kind="primary"
+      type="button"
+      onPointerOver={() => prepareView(view)}
+      onClick={() => push(modal, { view, params: undefined })}
+    >
+      {t('addFunds')}
+    </button>
+  )
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { toCountLabel } from './AllWalletsRow.js'
+
+it.each([
+  [1, '1'],
+  [9, '9'],
+  [10, '10'],
+  [11, '10+'],
+  [487, '480+'],
+  [10_000, '10000'],
+])('%d wallets are called %s', (count, label) => {
+  expect(toCountLabel(count)).toBe(label)
+})

@@ -1,0 +1,62 @@
+import { type ReactElement, useCallback, useState } from 'react'
+import { showCopied } from '../hooks/useCopyAddress.js'
+import { useShell, useTexts } from '../hooks/useShell.js'
+import { sharedTexts } from '../i18n/messages/shared.js'
+import { Icon } from './Icon.js'
+
+type CopyLinkProps = {
+  /** Absent while there is none. */
+  readonly uri: string | undefined
+  /** The accessible name of the link. */
+  readonly label: string
+}
+
+/** Copies the link of the current code. If the clipboard is not available, shows the link to copy by hand. */
+export function CopyLink({ uri, label }: CopyLinkProps): ReactElement {
+  const { modal } = useShell()
+  const t = useTexts(sharedTexts)
+  const [isByHand, setByHand] = useState(false)
+  const onCopied = useCallback(() => {
+    setByHand(false)
+    showCopied(modal, true, { text: t('linkCopied') })
+  }, [modal, t])
+  const copy = async (): Promise<void> => {
+    try {
+      await modal.env.window()?.navigator.clipboard.writeText(uri ?? '')
+      onCopied()
+    } catch {
+      // no permission, or no clipboard outside a secure context
+      setByHand(true)
+    }
+  }
+  return (
+    <>
+      <button className="btn" part="button" type="button" disabled={!uri} onClick={() => void copy()}>
+        <Icon name="copy" />
+        {t('copyLink')}
+      </button>
+      {isByHand && uri && <LinkField key={uri} uri={uri} label={label} onCopied={onCopied} />}
+    </>
+  )
+}
+
+type LinkFieldProps = { readonly uri: string; readonly label: string; readonly onCopied: () => void }
+
+function LinkField({ uri, label, onCopied }: LinkFieldProps): ReactElement {
+  const t = useTexts(sharedTexts)
+  const select = useCallback(
+    (input: HTMLInputElement | null) => {
+      input?.focus()
+      input?.select()
+      // the older API, which needs a selection and may be allowed where the clipboard is not
+      if (input?.ownerDocument.execCommand?.('copy')) onCopied()
+    },
+    [onCopied],
+  )
+  return (
+    <label className="by-hand">
+      <span className="muted">{t('copyByHand')}</span>
+      <input part="input" readOnly aria-label={label} value={uri} dir="ltr" ref={select} />
+    </label>
+  )
+}

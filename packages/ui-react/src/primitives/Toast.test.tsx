@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { close, open, showToast } from '@latchkey/core/controllers/shell'
+import { act } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { ViewLoader } from '../router/createViewLoader.js'
+import { Shell } from '../router/Shell.js'
+import { createFakeWorld, type FakeWorld } from '../testing/createFakeWorld.js'
+import { type RenderedView, renderView } from '../testing/renderView.js'
+
+let world: FakeWorld
+let view: RenderedView
+let host: HTMLElement
+let said: HTMLElement
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  world = createFakeWorld()
+  host = document.createElement('div')
+  said = document.createElement('span')
+  const loader: ViewLoader = {
+    has: () => true,
+    get: () => undefined,
+    describe: (name) => ({ name }),
+    load: () => new Promise(() => {}),
+  }
+  view = await renderView(world.modal, <Shell modal={world.modal} loader={loader} toast={host} said={said} />)
+})
+
+afterEach(() => {
+  view.unmount()
+  world.modal.destroy()
+})
+
+it('says a notice once: outside the dialog while it is closed, inside while it is open', async () => {
+  const inside = view.element.querySelector('[role=status]')
+  await act(async () => {
+    close(world.modal, { force: true })
+    showToast(world.modal, { variant: 'success', message: { text: 'Done' } })
+  })
+  // what shows notices comes with the first
+  await vi.waitFor(async () => {
+    await act(async () => {})
+    expect([said.textContent, inside?.textContent]).toEqual(['Done', ''])
+  })
+  await act(async () => open(world.modal))
+  expect([said.textContent, inside?.textContent]).toEqual(['', 'Done'])
+  // what is seen is not said a third time
+  expect(host.querySelector(':not([aria-hidden=true])')?.textContent ?? '').toBe('')
+  expect(host.textContent).toBe('Done')
+})

@@ -1,0 +1,108 @@
+import type { Features, ViewName } from '@latchkey/core'
+import type { Feature } from '../defineView.js'
+import * as connect from '../features/connect/index.js'
+import type { ShellKey } from '../i18n/messages/keys.js'
+
+/** The feature of each view. */
+export const viewFeatures = {
+  Connect: 'connect',
+  ConnectingExternal: 'connect',
+  ConnectingMultiChain: 'connect',
+
+  ConnectingWalletConnect: 'pairing',
+  ConnectingWalletConnectBasic: 'pairing',
+
+  AllWallets: 'wallets',
+  GetWallet: 'wallets',
+  Downloads: 'wallets',
+  WhatIsAWallet: 'wallets',
+
+  EmailLogin: 'emailLogin',
+  EmailVerifyDevice: 'emailLogin',
+  EmailVerifyOtp: 'emailLogin',
+  ConnectSocials: 'socialLogin',
+  ConnectingSocial: 'socialLogin',
+  ConnectingFarcaster: 'socialLogin',
+  UpdateEmailWallet: 'login',
+  UpdateEmailPrimaryOtp: 'login',
+  UpdateEmailSecondaryOtp: 'login',
+
+  ApproveTransaction: 'approval',
+  SIWXSignMessage: 'signIn',
+
+  Account: 'account',
+  ProfileWallets: 'account',
+
+  AccountSettings: 'settings',
+  SmartSessions: 'settings',
+
+  RegisterAccountName: 'names',
+  RegisterAccountNameSuccess: 'names',
+
+  Networks: 'network',
+  SwitchNetwork: 'network',
+  SwitchActiveChain: 'network',
+  UnsupportedChain: 'network',
+
+  FundWallet: 'funds',
+  WalletReceive: 'receive',
+  WalletCompatibleNetworks: 'receive',
+
+  WalletSend: 'send',
+  WalletSendSelectToken: 'send',
+  WalletSendPreview: 'send',
+
+  Pay: 'pay',
+
+  Swap: 'swap',
+  SwapSelectToken: 'swap',
+  SwapPreview: 'swap',
+
+  OnRampProviders: 'onramp',
+  OnRampAmount: 'onramp',
+  BuyInProgress: 'onramp',
+
+  Transactions: 'activity',
+} as const
+
+/** Where the views of a feature come from. */
+type FeatureSource = {
+  /** Loads the feature: its code is one chunk. */
+  readonly load: () => Promise<{ readonly feature: Feature }>
+  /** The title of its views while it is loading, where one fits all of them. */
+  readonly title?: ShellKey | undefined
+  /** The option that turns the views off: then they do not exist, and nothing of them is loaded. [S2.5] */
+  readonly flag?: keyof Features | undefined
+}
+
+const loadLogin: FeatureSource['load'] = () => import('../features/login/index.js')
+const loadReceive: FeatureSource['load'] = () => import('../features/receive/index.js')
+
+const sources: { readonly [name in (typeof viewFeatures)[keyof typeof viewFeatures]]: FeatureSource } = {
+  account: { load: () => import('../features/account/index.js'), title: 'accountTitle' },
+  activity: { load: () => import('../features/activity/index.js'), flag: 'activity' },
+  approval: { load: () => import('../features/approval/index.js'), title: 'approveTitle' },
+  // comes with the shell: the first opening is one request
+  connect: { load: async () => connect },
+  emailLogin: { load: loadLogin, title: 'signInTitle', flag: 'email' },
+  funds: { load: loadReceive },
+  // whoever is logged in stays so, and can change the email, while logins are off
+  login: { load: loadLogin, title: 'emailEditTitle' },
+  names: { load: () => import('../features/names/index.js') },
+  network: { load: () => import('../features/network/index.js'), title: 'networksTitle' },
+  onramp: { load: () => import('../features/onramp/index.js'), flag: 'onramp' },
+  pairing: { load: () => import('../features/pairing/index.js'), title: 'pairingTitle' },
+  pay: { load: () => import('../features/pay/index.js'), flag: 'pay' },
+  receive: { load: loadReceive, flag: 'receive' },
+  send: { load: () => import('../features/send/index.js'), flag: 'send' },
+  settings: { load: () => import('../features/settings/index.js'), title: 'settingsTitle' },
+  signIn: { load: () => import('../features/sign-in/index.js'), title: 'signInTitle' },
+  socialLogin: { load: loadLogin, title: 'signInTitle', flag: 'socials' },
+  swap: { load: () => import('../features/swap/index.js'), flag: 'swaps' },
+  wallets: { load: () => import('../features/wallets/index.js') },
+}
+
+/** Where a view comes from; undefined for a name that none of our views has. */
+export function getFeatureSource(name: ViewName): FeatureSource | undefined {
+  return Object.hasOwn(viewFeatures, name) ? sources[viewFeatures[name as keyof typeof viewFeatures]] : undefined
+}
