@@ -15,7 +15,7 @@ export type Source = {
   readonly imports: Imports
   /** Replaces a node, and keeps the comments before it. */
   readonly replace: (node: ts.Node, text: string) => void
-  /** Adds a TODO comment above the statement that contains the node. */
+  /** Marks the statement that contains the node with a comment above it. */
   readonly note: (node: ts.Node, text: string) => void
   readonly finish: () => { readonly text: string; readonly notes: readonly Note[] }
 }
