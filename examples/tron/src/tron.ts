@@ -69,7 +69,6 @@ export function tron({ networks }: { readonly networks: readonly Network[] }): C
             const value = await readBalance(env, { address: account.address, network, signal: until })
             return { value, decimals: nativeCurrency.decimals, symbol: nativeCurrency.symbol }
           },
-          'network:image': async () => icon,
         },
         getConnectors: list.getConnectors,
         onConnectorsChange: list.onConnectorsChange,

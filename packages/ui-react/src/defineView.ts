@@ -1,6 +1,7 @@
 import type { Features, Modal, ModalState, ViewName, Views } from '@latchkey/core'
 import type { ComponentType } from 'react'
 import type { MessageKey, ShellKey } from './i18n/messages/keys.js'
+import type { Params } from './i18n/translate.js'
 
 export type ViewProps<name extends ViewName> = { readonly params: Views[name] }
 
@@ -14,7 +15,10 @@ export type LoadedView<name extends ViewName> = {
   readonly styles?: string | undefined
 }
 
-type TitleText<key extends MessageKey> = key | { readonly text: string }
+type TitleText<key extends MessageKey> =
+  | key
+  | { readonly text: string }
+  | { readonly key: key; readonly params: Params }
 
 /** The title of a view: a text by its key, or a text of its own. A function where it depends on the state. */
 type ViewTitle<name extends ViewName, key extends MessageKey> =

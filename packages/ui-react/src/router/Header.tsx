@@ -110,5 +110,6 @@ function useTitle({ title, texts = noTexts }: KnownView, params: Route['params']
     [title, params, modal],
   )
   const value = useModalState(select)
-  return typeof value === 'string' ? t(value) : value?.text
+  if (typeof value !== 'object') return value && t(value)
+  return 'text' in value ? value.text : t(value.key, value.params)
 }

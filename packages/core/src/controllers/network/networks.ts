@@ -50,8 +50,8 @@ export function removeNetwork(modal: Modal, caipNetworkId: CaipNetworkId): void 
 }
 
 /**
- * An image URL for a network: its own, else the image that `services.wallets` has for its `imageId`, as data URL, else its
- * adapter's; undefined where nobody has one. No other service is asked.
+ * Returns an image URL for a network: its own, else the image that `services.wallets` has for its `imageId`, as a data URL,
+ * else what its adapter has for the network or for the namespace. Contacts no other service.
  */
 export async function fetchNetworkImage(modal: Modal, network: Network): Promise<string | undefined> {
   const { adapters, options } = modal[internals]
@@ -61,5 +61,8 @@ export async function fetchNetworkImage(modal: Modal, network: Network): Promise
     const found = await fetchImageUrl(modal, { kind: 'asset', id: imageId })
     if (found) return found
   }
-  return adapters.get(network.chainNamespace)?.features['network:image']?.({ network })
+  const { chainNamespace: namespace } = network
+  const own = await adapters.get(namespace)?.features['network:image']?.({ network })
+  const plugin = modal.adapters.find((item) => item.kind === 'chain' && item.namespace === namespace)
+  return own ?? (plugin?.kind === 'chain' ? plugin.display?.icon : undefined)
 }

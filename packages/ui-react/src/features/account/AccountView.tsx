@@ -6,6 +6,7 @@ import { getRoute, hasBlockchainApi } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'
 import { countConnected, getShownNamespaces } from '../../hooks/networks.js'
 import { useModalState } from '../../hooks/useModalState.js'
+import { useNamespaceName } from '../../hooks/useNamespaceName.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { sharedTexts } from '../../i18n/messages/shared.js'
 import { Avatar } from '../../primitives/Avatar.js'
@@ -111,12 +112,13 @@ const selectNamespaces = (state: ModalState): ModalState['namespaces'] => state.
 /** Leads to all wallets. */
 function WalletsRow(): ReactElement {
   const { modal, prepareView } = useShell()
+  const nameOf = useNamespaceName()
   const t = useTexts(accountTexts)
   const shown = useModalState<readonly Namespace[]>(getShownNamespaces)
   const state = modal.getState()
   // the connections depend on it
   useModalState(selectNamespaces)
-  const chains = shown.filter((name) => countConnected(state, [name]) > 0).map((name) => t(name))
+  const chains = shown.filter((name) => countConnected(state, [name]) > 0).map(nameOf)
   return (
     <Row
       title={t('walletsRow')}

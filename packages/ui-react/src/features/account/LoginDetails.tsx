@@ -4,6 +4,7 @@ import { push } from '@latchkey/core/controllers/shell'
 import { getAuthConnector } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
+import { useNamespaceName } from '../../hooks/useNamespaceName.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { EditEmailRow } from '../../primitives/EditEmailRow.js'
 import { Icon } from '../../primitives/Icon.js'
@@ -30,6 +31,7 @@ const selectNamespaces = (state: ModalState): ModalState['namespaces'] => state.
 export function LoginLines({ connector, user }: LoginLinesProps): ReactElement {
   const { modal } = useShell()
   const t = useTexts(accountTexts)
+  const nameOf = useNamespaceName()
   // the accounts depend on it
   useModalState(selectNamespaces)
   const state = modal.getState()
@@ -57,7 +59,7 @@ export function LoginLines({ connector, user }: LoginLinesProps): ReactElement {
               key={namespace}
               address={address}
               label={addressLabel}
-              purpose={t(namespace)}
+              purpose={nameOf(namespace)}
               badge={type === 'smartAccount' ? t('account_smartAccount') : undefined}
             />
           ),

@@ -6,6 +6,7 @@ import { useKeptFocus } from '../../hooks/focus.js'
 import { getShownNamespaces } from '../../hooks/networks.js'
 import { useConnectionEntries } from '../../hooks/useConnectionEntries.js'
 import { useModalState } from '../../hooks/useModalState.js'
+import { useNamespaceName } from '../../hooks/useNamespaceName.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { Empty } from '../../primitives/Empty.js'
 import { Icon } from '../../primitives/Icon.js'
@@ -21,6 +22,7 @@ const selectActive = (state: ModalState): Namespace | undefined => state.activeN
 export function ProfileWalletsView({ params }: ViewProps<'ProfileWallets'>): ReactElement | null {
   const { modal } = useShell()
   const t = useTexts(accountTexts)
+  const nameOf = useNamespaceName()
   const shown = useModalState<readonly Namespace[]>(getShownNamespaces)
   const active = useModalState(selectActive)
   const actions = useWalletActions()
@@ -37,7 +39,7 @@ export function ProfileWalletsView({ params }: ViewProps<'ProfileWallets'>): Rea
       {shown.length > 1 ? (
         <Tabs
           label={t('families')}
-          tabs={shown.map((name) => ({ name, title: t(name) }))}
+          tabs={shown.map((name) => ({ name, title: nameOf(name) }))}
           selected={selected}
           onSelect={select}
         >
@@ -62,6 +64,7 @@ type WalletPanelProps = { readonly namespace: Namespace; readonly actions: Walle
 /** The wallets of one namespace. */
 function WalletPanel({ namespace, actions }: WalletPanelProps): ReactElement {
   const { modal } = useShell()
+  const nameOf = useNamespaceName()
   const t = useTexts(accountTexts)
   const isMultiWallet = useModalState(selectMultiWallet)
   const isRestoring = useModalState(
@@ -74,14 +77,14 @@ function WalletPanel({ namespace, actions }: WalletPanelProps): ReactElement {
   const ended = entries.filter(({ status }) => status === 'disconnected')
   const onceConnected = isMultiWallet ? 'walletAdd' : 'walletChange'
   return (
-    <section className="wallets" aria-label={t(namespace)} tabIndex={-1} ref={panel}>
+    <section className="wallets" aria-label={nameOf(namespace)} tabIndex={-1} ref={panel}>
       {active && <ActiveWallet entry={active} actions={actions} />}
       {!active && isRestoring && (
         <span className="bone" aria-busy="true">
           <span className="sr">{t('buttonConnecting')}</span>
         </span>
       )}
-      {entries.length === 0 && !isRestoring && <NoWallet chain={t(namespace)} />}
+      {entries.length === 0 && !isRestoring && <NoWallet chain={nameOf(namespace)} />}
       <Entries title={t('walletsOther')} entries={others} actions={actions} />
       <Entries title={t('walletsEnded')} entries={ended} actions={actions} />
       <button

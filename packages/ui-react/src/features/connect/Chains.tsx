@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
+import { useNamespaceName } from '../../hooks/useNamespaceName.js'
 import { useTexts } from '../../hooks/useShell.js'
 import { toHelpKey } from '../../i18n/errorKeys.js'
 import { waitingTexts } from '../../i18n/messages/shell.js'
@@ -22,7 +23,8 @@ type ChainRowProps = {
 export function ChainRow({ chain, wallet, isTicked, isDisabled, onTick }: ChainRowProps): ReactElement {
   const t = useTexts(connectTexts)
   const { namespace, network, status, error } = chain
-  const name = t(namespace)
+  const nameOf = useNamespaceName()
+  const name = nameOf(namespace)
   const detail = {
     open: undefined,
     waiting: t('chainWaiting'),
@@ -62,6 +64,7 @@ const texts = { ...connectTexts, ...waitingTexts } as const
 /** Shows the progress of connecting in one element, so that each change is announced. */
 export function ChainsStatus({ chains, wallet, mark }: ChainsStatusProps): ReactElement {
   const t = useTexts(texts)
+  const nameOf = useNamespaceName()
   const asked = chains.find(({ status }) => status === 'asking')
   const { title, text, isBad } = toWords()
   return (
@@ -81,7 +84,7 @@ export function ChainsStatus({ chains, wallet, mark }: ChainsStatusProps): React
 
   function toWords(): { readonly title: string; readonly text: string; readonly isBad?: boolean } {
     if (asked) {
-      const chain = t(asked.namespace)
+      const chain = nameOf(asked.namespace)
       return { title: t('connectingTitle', { wallet }), text: t('chainsAskingText', { chain }) }
     }
     const failed = chains.filter(({ status }) => status === 'failed')

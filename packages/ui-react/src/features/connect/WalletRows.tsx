@@ -4,6 +4,7 @@ import { push } from '@latchkey/core/controllers/shell'
 import { getPartIds } from '@latchkey/core/internal'
 import { type ReactElement, useCallback } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
+import { useNamespaceName } from '../../hooks/useNamespaceName.js'
 import { useShell } from '../../hooks/useShell.js'
 import type { ShellKey } from '../../i18n/messages/keys.js'
 import { Row } from '../../primitives/Row.js'
@@ -25,13 +26,14 @@ type ConnectorRowProps = {
 
 /** A wallet of this browser, or the way to pair with one elsewhere. */
 export function ConnectorRow({ connector, kind, namespace }: ConnectorRowProps): ReactElement {
-  const { modal, t, prepareView } = useShell()
+  const { modal, prepareView } = useShell()
   const { id, type, name, icon, namespaces } = connector
+  const nameOf = useNamespaceName()
   const isConnected = useModalState(useCallback((state) => isConnectedWith(state, connector), [connector]))
   return (
     <Row
       title={name}
-      detail={type === 'MULTI_CHAIN' ? namespaces.map((name) => t(name)).join(' · ') : undefined}
+      detail={type === 'MULTI_CHAIN' ? namespaces.map(nameOf).join(' · ') : undefined}
       mark={<Tile name={name} src={icon} />}
       end={<KindTag kind={isConnected ? 'connected' : kind} />}
       onIntent={() => {

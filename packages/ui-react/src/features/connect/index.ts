@@ -1,5 +1,6 @@
-import type { ModalState } from '@latchkey/core'
+import type { Modal, ModalState, Namespace } from '@latchkey/core'
 import { defineFeature, type Feature } from '../../defineView.js'
+import { getAdapterName, isKnownNamespace } from '../../hooks/useNamespaceName.js'
 import statusStyles from '../../primitives/Status.css'
 import { ConnectingExternalView } from './ConnectingExternalView.js'
 import chainsStyles from './ConnectingMultiChainView.css'
@@ -16,9 +17,9 @@ export const feature: Feature = defineFeature({
   views: [
     {
       name: 'Connect',
-      title: ({ modal, namespaces }, params) => {
+      title: ({ modal, namespaces }, params, instance) => {
         const namespace = params?.namespace ?? modal.namespace
-        return namespace && Object.keys(namespaces).length > 1 ? `connect_${namespace}` : 'connectTitle'
+        return namespace && Object.keys(namespaces).length > 1 ? toNamespaceTitle(instance, namespace) : 'connectTitle'
       },
       help: 'WhatIsAWallet',
       View: ConnectView,
@@ -35,6 +36,11 @@ export const feature: Feature = defineFeature({
     },
   ],
 })
+
+function toNamespaceTitle(modal: Modal, namespace: Namespace) {
+  if (isKnownNamespace(namespace)) return `connect_${namespace}` as const
+  return { key: 'connectOther', params: { name: getAdapterName(modal, namespace) } } as const
+}
 
 function toWalletTitle(state: ModalState, connectorId: string): 'connectTitle' | { readonly text: string } {
   const name = findWallet(state, connectorId)?.name

@@ -3,6 +3,7 @@ import { getNetworkState, startSwitch } from '@latchkey/core/controllers/network
 import { type ReactElement, useCallback, useDeferredValue, useId, useState } from 'react'
 import { getShownNamespaces } from '../../hooks/networks.js'
 import { useModalState } from '../../hooks/useModalState.js'
+import { useNamespaceName } from '../../hooks/useNamespaceName.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { NetworkTile } from '../../primitives/NetworkTile.js'
 import { Row, Tick } from '../../primitives/Row.js'
@@ -18,6 +19,7 @@ const selectNetworks = (state: ModalState): readonly Network[] => state.networks
 export function NetworksView(): ReactElement {
   const t = useTexts(networkTexts)
   const id = useId()
+  const nameOf = useNamespaceName()
   const all = useModalState(selectNetworks)
   const families = useModalState(selectFamilies)
   const [query, setQuery] = useState('')
@@ -34,7 +36,7 @@ export function NetworksView(): ReactElement {
         families.length > 1 ? (
           <section className="networks" key={family}>
             <h3 className="group" id={id + family}>
-              {t(family)}
+              {nameOf(family)}
             </h3>
             <NetworkList networks={members} labelledBy={id + family} />
           </section>

@@ -4,6 +4,7 @@ import { goBack } from '@latchkey/core/controllers/shell'
 import type { ReactElement } from 'react'
 import type { ViewProps } from '../../defineView.js'
 import { useModalState } from '../../hooks/useModalState.js'
+import { useNamespaceName } from '../../hooks/useNamespaceName.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { NetworkTile } from '../../primitives/NetworkTile.js'
 import { showFailure } from '../../primitives/Toast.js'
@@ -15,9 +16,10 @@ const selectNetworks = (state: ModalState): readonly Network[] => state.networks
 export function SwitchActiveChainView({ params }: ViewProps<'SwitchActiveChain'>): ReactElement | null {
   const { modal } = useShell()
   const t = useTexts(networkTexts)
+  const nameOf = useNamespaceName()
   const network = useModalState(selectNetworks).find((item) => item.caipNetworkId === params.caipNetworkId)
   if (!network) return null
-  const chain = t(network.chainNamespace)
+  const chain = nameOf(network.chainNamespace)
   return (
     <div className="body">
       <div className="status">

@@ -14,6 +14,7 @@ export const shellTexts = {
   connect_bip122: 'Connect a Bitcoin wallet',
   connect_polkadot: 'Connect a Polkadot wallet',
   connect_cosmos: 'Connect a Cosmos wallet',
+  connectOther: 'Connect a {name} wallet',
   walletInstalled: 'Installed',
   walletRecent: 'Recent',
   walletConnected: 'Connected',

@@ -16,6 +16,7 @@ export const connect = {
   connect_bip122: 'ربط محفظة Bitcoin',
   connect_polkadot: 'ربط محفظة Polkadot',
   connect_cosmos: 'ربط محفظة Cosmos',
+  connectOther: 'ربط محفظة {name}',
   walletInstalled: 'مثبّتة',
   walletRecent: 'حديثة',
   walletConnected: 'متصلة',

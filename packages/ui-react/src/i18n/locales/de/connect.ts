@@ -18,6 +18,7 @@ export const connect = {
   connect_bip122: 'Bitcoin-Wallet verbinden',
   connect_polkadot: 'Polkadot-Wallet verbinden',
   connect_cosmos: 'Cosmos-Wallet verbinden',
+  connectOther: '{name}-Wallet verbinden',
   walletInstalled: 'Installiert',
   walletRecent: 'Zuletzt',
   walletConnected: 'Verbunden',

@@ -18,6 +18,7 @@ export const connect = {
   connect_bip122: 'Conectar billetera Bitcoin',
   connect_polkadot: 'Conectar billetera Polkadot',
   connect_cosmos: 'Conectar billetera Cosmos',
+  connectOther: 'Conectar billetera {name}',
   walletInstalled: 'Instalada',
   walletRecent: 'Reciente',
   walletConnected: 'Conectada',

@@ -18,6 +18,7 @@ export const connect = {
   connect_bip122: 'Connecter un portefeuille Bitcoin',
   connect_polkadot: 'Connecter un portefeuille Polkadot',
   connect_cosmos: 'Connecter un portefeuille Cosmos',
+  connectOther: 'Connecter un portefeuille {name}',
   walletInstalled: 'Installé',
   walletRecent: 'Récent',
   walletConnected: 'Connecté',

@@ -16,6 +16,7 @@ export const connect = {
   connect_bip122: 'Bitcoinウォレットを接続',
   connect_polkadot: 'Polkadotウォレットを接続',
   connect_cosmos: 'Cosmosウォレットを接続',
+  connectOther: '{name}ウォレットを接続',
   walletInstalled: 'インストール済み',
   walletRecent: '最近使用',
   walletConnected: '接続済み',

@@ -18,6 +18,7 @@ export const connect = {
   connect_bip122: 'Conectar carteira Bitcoin',
   connect_polkadot: 'Conectar carteira Polkadot',
   connect_cosmos: 'Conectar carteira Cosmos',
+  connectOther: 'Conectar carteira {name}',
   walletInstalled: 'Instalada',
   walletRecent: 'Recente',
   walletConnected: 'Conectada',

@@ -16,6 +16,7 @@ export const connect = {
   connect_bip122: '连接 Bitcoin 钱包',
   connect_polkadot: '连接 Polkadot 钱包',
   connect_cosmos: '连接 Cosmos 钱包',
+  connectOther: '连接 {name} 钱包',
   walletInstalled: '已安装',
   walletRecent: '最近使用',
   walletConnected: '已连接',
