@@ -27,7 +27,7 @@ export function toUsd(amount: string, locale?: string | undefined): string {
 /** Decimals to show. */
 const maxDecimals = 6
 
-/** Formats an amount of a token in whole units with at maxDecimals six decimals: cut, so that it is never more than the balance. */
+/** Formats an amount of a token in whole units. Cut to six decimals, so that it is never more than the balance. */
 export function toTokenText(amount: string, locale?: string | undefined): string {
   return toNumberText(
     amount.includes('.') ? toFixedDecimals(amount, maxDecimals).replace(/\.?0+$/, '') : amount,

@@ -16,7 +16,7 @@ type ShownTransfer = {
   readonly iconUrl: string | undefined
 }
 
-/** The transfers of a transaction to show: merged by token and direction, outgoing first, without spam, two at maxTransfers. */
+/** The transfers of a transaction to show: merged by token and direction, outgoing first, without spam, at most two. */
 export function toShownTransfers({ transfers }: HistoryTransaction): readonly ShownTransfer[] {
   const merged = new Map<string, ShownTransfer>()
   for (const transfer of transfers) {

@@ -81,7 +81,7 @@ type SocialLayout = {
   readonly hasMore: boolean
 }
 
-/** The max to show without a "more" button, and the max icons with one. */
+/** The most to show without a "more" button, and the most icons with one. */
 const max = { shown: 6, icons: 4 } as const
 
 /** Lays out the social logins: two full-width, otherwise the first full-width and the rest as icons. */

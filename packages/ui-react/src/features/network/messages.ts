@@ -7,7 +7,7 @@ export const networkTexts = {
 
   switchTitle: 'Open {wallet} to continue',
   switchText: 'Accept the switch to {network} in your wallet.',
-  // what to do about an error, by code; what else can happen is said in waiting.ts
+  // what to do about an error, by code
   CHAIN_NOT_SUPPORTED_help: 'Your wallet does not know this network and did not add it.',
   CHAIN_NOT_SWITCHED_help: 'Your wallet stayed on its network. Switch it there, or try again.',
   FEATURE_NOT_SUPPORTED_help: 'Switch the network in your wallet instead.',

@@ -16,7 +16,7 @@ import { sendTexts } from './messages.js'
 /** Shorter lists have no search field. */
 const searchFrom = 8
 
-/** The maxTokens tokens to list: others are found by searching. */
+/** The most tokens to list: others are found by searching. */
 const maxTokens = 100
 
 const selectTokens = (state: ModalState): readonly TokenBalance[] => getTokens(state, state.send?.namespace)

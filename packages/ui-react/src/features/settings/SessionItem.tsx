@@ -63,7 +63,7 @@ export function SessionItem({ session, group, revoking }: SessionItemProps): Rea
   )
 }
 
-/** The maxNames names to list. */
+/** The most names to list. */
 const maxNames = 4
 
 /** The names of permissions, as text: `{ type: 'native-token-transfer' }` (ERC-7715) or `{ type: { custom } }`. */
