@@ -4,9 +4,10 @@ import {
   type ConnectorMeta,
   createConnectorList,
   type PluginContext,
+  toWalletIcon,
+  toWalletName,
 } from '@latchkey/core'
-import { parseAnnouncement } from './parseAnnouncement.js'
-import type { Eip1193Provider } from './provider.js'
+import type { Eip1193Provider } from './connectors/walletLink.js'
 
 export type CreateConnector = (
   meta: ConnectorMeta,
@@ -16,9 +17,10 @@ export type CreateConnector = (
 ) => Connector
 
 /** More wallets than anybody has: what comes after them is not even read. */
-const most = 100
+const maxWallets = 100
+
 /** Milliseconds that wallets have to announce themselves before the legacy object counts. */
-const grace = 300
+const announceTimeout = 300
 
 /**
  * Finds the wallets of a page, live: those that announce themselves (EIP-6963), one row each, and `window.ethereum`
@@ -45,7 +47,7 @@ export function discoverWallets(
   }
 
   const onAnnounce = (event: Event): void => {
-    const found = announced < most && parseAnnouncement(event)
+    const found = announced < maxWallets && parseAnnouncement(event)
     if (!found) return
     const { uuid, provider, rdns, name, icon } = found
     // the rdns outlives a reload; a second wallet that claims it gets its name behind it
@@ -73,7 +75,7 @@ export function discoverWallets(
 
   const waitForLegacy = (): void => {
     cancel?.()
-    cancel = env.setTimeout(findLegacy, options.enableEIP6963 ? grace : 0)
+    cancel = env.setTimeout(findLegacy, options.enableEIP6963 ? announceTimeout : 0)
   }
 
   const listen = (event: string, listener: (event: Event) => void): void =>
@@ -103,5 +105,40 @@ function readLegacy(target: object | null): Eip1193Provider | undefined {
     return typeof ethereum?.request === 'function' ? ethereum : undefined
   } catch {
     return undefined // a getter of a wallet that fights with another
+  }
+}
+
+/** A wallet as EIP-6963 announces it, cut to what is safe to show. Every word of it is a claim. */
+export type Announcement = {
+  readonly uuid: string
+  readonly name: string
+  /** Lower case; undefined where the claim is no reverse domain name. */
+  readonly rdns: string | undefined
+  /** A data URL of an image, for image elements only. */
+  readonly icon: string | undefined
+  readonly provider: Eip1193Provider
+}
+
+const domainPattern = /^[a-z\d-]{1,63}(\.[a-z\d-]{1,63}){1,8}$/
+
+/** Reads each field of a foreign object once, as a second look may show another value. Null for what is no wallet. */
+export function parseAnnouncement(event: Event): Announcement | null {
+  try {
+    const { info, provider } = (event as CustomEvent<{ info: Record<string, unknown>; provider: Eip1193Provider }>)
+      .detail
+    const { uuid, name, icon, rdns } = info
+    if (typeof uuid !== 'string' || typeof rdns !== 'string') return null
+    const label = toWalletName(name)
+    if (!label || !/^[\w:.-]{1,64}$/.test(uuid) || typeof provider.request !== 'function') return null
+    const domainName = rdns.length < 256 ? rdns.toLowerCase() : ''
+    return {
+      uuid,
+      name: label,
+      rdns: domainPattern.test(domainName) ? domainName : undefined,
+      icon: toWalletIcon(icon),
+      provider,
+    }
+  } catch {
+    return null // getters and proxies of other scripts may throw whatever they like
   }
 }

@@ -2,8 +2,8 @@ import { createModalCore, type Modal } from '@latchkey/core'
 import { connect } from '@latchkey/core/controllers'
 import { createEvmWallet, createTestPage, type EvmWallet, type EvmWalletOptions } from '@latchkey/testing'
 import { getConnection } from 'wagmi/actions'
-import { evm } from '../src/createEvmAdapter.js'
-import { createWagmiConfig, type LatchkeyWagmiConfig } from '../src/wagmi/createWagmiConfig.js'
+import { evm } from '../src/adapter.js'
+import { createWagmiConfig, type LatchkeyWagmiConfig } from '../src/wagmi/modal/createWagmiConfig.js'
 import { createNetwork } from './createNetwork.js'
 
 export type WagmiPagesOptions = {

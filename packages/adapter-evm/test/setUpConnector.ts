@@ -1,8 +1,8 @@
 import type { Connector, ConnectorEvents, ConnectorMeta, ConnectResult } from '@latchkey/core'
 import { createTestContext, type TestContextOptions } from '@latchkey/testing'
-import { createInjectedConnector } from '../src/connectors/createInjectedConnector.js'
-import type { Eip1193Provider } from '../src/provider.js'
-import type { FindTransaction } from '../src/rpc/findTransaction.js'
+import { createInjectedConnector } from '../src/connectors/connector.js'
+import type { Eip1193Provider } from '../src/connectors/walletLink.js'
+import type { FindTransaction } from '../src/rpc/read.js'
 
 export type SetUpOptions = TestContextOptions & { readonly findTransaction?: FindTransaction | undefined }
 

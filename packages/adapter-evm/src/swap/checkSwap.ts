@@ -1,10 +1,9 @@
 import { type AdapterFeatures, type FeatureRequest, isRecord, type SwapRouter, type SwapTrade } from '@latchkey/core'
 import { SwapNotCheckedError, SwapUnsafeError } from '@latchkey/core/plugin'
-import { parseAddress } from '../address.js'
-import { toBigInt } from '../features/toBigInt.js'
+import { parseAddress, toBigInt } from '../encoding.js'
 import type { EvmTransaction } from '../features/types.js'
-import type { Rpc } from '../rpc/createRpc.js'
-import { readDecimals } from '../transfer/readToken.js'
+import type { Rpc } from '../rpc/rpc.js'
+import { readDecimals } from '../transfers/tokens.js'
 import { readRouterCall } from './readRouterCall.js'
 import { simulateSwap } from './simulateSwap.js'
 
@@ -107,7 +106,7 @@ async function assertDecimals(
 ): Promise<void> {
   const check = async ({ address, decimals }: SwapTrade['from']): Promise<void> => {
     const known = address
-      ? await ask(() => readDecimals(rpc, { network, address, signal }), signal)
+      ? await readOrUnchecked(() => readDecimals(rpc, { network, address, signal }), signal)
       : BigInt(network.nativeCurrency.decimals)
     if (known !== BigInt(decimals))
       throw unsafe(`${address ?? 'The native currency'} has ${known} decimals, not ${decimals}.`)
@@ -117,7 +116,7 @@ async function assertDecimals(
 
 async function assertDeadline(rpc: Rpc, { network, signal, now }: CheckRequest, deadline: bigint): Promise<void> {
   const method = 'eth_getBlockByNumber'
-  const time = await ask(async () => {
+  const time = await readOrUnchecked(async () => {
     const block = await rpc.request(network, { method, params: ['latest', false] }, signal)
     return toBigInt(method, isRecord(block) ? block['timestamp'] : undefined)
   }, signal)
@@ -128,7 +127,7 @@ async function assertDeadline(rpc: Rpc, { network, signal, now }: CheckRequest, 
 }
 
 /** Without an answer nothing is known of the swap. */
-async function ask<reply>(read: () => Promise<reply>, signal: AbortSignal): Promise<reply> {
+async function readOrUnchecked<reply>(read: () => Promise<reply>, signal: AbortSignal): Promise<reply> {
   try {
     return await read()
   } catch (cause) {

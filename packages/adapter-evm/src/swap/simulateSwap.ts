@@ -1,8 +1,8 @@
 import { type FeatureRequest, isLatchkeyError, isRecord, type Network, type SwapTrade } from '@latchkey/core'
 import { SwapFailedError, SwapNotCheckedError, SwapUnsafeError } from '@latchkey/core/plugin'
-import { isBytes, toQuantity } from '../features/hex.js'
+import { isBytes, toQuantity } from '../encoding.js'
 import type { EvmTransaction } from '../features/types.js'
-import type { Rpc } from '../rpc/createRpc.js'
+import type { Rpc } from '../rpc/rpc.js'
 
 export type SimulateSwapRequest = FeatureRequest & {
   readonly trade: SwapTrade
