@@ -3,12 +3,14 @@ import {
   type Connector,
   type ConnectorMeta,
   createConnectorList,
+  isRecord,
   type LazyConnector,
   type PluginContext,
   type StandardWallet,
+  toWalletIcon,
+  toWalletName,
   watchStandardWallets,
 } from '@latchkey/core'
-import { type FoundWallet, parseStandardWallet } from './parseStandardWallet.js'
 
 export type CreateConnector = (
   meta: ConnectorMeta,
@@ -22,7 +24,7 @@ export type Discovery = Omit<AdapterInstance, 'features'> & {
 }
 
 /** More wallets than anybody has: what comes after them is not even read. */
-const most = 100
+const maxWallets = 100
 
 /** Finds the wallets of a page, live, as they register themselves (Wallet Standard): one row for each name. */
 export function discoverWallets({ env, warn }: PluginContext, createConnector: CreateConnector): Discovery {
@@ -39,7 +41,7 @@ export function discoverWallets({ env, warn }: PluginContext, createConnector: C
 
   const stop = watchStandardWallets(env, {
     onRegister(wallet) {
-      const parsed = found.size < most ? parseStandardWallet(wallet) : null
+      const parsed = found.size < maxWallets ? parseStandardWallet(wallet) : null
       if (!parsed || found.has(parsed.name)) return
       const { name, icon, features } = parsed
       const meta: ConnectorMeta = { id: toId(name), type: 'ANNOUNCED', name, icon, namespaces: ['solana'] }
@@ -72,5 +74,56 @@ export function discoverWallets({ env, warn }: PluginContext, createConnector: C
       stop()
       destroy()
     },
+  }
+}
+
+/** Features of the Wallet Standard that are used here. */
+export type StandardFeature =
+  | 'standard:connect'
+  | 'standard:disconnect'
+  | 'standard:events'
+  | 'solana:signMessage'
+  | 'solana:signTransaction'
+  | 'solana:signAndSendTransaction'
+  | 'solana:signIn'
+
+/** A wallet as it registers itself, cut to what is safe to show. Every word of it is a claim. */
+export type FoundWallet = {
+  readonly name: string
+  /** A data URL of an image, for image elements only. */
+  readonly icon: string | undefined
+  readonly features: readonly StandardFeature[]
+}
+
+const knownFeatures: readonly StandardFeature[] = [
+  'standard:connect',
+  'standard:disconnect',
+  'standard:events',
+  'solana:signMessage',
+  'solana:signTransaction',
+  'solana:signAndSendTransaction',
+  'solana:signIn',
+]
+
+/** Nobody is on more chains. */
+const maxChains = 100
+
+/**
+ * Reads each field of a foreign object once, as a second look may show another value. Null for what is no wallet that
+ * connects and signs on Solana.
+ */
+export function parseStandardWallet(wallet: StandardWallet): FoundWallet | null {
+  try {
+    const { name, icon, chains, features } = wallet
+    const label = toWalletName(name)
+    if (!label || !Array.isArray(chains) || !isRecord(features)) return null
+    const isOnSolana = chains
+      .slice(0, maxChains)
+      .some((chain) => typeof chain === 'string' && chain.startsWith('solana:'))
+    const offered = knownFeatures.filter((feature) => isRecord(features[feature]))
+    const isUsable = offered.includes('standard:connect') && offered.some((feature) => feature.startsWith('solana:'))
+    return isOnSolana && isUsable ? { name: label, icon: toWalletIcon(icon), features: offered } : null
+  } catch {
+    return null // getters and proxies of other scripts may throw whatever they like
   }
 }

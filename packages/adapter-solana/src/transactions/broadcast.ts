@@ -1,0 +1,78 @@
+import { type AdapterFeatures, isLatchkeyError, isRecord } from '@latchkey/core'
+import { base58, base64 } from '@scure/base'
+import { invalidParams, toBase58 } from '../encoding.js'
+import type { SolanaSendOptions } from '../features/types.js'
+import { readStatus } from '../rpc/read.js'
+import { type ChainRequest, type Rpc, toUnexpectedReply } from '../rpc/rpc.js'
+import { parseTransaction } from './parseTransaction.js'
+
+export type SendRequest = ChainRequest & {
+  /** The transaction with all its signatures. */
+  readonly signed: Uint8Array
+  readonly options?: SolanaSendOptions | undefined
+}
+
+type BroadcastRequest = Parameters<AdapterFeatures['transaction:broadcast']>[0]
+
+/** Longer than any transaction in either encoding. */
+const maxLength = 2_000
+
+/** Sends a signed transaction that is given as nodes take it: as base64 or base58. Throws `INVALID_PARAMS` for others. */
+export async function broadcast(rpc: Rpc, { network, signed, signal }: BroadcastRequest): Promise<string> {
+  const texts = typeof signed === 'string' && signed.length <= maxLength ? [signed] : []
+  // a text may be both, but only one of them a transaction
+  const [bytes] = texts
+    .flatMap((text) => [decode(base64, text), decode(base58, text)])
+    .filter((candidate) => candidate && parseTransaction(candidate))
+  if (!bytes) throw invalidParams('signed is no transaction as base64 or base58.')
+  return send(rpc, { network, signed: bytes, signal })
+}
+
+function decode(coder: typeof base64, text: string): Uint8Array | null {
+  try {
+    return coder.decode(text)
+  } catch {
+    return null // other characters, or a length that it never has
+  }
+}
+
+/**
+ * Hands a signed transaction to the network's nodes and resolves with its signature. The same bytes are the same
+ * transaction, so sending them again is harmless, and whatever a node says then or fails to say counts as success once
+ * the chain knows the transaction. [F31]
+ *
+ * Throws `INVALID_PARAMS`, `RPC_CHAIN_MISMATCH`, `TRANSACTION_REJECTED` with the node's reason, or what else it says.
+ */
+export async function send(rpc: Rpc, { network, signed, options = {}, signal }: SendRequest): Promise<string> {
+  const transaction = parseTransaction(signed)
+  if (!transaction) throw invalidParams('The signed transaction is not one of Solana, legacy or version 0.')
+  const missing = transaction.signatures.findIndex((signature) => signature.every((byte) => byte === 0))
+  if (missing >= 0) throw invalidParams(`The signature of ${transaction.keys[missing]} is missing.`)
+  const [signature = new Uint8Array()] = transaction.signatures
+  const id = toBase58(signature)
+  const params = [base64.encode(signed), { encoding: 'base64', preflightCommitment: 'confirmed', ...options }]
+  try {
+    const reply = await rpc({ network, method: 'sendTransaction', params, signal })
+    if (reply !== id) throw toUnexpectedReply('sendTransaction')
+  } catch (cause) {
+    if (isProcessed(cause) || (await isKnown(rpc, { id, network, signal }))) return id
+    throw cause
+  }
+  return id
+}
+
+/** The node has it in a block already. */
+function isProcessed(fault: unknown): boolean {
+  const error = isLatchkeyError(fault) ? fault.cause : undefined
+  const data = isRecord(error) ? error['data'] : undefined
+  return isRecord(data) && data['err'] === 'AlreadyProcessed'
+}
+
+async function isKnown(rpc: Rpc, request: Parameters<typeof readStatus>[1]): Promise<boolean> {
+  if (request.signal.aborted) return false
+  try {
+    return (await readStatus(rpc, request)).kind !== 'unknown'
+  } catch {
+    return false // why it was not sent says more than why nobody can tell
+  }
+}
