@@ -14,7 +14,7 @@ import {
   type BitcoinWalletOptions,
   createBitcoinWallet,
 } from '@latchkey/testing/bitcoin'
-import { createBitcoinInstance } from '../src/createBitcoinInstance.js'
+import { createBitcoinInstance } from '../src/adapter.js'
 import { createLocalNetwork } from './createLocalNetwork.js'
 
 export const shapes: readonly BitcoinShape[] = ['wallet-standard', 'sats-connect', 'leather', 'okx', 'unisat', 'xverse']

@@ -19,9 +19,9 @@ import {
 } from '@latchkey/devnet/wallet'
 import { createTestContext, createTestPage, type TestPage } from '@latchkey/testing'
 import { onTestFinished } from 'vitest'
-import { createMemoryStorage } from '../src/client/createMemoryStorage.js'
-import { walletConnect } from '../src/createWalletConnect.js'
+import { createMemoryStorage } from '../src/client/storage.js'
 import type { SessionStorage, WalletConnectOptions } from '../src/options.js'
+import { walletConnect } from '../src/walletConnect.js'
 import { bitcoinRegtest, evmOne, evmThree, evmTwo, solanaLocal, toNetwork } from './networks.js'
 
 export type RigOptions = {

@@ -1,7 +1,7 @@
 import type { CaipNetworkId, Env } from '@latchkey/core'
 import { createTestContext } from '@latchkey/testing'
-import { createSession } from '../src/session/createSession.js'
 import type { LiveSession, RelayCall } from '../src/session/liveSession.js'
+import { createSession } from '../src/session/session.js'
 
 export type StubSessionOptions = {
   readonly namespaces: unknown

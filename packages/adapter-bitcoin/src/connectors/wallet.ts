@@ -1,15 +1,185 @@
-import type { ConnectRequest, ConnectResult, NamespaceRequest } from '@latchkey/core'
-import type { BitcoinProvider } from '../provider.js'
+import { type ConnectRequest, type ConnectResult, lazily, loadModule } from '@latchkey/core'
+import { InvalidWalletReplyError, RpcError } from '@latchkey/core/plugin'
+import type { Shape } from '../discovery.js'
+import type { WalletFeatures } from '../features/walletFeatures.js'
+import { isOfNetwork, pickNetwork } from '../networks.js'
+import type { BitcoinProvider, CreateProvider, Shown } from '../providers/provider.js'
+import { toAccounts } from './accounts.js'
+import { isNothingToRevoke, readTimeout, requestWallet } from './requests.js'
+import type { Wallet, WalletLink } from './walletLink.js'
 
-/** The part of a connector that speaks to the wallet. */
-export type Wallet = {
-  /** Loads what speaks to this kind of wallet. */
-  prepare(): void
-  connect(request: ConnectRequest): Promise<ConnectResult>
-  disconnect(request: NamespaceRequest): Promise<void>
-  /** Follows what the wallet tells. Returns its undoing. */
-  listen(): () => void
-  /** What the wallet shows now, without a prompt; whoever listens is told of what is new. Null where it shows none. */
-  read(signal: AbortSignal): Promise<ConnectResult | null>
-  getProvider(): Promise<BitcoinProvider>
+export type LoadedWallet = Wallet & { loadFeatures(): Promise<WalletFeatures> }
+
+/** Milliseconds between two looks that events ask for: a wallet that tells while it is asked sends nobody in circles. */
+const minReadInterval = 1_000
+
+export function createWallet(link: WalletLink): LoadedWallet {
+  const { env, found, getNetworks, warn } = link
+  let loaded: BitcoinProvider | undefined
+  const getProvider = lazily(async () => {
+    loaded = (await loadProvider(found.shape))(found.target, env.window())
+    return loaded
+  })
+  /** What was asked for when connecting: it settles what the wallet leaves open. */
+  let wish: Pick<ConnectRequest, 'network' | 'accountType'> = {}
+  let known: ConnectResult | undefined
+  let prompt: Promise<Shown> | undefined
+
+  const toResult = (shown: Shown): ConnectResult | null => {
+    const wanted = [wish.network?.caipNetworkId, ...getNetworks().map(({ caipNetworkId }) => caipNetworkId)]
+    const isWanted = (family: Parameters<typeof isOfNetwork>[0]): boolean =>
+      wanted.some((id) => id !== undefined && isOfNetwork(family, id))
+    try {
+      if (shown.accounts.length === 0) return null
+      const result = toAccounts(shown.accounts, isWanted)
+      if (!result) throw new InvalidWalletReplyError({ details: 'accounts: an address is none of Bitcoin.' })
+      const { accounts, family } = result
+      const caipNetworkId = pickNetwork(family, [shown.network, known?.caipNetworkId, ...wanted])
+      return { accounts: prefer(accounts, wish.accountType), caipNetworkId }
+    } catch (cause) {
+      throw cause instanceof InvalidWalletReplyError
+        ? cause
+        : new InvalidWalletReplyError({ cause, details: 'accounts' })
+    }
+  }
+
+  const observe = (result: ConnectResult | null): void => {
+    // not connected, or not yet: what the wallet does then is its own affair
+    if (!known) return
+    if (!result) {
+      known = undefined
+      link.emit('disconnect', { namespace: 'bip122' })
+      return
+    }
+    const accounts = keepKeys(result.accounts, known.accounts)
+    const change = {
+      ...(!isSame(accounts, known.accounts) && { accounts }),
+      ...(result.caipNetworkId !== known.caipNetworkId && { caipNetworkId: result.caipNetworkId }),
+    }
+    known = { ...result, accounts }
+    if (Object.keys(change).length > 0) link.emit('change', { namespace: 'bip122', ...change })
+  }
+
+  const read: Wallet['read'] = async (signal) => {
+    const provider = await getProvider()
+    const result = toResult(await requestWallet(link, () => provider.read(), { signal, deadline: readTimeout }))
+    observe(result)
+    return result
+  }
+
+  const wallet: LoadedWallet = {
+    getProvider,
+    read,
+    loadFeatures: lazily(async () =>
+      (await loadModule(() => import('../features/walletFeatures.js'))).createWalletFeatures(link, wallet),
+    ),
+    prepare() {
+      getProvider().catch(() => undefined) // told by the `connect` that needs it
+    },
+    async connect({ network, accountType, silent, signal }) {
+      const provider = await getProvider()
+      signal.throwIfAborted()
+      const ask = (): Promise<Shown> => {
+        if (silent) return provider.read()
+        // wallets keep one prompt, which a visitor may have lost sight of: asking again joins it
+        prompt ??= (async () => provider.connect(network?.caipNetworkId))().finally(() => {
+          prompt = undefined
+        })
+        return prompt
+      }
+      const shown = await requestWallet(link, ask, { signal, deadline: silent ? readTimeout : undefined })
+      wish = { network, accountType }
+      const result = toResult(shown)
+      if (!result) throw new RpcError(4100, 'UNAUTHORIZED', { details: 'The wallet shows no account.' })
+      known = result
+      return result
+    },
+    async disconnect({ signal }) {
+      known = undefined
+      const provider = await getProvider()
+      try {
+        await requestWallet(link, () => provider.disconnect(), { signal })
+      } catch (cause) {
+        if (!isNothingToRevoke(cause)) throw cause
+      }
+    },
+    listen() {
+      const ended = new AbortController()
+      const { signal } = ended
+      let next = 0
+      let cancel: (() => void) | undefined
+      let stop: (() => void) | undefined
+
+      const look = (): void => {
+        if (!known || cancel || signal.aborted) return
+        cancel = env.setTimeout(again, Math.max(0, next - env.now()))
+      }
+      const again = (): void => {
+        next = env.now() + minReadInterval
+        void read(signal)
+          .catch((cause: unknown) => signal.aborted || warn(cause))
+          .finally(() => {
+            cancel = undefined
+          })
+      }
+      const onEvent = (shown: Shown | undefined): void => {
+        try {
+          if (shown) observe(toResult(shown))
+          else look()
+        } catch (cause) {
+          warn(cause) // an event that makes no sense changes nothing
+        }
+      }
+      const attach = (provider: BitcoinProvider): void => {
+        if (!signal.aborted) stop = provider.listen(onEvent)
+      }
+      // at once where it can be, so that nothing is missed
+      if (loaded) attach(loaded)
+      else getProvider().then(attach).catch(warn)
+      return () => {
+        ended.abort()
+        cancel?.()
+        stop?.()
+      }
+    },
+  }
+  return wallet
+}
+
+/** The account of the preferred kind first, as the first is the active one. [S3.21] */
+function prefer(accounts: ConnectResult['accounts'], type: ConnectRequest['accountType']): ConnectResult['accounts'] {
+  const preferred = type === 'ordinal' ? accounts.find((account) => account.type === type) : undefined
+  return preferred ? [preferred, ...accounts.filter((account) => account !== preferred)] : accounts
+}
+
+/** Events name addresses only: what was known of one stays known. */
+function keepKeys(accounts: ConnectResult['accounts'], before: ConnectResult['accounts']): ConnectResult['accounts'] {
+  const [first, ...rest] = accounts.map((account) => ({
+    ...before.find(({ address }) => address === account.address),
+    ...account,
+  }))
+  return first ? [first, ...rest] : accounts
+}
+
+function isSame(a: ConnectResult['accounts'], b: ConnectResult['accounts']): boolean {
+  return (
+    a.length === b.length &&
+    a.every(({ address, type }, index) => address === b[index]?.address && type === b[index]?.type)
+  )
+}
+
+/** What speaks to wallets of this shape; each is loaded when there is one to speak to. */
+export async function loadProvider(shape: Shape): Promise<CreateProvider> {
+  switch (shape) {
+    case 'standard':
+      return (await loadModule(() => import('../providers/standard.js'))).createStandardProvider
+    case 'request':
+      return (await loadModule(() => import('../providers/satsConnect.js'))).createSatsConnectProvider
+    case 'leather':
+      return (await loadModule(() => import('../providers/leather.js'))).createLeatherProvider
+    case 'okx':
+      return (await loadModule(() => import('../providers/okx.js'))).createOkxProvider
+    case 'unisat':
+      return (await loadModule(() => import('../providers/unisat.js'))).createUnisatProvider
+  }
 }

@@ -1,8 +1,17 @@
-import type { ConnectorEvents, ConnectorMeta, Env, Network } from '@latchkey/core'
-import type { ChainFeatures } from '../chain/createChainFeatures.js'
-import type { FoundWallet } from '../foundWallet.js'
+import type {
+  ConnectorEvents,
+  ConnectorMeta,
+  ConnectRequest,
+  ConnectResult,
+  Env,
+  NamespaceRequest,
+  Network,
+} from '@latchkey/core'
+import type { FoundWallet } from '../discovery.js'
+import type { ChainFeatures } from '../features/chainFeatures.js'
+import type { BitcoinProvider } from '../providers/provider.js'
 
-export type BitcoinConnectorOptions = {
+export type ConnectorOptions = {
   readonly meta: ConnectorMeta
   readonly found: FoundWallet
   readonly env: Env
@@ -13,6 +22,19 @@ export type BitcoinConnectorOptions = {
 }
 
 /** What the parts of a connector share, those that are loaded later among them. */
-export type WalletLink = BitcoinConnectorOptions & {
+export type WalletLink = ConnectorOptions & {
   emit<event extends keyof ConnectorEvents>(event: event, data: ConnectorEvents[event]): void
+}
+
+/** The part of a connector that speaks to the wallet. */
+export type Wallet = {
+  /** Loads what speaks to this kind of wallet. */
+  prepare(): void
+  connect(request: ConnectRequest): Promise<ConnectResult>
+  disconnect(request: NamespaceRequest): Promise<void>
+  /** Follows what the wallet tells. Returns its undoing. */
+  listen(): () => void
+  /** What the wallet shows now, without a prompt; whoever listens is told of what is new. Null where it shows none. */
+  read(signal: AbortSignal): Promise<ConnectResult | null>
+  getProvider(): Promise<BitcoinProvider>
 }

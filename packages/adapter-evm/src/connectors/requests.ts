@@ -1,5 +1,6 @@
 import { nameFault, waitFor } from '@latchkey/core/plugin'
-import type { RpcCall, WalletLink } from './walletLink.js'
+import type { RpcCall } from '../rpc/endpoint.js'
+import type { WalletLink } from './walletLink.js'
 
 /** Milliseconds for a request that shows no prompt. */
 export const readTimeout = 10_000

@@ -1,4 +1,5 @@
 import type { Account, CaipNetworkId, ConnectorEvents, ConnectorMeta, Env } from '@latchkey/core'
+import type { RpcCall } from '../rpc/endpoint.js'
 import type { FindTransaction } from '../rpc/read.js'
 
 /** The wallet's own interface (EIP-1193), as far as it is used. The wallet is untrusted: every call may throw or lie. */
@@ -7,8 +8,6 @@ export type Eip1193Provider = {
   on?(event: string, listener: (payload: unknown) => unknown): unknown
   removeListener?(event: string, listener: (payload: unknown) => unknown): unknown
 }
-
-export type RpcCall = { readonly method: string; readonly params?: readonly unknown[] | undefined }
 
 export type ConnectorOptions = {
   readonly meta: ConnectorMeta

@@ -13,8 +13,9 @@ import {
 import { InvalidWalletReplyError, isUnsent, OutcomeUnknownError, RpcError } from '@latchkey/core/plugin'
 import { assertAccount, assertNetwork } from '../connectors/accounts.js'
 import { readTimeout, requestWallet, type WalletRequestOptions } from '../connectors/requests.js'
-import type { RpcCall, WalletLink, WalletObserver } from '../connectors/walletLink.js'
+import type { WalletLink, WalletObserver } from '../connectors/walletLink.js'
 import { describeValue, invalidParams, isBytes, parseAddress, toHex, toQuantity } from '../encoding.js'
+import type { RpcCall } from '../rpc/endpoint.js'
 import { parseCallsStatus, parseCapabilities } from './callReplies.js'
 
 /** Several calls with one consent (EIP-5792): apart from what every wallet is asked for. */

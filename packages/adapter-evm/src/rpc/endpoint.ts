@@ -1,9 +1,10 @@
 import type { Network, PluginContext } from '@latchkey/core'
 import { RpcChainMismatchError, rpcDefaults } from '@latchkey/core/plugin'
 import { http } from 'viem'
-import type { RpcCall } from '../connectors/walletLink.js'
 import { parseChainId } from '../encoding.js'
 import type { FetchFn } from './fetch.js'
+
+export type RpcCall = { readonly method: string; readonly params?: readonly unknown[] | undefined }
 
 export type EndpointOptions = {
   readonly url: string

@@ -11,8 +11,7 @@ import {
   toLatchkeyError,
   waitFor,
 } from '@latchkey/core/plugin'
-import type { RpcCall } from '../connectors/walletLink.js'
-import { createEndpoint, type Endpoint } from './endpoint.js'
+import { createEndpoint, type Endpoint, type RpcCall } from './endpoint.js'
 import { createFetch, type FetchFn, type RpcContext } from './fetch.js'
 import { createRanking } from './ranking.js'
 

@@ -8,7 +8,6 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js'
 import { programs } from '../transactions/programs.js'
-import type { Mint } from './tokens.js'
 
 export type SolTransfer = {
   readonly from: string
@@ -92,8 +91,8 @@ function toInstruction(program: string, data: readonly number[], keys: readonly 
 }
 
 /** Where an owner's tokens of a mint are, unless the owner wants it otherwise: its associated token account. */
-export function toTokenAccount(owner: string, address: string, { program }: Mint): string {
-  const seeds = [owner, program, address].map((key) => new PublicKey(key).toBytes())
+export function toTokenAccount(owner: string, mint: string, program: string): string {
+  const seeds = [owner, program, mint].map((key) => new PublicKey(key).toBytes())
   const [account] = PublicKey.findProgramAddressSync(seeds, new PublicKey(programs.tokenAccounts))
   return account.toBase58()
 }

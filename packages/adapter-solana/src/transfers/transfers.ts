@@ -44,10 +44,10 @@ export async function prepareTransfer(rpc: Rpc, request: TransferRequest): Promi
   ])
   if (mint.decimals !== token.decimals)
     throw invalidParams(`The token has ${mint.decimals} decimals, not ${token.decimals}.`)
-  const target = toTokenAccount(to, token.address, mint)
+  const target = toTokenAccount(to, token.address, mint.program)
   const [[receiver, existing], source] = await Promise.all([
     readAccountData(rpc, request, [to, target]),
-    findSource(rpc, request, { usual: toTokenAccount(from, token.address, mint) }),
+    findSource(rpc, request, { usual: toTokenAccount(from, token.address, mint.program) }),
   ])
   // tokens of a token account nobody can move
   if (receiver && tokenPrograms.includes(receiver.program)) throw invalidParams('to is a token account, not its owner.')

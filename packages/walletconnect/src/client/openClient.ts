@@ -1,13 +1,10 @@
 import { type AppMetadata, type Env, tell } from '@latchkey/core'
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import type { SessionStorage } from '../options.js'
-import { calmRelayer } from './calmRelayer.js'
-import { chooseStorage } from './chooseStorage.js'
-import type { Client } from './client.js'
-import { createLog } from './createLog.js'
-import { createTurns, type Turns } from './createTurns.js'
-import { toMetadata } from './toMetadata.js'
-import { isRefusal, type RelayWords } from './toRelayFault.js'
+import { createLog } from './log.js'
+import { type Client, calmRelayer, isRefusal, type RelayMessages } from './relayer.js'
+import { createRequestQueue, type RequestQueue } from './requestQueue.js'
+import { chooseStorage } from './storage.js'
 
 export type OpenClientOptions = {
   readonly env: Env
@@ -24,9 +21,9 @@ export type OpenClientOptions = {
 export type OpenClient = {
   readonly client: Client
   /** In which requests are sent. */
-  readonly turns: Turns
+  readonly turns: RequestQueue
   /** What the relay said last; forgotten whenever a socket is open. */
-  getWords(): RelayWords
+  getWords(): RelayMessages
   /** Calls as soon as the relay refuses this page: to wait for it is of no use then. Returns its undoing. */
   onRefused(run: () => void): () => void
   /** Whether the socket to the relay is open. */
@@ -46,7 +43,7 @@ export type OpenClient = {
 export async function openClient(options: OpenClientOptions): Promise<OpenClient> {
   const { env, warn, prefix, projectId, relayUrl, metadata } = options
   const storage = await chooseStorage(options, options.storage)
-  let words: RelayWords = {}
+  let words: RelayMessages = {}
   const refusals = new Set<() => void>()
   const log = createLog((text) => {
     words = { ...words, failure: text }
@@ -95,7 +92,7 @@ export async function openClient(options: OpenClientOptions): Promise<OpenClient
 
   return {
     client,
-    turns: createTurns(client, env),
+    turns: createRequestQueue(client, env),
     getWords: () => words,
     onRefused(run) {
       refusals.add(run)
@@ -130,4 +127,18 @@ export async function openClient(options: OpenClientOptions): Promise<OpenClient
 function forget(prefix: string): void {
   for (const key of [`_walletConnectCore_${prefix}`, `_walletConnectCore_${prefix}_count`])
     Reflect.deleteProperty(globalThis, key)
+}
+
+/** How the app calls itself to wallets: as it was told, else as its page says. */
+export function toMetadata(
+  env: Env,
+  metadata: AppMetadata | undefined,
+): { name: string; description: string; url: string; icons: string[] } {
+  const page = env.window()
+  return {
+    name: metadata?.name ?? (page?.document?.title || page?.location?.host || 'Latchkey'),
+    description: metadata?.description ?? '',
+    url: metadata?.url ?? page?.location?.origin ?? '',
+    icons: [...(metadata?.icons ?? [])],
+  }
 }

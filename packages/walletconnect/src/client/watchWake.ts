@@ -1,7 +1,7 @@
 import type { Env } from '@latchkey/core'
 
 /** Milliseconds without a pulse after which the page was frozen, or the device asleep. Hidden pages have one a minute. */
-const gap = 90_000
+const maxPulseGap = 90_000
 
 export type Wake = {
   /** Whether it stood still for so long that its socket may be dead. */
@@ -22,7 +22,7 @@ export function watchWake({ env, onPulse }: WatchWakeOptions, run: (wake: Wake) 
   const page = env.window()
   let seen = env.now()
   const wake = (): void => {
-    const isStale = env.now() - seen > gap
+    const isStale = env.now() - seen > maxPulseGap
     seen = env.now()
     run({ isStale })
   }
@@ -30,7 +30,7 @@ export function watchWake({ env, onPulse }: WatchWakeOptions, run: (wake: Wake) 
     if (page?.document?.visibilityState !== 'hidden') wake()
   }
   const stop = onPulse(() => {
-    if (env.now() - seen > gap) wake()
+    if (env.now() - seen > maxPulseGap) wake()
     else seen = env.now()
   })
   page?.addEventListener('visibilitychange', onVisible)

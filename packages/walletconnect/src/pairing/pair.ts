@@ -2,13 +2,12 @@ import type { Env, PairingCode } from '@latchkey/core'
 import { PairingExpiredError, pause } from '@latchkey/core/plugin'
 import type { OpenClient } from '../client/openClient.js'
 import { type Wake, watchWake } from '../client/watchWake.js'
-import type { Agreed, Expected } from '../session/createSessions.js'
-import { toWalletFault } from '../session/toWalletFault.js'
-import type { SignIns } from '../signIn/createSignIns.js'
-import type { AuthPayload } from '../signIn/toAuthPayload.js'
-import { pairingLimits } from './pairingLimits.js'
-import { propose } from './propose.js'
-import type { Proposal } from './toProposal.js'
+import { toWalletError } from '../session/sendRequest.js'
+import type { Agreed, Expected } from '../session/sessions.js'
+import type { AuthPayload } from '../signIn/authPayload.js'
+import type { SignIns } from '../signIn/signIns.js'
+import type { Proposal } from './proposal.js'
+import { pairingLimits, propose } from './propose.js'
 
 export type PairOptions = {
   readonly env: Env
@@ -68,7 +67,7 @@ export async function pair(options: PairOptions): Promise<Paired> {
       if (ended.signal.aborted) return
       const shown = { uri, expiresAt: env.now() + pairingLimits.expiry }
       code = shown
-      const onRefused = (cause: unknown): void => finish(() => reject(toWalletFault(cause)))
+      const onRefused = (cause: unknown): void => finish(() => reject(toWalletError(cause)))
       expect({ topic, onSession: (agreed) => finish(() => resolve({ ...agreed, asked })), onRefused })
       refused.catch((cause: unknown) => {
         if (code !== shown) return

@@ -1,6 +1,6 @@
 import type { CaipNetworkId, Namespace, WalletIdentity } from '@latchkey/core'
-import type { Approval } from './parseApproval.js'
-import type { BitcoinAccount } from './parseBitcoinAccounts.js'
+import type { Approval } from './approval.js'
+import type { BitcoinAccount } from './bitcoinAccounts.js'
 
 export type RelayCall = { readonly method: string; readonly params?: unknown }
 

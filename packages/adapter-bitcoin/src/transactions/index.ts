@@ -1,0 +1,3 @@
+export { broadcast, fetchTransaction } from './broadcast.js'
+export { confirm } from './confirm.js'
+export { findLostTransaction, markTransaction } from './lostTransaction.js'

@@ -1,0 +1,103 @@
+import { type CaipNetworkId, isRecord, type Namespace, parseCaipAddress, parseCaipNetworkId } from '@latchkey/core'
+import { MultiNamespaceRequestError, NotApprovedError } from '@latchkey/core/plugin'
+
+export type ApprovedAccount = { readonly caipNetworkId: CaipNetworkId; readonly address: string }
+
+type Grant = {
+  readonly chains: readonly CaipNetworkId[]
+  readonly methods: readonly string[]
+  readonly events: readonly string[]
+}
+
+/** What a wallet agreed to in one chain family. */
+export type NamespaceApproval = {
+  /** Those with an account, in the wallet's order. */
+  readonly chains: readonly CaipNetworkId[]
+  readonly accounts: readonly ApprovedAccount[]
+  readonly grants: readonly Grant[]
+}
+
+export type Approval = { readonly [namespace in Namespace]?: NamespaceApproval }
+
+/** Nobody agrees to more. */
+const limits = { keys: 100, items: 1_000 } as const
+
+/**
+ * The namespaces of a session (CAIP-25), by chain family: a key is a family (`eip155`) or one chain (`eip155:1`). What
+ * makes no sense is left out; a chain without an account counts for nothing.
+ */
+export function parseApproval(namespaces: unknown): Approval {
+  const approval: { [namespace in Namespace]?: NamespaceApproval } = {}
+  if (!isRecord(namespaces)) return approval
+  for (const [key, entry] of Object.entries(namespaces).slice(0, limits.keys)) {
+    const scope = toScope(key)
+    if (!scope || !isRecord(entry)) continue
+    const { namespace, chain } = scope
+    const own = toTexts(entry['accounts']).flatMap((text): readonly ApprovedAccount[] => {
+      const parsed = parseCaipAddress(text)
+      const caipNetworkId: CaipNetworkId = `${namespace}:${parsed?.reference}`
+      const isMeant = parsed?.namespace === namespace && (!chain || chain === caipNetworkId)
+      return isMeant ? [{ caipNetworkId, address: parsed.address }] : []
+    })
+    if (own.length === 0) continue
+    const before = approval[namespace] ?? { chains: [], accounts: [], grants: [] }
+    const chains = unique(own.map(({ caipNetworkId }) => caipNetworkId))
+    approval[namespace] = {
+      chains: unique([...before.chains, ...chains]),
+      accounts: [...before.accounts, ...own.filter((account) => !has(before.accounts, account))],
+      grants: [...before.grants, { chains, methods: toTexts(entry['methods']), events: toTexts(entry['events']) }],
+    }
+  }
+  return approval
+}
+
+/** Whether the wallet agreed to a method on a chain. [S5.20] */
+export function hasMethod(approval: Approval, caipNetworkId: CaipNetworkId, method: string): boolean {
+  return getGrants(approval, caipNetworkId).some(({ methods }) => methods.includes(method))
+}
+
+/** Whether the wallet agreed to tell of an event on a chain. [S5.20] */
+export function hasEvent(approval: Approval, caipNetworkId: CaipNetworkId, event: string): boolean {
+  return getGrants(approval, caipNetworkId).some(({ events }) => events.includes(event))
+}
+
+function getGrants(approval: Approval, caipNetworkId: CaipNetworkId): readonly Grant[] {
+  const namespace = parseCaipNetworkId(caipNetworkId)?.namespace
+  const grants = namespace ? (approval[namespace]?.grants ?? []) : []
+  return grants.filter(({ chains }) => chains.includes(caipNetworkId))
+}
+
+function toScope(
+  key: string,
+): { readonly namespace: Namespace; readonly chain?: CaipNetworkId | undefined } | undefined {
+  const parsed = parseCaipNetworkId(key)
+  if (parsed) return { namespace: parsed.namespace, chain: key as CaipNetworkId }
+  const family = parseCaipNetworkId(`${key}:0`)
+  return family ? { namespace: family.namespace } : undefined
+}
+
+function toTexts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? unique(value.slice(0, limits.items).filter((item) => typeof item === 'string')) : []
+}
+
+function has(accounts: readonly ApprovedAccount[], { caipNetworkId, address }: ApprovedAccount): boolean {
+  return accounts.some((known) => known.caipNetworkId === caipNetworkId && known.address === address)
+}
+
+function unique<item>(items: readonly item[]): item[] {
+  return [...new Set(items)]
+}
+
+/**
+ * Makes sure that the wallet agreed to a method on every chain that a request names, and has an account there. Throws
+ * `NOT_APPROVED` [S5.20] [S8.50] [S8.51] or `MULTI_NAMESPACE_REQUEST` [S8.53].
+ */
+export function assertApproved(approval: Approval, method: string, chains: readonly CaipNetworkId[]): void {
+  const families = new Set(chains.map((chain) => parseCaipNetworkId(chain)?.namespace))
+  if (families.size > 1) throw new MultiNamespaceRequestError({ details: chains.join(', ') })
+  for (const chain of chains) {
+    const namespace = parseCaipNetworkId(chain)?.namespace
+    if (!namespace || !approval[namespace]?.chains.includes(chain)) throw new NotApprovedError({ what: chain })
+    if (!hasMethod(approval, chain, method)) throw new NotApprovedError({ what: `${method} on ${chain}` })
+  }
+}

@@ -1,0 +1,230 @@
+import type { Cacao, CaipNetworkId, Env, Namespace } from '@latchkey/core'
+import { ChainsNotSupportedError, SessionExpiredError, waitFor } from '@latchkey/core/plugin'
+import type { OpenClient } from '../client/openClient.js'
+import { type Client, type SessionRecord, toRelayError } from '../client/relayer.js'
+import { parseApproval } from './approval.js'
+import type { LiveSession, SessionEnd } from './liveSession.js'
+import { createSendRequest } from './sendRequest.js'
+import { createSession } from './session.js'
+
+export type SessionsOptions = {
+  readonly env: Env
+  readonly warn: (cause: unknown) => void
+  readonly open: OpenClient
+  readonly getNetworkIds: () => readonly CaipNetworkId[]
+  readonly requestExpiry: number | undefined
+  /** The session is over for these, which were connected by it. */
+  readonly onEnd: (namespaces: readonly Namespace[]) => void
+}
+
+/** A session that a wallet approved, and what it signed with the same consent. */
+export type Agreed = { readonly record: SessionRecord; readonly cacaos: readonly Cacao[] }
+
+/** The code that counts. */
+export type Expected = {
+  /** Of its pairing. */
+  readonly topic: string
+  readonly onSession: (agreed: Agreed) => void
+  readonly onRefused: (cause: unknown) => void
+}
+
+/** Keeps one session: the last that a wallet approved. All others are ended, so that no wallet believes in one. */
+export type Sessions = {
+  get(): LiveSession | undefined
+  /** Of all sessions that are approved from now on, only the one of this pairing counts. */
+  expect(expected: Expected | undefined): void
+  /** A wallet approved a code: the one that is shown, or an older one, whose session is ended. */
+  settle(agreed: Agreed): void
+  /** A wallet declined a code, or failed; of an older one that is nothing. */
+  refuse(pairingTopic: string, cause: unknown): void
+  /**
+   * Takes a session up in place of the one before, which is ended. Gives the chain families in which the wallet agreed to a
+   * network that was asked for. Throws `CHAINS_NOT_SUPPORTED` where there is none; the session is ended then, and the one
+   * before stays.
+   */
+  accept(record: SessionRecord, asked: readonly Namespace[]): readonly [Namespace, ...Namespace[]]
+  /** The family is connected by the session: it will be told of its end. */
+  use(namespace: Namespace): void
+  disconnect(namespace: Namespace, signal: AbortSignal): Promise<void>
+  /** Ends what has expired, and tells wallets of sessions that ended without a network. */
+  prune(): void
+  destroy(): void
+}
+
+export function createSessions(options: SessionsOptions): Sessions {
+  const { env, warn, open, getNetworkIds, requestExpiry, onEnd } = options
+  const { client } = open
+  const used = new Set<Namespace>()
+  const drops = new Map<string, Promise<void>>()
+  let live: LiveSession | undefined
+  let expected: Expected | undefined
+  let ending: Promise<void> | undefined
+
+  const takeUp = (record: SessionRecord): LiveSession => {
+    const { topic } = record
+    let { expiry } = record
+    const getExpiry = (): number => {
+      // the client forgets what has ended
+      if (client.session.keys.includes(topic)) expiry = client.session.get(topic).expiry
+      return expiry
+    }
+    return createSession({ record, getExpiry, env, warn, getNetworkIds, requestExpiry, send })
+  }
+
+  /** The wallet is told too, as soon as there is a way. Until then the record says that the session does not count. */
+  const drop = (topic: string): Promise<void> => {
+    const running = drops.get(topic)
+    // told twice at once, wallets trip over the second
+    if (running) return running
+    const dropping = tellWallet(topic).finally(() => drops.delete(topic))
+    drops.set(topic, dropping)
+    return dropping
+  }
+  const tellWallet = async (topic: string): Promise<void> => {
+    if (!client.session.keys.includes(topic)) return
+    await client.session.update(topic, { acknowledged: false })
+    await open.turns.take({
+      method: 'wc_sessionDelete',
+      send: () => client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } }),
+    })
+  }
+  const dropQuietly = (topic: string): void => {
+    drop(topic).catch(() => undefined) // the next visit, or the next time online, tries again
+  }
+
+  const end = (topic: string, reason: SessionEnd, keep: readonly Namespace[] = []): void => {
+    if (live?.topic !== topic) return
+    // the client deletes what has run out
+    const actual = reason === 'deleted' && live.getExpiresAt() <= env.now() ? 'expired' : reason
+    live.end(actual)
+    live = undefined
+    const gone = [...used].filter((namespace) => !keep.includes(namespace))
+    for (const namespace of gone) used.delete(namespace)
+    if (actual === 'expired') warn(new SessionExpiredError({ details: 'The session with the wallet has run out.' }))
+    onEnd(gone)
+  }
+  const send = createSendRequest(env, open, (topic) => end(topic, 'deleted'))
+
+  const prune = (): void => {
+    for (const record of client.session.getAll()) {
+      const isExpired = record.expiry * 1_000 <= env.now()
+      if (isExpired) end(record.topic, 'expired')
+      if (isExpired || record.acknowledged === false) dropQuietly(record.topic)
+    }
+    // another tab, or the client itself, has ended it
+    if (live && !client.session.keys.includes(live.topic)) end(live.topic, 'deleted')
+  }
+
+  const settle = (agreed: Agreed): void => {
+    const { topic, pairingTopic } = agreed.record
+    if (expected && pairingTopic === expected.topic) expected.onSession(agreed)
+    else dropQuietly(topic)
+  }
+  const stop = watchClient(client, {
+    onConnect: (record) => settle({ record, cacaos: [] }),
+    onUpdate: (topic, namespaces) => {
+      if (live?.topic !== topic) return
+      live.update(namespaces)
+      const gone = [...used].filter((namespace) => !live?.getNetworkId(namespace))
+      for (const namespace of gone) used.delete(namespace)
+      onEnd(gone)
+    },
+    onEvent: (topic, params) => {
+      if (live?.topic === topic) live.handleEvent(params)
+    },
+    onEnd: end,
+  })
+
+  prune()
+  const [newest, ...older] = client.session
+    .getAll()
+    .filter((record) => record.acknowledged !== false && record.expiry * 1_000 > env.now())
+    .toSorted((a, b) => b.expiry - a.expiry)
+  if (newest) live = takeUp(newest)
+  for (const record of older) dropQuietly(record.topic)
+
+  return {
+    get: () => live,
+    expect(next) {
+      expected = next
+    },
+    settle,
+    refuse(pairingTopic, cause) {
+      if (expected?.topic === pairingTopic) expected.onRefused(cause)
+    },
+    accept(record, asked) {
+      const approval = parseApproval(record.namespaces)
+      const known = getNetworkIds()
+      const [first, ...others] = asked.filter((namespace) =>
+        approval[namespace]?.chains.some((chain) => known.includes(chain)),
+      )
+      if (!first) {
+        dropQuietly(record.topic)
+        const approved = Object.values(approval).flatMap(({ chains }) => chains)
+        throw new ChainsNotSupportedError({ details: `The wallet agreed to: ${approved.join(', ') || 'nothing'}.` })
+      }
+      const before = live?.topic
+      if (before) {
+        end(before, 'replaced', [first, ...others])
+        dropQuietly(before)
+      }
+      live = takeUp(record)
+      // of an earlier session, whose failure is none of this one
+      ending = undefined
+      // the client would open whatever link is found in storage with each request
+      const { sessionConfig } = record
+      client.session.update(record.topic, { sessionConfig: { ...sessionConfig, disableDeepLink: true } }).catch(warn)
+      return [first, ...others]
+    },
+    use: (namespace) => void used.add(namespace),
+    async disconnect(namespace, signal) {
+      used.delete(namespace)
+      const topic = live?.topic
+      if (topic) {
+        end(topic, 'disconnected')
+        ending = drop(topic).catch((cause: unknown) => {
+          throw toRelayError(env, open.getWords(), cause)
+        })
+      }
+      // asked once for each chain family: it is one session
+      if (ending) await waitFor(ending, { env, signal })
+    },
+    prune,
+    destroy() {
+      stop()
+      live?.end('disconnected')
+    },
+  }
+}
+
+export type ClientListeners = {
+  /** A wallet approved a code: the one that is shown, or an older one. */
+  readonly onConnect: (record: SessionRecord) => void
+  readonly onUpdate: (topic: string, namespaces: unknown) => void
+  readonly onEvent: (topic: string, params: unknown) => void
+  readonly onEnd: (topic: string, reason: SessionEnd) => void
+}
+
+type Events = {
+  session_connect: { readonly session: SessionRecord }
+  session_update: { readonly topic: string; readonly params: { readonly namespaces: unknown } }
+  session_event: { readonly topic: string; readonly params: unknown }
+  session_delete: { readonly topic: string }
+  session_expire: { readonly topic: string }
+}
+
+/** Hears of what wallets do with sessions. Returns its undoing. */
+export function watchClient(client: Client, { onConnect, onUpdate, onEvent, onEnd }: ClientListeners): () => void {
+  const listeners: { readonly [name in keyof Events]: (payload: Events[name]) => void } = {
+    session_connect: ({ session }) => onConnect(session),
+    session_update: ({ topic, params }) => onUpdate(topic, params.namespaces),
+    session_event: ({ topic, params }) => onEvent(topic, params),
+    session_delete: ({ topic }) => onEnd(topic, 'deleted'),
+    session_expire: ({ topic }) => onEnd(topic, 'expired'),
+  }
+  const entries = Object.entries(listeners) as unknown as readonly [keyof Events, () => void][]
+  for (const [name, listener] of entries) client.on(name, listener)
+  return () => {
+    for (const [name, listener] of entries) client.off(name, listener)
+  }
+}
