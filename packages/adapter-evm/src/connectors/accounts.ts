@@ -11,7 +11,7 @@ import { readTimeout, requestWallet } from './requests.js'
 import type { WalletLink, WalletObserver } from './walletLink.js'
 
 /** The accounts that the wallet exposes to this site now, the selected one first; none while it is locked. */
-export async function readAccounts(link: WalletLink, signal: AbortSignal): Promise<readonly Account[]> {
+async function readAccounts(link: WalletLink, signal: AbortSignal): Promise<readonly Account[]> {
   return toAccounts(await requestWallet(link, { method: 'eth_accounts' }, { signal, deadline: readTimeout }))
 }
 

@@ -3,10 +3,10 @@ import { parseChainId, parseHash } from '../encoding.js'
 
 type Receipt = { readonly hash: string; readonly isDone: boolean }
 
-/** More transactions than any bundle has. */
+/** More transactions than any bundle has; longer lists are invalid. */
 const maxReceipts = 1_000
 
-/** By the hundreds of the wallet's number (EIP-5792). */
+/** Statuses by the hundreds digit of the wallet's status code (EIP-5792). */
 const statusClasses: Readonly<Record<number, CallBundleStatus['status']>> = {
   1: 'pending',
   2: 'confirmed',
@@ -16,8 +16,8 @@ const statusClasses: Readonly<Record<number, CallBundleStatus['status']>> = {
 }
 
 /**
- * The reply to `wallet_getCallsStatus`: a number in version 2.0.0, in older ones a word, where only the receipts tell
- * whether the calls succeeded. Null for what is neither.
+ * Parses the reply to `wallet_getCallsStatus`; null for an invalid one. In version 2.0.0 the status is a number; in older ones
+ * it is a word, and the receipts show whether the calls succeeded.
  */
 export function parseCallsStatus(reply: unknown): CallBundleStatus | null {
   try {
@@ -27,7 +27,7 @@ export function parseCallsStatus(reply: unknown): CallBundleStatus | null {
     const code = receipts && toCode(given, receipts)
     const status = code && statusClasses[Math.floor(code / 100)]
     if (!receipts || !code || !status) return null
-    // older wallets do not say: what came into the chain as one transaction did so as a whole
+    // older wallets don't say: calls that were mined as one transaction were atomic
     const isAtomic = atomic === undefined ? receipts.length === 1 : atomic === true
     return { status, code, isAtomic, hashes: receipts.map(({ hash }) => hash) }
   } catch {
@@ -58,12 +58,12 @@ function parseReceipt(value: unknown): Receipt | null {
   return hash && { hash, isDone: status === '0x1' || status === 'success' }
 }
 
-/** Longer than any wallet has need of. */
+/** Characters of JSON, more than any wallet needs. */
 const maxLength = 100_000
 
 /**
- * The reply to `wallet_getCapabilities`, by CAIP-2 id. What stands under `0x0` holds on every chain: here on those that
- * are `wanted` and those that are named, whose own words count more. Null for what is no such reply.
+ * Parses the reply to `wallet_getCapabilities` into capabilities by CAIP-2 id; null for an invalid one. Entries under `0x0` apply
+ * to every chain that is `wanted` or listed; an entry of the chain itself takes precedence.
  */
 export function parseCapabilities(reply: unknown, wanted: readonly CaipNetworkId[]): Capabilities | null {
   const chains = toPlain(reply)
@@ -81,12 +81,12 @@ export function parseCapabilities(reply: unknown, wanted: readonly CaipNetworkId
   return Object.fromEntries(merged)
 }
 
-/** Not by assignment, which would take `__proto__` at its word. */
+/** Merges without assignment, which would set the prototype for a key `__proto__`. */
 function merge(parts: readonly object[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(parts.flatMap((part) => Object.entries(part)))
 }
 
-/** Data alone, as it would be on the wire: what is foreign may hold getters and functions. */
+/** Copies a reply as plain data, without getters and functions. */
 function toPlain(reply: unknown): unknown {
   try {
     const text = JSON.stringify(reply)

@@ -18,7 +18,7 @@ import { describeValue, invalidParams, isBytes, parseAddress, toHex, toQuantity 
 import type { RpcCall } from '../rpc/endpoint.js'
 import { parseCallsStatus, parseCapabilities } from './callReplies.js'
 
-/** Several calls with one consent (EIP-5792): apart from what every wallet is asked for. */
+/** Batched calls (EIP-5792), which few wallets support. */
 export type CallFeatures = {
   readonly [name in 'calls:send' | 'calls:status' | 'capabilities:read']: NonNullable<Connector['features'][name]>
 }
@@ -34,38 +34,38 @@ export function createCallFeatures(link: WalletLink, wallet: WalletObserver): Ca
 type SendCallsRequest = Parameters<ConnectorFeatures['calls:send']>[0]
 
 /**
- * `wallet_sendCalls` (EIP-5792), on the network that the wallet is on and no other: the chain is always named. Asked once;
- * a wallet that refuses version 2.0.0 as such is asked in the words of 1.0 where the bundle needs no promise of all or
- * none, which 1.0 does not give. The bundle has an id of ours where the app gives none: after an error that leaves open whether the calls
- * were sent, the wallet is asked for its status.
+ * Sends calls as one bundle (`wallet_sendCalls`, EIP-5792) on the wallet's current network, which is always named. The wallet is
+ * asked once; if it rejects version 2.0.0, the request is repeated in version 1.0, unless the bundle needs the atomicity that
+ * 1.0 doesn't guarantee. The bundle always has an id: after an error that may have come too late, the wallet is asked for
+ * the status of that id.
  *
- * Throws `OUTCOME_UNKNOWN`, with the id in `details`, where the calls may have been sent and the wallet doesn't say. Otherwise it
- * throws `INVALID_PARAMS`, `ACCOUNT_CHANGED`, `CHAIN_NOT_SWITCHED`, `UNSUPPORTED_METHOD`, `ATOMICITY_NOT_SUPPORTED` or
- * another named fault of EIP-5792.
+ * Throws `OUTCOME_UNKNOWN`, with the id in `details`, if the calls may have been sent and the wallet doesn't know the bundle;
+ * else `INVALID_PARAMS`, `ACCOUNT_CHANGED`, `CHAIN_NOT_SWITCHED`, `UNSUPPORTED_METHOD`, `ATOMICITY_NOT_SUPPORTED` or
+ * another error of EIP-5792.
  */
 export async function sendCalls(link: WalletLink, wallet: WalletObserver, request: SendCallsRequest): Promise<string> {
   const { signal } = request
-  const own = toHex(link.env.random(32))
-  const parameter = toCallsParameter({ ...request, bundle: { id: own, ...request.bundle } })
+  const generatedId = toHex(link.env.random(32))
+  const parameter = toCallsParameter({ ...request, bundle: { id: generatedId, ...request.bundle } })
   await Promise.all([assertAccount(link, wallet, request), assertNetwork(link, wallet, request)])
-  const ask = (params: object): Promise<unknown> =>
+  const send = (params: object): Promise<unknown> =>
     requestCalls(link, { method: 'wallet_sendCalls', params: [params] }, { signal })
   let reply: unknown
   try {
-    reply = await ask(parameter)
+    reply = await send(parameter)
   } catch (cause) {
     if (!isLatchkeyError(cause) || signal.aborted) throw cause
-    if (cause.code === 'VERSION_NOT_SUPPORTED') reply = await ask(toVersion1(parameter, cause))
-    // the others are about a bundle before this one
+    if (cause.code === 'VERSION_NOT_SUPPORTED') reply = await send(toVersion1(parameter, cause))
+    // the last two codes are about an earlier bundle
     else if (isUnsent(cause) || cause.code === 'DUPLICATE_ID' || cause.code === 'UNKNOWN_BUNDLE') throw cause
-    else reply = await findBundle(link, { id: parameter.id ?? own, signal }, cause)
+    else reply = await findBundle(link, { id: parameter.id ?? generatedId, signal }, cause)
   }
   const id = parseBundleId(reply)
   if (id === null) throw new InvalidWalletReplyError({ details: `wallet_sendCalls: ${describeValue(reply)}` })
   return id
 }
 
-/** The id of a bundle that the wallet knows. One that it does not know may have been sent all the same, before it could note it. */
+/** Returns the id if the wallet knows the bundle. Throws `OUTCOME_UNKNOWN` if not, as the calls may have been sent anyway. */
 async function findBundle(
   link: WalletLink,
   { id, signal }: { readonly id: string; readonly signal: AbortSignal },
@@ -73,20 +73,20 @@ async function findBundle(
 ): Promise<string> {
   const isKnown = await readCallsStatus(link, { id, signal }).then(
     () => true,
-    () => false, // why it failed says more than why nobody can tell
+    () => false, // the error of the request itself is reported
   )
   if (isKnown) return id
   throw new OutcomeUnknownError({ cause, details: id })
 }
 
-/** One call is all or none by itself. An id of the app's own is left out: 1.0 has none. */
+/** The parameter in version 1.0, which has no ids. A single call is always atomic. */
 function toVersion1({ chainId, from, calls, capabilities, atomicRequired }: CallsParameter, cause: unknown): object {
   if (atomicRequired && calls.length > 1)
-    throw new RpcError(5760, 'ATOMICITY_NOT_SUPPORTED', { cause, details: 'The wallet knows EIP-5792 1.0 only.' })
+    throw new RpcError(5760, 'ATOMICITY_NOT_SUPPORTED', { cause, details: 'The wallet supports EIP-5792 1.0 only.' })
   return { version: '1.0', chainId, from, calls, capabilities }
 }
 
-/** An object with the id; a text alone in version 1.0. */
+/** The id of the bundle: a field of the reply, or in version 1.0 the reply itself. */
 function parseBundleId(reply: unknown): string | null {
   try {
     const id = isRecord(reply) ? reply['id'] : reply
@@ -96,7 +96,7 @@ function parseBundleId(reply: unknown): string | null {
   }
 }
 
-/** What `wallet_sendCalls` takes (EIP-5792, version 2.0.0). */
+/** The parameter of `wallet_sendCalls` (EIP-5792, version 2.0.0). */
 export type CallsParameter = {
   readonly version: '2.0.0'
   readonly chainId: string
@@ -109,21 +109,21 @@ export type CallsParameter = {
 
 export type CallsRequest = { readonly account: Account; readonly network: Network; readonly bundle: CallBundle }
 
-/** 4096 bytes as 0x hex: more than that no wallet has to take. */
+/** 4096 bytes as hex with 0x: wallets need not accept more. */
 const maxIdLength = 8_194
 
-/** The bundle as wallets take it, on the network that it was asked for [S5.10]. `INVALID_PARAMS` names what is wrong. */
+/** The bundle as `wallet_sendCalls` takes it [S5.10]. Throws `INVALID_PARAMS` with the invalid field. */
 export function toCallsParameter({ account, network, bundle }: CallsRequest): CallsParameter {
   const { calls, isAtomic, capabilities = {}, id } = bundle
-  if (!Array.isArray(calls) || calls.length === 0) throw invalidParams('calls is no list of at least one call.')
-  if (!isRecord(capabilities)) throw invalidParams('capabilities is no object.')
+  if (!Array.isArray(calls) || calls.length === 0) throw invalidParams('calls is not a list of at least one call.')
+  if (!isRecord(capabilities)) throw invalidParams('capabilities is not an object.')
   if (id !== undefined && (typeof id !== 'string' || id === '' || id.length > maxIdLength))
-    throw invalidParams(`id is no text of up to ${maxIdLength} characters.`)
+    throw invalidParams(`id is not a string of up to ${maxIdLength} characters.`)
   return {
     version: '2.0.0',
     chainId: toQuantity('chainId', Number(network.id)),
     from: account.address,
-    // only who says so gets less than all or none
+    // atomic by default
     atomicRequired: isAtomic !== false,
     calls: calls.map(toCall),
     capabilities,
@@ -135,8 +135,8 @@ function toCall(call: Call, index: number): Readonly<Record<string, string>> {
   const name = `calls[${index}]`
   const { to, data, value } = call ?? {}
   const address = to === undefined ? undefined : parseAddress(isBytes(to) ? to : undefined)
-  if (address === null) throw invalidParams(`${name}.to is no address.`)
-  if (data !== undefined && !isBytes(data)) throw invalidParams(`${name}.data is no hexadecimal text of whole bytes.`)
+  if (address === null) throw invalidParams(`${name}.to is not an address.`)
+  if (data !== undefined && !isBytes(data)) throw invalidParams(`${name}.data is not a hex string of whole bytes.`)
   if (to === undefined && data === undefined) throw invalidParams(`${name} has neither to nor data.`)
   return {
     ...(address && { to: address }),
@@ -147,7 +147,7 @@ function toCall(call: Call, index: number): Readonly<Record<string, string>> {
 
 type StatusRequest = Parameters<ConnectorFeatures['calls:status']>[0]
 
-/** `wallet_getCallsStatus` (EIP-5792). Throws `UNKNOWN_BUNDLE`, `UNSUPPORTED_METHOD` or `INVALID_WALLET_REPLY`. */
+/** Reads the status of a bundle (`wallet_getCallsStatus`). Throws `UNKNOWN_BUNDLE`, `UNSUPPORTED_METHOD` or `INVALID_WALLET_REPLY`. */
 export async function readCallsStatus(
   link: WalletLink,
   { id, signal }: Pick<StatusRequest, 'id' | 'signal'>,
@@ -163,8 +163,8 @@ export async function readCallsStatus(
 type CapabilitiesRequest = Parameters<ConnectorFeatures['capabilities:read']>[0]
 
 /**
- * `wallet_getCapabilities` (EIP-5792): on the networks that are named, else on those that the wallet names and the one
- * that it is on. Nothing is kept. Throws `UNSUPPORTED_METHOD`, `UNAUTHORIZED` or `INVALID_WALLET_REPLY`.
+ * Reads the wallet's capabilities (`wallet_getCapabilities`) on `networks`, or on all that the wallet lists and its current one.
+ * Not cached. Throws `UNSUPPORTED_METHOD`, `UNAUTHORIZED` or `INVALID_WALLET_REPLY`.
  */
 export async function readCapabilities(link: WalletLink, request: CapabilitiesRequest): Promise<Capabilities> {
   const { account, network, networks, signal } = request
@@ -179,10 +179,10 @@ export async function readCapabilities(link: WalletLink, request: CapabilitiesRe
   return Object.fromEntries(Object.entries(found).filter(([id]) => (wanted as readonly string[]).includes(id)))
 }
 
-/** How wallets say that they lack a method: EIP-1193, JSON-RPC 2.0 and EIP-1474 have a code each. */
+/** Other codes than EIP-1193's for a missing method: those of JSON-RPC 2.0 and EIP-1474. */
 const unsupportedCodes = ['METHOD_NOT_FOUND', 'METHOD_NOT_SUPPORTED']
 
-/** Asks for a method of EIP-5792. From a wallet without it comes `UNSUPPORTED_METHOD`, whichever code it has for that. */
+/** Sends a request of EIP-5792. Throws `UNSUPPORTED_METHOD` if the wallet lacks the method, whichever code it uses for that. */
 export async function requestCalls(link: WalletLink, call: RpcCall, options: WalletRequestOptions): Promise<unknown> {
   try {
     return await requestWallet(link, call, options)

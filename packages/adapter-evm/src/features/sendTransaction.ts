@@ -8,14 +8,14 @@ import { describeValue, parseHash, toQuantity, toRpcTransaction } from '../encod
 type SendRequest = Parameters<ConnectorFeatures['transaction:send']>[0]
 
 /**
- * `eth_sendTransaction`. The wallet signs and sends; this asks it once and never again. An error of it counts as
- * success only where it names a transaction of this account that the network's own nodes know. [F31]
+ * Has the wallet sign and send a transaction (`eth_sendTransaction`). The wallet is asked exactly once. An error counts as
+ * success only if it names a transaction of this account that the network's nodes know. [F31]
  */
 export async function sendTransaction(link: WalletLink, wallet: WalletObserver, request: SendRequest): Promise<string> {
   const { account, network, signal, transaction } = request
   const fields = toRpcTransaction(account, transaction)
   await Promise.all([assertAccount(link, wallet, request), assertNetwork(link, wallet, request)])
-  // with the chain in it, a wallet that is switched meanwhile refuses instead of sending elsewhere
+  // with the chain id, a wallet that switches meanwhile rejects the request instead of sending on another chain
   const params = [{ ...fields, chainId: toQuantity('chainId', Number(network.id)) }]
 
   let reply: unknown
@@ -31,7 +31,7 @@ export async function sendTransaction(link: WalletLink, wallet: WalletObserver, 
   return hash
 }
 
-/** Faults after which nothing can have been sent, or nobody waits any more. */
+/** Errors after which nothing can have been sent, or the caller has left. */
 const unsentCodes = [
   'USER_REJECTED',
   'UNAUTHORIZED',
@@ -46,10 +46,10 @@ const nestedFields = ['error', 'data', 'originalError', 'cause', 'info', 'value'
 const hashFields = ['transactionHash', 'txHash', 'hash'] as const
 
 /**
- * The hash of a transaction that was sent although the wallet reports an error, as it does when its node says
- * 'already known'. Only a hash that the error names and that the network's nodes know from this account counts.
+ * The hash of a transaction that was sent although the wallet reports an error, e.g. when its node replies "already known".
+ * The error has to name the hash, and the network's nodes have to know it as a transaction of this account.
  */
-export async function findSentHash(
+async function findSentHash(
   link: WalletLink,
   { error, account, network, signal }: FeatureRequest & { readonly error: LatchkeyError },
 ): Promise<string | undefined> {
@@ -59,7 +59,7 @@ export async function findSentHash(
       const found = await link.findTransaction({ hash, network, signal })
       if (found && isSameAddress('eip155', found.from, account.address)) return hash
     } catch (cause) {
-      // what the wallet said is reported then
+      // the wallet's error is reported instead
       link.warn(cause)
     }
   }
@@ -69,7 +69,7 @@ export async function findSentHash(
 function collectHashes(thrown: unknown): ReadonlySet<`0x${string}`> {
   const found = new Set<`0x${string}`>()
   const queue: unknown[] = [thrown]
-  // errors may point at themselves, and lists of them may be long
+  // errors may be circular, and nested deeply
   for (let step = 0; step < 50 && queue.length > 0; step++) {
     const value = queue.shift()
     if (!isRecord(value)) continue
@@ -86,6 +86,6 @@ function readField(record: Record<string, unknown>, field: string): unknown {
   try {
     return record[field]
   } catch {
-    return undefined // a getter of a foreign object
+    return undefined // a getter that throws
   }
 }

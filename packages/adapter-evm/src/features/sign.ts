@@ -8,7 +8,7 @@ import type { EvmTypedData } from './types.js'
 
 type MessageRequest = Parameters<ConnectorFeatures['message:sign']>[0]
 
-/** `personal_sign` (EIP-191): the bytes, then the address. */
+/** Signs a message (`personal_sign`, EIP-191). */
 export async function signMessage(link: WalletLink, wallet: WalletObserver, request: MessageRequest): Promise<string> {
   const { account, message, signal } = request
   await assertAccount(link, wallet, request)
@@ -16,15 +16,15 @@ export async function signMessage(link: WalletLink, wallet: WalletObserver, requ
   return toSignature(await requestWallet(link, call, { signal }))
 }
 
-/** Not of one length: contract accounts sign in their own forms (EIP-1271). Throws `INVALID_WALLET_REPLY`. */
-export function toSignature(reply: unknown): string {
+/** A signature of any length, as those of contract accounts differ (EIP-1271). Throws `INVALID_WALLET_REPLY`. */
+function toSignature(reply: unknown): string {
   if (isBytes(reply) && reply.length > 2) return reply
   throw new InvalidWalletReplyError({ details: `signature: ${describeValue(reply)}` })
 }
 
 type TypedDataRequest = Parameters<ConnectorFeatures['typedData:sign']>[0]
 
-/** The fields of a domain in their order (EIP-712). */
+/** The fields of a domain, in the order of EIP-712. */
 const domainTypes = {
   name: 'string',
   version: 'string',
@@ -34,8 +34,8 @@ const domainTypes = {
 }
 
 /**
- * `eth_signTypedData_v4` (EIP-712). Throws `INVALID_PARAMS` where the domain is for another chain: such a signature
- * would be of no use here, and of use there.
+ * Signs typed data (`eth_signTypedData_v4`, EIP-712). Throws `INVALID_PARAMS` for a domain of another chain, where the signature
+ * would be valid.
  */
 export async function signTypedData(
   link: WalletLink,
@@ -53,7 +53,7 @@ export async function signTypedData(
   return toSignature(await requestWallet(link, call, { signal }))
 }
 
-/** Exact also beyond 2^53: a bigint is written as decimal text. */
+/** The typed data as JSON, with bigints as decimal strings and the type of the domain added. */
 function toJson({ domain = {}, types, primaryType, message }: EvmTypedData): string {
   const fields = Object.entries(domainTypes).filter(([name]) => domain[name as keyof typeof domain] !== undefined)
   const EIP712Domain = fields.map(([name, type]) => ({ name, type }))

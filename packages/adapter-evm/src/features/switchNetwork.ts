@@ -14,10 +14,10 @@ import { toQuantity } from '../encoding.js'
 type SwitchRequest = Parameters<ConnectorFeatures['network:switch']>[0]
 
 /**
- * Brings the wallet to a network (EIP-3326), adding it where the wallet lacks it (EIP-3085), and makes sure that it
- * is there: replies alone are not believed. [S7.29] [S4.18]
+ * Switches the wallet to a network (EIP-3326), adds the network if the wallet lacks it (EIP-3085), and verifies that the wallet
+ * is there, as replies are unreliable. [S7.29] [S4.18]
  *
- * Throws `USER_REJECTED`, `CHAIN_NOT_SUPPORTED` [S8.46], `CHAIN_NOT_SWITCHED` or what else the wallet reports.
+ * Throws `USER_REJECTED`, `CHAIN_NOT_SUPPORTED` [S8.46], `CHAIN_NOT_SWITCHED` or another error of the wallet.
  */
 export async function switchNetwork(
   link: WalletLink,
@@ -25,10 +25,10 @@ export async function switchNetwork(
   { network, signal }: SwitchRequest,
 ): Promise<void> {
   const chainId = toQuantity('chainId', Number(network.id))
-  const askSwitch = (): Promise<unknown> =>
+  const requestSwitch = (): Promise<unknown> =>
     requestWallet(link, { method: 'wallet_switchEthereumChain', params: [{ chainId }] }, { signal })
-  /** Whether the wallet is there; some answer before they have switched. */
-  const isThere = async (): Promise<boolean> => {
+  /** Whether the wallet is on the network. Some wallets reply before they have switched, so it is asked again. */
+  const hasSwitched = async (): Promise<boolean> => {
     let caipNetworkId = await readNetworkId(link, signal)
     if (caipNetworkId !== network.caipNetworkId) {
       await untilChainChanges(link, signal)
@@ -39,23 +39,24 @@ export async function switchNetwork(
   }
 
   try {
-    await askSwitch()
-    if (await isThere()) return
+    await requestSwitch()
+    if (await hasSwitched()) return
   } catch (cause) {
     if (!isUnknownChain(cause)) throw cause
   }
-  // refused as unknown, or "done" without being done: some wallets say `null` to a chain that they lack
+  // rejected as unknown, or not switched: some wallets reply `null` for a chain that they lack
   try {
     await requestWallet(link, { method: 'wallet_addEthereumChain', params: [toAddChainParameter(network)] }, { signal })
-    if (await isThere()) return
-    await askSwitch()
+    if (await hasSwitched()) return
+    await requestSwitch()
   } catch (cause) {
     throw isUnknownChain(cause) ? new ChainNotSupportedError({ cause, details: toLatchkeyError(cause).details }) : cause
   }
-  if (!(await isThere())) throw new ChainNotSwitchedError({ details: `The wallet is not on ${network.caipNetworkId}.` })
+  if (!(await hasSwitched()))
+    throw new ChainNotSwitchedError({ details: `The wallet is not on ${network.caipNetworkId}.` })
 }
 
-/** Faults that wallets report for a chain that they do not know, from the right one (EIP-3326) to mere noise. */
+/** Errors that wallets report for an unknown chain: that of EIP-3326, and unspecific ones. */
 const unknownChainCodes = [
   'CHAIN_UNRECOGNIZED',
   'INTERNAL_ERROR',
@@ -67,15 +68,15 @@ const unknownChainCodes = [
 ]
 
 /**
- * Whether a refusal may mean that the wallet lacks the chain. Never so where the visitor declined, in whatever dialect,
- * or a prompt is open: another one would be a nuisance then.
+ * Whether an error may mean that the wallet lacks the chain. False if the user declined or a prompt is open, when another
+ * prompt would be a nuisance.
  */
-export function isUnknownChain(fault: unknown): boolean {
-  if (!isLatchkeyError(fault)) return false
-  return unknownChainCodes.includes(fault.code) || (fault.code === 'CONNECTOR_FAILED' && !isRelayRejection(fault.cause))
+function isUnknownChain(error: unknown): boolean {
+  if (!isLatchkeyError(error)) return false
+  return unknownChainCodes.includes(error.code) || (error.code === 'CONNECTOR_FAILED' && !isRelayRejection(error.cause))
 }
 
-/** 5000 to 5999 are refusals of the other side (CAIP-25). */
+/** Whether the code is one of 5000 to 5999, by which wallets reject requests over a relay (CAIP-25). */
 function isRelayRejection(cause: unknown): boolean {
   const code = getRpcCode(cause)
   return code !== undefined && code >= 5_000 && code < 6_000
@@ -90,11 +91,10 @@ export type AddChainParameter = {
 }
 
 /**
- * A network as `wallet_addEthereumChain` takes it (EIP-3085) [S7.29]. The wallet gets the chain's own URLs, as it
- * keeps them: one with the app's project id in it is not its to use. Without an explorer there is no list: wallets
- * refuse an empty one.
+ * A network as `wallet_addEthereumChain` takes it (EIP-3085) [S7.29]. The wallet stores the URLs, so it gets the chain's own, not
+ * those with the app's project id. The list of explorers is omitted if empty, because wallets reject an empty one.
  */
-export function toAddChainParameter({ id, name, nativeCurrency, rpcUrls, blockExplorers }: Network): AddChainParameter {
+function toAddChainParameter({ id, name, nativeCurrency, rpcUrls, blockExplorers }: Network): AddChainParameter {
   return {
     chainId: toQuantity('chainId', Number(id)),
     chainName: name,
@@ -104,11 +104,11 @@ export function toAddChainParameter({ id, name, nativeCurrency, rpcUrls, blockEx
   }
 }
 
-/** Milliseconds that a wallet may take to switch after it has said that it did. */
+/** Milliseconds that a wallet may take to switch after its reply. */
 const switchTimeout = 1_000
 
-/** Resolves with the next `chainChanged` of the wallet (EIP-1193), or when it was given time enough. */
-export async function untilChainChanges({ env, listen }: WalletLink, signal: AbortSignal): Promise<void> {
+/** Resolves with the wallet's next `chainChanged` event (EIP-1193), or after the timeout. */
+async function untilChainChanges({ env, listen }: WalletLink, signal: AbortSignal): Promise<void> {
   let stops: readonly (() => void)[] = []
   const changed = new Promise<void>((resolve) => {
     stops = [listen('chainChanged', () => resolve()), env.setTimeout(resolve, switchTimeout)]

@@ -5,7 +5,7 @@ import { sendTransaction } from './sendTransaction.js'
 import { signMessage, signTypedData } from './sign.js'
 import { switchNetwork } from './switchNetwork.js'
 
-/** The abilities of an injected wallet. */
+/** The features of a wallet of the page. */
 export type WalletFeatures = CallFeatures & {
   readonly [name in 'message:sign' | 'typedData:sign' | 'transaction:send' | 'network:switch']: NonNullable<
     Connector['features'][name]

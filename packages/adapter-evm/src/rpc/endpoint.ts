@@ -16,21 +16,21 @@ export type EndpointOptions = {
 /** One node behind one URL. */
 export type Endpoint = {
   readonly url: string
-  /** Whether the node turned out to be on another chain: it is not asked again then. */
+  /** Whether the node is on another chain. Such a node isn't asked again. */
   isForeign(): boolean
-  /** Throws `RPC_CHAIN_MISMATCH` where the node is on another chain, or what viem reports. */
+  /** Throws `RPC_CHAIN_MISMATCH` if the node is on another chain, or viem's error. */
   request(call: RpcCall, options: { readonly retryCount: number }): Promise<unknown>
-  /** The number of the newest block, asked once without another try, together with the chain. */
+  /** The number of the newest block. Checks the chain too, and doesn't retry. */
   readHead(): Promise<number>
 }
 
-/** Calls that a node of another chain must not even see. */
-const writes = ['eth_sendRawTransaction']
+/** Calls that must not be sent to a node of another chain. */
+const writeMethods = ['eth_sendRawTransaction']
 
-/** viem's transport with its deadline, retries and batches [S9.9], asked for its chain before its word counts. [F33] */
+/** viem's transport, with its timeout, retries and batches [S9.9], whose replies count only once its chain is verified. [F33] */
 export function createEndpoint({ url, network, fetchFn, env }: EndpointOptions): Endpoint {
   const { timeout, retryDelay, batchSize } = rpcDefaults
-  // viem keeps open batches per URL for the whole page; a mark that is never sent keeps ours to ourselves
+  // viem shares open batches by URL across the page; a fragment, which is never sent, keeps ours apart
   const mark = Array.from(env.random(8), (byte) => byte.toString(16)).join('')
   const request = createTransport({ url: `${url}#${mark}`, fetchFn, timeout, retryDelay, batchSize })
   let chain: 'unknown' | 'right' | 'foreign' = 'unknown'
@@ -45,7 +45,7 @@ export function createEndpoint({ url, network, fetchFn, env }: EndpointOptions):
     if (chain === 'foreign')
       throw new RpcChainMismatchError({ details: `${toHost(url)} is not on ${network.caipNetworkId}.` })
   }
-  /** Asks once; a node that was silent is asked again. */
+  /** Checks the chain once; a check that failed is repeated with the next call. */
   const verify = async (options: { readonly retryCount: number }): Promise<void> => {
     if (chain !== 'unknown') return assertChain()
     reading ??= readChain(options).finally(() => {
@@ -58,13 +58,13 @@ export function createEndpoint({ url, network, fetchFn, env }: EndpointOptions):
     url,
     isForeign: () => chain === 'foreign',
     async request(call, options) {
-      if (writes.includes(call.method)) {
+      if (writeMethods.includes(call.method)) {
         await verify(options)
         return request(call, options)
       }
-      // in one batch; the answer counts only once the chain is known
+      // both go into one batch; the reply counts only once the chain is verified
       const reply = request(call, options)
-      reply.catch(() => undefined) // told below
+      reply.catch(() => undefined) // reported below
       await verify(options)
       return reply
     },
@@ -74,13 +74,13 @@ export function createEndpoint({ url, network, fetchFn, env }: EndpointOptions):
       head.catch(() => undefined)
       await readChain(once)
       const block = parseBlockNumber(await head)
-      if (block === null) throw new RangeError('eth_blockNumber was answered with something else.')
+      if (block === null) throw new RangeError('eth_blockNumber: an unexpected reply.')
       return block
     },
   }
 }
 
-/** The rest of a URL may hold a key. */
+/** The host only, as the rest of a URL may include a key. */
 function toHost(url: string): string {
   return URL.canParse(url) ? new URL(url).host : 'The endpoint'
 }
@@ -92,16 +92,16 @@ function parseBlockNumber(reply: unknown): number | null {
 export type TransportOptions = {
   readonly url: string
   readonly fetchFn: FetchFn
-  /** Milliseconds until a try counts as failed. */
+  /** Milliseconds per attempt. */
   readonly timeout: number
-  /** Milliseconds before the first retry; each further one waits twice as long, or as `Retry-After` says. */
+  /** Milliseconds before the first retry; doubled for each further one, unless `Retry-After` says otherwise. */
   readonly retryDelay: number
   readonly batchSize: number
 }
 
 export type Transport = (call: RpcCall, options: { readonly retryCount: number }) => Promise<unknown>
 
-/** viem's transport over HTTP: deadline, retries and batches are its own. Nothing else of viem is loaded for reads. */
-export function createTransport({ url, batchSize, ...options }: TransportOptions): Transport {
+/** viem's HTTP transport, the only part of viem that reads load. */
+function createTransport({ url, batchSize, ...options }: TransportOptions): Transport {
   return http(url, { ...options, batch: { batchSize } })({}).request as Transport
 }

@@ -1,14 +1,14 @@
 import { isRecord, type PluginContext } from '@latchkey/core'
 import { readText } from '@latchkey/core/plugin'
 
-/** What asking nodes takes: a modal's, or a server's own. */
+/** The environment for requests to nodes, of a modal or a server. */
 export type RpcContext = Pick<PluginContext, 'env' | 'signal' | 'warn'>
 
 export type FetchFn = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 
 /**
- * The fetch that viem's transports use: the page's own, ended with the modal, and with the replies to a batch put in
- * the order of its requests. The body is read here, where viem's deadline still holds.
+ * The fetch function for viem's transports: aborts when the modal ends, and puts the replies to a batch in the order of its
+ * requests. Reads the body, so that viem's timeout covers it.
  */
 export function createFetch({ env, signal: ended }: Pick<PluginContext, 'env' | 'signal'>): FetchFn {
   return async (input, init = {}) => {
@@ -29,7 +29,7 @@ export function createFetch({ env, signal: ended }: Pick<PluginContext, 'env' | 
   }
 }
 
-/** Undefined for what is no batch, and for what is no JSON: viem refuses that. */
+/** The replies in the order of the requests. Undefined for a single call and for invalid JSON, which viem rejects. */
 function orderReplies(requestBody: unknown, text: string): string | undefined {
   const calls = parseJson(requestBody)
   if (!Array.isArray(calls)) return undefined
@@ -47,28 +47,28 @@ function parseJson(text: unknown): unknown {
   }
 }
 
-/** A JSON-RPC reply; viem takes it by its place in the batch. */
+/** A JSON-RPC reply, which viem identifies by its position in the batch. */
 export type BatchReply = { readonly jsonrpc: '2.0'; readonly id: unknown } & Readonly<Record<string, unknown>>
 
 const internalError = -32603
 
 /**
- * The replies to a batch, one for each request and in their order. viem sorts by id and then counts, so that one
- * missing reply would give every later caller the answer to another's question. A missing reply becomes an error; of
- * two with one id the first counts; a single error for the whole batch is everybody's. [F32]
+ * One reply per request of a batch, in order. viem sorts replies by id and then counts, so a missing one would give every later
+ * caller the reply to another request. A missing reply becomes an error; of duplicates the first counts; an error for the
+ * whole batch applies to each request. [F32]
  */
 export function normalizeBatch(ids: readonly unknown[], reply: unknown): readonly BatchReply[] {
   const byId = new Map<string, Record<string, unknown>>()
   for (const item of Array.isArray(reply) ? reply : []) {
-    // some nodes write ids as text
-    if (isRecord(item) && isAnswer(item) && !byId.has(String(item['id']))) byId.set(String(item['id']), item)
+    // some nodes return ids as strings
+    if (isRecord(item) && isReply(item) && !byId.has(String(item['id']))) byId.set(String(item['id']), item)
   }
   const common = isRecord(reply) && isRecord(reply['error']) ? reply['error'] : undefined
-  const error = common ?? { code: internalError, message: 'The node did not answer this call of the batch.' }
+  const error = common ?? { code: internalError, message: 'The node did not reply to this call of the batch.' }
   return ids.map((id) => ({ error, ...pickResult(byId.get(String(id))), jsonrpc: '2.0', id }))
 }
 
-function isAnswer(item: Record<string, unknown>): boolean {
+function isReply(item: Record<string, unknown>): boolean {
   return 'result' in item || isRecord(item['error'])
 }
 

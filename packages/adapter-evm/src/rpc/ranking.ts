@@ -6,18 +6,18 @@ import type { RpcContext } from './fetch.js'
 export type Ranking = {
   /** Best first. */
   getOrder(): readonly Endpoint[]
-  /** Keeps the polls going for another while: the endpoints are in use. */
+  /** Notes that the endpoints are in use, so that polling continues. */
   touch(): void
   destroy(): void
 }
 
-/** Milliseconds after the last request in which endpoints are still polled. */
+/** Milliseconds without a request after which polling stops. */
 const idleTimeout = 60_000
 
-/** Blocks behind the best that a node may be. [F33] */
+/** Blocks that a node may lag behind the newest one. [F33] */
 const maxBlocksBehind = 10
 
-/** Looks every four seconds which endpoint serves best [S9.10]: while they are in use and the page is seen. */
+/** Ranks endpoints every four seconds [S9.10], while they are in use and the page is visible. */
 export function createRanking({ env, signal, warn }: RpcContext, endpoints: readonly Endpoint[]): Ranking {
   const samples = endpoints.map((): RankSample[] => [])
   let order = endpoints
@@ -38,7 +38,7 @@ export function createRanking({ env, signal, warn }: RpcContext, endpoints: read
   const measure = async (endpoint: Endpoint): Promise<{ latency: number; head: number | undefined }> => {
     const start = env.now()
     const head = await waitFor(endpoint.readHead(), { env, signal, deadline: rankDefaults.interval }).catch(
-      () => undefined, // not to answer is an answer here
+      () => undefined, // a failure is a measurement too
     )
     return { latency: env.now() - start, head }
   }

@@ -4,7 +4,7 @@ import type { Rpc } from './rpc.js'
 
 type BalanceRequest = Parameters<AdapterFeatures['balance:read']>[0]
 
-/** The native balance (`eth_getBalance`). */
+/** Reads the native balance (`eth_getBalance`). */
 export async function readBalance(rpc: Rpc, { account, network, signal }: BalanceRequest): Promise<Balance> {
   const call = { method: 'eth_getBalance', params: [account.address, 'latest'] }
   const value = toBigInt(call.method, await rpc.request(network, call, signal))
@@ -14,7 +14,7 @@ export async function readBalance(rpc: Rpc, { account, network, signal }: Balanc
 
 type EstimateRequest = Parameters<AdapterFeatures['gas:estimate']>[0]
 
-/** `eth_estimateGas`. Throws `TRANSACTION_REJECTED` where the transaction would fail. */
+/** Estimates the gas of a transaction (`eth_estimateGas`). Throws `TRANSACTION_REJECTED` if it would fail. */
 export async function estimateGas(rpc: Rpc, request: EstimateRequest): Promise<bigint> {
   const { account, network, signal, transaction } = request
   const call = { method: 'eth_estimateGas', params: [toRpcTransaction(account, transaction)] }
@@ -27,10 +27,10 @@ export type FindTransactionRequest = {
   readonly signal: AbortSignal
 }
 
-/** Null where the network's nodes do not know the transaction. */
+/** Null if the network's nodes don't know the transaction. */
 export type FindTransaction = (request: FindTransactionRequest) => Promise<{ readonly from: string } | null>
 
-/** A transaction that is mined or waits to be, by its hash. */
+/** Finds a mined or pending transaction by its hash. */
 export async function findTransaction(rpc: Rpc, request: FindTransactionRequest): ReturnType<FindTransaction> {
   const { hash, network, signal } = request
   const reply = await rpc.request(network, { method: 'eth_getTransactionByHash', params: [hash] }, signal)

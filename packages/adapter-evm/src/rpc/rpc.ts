@@ -15,9 +15,9 @@ import { createEndpoint, type Endpoint, type RpcCall } from './endpoint.js'
 import { createFetch, type FetchFn, type RpcContext } from './fetch.js'
 import { createRanking } from './ranking.js'
 
-/** The nodes of all networks. */
+/** JSON-RPC over the nodes of all networks. */
 export type Rpc = {
-  /** Rejects with the signal's reason, `RPC_CHAIN_MISMATCH`, `TIMED_OUT` or the named fault of what the node says. */
+  /** Rejects with the signal's reason, `RPC_CHAIN_MISMATCH`, `TIMED_OUT` or the node's error. */
   request(network: Network, call: RpcCall, signal: AbortSignal): Promise<unknown>
   destroy(): void
 }
@@ -28,7 +28,7 @@ export function createRpc({ signal: ended, ...outside }: RpcContext): Rpc {
   const context = { ...outside, signal: controller.signal }
   const fetchFn = createFetch(context)
 
-  /** A network whose URLs were replaced is another one. */
+  /** Keyed by URLs too, as apps may replace them. */
   const getPool = (network: Network): Pool => {
     const key = JSON.stringify([network.caipNetworkId, network.rpcUrls])
     const pool = pools.get(key) ?? createPool(context, network, fetchFn)
@@ -57,16 +57,16 @@ export function createRpc({ signal: ended, ...outside }: RpcContext): Rpc {
   }
 }
 
-/** The nodes of one network. */
+/** JSON-RPC over the nodes of one network. */
 export type Pool = { request(call: RpcCall): Promise<unknown>; destroy(): void }
 
 /**
- * Asks the best node, and the next where it fails; when none answers, the best one gets all its retries. Nodes of
- * another chain are left out. Throws `RPC_CHAIN_MISMATCH` where no other is left.
+ * Asks the best node first and falls back to the others; if all fail, the best one is retried. Skips nodes of another chain.
+ * Throws `RPC_CHAIN_MISMATCH` if there are no others.
  *
- * viem's own `fallback` is not used: the loop behind its `rank` cannot be stopped.
+ * viem's `fallback` isn't used, because its ranking loop cannot be stopped.
  */
-export function createPool(context: RpcContext, network: Network, fetchFn: FetchFn): Pool {
+function createPool(context: RpcContext, network: Network, fetchFn: FetchFn): Pool {
   const { env } = context
   const endpoints = getRpcUrls(network).map((url) => createEndpoint({ url, network, fetchFn, env }))
   const ranking = createRanking(context, endpoints)
@@ -94,7 +94,7 @@ export function createPool(context: RpcContext, network: Network, fetchFn: Fetch
   }
 }
 
-/** The URLs of a network, each once: the routed one first, then the chain's own [S7.28]. Throws where it has none. */
+/** The URLs of a network without duplicates: the routed one first, then the chain's own [S7.28]. Throws `RPC_URL_MISSING`. */
 export function getRpcUrls(network: Network): readonly [string, ...string[]] {
   const { default: first, chainDefault } = network.rpcUrls
   const [url, ...more] = new Set([...first.http, ...(chainDefault?.http ?? [])])
@@ -102,10 +102,10 @@ export function getRpcUrls(network: Network): readonly [string, ...string[]] {
   return [url, ...more]
 }
 
-/** What nodes answer to a call that the chain refuses: each of them would. */
-export const reverted = 3
+/** The error code for a call that reverts, which is the same at every node. */
+const reverted = 3
 
-/** The named fault of what viem or a node reports. Its details leave out the URL, which may hold a key. */
+/** The error for what viem or a node reports. Its details omit the URL, which may include a key. */
 export function toRpcError(cause: unknown): LatchkeyError {
   const name = cause instanceof Error ? cause.name : undefined
   if (isLatchkeyError(cause) || name === 'AbortError') return toLatchkeyError(cause)
@@ -113,14 +113,14 @@ export function toRpcError(cause: unknown): LatchkeyError {
   if (name === 'TimeoutError') return new TimedOutError({ cause, details })
   const code = getRpcCode(cause)
   if (code === reverted) return new RpcError(-32003, 'TRANSACTION_REJECTED', { cause, details })
-  const fault = toLatchkeyError(Object.assign(new Error(details, { cause }), code === undefined ? {} : { code }))
-  // that one speaks of wallets
-  return fault.code === 'CONNECTOR_FAILED' ? new RpcFailedError({ cause, details }) : fault
+  const error = toLatchkeyError(Object.assign(new Error(details, { cause }), code === undefined ? {} : { code }))
+  // CONNECTOR_FAILED is an error of wallets
+  return error.code === 'CONNECTOR_FAILED' ? new RpcFailedError({ cause, details }) : error
 }
 
-/** What viem and the node say, without what was asked where. */
+/** The messages of viem and the node, without the URL and the request. */
 function toDetails(cause: unknown): string {
-  if (!isRecord(cause)) return 'The node could not be asked.'
+  if (!isRecord(cause)) return 'The node could not be reached.'
   const { shortMessage, details, status } = cause
   const known = [shortMessage, details !== shortMessage && details, status && `Status: ${status}`]
   return known.filter(Boolean).join(' ').slice(0, 500)

@@ -6,11 +6,10 @@ import type { Rpc } from '../rpc/rpc.js'
 type BroadcastRequest = Parameters<AdapterFeatures['transaction:broadcast']>[0]
 
 /**
- * Hands a signed transaction to the network's nodes and resolves with its hash. The same bytes are the same
- * transaction, so sending them again is harmless, and whatever a node says then ('already known', 'nonce too low') or
- * fails to say counts as success once it knows the hash. [F31]
+ * Sends a signed transaction through the network's nodes and resolves with its hash. Repeating it is harmless, as the same bytes
+ * are the same transaction: an error, e.g. "already known" or "nonce too low", counts as success if a node knows the hash. [F31]
  *
- * Throws `INVALID_PARAMS`, `RPC_CHAIN_MISMATCH`, or what the nodes say of a transaction that they do not have.
+ * Throws `INVALID_PARAMS`, `RPC_CHAIN_MISMATCH`, or the nodes' error if they don't know the transaction.
  */
 export async function broadcast(rpc: Rpc, { network, signed, signal }: BroadcastRequest): Promise<string> {
   if (!isBytes(signed) || signed.length === 2) throw invalidParams('signed is not a hex string of whole bytes.')
@@ -28,6 +27,6 @@ async function isKnown(rpc: Rpc, request: Parameters<typeof findTransaction>[1])
   try {
     return (await findTransaction(rpc, request)) !== null
   } catch {
-    return false // why it was not sent says more than why nobody can tell
+    return false // the error of sending is reported
   }
 }

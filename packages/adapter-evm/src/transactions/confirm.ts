@@ -5,100 +5,27 @@ import type { FindTransactionRequest } from '../rpc/read.js'
 import type { Rpc } from '../rpc/rpc.js'
 import { findReplacement } from './lostTransaction.js'
 
-/** Where a node cannot or will not tell. */
-const unknownReason = 'The transaction reverted.'
-
-/**
- * Why a transaction in a block has failed, in the node's own words: it is called once more on the block before, as
- * receipts keep no reason. A node without that state, or a transaction that would succeed there, leaves it unknown.
- */
-export async function readRevertReason(
-  rpc: Rpc,
-  { hash, network, signal }: FindTransactionRequest,
-  blockNumber: bigint,
-): Promise<string> {
-  try {
-    const found = await rpc.request(network, { method: 'eth_getTransactionByHash', params: [hash] }, signal)
-    if (!isRecord(found)) return unknownReason
-    const { from, to, gas, value, input } = found
-    // without a recipient it creates a contract
-    const call = { from, ...(to !== null && { to }), gas, value, data: input }
-    await rpc.request(network, { method: 'eth_call', params: [call, `0x${(blockNumber - 1n).toString(16)}`] }, signal)
-    return unknownReason
-  } catch (cause) {
-    if (signal.aborted) throw signal.reason
-    return isLatchkeyError(cause) && cause.code === 'TRANSACTION_REJECTED' ? toNodeReason(cause.cause) : unknownReason
-  }
-}
-
-/** viem keeps what the node said apart from its own words. */
-function toNodeReason(cause: unknown): string {
-  const words = cause instanceof Error ? (cause as { readonly details?: unknown }).details : undefined
-  return typeof words === 'string' && words !== '' ? words.slice(0, 200) : unknownReason
-}
-
-/** Of a transaction that is in a block. */
-export type Receipt = { readonly isDone: boolean; readonly blockNumber: bigint }
-
-/** Whose transaction it is, and which one of theirs. */
-export type Sender = { readonly from: string; readonly nonce: bigint }
-
-/** `eth_getTransactionReceipt`; null as long as the transaction is in no block. */
-export async function readReceipt(
-  rpc: Rpc,
-  { hash, network, signal }: FindTransactionRequest,
-): Promise<Receipt | null> {
-  const method = 'eth_getTransactionReceipt'
-  const reply = await rpc.request(network, { method, params: [hash] }, signal)
-  if (reply === null) return null
-  const { status, blockNumber } = toRecord(method, reply)
-  return { isDone: toBigInt(method, status) === 1n, blockNumber: toBigInt(method, blockNumber) }
-}
-
-/** `eth_getTransactionByHash`; null where the nodes do not know the transaction. */
-export async function readSender(rpc: Rpc, { hash, network, signal }: FindTransactionRequest): Promise<Sender | null> {
-  const method = 'eth_getTransactionByHash'
-  const reply = await rpc.request(network, { method, params: [hash] }, signal)
-  if (reply === null) return null
-  const { from, nonce } = toRecord(method, reply)
-  return { from: String(from), nonce: toBigInt(method, nonce) }
-}
-
-/** `eth_getTransactionCount`: of the transactions that are in a block. */
-export async function readTransactionCount(
-  rpc: Rpc,
-  { network, signal }: FindTransactionRequest,
-  address: string,
-): Promise<bigint> {
-  const call = { method: 'eth_getTransactionCount', params: [address, 'latest'] }
-  return toBigInt(call.method, await rpc.request(network, call, signal))
-}
-
-function toRecord(method: string, reply: unknown): Record<string, unknown> {
-  if (isRecord(reply)) return reply
-  throw new RpcError(-32603, 'INTERNAL_ERROR', { details: `${method}: ${describeValue(reply)}` })
-}
-
 type ConfirmRequest = Parameters<AdapterFeatures['transaction:confirm']>[0]
 
-/** Milliseconds before the second look at the chain; each further one waits twice as long, up to the last. */
-const intervals = { first: 1_000, last: 4_000 }
+/** Milliseconds between two checks: at first, doubled each time, and at most. */
+const intervals = { first: 1_000, max: 4_000 }
 
-/** Milliseconds for which the account has to be past a transaction without a receipt: a node may lag behind another. */
+/** Milliseconds for which the account's nonce has to be past a transaction without a receipt, as nodes may lag. */
 const expiryDelay = 10_000
 
-/** Milliseconds without any answer after which the nodes are given up. */
+/** Milliseconds without any reply after which waiting fails. */
 const timeout = 60_000
 
-/** Faults that no later look will mend. */
+/** Errors that waiting will not fix. */
 const permanentErrors: readonly string[] = ['RPC_CHAIN_MISMATCH', 'RPC_URL_MISSING', 'METHOD_NOT_FOUND']
 
 /**
- * Waits until a transaction is in a block (`confirmed`, or `failed` where it reverted), or its account has gone past its
- * nonce with another one (`expired`). With a `mark`, another one that does the same counts as this one. One that no node knows may still be on its way: only the signal ends that wait.
+ * Waits until a transaction is mined (`confirmed`, or `failed` if it reverted), or another one has taken its nonce (`expired`).
+ * With a `mark`, a replacement that does the same counts as the transaction. One that no node knows may still come, so only
+ * the signal ends that wait.
  *
- * Nodes may fail in between. Throws `INVALID_PARAMS`, `RPC_CHAIN_MISMATCH`, `RPC_URL_MISSING`, and after a minute without
- * an answer the last failure.
+ * Tolerates failing nodes. Throws `INVALID_PARAMS`, `RPC_CHAIN_MISMATCH`, `RPC_URL_MISSING`, or the last error after a minute
+ * without a reply.
  */
 export async function confirm(
   rpc: Rpc,
@@ -110,11 +37,11 @@ export async function confirm(
   const sent = { hash, network, signal }
   let sender: Sender | null = null
   let passedSince: number | undefined
-  let answered = env.now()
+  let repliedAt = env.now()
 
-  const look = async (): Promise<TransactionOutcome | null> => {
+  const check = async (): Promise<TransactionOutcome | null> => {
     const known = sender
-    // of one moment, so that one node answers them all
+    // sent at once, so that the same node answers them
     const [receipt, found, count] = await Promise.all([
       readReceipt(rpc, sent),
       known ?? readSender(rpc, sent),
@@ -122,7 +49,7 @@ export async function confirm(
     ])
     if (receipt?.isDone) return { status: 'confirmed' }
     if (receipt) return { status: 'failed', reason: await readRevertReason(rpc, sent, receipt.blockNumber) }
-    // kept, as nodes forget a transaction that was replaced
+    // kept, as nodes forget a replaced transaction
     sender = found
     if (!known || count === null || count <= known.nonce) passedSince = undefined
     else passedSince ??= env.now()
@@ -135,16 +62,87 @@ export async function confirm(
     return done && { status: 'failed', reason: await readRevertReason(rpc, { ...sent, hash: other }, done.blockNumber) }
   }
 
-  for (let interval = intervals.first; ; interval = Math.min(2 * interval, intervals.last)) {
+  for (let interval = intervals.first; ; interval = Math.min(2 * interval, intervals.max)) {
     try {
-      const outcome = await look()
+      const outcome = await check()
       if (outcome) return outcome
-      answered = env.now()
+      repliedAt = env.now()
     } catch (cause) {
       if (signal.aborted) throw signal.reason
-      const isLasting = isLatchkeyError(cause) && permanentErrors.includes(cause.code)
-      if (isLasting || env.now() - answered >= timeout) throw cause
+      const isPermanent = isLatchkeyError(cause) && permanentErrors.includes(cause.code)
+      if (isPermanent || env.now() - repliedAt >= timeout) throw cause
     }
     await pause(env, interval, signal)
   }
+}
+
+/** The reason if no node reports one. */
+const unknownReason = 'The transaction reverted.'
+
+/**
+ * Why a mined transaction failed, in the node's words. Receipts don't include the reason, so the call is repeated on the block
+ * before. Unknown if the node has no state of that block, or the call succeeds there.
+ */
+async function readRevertReason(
+  rpc: Rpc,
+  { hash, network, signal }: FindTransactionRequest,
+  blockNumber: bigint,
+): Promise<string> {
+  try {
+    const found = await rpc.request(network, { method: 'eth_getTransactionByHash', params: [hash] }, signal)
+    if (!isRecord(found)) return unknownReason
+    const { from, to, gas, value, input } = found
+    // a transaction without recipient creates a contract
+    const call = { from, ...(to !== null && { to }), gas, value, data: input }
+    await rpc.request(network, { method: 'eth_call', params: [call, `0x${(blockNumber - 1n).toString(16)}`] }, signal)
+    return unknownReason
+  } catch (cause) {
+    if (signal.aborted) throw signal.reason
+    return isLatchkeyError(cause) && cause.code === 'TRANSACTION_REJECTED' ? toNodeReason(cause.cause) : unknownReason
+  }
+}
+
+/** The node's message, which viem keeps in `details`. */
+function toNodeReason(cause: unknown): string {
+  const words = cause instanceof Error ? (cause as { readonly details?: unknown }).details : undefined
+  return typeof words === 'string' && words !== '' ? words.slice(0, 200) : unknownReason
+}
+
+/** The receipt of a mined transaction. */
+export type Receipt = { readonly isDone: boolean; readonly blockNumber: bigint }
+
+/** The sender of a transaction, and its nonce. */
+export type Sender = { readonly from: string; readonly nonce: bigint }
+
+/** Reads the receipt (`eth_getTransactionReceipt`); null until the transaction is mined. */
+async function readReceipt(rpc: Rpc, { hash, network, signal }: FindTransactionRequest): Promise<Receipt | null> {
+  const method = 'eth_getTransactionReceipt'
+  const reply = await rpc.request(network, { method, params: [hash] }, signal)
+  if (reply === null) return null
+  const { status, blockNumber } = toRecord(method, reply)
+  return { isDone: toBigInt(method, status) === 1n, blockNumber: toBigInt(method, blockNumber) }
+}
+
+/** Reads the sender (`eth_getTransactionByHash`); null if the nodes don't know the transaction. */
+async function readSender(rpc: Rpc, { hash, network, signal }: FindTransactionRequest): Promise<Sender | null> {
+  const method = 'eth_getTransactionByHash'
+  const reply = await rpc.request(network, { method, params: [hash] }, signal)
+  if (reply === null) return null
+  const { from, nonce } = toRecord(method, reply)
+  return { from: String(from), nonce: toBigInt(method, nonce) }
+}
+
+/** Counts the mined transactions of an account (`eth_getTransactionCount`). */
+async function readTransactionCount(
+  rpc: Rpc,
+  { network, signal }: FindTransactionRequest,
+  address: string,
+): Promise<bigint> {
+  const call = { method: 'eth_getTransactionCount', params: [address, 'latest'] }
+  return toBigInt(call.method, await rpc.request(network, call, signal))
+}
+
+function toRecord(method: string, reply: unknown): Record<string, unknown> {
+  if (isRecord(reply)) return reply
+  throw new RpcError(-32603, 'INTERNAL_ERROR', { details: `${method}: ${describeValue(reply)}` })
 }

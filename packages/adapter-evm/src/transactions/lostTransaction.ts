@@ -18,41 +18,41 @@ type FindRequest = Parameters<AdapterFeatures['transaction:find']>[0]
 
 type SearchRequest = Pick<FindRequest, 'network' | 'address' | 'signal'> & { readonly mark: EvmMark }
 
-/** What the transaction does, and where the account was before it. Numbers are of the chain. */
+/** What the transaction does, and the state of the account before it. */
 export type EvmMark = {
   readonly by: 'account' | 'contract'
-  /** Lower case; empty where it creates a contract. */
+  /** Lower case; empty if the transaction creates a contract. */
   readonly to: string
   /** The first four bytes of the data. */
   readonly selector: string
-  /** Bytes of the data: wallets may append some. */
+  /** Bytes of the data, as wallets may append some. */
   readonly size: number
   /** Digest of recipient, value and data. */
   readonly intent: string
-  /** Transactions of the account in blocks, and with those that waited. */
+  /** Transactions of the account: mined, and with the pending ones. */
   readonly mined: number
   readonly next: number
   readonly block: number
 }
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two searches. */
 const interval = 2_000
 
-/** Milliseconds for which nothing may hint at the transaction before it counts as void: nodes lag behind each other. */
+/** Milliseconds without a sign of the transaction before it counts as void, as nodes may lag. */
 const voidDelay = 10_000
 
-/** Transactions of the account since then that are looked at. */
+/** The number of later transactions that are examined. */
 const maxCount = 50
 
-/** Errors that no later look will fix. */
+/** Errors that waiting will not fix. */
 const permanentErrors: readonly string[] = ['RPC_CHAIN_MISMATCH', 'RPC_URL_MISSING']
 
-/** `UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)` of every entry point (ERC-4337). */
+/** `UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)` of all entry points (ERC-4337). */
 const operationTopic = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
 
 /**
- * Notes where the account is on the chain, and a digest of what the transaction does. Accounts that are contracts have no nonce that could
- * tell. Throws `INVALID_PARAMS`, or what the nodes report.
+ * Records the state of the account and a digest of what the transaction does, before it is sent. Throws `INVALID_PARAMS`, or the
+ * nodes' error.
  */
 export async function markTransaction(rpc: Rpc, request: MarkRequest): Promise<TransactionMark> {
   const { account, network, signal, transaction } = request
@@ -71,19 +71,19 @@ export async function markTransaction(rpc: Rpc, request: MarkRequest): Promise<T
 }
 
 /**
- * Looks in blocks and among waiting transactions for one of this account that does the same. It is void once the account has gone past the
- * nonce that it had, by transactions that do something else, and that has lasted; never for an account that is a contract.
+ * Searches mined and pending transactions of the account for one that matches the mark. The transaction is void once others
+ * have taken its nonce for some time; never for a contract account, which has no such nonce.
  */
 export async function findLostTransaction(rpc: Rpc, env: Env, request: FindRequest): Promise<TransactionTrace> {
   const { canStillSign, network, signal } = request
   const mark = parseMark(request.mark)
-  const look = createSearch(rpc, { ...request, mark })
+  const search = createSearch(rpc, { ...request, mark })
   const known = parseHash(request.id)
   let passedSince: number | undefined
   for (;;) {
     try {
       if (known && (await isKnown(rpc, { hash: known, network, signal }))) return { status: 'found', id: known }
-      const { hash, isPassed } = await look()
+      const { hash, isPassed } = await search()
       if (hash) return { status: 'found', id: hash }
       passedSince = isPassed && !canStillSign ? (passedSince ?? env.now()) : undefined
       if (passedSince !== undefined && env.now() - passedSince >= voidDelay) return { status: 'void' }
@@ -95,7 +95,7 @@ export async function findLostTransaction(rpc: Rpc, env: Env, request: FindReque
   }
 }
 
-/** The transaction that has taken the nonce of another one and does the same, e.g. at a higher fee. Throws what the nodes report. */
+/** Finds the transaction that replaced another one and does the same, e.g. at a higher fee. Throws the nodes' error. */
 export async function findReplacement(
   rpc: Rpc,
   request: { readonly network: Network; readonly address: string; readonly mark: TransactionMark; signal: AbortSignal },
@@ -103,17 +103,17 @@ export async function findReplacement(
   return (await createSearch(rpc, { ...request, mark: parseMark(request.mark) })()).hash
 }
 
-type Look = {
+type SearchResult = {
   readonly hash?: `0x${string}` | undefined
-  /** The nonce that it would have had is taken by something else. */
+  /** Another transaction has taken the nonce. */
   readonly isPassed: boolean
 }
 
-/** Looks once, each time that it is called; blocks that were read are not read again. */
-function createSearch(rpc: Rpc, request: SearchRequest): () => Promise<Look> {
+/** Returns a function that searches once per call and reads no block twice. */
+function createSearch(rpc: Rpc, request: SearchRequest): () => Promise<SearchResult> {
   const { mark, address } = request
   if (mark.by === 'contract') return async () => ({ hash: await findOperation(rpc, request), isPassed: false })
-  /** What took each nonce; null where it is nothing that this account has sent. */
+  /** The transaction that took each nonce; null if it was not sent by this account. */
   const taken = new Map<number, Sent | null>()
   return async () => {
     const [mined, next, head, waiting] = await Promise.all([
@@ -130,7 +130,7 @@ function createSearch(rpc: Rpc, request: SearchRequest): () => Promise<Look> {
       const sent = taken.get(nonce)
       if (sent && isSame(sent, mark)) return { hash: sent.hash, isPassed: false }
     }
-    // the user may have changed it in the wallet, as they can an amount to approve
+    // the user may have edited it in the wallet, e.g. the amount of an approval
     const isAlike = [...taken.values()].some((sent) => sent && isLike(sent, mark))
     return { isPassed: last === mined && mined > mark.next && next === mined && !isAlike }
   }
@@ -144,7 +144,7 @@ type Sent = {
   readonly input: string
 }
 
-/** The transaction of the account with a nonce, by the block in which its count went past that. */
+/** Finds the account's transaction with a nonce, by a binary search for the block in which its count passed that nonce. */
 async function readMined(
   rpc: Rpc,
   request: SearchRequest,
@@ -157,21 +157,21 @@ async function readMined(
     else low = middle + 1
   }
   const transactions = await readBlock(rpc, request, toQuantity(high))
-  // an authorization (EIP-7702) takes a nonce as well
+  // an authorization (EIP-7702) takes a nonce too
   return toOwn(transactions, address).find((sent) => sent.nonce === nonce) ?? null
 }
 
-/** Transactions of the account that wait for a block, as far as the node shows them. */
+/** The account's pending transactions, as far as the node exposes them. */
 async function readWaiting(rpc: Rpc, request: SearchRequest): Promise<readonly Sent[]> {
   try {
     return toOwn(await readBlock(rpc, request, 'pending'), request.address)
   } catch (cause) {
     if (request.signal.aborted) throw cause
-    return [] // nodes need not know a pending block
+    return [] // not every node has a pending block
   }
 }
 
-/** The transaction of an account that is a contract, by the events of entry points. */
+/** Finds the transaction of a contract account by the events of entry points. */
 async function findOperation(rpc: Rpc, request: SearchRequest): Promise<`0x${string}` | undefined> {
   const { network, signal, mark, address } = request
   const topics = [operationTopic, null, `0x${address.slice(2).toLowerCase().padStart(64, '0')}`]
@@ -188,7 +188,7 @@ async function findOperation(rpc: Rpc, request: SearchRequest): Promise<`0x${str
   return undefined
 }
 
-/** Whether data of a call include `(address to, uint256 value, bytes data, …)`, as accounts take what they execute. */
+/** Whether call data include `(address to, uint256 value, bytes data, …)`, the arguments by which contract accounts execute calls. */
 function includesCall(input: string, mark: EvmMark): boolean {
   const hex = input.slice(2).toLowerCase()
   const word = mark.to.slice(2).padStart(64, '0')
@@ -253,14 +253,14 @@ async function isKnown(rpc: Rpc, request: FindTransactionRequest): Promise<boole
   return (await rpc.request(request.network, call, request.signal)) !== null
 }
 
-/** What is in storage may be from another release, or changed. Throws `INVALID_PARAMS`. */
+/** Parses a mark, which may come from another release's storage. Throws `INVALID_PARAMS`. */
 function parseMark(mark: TransactionMark): EvmMark {
   const { by, to, selector, size, intent, mined, next, block } = mark
-  const isSound =
+  const isValid =
     (by === 'account' || by === 'contract') &&
     [to, selector, intent].every((text) => typeof text === 'string') &&
     [size, mined, next, block].every((count) => Number.isSafeInteger(count) && Number(count) >= 0)
-  if (isSound) return mark as EvmMark
+  if (isValid) return mark as EvmMark
   throw invalidParams('mark is not one of this adapter.')
 }
 

@@ -14,25 +14,25 @@ const maxAmount = 2n ** 256n - 1n
 const transferSelector = '0xa9059cbb'
 
 /**
- * A transfer of the native currency, or the call of a token (ERC-20) that is one; gas and fees are the wallet's choice. By hand,
- * as in encodeCheck.ts. Throws `INVALID_PARAMS`.
+ * Builds a transfer of the native currency or of an ERC-20 token; the wallet chooses gas and fees. Encoded by hand, because viem's
+ * ABI encoder would be far larger. Throws `INVALID_PARAMS`.
  */
 export function buildTransfer({ to, amount, token }: BuildRequest): EvmTransaction {
   const receiver = parseAddress(to)
-  if (!receiver) throw invalidParams('to is no address.')
+  if (!receiver) throw invalidParams('to is not an address.')
   if (typeof amount !== 'bigint' || amount <= 0n || amount > maxAmount)
-    throw invalidParams('amount is no bigint above zero.')
+    throw invalidParams('amount is not a bigint above zero.')
   if (!token) return { to: receiver, value: amount }
   const contract = parseAddress(token.address)
-  if (!contract) throw invalidParams('token is no address.')
-  // what is sent to the contract itself is lost
+  if (!contract) throw invalidParams('token is not an address.')
+  // tokens sent to the contract itself are lost
   if (contract === receiver) throw invalidParams('to is the token itself.')
   return { to: contract, data: `${transferSelector}${toWord(receiver.slice(2))}${toWord(amount.toString(16))}` }
 }
 
 /**
- * The same, where the contract of a token confirms its decimals: whoever tells the modal others moves the point of an amount that
- * the user typed, or that a shop asks for. Throws `INVALID_REPLY` where they differ, and what the nodes report.
+ * Builds a transfer after checking the token's decimals against its contract: wrong decimals from a service would change the
+ * amount that the user typed. Throws `INVALID_REPLY` if they differ, or the nodes' error.
  */
 export async function buildCheckedTransfer(
   rpc: Rpc,
@@ -52,12 +52,12 @@ function toWord(digits: string): string {
 
 type FeeRequest = Parameters<AdapterFeatures['transfer:fee']>[0]
 
-/** Units that stay for a transfer of the native currency, whatever it needs: wallets and second layers take more than estimated. */
+/** The least gas to count for a native transfer, as wallets and layer-2 networks use more than estimated. */
 const nativeGas = 65_000n
 
 /**
- * Wei that a transfer costs at most: the estimated gas, at twice the base fee and the tip that the node names (EIP-1559), or at
- * its gas price. Throws `TRANSACTION_REJECTED` where it would fail.
+ * The maximum fee of a transfer in wei: the estimated gas at twice the base fee plus the node's suggested tip (EIP-1559), or at its
+ * gas price. Throws `TRANSACTION_REJECTED` if the transfer would fail.
  */
 export async function readTransferFee(rpc: Rpc, request: FeeRequest): Promise<bigint> {
   const transaction = buildTransfer(request)
@@ -66,19 +66,19 @@ export async function readTransferFee(rpc: Rpc, request: FeeRequest): Promise<bi
 }
 
 async function readPrice(rpc: Rpc, { network, signal }: FeeRequest): Promise<bigint> {
-  const ask = async (method: string): Promise<bigint> =>
+  const read = async (method: string): Promise<bigint> =>
     toBigInt(method, await rpc.request(network, { method, params: [] }, signal))
   const method = 'eth_getBlockByNumber'
   const block = await rpc.request(network, { method, params: ['latest', false] }, signal)
   if (!isRecord(block)) throw new RpcError(-32603, 'INTERNAL_ERROR', { details: `${method}: ${describeValue(block)}` })
   const { baseFeePerGas: base } = block
-  if (base === undefined || base === null) return ask('eth_gasPrice')
-  return 2n * toBigInt(method, base) + (await ask('eth_maxPriorityFeePerGas'))
+  if (base === undefined || base === null) return read('eth_gasPrice')
+  return 2n * toBigInt(method, base) + (await read('eth_maxPriorityFeePerGas'))
 }
 
 /**
- * Whether one can send to a text: an address with 0x, and with its checksum (EIP-55) where it has letters of both cases. Nobody
- * has the key of the zero address.
+ * Whether a text is an address to send to: with 0x, with a valid checksum (EIP-55) if it has letters of both cases, and not the zero
+ * address.
  */
 export function isReceiver(text: string): boolean {
   const address = text.startsWith('0x') ? parseAddress(text) : null

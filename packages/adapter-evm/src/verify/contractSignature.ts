@@ -7,17 +7,17 @@ import { signatureCheckCode } from './signatureCheckCode.generated.js'
 
 export type ContractClaim = SignedHash & { readonly network: Network; readonly signal: AbortSignal }
 
-/** Units of gas for the whole call: what SignatureCheck.sol gives away, and the bytes of the longest signature. */
+/** Gas for the whole call: what SignatureCheck.sol forwards, plus the bytes of the longest signature. */
 const maxGas = 12_000_000
 
 const zeroAddress = '0x0000000000000000000000000000000000000000'
 
 /**
- * Whether the contract at an address takes a signature (ERC-1271), also one that is not deployed yet or has to be prepared
- * first (ERC-6492). All of it happens in one `eth_call`, within bounds of gas: nothing that a hostile factory or account does
- * stays, and none of it is taken for a fault of the node.
+ * Whether the contract at an address accepts a signature (ERC-1271), also if it isn't deployed yet or has to be prepared first
+ * (ERC-6492). Runs as one `eth_call` with limited gas, so that a hostile factory or account has no lasting effect and can't look
+ * like a failing node.
  *
- * Throws as {@link Rpc} does, and `INTERNAL_ERROR` for an answer that the check does not give.
+ * Throws as {@link Rpc} does, and `INTERNAL_ERROR` for a reply that the check never returns.
  */
 export async function isSignedByContract(rpc: Rpc, claim: ContractClaim): Promise<boolean> {
   const { address, hash, network, signal } = claim
@@ -40,10 +40,7 @@ export type Check = {
   readonly prepare: `0x${string}`
 }
 
-/**
- * SignatureCheck.sol with what its constructor takes: address, bytes32, bytes, address, bytes. By hand, as bundlers that split by
- * file put whatever is used of viem beside its transport, which every balance loads.
- */
+/** The creation code of SignatureCheck.sol with its arguments: address, bytes32, bytes, address, bytes. */
 export function encodeCheck({ address, hash, signature, factory, prepare }: Check): `0x${string}` {
   const tail = toTail(signature)
   const first = 5 * 32
@@ -56,7 +53,7 @@ function toWord(value: `0x${string}` | number): string {
   return (typeof value === 'number' ? value.toString(16) : value.slice(2)).padStart(64, '0')
 }
 
-/** The length in bytes, and the bytes in whole words. */
+/** The length in bytes, then the bytes padded to whole words. */
 function toTail(value: `0x${string}`): string {
   const digits = value.slice(2)
   return toWord(digits.length / 2) + digits.padEnd(Math.ceil(digits.length / 64) * 64, '0')
@@ -64,19 +61,16 @@ function toTail(value: `0x${string}`): string {
 
 export type Wrapped = {
   readonly signature: `0x${string}`
-  /** Who makes the account, or prepares it; absent where the signature came without a wrapper. */
+  /** The contract that deploys or prepares the account; absent if the signature has no wrapper. */
   readonly factory?: `0x${string}` | undefined
-  /** What the factory is called with. */
+  /** The data that the factory is called with. */
   readonly prepare?: `0x${string}` | undefined
 }
 
-/** Marks a signature that brings what its account is made with (ERC-6492). */
+/** The suffix of a wrapped signature (ERC-6492). */
 const wrapperMagic = '6492'.repeat(16)
 
-/**
- * What is in a signature of an account that may not be deployed yet: the ABI's (address, bytes, bytes) before the mark (ERC-6492).
- * Null where its wrapper makes no sense.
- */
+/** Unwraps a signature of ERC-6492: ABI-encoded (address, bytes, bytes) before the suffix. Null for an invalid wrapper. */
 export function parseWrapped(signature: `0x${string}`): Wrapped | null {
   if (!signature.endsWith(wrapperMagic)) return { signature }
   const body = signature.slice(2, -wrapperMagic.length)
@@ -86,7 +80,7 @@ export function parseWrapped(signature: `0x${string}`): Wrapped | null {
   return { signature: inner, factory: `0x${body.slice(24, 64)}`, prepare }
 }
 
-/** The bytes that a word of the head leads to; null where they are not all there. */
+/** The bytes that a word of the head points to; null if they are incomplete. */
 function readBytes(body: string, index: number): `0x${string}` | null {
   const start = readNumber(body, 64 * index) * 2
   const length = readNumber(body, start) * 2
@@ -94,7 +88,7 @@ function readBytes(body: string, index: number): `0x${string}` | null {
   return digits.length === length ? `0x${digits}` : null
 }
 
-/** NaN where there is no whole word; what is too large for a number leads nowhere as well. */
+/** The number in a word, or NaN if the word is incomplete. */
 function readNumber(body: string, start: number): number {
   const word = body.slice(start, start + 64)
   return word.length === 64 ? Number(`0x${word}`) : Number.NaN

@@ -19,16 +19,15 @@ import { watchOffered } from './discovery.js'
 import { createFollower, type OutsideConnection } from './follower.js'
 
 export type WagmiEvmOptions = {
-  /** The app's own config, as `createConfig()` of wagmi made it: its chains, connectors and transports are used. */
+  /** The app's config, made by wagmi's `createConfig()`. Its chains, connectors and transports are used. */
   readonly config: Config
   /** As in `evm()`. */
   readonly watchPendingTransactions?: WatchOption | undefined
 }
 
 /**
- * EVM chains for an app that has a wagmi config already. Takes the place of `evm()`: the modal offers the connectors of
- * the config, and connects, switches and disconnects through it. What wagmi's hooks do shows in the modal, and the other
- * way round: the config is the one that knows. Reads go through its transports.
+ * Adds EVM chains from an existing wagmi config, instead of `evm()`. The modal offers the connectors of the config, and connects,
+ * switches, disconnects and reads through it. The config is the source of truth, so wagmi's hooks and the modal stay in sync.
  *
  * @example
  * const config = createConfig({ chains: [mainnet], transports: { [mainnet.id]: http() } })
@@ -48,11 +47,11 @@ export function wagmiEvm({ config, watchPendingTransactions }: WagmiEvmOptions):
 export type WagmiInstanceOptions = {
   readonly config: Config
   readonly context: PluginContext
-  /** Milliseconds between two looks for transactions; absent where none are watched. */
+  /** Milliseconds between two polls for transactions. Default: no polling. */
   readonly interval?: number | undefined
 }
 
-/** EVM at work over the app's own wagmi config. */
+/** Starts the adapter for one modal, over the app's wagmi config. */
 export function createWagmiInstance({ config, context, interval }: WagmiInstanceOptions): AdapterInstance {
   const { env, signal, warn } = context
   const { getConnectors, onConnectorsChange, ...list } = createConnectorList(warn)
@@ -66,12 +65,17 @@ export function createWagmiInstance({ config, context, interval }: WagmiInstance
     return chain
   })
   const findTransaction: FindTransaction = async (request) => (await load()).findTransaction(request)
-  const follower = createFollower({ config, connectors, prompts, tellOutside: (event) => tell(listeners, event, warn) })
+  const follower = createFollower({
+    config,
+    connectors,
+    prompts,
+    onOutsideConnection: (event) => tell(listeners, event, warn),
+  })
 
   const add = (connector: WagmiConnector, meta: ConfigConnector['connector']['meta']): void => {
     const own = createConfigConnector({
       ...{ config, connector, meta, env, warn, prompts },
-      onAsked: (isMade) => (isMade ? follower.accept(connector.uid) : follower.sync()),
+      onAttemptEnd: (isConnected) => (isConnected ? follower.accept(connector.uid) : follower.sync()),
       findTransaction,
     })
     connectors.set(connector.uid, own)
@@ -106,7 +110,7 @@ export function createWagmiInstance({ config, context, interval }: WagmiInstance
     onConnectorsChange,
     onConnect(listener) {
       listeners.add(listener)
-      // what is connected already
+      // notify about existing connections
       follower.repeat()
       return () => listeners.delete(listener)
     },

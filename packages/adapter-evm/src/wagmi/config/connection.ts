@@ -14,19 +14,19 @@ import { parseAccounts } from '../../connectors/accounts.js'
 import { parseChainId } from '../../encoding.js'
 import type { FindTransaction } from '../../rpc/read.js'
 
-/** What the parts of a connector share, those that are loaded later among them. */
+/** What the connector and its wallet code share. */
 export type ConfigLink = Pick<PluginContext, 'env' | 'warn'> & {
   readonly config: Config
   readonly connector: Connector
   readonly meta: ConnectorMeta
-  /** Connectors (by uid) whose wallet this modal has asked, until it has answered. */
+  /** Uids of the connectors with an open prompt of this modal. */
   readonly prompts: Set<string>
-  /** Told when a connect has ended, whichever way. `isMade`: the visitor has made a connection in the modal. */
-  readonly onAsked: (isMade: boolean) => void
+  /** Called when a connection attempt has ended. `isConnected`: the user has connected in the modal. */
+  readonly onAttemptEnd: (isConnected: boolean) => void
   readonly findTransaction: FindTransaction
 }
 
-/** wagmi's connection through a connector; null where there is none, or one that no modal could show. */
+/** Reads wagmi's connection through a connector; null if there is none, or an invalid one. */
 export function readConfig({ state }: Config, uid: string): ConnectResult | null {
   const { accounts, chainId } = state.connections.get(uid) ?? {}
   const [first, ...more] = parseAccounts(accounts) ?? []
@@ -36,12 +36,12 @@ export function readConfig({ state }: Config, uid: string): ConnectResult | null
   return { accounts: all, caipNetworkId: `eip155:${id}` }
 }
 
-/** Whether wagmi is restoring what it had stored, or somebody is being asked. */
+/** Whether wagmi is restoring connections or has an open prompt. */
 export function isBusy({ state }: Config): boolean {
   return state.status === 'connecting' || state.status === 'reconnecting'
 }
 
-/** Resolves once wagmi neither connects nor restores. Rejects with the reason of the signal, or `TIMED_OUT`. */
+/** Resolves once wagmi neither connects nor restores. Rejects with the signal's reason or `TIMED_OUT`. */
 export async function untilSettled(config: Config, options: WaitOptions): Promise<void> {
   let stop: (() => void) | undefined
   const settled = new Promise<void>((resolve) => {
@@ -60,14 +60,14 @@ export async function untilSettled(config: Config, options: WaitOptions): Promis
 
 export type RestoreOptions = { readonly env: Env; readonly signal: AbortSignal }
 
-/** wagmi restores one config of a page at a time, and says nothing to those that come meanwhile. */
+/** wagmi restores one config per page at a time, and silently ignores others meanwhile: those retry. */
 const maxRetries = 3
 
 const retryDelay = 200
 
 /**
- * The connection of a connector that needs no consent: the one that wagmi has, or restores by itself on the page's mount,
- * else what restoring now brings. Throws `UNAUTHORIZED`.
+ * Restores a connector's connection without a prompt: the one that wagmi has or restores when the page mounts, or the one that
+ * wagmi's `reconnect` brings back. Throws `UNAUTHORIZED`.
  */
 export async function restoreConnection(
   config: Config,
@@ -92,13 +92,13 @@ async function isAuthorized(connector: Connector): Promise<boolean> {
   try {
     return await connector.isAuthorized()
   } catch {
-    return false // no provider: not installed any more
+    return false // no provider: the wallet was uninstalled
   }
 }
 
 /**
- * The named fault of what an action of wagmi throws. wagmi wraps what the wallet said, and calls a few things rejected
- * that are not, such as a chain that cannot be added: only the wallet's own words count where they are known.
+ * The error for what a wagmi action throws. wagmi wraps the wallet's error and reports some failures as rejections, such as a
+ * chain that can't be added, so the wallet's error takes precedence if it has a known code.
  */
 export function toWagmiError(thrown: unknown): LatchkeyError {
   if (isLatchkeyError(thrown)) return thrown
@@ -106,7 +106,7 @@ export function toWagmiError(thrown: unknown): LatchkeyError {
   return inner && inner.code !== 'CONNECTOR_FAILED' ? inner : toOuterError(thrown, inner)
 }
 
-/** What a wallet throws without a code is no refusal, whatever stands around it. */
+/** The outer error, unless it claims a rejection for a wallet's error without a code. */
 function toOuterError(thrown: unknown, inner: LatchkeyError | null): LatchkeyError {
   const outer = toLatchkeyError(thrown)
   return inner && outer.code === 'USER_REJECTED' ? inner : outer

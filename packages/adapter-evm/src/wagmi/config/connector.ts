@@ -3,24 +3,24 @@ import type { WalletFeatures } from '../../features/walletFeatures.js'
 import type { ConfigLink } from './connection.js'
 import type { ConfigWallet } from './wallet.js'
 
-/** A connector of wagmi as one of the modal. */
+/** A wagmi connector as a connector of the modal. */
 export type ConfigConnector = {
   readonly connector: Connector
   /** Whether the modal has a connection through it. */
   isKnown(): boolean
-  /** Whether the modal waits for one. */
-  isAsking(): boolean
-  /** Tells what has changed in the config since the modal last heard of it. */
+  /** Whether the modal waits for a connection. */
+  isConnecting(): boolean
+  /** Emits what has changed in the config since the last event. */
   sync(): void
 }
 
-/** What asks the wallet is loaded when that is needed; what wagmi knows is read at once. */
+/** Creates the connector. The code that talks to the wallet is loaded on first use. */
 export function createConfigConnector(options: ConfigLink): ConfigConnector {
-  const { config, connector: inner, meta, onAsked, warn } = options
+  const { config, connector: inner, meta, onAttemptEnd, warn } = options
   const { on, emit, clear } = createConnectorEvents({ warn })
   let known: ConnectResult | null = null
   let wallet: ConfigWallet | undefined
-  let asking = 0
+  let attempts = 0
 
   const load = lazily(async () => {
     const { createConfigWallet } = await loadModule(() => import('./wallet.js'))
@@ -43,15 +43,15 @@ export function createConfigConnector(options: ConfigLink): ConfigConnector {
     },
     async connect(request) {
       request.signal.throwIfAborted()
-      asking += 1
-      let isMade = false
+      attempts += 1
+      let isConnected = false
       try {
         known = await (await load()).connect(request)
-        isMade = !request.silent
+        isConnected = !request.silent
         return known
       } finally {
-        asking -= 1
-        onAsked(isMade)
+        attempts -= 1
+        onAttemptEnd(isConnected)
       }
     },
     async disconnect(request) {
@@ -69,9 +69,9 @@ export function createConfigConnector(options: ConfigLink): ConfigConnector {
   return {
     connector,
     isKnown: () => known !== null,
-    isAsking: () => asking > 0,
+    isConnecting: () => attempts > 0,
     sync() {
-      // restoring begins with an empty list: what is not there yet is not gone
+      // wagmi clears its connections while it restores them
       if (!known || !wallet || config.state.status === 'reconnecting') return
       const now = wallet.read()
       const change = now && toChange(known, now)

@@ -8,16 +8,16 @@ export type OfferOptions = Pick<PluginContext, 'env' | 'warn'> & {
   readonly remove: (uid: string) => void
 }
 
-/** Milliseconds that wallets have to announce themselves before the legacy object counts. */
+/** Milliseconds to wait for announcements before `window.ethereum` is offered. */
 const announceTimeout = 300
 
 /**
- * Keeps the rows in step with the connectors of the config, each id once. `window.ethereum` is offered only where there is
- * one and no wallet has announced itself, as it would be one of those. Returns its undoing.
+ * Offers the config's connectors, each id once, and follows changes. Offers `window.ethereum` only if it exists and no wallet has
+ * announced itself, as it would be one of those. Returns a function that stops following.
  */
 export function watchOffered(config: Config, { env, warn, isUsed, add, remove }: OfferOptions): () => void {
   const offered = new Map<string, string>()
-  let isGraceOver = false
+  let isTimeoutOver = false
   let isStopped = false
 
   const sync = (): void => {
@@ -34,7 +34,7 @@ export function watchOffered(config: Config, { env, warn, isUsed, add, remove }:
     }
     for (const { connector, meta } of all)
       if (!isLegacy(connector)) offer(connector, meta)
-      else if (isGraceOver && !hasAnnounced) offerLegacy(connector, meta).catch(warn)
+      else if (isTimeoutOver && !hasAnnounced) offerLegacy(connector, meta).catch(warn)
   }
   const offer = (connector: Connector, meta: ConnectorMeta): void => {
     if (isStopped || offered.has(connector.uid) || [...offered.values()].includes(meta.id)) return
@@ -47,7 +47,7 @@ export function watchOffered(config: Config, { env, warn, isUsed, add, remove }:
 
   const unwatch = watchConnectors(config, { onChange: sync })
   const cancel = env.setTimeout(() => {
-    isGraceOver = true
+    isTimeoutOver = true
     sync()
   }, announceTimeout)
   sync()
@@ -58,16 +58,16 @@ export function watchOffered(config: Config, { env, warn, isUsed, add, remove }:
   }
 }
 
-/** wagmi's connector for `window.ethereum`, whichever wallet that is. */
-export function isLegacy({ type, id }: Connector): boolean {
+/** Whether it is wagmi's connector for `window.ethereum`, whichever wallet that is. */
+function isLegacy({ type, id }: Connector): boolean {
   return type === 'injected' && id === 'injected'
 }
 
 /**
- * A connector of wagmi as a row of the modal, under wagmi's own id: that outlives a reload. Null for what is none, as the
- * connector that `createWagmiConfig` makes of a modal.
+ * How the modal shows a wagmi connector. Keeps wagmi's id, which is stable across reloads. Null for the connector that
+ * `createWagmiConfig` makes, which is the modal itself.
  */
-export function toMeta(connector: Connector): ConnectorMeta | null {
+function toMeta(connector: Connector): ConnectorMeta | null {
   const { id, type } = connector
   if (type === 'latchkey') return null
   if (isLegacy(connector)) return { id, type: 'INJECTED', name: 'Browser Wallet', namespaces: ['eip155'] }
@@ -82,7 +82,7 @@ export function toMeta(connector: Connector): ConnectorMeta | null {
   }
 }
 
-/** Of a wallet that has announced itself, wagmi keeps the rdns as id. */
+/** The rdns; for announced wallets, wagmi uses it as the id. */
 function toRdns({ id, type, rdns }: Connector): string | undefined {
   const [first] = typeof rdns === 'string' ? [rdns] : (rdns ?? [])
   return first ?? (type === 'injected' && id.includes('.') ? id : undefined)

@@ -5,12 +5,12 @@ import type { Config } from 'wagmi'
 import { type ChainFeatures, createChainFeatures } from '../../features/chainFeatures.js'
 import { createRpc, type Rpc, toRpcError } from '../../rpc/rpc.js'
 
-/** What `evm()` reads from nodes, read through the transports of the config. */
+/** The chain features of `evm()`, over the transports of the config. */
 export function createConfigFeatures(config: Config, context: PluginContext): ChainFeatures {
   return createChainFeatures(context, createConfigRpc(config, context))
 }
 
-/** The nodes that the config's transports reach; networks that only the modal has are asked at their own URLs. */
+/** JSON-RPC over the config's transports; networks that only the modal has are reached by their own URLs. */
 export function createConfigRpc(config: Config, context: PluginContext): Rpc {
   const { request, destroy } = createRpc(context)
   return {

@@ -18,20 +18,20 @@ export type ConfigWalletOptions = ConfigLink & {
   readonly emit: <event extends keyof ConnectorEvents>(event: event, data: ConnectorEvents[event]) => void
 }
 
-/** The part of a connector that acts on the config. */
+/** A connector's actions on the config. */
 export type ConfigWallet = {
-  /** What wagmi knows now. */
+  /** wagmi's current connection. */
   read(): ConnectResult | null
   connect(request: ConnectRequest): Promise<ConnectResult>
   disconnect(request: NamespaceRequest): Promise<void>
   loadFeatures(): Promise<WalletFeatures>
 }
 
-/** Milliseconds that a restore of wagmi's may take before the visitor's wish goes ahead of it. */
+/** Milliseconds to wait for wagmi's restore before the user's own attempt goes ahead. */
 const restoreTimeout = 3_000
 
 export function createConfigWallet(options: ConfigWalletOptions): ConfigWallet {
-  const { config, connector, meta, env, warn, prompts, emit, onAsked, findTransaction } = options
+  const { config, connector, meta, env, warn, prompts, emit, onAttemptEnd, findTransaction } = options
   let prompt: Promise<unknown> | undefined
   let waiting = 0
 
@@ -41,7 +41,7 @@ export function createConfigWallet(options: ConfigWalletOptions): ConfigWallet {
     return found
   }
 
-  /** wagmi cannot be told to stop asking: a yes that nobody waits for any more is undone. */
+  /** wagmi can't cancel a prompt: a connection that nobody waits for anymore is undone. */
   const openPrompt = async (): Promise<void> => {
     prompts.add(connector.uid)
     try {
@@ -50,12 +50,12 @@ export function createConfigWallet(options: ConfigWalletOptions): ConfigWallet {
     } finally {
       prompts.delete(connector.uid)
       prompt = undefined
-      onAsked(false)
+      onAttemptEnd(false)
     }
   }
 
-  const ask = async (signal: AbortSignal): Promise<ConnectResult> => {
-    // a restore that ends later would overwrite the new connection
+  const connectWithPrompt = async (signal: AbortSignal): Promise<ConnectResult> => {
+    // a restore that ends afterwards would overwrite the new connection
     if (isBusy(config) && prompts.size === 0)
       await untilSettled(config, { env, signal, deadline: restoreTimeout }).catch(() => signal.throwIfAborted())
     if (readConfig(config, connector.uid)) {
@@ -65,7 +65,7 @@ export function createConfigWallet(options: ConfigWalletOptions): ConfigWallet {
     waiting += 1
     try {
       prompt ??= openPrompt()
-      prompt.catch(() => undefined) // told to who still waits
+      prompt.catch(() => undefined) // reported to those who still wait
       await waitFor(prompt, { env, signal })
     } catch (cause) {
       throw signal.aborted ? signal.reason : toWagmiError(cause)
@@ -75,7 +75,7 @@ export function createConfigWallet(options: ConfigWalletOptions): ConfigWallet {
     return requireConnection()
   }
 
-  /** What the wallet showed by the way is wagmi's to know, and comes back from there. */
+  /** Passes what the wallet reported to wagmi, whose state the modal follows. */
   const observer: WalletObserver = {
     observe({ accounts, caipNetworkId }) {
       connector.emitter.emit('change', {
@@ -87,7 +87,8 @@ export function createConfigWallet(options: ConfigWalletOptions): ConfigWallet {
 
   return {
     read: () => readConfig(config, connector.uid),
-    connect: ({ silent, signal }) => (silent ? restoreConnection(config, connector, { env, signal }) : ask(signal)),
+    connect: ({ silent, signal }) =>
+      silent ? restoreConnection(config, connector, { env, signal }) : connectWithPrompt(signal),
     async disconnect({ signal }) {
       try {
         await waitFor(disconnect(config, { connector }), { env, signal })
@@ -105,8 +106,11 @@ export function createConfigWallet(options: ConfigWalletOptions): ConfigWallet {
         },
       }
       const features = createWalletFeatures(link, observer)
-      const own = features['network:switch']
-      return { ...features, 'network:switch': (request) => switchChain({ config, connector, env, own }, request) }
+      const switchNetwork = features['network:switch']
+      return {
+        ...features,
+        'network:switch': (request) => switchChain({ config, connector, env, switchNetwork }, request),
+      }
     }),
   }
 }
@@ -115,22 +119,24 @@ export type SwitchLink = {
   readonly config: Config
   readonly connector: Connector
   readonly env: Env
-  /** Our own way, over the wallet's interface. */
-  readonly own: ConnectorFeatures['network:switch']
+  /** Switches over the wallet's own interface. */
+  readonly switchNetwork: ConnectorFeatures['network:switch']
 }
 
 type SwitchRequest = Parameters<ConnectorFeatures['network:switch']>[0]
 
 /**
- * Brings the wallet to a network. A wallet of the page goes our own way, which knows how wallets say that they lack a
- * chain and makes sure of the end; wagmi sees it by its own listeners. Other connectors know a way of their own, which
- * wagmi takes, for the chains that it has.
+ * Switches the wallet to a network. Wallets of the page are switched over their own interface, which handles missing chains and
+ * verifies the result; wagmi's listeners notice it. Other connectors are switched by wagmi, for the chains of the config.
  */
-export async function switchChain({ config, connector, env, own }: SwitchLink, request: SwitchRequest): Promise<void> {
+export async function switchChain(
+  { config, connector, env, switchNetwork }: SwitchLink,
+  request: SwitchRequest,
+): Promise<void> {
   const { network, signal } = request
   const chainId = Number(network.id)
-  const isTheirs = connector.type !== 'injected' && config.chains.some(({ id }) => id === chainId)
-  if (!isTheirs) return own(request)
+  const isSwitchedByWagmi = connector.type !== 'injected' && config.chains.some(({ id }) => id === chainId)
+  if (!isSwitchedByWagmi) return switchNetwork(request)
   try {
     await waitFor(switchChainOf(config, { connector, chainId }), { env, signal })
   } catch (cause) {

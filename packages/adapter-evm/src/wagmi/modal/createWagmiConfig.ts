@@ -7,11 +7,11 @@ import { followModal } from './followModal.js'
 import { createModalConnector } from './modalConnector.js'
 
 export type WagmiConfigOptions = {
-  /** How each chain is read, by chain id. Over HTTP from the network's own URLs unless told. */
+  /** Transports by chain id. Default: HTTP to the network's URLs. */
   readonly transports?: { readonly [chainId: number]: Transport } | undefined
-  /** What viem knows of the chains beyond the modal's networks: contracts for ENS and multicall, formatters. */
+  /** viem chains, for what the modal's networks lack: contracts for ENS and multicall, formatters. */
   readonly chains?: readonly Chain[] | undefined
-  /** For pages that are rendered on a server, as wagmi describes it. */
+  /** As in wagmi, for pages that are rendered on a server. */
   readonly ssr?: boolean | undefined
 }
 
@@ -22,9 +22,9 @@ export type LatchkeyWagmiConfig = Config<
 >
 
 /**
- * A wagmi config that follows the modal: one connector, `latchkey`, whose account, chain and provider are those of the
- * modal's EVM connection. Connecting and switching through wagmi goes through the modal. The modal remembers the
- * connection, so wagmi's own storage stays empty. Ends with the modal. Throws `ADAPTER_NOT_FOUND` without EVM networks.
+ * Creates a wagmi config that follows the modal. Its one connector, `latchkey`, has the account, chain and provider of the modal's
+ * EVM connection; connecting and switching through wagmi goes through the modal. The modal stores the connection, so wagmi's
+ * storage stays empty. The config ends with `modal.destroy()`. Throws `ADAPTER_NOT_FOUND` without EVM networks.
  *
  * @example
  * const modal = createModal({ adapters: [evm({ networks: [mainnet] })] })
@@ -39,7 +39,7 @@ export function createWagmiConfig(modal: Modal, options: WagmiConfigOptions = {}
 
   const config = createConfig({
     chains: [first, ...more],
-    // made per chain when it is read, so that networks which the app adds later are readable too
+    // created per chain on first use, so that networks that the app adds later work too
     client: ({ chain }) =>
       createClient({
         chain,
@@ -63,12 +63,12 @@ function toTransport({ env }: Modal, chain: Chain): Transport {
   return urls.length === 1 && only ? only : fallback(urls)
 }
 
-/** The modal's EVM networks as they are now. */
-export function readChains(modal: Modal, known: readonly Chain[]): readonly Chain[] {
+/** The modal's current EVM networks as viem chains. */
+function readChains(modal: Modal, known: readonly Chain[]): readonly Chain[] {
   return getNetworks(modal.getState(), 'eip155').map((network) => toChain(network, known))
 }
 
-/** A network as viem describes chains. What only the app knows (contracts, formatters) comes from `known`. */
+/** A network as a viem chain, with contracts and formatters from `known`. */
 function toChain(network: Network, known: readonly Chain[]): Chain {
   const id = Number(network.id)
   const { name, nativeCurrency, rpcUrls, blockExplorers, testnet } = network

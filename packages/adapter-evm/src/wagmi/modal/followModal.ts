@@ -4,8 +4,8 @@ import type { Address, Chain } from 'viem'
 import type { Config } from 'wagmi'
 
 /**
- * Keeps a wagmi config in step with the modal, which is the one that knows: each change on either side ends in one
- * comparison, so that no order of events can part them. Returns its undoing.
+ * Keeps a wagmi config in sync with the modal, which is the source of truth. Each change on either side leads to one full
+ * comparison, so that no order of events makes them diverge. Returns a function that stops following.
  */
 export function followModal(modal: Modal, config: Config, getChains: () => readonly Chain[]): () => void {
   const sync = (): void => {
@@ -17,7 +17,7 @@ export function followModal(modal: Modal, config: Config, getChains: () => reado
       if (state.networks !== previous.networks) setChains(config, getChains())
       sync()
     }),
-    // an action of wagmi that ran while the modal changed has written its own state
+    // a wagmi action that ran while the modal changed may have overwritten the state
     config.subscribe((state) => state.status, sync),
     config.subscribe(
       (state) => state.chainId,
@@ -30,14 +30,14 @@ export function followModal(modal: Modal, config: Config, getChains: () => reado
   }
 }
 
-/** Apps add and remove networks. wagmi keeps its chains in a part that it calls internal; nothing else can set them. */
+/** Updates the chains after the app has added or removed networks. wagmi has no public way to set them. */
 function setChains(config: Config, [first, ...more]: readonly Chain[]): void {
   if (first) config._internal.chains.setState([first, ...more])
 }
 
 function syncConnection(modal: Modal, config: Config): void {
   const { status, connections, current } = config.state
-  // wagmi is asking us for the connection right now, and will write the answer itself
+  // wagmi is calling our connector, and will set the state itself
   if (status === 'connecting' || status === 'reconnecting') return
   const [connector] = config.connectors
   if (!connector) return
@@ -64,14 +64,14 @@ function syncConnection(modal: Modal, config: Config): void {
   })
 }
 
-/** wagmi's reads go where the modal is, connected or not, as long as that is a network of both. */
+/** Sets wagmi's chain to the modal's, connected or not, if the config has it. */
 function syncChain(modal: Modal, config: Config): void {
   const chainId = readChainId(modal)
   if (chainId === undefined || chainId === config.state.chainId) return
   if (config.chains.some((chain) => chain.id === chainId)) config.setState((state) => ({ ...state, chainId }))
 }
 
-/** Without a wallet wagmi's `switchChain` only writes its own state: the choice becomes the modal's. */
+/** Without a connection, wagmi's `switchChain` only sets its own state, which the modal then adopts. */
 function chooseNetwork(modal: Modal, chainId: number): void {
   if (modal.getState().status !== 'ready' || readConnection(modal) || readChainId(modal) === chainId) return
   switchNetwork(modal, { network: `eip155:${chainId}` }).catch(() => undefined)
@@ -81,10 +81,10 @@ function isSame(before: { accounts: readonly string[]; chainId: number } | undef
   return before?.chainId === now.chainId && before.accounts.join() === now.accounts.join()
 }
 
-/** What wagmi knows of a connection. */
+/** A connection as wagmi stores it. */
 export type WagmiConnection = { readonly accounts: readonly [Address, ...Address[]]; readonly chainId: number }
 
-/** The modal's EVM connection; undefined without one, and once the modal is gone. */
+/** The modal's EVM connection; undefined if there is none, or the modal was destroyed. */
 export function readConnection(modal: Modal): WagmiConnection | undefined {
   const state = modal.getState()
   const connection = state.status === 'destroyed' ? undefined : getConnection(state, 'eip155')
@@ -93,8 +93,8 @@ export function readConnection(modal: Modal): WagmiConnection | undefined {
   return first && { accounts: [first, ...more], chainId: toChainId(connection.caipNetworkId) }
 }
 
-/** Where the modal's EVM side is: its wallet's network, else the chosen one. */
-export function readChainId(modal: Modal): number | undefined {
+/** The modal's EVM chain: the wallet's, else the selected one. */
+function readChainId(modal: Modal): number | undefined {
   const caipNetworkId = getCaipNetworkId(modal.getState(), 'eip155')
   return caipNetworkId && toChainId(caipNetworkId)
 }

@@ -5,7 +5,7 @@ import type { Address, Chain, EIP1193Provider } from 'viem'
 import { ChainNotConfiguredError, type CreateConnectorFn, createConnector } from 'wagmi'
 import { readConnection, type WagmiConnection } from './followModal.js'
 
-/** wagmi's one connector: whatever wallet the modal has. It asks no wallet by itself. */
+/** The config's only connector: the wallet that is connected in the modal. */
 export function createModalConnector(
   modal: Modal,
   findChain: (chainId: number) => Chain | undefined,
@@ -21,7 +21,7 @@ export function createModalConnector(
     name: 'Latchkey',
     type: 'latchkey',
 
-    /** Opens the modal; on a reload, waits for what the modal restores. */
+    /** Opens the modal; after a reload, waits for the modal to restore its connection. */
     async connect({ chainId, isReconnecting, withCapabilities } = {}) {
       await untilRestored(modal)
       if (!isReconnecting && !readConnection(modal)) {
@@ -30,7 +30,7 @@ export function createModalConnector(
       }
       let connection = requireConnection()
       if (chainId !== undefined && chainId !== connection.chainId && !isReconnecting) {
-        // connected all the same when the visitor declines to switch: both sides have to agree on that
+        // declining to switch keeps the connection, in wagmi as in the modal
         await switchNetwork(modal, { network: `eip155:${chainId}` }).catch(() => undefined)
         connection = requireConnection()
       }
@@ -53,7 +53,7 @@ export function createModalConnector(
       if (!chain) throw new ChainNotConfiguredError()
       return chain
     },
-    // wagmi asks for these; the modal listens to the wallet, and followModal to the modal
+    // required by wagmi; the modal listens to the wallet, and followModal to the modal
     onAccountsChanged: () => undefined,
     onChainChanged: () => undefined,
     onDisconnect: () => undefined,
@@ -64,8 +64,8 @@ function toAccounts({ accounts }: WagmiConnection, withCapabilities: boolean | u
   return withCapabilities ? accounts.map((address: Address) => ({ address, capabilities: {} })) : accounts
 }
 
-/** Resolves once the modal has an EVM connection. Throws 'Modal closed' when the visitor closes it first. [S8.3] */
-export function untilConnected(modal: Modal): Promise<void> {
+/** Resolves once the modal has an EVM connection. Throws `MODAL_CLOSED` if the user closes it first. [S8.3] */
+function untilConnected(modal: Modal): Promise<void> {
   return new Promise((resolve, reject) => {
     const check = (): void => {
       const connection = readConnection(modal)
@@ -81,10 +81,10 @@ export function untilConnected(modal: Modal): Promise<void> {
 }
 
 /**
- * Resolves once the modal has restored its EVM connection without a prompt, or found that it cannot: that takes as
- * long as core's deadlines allow. Starts the modal, as nothing else on the page may; not on a server.
+ * Resolves once the modal has restored its EVM connection or failed to, within core's timeouts. Starts the modal, as nothing else
+ * on the page may do so, except on a server.
  */
-export function untilRestored(modal: Modal): Promise<void> {
+function untilRestored(modal: Modal): Promise<void> {
   return new Promise((resolve) => {
     if (modal.env.window()) modal.start()
     const check = (): void => {
