@@ -14,17 +14,14 @@ import { type CreateConnector, discoverWallets, parseStandardWallet } from './di
 import { type SolanaNetworkInput, toNetwork } from './networks.js'
 
 export type SolanaOptions = {
-  /** The same list as the `networks` option of the modal, joined with it. */
+  /** Joined with the `networks` option of the modal. */
   readonly networks?: readonly SolanaNetworkInput[] | undefined
-  /**
-   * Whether phones are offered the apps of wallets that are not on the page: a row that opens this page inside the
-   * wallet's own browser. True unless told.
-   */
+  /** Whether to offer wallet apps on phones, which open this page in the wallet's own browser. Default: true. */
   readonly walletLinks?: boolean | undefined
 }
 
 /**
- * Solana and the wallets of the page. Nothing happens before the modal starts.
+ * Adds Solana and the wallets of the page. Has no effects before the modal starts.
  *
  * @example
  * createModal({ adapters: [solana({ networks: [solanaMainnet] })] })
@@ -39,7 +36,6 @@ export function solana({ networks = [], walletLinks = true }: SolanaOptions = {}
   }
 }
 
-/** What is read from nodes and handed to them. */
 const featureNames: readonly (keyof AdapterFeatures)[] = [
   'balance:read',
   'transaction:broadcast',
@@ -53,7 +49,7 @@ const featureNames: readonly (keyof AdapterFeatures)[] = [
   'token:balance',
 ]
 
-/** Solana at work. What talks to nodes is loaded by the first read. */
+/** Starts the adapter for one modal. The code that talks to nodes is loaded on first use. */
 export function createSolanaInstance(context: PluginContext, hasLinks: boolean): AdapterInstance {
   const { env, warn, getNetworks } = context
   const ended = new AbortController()
@@ -81,7 +77,7 @@ export function createSolanaInstance(context: PluginContext, hasLinks: boolean):
     ...discovery,
     async createConnector(meta, wallet) {
       const found = parseStandardWallet(wallet as StandardWallet)
-      if (!found) throw new TypeError('No wallet of the Wallet Standard on Solana.')
+      if (!found) throw new TypeError('Not a Wallet Standard wallet for Solana.')
       return create(meta, wallet as StandardWallet, found.features).connector
     },
     features: {
@@ -93,7 +89,7 @@ export function createSolanaInstance(context: PluginContext, hasLinks: boolean):
   }
 }
 
-/** iPads say that they are Macs; no Mac has a touch screen. */
+/** Whether the page runs on a phone or tablet. iPads identify as Macs, but no Mac has a touch screen. */
 function isPhone({ navigator }: Window): boolean {
   const { userAgent = '', maxTouchPoints = 0 } = navigator ?? {}
   return /android|iphone|ipad|ipod/i.test(userAgent) || (/macintosh/i.test(userAgent) && maxTouchPoints > 1)

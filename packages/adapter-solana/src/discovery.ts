@@ -19,21 +19,21 @@ export type CreateConnector = (
 ) => LazyConnector
 
 export type Discovery = Omit<AdapterInstance, 'features'> & {
-  /** A way to a wallet that is not on the page. It goes when a wallet of its name comes. */
+  /** Offers a link to a wallet app, until a wallet of the same name registers. */
   addLink(connector: Connector): void
 }
 
-/** More wallets than anybody has: what comes after them is not even read. */
+/** More wallets than any user has; further ones are ignored. */
 const maxWallets = 100
 
-/** Finds the wallets of a page, live, as they register themselves (Wallet Standard): one row for each name. */
+/** Discovers the wallets of a page as they register (Wallet Standard), one per name. */
 export function discoverWallets({ env, warn }: PluginContext, createConnector: CreateConnector): Discovery {
   const { add, remove, getConnectors, onConnectorsChange, destroy } = createConnectorList(warn)
-  /** What a name has brought so far; the first wallet of a name keeps it. */
+  /** Wallets by name; the first one of a name keeps it. */
   const found = new Map<string, { readonly wallet: StandardWallet } & ReturnType<CreateConnector>>()
   const links = new Map<string, Connector>()
 
-  /** A name is all that outlives a reload. Where two look alike in an id, the second has its own spelling behind it. */
+  /** An id from the name, which is all that is stable across reloads. For a collision, the second one gets its name appended. */
   const toId = (name: string): string => {
     const id = `solana:${name.toLowerCase().replace(/[^\p{L}\d]+/gu, '-')}`
     return [...found.values()].some(({ connector }) => connector.meta.id === id) ? `${id}#${name}` : id
@@ -77,7 +77,7 @@ export function discoverWallets({ env, warn }: PluginContext, createConnector: C
   }
 }
 
-/** Features of the Wallet Standard that are used here. */
+/** The Wallet Standard features that this adapter uses. */
 export type StandardFeature =
   | 'standard:connect'
   | 'standard:disconnect'
@@ -87,10 +87,10 @@ export type StandardFeature =
   | 'solana:signAndSendTransaction'
   | 'solana:signIn'
 
-/** A wallet as it registers itself, cut to what is safe to show. Every word of it is a claim. */
+/** A registered wallet, limited to what is safe to show. All of it is unverified. */
 export type FoundWallet = {
   readonly name: string
-  /** A data URL of an image, for image elements only. */
+  /** An image as a data URL, for image elements only. */
   readonly icon: string | undefined
   readonly features: readonly StandardFeature[]
 }
@@ -105,12 +105,12 @@ const knownFeatures: readonly StandardFeature[] = [
   'solana:signIn',
 ]
 
-/** Nobody is on more chains. */
+/** More chains than any wallet supports; the rest is ignored. */
 const maxChains = 100
 
 /**
- * Reads each field of a foreign object once, as a second look may show another value. Null for what is no wallet that
- * connects and signs on Solana.
+ * Parses a registered wallet; null for one that doesn't connect and sign on Solana. Reads each field once, as a getter may return
+ * another value next time.
  */
 export function parseStandardWallet(wallet: StandardWallet): FoundWallet | null {
   try {
@@ -124,6 +124,6 @@ export function parseStandardWallet(wallet: StandardWallet): FoundWallet | null 
     const isUsable = offered.includes('standard:connect') && offered.some((feature) => feature.startsWith('solana:'))
     return isOnSolana && isUsable ? { name: label, icon: toWalletIcon(icon), features: offered } : null
   } catch {
-    return null // getters and proxies of other scripts may throw whatever they like
+    return null // a getter or proxy that throws
   }
 }

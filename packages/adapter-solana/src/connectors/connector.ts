@@ -3,8 +3,8 @@ import type { StandardFeature } from '../discovery.js'
 import type { WalletFeatures } from '../features/walletFeatures.js'
 import type { ConnectorOptions } from './walletLink.js'
 
-/** What of a wallet each ability needs: any one of these. */
-const needs: { readonly [name in keyof WalletFeatures]: readonly StandardFeature[] } = {
+/** The wallet features that each connector feature needs: any one of them. */
+const requiredFeatures: { readonly [name in keyof WalletFeatures]: readonly StandardFeature[] } = {
   'message:sign': ['solana:signMessage'],
   'message:signIn': ['solana:signIn'],
   'signIn:sign': ['solana:signIn'],
@@ -14,13 +14,13 @@ const needs: { readonly [name in keyof WalletFeatures]: readonly StandardFeature
   'network:switch': ['standard:connect'],
 }
 
-/** A wallet of the page (Wallet Standard). */
+/** A connector for a wallet of the page (Wallet Standard). The code that talks to the wallet is loaded on first use. */
 export function createStandardConnector(options: ConnectorOptions): LazyConnector {
   const { meta, wallet, features, warn } = options
   return createLazyConnector({
     meta,
-    names: (Object.keys(needs) as (keyof WalletFeatures)[]).filter((name) =>
-      needs[name].some((feature) => features.includes(feature)),
+    names: (Object.keys(requiredFeatures) as (keyof WalletFeatures)[]).filter((name) =>
+      requiredFeatures[name].some((feature) => features.includes(feature)),
     ),
     provider: wallet,
     open: async (emit) => (await loadModule(() => import('./wallet.js'))).openWallet({ ...options, emit }),

@@ -1,21 +1,21 @@
 import type { Connector, Env } from '@latchkey/core'
 import { deadlines, RpcError, readHost, toTarget, waitFor } from '@latchkey/core/plugin'
 
-/** Ways into the apps of wallets, for phones, where wallets are rarely on the page. */
+/** Connectors that open wallet apps, for phones, where pages rarely have wallets. */
 export function createLinkConnectors(env: Env, page: Window): readonly Connector[] {
   return walletApps.map((app) => createLinkConnector(env, page, app))
 }
 
-/** Connecting leaves this page: the visitor goes on inside the app, where the wallet is on the page. */
+/** Connecting leaves this page: the user continues in the app's browser, where the wallet is on the page. */
 function createLinkConnector(env: Env, page: Window, app: WalletApp): Connector {
   return {
     meta: { id: `solana:${app.name.toLowerCase()}#app`, type: 'EXTERNAL', name: app.name, namespaces: ['solana'] },
     features: {},
     async connect({ silent, signal }) {
       signal.throwIfAborted()
-      if (silent) throw new RpcError(4100, 'UNAUTHORIZED', { details: 'A link can only be followed by the visitor.' })
+      if (silent) throw new RpcError(4100, 'UNAUTHORIZED', { details: 'Only the user can open a link.' })
       follow(page, app)
-      // where the app opens beside the page, the visitor may come back to it and choose again
+      // the app may open next to the page, where the user may choose again
       return waitFor(new Promise<never>(() => undefined), { env, signal, deadline: deadlines.approval })
     },
     disconnect: async () => undefined,
@@ -25,7 +25,7 @@ function createLinkConnector(env: Env, page: Window, app: WalletApp): Connector 
   }
 }
 
-/** In the task of the tap, as far as core came in it: phones follow a link into an app only while the tap counts. */
+/** Opens the app. Has to run in the task of the tap, because phones open apps only during a user gesture. */
 function follow(page: Window, app: WalletApp): void {
   const host = readHost(page)
   const takesIntents = host.kind === 'androidChrome' || host.kind === 'androidBrowser'
@@ -38,13 +38,13 @@ function follow(page: Window, app: WalletApp): void {
 export type BrowseUrlRequest = {
   readonly app: WalletApp
   readonly page: Pick<Location, 'href' | 'origin'>
-  /** A browser of Android; what is inside of another app there mostly knows no intents. */
+  /** Whether it is an Android browser; browsers inside other apps rarely support intents. */
   readonly takesIntents: boolean
 }
 
 /**
- * What opens a page inside the app of a wallet. In browsers of Android an intent, as Chrome follows links of a script to a web page
- * and not to the app; without the app it ends at the same link.
+ * The URL that opens a page inside a wallet app. In Android browsers it is an intent, since Chrome opens links from scripts as web
+ * pages; if the app is missing, the intent falls back to the link.
  */
 export function toBrowseUrl({ app, page, takesIntents }: BrowseUrlRequest): string {
   const link = `${app.browse}${encodeURIComponent(page.href)}?ref=${encodeURIComponent(page.origin)}`
@@ -54,13 +54,13 @@ export function toBrowseUrl({ app, page, takesIntents }: BrowseUrlRequest): stri
   return `intent://${link.slice('https://'.length)}#Intent;${intent};end`
 }
 
-/** The app of a wallet with a browser of its own. */
+/** A wallet app with its own browser. */
 export type WalletApp = {
-  /** As its extension calls itself. */
+  /** The name of the wallet's browser extension. */
   readonly name: string
-  /** Opens a page inside the app (universal link); the address of the page follows. */
+  /** The universal link that opens a page inside the app; the page's URL follows. */
   readonly browse: string
-  /** The app's name on Android. */
+  /** The app's package name on Android. */
   readonly androidPackage: string
 }
 

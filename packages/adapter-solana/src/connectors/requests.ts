@@ -3,7 +3,7 @@ import { RpcError, toLatchkeyError, waitFor } from '@latchkey/core/plugin'
 import type { StandardFeature } from '../discovery.js'
 import type { WalletLink } from './walletLink.js'
 
-/** Milliseconds for a call that shows no prompt. */
+/** Milliseconds for a request that shows no prompt. */
 export const readTimeout = 10_000
 
 export type WalletRequestOptions = { readonly signal: AbortSignal; readonly deadline?: number | undefined }
@@ -14,8 +14,8 @@ export type WalletCall = {
 }
 
 /**
- * Sends one request to the wallet. Rejects with the signal's reason when that aborts, with `TIMED_OUT` after
- * `deadline`, and with the named fault of whatever the wallet throws.
+ * Sends one request to the wallet. Rejects with the signal's reason, with `TIMED_OUT` after `deadline` milliseconds, or with
+ * the wallet's error.
  */
 export async function requestWallet(
   link: WalletLink,
@@ -26,7 +26,7 @@ export async function requestWallet(
   return waitForWallet(link, link.call(feature, ...inputs), options)
 }
 
-/** The same for a request that is on its way. */
+/** Waits for the reply to a request that was sent before. Rejects as `requestWallet`. */
 export async function waitForWallet(
   link: WalletLink,
   reply: Promise<unknown>,
@@ -39,10 +39,10 @@ export async function waitForWallet(
   }
 }
 
-/** `USER__REQUEST_REJECTED` of `@wallet-standard/errors`, which keeps it under `context.__code`. */
+/** `USER__REQUEST_REJECTED` of `@wallet-standard/errors`, in `context.__code`. */
 const requestRejected = 4_001_000
 
-/** The named fault of whatever a wallet throws: by codes alone, never by words, as these are translated. */
+/** The error for what a wallet throws, by codes only, as messages are translated. */
 export function toWalletError(thrown: unknown): LatchkeyError {
   if (!isLatchkeyError(thrown) && readStandardCode(thrown) === requestRejected)
     return new RpcError(4001, 'USER_REJECTED', { cause: thrown })
@@ -54,6 +54,6 @@ function readStandardCode(thrown: unknown): unknown {
     const context = isRecord(thrown) ? thrown['context'] : undefined
     return isRecord(context) ? context['__code'] : undefined
   } catch {
-    return undefined // a getter of a foreign object
+    return undefined // a getter that throws
   }
 }

@@ -10,14 +10,14 @@ export type ChainFeatures = {
   readonly confirm: AdapterFeatures['transaction:confirm']
   readonly markTransaction: AdapterFeatures['transaction:mark']
   readonly findLostTransaction: AdapterFeatures['transaction:find']
-  /** Resolves with the signature, base58. */
+  /** Sends a transaction and resolves with its signature in base58. */
   readonly send: (request: SendRequest) => Promise<string>
   readonly buildTransfer: AdapterFeatures['transfer:build']
   readonly readTransferFee: AdapterFeatures['transfer:fee']
   readonly isReceiver: AdapterFeatures['address:check']
   readonly readToken: AdapterFeatures['token:read']
   readonly readTokenBalance: AdapterFeatures['token:balance']
-  /** A blockhash for a transaction that is about to be signed. */
+  /** Reads a blockhash for a new transaction. */
   readonly readBlockhash: (request: ChainRequest) => Promise<{ readonly blockhash: string }>
   /** The functions above by the names of the features. */
   readonly features: AdapterInstance['features']

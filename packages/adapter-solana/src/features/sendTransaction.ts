@@ -14,8 +14,8 @@ type SendTransactionRequest = FeatureRequest & {
 }
 
 /**
- * Signs and sends; resolves with the signature, base58, which is the id of the transaction. The wallet sends where it
- * can, else the network's nodes are given what it signed. It is asked once and never again.
+ * Signs and sends a transaction. Resolves with the signature in base58, which is the transaction's id. The wallet sends it if it
+ * can; else it is sent through the network's nodes. The wallet is asked exactly once.
  */
 export async function sendTransaction(
   link: WalletLink,
@@ -24,9 +24,9 @@ export async function sendTransaction(
 ): Promise<string> {
   const { account, network, signal } = request
   const transaction = request.transaction as SolanaTransaction
-  if (!isRecord(transaction)) throw invalidParams('The transaction is no object.')
+  if (!isRecord(transaction)) throw invalidParams('The transaction is not an object.')
   const options = parseSendOptions(transaction.options)
-  // asked before anything is built for it, and again by what signs
+  // checked before the transaction is built, and again before signing
   const chosen = assertAccount(link, wallet, request)
   const chain = assertNetwork(chosen, request)
   const serialized = await toSerialized(link, { ...request, transaction })
@@ -50,56 +50,56 @@ export async function sendTransaction(
   return toBase58(signature)
 }
 
-/**
- * Nodes of Solana refuse a transaction with the number that other wallets have for a prompt that is open already, also one that they have
- * taken before.
- */
+/** Solana nodes reject a transaction with the code that wallets use for a prompt that is open already. */
 function toSendError(cause: unknown): unknown {
   if (!isLatchkeyError(cause) || cause.code !== 'REQUEST_PENDING') return cause
   return new RpcError(-32002, 'TRANSACTION_REJECTED', { cause, details: cause.details })
 }
 
-type Check = { readonly isSound: (value: unknown) => boolean; readonly words: string }
+type Check = { readonly isValid: (value: unknown) => boolean; readonly expected: string }
 
 const commitments: readonly unknown[] = ['processed', 'confirmed', 'finalized']
 
 const wholeNumber: Check = {
-  isSound: (value) => Number.isSafeInteger(value) && Number(value) >= 0,
-  words: 'a whole number from zero up',
+  isValid: (value) => Number.isSafeInteger(value) && Number(value) >= 0,
+  expected: 'a non-negative integer',
 }
 
 const checks: { readonly [name in keyof SolanaSendOptions]-?: Check } = {
-  skipPreflight: { isSound: (value) => typeof value === 'boolean', words: 'true or false' },
-  preflightCommitment: { isSound: (value) => commitments.includes(value), words: 'processed, confirmed or finalized' },
+  skipPreflight: { isValid: (value) => typeof value === 'boolean', expected: 'true or false' },
+  preflightCommitment: {
+    isValid: (value) => commitments.includes(value),
+    expected: 'processed, confirmed or finalized',
+  },
   maxRetries: wholeNumber,
   minContextSlot: wholeNumber,
 }
 
-/** Options without what is undefined in them. Throws `INVALID_PARAMS` with the one that is wrong. [S5.11] */
+/** The options without undefined ones. Throws `INVALID_PARAMS` with the invalid option. [S5.11] */
 export function parseSendOptions(options: unknown): SolanaSendOptions {
   if (options === undefined) return {}
-  if (!isRecord(options)) throw invalidParams('options is no object.')
+  if (!isRecord(options)) throw invalidParams('options is not an object.')
   const given = Object.entries(options).filter(([, value]) => value !== undefined)
   for (const [name, value] of given) {
     const check = Object.hasOwn(checks, name) ? checks[name as keyof SolanaSendOptions] : undefined
-    if (!check) throw invalidParams(`options has no ${name}.`)
-    if (!check.isSound(value)) throw invalidParams(`options.${name} is not ${check.words}.`)
+    if (!check) throw invalidParams(`Unknown option: options.${name}.`)
+    if (!check.isValid(value)) throw invalidParams(`options.${name} is not ${check.expected}.`)
   }
   return Object.fromEntries(given)
 }
 
 const maxLamports = 2n ** 64n - 1n
 
-/** The bytes of a transaction to send: the app's own, or those of a transfer that is built here. */
-export async function toSerialized(
+/** The bytes of the transaction to send: the app's, or those of a transfer of SOL that is built here. */
+async function toSerialized(
   link: WalletLink,
   { account, network, signal, transaction }: FeatureRequest & { readonly transaction: SolanaTransaction },
 ): Promise<Uint8Array> {
   if ('serialized' in transaction) return transaction.serialized
   const { to, lamports } = transaction
-  if (!parseBase58(to, 32)) throw invalidParams('to is no address.')
+  if (!parseBase58(to, 32)) throw invalidParams('to is not an address.')
   if (typeof lamports !== 'bigint' || lamports <= 0n || lamports > maxLamports)
-    throw invalidParams('lamports is no bigint above zero.')
+    throw invalidParams('lamports is not a bigint above zero.')
   const [chain, { buildSolTransfer }] = await Promise.all([
     link.loadChain(),
     loadModule(() => import('../transfers/buildTransaction.js')),

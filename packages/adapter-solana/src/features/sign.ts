@@ -11,8 +11,8 @@ import { isSignatureOf } from '../verify/verifySignature.js'
 type SignMessageRequest = Parameters<ConnectorFeatures['message:sign']>[0]
 
 /**
- * Signs a message; base58. The signature is verified here over the very bytes that were asked for: the standard lets a
- * wallet change them, but a signature of something else is of no use to who asked.
+ * Signs a message and resolves with the signature in base58. Verifies it over exactly the given bytes: the standard lets a wallet
+ * change the message, but the caller could not use such a signature.
  */
 export async function signMessage(
   link: WalletLink,
@@ -23,8 +23,8 @@ export async function signMessage(
   const chosen = assertAccount(link, wallet, request)
   assertFeature(link, chosen, 'solana:signMessage')
   const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : copyBytes(message)
-  if (!bytes) throw invalidParams('message is neither text nor bytes.')
-  // a copy, as what a wallet is given it may change
+  if (!bytes) throw invalidParams('message is neither a string nor bytes.')
+  // a copy, which the wallet may change
   const inputs = [{ account: chosen.own, message: bytes.slice() }]
   const reply = await requestWallet(link, { feature: 'solana:signMessage', inputs }, { signal })
   const signed = readOutput(reply, 'signedMessage')
@@ -36,10 +36,10 @@ export async function signMessage(
 }
 
 /**
- * Has the wallet sign transactions, all with one consent. What comes back is read, compared with what was asked for
- * (see `compareMessages`), and the account's signature verified over it.
+ * Has the wallet sign transactions with one prompt. Compares each signed transaction with the given one (see `compareMessages`)
+ * and verifies the account's signature.
  *
- * Throws `INVALID_PARAMS` for what is no transaction of the account, and `INVALID_WALLET_REPLY`.
+ * Throws `INVALID_PARAMS` for anything but a transaction of the account, and `INVALID_WALLET_REPLY`.
  */
 export async function signTransactions(
   link: WalletLink,
@@ -66,34 +66,34 @@ function assertSigned(asked: SolanaMessage, bytes: Uint8Array | undefined, addre
   if (change) throw new InvalidWalletReplyError({ details: `The wallet signed something else: ${change}.` })
   const signature = signed.signatures[signed.keys.indexOf(address)]
   if (!signature || !isSignatureOf(address, signed.bytes, signature))
-    throw new InvalidWalletReplyError({ details: `The transaction bears no signature of ${address}.` })
+    throw new InvalidWalletReplyError({ details: `The transaction has no signature of ${address}.` })
 }
 
 export type UnsignedTransaction = {
   readonly message: SolanaMessage
-  /** A copy that nobody else holds: a Buffer shares its bytes with what is sliced from it. */
+  /** A private copy, as slices of a Buffer share their bytes. */
   readonly bytes: Uint8Array
 }
 
-/** A transaction that the account is to sign. Throws `INVALID_PARAMS` with what is wrong with it. */
+/** Parses a transaction that the account is to sign. Throws `INVALID_PARAMS` with the problem. */
 export function parseUnsigned(transaction: unknown, { address }: Account): UnsignedTransaction {
   const bytes = copyBytes(transaction)
   const message = bytes && parseTransaction(bytes)
-  if (!message) throw invalidParams('The transaction is not one of Solana, legacy or version 0, as bytes.')
+  if (!message) throw invalidParams('The transaction is not a Solana transaction, legacy or version 0, as bytes.')
   const isSigner = message.keys.slice(0, message.signatures.length).includes(address)
-  if (!isSigner) throw invalidParams(`The transaction asks for no signature of ${address}.`)
+  if (!isSigner) throw invalidParams(`The transaction needs no signature of ${address}.`)
   return { message, bytes }
 }
 
-/** The bytes in one field of each output. Throws `INVALID_WALLET_REPLY` where there is not one output for each input. */
+/** The bytes in a field of each output. Throws `INVALID_WALLET_REPLY` unless there are `count` outputs with bytes. */
 export function readOutputs(reply: unknown, field: string, count: number): readonly Uint8Array[] {
   const outputs = readList(reply, field)
-  const isWhole = outputs?.length === count && outputs.every((bytes) => bytes !== null)
-  if (!isWhole) throw new InvalidWalletReplyError({ details: `${field}: not ${count} times bytes.` })
+  const isComplete = outputs?.length === count && outputs.every((bytes) => bytes !== null)
+  if (!isComplete) throw new InvalidWalletReplyError({ details: `${field}: not ${count} outputs with bytes.` })
   return outputs
 }
 
-/** The same of a single output. */
+/** The bytes in a field of the only output. Throws `INVALID_WALLET_REPLY`. */
 export function readOutput(reply: unknown, field: string): Uint8Array {
   const [bytes = new Uint8Array()] = readOutputs(reply, field, 1)
   return bytes
@@ -104,6 +104,6 @@ function readList(reply: unknown, field: string): readonly (Uint8Array | null)[]
     if (!Array.isArray(reply)) return null
     return reply.slice(0, 1_000).map((output: unknown) => copyBytes((output as Record<string, unknown>)[field]))
   } catch {
-    return null // a getter of a foreign object
+    return null // a getter that throws
   }
 }

@@ -16,8 +16,8 @@ import type { SolanaSignInInput, SolanaSignInOutput } from './types.js'
 type SignInRequest = Parameters<ConnectorFeatures['message:signIn']>[0]
 
 /**
- * Signs in (`solana:signIn`). The text that the wallet signed has to be exactly the one that the standard makes of the
- * input, and its signature one of the account: what is returned can be verified by any server.
+ * Signs in with the wallet's own form (`solana:signIn`). The signed text has to be exactly what the standard makes of the input,
+ * and the signature has to be valid for the account, so that any server can verify the result.
  */
 export async function signIn(
   link: WalletLink,
@@ -25,12 +25,12 @@ export async function signIn(
   request: SignInRequest,
 ): Promise<SolanaSignInOutput> {
   const { account, input, signal } = request
-  if (!isRecord(input)) throw invalidParams('input is no object.')
+  if (!isRecord(input)) throw invalidParams('input is not an object.')
   const chosen = assertAccount(link, wallet, request)
-  // many wallets name it beside their accounts only
+  // many wallets list the feature for the wallet, but not for its accounts
   if (!chosen.features.includes('solana:signMessage')) assertFeature(link, chosen, 'solana:signIn')
   const domain = input.domain ?? link.env.window()?.location.host
-  if (!domain) throw invalidParams('domain is missing, and there is no page to take it from.')
+  if (!domain) throw invalidParams('domain is missing, and there is no page to read it from.')
   const fields = { ...omitUndefined(input), domain, address: account.address }
 
   const reply = await requestWallet(link, { feature: 'solana:signIn', inputs: [{ ...fields }] }, { signal })
@@ -38,7 +38,7 @@ export async function signIn(
   const signedMessage = readOutput(reply, 'signedMessage')
   const signature = readOutput(reply, 'signature')
   if (readAddress(reply) !== account.address)
-    throw new InvalidWalletReplyError({ details: `The wallet signed in another account than ${account.address}.` })
+    throw new InvalidWalletReplyError({ details: `The wallet signed in with another account than ${account.address}.` })
   if (!isSameBytes(signedMessage, expected))
     throw new InvalidWalletReplyError({ details: 'The wallet signed another text than the one of the input.' })
   if (!isSignatureOf(account.address, signedMessage, signature))
@@ -51,13 +51,13 @@ function readAddress(reply: unknown): string | undefined {
     const [output] = reply as readonly { readonly account: unknown }[]
     return parseAccounts([output?.account])?.[0]?.account.address
   } catch {
-    return undefined // a getter of a foreign object
+    return undefined // a getter that throws
   }
 }
 
 type SignSignInRequest = Parameters<ConnectorFeatures['signIn:sign']>[0]
 
-/** Faults of a wallet that cannot sign in with such fields. None of them follows a prompt that was declined. */
+/** Errors of a wallet that can't sign in with the fields. None of them can follow a prompt that was declined. */
 const unsupportedCodes = [
   'METHOD_NOT_SUPPORTED',
   'METHOD_NOT_FOUND',
@@ -67,9 +67,9 @@ const unsupportedCodes = [
 ]
 
 /**
- * Signs a sign-in text; base58. The wallet's own form shows what is signed and who asks, so it is used wherever the
- * standard makes of the fields the very same text. All else is signed as a message. One prompt: who declines is not
- * asked again in another way.
+ * Signs a sign-in text and resolves with the signature in base58. Uses the wallet's own form, which shows the user what they sign
+ * and for whom, if the standard makes exactly this text of the fields; else signs the text as a message. A declined prompt is
+ * final.
  */
 export async function signSignIn(
   link: WalletLink,
@@ -77,18 +77,18 @@ export async function signSignIn(
   request: SignSignInRequest,
 ): Promise<string> {
   const { account, network, signal, message, data } = request
-  const asked = { account, network, signal }
+  const base = { account, network, signal }
   const input = toInput(data)
   const isSame =
     createSignInMessageText({ ...omitUndefined(input), domain: data.domain, address: account.address }) === message
   if (isSame) {
     try {
-      return toBase58((await signIn(link, wallet, { ...asked, input })).signature)
+      return toBase58((await signIn(link, wallet, { ...base, input })).signature)
     } catch (cause) {
       if (!isLatchkeyError(cause) || !unsupportedCodes.includes(cause.code)) throw cause
     }
   }
-  return signMessage(link, wallet, { ...asked, message })
+  return signMessage(link, wallet, { ...base, message })
 }
 
 function toInput(data: SiwxMessageFields): SolanaSignInInput {
@@ -98,7 +98,7 @@ function toInput(data: SiwxMessageFields): SolanaSignInInput {
   return { domain, statement, uri, version, chainId, nonce, ...times, requestId, resources }
 }
 
-/** Without what is undefined: wallets write what is there. */
-export function omitUndefined(input: SolanaSignInInput): StandardInput {
+/** The input without undefined fields, which some wallets would include in the text. */
+function omitUndefined(input: SolanaSignInInput): StandardInput {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as StandardInput
 }

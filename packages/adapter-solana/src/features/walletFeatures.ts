@@ -5,7 +5,7 @@ import { signMessage, signTransactions } from './sign.js'
 import { signIn, signSignIn } from './signIn.js'
 import { switchNetwork } from './switchNetwork.js'
 
-/** The abilities of a wallet of the page. */
+/** The features of a wallet of the page. */
 export type WalletFeatures = Pick<
   ConnectorFeatures,
   | 'message:sign'

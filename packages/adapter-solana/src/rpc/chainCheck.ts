@@ -1,25 +1,25 @@
 import { type Env, isRecord, type Network } from '@latchkey/core'
 import { RpcChainMismatchError, readText } from '@latchkey/core/plugin'
 
-/** Whether nodes are on the chain that their network says. */
+/** Checks whether nodes are on the chain of their network. */
 export type ChainCheck = {
-  /** Whether the node turned out to be on another chain: it is not asked again then. */
+  /** Whether the node is on another chain. Such a node isn't asked again. */
   isForeign(network: Network, url: string): boolean
-  /** The outside with a fetch that asks each node once for its chain, before its word counts. */
+  /** An env whose `fetch` verifies each node's chain once, before a reply counts. */
   guard(network: Network, method: string): Env
 }
 
-/** Calls that a node of another chain must not even see. */
+/** Calls that must not be sent to a node of another chain. */
 const writeMethods: readonly string[] = ['sendTransaction']
 
-/** CAIP-30: so much of the hash of a chain's first block names it. */
+/** Characters of the genesis hash that identify a chain (CAIP-30). */
 const referenceLength = 32
 
 const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getGenesisHash' })
 
 /**
- * Compares the first block of a node's chain with the id of the network. Networks whose id is no such hash, and nodes
- * that do not tell theirs, cannot be checked and are taken at their word. [F33]
+ * Compares the genesis hash of a node's chain with the network's id. Networks with another kind of id, and nodes that don't report
+ * their genesis hash, can't be checked and are trusted. [F33]
  */
 export function createChainCheck(env: Env): ChainCheck {
   const seen = new Map<string, 'right' | 'foreign'>()
@@ -31,7 +31,7 @@ export function createChainCheck(env: Env): ChainCheck {
     const key = toKey(network, url)
     if (!seen.has(key)) {
       const response = await env.fetch(url, { ...init, body })
-      // nodes that are busy are asked again with the next call
+      // the check is repeated with the next call
       if (!response.ok) return
       const genesis = parseGenesis(await readText(response))
       seen.set(key, genesis?.startsWith(reference) === false ? 'foreign' : 'right')
@@ -67,7 +67,7 @@ function parseGenesis(text: string): string | undefined {
   }
 }
 
-/** The rest of a URL may hold a key. */
+/** The host only, as the rest of a URL may include a key. */
 function toHost(url: string): string {
   return URL.canParse(url) ? new URL(url).host : 'The endpoint'
 }

@@ -4,10 +4,7 @@ import { type ChainRequest, type Rpc, readValue, toReason, toUnexpectedReply } f
 
 type BalanceRequest = Parameters<AdapterFeatures['balance:read']>[0]
 
-/**
- * The native balance in lamports (`getBalance`). Nodes write it as a JSON number: beyond nine million SOL its last
- * digits are rounded.
- */
+/** Reads the native balance in lamports (`getBalance`). A JSON number, so it is rounded above nine million SOL. */
 export async function readBalance(rpc: Rpc, { account, network, signal }: BalanceRequest): Promise<Balance> {
   const params = [account.address, { commitment: 'confirmed' }]
   const value = readValue(await rpc({ network, method: 'getBalance', params, signal }))
@@ -16,7 +13,7 @@ export async function readBalance(rpc: Rpc, { account, network, signal }: Balanc
   return { value: BigInt(Number(value)), decimals, symbol }
 }
 
-/** A blockhash that lives for the next 150 blocks (`getLatestBlockhash`). */
+/** Reads a blockhash, which is valid for the next 150 blocks (`getLatestBlockhash`). */
 export async function readBlockhash(
   rpc: Rpc,
   { network, signal }: ChainRequest,
@@ -28,14 +25,14 @@ export async function readBlockhash(
   return { blockhash }
 }
 
-/** What the chain knows of a transaction. `processed`: in a block that may still be dropped. */
+/** The status of a transaction. `processed`: in a block that may still be dropped. */
 export type Status =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'processed' }
   | { readonly kind: 'confirmed' }
   | { readonly kind: 'failed'; readonly reason: string }
 
-/** `getSignatureStatuses`, with the node's whole history. A failure counts once its block is confirmed. */
+/** Reads the status of a transaction (`getSignatureStatuses`) in the node's whole history. Failures count once confirmed. */
 export async function readStatus(
   rpc: Rpc,
   { id, network, signal }: ChainRequest & { readonly id: string },
@@ -47,7 +44,7 @@ export async function readStatus(
   if (status === null) return { kind: 'unknown' }
   if (!isRecord(status)) throw toUnexpectedReply('getSignatureStatuses')
   const { confirmationStatus, confirmations, err } = status
-  // nodes before 1.5 tell only the confirmations, which are null once the block is final
+  // nodes before 1.5 return only the confirmations, which are null once the block is final
   const isConfirmed = confirmationStatus === 'confirmed' || confirmationStatus === 'finalized' || confirmations === null
   if (!isConfirmed) return { kind: 'processed' }
   return err === null || err === undefined ? { kind: 'confirmed' } : { kind: 'failed', reason: toReason(err) }

@@ -16,12 +16,12 @@ export type ChainRequest = { readonly network: Network; readonly signal: AbortSi
 export type RpcCall = ChainRequest & { readonly method: string; readonly params: readonly unknown[] }
 
 /**
- * Asks the nodes of a network and resolves with the `result`. Rejects with the signal's reason, `RPC_URL_MISSING`,
- * `RPC_CHAIN_MISMATCH`, `TIMED_OUT`, `RPC_FAILED` or the named fault of what the node says.
+ * Sends a call to the nodes of a network and resolves with the `result`. Rejects with the signal's reason, `RPC_URL_MISSING`,
+ * `RPC_CHAIN_MISMATCH`, `TIMED_OUT`, `RPC_FAILED` or the node's error.
  */
 export type Rpc = (call: RpcCall) => Promise<unknown>
 
-/** JSON-RPC over core's requests to nodes, whose deadlines and retries they have. [S9.9] */
+/** JSON-RPC with the timeouts and retries of core's `requestNode`. [S9.9] */
 export function createRpc({ env, signal: ended }: PluginContext): Rpc {
   const check = createChainCheck(env)
   return async ({ network, method, params, signal }) => {
@@ -51,7 +51,7 @@ function readResult(status: number, text: string): unknown {
   const reply = parseJson(text)
   if (isRecord(reply) && isRecord(reply['error'])) throw toNodeError(reply['error'])
   if (isRecord(reply) && 'result' in reply) return reply['result']
-  throw new RpcFailedError({ details: `The node answered with status ${status}, and with no JSON-RPC reply.` })
+  throw new RpcFailedError({ details: `HTTP status ${status} without a JSON-RPC reply.` })
 }
 
 function parseJson(text: string): unknown {
@@ -62,31 +62,31 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The URLs of a network, each once: the routed one first, then the chain's own [S7.28]. Throws where it has none. */
-export function getRpcUrls(network: Network): readonly [string, ...string[]] {
+/** The URLs of a network without duplicates: the routed one first, then the chain's own [S7.28]. Throws `RPC_URL_MISSING`. */
+function getRpcUrls(network: Network): readonly [string, ...string[]] {
   const { default: first, chainDefault } = network.rpcUrls
   const [url, ...more] = new Set([...first.http, ...(chainDefault?.http ?? [])])
   if (!url) throw new RpcUrlMissingError(network)
   return [url, ...more]
 }
 
-/** The `value` of a result that comes with the slot that it is of. */
+/** The `value` of a result that also includes its slot. */
 export function readValue(result: unknown): unknown {
   return isRecord(result) ? result['value'] : undefined
 }
 
-/** The fault of a node that answers with something else than its method gives. */
+/** The error for a reply that doesn't fit its method. */
 export function toUnexpectedReply(method: string): RpcError {
-  return new RpcError(-32603, 'INTERNAL_ERROR', { details: `${method} was answered with something else.` })
+  return new RpcError(-32603, 'INTERNAL_ERROR', { details: `${method}: an unexpected reply.` })
 }
 
-/** A node refuses a transaction: its simulation failed, or its signatures do not hold. */
+/** Codes for a rejected transaction: its simulation failed, or its signatures are invalid. */
 const rejectionCodes: readonly unknown[] = [-32002, -32003, -32006, -32013]
 
-/** What JSON-RPC 2.0 itself names. Other codes mean something else at nodes of Solana than at wallets. */
+/** Codes of JSON-RPC 2.0 itself. Other codes of Solana nodes have another meaning for wallets. */
 const standardCodes: readonly unknown[] = [-32700, -32600, -32601, -32602, -32603]
 
-/** The named fault of the `error` of a node's reply. Its details hold the node's reason and the end of the logs. */
+/** The error for the `error` of a node's reply. Its details include the node's reason and the last log lines. */
 export function toNodeError(error: unknown): LatchkeyError {
   const { code, message, data } = isRecord(error) ? error : {}
   const { err, logs } = isRecord(data) ? data : {}
@@ -101,7 +101,7 @@ export function toNodeError(error: unknown): LatchkeyError {
   return new RpcFailedError({ cause: error, details })
 }
 
-/** What the chain says of a transaction that failed, e.g. `{"InstructionError":[0,{"Custom":1}]}`. */
+/** The reason of a failed transaction as text, e.g. `{"InstructionError":[0,{"Custom":1}]}`. */
 export function toReason(err: unknown): string {
   return (typeof err === 'string' ? err : (JSON.stringify(err) ?? 'unknown')).slice(0, 500)
 }

@@ -7,24 +7,24 @@ import { type ChainRequest, type Rpc, toUnexpectedReply } from '../rpc/rpc.js'
 import { parseTransaction } from './parseTransaction.js'
 
 export type SendRequest = ChainRequest & {
-  /** The transaction with all its signatures. */
+  /** The transaction with all signatures. */
   readonly signed: Uint8Array
   readonly options?: SolanaSendOptions | undefined
 }
 
 type BroadcastRequest = Parameters<AdapterFeatures['transaction:broadcast']>[0]
 
-/** Longer than any transaction in either encoding. */
+/** Characters, more than any transaction takes in either encoding. */
 const maxLength = 2_000
 
-/** Sends a signed transaction that is given as nodes take it: as base64 or base58. Throws `INVALID_PARAMS` for others. */
+/** Sends a signed transaction that is given as base64 or base58. Throws `INVALID_PARAMS` for anything else, and as `send`. */
 export async function broadcast(rpc: Rpc, { network, signed, signal }: BroadcastRequest): Promise<string> {
   const texts = typeof signed === 'string' && signed.length <= maxLength ? [signed] : []
-  // a text may be both, but only one of them a transaction
+  // a string may be valid in both encodings, but a transaction in only one
   const [bytes] = texts
     .flatMap((text) => [decode(base64, text), decode(base58, text)])
     .filter((candidate) => candidate && parseTransaction(candidate))
-  if (!bytes) throw invalidParams('signed is no transaction as base64 or base58.')
+  if (!bytes) throw invalidParams('signed is not a transaction in base64 or base58.')
   return send(rpc, { network, signed: bytes, signal })
 }
 
@@ -32,20 +32,19 @@ function decode(coder: typeof base64, text: string): Uint8Array | null {
   try {
     return coder.decode(text)
   } catch {
-    return null // other characters, or a length that it never has
+    return null // not in this encoding
   }
 }
 
 /**
- * Hands a signed transaction to the network's nodes and resolves with its signature. The same bytes are the same
- * transaction, so sending them again is harmless, and whatever a node says then or fails to say counts as success once
- * the chain knows the transaction. [F31]
+ * Sends a signed transaction through the network's nodes and resolves with its signature. Repeating it is harmless, as the same
+ * bytes are the same transaction: an error counts as success if the chain knows the transaction. [F31]
  *
- * Throws `INVALID_PARAMS`, `RPC_CHAIN_MISMATCH`, `TRANSACTION_REJECTED` with the node's reason, or what else it says.
+ * Throws `INVALID_PARAMS`, `RPC_CHAIN_MISMATCH`, `TRANSACTION_REJECTED` with the node's reason, or another error of the node.
  */
 export async function send(rpc: Rpc, { network, signed, options = {}, signal }: SendRequest): Promise<string> {
   const transaction = parseTransaction(signed)
-  if (!transaction) throw invalidParams('The signed transaction is not one of Solana, legacy or version 0.')
+  if (!transaction) throw invalidParams('signed is not a Solana transaction, legacy or version 0.')
   const missing = transaction.signatures.findIndex((signature) => signature.every((byte) => byte === 0))
   if (missing >= 0) throw invalidParams(`The signature of ${transaction.keys[missing]} is missing.`)
   const [signature = new Uint8Array()] = transaction.signatures
@@ -61,10 +60,10 @@ export async function send(rpc: Rpc, { network, signed, options = {}, signal }: 
   return id
 }
 
-/** The node has it in a block already. */
-function isProcessed(fault: unknown): boolean {
-  const error = isLatchkeyError(fault) ? fault.cause : undefined
-  const data = isRecord(error) ? error['data'] : undefined
+/** Whether a node's error says that the transaction is in a block already. */
+function isProcessed(error: unknown): boolean {
+  const reply = isLatchkeyError(error) ? error.cause : undefined
+  const data = isRecord(reply) ? reply['data'] : undefined
   return isRecord(data) && data['err'] === 'AlreadyProcessed'
 }
 
@@ -73,6 +72,6 @@ async function isKnown(rpc: Rpc, request: Parameters<typeof readStatus>[1]): Pro
   try {
     return (await readStatus(rpc, request)).kind !== 'unknown'
   } catch {
-    return false // why it was not sent says more than why nobody can tell
+    return false // the error of sending is reported
   }
 }

@@ -3,10 +3,9 @@ import type { Instruction, SolanaMessage } from './parseTransaction.js'
 import { programs } from './programs.js'
 
 /**
- * What a wallet has changed that it must not, in a few words; null where it signed what was asked for. It may set a
- * newer blockhash, set the compute budget, and add guards. The fee payer, the signers and every other instruction stay,
- * with the same accounts in the same order. Where others have signed already, or a durable nonce is used, nothing may
- * change, as that would make the transaction void.
+ * Describes a change by the wallet that isn't allowed; null if there is none. A wallet may set a newer blockhash, set the compute
+ * budget, and add guards. It has to keep the fee payer, the signers, and all other instructions with their accounts in order. If
+ * others have signed already, or a durable nonce is used, it may change nothing, as that would invalidate the transaction.
  */
 export function compareMessages(asked: SolanaMessage, signed: SolanaMessage): string | null {
   const others = asked.signatures.filter((signature) => signature.some((byte) => byte !== 0))
@@ -29,7 +28,7 @@ function compareInstructions(asked: SolanaMessage, signed: SolanaMessage): strin
   for (const [index, instruction] of signed.instructions.entries()) {
     const wanted = expected[next]
     if (wanted && toText(asked, wanted) === toText(signed, instruction)) {
-      // a durable nonce counts only as the first instruction
+      // a durable nonce is valid only as the first instruction
       if (next === 0 && index > 0 && getNonceAccount(asked)) return 'it put something before the durable nonce'
       next += 1
     } else if (!isBudget(signed, instruction) && signed.keys[instruction.program] !== programs.lighthouse)
@@ -38,7 +37,7 @@ function compareInstructions(asked: SolanaMessage, signed: SolanaMessage): strin
   return next < expected.length ? 'it left out an instruction' : null
 }
 
-/** What a message does, instruction by instruction: without the compute budget, and without the guards that wallets add. */
+/** The instructions of a message as texts, without the compute budget and the guards that wallets add. */
 export function toInstructionTexts(message: SolanaMessage): readonly string[] {
   const added: readonly unknown[] = [programs.computeBudget, programs.lighthouse]
   return message.instructions
@@ -50,12 +49,12 @@ function toSigners({ keys, signatures }: SolanaMessage): readonly string[] {
   return keys.slice(0, signatures.length).toSorted()
 }
 
-/** An instruction without regard to how the message counts its accounts. */
+/** An instruction as text, independent of how the message numbers its accounts. */
 function toText(message: SolanaMessage, { program, accounts, data }: Instruction): string {
   return [message.keys[program], ...accounts.map((index) => toAccount(message, index)), data.join()].join(' ')
 }
 
-/** The account behind an index, with what the transaction may do to it. */
+/** The account at an index, with its roles in the transaction (signer, writable). */
 function toAccount(
   { keys, signatures, readonlySigners, readonlyOthers, lookups }: SolanaMessage,
   index: number,
@@ -66,16 +65,16 @@ function toAccount(
     const end = isSigner ? signatures.length - readonlySigners : keys.length - readonlyOthers
     return `${key}${isSigner ? '+s' : ''}${index < end ? '+w' : ''}`
   }
-  // looked up ones come after the others: all that are written, then all that are only read
+  // accounts from lookup tables follow the others: the writable ones, then the read-only ones
   const writable = lookups.flatMap(({ table, writable: own }) => own.map((at) => `${table}:${at}+w`))
   const readonly = lookups.flatMap(({ table, readonly: own }) => own.map((at) => `${table}:${at}`))
   return [...writable, ...readonly][index - keys.length] ?? ''
 }
 
-/** `AdvanceNonceAccount` of the system program, as it begins its data. */
+/** The data of the system program's `AdvanceNonceAccount`. */
 const advanceNonce = [4, 0, 0, 0]
 
-/** The account of the durable nonce that the transaction lives by, or null where it lives by a recent blockhash. */
+/** The account of the transaction's durable nonce; null if it uses a recent blockhash. */
 export function getNonceAccount({ keys, instructions }: SolanaMessage): string | null {
   const [first] = instructions
   if (!first || keys[first.program] !== programs.system) return null

@@ -14,13 +14,13 @@ import { parseTransaction, type SolanaMessage } from './parseTransaction.js'
 
 type ConfirmRequest = Parameters<AdapterFeatures['transaction:confirm']>[0]
 
-/** Milliseconds between two looks at the chain. */
+/** Milliseconds between two checks. */
 const interval = 1_000
 
-/** Milliseconds after which a chain that stands still, or nodes that do not answer, are waited for no longer. */
+/** Milliseconds after which waiting fails, if the chain halts or no node replies. */
 const timeout = 300_000
 
-/** Faults that no later look will mend. */
+/** Errors that waiting will not fix. */
 const permanentErrors: readonly string[] = [
   'INVALID_PARAMS',
   'RPC_CHAIN_MISMATCH',
@@ -29,21 +29,20 @@ const permanentErrors: readonly string[] = [
 ]
 
 /**
- * Waits until a transaction is in a confirmed block, or can come into none any more. How long that is, the signed
- * transaction says: by its blockhash or durable nonce, whichever the wallet has put there. Where only the signature is
- * known, it is given as long as any blockhash lives.
+ * Waits until a transaction is in a confirmed block or has expired. The signed transaction determines when it expires, by its
+ * blockhash or durable nonce; if only the signature is known, it is given the lifetime of a blockhash.
  *
- * Nodes may fail in between. Throws `INVALID_PARAMS`, `RPC_CHAIN_MISMATCH`, `RPC_URL_MISSING`, and after five minutes
- * `TIMED_OUT` or the last failure.
+ * Tolerates failing nodes. Throws `INVALID_PARAMS`, `RPC_CHAIN_MISMATCH`, `RPC_URL_MISSING`, and after five minutes `TIMED_OUT`
+ * or the last error.
  */
 export async function confirm(rpc: Rpc, env: Env, request: ConfirmRequest): Promise<TransactionOutcome> {
   const { network, id, signed, signal } = request
-  if (!parseBase58(id, 64)) throw invalidParams('id is no signature.')
+  if (!parseBase58(id, 64)) throw invalidParams('id is not a signature.')
   const isOver = createExpiry(rpc, { network, signal }, readSigned(id, signed))
   const end = env.now() + timeout
   let failure: LatchkeyError | undefined
 
-  const look = async (): Promise<TransactionOutcome | null> => {
+  const check = async (): Promise<TransactionOutcome | null> => {
     const status = await readStatus(rpc, { id, network, signal })
     if (status.kind === 'confirmed') return { status: 'confirmed' }
     if (status.kind === 'failed') return { status: 'failed', reason: status.reason }
@@ -52,22 +51,22 @@ export async function confirm(rpc: Rpc, env: Env, request: ConfirmRequest): Prom
 
   for (;;) {
     try {
-      const outcome = await look()
+      const outcome = await check()
       if (outcome) return outcome
-      // what came into a block since the last look is seen by one more
-      if (await isOver()) return (await look()) ?? { status: 'expired' }
+      // it may have been confirmed since the last check
+      if (await isOver()) return (await check()) ?? { status: 'expired' }
       failure = undefined
     } catch (cause) {
       if (signal.aborted) throw signal.reason
       if (isLatchkeyError(cause) && permanentErrors.includes(cause.code)) throw cause
       failure = toLatchkeyError(cause)
     }
-    if (env.now() >= end) throw failure ?? new TimedOutError({ details: 'The chain stands still.' })
+    if (env.now() >= end) throw failure ?? new TimedOutError({ details: 'The chain has halted.' })
     await pause(env, interval, signal)
   }
 }
 
-/** Null where the bytes are not the transaction that was sent: a wallet that sends may have changed it before. */
+/** Parses the signed transaction; null if it isn't the one that was sent, as a wallet may have changed it. */
 function readSigned(id: string, signed: Uint8Array | undefined): SolanaMessage | null {
   const bytes = copyBytes(signed)
   const message = bytes && parseTransaction(bytes)

@@ -5,18 +5,18 @@ import { type ChainRequest, type Rpc, readValue, toUnexpectedReply } from '../rp
 import { getNonceAccount } from './compareMessages.js'
 import type { SolanaMessage } from './parseTransaction.js'
 
-/** Blocks that a transaction has from its blockhash on. */
+/** Blocks for which a blockhash is valid. */
 const lifetimeBlocks = 150
 
 /**
- * Blocks that pass between the first word that a transaction is void and our belief in it: so many make a block final.
- * Of several nodes behind one URL, some may lag, and know neither the newest blockhash nor the newest block.
+ * Blocks to wait after the first sign that a transaction has expired; as many make a block final. Some of the nodes behind a URL
+ * may lag and not know the newest blockhash or block.
  */
 const margin = 32
 
 /**
- * Answers, each time that it is asked, whether a transaction can come into no block any more. Without the transaction it
- * is bound by the newest blockhash that there was when it was first asked for; a durable nonce is not known then.
+ * Returns a function that checks whether a transaction has expired. Without the transaction, it assumes the newest blockhash at the
+ * time of the first check, and can't know of a durable nonce.
  */
 export function createExpiry(rpc: Rpc, request: ChainRequest, message: SolanaMessage | null): () => Promise<boolean> {
   const { network, signal } = request
@@ -27,7 +27,7 @@ export function createExpiry(rpc: Rpc, request: ChainRequest, message: SolanaMes
     if (!Number.isSafeInteger(height)) throw toUnexpectedReply('getBlockHeight')
     return Number(height)
   }
-  const isLiving = async ({ lifetime }: SolanaMessage, nonceAccount: string | null): Promise<boolean> => {
+  const isLive = async ({ lifetime }: SolanaMessage, nonceAccount: string | null): Promise<boolean> => {
     if (nonceAccount) return (await readNonce(rpc, request, nonceAccount)) === lifetime
     const params = [lifetime, { commitment: 'processed' }]
     return readValue(await rpc({ network, method: 'isBlockhashValid', params, signal })) === true
@@ -38,7 +38,7 @@ export function createExpiry(rpc: Rpc, request: ChainRequest, message: SolanaMes
       start ??= await readHeight('processed')
       return (await readHeight('confirmed')) > start + lifetimeBlocks + margin
     }
-    if (await isLiving(message, getNonceAccount(message))) {
+    if (await isLive(message, getNonceAccount(message))) {
       start = undefined
       return false
     }
@@ -48,13 +48,13 @@ export function createExpiry(rpc: Rpc, request: ChainRequest, message: SolanaMes
   }
 }
 
-/** The value that a nonce account has now, base58; undefined where it is gone. */
+/** Reads the current value of a nonce account in base58; undefined if the account doesn't exist. */
 async function readNonce(rpc: Rpc, { network, signal }: ChainRequest, account: string): Promise<string | undefined> {
   const params = [account, { commitment: 'processed', encoding: 'base64' }]
   const value = readValue(await rpc({ network, method: 'getAccountInfo', params, signal }))
   if (value === null) return undefined
   const [data] = isRecord(value) && Array.isArray(value['data']) ? value['data'] : []
   if (typeof data !== 'string' || data.length > 1_000) throw toUnexpectedReply('getAccountInfo')
-  // version and state, four bytes each, and the authority come before it
+  // after the version and state, four bytes each, and the authority
   return toBase58(base64.decode(data).slice(40, 72))
 }

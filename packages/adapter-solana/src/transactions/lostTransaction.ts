@@ -21,28 +21,28 @@ type MarkRequest = Parameters<AdapterFeatures['transaction:mark']>[0]
 
 type FindRequest = Parameters<AdapterFeatures['transaction:find']>[0]
 
-/** Milliseconds between two looks at the chain. */
+/** Milliseconds between two searches. */
 const interval = 2_000
 
-/** Transactions of the account since then that are looked at. */
+/** The number of later transactions that are examined. */
 const maxCount = 50
 
-/** Errors that no later look will fix. */
+/** Errors that waiting will not fix. */
 const permanentErrors: readonly string[] = ['INVALID_PARAMS', 'RPC_CHAIN_MISMATCH', 'RPC_URL_MISSING']
 
-/** Notes the newest transaction of the account, and a digest of what the new one does. Throws `INVALID_PARAMS`, or what the nodes report. */
+/** Records the account's newest transaction and a digest of what the new one does. Throws `INVALID_PARAMS`, or the nodes' error. */
 export async function markTransaction(rpc: Rpc, request: MarkRequest): Promise<TransactionMark> {
   const { account, transaction } = request
   const { serialized } = transaction as Extract<SolanaTransaction, { serialized: unknown }>
   const message = serialized && parseTransaction(serialized)
-  if (!message) throw invalidParams('transaction is not a serialized one.')
+  if (!message) throw invalidParams('transaction is not serialized.')
   const [last = ''] = await readSignatures(rpc, request, { address: account.address, limit: 1 })
   return { intent: toIntent(message), last }
 }
 
 /**
- * Looks for the transaction by its signature, where that is known, else among those that the account has sent since. It is void once any
- * blockhash that the wallet can have signed with has expired, and it is in no block.
+ * Searches for the transaction by its signature, if known, else among the account's later transactions. It is void once every
+ * blockhash that the wallet may have used has expired.
  */
 export async function findLostTransaction(rpc: Rpc, env: Env, request: FindRequest): Promise<TransactionTrace> {
   const { canStillSign, network, address, signal, id } = request
@@ -51,7 +51,7 @@ export async function findLostTransaction(rpc: Rpc, env: Env, request: FindReque
   const isOver = createExpiry(rpc, { network, signal }, null)
   const others = new Set<string>()
 
-  const look = async (): Promise<TransactionTrace | undefined> => {
+  const search = async (): Promise<TransactionTrace | undefined> => {
     const isId = id !== undefined && parseBase58(id, 64) !== null
     if (isId && (await readStatus(rpc, { id, network, signal })).kind !== 'unknown') return { status: 'found', id }
     const until = last === '' ? {} : { until: last }
@@ -59,17 +59,17 @@ export async function findLostTransaction(rpc: Rpc, env: Env, request: FindReque
       if (others.has(signature)) continue
       const message = await readTransaction(rpc, request, signature)
       if (message && toIntent(message) === intent) return { status: 'found', id: signature }
-      // a node may have the signature before it has the transaction
+      // a node may know the signature before the transaction
       if (message) others.add(signature)
     }
     return undefined
   }
   for (;;) {
     try {
-      const trace = await look()
+      const trace = await search()
       if (trace) return trace
-      // what came into a block since the last look is seen by one more
-      if (!canStillSign && (await isOver())) return (await look()) ?? { status: 'void' }
+      // it may have been mined since the last search
+      if (!canStillSign && (await isOver())) return (await search()) ?? { status: 'void' }
     } catch (cause) {
       if (signal.aborted) throw signal.reason
       if (isLatchkeyError(cause) && permanentErrors.includes(cause.code)) throw cause
@@ -78,7 +78,7 @@ export async function findLostTransaction(rpc: Rpc, env: Env, request: FindReque
   }
 }
 
-/** A digest of what a transaction does, whatever its blockhash, its fee and the guards of its wallet are. */
+/** A digest of what a transaction does, independent of its blockhash, its fee and the wallet's guards. */
 function toIntent(message: SolanaMessage): string {
   const text = [message.keys[0], ...toInstructionTexts(message)].join('\n')
   return ed25519_hasher.hashToScalar(new TextEncoder().encode(text)).toString(16)
@@ -86,7 +86,7 @@ function toIntent(message: SolanaMessage): string {
 
 type Filter = { readonly address: string; readonly limit: number; readonly until?: string | undefined }
 
-/** Signatures of an account, the newest first (`getSignaturesForAddress`). */
+/** Reads the signatures of an account, newest first (`getSignaturesForAddress`). */
 async function readSignatures(
   rpc: Rpc,
   { network, signal }: ChainRequest,
@@ -102,7 +102,7 @@ async function readSignatures(
   })
 }
 
-/** Null where the node does not have it, or it is none that we read. */
+/** Reads a transaction (`getTransaction`); null if the node doesn't have it, or its version is unsupported. */
 async function readTransaction(
   rpc: Rpc,
   { network, signal }: ChainRequest,

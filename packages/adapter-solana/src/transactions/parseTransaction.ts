@@ -1,50 +1,49 @@
 import { toBase58 } from '../encoding.js'
 
 export type Instruction = {
-  /** Index of the program among the accounts. */
+  /** The index of the program among the accounts. */
   readonly program: number
   readonly accounts: readonly number[]
   readonly data: Uint8Array
 }
 
-/** Accounts that come from a table on the chain, by their index there. */
+/** Accounts from a lookup table on the chain, by their index there. */
 export type Lookup = {
   readonly table: string
   readonly writable: readonly number[]
   readonly readonly: readonly number[]
 }
 
-/** A transaction as it goes over the wire: signatures, and the message that they sign. */
+/** A transaction in its wire format: signatures, and the message that they sign. */
 export type SolanaMessage = {
   readonly version: 'legacy' | 0
-  /** One for each signer, in the order of `keys`; zeros where it is missing. */
+  /** One per signer, in the order of `keys`; zeros for a missing one. */
   readonly signatures: readonly Uint8Array[]
-  /** What is signed. */
+  /** The bytes of the message, which are signed. */
   readonly bytes: Uint8Array
-  /** Of the signers, and of the others: how many of the last ones are only read. */
+  /** The number of read-only accounts at the end of the signers, and at the end of the others. */
   readonly readonlySigners: number
   readonly readonlyOthers: number
-  /** Addresses; the signers come first, the first of all pays the fee. */
+  /** Addresses, signers first; the first one pays the fee. */
   readonly keys: readonly string[]
-  /** Blockhash, or the value of a durable nonce. */
+  /** The blockhash, or the value of a durable nonce. */
   readonly lifetime: string
   readonly instructions: readonly Instruction[]
   readonly lookups: readonly Lookup[]
 }
 
-/** No node takes more bytes in a packet. */
+/** The maximum size of a packet. */
 const maxBytes = 1_232
 
 /**
- * Reads a serialised transaction, legacy or version 0. Null for bytes that no node would take: too many, too few, out of
- * range, or of another version. Ours, as Solana's own library is more than eighty kilobytes and cannot tell which
- * of its throws mean "malformed".
+ * Parses a serialized transaction, legacy or version 0. Null for bytes that no node would accept. Not done by @solana/web3.js,
+ * which is over 80 kB and doesn't distinguish malformed bytes from other errors.
  */
 export function parseTransaction(bytes: Uint8Array): SolanaMessage | null {
   try {
     return bytes.length > maxBytes ? null : readTransaction(bytes)
   } catch {
-    return null // the reader came to the end
+    return null // the bytes end too early
   }
 }
 
@@ -65,17 +64,17 @@ function readTransaction(bytes: Uint8Array): SolanaMessage | null {
 
   const count =
     keys.length + lookups.reduce((sum, { writable, readonly }) => sum + writable.length + readonly.length, 0)
-  const isSound =
+  const isValid =
     reader.offset() === bytes.length &&
     signatures.length === signers &&
-    // who pays writes
+    // the fee payer is writable
     readonlySigners < signers &&
     signers + readonlyOthers <= keys.length &&
     new Set(keys).size === keys.length &&
-    // programs are never looked up, and never pay
+    // programs come from no lookup table, and never pay the fee
     instructions.every(({ program }) => program > 0 && program < keys.length) &&
     instructions.every(({ accounts }) => accounts.every((index) => index < count))
-  if (!isSound) return null
+  if (!isValid) return null
   const message = bytes.slice(start)
   return { version, signatures, bytes: message, readonlySigners, readonlyOthers, keys, lifetime, instructions, lookups }
 }
@@ -91,18 +90,18 @@ function readLookup(reader: Reader): Lookup {
   return { table, writable: reader.list(reader.byte), readonly: reader.list(reader.byte) }
 }
 
-/** Reads bytes from front to back. Throws a `RangeError` at their end. */
+/** Reads bytes sequentially. Throws a `RangeError` at the end. */
 export type Reader = {
   readonly offset: () => number
   readonly byte: () => number
   readonly bytes: (length: number) => Uint8Array
-  /** A number of one to three bytes, seven bits each ("compact-u16"), in its shortest form. */
+  /** A number of one to three bytes, seven bits each ("compact-u16"), in the shortest form. */
   readonly compact: () => number
-  /** As many items as the number before them says. */
+  /** A list of items, preceded by their number. */
   readonly list: <item>(read: () => item) => readonly item[]
 }
 
-export function createReader(source: Uint8Array): Reader {
+function createReader(source: Uint8Array): Reader {
   let offset = 0
   const bytes: Reader['bytes'] = (length) => {
     const end = offset + length

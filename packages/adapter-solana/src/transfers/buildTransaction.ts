@@ -9,6 +9,8 @@ import {
 } from '@solana/web3.js'
 import { programs } from '../transactions/programs.js'
 
+// All that needs @solana/web3.js, which is loaded with this module.
+
 export type SolTransfer = {
   readonly from: string
   readonly to: string
@@ -16,7 +18,7 @@ export type SolTransfer = {
   readonly blockhash: string
 }
 
-/** A transfer of SOL, not signed yet: a legacy transaction, which every wallet takes. */
+/** Builds an unsigned transfer of SOL, as a legacy transaction, which every wallet supports. */
 export function buildSolTransfer({ from, to, lamports, blockhash }: SolTransfer): Uint8Array {
   const payerKey = new PublicKey(from)
   const transfer = SystemProgram.transfer({ fromPubkey: payerKey, toPubkey: new PublicKey(to), lamports })
@@ -25,37 +27,37 @@ export function buildSolTransfer({ from, to, lamports, blockhash }: SolTransfer)
 }
 
 export type TokenTransfer = {
-  /** The owner, who pays. */
+  /** The sender's address. */
   readonly from: string
-  /** The owner who receives. */
+  /** The receiver's address. */
   readonly to: string
   readonly mint: string
   readonly program: string
-  /** Token accounts. */
+  /** The token accounts of sender and receiver. */
   readonly source: string
   readonly target: string
-  /** The target has to be made. */
+  /** Whether the target has to be created. */
   readonly isNew: boolean
   readonly amount: bigint
   readonly decimals: number
   readonly blockhash: string
 }
 
-/** `CreateIdempotent` of the associated token accounts, and `TransferChecked` of both token programs. */
+/** `CreateIdempotent` of the associated token account program, and `TransferChecked` of both token programs. */
 const codes = { createIdempotent: 1, transferChecked: 12 } as const
 
-/** A transfer of an SPL token, not signed yet: a legacy transaction, which every wallet takes. */
+/** Builds an unsigned transfer of an SPL token, as a legacy transaction, which every wallet supports. */
 export function buildTokenTransfer(transfer: TokenTransfer): Uint8Array {
   const { from, to, mint, program, source, target, isNew, blockhash } = transfer
   const create = toInstruction(
     programs.tokenAccounts,
     [codes.createIdempotent],
-    [[from, 'payer'], [target, 'written'], [to], [mint], [programs.system], [program]],
+    [[from, 'payer'], [target, 'writable'], [to], [mint], [programs.system], [program]],
   )
   const move = toInstruction(program, toData(transfer), [
-    [source, 'written'],
+    [source, 'writable'],
     [mint],
-    [target, 'written'],
+    [target, 'writable'],
     [from, 'payer'],
   ])
   const message = new TransactionMessage({
@@ -66,13 +68,13 @@ export function buildTokenTransfer(transfer: TokenTransfer): Uint8Array {
   return new VersionedTransaction(message.compileToLegacyMessage()).serialize()
 }
 
-/** The code, the amount in eight bytes, lowest first, and the decimals, which the program compares with those of the mint. */
+/** The instruction code, the amount in eight bytes (little-endian), and the decimals, which the program checks. */
 function toData({ amount, decimals }: TokenTransfer): readonly number[] {
   const bytes = Array.from({ length: 8 }, (_, index) => Number((amount >> BigInt(8 * index)) & 255n))
   return [codes.transferChecked, ...bytes, decimals]
 }
 
-type Key = readonly [address: string, role?: 'payer' | 'written']
+type Key = readonly [address: string, role?: 'payer' | 'writable']
 
 function toInstruction(program: string, data: readonly number[], keys: readonly Key[]): TransactionInstruction {
   const fields: Omit<TransactionInstructionCtorFields, 'data'> & { readonly data: Uint8Array } = {
@@ -86,18 +88,18 @@ function toInstruction(program: string, data: readonly number[], keys: readonly 
     ),
     data: Uint8Array.from(data),
   }
-  // its types ask for the bytes of Node, where any will do
+  // typed as Node's Buffer, but any bytes work
   return new TransactionInstruction(fields as TransactionInstructionCtorFields)
 }
 
-/** Where an owner's tokens of a mint are, unless the owner wants it otherwise: its associated token account. */
+/** The address of an owner's associated token account for a mint. */
 export function toTokenAccount(owner: string, mint: string, program: string): string {
   const seeds = [owner, program, mint].map((key) => new PublicKey(key).toBytes())
   const [account] = PublicKey.findProgramAddressSync(seeds, new PublicKey(programs.tokenAccounts))
   return account.toBase58()
 }
 
-/** Where the metadata of a mint is (Metaplex). */
+/** The address of a mint's metadata (Metaplex). */
 export function toMetadataAccount(mint: string): string {
   const program = new PublicKey(programs.metadata)
   const seeds = [new TextEncoder().encode('metadata'), program.toBytes(), new PublicKey(mint).toBytes()]

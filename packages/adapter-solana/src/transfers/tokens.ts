@@ -4,14 +4,14 @@ import { invalidParams, parseBase58 } from '../encoding.js'
 import { type ChainRequest, type Rpc, readValue, toUnexpectedReply } from '../rpc/rpc.js'
 import { programs, tokenPrograms } from '../transactions/programs.js'
 
-/** The kind of the account, the authority and the mint come before the texts. */
-const textsAt = 65
+/** The offset of the texts, after the kind of the account, the authority and the mint. */
+const textsOffset = 65
 
 const maxTextLength = 100
 
 /**
- * What a token says of itself: its mint, and the metadata (Metaplex) of it. One without metadata is called by the beginning of
- * its address. Throws `INVALID_PARAMS` where there is no token at the address.
+ * Reads the name, symbol and decimals of a token from its mint and its metadata (Metaplex). Without metadata, the start of its
+ * address serves as name and symbol. Throws `INVALID_PARAMS` if there is no token at the address.
  */
 export async function readToken(
   rpc: Rpc,
@@ -25,9 +25,9 @@ export async function readToken(
   return { name: name || symbol || short, symbol: symbol || short, decimals }
 }
 
-/** Name and symbol: each its length in four bytes, lowest first, and its text, filled up with zeros. */
+/** The name and the symbol: each is its length in four bytes (little-endian) and its text, padded with zeros. */
 function readTexts(data: Uint8Array): readonly [string, string] {
-  const [name, next] = readText(data, textsAt)
+  const [name, next] = readText(data, textsOffset)
   return [name, readText(data, next)[0]]
 }
 
@@ -42,7 +42,7 @@ type TokenBalanceRequest = Parameters<AdapterFeatures['token:balance']>[0]
 
 const balanceMethod = 'getTokenAccountsByOwner'
 
-/** What an account has of a token, in all of its token accounts. Throws `INVALID_PARAMS` where there is no token at the address. */
+/** Reads an account's balance of a token, over all its token accounts. Throws `INVALID_PARAMS` if there is no token at the address. */
 export async function readTokenBalance(
   rpc: Rpc,
   { account, network, address, signal }: TokenBalanceRequest,
@@ -54,7 +54,7 @@ export async function readTokenBalance(
   return { value: rows.reduce((sum: bigint, row) => sum + toAmount(row), 0n), decimals, symbol }
 }
 
-/** `account.data.parsed.info.tokenAmount.amount` of a token account, in atomic units. */
+/** The amount of a token account in atomic units: `account.data.parsed.info.tokenAmount.amount`. */
 function toAmount(row: unknown): bigint {
   const path = ['account', 'data', 'parsed', 'info', 'tokenAmount', 'amount']
   const amount = path.reduce<unknown>((value, name) => (isRecord(value) ? value[name] : undefined), row)
@@ -64,32 +64,32 @@ function toAmount(row: unknown): bigint {
 
 /** An SPL token. */
 export type Mint = {
-  /** The program that it belongs to: that of 2020 or that of 2022. */
+  /** Its token program. */
   readonly program: string
   readonly decimals: number
 }
 
-/** Of an account that lives, in bytes. */
+/** The owner program and the data of an account. */
 export type AccountData = { readonly program: string; readonly data: Uint8Array }
 
-/** Authority and its flag (36 bytes) and the supply (8) come before the decimals; another flag follows, and another authority. */
+/** Offsets in a mint: the authority with its flag (36 bytes) and the supply (8) precede the decimals. */
 const layout = { decimals: 44, isInitialised: 45, length: 82 } as const
 
-/** What a mint is. Throws `INVALID_PARAMS` where there is none at the address. */
+/** Reads a mint. Throws `INVALID_PARAMS` if there is none at the address. */
 export async function readMint(rpc: Rpc, request: ChainRequest, address: string): Promise<Mint> {
   const account = parseBase58(address, 32) ? (await readAccountData(rpc, request, [address]))[0] : undefined
   const isMint =
     account !== undefined &&
     tokenPrograms.includes(account.program) &&
     account.data.length >= layout.length &&
-    // an account of the same program that holds tokens
+    // a token account of the same program
     account.data.length !== 165 &&
     account.data[layout.isInitialised] === 1
   if (!isMint) throw invalidParams(`There is no token at ${address.slice(0, 100)}.`)
   return { program: account.program, decimals: account.data[layout.decimals] ?? 0 }
 }
 
-/** Accounts in the order of their addresses; undefined for one that is not there. */
+/** Reads accounts, in the order of the addresses; undefined for one that doesn't exist. */
 export async function readAccountData(
   rpc: Rpc,
   { network, signal }: ChainRequest,

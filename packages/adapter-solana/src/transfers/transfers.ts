@@ -8,26 +8,26 @@ import { tokenPrograms } from '../transactions/programs.js'
 import { type Mint, readAccountData, readMint } from './tokens.js'
 
 export type PreparedTransfer = {
-  /** Not signed yet. */
+  /** The unsigned transaction. */
   readonly serialized: Uint8Array
-  /** The bytes of a token account that has to be made, which the sender pays the rent of; 0 where there is one. */
+  /** The bytes of the token account to create, for which the sender pays rent; 0 if it exists. */
   readonly newBytes: number
 }
 
 const maxAmount = 2n ** 64n - 1n
 
-/** Of a token account: of the program of 2020, and of that of 2022 with all extensions that a mint asks for. */
+/** Bytes of a token account: of Token, and of Token-2022 with all extensions that a mint may require. */
 const sizes = { plain: 165, extended: 187 } as const
 
 /**
- * A transfer of SOL or of an SPL token as a transaction; the receiver's token account is made where it is missing. Throws
- * `INVALID_PARAMS`, or `TRANSACTION_REJECTED` where no token account of the sender has that much.
+ * Builds a transfer of SOL or an SPL token, and creates the receiver's token account if it is missing. Throws `INVALID_PARAMS`, or
+ * `TRANSACTION_REJECTED` if no token account of the sender has enough.
  */
 export async function prepareTransfer(rpc: Rpc, request: TransferRequest): Promise<PreparedTransfer> {
   const { account, to, amount, token } = request
-  if (!parseBase58(to, 32)) throw invalidParams('to is no address.')
+  if (!parseBase58(to, 32)) throw invalidParams('to is not an address.')
   if (typeof amount !== 'bigint' || amount <= 0n || amount > maxAmount)
-    throw invalidParams('amount is no bigint above zero.')
+    throw invalidParams('amount is not a bigint above zero.')
   const from = account.address
   if (!token) {
     const [{ buildSolTransfer }, { blockhash }] = await Promise.all([
@@ -47,9 +47,9 @@ export async function prepareTransfer(rpc: Rpc, request: TransferRequest): Promi
   const target = toTokenAccount(to, token.address, mint.program)
   const [[receiver, existing], source] = await Promise.all([
     readAccountData(rpc, request, [to, target]),
-    findSource(rpc, request, { usual: toTokenAccount(from, token.address, mint.program) }),
+    findSource(rpc, request, { associated: toTokenAccount(from, token.address, mint.program) }),
   ])
-  // tokens of a token account nobody can move
+  // tokens owned by a token account can't be moved
   if (receiver && tokenPrograms.includes(receiver.program)) throw invalidParams('to is a token account, not its owner.')
   const { program, decimals } = mint
   const own = { from, to, mint: token.address, program, source, target, amount, decimals, blockhash }
@@ -60,54 +60,55 @@ function toSize({ program }: Mint): number {
   return program === tokenPrograms[0] ? sizes.plain : sizes.extended
 }
 
-/** A token account of the sender that has enough: the usual one, else any. */
+/** Finds a token account of the sender with enough: the associated one, else any. */
 async function findSource(
   rpc: Rpc,
   { account, network, signal, token, amount }: TransferRequest,
-  { usual }: { readonly usual: string },
+  { associated }: { readonly associated: string },
 ): Promise<string> {
   const method = 'getTokenAccountsByOwner'
   const params = [account.address, { mint: token?.address }, { commitment: 'confirmed', encoding: 'base64' }]
   const value = readValue(await rpc({ network, method, params, signal }))
   if (!Array.isArray(value)) throw toUnexpectedReply(method)
-  const rich = value.flatMap((entry: unknown) => {
+  const sufficient = value.flatMap((entry: unknown) => {
     const { pubkey, account: held } = isRecord(entry) ? entry : {}
     const [data] = isRecord(held) && Array.isArray(held['data']) ? held['data'] : []
     if (typeof pubkey !== 'string' || typeof data !== 'string') throw toUnexpectedReply(method)
     return readAmount(base64.decode(data)) >= amount ? [pubkey] : []
   })
-  const [found] = rich.includes(usual) ? [usual] : rich
+  const [found] = sufficient.includes(associated) ? [associated] : sufficient
   if (found) return found
-  throw new RpcError(-32003, 'TRANSACTION_REJECTED', { details: 'The account has too little of the token.' })
+  throw new RpcError(-32003, 'TRANSACTION_REJECTED', { details: 'The account has not enough of the token.' })
 }
 
-/** After the mint and the owner, in eight bytes, lowest first. */
+/** The amount of a token account: eight bytes (little-endian), after the mint and the owner. */
 function readAmount(data: Uint8Array): bigint {
   return data.slice(64, 72).reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n)
 }
 
-/** The number of signatures and the one of the sender come before the message. */
+/** The offset of the message, after the number of signatures and the sender's signature. */
 const messageOffset = 65
 
 /**
- * Lamports that a transfer costs: the fee of the network (`getFeeForMessage`), and the rent of a token account that is made for
+ * The cost of a transfer in lamports: the network's fee (`getFeeForMessage`), and the rent of a token account that is created for
  * the receiver. Throws as `prepareTransfer`.
  */
 export async function readTransferFee(rpc: Rpc, request: TransferRequest): Promise<bigint> {
   const { network, signal } = request
   const { serialized, newBytes } = await prepareTransfer(rpc, request)
-  const ask = (method: string, params: readonly unknown[]): Promise<unknown> => rpc({ network, method, params, signal })
+  const read = (method: string, params: readonly unknown[]): Promise<unknown> =>
+    rpc({ network, method, params, signal })
   const message = base64.encode(serialized.slice(messageOffset))
   const [fee, rent] = await Promise.all([
-    ask('getFeeForMessage', [message, { commitment: 'confirmed' }]).then(readValue),
-    newBytes ? ask('getMinimumBalanceForRentExemption', [newBytes]) : 0,
+    read('getFeeForMessage', [message, { commitment: 'confirmed' }]).then(readValue),
+    newBytes ? read('getMinimumBalanceForRentExemption', [newBytes]) : 0,
   ])
   if (fee === null) throw new RpcError(-32003, 'TRANSACTION_REJECTED', { details: 'The blockhash is too old.' })
   if (!Number.isSafeInteger(fee) || !Number.isSafeInteger(rent)) throw toUnexpectedReply('getFeeForMessage')
   return BigInt(fee as number) + BigInt(rent as number)
 }
 
-/** Whether one can send to a text: 32 bytes in base58. Nobody has the key of the system program. */
+/** Whether a text is an address to send to: 32 bytes in base58, and not the system program. */
 export function isReceiver(text: string): boolean {
   return parseBase58(text, 32)?.some((byte) => byte !== 0) ?? false
 }

@@ -5,7 +5,7 @@ import { parseBase58 } from '../encoding.js'
 export type SolanaVerifier = { readonly namespace: 'solana'; readonly verify: VerifySignature }
 
 /**
- * Checks sign-ins with Solana wallets, on servers: Ed25519. No node is asked.
+ * Verifies sign-ins with Solana wallets on servers (Ed25519), without asking a node.
  *
  * @example
  * const { verify } = createSolanaVerifier()
@@ -16,8 +16,8 @@ export function createSolanaVerifier(): SolanaVerifier {
 }
 
 /**
- * Whether a signature is the account's own of a text (Ed25519 over its UTF-8 bytes), base58. An account of Solana is the same
- * on every cluster. Nobody is asked; nothing throws but the signal.
+ * Whether an account signed a text (Ed25519 over its UTF-8 bytes, in base58). Solana accounts are the same on every cluster, so no
+ * node is asked. Rejects only with the signal's reason.
  */
 export async function verifySignature(claim: SignatureClaim): Promise<SignatureVerdict> {
   const { network, address, message, signal } = claim
@@ -29,13 +29,13 @@ export async function verifySignature(claim: SignatureClaim): Promise<SignatureV
   return isValid ? { isValid, by: 'key' } : { isValid }
 }
 
-/** Whether the account of an address has signed these bytes (Ed25519, RFC 8032, as strictly as Solana's nodes). */
+/** Whether the key of an address signed these bytes (Ed25519, RFC 8032, as strictly as Solana's nodes). */
 export function isSignatureOf(address: string, message: Uint8Array, signature: Uint8Array): boolean {
   const key = parseBase58(address, 32)
   if (!key || signature.length !== 64) return false
   try {
     return ed25519.verify(signature, message, key, { zip215: false })
   } catch {
-    return false // not a point of the curve
+    return false // not a point on the curve
   }
 }
