@@ -15,14 +15,14 @@ import { type BitcoinNetworkInput, bitcoinMainnet, type Esplora, toNetwork } fro
 import type { EsploraLink } from './rpc/esplora.js'
 
 export type BitcoinOptions = {
-  /** Bitcoin itself unless told; joined with the `networks` option of the modal. */
+  /** Joined with the `networks` option of the modal. Default: Bitcoin mainnet. */
   readonly networks?: readonly BitcoinNetworkInput[] | undefined
-  /** Where balances and transactions are read and sent. Without it these end in `RPC_URL_MISSING`. */
+  /** The API for balances and transactions. Without it, these fail with `RPC_URL_MISSING`. */
   readonly esplora?: Esplora | undefined
 }
 
 /**
- * Bitcoin and the wallets of the page. Nothing happens before the modal starts.
+ * Adds Bitcoin and the wallets of the page. Has no effects before the modal starts.
  *
  * @example
  * createModal({ adapters: [bitcoin({ esplora: 'https://esplora.example/api' })] })
@@ -39,7 +39,6 @@ export function bitcoin({ networks = [bitcoinMainnet], esplora }: BitcoinOptions
   }
 }
 
-/** What is read from nodes and handed to them. */
 const featureNames: readonly (keyof AdapterFeatures)[] = [
   'balance:read',
   'transaction:broadcast',
@@ -51,7 +50,7 @@ const featureNames: readonly (keyof AdapterFeatures)[] = [
   'address:check',
 ]
 
-/** Bitcoin at work. What talks to nodes is loaded by the first read. */
+/** Starts the adapter for one modal. The code that talks to nodes is loaded on first use. */
 export function createBitcoinInstance(context: PluginContext, findUrl: EsploraLink['findUrl']): AdapterInstance {
   const { env, signal } = context
   const loadChain = lazily(async () =>
@@ -64,7 +63,7 @@ export function createBitcoinInstance(context: PluginContext, findUrl: EsploraLi
     ...discovery,
     async createConnector(meta, wallet) {
       const found = readStandardWallet(wallet as StandardWallet)
-      if (!found) throw new TypeError('No wallet of the Wallet Standard on Bitcoin.')
+      if (!found) throw new TypeError('Not a Wallet Standard wallet for Bitcoin.')
       return create(meta, found).connector
     },
     features: {

@@ -1,33 +1,18 @@
 import { base58, bech32, bech32m } from '@scure/base'
 import { hash256 } from 'bitcoinjs-lib/src/crypto'
 
-/** Opcodes before and after what each type locks to. */
-const frames: { readonly [type in AddressType]: readonly [before: readonly number[], after: readonly number[]] } = {
-  p2pkh: [
-    [0x76, 0xa9, 0x14],
-    [0x88, 0xac],
-  ],
-  p2sh: [[0xa9, 0x14], [0x87]],
-  p2wpkh: [[0x00, 0x14], []],
-  p2wsh: [[0x00, 0x20], []],
-  p2tr: [[0x51, 0x20], []],
-}
+/** The type of an output script: to a key, to a script, or their SegWit and Taproot forms. */
+export type AddressType = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr'
 
-/** The output script that pays to a hash or, for `p2tr`, to an output key. */
-export function toScript(type: AddressType, hash: Uint8Array): Uint8Array {
-  const [before, after] = frames[type]
-  return Uint8Array.of(...before, ...hash, ...after)
-}
-
-/** Networks that share the form of an address; `legacyTest` is that of testnet, signet and regtest before SegWit. */
+/** Networks with a common address format; `legacyTest` is the pre-SegWit format of testnet, signet and regtest. */
 export type AddressFamily = 'main' | 'test' | 'regtest' | 'legacyTest'
 
 export type ParsedAddress = {
-  /** As it is compared: SegWit addresses in lower case. */
+  /** Normalized: SegWit addresses are in lower case. */
   readonly address: string
   readonly type: AddressType
   readonly family: AddressFamily
-  /** What is locked to: a hash of 20 or 32 bytes, or for `p2tr` the output key. */
+  /** The hash that the output commits to (20 or 32 bytes), or the output key of `p2tr`. */
   readonly hash: Uint8Array
   /** The output script. */
   readonly script: Uint8Array
@@ -42,13 +27,13 @@ const versions: { readonly [version: number]: readonly [AddressType, AddressFami
 
 const prefixes: { readonly [prefix: string]: AddressFamily | undefined } = { bc: 'main', tb: 'test', bcrt: 'regtest' }
 
-/** An address of any Bitcoin network with a right checksum (base58check, BIP-173, BIP-350); null for anything else. */
+/** Parses an address of any Bitcoin network with a valid checksum (base58check, BIP-173, BIP-350); null for anything else. */
 export function parseAddress(value: unknown): ParsedAddress | null {
   if (typeof value !== 'string' || value.length < 14 || value.length > 90) return null
   try {
     return parseSegwit(value) ?? parseBase58(value)
   } catch {
-    return null // the decoders throw for what is none
+    return null // the decoders throw for other strings
   }
 }
 
@@ -57,7 +42,7 @@ function parseSegwit(value: string): ParsedAddress | null {
   const prefix = value.slice(0, separator).toLowerCase()
   const family = Object.hasOwn(prefixes, prefix) ? prefixes[prefix] : undefined
   if (!family) return null
-  // version 0 has the older checksum (BIP-173), all others the newer one (BIP-350)
+  // version 0 uses bech32 (BIP-173), later versions bech32m (BIP-350)
   const codec = /^q$/i.test(value.charAt(separator + 1)) ? bech32 : bech32m
   const [version, ...words] = codec.decode(value as `${string}1${string}`).words
   const hash = codec.fromWords(words)
@@ -65,7 +50,7 @@ function parseSegwit(value: string): ParsedAddress | null {
   return type && { address: value.toLowerCase(), type, family, hash, script: toScript(type, hash) }
 }
 
-/** Later versions may mean anything: who pays to them today pays to everybody. */
+/** The type of a SegWit version. Null for future versions, whose outputs anyone can spend today. */
 function toSegwitType(version: number | undefined, length: number): AddressType | null {
   if (version === 0 && length === 20) return 'p2wpkh'
   if (version === 0 && length === 32) return 'p2wsh'
@@ -82,5 +67,20 @@ function parseBase58(value: string): ParsedAddress | null {
   return type && family ? { address: value, type, family, hash, script: toScript(type, hash) } : null
 }
 
-/** By what an output is locked to: a key, a script, or their SegWit and Taproot forms. */
-export type AddressType = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr'
+/** The opcodes before and after the hash or key. */
+const frames: { readonly [type in AddressType]: readonly [before: readonly number[], after: readonly number[]] } = {
+  p2pkh: [
+    [0x76, 0xa9, 0x14],
+    [0x88, 0xac],
+  ],
+  p2sh: [[0xa9, 0x14], [0x87]],
+  p2wpkh: [[0x00, 0x14], []],
+  p2wsh: [[0x00, 0x20], []],
+  p2tr: [[0x51, 0x20], []],
+}
+
+/** The output script that pays to a hash or, for `p2tr`, to an output key. */
+export function toScript(type: AddressType, hash: Uint8Array): Uint8Array {
+  const [before, after] = frames[type]
+  return Uint8Array.of(...before, ...hash, ...after)
+}

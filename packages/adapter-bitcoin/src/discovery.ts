@@ -14,16 +14,15 @@ export type CreateConnector = (meta: ConnectorMeta, found: FoundWallet) => LazyC
 
 type Row = LazyConnector & { readonly key: string; readonly found: FoundWallet }
 
-/** More wallets than anybody has: what comes after them is not even read. */
+/** More wallets than any user has; further ones are ignored. */
 const maxWallets = 100
 
-/** Milliseconds after which the page is looked at again, as extensions come late. */
+/** Milliseconds after which the page is read again, as extensions load late. */
 const readDelays = [50, 300, 1_000, 3_000]
 
 /**
- * Finds the Bitcoin wallets of a page, live: those that register themselves (Wallet Standard), those of the registry
- * `btc_providers`, and known injected objects. A wallet that comes in several ways has one row, the best of them; no
- * object of one wallet hides that of another.
+ * Discovers the Bitcoin wallets of a page as they appear: those that register (Wallet Standard), those of the registry
+ * `btc_providers`, and known injected objects. A wallet that is found in several ways is listed once, by the best one.
  */
 export function discoverWallets(
   { env, warn }: PluginContext,
@@ -43,7 +42,7 @@ export function discoverWallets(
     const key = toKey(found.name)
     for (const row of rows) {
       if (row.key !== key && row.found.target !== found.target) continue
-      // who is connected in one way is not thrown out by a better one
+      // a better way doesn't replace one that is in use
       if (row.isUsed() || found.rank >= row.found.rank) return
       drop(row)
     }
@@ -57,7 +56,7 @@ export function discoverWallets(
   }
 
   if (target) {
-    const look = (): void => readPage(target, maxWallets).forEach(add)
+    const read = (): void => readPage(target).forEach(add)
     cancels.push(
       watchStandardWallets(env, {
         onRegister(wallet) {
@@ -68,13 +67,13 @@ export function discoverWallets(
           for (const row of rows) if (row.found.target === wallet) drop(row)
         },
       }),
-      ...readDelays.map((delay) => env.setTimeout(look, delay)),
+      ...readDelays.map((delay) => env.setTimeout(read, delay)),
       ...['load', 'focus'].map((event) => {
-        target.addEventListener(event, look)
-        return () => target.removeEventListener(event, look)
+        target.addEventListener(event, read)
+        return () => target.removeEventListener(event, read)
       }),
     )
-    look()
+    read()
   }
 
   return {
@@ -87,35 +86,35 @@ export function discoverWallets(
   }
 }
 
-/** The same for one wallet, whichever way it comes, and after a reload. Some say "… Wallet" in one way only. */
+/** A wallet's key: the same however it is found, and after a reload. Some append "Wallet" in one place only. */
 function toKey(name: string): string {
   const words = name.toLowerCase().replace(/\s+wallet$/, '')
   return words.replace(/[^\p{L}\d]+/gu, '-')
 }
 
-/** How a wallet is spoken to. `request`: JSON-RPC in the manner of sats-connect. */
+/** The kind of a wallet's interface. `request`: JSON-RPC as in sats-connect. */
 export type Shape = 'standard' | 'request' | 'leather' | 'okx' | 'unisat'
 
-/** A wallet that was found on the page, cut to what is safe to show. Every word of it is a claim. */
+/** A discovered wallet, limited to what is safe to show. All of it is unverified. */
 export type FoundWallet = {
   readonly shape: Shape
   readonly name: string
-  /** A data URL of an image, for image elements only. */
+  /** An image as a data URL, for image elements only. */
   readonly icon: string | undefined
-  /** The wallet's own interface: a wallet of Wallet Standard, or an injected object. Foreign: every call may throw. */
+  /** The wallet's own interface: a Wallet Standard wallet, or an injected object. Every call may throw. */
   readonly target: object
-  /** Where it came from, the best first: Wallet Standard, the registry, a known place of the window. */
+  /** How it was found, best first: Wallet Standard, the registry, a known object of the window. */
   readonly rank: 0 | 1 | 2
   readonly can: {
     readonly message: boolean
     readonly psbt: boolean
-    /** Pays though it signs no PSBT. */
+    /** Whether it can pay without signing PSBTs. */
     readonly transfer?: boolean
     readonly network: boolean
   }
 }
 
-/** A registered wallet (Wallet Standard) where it serves Bitcoin; null for all others. Each field is read once. */
+/** Parses a registered wallet (Wallet Standard); null for one without Bitcoin. Reads each field once. */
 export function readStandardWallet(wallet: StandardWallet): FoundWallet | null {
   try {
     const { name: claim, icon, chains, features } = wallet
@@ -127,19 +126,19 @@ export function readStandardWallet(wallet: StandardWallet): FoundWallet | null {
       const transfer = 'bitcoin:sendTransfer' in features
       return { ...found, shape: 'standard', target: wallet, can: { message, psbt, transfer, network: false } }
     }
-    // registered for its name only: what it can do stands in the provider
+    // registered for discovery only: its features are in the provider
     const { provider } = features['sats-connect:'] as { readonly provider: { readonly request: unknown } }
     return typeof provider.request === 'function'
       ? { ...found, shape: 'request', target: provider, can: { message: true, psbt: true, network: false } }
       : null
   } catch {
-    return null // getters and proxies of other scripts may throw whatever they like
+    return null // a getter or proxy that throws
   }
 }
 
 type Entry = { readonly id: string; readonly name: unknown; readonly icon?: unknown; readonly methods?: unknown }
 
-/** Objects that wallets put on the page: how each is spoken to, its name, and a method by which it is known. */
+/** Objects that wallets inject into the page: the kind of interface, the wallet's name, and a method that identifies it. */
 const knownObjects: { readonly [id: string]: readonly [shape: Shape, name: string, method: string] } = {
   'XverseProviders.BitcoinProvider': ['request', 'Xverse Wallet', 'request'],
   LeatherProvider: ['leather', 'Leather', 'request'],
@@ -147,27 +146,24 @@ const knownObjects: { readonly [id: string]: readonly [shape: Shape, name: strin
   unisat: ['unisat', 'UniSat Wallet', 'requestAccounts'],
 }
 
-/**
- * The wallets of a page that do not announce themselves: those of the registry `window.btc_providers` (WBIP 4), then the
- * objects that are known by their place. `most` of the registry are read, each field once.
- */
-export function readPage(page: object, most: number): readonly FoundWallet[] {
+/** Reads the wallets of a page that don't register: those of `window.btc_providers` (WBIP 4), then known injected objects. */
+function readPage(page: object): readonly FoundWallet[] {
   const found: FoundWallet[] = []
   const read = (rank: 1 | 2, getEntry: () => unknown): void => {
     try {
       found.push(toFoundWallet(page, rank, getEntry() as Entry))
     } catch {
-      // not there, not what it should be, or a getter of another script that throws
+      // missing, invalid, or a getter that throws
     }
   }
-  // asked for anew each time, so that a getter that throws is caught with the rest
-  for (let index = 0; index < most; index++)
+  // read by `getEntry`, so that a getter that throws is caught
+  for (let index = 0; index < maxWallets; index++)
     read(1, () => (page as { readonly btc_providers: readonly unknown[] }).btc_providers[index])
   for (const [id, [, name]] of Object.entries(knownObjects)) read(2, () => ({ id, name }))
   return found
 }
 
-/** Throws for what is no wallet. */
+/** Throws for anything but a wallet. */
 function toFoundWallet(page: object, rank: 1 | 2, { id, name: claim, icon, methods }: Entry): FoundWallet {
   const name = toWalletName(claim)
   const [shape, , method] =
@@ -177,7 +173,7 @@ function toFoundWallet(page: object, rank: 1 | 2, { id, name: claim, icon, metho
     string,
     unknown
   >
-  if (!name || typeof target[method] !== 'function') throw new TypeError('No wallet.')
+  if (!name || typeof target[method] !== 'function') throw new TypeError('Not a wallet.')
   const canSwitch =
     shape === 'okx' ||
     typeof target['switchChain'] === 'function' ||

@@ -1,7 +1,7 @@
 import { base64, hex } from '@scure/base'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isSameBytes, toReadings } from './encoding.js'
+import { decodeCandidates, isSameBytes } from './encoding.js'
 
 test('bytes are read from hex, base64 and bytes, whichever a wallet writes', () => {
   fc.assert(
@@ -13,13 +13,13 @@ test('bytes are read from hex, base64 and bytes, whichever a wallet writes', () 
         base64.encode(bytes),
         bytes,
       ])
-        expect(toReadings(written).some((reading) => isSameBytes(reading, bytes))).toBe(true)
+        expect(decodeCandidates(written).some((reading) => isSameBytes(reading, bytes))).toBe(true)
     }),
   )
 })
 
 test('what is none of them has no reading, and nothing throws', () => {
-  fc.assert(fc.property(fc.anything(), (value) => void toReadings(value)))
+  fc.assert(fc.property(fc.anything(), (value) => void decodeCandidates(value)))
   for (const value of ['', 'not base64!', 7, null, undefined, {}, 'a'.repeat(5_000_000)])
-    expect(toReadings(value)).toEqual([])
+    expect(decodeCandidates(value)).toEqual([])
 })

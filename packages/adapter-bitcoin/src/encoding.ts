@@ -13,14 +13,14 @@ export function toBase64(bytes: Uint8Array): string {
   return base64.encode(bytes)
 }
 
-/** More than any signature or PSBT that a wallet shows to a person. */
+/** Characters, more than any signature or PSBT takes. */
 const maxLength = 4_000_000
 
 /**
- * Every reading of what a wallet may have meant with a text: hex or base64, as they like. Short texts may be both; who
- * asks can tell by what is in them.
+ * Decodes what a wallet returned as bytes, hex or base64. A short string may be valid in both encodings, so the caller has to check
+ * each candidate.
  */
-export function toReadings(value: unknown): readonly Uint8Array[] {
+export function decodeCandidates(value: unknown): readonly Uint8Array[] {
   if (value instanceof Uint8Array) return [Uint8Array.from(value)]
   if (typeof value !== 'string' || value === '' || value.length > maxLength) return []
   const text = value.startsWith('0x') ? value.slice(2) : value
@@ -28,27 +28,27 @@ export function toReadings(value: unknown): readonly Uint8Array[] {
     try {
       return [decode()]
     } catch {
-      return [] // the other one, then
+      return [] // not in this encoding
     }
   })
 }
 
-/** A foreign list, as long as anybody would read; empty for anything else. */
+/** The first 100 items of an untrusted list; empty for anything else. */
 export function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value.slice(0, 100) : []
 }
 
-/** The message for wallets that sign texts only. Throws `INVALID_PARAMS` for bytes that are no UTF-8. */
+/** Decodes a message for wallets that sign text only. Throws `INVALID_PARAMS` for bytes that aren't UTF-8. */
 export function toText(message: Uint8Array): string {
   try {
-    // a byte order mark is part of what is signed
+    // a byte order mark is part of the message
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(message)
   } catch (cause) {
-    throw invalidParams('This wallet signs texts only: message is no UTF-8.', cause)
+    throw invalidParams('This wallet signs text only, and message is not UTF-8.', cause)
   }
 }
 
-/** `INVALID_PARAMS` with what exactly is wrong. */
+/** An `INVALID_PARAMS` error; `details` names the field and the problem. */
 export function invalidParams(details: string, cause?: unknown): RpcError {
   return new RpcError(-32602, 'INVALID_PARAMS', { details, cause })
 }

@@ -1,4 +1,4 @@
-import type { Account, Accounts, AccountType, ConnectResult, Network } from '@latchkey/core'
+import type { Account, Accounts, AccountType, ConnectResult, FeatureRequest } from '@latchkey/core'
 import { AccountChangedError, ChainNotSwitchedError, RpcError } from '@latchkey/core/plugin'
 import { hex } from '@scure/base'
 import { hash160 } from 'bitcoinjs-lib/src/crypto'
@@ -7,7 +7,7 @@ import { isSameBytes, toHex } from '../encoding.js'
 import type { AccountClaim } from '../providers/provider.js'
 import type { Wallet } from './walletLink.js'
 
-/** Nobody connects more. */
+/** More accounts than any user connects; the rest is ignored. */
 const maxAccounts = 100
 
 type ParsedAccount = ParsedAddress & Pick<Account, 'publicKey' | 'path'> & { readonly purpose: AccountType | undefined }
@@ -15,9 +15,9 @@ type ParsedAccount = ParsedAddress & Pick<Account, 'publicKey' | 'path'> & { rea
 export type ParsedAccounts = { readonly accounts: Accounts; readonly family: ParsedAddress['family'] }
 
 /**
- * The accounts of a wallet: the payment account, then the one for ordinals, then what else it shows [S3.4]. A wallet
- * that does not say which is which keeps ordinals at its Taproot address; a wallet with a single address pays from it,
- * so that one is `payment`, whatever its type. Null where there is none, or where an address is none of Bitcoin.
+ * Parses the accounts of a wallet: the payment account, then the one for ordinals, then the others [S3.4]. If the wallet doesn't
+ * specify their purposes, ordinals are at its Taproot address; a single address is for payments, whatever its type. Null if there
+ * is no account, or an address isn't a Bitcoin address.
  */
 export function toAccounts(
   claims: readonly AccountClaim[],
@@ -25,7 +25,7 @@ export function toAccounts(
 ): ParsedAccounts | null {
   const all = Array.from({ length: Math.min(claims.length, maxAccounts) }, (_, index) => parseClaim(claims[index]))
   if (!all.every((known) => known !== null)) return null
-  // wallets may show accounts of several networks at once: one connection is on one
+  // wallets may expose accounts of several networks; a connection is on one
   const family = (all.find((known) => isWanted(known.family)) ?? all[0])?.family
   const own = all.filter((known) => known.family === family)
   const of = (purpose: AccountType): ParsedAccount | undefined => own.find((known) => known.purpose === purpose)
@@ -62,7 +62,7 @@ function toPath(path: unknown): string | undefined {
   return typeof path === 'string' && path.length < 100 && /^m?(\/\d+['h]?)+$/.test(path) ? path : undefined
 }
 
-/** A key that is not the address's own is no use to anybody. Of Taproot only the form can be seen here. */
+/** The public key in hex, if it belongs to the address. For Taproot, only its format is checked. */
 function toPublicKey(value: unknown, { type, hash }: ParsedAddress): string | undefined {
   const key = toKeyBytes(value)
   if (!key) return undefined
@@ -76,26 +76,24 @@ function toKeyBytes(value: unknown): Uint8Array | undefined {
     const isKey = bytes instanceof Uint8Array && [32, 33, 65].includes(bytes.length)
     return isKey ? Uint8Array.from(bytes) : undefined
   } catch {
-    return undefined // no hex
+    return undefined // not hex
   }
 }
 
-export type Asked = { readonly account: Account; readonly network: Network; readonly signal: AbortSignal }
-
 /**
- * Asks the wallet whether it still shows the account, as events may be late or missing: what the visitor sees signed is
- * what was meant. Gives what it shows. Throws `ACCOUNT_CHANGED`, or `UNAUTHORIZED` where it shows none.
+ * Asserts that the wallet still exposes the account, and returns what it exposes. The wallet is asked each time, as events may be
+ * late or missing. Throws `ACCOUNT_CHANGED`, or `UNAUTHORIZED` for a locked wallet.
  */
-export async function assertAccount(wallet: Wallet, { account, signal }: Asked): Promise<ConnectResult> {
+export async function assertAccount(wallet: Wallet, { account, signal }: FeatureRequest): Promise<ConnectResult> {
   const result = await wallet.read(signal)
-  if (!result) throw new RpcError(4100, 'UNAUTHORIZED', { details: 'The wallet is locked, or has let go.' })
+  if (!result) throw new RpcError(4100, 'UNAUTHORIZED', { details: 'The wallet is locked or disconnected.' })
   const { accounts } = result
   if (accounts.some(({ address }) => address === account.address)) return result
   throw new AccountChangedError({ details: `Asked for ${account.address}; the wallet is on ${accounts[0].address}.` })
 }
 
-/** The same for the network too, which a transaction is for. Throws `CHAIN_NOT_SWITCHED`. */
-export async function assertWallet(wallet: Wallet, request: Asked): Promise<ConnectResult> {
+/** Asserts the account, and that the wallet is on the network. Throws `CHAIN_NOT_SWITCHED`, and as `assertAccount`. */
+export async function assertWallet(wallet: Wallet, request: FeatureRequest): Promise<ConnectResult> {
   const result = await assertAccount(wallet, request)
   const { caipNetworkId } = request.network
   if (result.caipNetworkId === caipNetworkId) return result

@@ -2,23 +2,23 @@ import { isLatchkeyError } from '@latchkey/core'
 import { toLatchkeyError, waitFor } from '@latchkey/core/plugin'
 import type { WalletLink } from './walletLink.js'
 
-/** Milliseconds for a call that shows no prompt. */
+/** Milliseconds for a request that shows no prompt. */
 export const readTimeout = 10_000
 
 export type WalletRequestOptions = { readonly signal: AbortSignal; readonly deadline?: number | undefined }
 
 /**
- * Waits for an answer of the wallet. Rejects with the signal's reason when that aborts, with `TIMED_OUT` after
- * `deadline`, and with the named fault of whatever the wallet throws. Who has left is asked nothing.
+ * Sends one request to the wallet. Rejects with the signal's reason, with `TIMED_OUT` after `deadline` milliseconds, or with
+ * the wallet's error.
  */
-export async function requestWallet<answer>(
+export async function requestWallet<reply>(
   { env }: Pick<WalletLink, 'env'>,
-  ask: () => Promise<answer>,
+  send: () => Promise<reply>,
   { signal, deadline }: WalletRequestOptions,
-): Promise<answer> {
+): Promise<reply> {
   signal.throwIfAborted()
-  // asynchronous, so that a wallet that throws rejects
-  const reply = (async () => ask())()
+  // async, so that a wallet that throws rejects
+  const reply = (async () => send())()
   try {
     return await waitFor(reply, { env, signal, deadline })
   } catch (cause) {
@@ -28,7 +28,7 @@ export async function requestWallet<answer>(
 
 const nothingToRevokeCodes = ['METHOD_NOT_FOUND', 'METHOD_NOT_SUPPORTED', 'UNSUPPORTED_METHOD', 'UNAUTHORIZED']
 
-/** Wallets without permissions to revoke, and those where there are none left, have let go as far as they can. */
+/** Whether the wallet has no permissions to revoke, so that there is nothing more to disconnect. */
 export function isNothingToRevoke(cause: unknown): boolean {
   return isLatchkeyError(cause) && nothingToRevokeCodes.includes(cause.code)
 }

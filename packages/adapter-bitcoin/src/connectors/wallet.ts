@@ -10,9 +10,10 @@ import type { Wallet, WalletLink } from './walletLink.js'
 
 export type LoadedWallet = Wallet & { loadFeatures(): Promise<WalletFeatures> }
 
-/** Milliseconds between two looks that events ask for: a wallet that tells while it is asked sends nobody in circles. */
+/** Milliseconds between two reads after events: a wallet that emits events while it is read would cause a loop. */
 const minReadInterval = 1_000
 
+/** Talks to a wallet of the page, whatever its interface. */
 export function createWallet(link: WalletLink): LoadedWallet {
   const { env, found, getNetworks, warn } = link
   let loaded: BitcoinProvider | undefined
@@ -20,22 +21,22 @@ export function createWallet(link: WalletLink): LoadedWallet {
     loaded = (await loadProvider(found.shape))(found.target, env.window())
     return loaded
   })
-  /** What was asked for when connecting: it settles what the wallet leaves open. */
-  let wish: Pick<ConnectRequest, 'network' | 'accountType'> = {}
+  /** What the last `connect` requested, which settles what the wallet doesn't specify. */
+  let requested: Pick<ConnectRequest, 'network' | 'accountType'> = {}
   let known: ConnectResult | undefined
   let prompt: Promise<Shown> | undefined
 
   const toResult = (shown: Shown): ConnectResult | null => {
-    const wanted = [wish.network?.caipNetworkId, ...getNetworks().map(({ caipNetworkId }) => caipNetworkId)]
+    const wanted = [requested.network?.caipNetworkId, ...getNetworks().map(({ caipNetworkId }) => caipNetworkId)]
     const isWanted = (family: Parameters<typeof isOfNetwork>[0]): boolean =>
       wanted.some((id) => id !== undefined && isOfNetwork(family, id))
     try {
       if (shown.accounts.length === 0) return null
       const result = toAccounts(shown.accounts, isWanted)
-      if (!result) throw new InvalidWalletReplyError({ details: 'accounts: an address is none of Bitcoin.' })
+      if (!result) throw new InvalidWalletReplyError({ details: 'accounts: not a Bitcoin address.' })
       const { accounts, family } = result
       const caipNetworkId = pickNetwork(family, [shown.network, known?.caipNetworkId, ...wanted])
-      return { accounts: prefer(accounts, wish.accountType), caipNetworkId }
+      return { accounts: prefer(accounts, requested.accountType), caipNetworkId }
     } catch (cause) {
       throw cause instanceof InvalidWalletReplyError
         ? cause
@@ -44,7 +45,7 @@ export function createWallet(link: WalletLink): LoadedWallet {
   }
 
   const observe = (result: ConnectResult | null): void => {
-    // not connected, or not yet: what the wallet does then is its own affair
+    // ignore what the wallet reports before a connection
     if (!known) return
     if (!result) {
       known = undefined
@@ -74,21 +75,21 @@ export function createWallet(link: WalletLink): LoadedWallet {
       (await loadModule(() => import('../features/walletFeatures.js'))).createWalletFeatures(link, wallet),
     ),
     prepare() {
-      getProvider().catch(() => undefined) // told by the `connect` that needs it
+      getProvider().catch(() => undefined) // reported by the `connect` that needs it
     },
     async connect({ network, accountType, silent, signal }) {
       const provider = await getProvider()
       signal.throwIfAborted()
-      const ask = (): Promise<Shown> => {
+      const request = (): Promise<Shown> => {
         if (silent) return provider.read()
-        // wallets keep one prompt, which a visitor may have lost sight of: asking again joins it
+        // wallets show one prompt at a time, which the user may have lost sight of: a second attempt joins it
         prompt ??= (async () => provider.connect(network?.caipNetworkId))().finally(() => {
           prompt = undefined
         })
         return prompt
       }
-      const shown = await requestWallet(link, ask, { signal, deadline: silent ? readTimeout : undefined })
-      wish = { network, accountType }
+      const shown = await requestWallet(link, request, { signal, deadline: silent ? readTimeout : undefined })
+      requested = { network, accountType }
       const result = toResult(shown)
       if (!result) throw new RpcError(4100, 'UNAUTHORIZED', { details: 'The wallet shows no account.' })
       known = result
@@ -110,11 +111,11 @@ export function createWallet(link: WalletLink): LoadedWallet {
       let cancel: (() => void) | undefined
       let stop: (() => void) | undefined
 
-      const look = (): void => {
+      const scheduleRead = (): void => {
         if (!known || cancel || signal.aborted) return
-        cancel = env.setTimeout(again, Math.max(0, next - env.now()))
+        cancel = env.setTimeout(readAgain, Math.max(0, next - env.now()))
       }
-      const again = (): void => {
+      const readAgain = (): void => {
         next = env.now() + minReadInterval
         void read(signal)
           .catch((cause: unknown) => signal.aborted || warn(cause))
@@ -125,15 +126,15 @@ export function createWallet(link: WalletLink): LoadedWallet {
       const onEvent = (shown: Shown | undefined): void => {
         try {
           if (shown) observe(toResult(shown))
-          else look()
+          else scheduleRead()
         } catch (cause) {
-          warn(cause) // an event that makes no sense changes nothing
+          warn(cause) // an invalid event changes nothing
         }
       }
       const attach = (provider: BitcoinProvider): void => {
         if (!signal.aborted) stop = provider.listen(onEvent)
       }
-      // at once where it can be, so that nothing is missed
+      // at once if possible, so that no event is missed
       if (loaded) attach(loaded)
       else getProvider().then(attach).catch(warn)
       return () => {
@@ -146,13 +147,13 @@ export function createWallet(link: WalletLink): LoadedWallet {
   return wallet
 }
 
-/** The account of the preferred kind first, as the first is the active one. [S3.21] */
+/** Puts the account of the preferred type first, which makes it the active one. [S3.21] */
 function prefer(accounts: ConnectResult['accounts'], type: ConnectRequest['accountType']): ConnectResult['accounts'] {
   const preferred = type === 'ordinal' ? accounts.find((account) => account.type === type) : undefined
   return preferred ? [preferred, ...accounts.filter((account) => account !== preferred)] : accounts
 }
 
-/** Events name addresses only: what was known of one stays known. */
+/** Keeps what is known of each address, as events include addresses only. */
 function keepKeys(accounts: ConnectResult['accounts'], before: ConnectResult['accounts']): ConnectResult['accounts'] {
   const [first, ...rest] = accounts.map((account) => ({
     ...before.find(({ address }) => address === account.address),
@@ -168,7 +169,7 @@ function isSame(a: ConnectResult['accounts'], b: ConnectResult['accounts']): boo
   )
 }
 
-/** What speaks to wallets of this shape; each is loaded when there is one to speak to. */
+/** Loads the provider for a kind of interface. Pages rarely have wallets of more than one or two kinds. */
 export async function loadProvider(shape: Shape): Promise<CreateProvider> {
   switch (shape) {
     case 'standard':

@@ -16,25 +16,25 @@ export type ConnectorOptions = {
   readonly found: FoundWallet
   readonly env: Env
   readonly warn: (cause: unknown) => void
-  /** The networks of the modal: they say which one an address is of where it could be of several. */
+  /** The modal's networks, which decide where an address may belong to several. */
   readonly getNetworks: () => readonly Network[]
   readonly loadChain: () => Promise<ChainFeatures>
 }
 
-/** What the parts of a connector share, those that are loaded later among them. */
+/** What the connector and the wallet's features share. */
 export type WalletLink = ConnectorOptions & {
   emit<event extends keyof ConnectorEvents>(event: event, data: ConnectorEvents[event]): void
 }
 
-/** The part of a connector that speaks to the wallet. */
+/** The connection to a wallet. */
 export type Wallet = {
-  /** Loads what speaks to this kind of wallet. */
+  /** Loads the provider for this kind of wallet. */
   prepare(): void
   connect(request: ConnectRequest): Promise<ConnectResult>
   disconnect(request: NamespaceRequest): Promise<void>
-  /** Follows what the wallet tells. Returns its undoing. */
+  /** Follows the wallet's events. Returns a function that stops following. */
   listen(): () => void
-  /** What the wallet shows now, without a prompt; whoever listens is told of what is new. Null where it shows none. */
+  /** Reads the accounts and the network without a prompt, and notifies listeners of changes. Null if the wallet exposes no account. */
   read(signal: AbortSignal): Promise<ConnectResult | null>
   getProvider(): Promise<BitcoinProvider>
 }

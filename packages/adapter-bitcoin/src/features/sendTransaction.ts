@@ -10,12 +10,12 @@ import { signPsbt } from './sign.js'
 type SendRequest = Parameters<ConnectorFeatures['transaction:send']>[0]
 
 /**
- * Pays from the payment account and resolves with the transaction's id. The wallet does it where it can; else, or where
- * it cannot take the fee rate that is asked for, the transaction is built here, signed by the wallet, checked, and sent
- * through the network's nodes. The wallet is asked once and never again.
+ * Pays from the payment account and resolves with the transaction's id. The wallet sends the payment if it can and supports the
+ * fee rate; else the transaction is built here, signed by the wallet, verified, and sent through the network's nodes. The wallet
+ * is asked exactly once.
  *
- * Throws `INVALID_PARAMS`, also for an account of ordinals, whose coins are more than their amount;
- * `TRANSACTION_REJECTED` where there is too little; or what the wallet reports.
+ * Throws `INVALID_PARAMS`, also for an account of ordinals, whose coins are worth more than their amount; `TRANSACTION_REJECTED`
+ * for insufficient funds; or the wallet's error.
  */
 export async function sendTransaction(link: WalletLink, wallet: Wallet, request: SendRequest): Promise<string> {
   const { account, network, signal, transaction, onSigned } = request
@@ -27,13 +27,13 @@ export async function sendTransaction(link: WalletLink, wallet: Wallet, request:
   const provider = await wallet.getProvider()
   const { accounts } = await assertWallet(wallet, { account, network, signal })
   const { to, sats, feeRate } = transfer
-  // the wallet knows no other than its first payment account
+  // the wallet pays from its first payment account only
   const isFirst = accounts.find(({ type }) => type === 'payment')?.address === account.address
   if (provider.transfer && isFirst && (feeRate === undefined || provider.transfer.takesFeeRate)) {
     const { send } = provider.transfer
     const own = { from: account.address, network: network.caipNetworkId }
-    const ask = (): Promise<unknown> => send({ ...own, to: to.address, sats: Number(sats), feeRate })
-    return parseTxid(await requestWallet(link, ask, { signal }))
+    const request = (): Promise<unknown> => send({ ...own, to: to.address, sats: Number(sats), feeRate })
+    return parseTxid(await requestWallet(link, request, { signal }))
   }
   const { buildPsbt } = await loadModule(() => import('../transfers/buildTransaction.js'))
   const publicKey = accounts.find(({ address }) => address === account.address)?.publicKey ?? account.publicKey

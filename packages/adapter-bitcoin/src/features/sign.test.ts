@@ -298,7 +298,7 @@ describe('before the wallet is asked', () => {
     await refused({ signInputs: [] }, 'INVALID_PARAMS', /names no input/)
     await refused((set) => ({ signInputs: [own(set), own(set)] }), 'INVALID_PARAMS', /twice/)
     await refused((set) => ({ signInputs: [{ ...own(set), sighashTypes: [4] }] }), 'INVALID_PARAMS', /sighashTypes/)
-    await refused((set) => ({ signInputs: [{ ...own(set), address: 'x' }] }), 'INVALID_PARAMS', /no address/)
+    await refused((set) => ({ signInputs: [{ ...own(set), address: 'x' }] }), 'INVALID_PARAMS', /not an address/)
   })
 
   test('error: INVALID_PARAMS for an input that lies about what it spends', () =>
@@ -319,7 +319,7 @@ describe('before the wallet is asked', () => {
       const psbt = psbtOf(set.request.account.address, stranger)
       await expect(sign(set, { psbt, broadcast: true })).rejects.toMatchObject({
         code: 'INVALID_PARAMS',
-        details: expect.stringContaining('nobody signs input 1'),
+        details: expect.stringContaining('input 1 would not be signed'),
       })
     }))
 

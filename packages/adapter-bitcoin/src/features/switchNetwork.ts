@@ -7,10 +7,10 @@ import { toNetworkName } from '../networks.js'
 type SwitchRequest = Parameters<ConnectorFeatures['network:switch']>[0]
 
 /**
- * Brings the wallet to a network, and makes sure that it is there: replies alone are not believed. Addresses change with
- * the network, which whoever listens is told of.
+ * Switches the wallet to a network, and verifies that it is there, as replies are unreliable. Addresses change with the network,
+ * of which listeners are notified.
  *
- * Throws `USER_REJECTED`, `CHAIN_NOT_SUPPORTED`, `CHAIN_NOT_SWITCHED` or what else the wallet reports.
+ * Throws `USER_REJECTED`, `CHAIN_NOT_SUPPORTED`, `CHAIN_NOT_SWITCHED` or another error of the wallet.
  */
 export async function switchNetwork(
   link: WalletLink,

@@ -4,7 +4,7 @@ import { sendTransaction } from './sendTransaction.js'
 import { signMessage, signPsbt } from './sign.js'
 import { switchNetwork } from './switchNetwork.js'
 
-/** The abilities of a Bitcoin wallet. */
+/** The features of a wallet of the page. */
 export type WalletFeatures = {
   readonly [name in 'message:sign' | 'psbt:sign' | 'transaction:send' | 'network:switch']: NonNullable<
     Connector['features'][name]

@@ -2,7 +2,7 @@ import { hex } from '@scure/base'
 import { toList, toText } from '../encoding.js'
 import type { BitcoinProvider, Shown } from './provider.js'
 
-/** What Unisat and OKX have in common. */
+/** The methods that UniSat and OKX have in common. */
 export type InjectedWallet = {
   requestAccounts?(): Promise<unknown>
   getAccounts?(): Promise<unknown>
@@ -15,7 +15,7 @@ export type InjectedWallet = {
   removeListener?(event: string, listener: (payload: unknown) => void): unknown
 }
 
-/** The verbs that Unisat and OKX share: one address, texts by scheme, PSBTs in hex. */
+/** The actions that UniSat and OKX share: messages by scheme, PSBTs in hex, and payments, from one address. */
 export function createInjectedActions(
   getWallet: () => InjectedWallet,
 ): Pick<BitcoinProvider, 'signMessage' | 'signPsbt' | 'transfer'> {
@@ -39,7 +39,7 @@ export function createInjectedActions(
   }
 }
 
-/** The accounts of a wallet that has one at a time, with its key. */
+/** The account of a wallet that has one at a time, with its public key. */
 export async function readAccounts(wallet: InjectedWallet, addresses: unknown): Promise<Shown['accounts']> {
   const [address] = toList(addresses)
   if (address === undefined) return []
@@ -52,7 +52,7 @@ export async function readAccounts(wallet: InjectedWallet, addresses: unknown): 
   return [{ address, publicKey }]
 }
 
-/** Listens to a foreign emitter. Returns its undoing. */
+/** Listens to a wallet's events. Returns a function that stops listening. */
 export function listenTo(
   wallet: InjectedWallet,
   listeners: { readonly [event: string]: (payload: unknown) => void },

@@ -8,14 +8,14 @@ import type { BitcoinProvider, Shown } from './provider.js'
 type Leather = { request(method: string, params?: unknown): Promise<unknown> }
 
 /**
- * Leather (`window.LeatherProvider`). It keeps no permissions: every request for addresses is a prompt, so a visitor is
- * connected until the page is left, and what was shown then is what `read` gives. Who signed stands in each answer.
+ * Leather (`window.LeatherProvider`). It stores no permissions, and every request for addresses shows a prompt. So a connection
+ * lasts until the user leaves the page, and `read` returns what was shared last. Replies include the address that signed.
  */
 export function createLeatherProvider(target: object): BitcoinProvider {
   const wallet = target as Leather
   let shown: Shown = { accounts: [] }
 
-  /** Leather throws `{ error }`, whose code core finds. */
+  /** Leather throws `{ error }`, in which core finds the code. */
   const request = async (method: string, params?: unknown): Promise<Record<string, unknown>> => {
     const reply = await wallet.request(method, params)
     const result = isRecord(reply) ? reply['result'] : undefined

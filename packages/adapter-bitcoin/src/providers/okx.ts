@@ -7,16 +7,16 @@ import type { BitcoinProvider, Shown } from './provider.js'
 
 type Okx = InjectedWallet & { connect(): Promise<unknown> }
 
-/** The object of each network on `window.okxwallet`. */
+/** The object for each network on `window.okxwallet`. */
 const networkObjects: { readonly [network: string]: string } = { testnet: 'bitcoinTestnet', signet: 'bitcoinSignet' }
 
-/** OKX: an object per network, of which the main one alone tells its accounts without asking. */
+/** OKX has an object per network; only the main one returns accounts without a prompt. */
 export function createOkxProvider(target: object, page: object | null): BitcoinProvider {
   const main = target as Okx
   let wallet = main
-  /** Set where the object is for one network; the main one's addresses tell theirs. */
+  /** Set if the object is for one network; for the main one, the addresses determine it. */
   let network: CaipNetworkId | undefined
-  /** What an object without `getAccounts` has shown on this page. */
+  /** The accounts that an object without `getAccounts` has shared on this page. */
   let shown: Shown['accounts'] = []
 
   let follow: (() => () => void) | undefined

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/core'
 
-/** An account as a wallet shows it. Nothing of it is checked yet. */
+/** An account as a wallet reports it, not validated yet. */
 export type AccountClaim = {
   readonly address: unknown
   /** Hex or bytes. */
@@ -9,19 +9,19 @@ export type AccountClaim = {
   readonly path?: unknown
 }
 
-/** What a wallet shows of itself: no account where it is locked or knows this site not. */
+/** What a wallet exposes: no account if it is locked, or not connected to this site. */
 export type Shown = {
   readonly accounts: readonly AccountClaim[]
   readonly network?: CaipNetworkId | undefined
 }
 
-/** Whether a signature is ECDSA with a recoverable key (BIP-137) or a witness (BIP-322 simple). */
+/** The scheme of a signature: ECDSA with a recoverable key (BIP-137), or a witness (BIP-322 simple). */
 export type MessageScheme = 'ecdsa' | 'bip322'
 
 export type MessageRequest = {
   readonly address: string
   readonly message: Uint8Array
-  /** A wish: some wallets choose by themselves. */
+  /** Preferred; some wallets choose by themselves. */
   readonly scheme: MessageScheme
   readonly network: CaipNetworkId
 }
@@ -39,7 +39,7 @@ export type PsbtRequest = {
 }
 
 export type TransferRequest = {
-  /** The payment address, for wallets that want to be told. */
+  /** The payment address, for wallets that need it. */
   readonly from: string
   readonly to: string
   readonly sats: number
@@ -47,27 +47,24 @@ export type TransferRequest = {
   readonly network: CaipNetworkId
 }
 
-/**
- * A wallet, whatever its shape. It is foreign: every method may throw what it likes, and every answer is a claim that
- * the caller reads.
- */
+/** A wallet, whatever its interface. It is untrusted: every method may throw, and the caller has to validate every reply. */
 export type BitcoinProvider = {
-  /** Asks for consent where there is none yet. */
-  connect(wish: CaipNetworkId | undefined): Promise<Shown>
-  /** The same without ever showing a prompt. */
+  /** Reads the accounts, with a prompt if the site isn't connected yet. */
+  connect(preferred: CaipNetworkId | undefined): Promise<Shown>
+  /** Reads the accounts without a prompt. */
   read(): Promise<Shown>
   disconnect(): Promise<unknown>
-  /** `by` is the address that signed, where the wallet says so. */
+  /** `by` is the address that signed, if the wallet reports it. */
   signMessage(request: MessageRequest): Promise<{ readonly signature: unknown; readonly by?: unknown }>
-  /** Signs and does not send. Hex, base64 or bytes, finalised or not. */
+  /** Signs without sending. Resolves with hex, base64 or bytes, finalized or not. */
   signPsbt(request: PsbtRequest): Promise<unknown>
-  /** Sends from the payment address; resolves with the transaction's id. */
+  /** Pays from the payment address; resolves with the transaction's id. */
   readonly transfer?: {
     readonly takesFeeRate: boolean
     send(request: TransferRequest): Promise<unknown>
   }
   switchNetwork?(caipNetworkId: CaipNetworkId): Promise<unknown>
-  /** Tells what is new; without accounts, that something is. Returns its undoing. */
+  /** Reports changes; undefined if the wallet doesn't say what changed. Returns a function that stops listening. */
   listen(onEvent: (shown: Shown | undefined) => void): () => void
 }
 

@@ -13,18 +13,18 @@ const events = ['accountChange', 'networkChange', 'disconnect'] as const
 
 const purposes = ['payment', 'ordinals']
 
-/** Wallets in the manner of sats-connect: Xverse, and most of the registry (WBIP 1 to 5). */
+/** Wallets with the interface of sats-connect: Xverse, and most of the registry (WBIP 1 to 5). */
 export function createSatsConnectProvider(target: object): BitcoinProvider {
   const wallet = target as SatsConnectWallet
-  /** Whether the wallet knows permissions; the older ones do not, and ask each time. */
+  /** Whether the wallet supports permissions; older ones show a prompt each time. */
   let hasPermissions: boolean | undefined
-  /** What an older wallet has shown on this page. */
+  /** The accounts that an older wallet has shared on this page. */
   let shown: Shown = { accounts: [] }
 
   const request = async (method: string, params?: unknown): Promise<unknown> => {
     let reply: unknown
     try {
-      // params are not left out: some wallets take the second argument apart
+      // never without params, as some wallets destructure the second argument
       reply = await wallet.request(method, params ?? null)
     } catch (thrown) {
       throw toError(thrown)
@@ -36,7 +36,7 @@ export function createSatsConnectProvider(target: object): BitcoinProvider {
     try {
       return toNetwork(await request('wallet_getNetwork'))
     } catch {
-      return undefined // not every wallet tells: its addresses do
+      return undefined // unsupported by some wallets: the addresses determine it
     }
   }
 
@@ -109,7 +109,7 @@ export function createSatsConnectProvider(target: object): BitcoinProvider {
   }
 }
 
-/** `wallet_connect` and `getAddresses` answer with an object, `getAccounts` with a list. Stacks and others are left out. */
+/** The Bitcoin accounts of a reply: an object for `wallet_connect` and `getAddresses`, a list for `getAccounts`. */
 function toClaims(reply: unknown): readonly AccountClaim[] {
   return toList(isRecord(reply) ? reply['addresses'] : reply).flatMap((entry) => {
     if (!isRecord(entry)) return []
@@ -130,17 +130,14 @@ function isUnknownMethod(cause: unknown): boolean {
   return code === -32601 || ['METHOD_NOT_SUPPORTED', 'METHOD_NOT_FOUND'].includes(String(code))
 }
 
-/** Codes of sats-connect, which mean other things in EIP-1474. */
+/** Codes of sats-connect, which have other meanings in EIP-1474. */
 const satsConnectCodes = {
   [-32000]: 'USER_REJECTED',
   [-32001]: 'METHOD_NOT_SUPPORTED',
   [-32002]: 'UNAUTHORIZED',
 } as const
 
-/**
- * What is inside of a reply in the manner of sats-connect: `{ result }` or `{ error }` with or without the rest of
- * JSON-RPC, or the bare result. Throws the error, by its name where it has one.
- */
+/** Unwraps a reply: `{ result }` or `{ error }`, with or without the rest of JSON-RPC, or the bare result. Throws the error. */
 export function unwrapReply(reply: unknown): unknown {
   if (!isRecord(reply)) return reply
   const { error, result } = reply
@@ -148,7 +145,7 @@ export function unwrapReply(reply: unknown): unknown {
   return 'result' in reply ? result : reply
 }
 
-/** The same for what was thrown. */
+/** The error for what a wallet threw or returned as `error`. */
 export function toError(thrown: unknown): unknown {
   if (!isRecord(thrown)) return thrown
   const inner = isRecord(thrown['error']) ? thrown['error'] : thrown

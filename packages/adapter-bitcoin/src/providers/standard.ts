@@ -9,9 +9,9 @@ type Listen = (event: 'change', listener: (properties: unknown) => void) => unkn
 type Method = (...inputs: readonly unknown[]) => Promise<unknown>
 
 /**
- * A wallet of Wallet Standard with the features of Bitcoin (`bitcoin:connect`, `bitcoin:signMessage`,
- * `bitcoin:signTransaction`). It speaks bytes, chooses the scheme of signatures by itself, and sends nothing, unless it is
- * one behind a pairing, which may pay: `bitcoin:sendTransfer` is no part of the standard.
+ * A Wallet Standard wallet with the Bitcoin features (`bitcoin:connect`, `bitcoin:signMessage`, `bitcoin:signTransaction`). It takes
+ * bytes, chooses the signature scheme by itself, and can't pay, except for wallets over WalletConnect: `bitcoin:sendTransfer` is
+ * not part of the standard.
  */
 export function createStandardProvider(target: object): BitcoinProvider {
   const wallet = target as StandardWallet
@@ -19,7 +19,7 @@ export function createStandardProvider(target: object): BitcoinProvider {
   const call = (feature: string, method: string): Method => {
     const entry = wallet.features[feature] as Readonly<Record<string, Method | undefined>> | undefined
     if (typeof entry?.[method] !== 'function') throw new RpcError(4200, 'UNSUPPORTED_METHOD', { details: feature })
-    // its methods may use `this`
+    // called as a method, because some features are class instances
     return (...inputs) => entry[method]?.(...inputs) ?? Promise.resolve()
   }
 
@@ -29,13 +29,13 @@ export function createStandardProvider(target: object): BitcoinProvider {
   const toShown = (list: unknown): Shown => {
     const accounts = (toList(list) as readonly StandardAccount[]).filter(isOfBitcoin)
     const [first] = accounts
-    // an account of several networks says nothing about where the wallet is
+    // an account of several networks doesn't determine the wallet's network
     const chains = toList(first?.chains)
     return {
       accounts: accounts.map((account) => ({
         address: account.address,
         publicKey: account.publicKey,
-        // no part of the standard either
+        // not part of the standard either
         purpose: (account as { readonly purpose?: unknown }).purpose,
         path: (account as { readonly path?: unknown }).path,
       })),
@@ -45,7 +45,7 @@ export function createStandardProvider(target: object): BitcoinProvider {
 
   const find = (address: string): StandardAccount => {
     const account = (toList(wallet.accounts) as readonly StandardAccount[]).find((known) => known.address === address)
-    if (!account) throw new RpcError(4100, 'UNAUTHORIZED', { details: `The wallet does not show ${address}.` })
+    if (!account) throw new RpcError(4100, 'UNAUTHORIZED', { details: `The wallet does not expose ${address}.` })
     return account
   }
 
@@ -88,7 +88,7 @@ export function createStandardProvider(target: object): BitcoinProvider {
     listen(onEvent) {
       const feature = wallet.features['bitcoin:events'] ?? wallet.features['standard:events']
       const { on } = (feature ?? {}) as { readonly on?: Listen }
-      // what the event brings may be stale already: the wallet's own list is not
+      // the accounts of the event may be outdated, the wallet's own list is not
       const stop = on?.call(feature, 'change', () => onEvent(toShown(wallet.accounts)))
       return () => {
         if (typeof stop === 'function') stop()

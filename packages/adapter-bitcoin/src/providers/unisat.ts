@@ -12,17 +12,17 @@ type Unisat = InjectedWallet & {
   switchChain?(chain: string): Promise<unknown>
 }
 
-/** UniSat (`window.unisat`) and what is built like it: one address at a time. */
+/** UniSat (`window.unisat`) and similar wallets, which have one address at a time. */
 export function createUnisatProvider(target: object): BitcoinProvider {
   const wallet = target as Unisat
 
   const readNetwork = async (): Promise<Shown['network']> => {
     try {
-      // `getNetwork` knows two only: the address says as much
+      // `getNetwork` distinguishes two networks only, as the address does
       const chain = await wallet.getChain?.()
       return toNetworkId(isRecord(chain) ? chain['enum'] : undefined)
     } catch {
-      return undefined // older ones do not tell: the address does
+      return undefined // unsupported by older versions: the address determines it
     }
   }
 
@@ -50,7 +50,7 @@ export function createUnisatProvider(target: object): BitcoinProvider {
               .slice(0, 1)
               .map((address) => ({ address })),
           }),
-        // another network has another address, which says more
+        // the address changes with the network, so it is read again
         networkChanged: () => onEvent(undefined),
         chainChanged: () => onEvent(undefined),
         disconnect: () => onEvent({ accounts: [] }),

@@ -3,7 +3,7 @@ import { type NodeReply, RpcFailedError, RpcUrlMissingError, requestNode } from 
 
 export type EsploraLink = {
   readonly env: Env
-  /** The URL that the app names for a network. */
+  /** The URL of the option `esplora` for a network. */
   readonly findUrl: (caipNetworkId: string) => string | undefined
 }
 
@@ -15,7 +15,7 @@ export type EsploraRequest = {
   readonly signal: AbortSignal
 }
 
-/** Base URLs of the network's nodes: its own, else the one that the app names for it. Throws `RPC_URL_MISSING`. */
+/** The base URLs of the network's nodes: its own, else that of the option `esplora`. Throws `RPC_URL_MISSING`. */
 export function toNodeUrls(
   { findUrl }: EsploraLink,
   { caipNetworkId, rpcUrls }: Network,
@@ -26,7 +26,7 @@ export function toNodeUrls(
   return [first, ...rest.filter((url) => url !== undefined)]
 }
 
-/** Asks an Esplora-style HTTP API, as it answers, whatever the status. */
+/** Sends a request to an Esplora-style HTTP API. Resolves with the reply, whatever its status. */
 export async function fetchEsplora(
   link: EsploraLink,
   { network, path, body, signal }: EsploraRequest,
@@ -35,7 +35,7 @@ export async function fetchEsplora(
   return requestNode(link.env, { urls: [first ?? '', ...rest], body, contentType: 'text/plain', signal })
 }
 
-/** The same for a reply in JSON. Throws `RPC_FAILED` where there is none. */
+/** Sends a request and parses the JSON of the reply. Throws `RPC_FAILED` for another reply. */
 export async function fetchEsploraJson(link: EsploraLink, request: EsploraRequest): Promise<unknown> {
   const reply = await fetchEsplora(link, request)
   if (reply.status !== 200) throw toEsploraError(request, reply)

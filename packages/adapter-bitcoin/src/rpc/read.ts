@@ -5,8 +5,8 @@ import { type EsploraLink, fetchEsploraJson } from './esplora.js'
 type BalanceRequest = Parameters<AdapterFeatures['balance:read']>[0]
 
 /**
- * What the address can spend, in sats. What is still on its way into a block counts, as wallets count it: who has just
- * paid sees the rest, and not that the whole coin is gone until the next block.
+ * Reads the balance of an address in sats. Unconfirmed outputs count, as in wallets: otherwise the change of a payment would be
+ * missing until the next block.
  */
 export async function readBalance(link: EsploraLink, { account, network, signal }: BalanceRequest): Promise<Balance> {
   const utxos = await readUtxos(link, { network, address: account.address, signal })
@@ -14,7 +14,7 @@ export async function readBalance(link: EsploraLink, { account, network, signal 
   return { value: utxos.reduce((sum, { sats }) => sum + sats, 0n), decimals, symbol }
 }
 
-/** An output that can be spent. */
+/** An unspent output. */
 export type Utxo = {
   readonly txid: string
   readonly index: number
@@ -24,7 +24,7 @@ export type Utxo = {
 
 export type UtxosRequest = { readonly network: Network; readonly address: string; readonly signal: AbortSignal }
 
-/** What an address can spend, with what is still on its way into a block. Throws `RPC_FAILED` for a reply that is none. */
+/** Reads the unspent outputs of an address, also unconfirmed ones. Throws `RPC_FAILED` for an invalid reply. */
 export async function readUtxos(
   link: EsploraLink,
   { network, address, signal }: UtxosRequest,
@@ -32,15 +32,15 @@ export async function readUtxos(
   const path = `/address/${address}/utxo`
   const reply = await fetchEsploraJson(link, { network, path, signal })
   const utxos = Array.isArray(reply) ? reply.map(parseUtxo) : [null]
-  if (!utxos.every((utxo) => utxo !== null)) throw new RpcFailedError({ details: `${path}: no list of outputs` })
+  if (!utxos.every((utxo) => utxo !== null)) throw new RpcFailedError({ details: `${path}: not a list of outputs` })
   return utxos
 }
 
 function parseUtxo(value: unknown): Utxo | null {
   if (!isRecord(value)) return null
   const { txid, vout, value: sats, status } = value
-  const isSound = isTxid(txid) && isCount(vout) && isCount(sats) && isRecord(status)
-  return isSound ? { txid, index: vout, sats: BigInt(sats), isConfirmed: status['confirmed'] === true } : null
+  const isValid = isTxid(txid) && isCount(vout) && isCount(sats) && isRecord(status)
+  return isValid ? { txid, index: vout, sats: BigInt(sats), isConfirmed: status['confirmed'] === true } : null
 }
 
 export function isTxid(value: unknown): value is string {
@@ -51,10 +51,10 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0
 }
 
-/** Sats per virtual byte; more is a mistake of a node, not a fee. */
+/** Sats per virtual byte; a higher estimate is an error of the node. */
 const maxFeeRate = 2_000
 
-/** What nodes estimate for a place within the next six blocks, at least what they relay: 1 sat per virtual byte. */
+/** Reads the estimated fee rate for the next six blocks, at least the minimum that nodes relay: 1 sat per virtual byte. */
 export async function readFeeRate(
   link: EsploraLink,
   { network, signal }: { readonly network: Network; readonly signal: AbortSignal },

@@ -7,8 +7,8 @@ import { type EsploraLink, fetchEsplora, toEsploraError } from '../rpc/esplora.j
 type BroadcastRequest = Parameters<AdapterFeatures['transaction:broadcast']>[0]
 
 /**
- * Hands a signed transaction (hex) to the network's nodes and resolves with its id. The same bytes are the same
- * transaction, so sending them again is harmless, and whatever a node says then counts as success once it knows the id.
+ * Sends a signed transaction (hex) through the network's nodes and resolves with its id. Repeating it is harmless, as the same bytes
+ * are the same transaction: an error counts as success if a node knows the id.
  *
  * Throws `INVALID_PARAMS`, `TRANSACTION_REJECTED` with the node's reason, or `RPC_FAILED`.
  */
@@ -23,7 +23,7 @@ function parseTxid(signed: unknown): string {
   try {
     return Transaction.fromHex(signed as string).getId()
   } catch (cause) {
-    throw invalidParams('signed is no transaction in hex.', cause)
+    throw invalidParams('signed is not a transaction in hex.', cause)
   }
 }
 
@@ -31,13 +31,13 @@ async function isKnown(link: EsploraLink, request: Parameters<typeof fetchTransa
   try {
     return (await fetchTransaction(link, request)) !== null
   } catch {
-    return false // why it was not sent says more than why nobody can tell
+    return false // the error of sending is reported
   }
 }
 
 export type TransactionRequest = { readonly network: Network; readonly txid: string; readonly signal: AbortSignal }
 
-/** A transaction that the nodes know, in a block or not; null where they do not. Throws `RPC_FAILED`. */
+/** Fetches a transaction, mined or pending; null if the nodes don't know it. Throws `RPC_FAILED`. */
 export async function fetchTransaction(
   link: EsploraLink,
   { network, txid, signal }: TransactionRequest,
@@ -55,6 +55,6 @@ function parseHex(text: string): Transaction | null {
   try {
     return Transaction.fromHex(text)
   } catch {
-    return null // told by the caller
+    return null // reported by the caller
   }
 }

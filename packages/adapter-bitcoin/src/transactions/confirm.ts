@@ -8,16 +8,16 @@ import { fetchTransaction } from './broadcast.js'
 
 type ConfirmRequest = Parameters<AdapterFeatures['transaction:confirm']>[0]
 
-/** Milliseconds between two looks. A block takes ten minutes. */
+/** Milliseconds between two checks. A block takes ten minutes. */
 const interval = 2_000
 
 /**
- * Waits until a transaction is in a block, or something else has spent what it spends: `failed`, with the id of the
- * transaction that took its place. One that nodes merely forgot can still come; the caller's signal ends that wait.
+ * Waits until a transaction is mined (`confirmed`), or another one has spent its inputs (`failed`, with the id of the replacement).
+ * One that nodes dropped may still come, so only the signal ends that wait.
  */
 export async function confirm(link: EsploraLink, request: ConfirmRequest): Promise<TransactionOutcome> {
   const { network, id: txid, signed, signal } = request
-  if (!isTxid(txid)) throw invalidParams('id is no transaction id.')
+  if (!isTxid(txid)) throw invalidParams('id is not a transaction id.')
   let transaction = parseBytes(signed)
   for (;;) {
     const status = await readStatus(link, request)
@@ -34,16 +34,16 @@ export async function confirm(link: EsploraLink, request: ConfirmRequest): Promi
 
 async function readStatus(link: EsploraLink, { network, id, signal }: ConfirmRequest): Promise<boolean> {
   const reply = await fetchEsplora(link, { network, path: `/tx/${id}/status`, signal })
-  // nodes that do not know it say so in many ways; whether it is lost is asked elsewhere
+  // nodes report unknown transactions in many ways; whether it was replaced is checked separately
   if (reply.status !== 200) return false
   try {
     return (JSON.parse(reply.text) as { readonly confirmed?: unknown }).confirmed === true
   } catch {
-    return false // no status that anybody could act on: the next look may bring one
+    return false // an invalid reply: the next check may succeed
   }
 }
 
-/** The transaction that spends what this one would have spent. */
+/** Finds the transaction that spent an input of this one. */
 async function findReplacement(
   link: EsploraLink,
   { network, id, signal }: ConfirmRequest,
@@ -68,6 +68,6 @@ function parseBytes(signed: Uint8Array | undefined): Transaction | undefined {
   try {
     return signed && Transaction.fromBuffer(signed)
   } catch (cause) {
-    throw invalidParams('signed is no transaction.', cause)
+    throw invalidParams('signed is not a transaction.', cause)
   }
 }

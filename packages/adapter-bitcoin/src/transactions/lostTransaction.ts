@@ -21,19 +21,16 @@ type FindRequest = Parameters<AdapterFeatures['transaction:find']>[0]
 
 type ChainRequest = { readonly network: Network; readonly signal: AbortSignal }
 
-/** Milliseconds between two looks. A block takes ten minutes. */
+/** Milliseconds between two searches. A block takes ten minutes. */
 const interval = 3_000
 
-/** Coins that are noted; an account with more of them cannot be proven to have spent them all. */
+/** The most coins to record; an account with more of them is never found to have spent them all. */
 const maxCoins = 200
 
-/** Errors that no later look will fix. */
+/** Errors that waiting will not fix. */
 const permanentErrors: readonly string[] = ['INVALID_PARAMS', 'RPC_URL_MISSING']
 
-/**
- * Notes the coins of the account, its newest transactions, and a digest of what is paid to whom. Throws `INVALID_PARAMS`, or what the nodes
- * report.
- */
+/** Records the account's coins, its newest transactions, and a digest of the payment. Throws `INVALID_PARAMS`, or the nodes' error. */
 export async function markTransaction(link: EsploraLink, request: MarkRequest): Promise<TransactionMark> {
   const { account, network, signal, transaction } = request
   const { to, sats } = parseTransfer(transaction as BitcoinTransaction, network.caipNetworkId)
@@ -49,8 +46,8 @@ export async function markTransaction(link: EsploraLink, request: MarkRequest): 
 }
 
 /**
- * Looks for the transaction by its id, where that is known, else for a new one of the account that pays the same. It is void once something
- * else has spent an input of it in a block; where its inputs aren't known, every coin that the account had.
+ * Searches for the transaction by its id, if known, else for a new one of the account that makes the same payment. It is void once
+ * a mined transaction has spent one of its inputs; if these are unknown, once every coin of the account is spent.
  */
 export async function findLostTransaction(link: EsploraLink, request: FindRequest): Promise<TransactionTrace> {
   const { canStillSign, network, address, signal, id } = request
@@ -58,7 +55,7 @@ export async function findLostTransaction(link: EsploraLink, request: FindReques
   if (typeof intent !== 'string' || !isList(known) || !isList(coins) || !(inputs === undefined || isList(inputs)))
     throw invalidParams('mark is not one of this adapter.')
 
-  const look = async (): Promise<TransactionTrace | undefined> => {
+  const search = async (): Promise<TransactionTrace | undefined> => {
     if (isTxid(id) && (await fetchTransaction(link, { network, txid: id, signal }))) return { status: 'found', id }
     const listed = await readListed(link, request, address)
     const own = listed.find(({ txid, intents }) => !known.includes(txid) && intents.includes(intent))
@@ -71,7 +68,7 @@ export async function findLostTransaction(link: EsploraLink, request: FindReques
   }
   for (;;) {
     try {
-      const trace = await look()
+      const trace = await search()
       if (trace) return trace
     } catch (cause) {
       if (signal.aborted) throw signal.reason
@@ -81,13 +78,13 @@ export async function findLostTransaction(link: EsploraLink, request: FindReques
   }
 }
 
-/** One after the other, as far as it has to go: nodes limit how often they are asked. */
+/** Checks items one after the other until one matches, as nodes limit the rate of requests. */
 async function someInSequence(list: readonly string[], check: (item: string) => Promise<boolean>): Promise<boolean> {
   for (const item of list) if (await check(item)) return true
   return false
 }
 
-/** By a transaction that is in a block: one that waits may be replaced. */
+/** Whether a mined transaction has spent the coin. A pending one may still be replaced. */
 async function isSpent(link: EsploraLink, { network, signal }: ChainRequest, coin: string): Promise<boolean> {
   const [txid, index] = coin.split(':')
   if (!isTxid(txid)) throw invalidParams('mark is not one of this adapter.')
@@ -98,11 +95,11 @@ async function isSpent(link: EsploraLink, { network, signal }: ChainRequest, coi
 
 type Listed = {
   readonly txid: string
-  /** Digests of what it pays from the account, output by output. */
+  /** A digest of each payment from the account, by output. */
   readonly intents: readonly string[]
 }
 
-/** The newest transactions of an address, with those that wait. Throws `RPC_FAILED`. */
+/** Reads the newest transactions of an address, also pending ones. Throws `RPC_FAILED`. */
 async function readListed(
   link: EsploraLink,
   { network, signal }: ChainRequest,
@@ -111,7 +108,7 @@ async function readListed(
   const path = `/address/${address}/txs`
   const reply = await fetchEsploraJson(link, { network, path, signal })
   const listed = Array.isArray(reply) ? reply.slice(0, 100).map((tx: unknown) => parseListed(tx, address)) : [null]
-  if (!listed.every((tx) => tx !== null)) throw new RpcFailedError({ details: `${path}: no list of transactions` })
+  if (!listed.every((tx) => tx !== null)) throw new RpcFailedError({ details: `${path}: not a list of transactions` })
   return listed
 }
 

@@ -17,11 +17,11 @@ export type TransferContext = {
   readonly signal: AbortSignal
 }
 
-/** An unsigned transaction that pays from the account, with its change back to it. Throws `TRANSACTION_REJECTED`. */
+/** Builds an unsigned payment from the account, with the change going back to it. Throws `TRANSACTION_REJECTED`. */
 export async function buildPsbt(context: TransferContext): Promise<Uint8Array> {
   const { chain, transfer, account, network, signal } = context
   const from = parseAddress(account.address)
-  if (!from) throw invalidParams('account is no address.')
+  if (!from) throw invalidParams('account is not an address.')
   const utxos = await chain.readUtxos({ network, address: account.address, signal })
   const feeRate = transfer.feeRate ?? (await chain.readFeeRate({ network, signal }))
   const selection = selectCoins({
@@ -44,7 +44,7 @@ export async function buildPsbt(context: TransferContext): Promise<Uint8Array> {
   return psbt.toBuffer()
 }
 
-/** May be replaced by one with a higher fee (BIP-125), as wallets offer it. */
+/** The reference to a coin. Its sequence allows a replacement with a higher fee (BIP-125), as wallets offer it. */
 function toPoint({ txid, index }: Utxo): { readonly hash: string; readonly index: number; readonly sequence: number } {
   return { hash: txid, index, sequence: 0xfffffffd }
 }
@@ -56,7 +56,7 @@ type Proof = {
   tapInternalKey?: Uint8Array
 }
 
-/** What a signer has to know of the coin. */
+/** The data about a coin that a signer needs. */
 async function toProof(
   { chain, account, network, signal }: TransferContext,
   from: ParsedAddress,
@@ -72,7 +72,7 @@ async function toProof(
   const output = previous && Transaction.fromBuffer(previous).outs[coin.index]
   if (!previous || output?.value !== value)
     throw new RpcError(-32003, 'TRANSACTION_REJECTED', {
-      details: `The nodes do not know ${txid} any more.`,
+      details: `The nodes no longer know ${txid}.`,
       isUnsent: true,
     })
   return { nonWitnessUtxo: previous }

@@ -6,13 +6,13 @@ export type Selection = { readonly coins: readonly Utxo[]; readonly change: bigi
 export type SelectionRequest = {
   readonly utxos: readonly Utxo[]
   readonly sats: bigint
-  /** The fee with that many inputs, in sats, with and without an output for the change. */
+  /** The fee in sats for a number of inputs, with or without a change output. */
   readonly toFee: (inputs: number, hasChange: boolean) => bigint
-  /** Change that is not worth an output of its own goes to the fee. */
+  /** Whether the change is too small for an output, and goes to the fee. */
   readonly isDust: (change: bigint) => boolean
 }
 
-/** Coins that pay the amount and the fee, those in blocks first and the largest of them; null where there is too little. */
+/** Selects coins for the amount and the fee, confirmed and large ones first; null for insufficient funds. */
 export function selectCoins({ utxos, sats, toFee, isDust }: SelectionRequest): Selection | null {
   const sorted = utxos.toSorted(
     (a, b) => Number(b.isConfirmed) - Number(a.isConfirmed) || (a.sats < b.sats ? 1 : a.sats > b.sats ? -1 : 0),
@@ -28,7 +28,7 @@ export function selectCoins({ utxos, sats, toFee, isDust }: SelectionRequest): S
   return null
 }
 
-/** Virtual bytes of a signed input, at most. */
+/** The maximum virtual bytes of a signed input. */
 const inputSizes: { readonly [type in AddressType]: number } = {
   p2pkh: 148,
   p2sh: 91,
@@ -37,7 +37,7 @@ const inputSizes: { readonly [type in AddressType]: number } = {
   p2wsh: 105,
 }
 
-/** Version, lock time, counts, and the marker of witnesses. */
+/** Virtual bytes of the version, the lock time, the counts and the SegWit marker. */
 const frameSize = 11
 
 export type FeeRequest = {
@@ -47,7 +47,7 @@ export type FeeRequest = {
   readonly feeRate: number
 }
 
-/** What a transfer with that many inputs costs, in sats. */
+/** The fee of a transfer with a number of inputs, in sats. */
 export function toFee({ from, to, feeRate }: FeeRequest, inputs: number, hasChange: boolean): bigint {
   const outputs = outputSize(to) + (hasChange ? outputSize(from) : 0)
   return BigInt(Math.ceil((frameSize + inputs * inputSizes[from.type] + outputs) * feeRate))

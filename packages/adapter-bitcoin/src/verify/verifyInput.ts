@@ -3,13 +3,13 @@ import { crypto, script as scripts, type Transaction } from 'bitcoinjs-lib'
 import { type AddressType, toScript } from '../address.js'
 import { isSameBytes } from '../encoding.js'
 
-/** An output with a single key that is spent: its script, its type, and what stands in it. */
+/** The output of a single key that an input spends: its type, the hash or key in it, and its script. */
 export type Lock = { readonly type: AddressType; readonly hash: Uint8Array; readonly script: Uint8Array }
 
 export type InputSignature = {
-  /** DER with the sighash type behind it, or 64 or 65 bytes (BIP-340). */
+  /** DER followed by the sighash type, or 64 or 65 bytes (BIP-340). */
   readonly signature: Uint8Array
-  /** Absent with `p2tr`, whose key is in the output. */
+  /** Absent for `p2tr`, whose key is in the output. */
   readonly publicKey?: Uint8Array | undefined
 }
 
@@ -17,22 +17,22 @@ export type SignedInput = InputSignature & {
   readonly transaction: Transaction
   readonly index: number
   readonly lock: Lock
-  /** What all inputs spend, in their order. */
+  /** The outputs that all inputs spend, in order. */
   readonly outputs: readonly { readonly script: Uint8Array; readonly value: bigint }[]
 }
 
-/** The sighash type of a right signature of this input by the key that it is locked to; null for any other. */
+/** Verifies the signature of an input by the key of its output. Returns the sighash type; null for an invalid signature. */
 export function verifyInput(input: SignedInput): number | null {
   try {
     return input.lock.type === 'p2tr' ? verifySchnorrInput(input) : verifyEcdsaInput(input)
   } catch {
-    return null // DER or points that are none
+    return null // invalid DER or points
   }
 }
 
 function verifySchnorrInput({ transaction, index, lock, signature, outputs }: SignedInput): number | null {
   const sighashType = signature.length === 65 ? (signature[64] ?? 0) : 0
-  // the default is not written (BIP-341)
+  // the default type is omitted (BIP-341)
   if (signature.length !== 64 && (signature.length !== 65 || sighashType === 0)) return null
   const spent = outputs.map(({ script }) => script)
   const values = outputs.map(({ value }) => value)
@@ -49,28 +49,28 @@ function verifyEcdsaInput({ transaction, index, lock, signature, publicKey, outp
     lock.type === 'p2pkh'
       ? transaction.hashForSignature(index, code, hashType)
       : transaction.hashForWitnessV0(index, code, value, hashType)
-  // nodes relay no signature with a high S
+  // nodes don't relay signatures with a high s
   return secp256k1.verify(compact, hash, publicKey, { prehash: false, lowS: true }) ? hashType : null
 }
 
-/** Whether a key opens an output of its own: p2pkh, p2wpkh, or p2wpkh inside of p2sh. */
+/** Whether a key can spend an output: p2pkh, p2wpkh, or p2wpkh inside p2sh. */
 export function isKeyOf(publicKey: Uint8Array, { type, hash }: Pick<Lock, 'type' | 'hash'>): boolean {
   const own = crypto.hash160(publicKey)
   if (type === 'p2pkh') return isSameBytes(own, hash)
-  // SegWit knows compressed keys only
+  // SegWit supports compressed keys only
   if (publicKey.length !== 33) return false
   if (type === 'p2wpkh') return isSameBytes(own, hash)
   return type === 'p2sh' && isSameBytes(crypto.hash160(toScript('p2wpkh', own)), hash)
 }
 
-/** The items of a serialised witness (BIP-144); null where the bytes are none, to the last one. */
+/** Parses the items of a serialized witness (BIP-144); null for invalid or extra bytes. */
 export function parseWitness(bytes: Uint8Array): readonly Uint8Array[] | null {
   let offset = 0
   const readSize = (): number => {
     const first = bytes[offset] ?? Number.NaN
     offset += 1
     if (first < 0xfd) return first
-    // no item of a witness that is looked at here is longer than 65,535 bytes
+    // the witnesses that matter here have no items above 65,535 bytes
     if (first !== 0xfd) return Number.NaN
     offset += 2
     return (bytes[offset - 2] ?? Number.NaN) + (bytes[offset - 1] ?? Number.NaN) * 256

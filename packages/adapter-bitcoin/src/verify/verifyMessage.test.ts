@@ -3,14 +3,14 @@ import { Address, Signer, Verifier } from 'bip322-js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ECPair } from '../../test/createPair.js'
-import { toReadings } from '../encoding.js'
+import { decodeCandidates } from '../encoding.js'
 import { parseWitness } from './verifyInput.js'
 import { verifyMessage } from './verifyMessage.js'
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 const toBytes = (signature: string | Uint8Array): Uint8Array =>
-  toReadings(typeof signature === 'string' ? signature : Uint8Array.from(signature)).at(-1) ?? new Uint8Array()
+  decodeCandidates(typeof signature === 'string' ? signature : Uint8Array.from(signature)).at(-1) ?? new Uint8Array()
 
 const { wif, publicKey } = ECPair
 

@@ -10,8 +10,8 @@ export type SignedMessage = {
 }
 
 /**
- * Whether a signature is the address's own of this message: a witness (BIP-322 simple) for SegWit and Taproot, ECDSA with a
- * recoverable key (BIP-137, whatever its header says of the address) for all but Taproot.
+ * Whether an address signed a message: by a witness (BIP-322 simple) for SegWit and Taproot, or by ECDSA with a recoverable key
+ * (BIP-137, ignoring the address type in its header) for all but Taproot.
  */
 export function verifyMessage({ address, message, signature }: SignedMessage): boolean {
   const lock = parseAddress(address)
@@ -29,7 +29,7 @@ function verifyWitness(lock: ParsedAddress, message: Uint8Array, bytes: Uint8Arr
   const outputs = [{ script: lock.script, value: 0n }]
   const transaction = toSign(message, lock.script)
   const sighashType = verifyInput({ transaction, index: 0, lock, outputs, signature, publicKey })
-  // anything but "all" would sign less than the message
+  // other types than "all" would not cover the whole message
   return sighashType === 1 || (sighashType === 0 && lock.type === 'p2tr')
 }
 
@@ -37,16 +37,16 @@ function verifyRecoverable(lock: ParsedAddress, message: Uint8Array, signature: 
   const header = (signature[0] ?? 0) - 27
   if (header < 0 || header > 15) return false
   try {
-    // the library takes the number of the key where the header stands
+    // the library expects the recovery id in place of the header
     const recoverable = Uint8Array.of(header & 3, ...signature.subarray(1))
     const key = secp256k1.recoverPublicKey(recoverable, toHash(message), { prehash: false })
     return isKeyOf(header > 3 ? key : secp256k1.Point.fromBytes(key).toBytes(false), lock)
   } catch {
-    return false // numbers that are no signature
+    return false // not a signature
   }
 }
 
-/** Nothing that is signed in this way can be a transaction. */
+/** The hash that BIP-137 signs; its prefix makes sure that it can't be that of a transaction. */
 function toHash(message: Uint8Array): Uint8Array {
   const prefix = new TextEncoder().encode('\x18Bitcoin Signed Message:\n')
   return crypto.hash256(Uint8Array.of(...prefix, ...toVarInt(message.length), ...message))
@@ -63,7 +63,7 @@ const taggedHash = (message: Uint8Array): Uint8Array => {
   return crypto.sha256(Uint8Array.of(...tag, ...tag, ...message))
 }
 
-/** The transaction whose signature signs a message: it spends an output that commits to the message (BIP-322). */
+/** The transaction that is signed in place of a message: it spends an output that commits to the message (BIP-322). */
 export function toSign(message: Uint8Array, script: Uint8Array): Transaction {
   const toSpend = new Transaction()
   toSpend.version = 0

@@ -7,7 +7,7 @@ import { verifyMessage } from './verifyMessage.js'
 export type BitcoinVerifier = { readonly namespace: 'bip122'; readonly verify: VerifySignature }
 
 /**
- * Checks sign-ins with Bitcoin wallets, on servers: BIP-322 simple and BIP-137. No node is asked.
+ * Verifies sign-ins with Bitcoin wallets on servers (BIP-322 simple and BIP-137), without asking a node.
  *
  * @example
  * const { verify } = createBitcoinVerifier()
@@ -17,12 +17,12 @@ export function createBitcoinVerifier(): BitcoinVerifier {
   return { namespace: 'bip122', verify: verifySignature }
 }
 
-/** A witness of a single key, or a recoverable signature, is far shorter; what is longer is not even decoded. */
+/** Characters; signatures of a single key are far shorter, and longer strings aren't decoded. */
 const maxLength = 1_000
 
 /**
- * Whether a signature is the address's own of a text, and the address one of the network: BIP-322 simple or BIP-137, base64.
- * Nobody is asked; nothing throws but the signal.
+ * Whether an address of the network signed a text (BIP-322 simple or BIP-137, in base64). No node is asked. Rejects only with the
+ * signal's reason.
  */
 export async function verifySignature(claim: SignatureClaim): Promise<SignatureVerdict> {
   const { network, address, message, signal } = claim
@@ -41,6 +41,6 @@ function parseSignature(text: unknown): Uint8Array | null {
   try {
     return base64.decode(text)
   } catch {
-    return null // other characters, or no whole bytes
+    return null // not base64
   }
 }
