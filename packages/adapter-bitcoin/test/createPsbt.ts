@@ -6,7 +6,7 @@ import { toBase64 } from '../src/encoding.js'
 export type TestCoin = {
   readonly address: string
   readonly sats?: bigint
-  /** A made-up one unless told. */
+  /** Default: a made-up one. */
   readonly txid?: string
   readonly index?: number
 }

@@ -28,30 +28,30 @@ export type RemoteOptions = {
   readonly emit: ConnectorListeners['emit']
 }
 
-/** The part of the connector that talks to wallets: loaded when the visitor goes that way, or was there before. */
+/** The part of the connector that talks to wallets, loaded on first use together with WalletConnect's client. */
 export type Remote = {
   pair(request: Parameters<ConnectorFeatures['pairing:start']>[0]): ReturnType<ConnectorFeatures['pairing:start']>
   connect(request: ConnectRequest): Promise<ConnectResult>
-  /** Ends the session, in every chain family. */
+  /** Ends the session, in every namespace. */
   disconnect(request: { readonly namespace: Namespace; readonly signal: AbortSignal }): Promise<void>
   getFeatures(namespace: Namespace): Abilities
   getProvider(namespace: Namespace): Promise<unknown>
   destroy(): void
 }
 
-/** Opens the client, which brings back the session of the last visit. Works without a network. */
+/** Opens the client and restores the session of the last visit. Works offline. */
 export async function createRemote({ meta, context, options, emit }: RemoteOptions): Promise<Remote> {
   const { env, warn, getNetworks, setClientId } = context
   const relayUrl = options.relayUrl ?? context.options.relayUrl
   if (!relayUrl)
     throw new RelayUnreachableError({
-      details: 'No relay is named: set `services.relay`, or walletConnect({ relayUrl }).',
+      details: 'No relay is configured. Set `services.relay`, or walletConnect({ relayUrl }).',
     })
   const open = await openClient({
     env,
     warn,
     prefix: context.options.id,
-    // relays ask for a name, self-hosted ones for any
+    // relays require a project id; self-hosted ones accept any
     projectId: options.projectId ?? context.options.projectId ?? context.options.id,
     relayUrl,
     metadata: options.metadata ?? context.options.metadata,
@@ -59,7 +59,7 @@ export async function createRemote({ meta, context, options, emit }: RemoteOptio
   })
   setClientId(await open.client.core.crypto.getClientId())
 
-  const tell = (cause: unknown): void => {
+  const alert = (cause: unknown): void => {
     if (isLatchkeyError(cause) && cause.code === 'SESSION_EXPIRED') raiseAlert(context, cause.code)
   }
 
@@ -67,7 +67,7 @@ export async function createRemote({ meta, context, options, emit }: RemoteOptio
     env,
     warn: (cause) => {
       warn(cause)
-      tell(cause)
+      alert(cause)
     },
     open,
     requestExpiry: options.requestExpiry,
@@ -77,37 +77,37 @@ export async function createRemote({ meta, context, options, emit }: RemoteOptio
     },
   })
   const signIns = createSignIns({ env, open, onSession: sessions.settle, onRefused: sessions.refuse })
-  const families = createNamespaceWallets({ meta, context, emit, getSession: sessions.get })
+  const wallets = createNamespaceWallets({ meta, context, emit, getSession: sessions.get })
   const stop = watchWake({ env, onPulse: open.onPulse }, ({ isStale }) => {
     sessions.prune()
-    open.reopen(isStale).catch(() => undefined) // the heartbeat tries again
+    open.reopen(isStale).catch(() => undefined) // the heartbeat retries
   })
 
   return {
-    async pair({ namespaces, onCode, signIn: wanted, signal }) {
+    async pair({ namespaces, onCode, signIn: requested, signal }) {
       const proposal = toProposal({ namespaces, networks: getNetworks(), wishes: options.wishes })
       if (Object.keys(proposal).length === 0) throw new ChainsNotSupportedError({ details: namespaces.join(', ') })
-      const signIn = wanted && toPairSignIn({ signIn: wanted, proposal, env, warn, ask: signIns.ask })
+      const signIn = requested && toPairSignIn({ signIn: requested, proposal, env, warn, ask: signIns.ask })
       const pairing = pair({ env, open, proposal, signIn, onCode, signal, expect: sessions.expect })
-      pairing.catch(tell)
-      const agreed = await pairing
-      const accepted = sessions.accept(agreed.record, Object.keys(proposal).filter(isNamespace))
-      if (wanted) reportSigned(agreed, { signIn: wanted, warn })
+      pairing.catch(alert)
+      const approved = await pairing
+      const accepted = sessions.accept(approved.record, Object.keys(proposal).filter(isNamespace))
+      if (requested) reportSigned(approved, { signIn: requested, warn })
       return accepted
     },
     async connect(request) {
       const session = sessions.get()
       if (!session?.getNetworkId(request.namespace)) throw toUnauthorized()
-      const result = await families.connect(session, request)
+      const result = await wallets.connect(session, request)
       sessions.use(request.namespace)
       return result
     },
     disconnect: ({ namespace, signal }) => sessions.disconnect(namespace, signal),
-    getFeatures: families.getFeatures,
-    getProvider: families.getProvider,
+    getFeatures: wallets.getFeatures,
+    getProvider: wallets.getProvider,
     destroy() {
       stop()
-      families.destroy()
+      wallets.destroy()
       signIns.destroy()
       sessions.destroy()
       open.close()
@@ -116,5 +116,5 @@ export async function createRemote({ meta, context, options, emit }: RemoteOptio
 }
 
 function toUnauthorized(): RpcError {
-  return new RpcError(4100, 'UNAUTHORIZED', { details: 'There is no session with a wallet: it has to be paired with.' })
+  return new RpcError(4100, 'UNAUTHORIZED', { details: 'No session with a wallet. Pair with one first.' })
 }

@@ -14,8 +14,8 @@ import type { WalletConnectOptions } from './options.js'
 import type { Remote } from './remote.js'
 
 /**
- * Pairs with wallets on other devices and in other apps, over a relay (WalletConnect 2), in all chain families of the modal
- * at once. This is the part that a first page loads; all else comes when the visitor goes that way, or did before.
+ * Pairs with wallets on other devices and in other apps over a relay (WalletConnect 2), for all namespaces of the modal at once.
+ * WalletConnect's client is loaded when the user starts pairing, or has a session from an earlier visit.
  *
  * @example createModal({ adapters: [evm(), solana(), walletConnect({ relayUrl: 'wss://relay.example' })] })
  */
@@ -55,7 +55,7 @@ function createConnector(context: PluginContext, options: WalletConnectOptions):
     },
     getFeatures: (namespace) => remote?.getFeatures(namespace) ?? {},
     prepare() {
-      loadCode().catch(() => undefined) // told by the pairing that needs it
+      loadCode().catch(() => undefined) // reported by the pairing that needs it
     },
     async connect(request) {
       request.signal.throwIfAborted()
@@ -72,6 +72,6 @@ function createConnector(context: PluginContext, options: WalletConnectOptions):
   }
 }
 
-/** Two chain links, for rows of the wallet list. A data URL: no page of anybody is asked for it. */
-export const icon =
+/** Two chain links, as a data URL, so that no host is contacted for it. */
+const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E%3Crect width='40' height='40' fill='%232b7fff'/%3E%3Cg fill='none' stroke='%23fff' stroke-width='3'%3E%3Crect x='7' y='15' width='16' height='10' rx='5'/%3E%3Crect x='17' y='15' width='16' height='10' rx='5'/%3E%3C/g%3E%3C/svg%3E"

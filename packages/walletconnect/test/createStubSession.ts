@@ -11,7 +11,7 @@ export type StubSessionOptions = {
   readonly env?: Partial<Env> | undefined
 }
 
-/** A session without a relay: what is sent is kept, and answered as told. */
+/** A session without a relay, which records requests and returns the given replies. */
 export function createStubSession({ answer, networkIds = [], env, ...said }: StubSessionOptions): {
   readonly session: LiveSession
   readonly calls: readonly { readonly chain: string; readonly call: RelayCall }[]

@@ -1,6 +1,6 @@
 import { isRecord } from '@latchkey/core'
 
-/** What of a logger the protocol's client uses. */
+/** The methods of a logger that WalletConnect's client uses. */
 export type Log = {
   readonly level: string
   child(bindings: object): Log
@@ -13,16 +13,16 @@ export type Log = {
 }
 
 export type KeptLog = Log & {
-  /** What was logged as an error, oldest first, one megabyte at most. [S9.12] */
+  /** The logged errors, oldest first, at most one megabyte. [S9.12] */
   getEntries(): readonly string[]
 }
 
-/** Characters that are kept. [S9.12] */
+/** Characters to keep. [S9.12] */
 const maxSize = 1_048_576
 
 /**
- * Keeps what the client logs, from the level `error` on, and writes nothing to the console: what matters is thrown.
- * `onWarn` hears of warnings too, as the client tells in them alone why a socket did not open.
+ * Keeps the client's errors and writes nothing to the console. `onWarn` gets warnings too, because the client reports only there why
+ * a socket did not open.
  */
 export function createLog(onWarn: (text: string) => void): KeptLog {
   const entries: string[] = []
@@ -31,7 +31,7 @@ export function createLog(onWarn: (text: string) => void): KeptLog {
   const keep = (...parts: readonly unknown[]): void => {
     const text = toText(parts)
     entries.push(text)
-    // an entry weighs something though it has no words
+    // empty entries count too
     size += text.length + 1
     while (size > maxSize) size -= (entries.shift()?.length ?? 0) + 1
     onWarn(text)
@@ -39,7 +39,7 @@ export function createLog(onWarn: (text: string) => void): KeptLog {
   const silent = (): void => undefined
   const create = (): KeptLog => ({
     level: 'error',
-    // each its own object, as the client writes a name of its own on it
+    // a new object each time, because the client sets a name on it
     child: create,
     trace: silent,
     debug: silent,
@@ -52,7 +52,7 @@ export function createLog(onWarn: (text: string) => void): KeptLog {
   return create()
 }
 
-/** Short, and without what an error may carry along: a code to pair with is nobody else's. */
+/** Short text of what was logged, without secrets such as pairing codes. */
 function toText(parts: readonly unknown[]): string {
   const texts = parts.map((part) => {
     if (typeof part === 'string') return part

@@ -9,7 +9,7 @@ import { chooseStorage } from './storage.js'
 export type OpenClientOptions = {
   readonly env: Env
   readonly warn: (cause: unknown) => void
-  /** Two clients of one page must not share it. */
+  /** Prefix of the storage keys. Clients of the same page must not share it. */
   readonly prefix: string
   readonly projectId: string
   readonly relayUrl: string
@@ -17,28 +17,27 @@ export type OpenClientOptions = {
   readonly storage: SessionStorage | undefined
 }
 
-/** The protocol's client at work. */
+/** WalletConnect's client, started. */
 export type OpenClient = {
   readonly client: Client
-  /** In which requests are sent. */
-  readonly turns: RequestQueue
-  /** What the relay said last; forgotten whenever a socket is open. */
+  /** Sends requests one after another. */
+  readonly requests: RequestQueue
+  /** The relay's last messages; cleared when a socket opens. */
   getWords(): RelayMessages
-  /** Calls as soon as the relay refuses this page: to wait for it is of no use then. Returns its undoing. */
+  /** Calls `run` when the relay refuses this page, so that waiting is pointless. Returns a function that stops listening. */
   onRefused(run: () => void): () => void
   /** Whether the socket to the relay is open. */
   isConnected(): boolean
-  /** A socket where there is none, or where `isStale` in place of one that may be dead; what waits at the relay comes with it. */
+  /** Opens a socket if there is none, or with `isStale` replaces one that may be dead. The relay then delivers what it holds. */
   reopen(isStale: boolean): Promise<void>
-  /** Calls every five seconds, the heartbeat of the client. [S9.14] Returns its undoing. */
+  /** Calls `run` every five seconds, with the client's heartbeat. [S9.14] Returns a function that stops it. */
   onPulse(run: () => void): () => void
   close(): void
 }
 
 /**
- * Starts the client: it takes up what is stored, and opens a socket only where there is something to hear. Of
- * `universal-provider` no more is used than this: its providers keep one client for the whole page, and ask the RPC of a
- * vendor where a chain has no URL.
+ * Starts the client, which restores stored sessions and opens a socket only if it needs one. Nothing else of `universal-provider`
+ * is used: its providers share one client per page, and fall back to a vendor's RPC for chains without a URL.
  */
 export async function openClient(options: OpenClientOptions): Promise<OpenClient> {
   const { env, warn, prefix, projectId, relayUrl, metadata } = options
@@ -59,14 +58,14 @@ export async function openClient(options: OpenClientOptions): Promise<OpenClient
     logger: log as never,
     ...(storage && { storage: storage as never }),
   })
-  // its own listeners act on this session only: there is none
+  // disables the provider's own listeners, which act on this session only
   provider.session = undefined as never
   const { client } = provider
   const { core } = client
   const { relayer, heartbeat } = core
   const endCalls = calmRelayer(relayer)
   let isClosed = false
-  // else a hidden iframe of a vendor is asked first, and given five seconds
+  // otherwise the client waits up to five seconds for a vendor's hidden iframe
   core.verify.register = async () => ''
 
   const onRefusal = (error: unknown): void => {
@@ -74,7 +73,7 @@ export async function openClient(options: OpenClientOptions): Promise<OpenClient
     tell(refusals, undefined, warn)
   }
   const closeSocket = (): void => {
-    relayer.transportClose().catch(() => undefined) // it was closed already
+    relayer.transportClose().catch(() => undefined) // already closed
   }
   let reopening: Promise<void> | undefined
   const reopen = async (isStale: boolean): Promise<void> => {
@@ -84,7 +83,7 @@ export async function openClient(options: OpenClientOptions): Promise<OpenClient
   }
   const onOpen = (): void => {
     words = {}
-    // one that was on its way when the client was closed
+    // it was opening when the client was closed
     if (isClosed) closeSocket()
   }
   relayer.on('relayer_error', onRefusal)
@@ -92,7 +91,7 @@ export async function openClient(options: OpenClientOptions): Promise<OpenClient
 
   return {
     client,
-    turns: createRequestQueue(client, env),
+    requests: createRequestQueue(client, env),
     getWords: () => words,
     onRefused(run) {
       refusals.add(run)
@@ -100,7 +99,7 @@ export async function openClient(options: OpenClientOptions): Promise<OpenClient
     },
     isConnected: () => relayer.connected,
     reopen(isStale) {
-      // several parts hear that the page is back
+      // several callers notice that the page is back
       reopening ??= reopen(isStale).finally(() => {
         reopening = undefined
       })
@@ -116,20 +115,20 @@ export async function openClient(options: OpenClientOptions): Promise<OpenClient
       isClosed = true
       endCalls()
       closeSocket()
-      // the client listens to the window for good, and would come back whenever the network does
+      // the client never stops listening to the window, and would reopen when the network is back
       relayer.transportOpen = async () => undefined
       forget(prefix)
     },
   }
 }
 
-/** The client keeps itself in the global scope, by prefix; one that has ended must not be found there by the next. */
+/** Removes the client from the global scope, where the next one with this prefix would reuse it. */
 function forget(prefix: string): void {
   for (const key of [`_walletConnectCore_${prefix}`, `_walletConnectCore_${prefix}_count`])
     Reflect.deleteProperty(globalThis, key)
 }
 
-/** How the app calls itself to wallets: as it was told, else as its page says. */
+/** How the app appears in wallets. Defaults come from the page. */
 export function toMetadata(
   env: Env,
   metadata: AppMetadata | undefined,

@@ -132,7 +132,7 @@ describe('pairing', () => {
     const rig = await createRig({ options: { relayUrl: '' } })
     await expect(rig.startPairing().agreed).rejects.toMatchObject({
       code: 'RELAY_UNREACHABLE',
-      details: expect.stringContaining('No relay is named'),
+      details: expect.stringContaining('No relay is configured'),
     })
   })
 })

@@ -4,13 +4,13 @@ import type { UniversalProvider } from '@walletconnect/universal-provider'
 
 type Provider = InstanceType<typeof UniversalProvider>
 
-/** The protocol's client (Sign API 2): proposals, sessions and requests over the relay. */
+/** WalletConnect's client (Sign API 2): proposals, sessions and requests over the relay. */
 export type Client = Provider['client']
 
-/** A session as the protocol keeps it. What the wallet said in it is a claim. */
+/** A session as the client stores it. The wallet's data in it are unverified. */
 export type SessionRecord = NonNullable<Provider['session']>
 
-/** Parts of the client that its types keep to themselves. */
+/** Members of the client's relayer that its types don't include. */
 type Inner = {
   readonly connected: boolean
   connect(relayUrl?: string): Promise<void>
@@ -25,15 +25,13 @@ type Publisher = {
   checkQueue(): void
 }
 
-/** Milliseconds that the relay has to say that it took a message, before it is given it again. The client's own: 15 s. */
+/** Milliseconds for the relay to acknowledge a message before it is resent. The client's default is 15 s. */
 const publishTimeout = 3_000
 
 /**
- * Mends what client 2.21.8 makes of a bad network. A relay that cannot be reached is called ever more often: it subscribes
- * over a socket that did not open, which makes it open another one within the first, and so on; and each request that finds
- * no socket opens one of its own. What was under way when a socket fell waits for 15 s and more before it goes over the
- * next, and a second failure of it is told to nobody but the page, as an unhandled rejection. Returns its end, after which
- * what still waits for a socket fails.
+ * Patches how client 2.21.8 handles a bad network. Unpatched, an unreachable relay is called ever more often, as each subscription
+ * and each request without a socket opens another one. Messages in flight when a socket closes wait for 15 s or more, and a
+ * second failure becomes an unhandled rejection. Returns a function that ends it: whatever waits for a socket then fails.
  */
 export function calmRelayer(relayer: Client['core']['relayer']): () => void {
   const inner = relayer as unknown as Inner
@@ -44,17 +42,17 @@ export function calmRelayer(relayer: Client['core']['relayer']): () => void {
   let connecting: Promise<void> | undefined
   let isEnded = false
 
-  /** An answer that the fallen socket would have brought comes no more: the message goes to those that wait for a new one. */
+  /** Rejects when the socket closes, since the acknowledgment can't arrive: the message stays in the queue for the next socket. */
   const whileConnected = async (sent: Promise<unknown>): Promise<unknown> => {
-    let onFall: (() => void) | undefined
-    const fallen = new Promise<never>((_, reject) => {
-      onFall = () => reject(new Error('The socket fell.'))
-      relayer.on('relayer_disconnect', onFall)
+    let onClose: (() => void) | undefined
+    const closed = new Promise<never>((_, reject) => {
+      onClose = () => reject(new Error('The socket was closed.'))
+      relayer.on('relayer_disconnect', onClose)
     })
     try {
-      return await Promise.race([sent, fallen])
+      return await Promise.race([sent, closed])
     } finally {
-      if (onFall) relayer.off('relayer_disconnect', onFall)
+      if (onClose) relayer.off('relayer_disconnect', onClose)
     }
   }
   inner.connect = (relayUrl) => {
@@ -79,33 +77,32 @@ export function calmRelayer(relayer: Client['core']['relayer']): () => void {
   }
 }
 
-/** What the relay or the socket to it said last. */
+/** The last messages of the relay, or of the socket to it. */
 export type RelayMessages = {
-  /** The relay ended the socket of its own will (close code 3000), with its reason. */
+  /** The relay's reason for closing the socket (close code 3000). */
   readonly refusal?: string | undefined
-  /** Why the socket did not open, as far as that is told. */
+  /** Why the socket did not open, as far as that is reported. */
   readonly failure?: string | undefined
 }
 
 /**
- * Why the relay is not to be had, told apart as far as a page can see: no network at all, a relay that refuses this page or
- * its clock, or one that does not answer, as where something between blocks it. A browser hides the status of a socket that
- * was refused; the words of the relay are then all that there is.
+ * The error for an unreachable relay: no network, a relay that refuses this page or its clock, or no reply, e.g. because it is
+ * blocked. Browsers hide the status of a refused socket, so only the messages can tell these cases apart.
  */
 export function toRelayError(env: Env, { refusal, failure }: RelayMessages, cause?: unknown): LatchkeyError {
   if (isLatchkeyError(cause) && ['RELAY_UNREACHABLE', 'SESSION_EXPIRED'].includes(cause.code)) return cause
   if (env.window()?.navigator?.onLine === false)
     return new RelayUnreachableError({ cause, details: 'Offline: this device has no network.' })
-  const words = refusal ?? failure ?? ''
-  // the token of this page is made anew for each socket: it has expired only where the clock is wrong
-  if (/response: 401\b|jwt|token/i.test(words))
-    return new SessionExpiredError({ cause, details: `The relay does not take the token of this page: ${words}` })
-  if (refusal !== undefined || isRefusal(words))
-    return new RelayUnreachableError({ cause, details: `Refused: the relay does not serve this page. ${words}` })
-  return new RelayUnreachableError({ cause, details: `No answer: the relay is down, or blocked. ${words}`.trim() })
+  const message = refusal ?? failure ?? ''
+  // each socket gets a new token, which can have expired only if the clock is wrong
+  if (/response: 401\b|jwt|token/i.test(message))
+    return new SessionExpiredError({ cause, details: `The relay does not accept the token of this page: ${message}` })
+  if (refusal !== undefined || isRefusal(message))
+    return new RelayUnreachableError({ cause, details: `Refused: the relay does not serve this page. ${message}` })
+  return new RelayUnreachableError({ cause, details: `No answer: the relay is down, or blocked. ${message}`.trim() })
 }
 
-/** Whether the words of a socket that did not open are an HTTP status by which a server refuses for good. */
-export function isRefusal(words: string): boolean {
-  return /response: 4\d\d\b/i.test(words)
+/** Whether the message of a socket that did not open includes an HTTP status of a permanent refusal (4xx). */
+export function isRefusal(message: string): boolean {
+  return /response: 4\d\d\b/i.test(message)
 }

@@ -21,21 +21,21 @@ function setUp(overrides?: Partial<Env>) {
   const remember = (method: string): void => {
     for (const listener of [...listeners]) listener({ request: { method } })
   }
-  return { turns: createRequestQueue(client, env), listeners, remember }
+  return { queue: createRequestQueue(client, env), listeners, remember }
 }
 
 const never = (): Promise<never> => new Promise(() => undefined)
 
 describe('turns', () => {
   test('the next begins when the one before has its name, in a later millisecond, and waits for no answer', async () => {
-    const { turns, remember, listeners } = setUp()
+    const { queue, remember, listeners } = setUp()
     const begun: [name: string, at: number][] = []
     const named: number[] = []
     const send = (name: string) => () => {
       begun.push([name, Date.now()])
       return never()
     }
-    for (const name of ['a', 'b', 'c']) void turns.take({ method: 'ask', send: send(name) })
+    for (const name of ['a', 'b', 'c']) void queue.add({ method: 'ask', send: send(name) })
     for (const count of [1, 2, 3]) {
       await vi.waitFor(() => expect(begun).toHaveLength(count))
       remember('other')
@@ -51,12 +51,12 @@ describe('turns', () => {
   })
 
   test('one that fails or was given up lets the next pass; what was given up is not sent', async () => {
-    const { turns, listeners } = setUp()
-    const failed = turns.take({ method: 'ask', send: () => Promise.reject(new Error('no')) })
+    const { queue, listeners } = setUp()
+    const failed = queue.add({ method: 'ask', send: () => Promise.reject(new Error('no')) })
     const controller = new AbortController()
     const send = vi.fn(never)
-    const left = turns.take({ method: 'ask', send, signal: controller.signal })
-    const next = turns.take({ method: 'ask', send: async () => 'answer' })
+    const left = queue.add({ method: 'ask', send, signal: controller.signal })
+    const next = queue.add({ method: 'ask', send: async () => 'answer' })
     const reason = new Error('left')
     controller.abort(reason)
     await expect(failed).rejects.toThrow('no')
@@ -68,10 +68,10 @@ describe('turns', () => {
 
   test('one that gets no name keeps the next waiting for a second', async () => {
     const clock = createTestClock()
-    const { turns, listeners } = setUp(clock)
-    void turns.take({ method: 'ask', send: never })
+    const { queue, listeners } = setUp(clock)
+    void queue.add({ method: 'ask', send: never })
     const send = vi.fn(async () => 'answer')
-    const next = turns.take({ method: 'ask', send })
+    const next = queue.add({ method: 'ask', send })
     await clock.advance(900)
     expect(send).not.toHaveBeenCalled()
     await clock.advance(100)
@@ -81,8 +81,8 @@ describe('turns', () => {
 
   test('ids that are drawn at once differ whatever the digits are', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
-    const { turns } = setUp()
-    const ids = await Promise.all(Array.from({ length: 50 }, () => turns.drawId()))
+    const { queue } = setUp()
+    const ids = await Promise.all(Array.from({ length: 50 }, () => queue.createId()))
     expect(new Set(ids).size).toBe(50)
     expect(ids).toEqual(ids.toSorted((a, b) => a - b))
     vi.restoreAllMocks()

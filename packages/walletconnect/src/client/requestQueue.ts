@@ -2,82 +2,81 @@ import type { Env } from '@latchkey/core'
 import { waitFor } from '@latchkey/core/plugin'
 import type { Client } from './relayer.js'
 
-/** Takes steps of one client one after another, in the order in which they come. */
+/** Sends the requests of a client one after another, in order. */
 export type RequestQueue = {
   /**
-   * Has the client send a request, and gives what it makes of it. The next turn waits until the client has named the
-   * request, not for its answer. Throws the reason of the signal where it was aborted before its turn.
+   * Sends a request and resolves with its result. The next request waits until the client has assigned this one an id, not for the
+   * reply. Throws the signal's reason if it aborts before the request's turn.
    */
-  take<value>(turn: {
-    /** Of the protocol, by which the client remembers what it sends. */
+  add<value>(request: {
+    /** The protocol's method, by which the client records the request. */
     readonly method: string
     readonly send: () => Promise<value>
     readonly signal?: AbortSignal | undefined
   }): Promise<value>
-  /** An id for a request that the client does not send. */
-  drawId(): Promise<number>
+  /** An id for a request that isn't sent by the client. */
+  createId(): Promise<number>
 }
 
-/** Milliseconds after which a request that got no name keeps no other waiting. */
-const nameTimeout = 1_000
+/** Milliseconds after which a request without an id no longer holds up others. */
+const idTimeout = 1_000
 
-/** How often the clock is looked at before a next turn, a millisecond apart: some browsers let it tick ten times a second. */
+/** How often to check the clock before the next request, a millisecond apart: in some browsers it ticks ten times a second. */
 const maxTicks = 200
 
 /**
- * Client 2.21.8 names a request by the millisecond and three digits that it draws, so that of requests that begin together
- * two may have one id, and the answer to either serves both. Here each has a millisecond of its own, of the real clock, as
- * the client reads no other.
+ * Client 2.21.8 makes ids from the current millisecond and three random digits. Two requests that start together may get the same
+ * id, and then the same reply. The queue gives each request its own millisecond, of the real clock, which the client uses.
  */
 export function createRequestQueue(client: Client, env: Env): RequestQueue {
   const { history } = client.core
   const never = new AbortController().signal
   let last: Promise<unknown> = Promise.resolve()
-  /** The millisecond in which the last name was drawn, or one after it. */
-  let drawn = 0
+  /** The millisecond in which the last id was made, or a later one. */
+  let lastIdAt = 0
 
-  /** Resolves when the request has its name, or will not get one. */
-  const watchName = (method: string): ((sent: Promise<unknown>) => Promise<void>) => {
-    let tellNamed: (() => void) | undefined
-    const named = new Promise<void>((resolve) => {
-      tellNamed = resolve
+  /** Resolves when the request has its id, or won't get one. */
+  const watchId = (method: string): ((sent: Promise<unknown>) => Promise<void>) => {
+    let onId: (() => void) | undefined
+    const identified = new Promise<void>((resolve) => {
+      onId = resolve
     })
     const onCreated = ({ request }: { readonly request: { readonly method: string } }): void => {
-      if (request.method === method) tellNamed?.()
+      if (request.method === method) onId?.()
     }
     history.on('history_created', onCreated)
     return async (sent) => {
       try {
-        await waitFor(Promise.race([named, sent]), { env, signal: never, deadline: nameTimeout })
+        await waitFor(Promise.race([identified, sent]), { env, signal: never, deadline: idTimeout })
       } catch {
-        // told by who sends it; where storage hangs, others need not
+        // reported by the sender; a hanging storage must not hold up others
       } finally {
         history.off('history_created', onCreated)
-        drawn = Date.now()
+        lastIdAt = Date.now()
       }
     }
   }
-  const take: RequestQueue['take'] = async ({ method, send, signal }) => {
+  const add: RequestQueue['add'] = async ({ method, send, signal }) => {
     const turn = last.then(async () => {
-      // a clock that is set back shows another millisecond too
-      for (let count = 0; Date.now() === drawn && count < maxTicks && !signal?.aborted; count++)
+      // a clock that is set back shows another millisecond as well
+      for (let count = 0; Date.now() === lastIdAt && count < maxTicks && !signal?.aborted; count++)
         await new Promise((resolve) => setTimeout(resolve, 1))
       signal?.throwIfAborted()
-      const untilNamed = watchName(method)
+      const untilIdentified = watchId(method)
       const sent = send()
-      return { sent, named: untilNamed(sent) }
+      return { sent, identified: untilIdentified(sent) }
     })
     last = turn.then(
-      ({ named }) => named,
+      ({ identified }) => identified,
       () => undefined,
     )
     return (await turn).sent
   }
   return {
-    take,
-    drawId: () => {
-      const draw = async (): Promise<number> => Date.now() * 1_000 + Math.floor(Math.random() * 1_000)
-      return take({ method: 'drawId', send: draw })
+    add,
+    createId: () => {
+      const create = async (): Promise<number> => Date.now() * 1_000 + Math.floor(Math.random() * 1_000)
+      return add({ method: 'createId', send: create })
     },
   }
 }

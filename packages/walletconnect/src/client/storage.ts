@@ -1,12 +1,12 @@
 import { type Env, StorageUnavailableError } from '@latchkey/core'
 import type { SessionStorage } from '../options.js'
 
-/** Milliseconds. Where a browser neither opens nor refuses, the visit goes on without. */
+/** Milliseconds after which a browser that neither opens nor refuses the database counts as refusing. */
 const openTimeout = 2_000
 
 /**
- * Where the session is kept: as the app says, else undefined for the client's own choice, the browser's IndexedDB. A page that
- * is denied it (private mode, blocked, quota) keeps the session in memory, with one warning: the client would wait for ever.
+ * Chooses where the session is stored: the app's storage, or undefined for the client's default, IndexedDB. If IndexedDB is denied
+ * (private mode, blocked, quota), the session is kept in memory with a warning, because the client would wait forever.
  */
 export async function chooseStorage(
   { env, warn }: { readonly env: Env; readonly warn: (cause: unknown) => void },
@@ -19,13 +19,13 @@ export async function chooseStorage(
   return createMemoryStorage()
 }
 
-/** Opens a database of no content; what keeps the page from it, or undefined. */
+/** Opens an empty database. Returns the error, or undefined if it works. */
 async function probe(env: Env): Promise<unknown> {
   const page = env.window() as (Window & { readonly indexedDB?: IDBFactory }) | null
   let cancel: (() => void) | undefined
   try {
     await new Promise<void>((resolve, reject) => {
-      cancel = env.setTimeout(() => reject(new Error('IndexedDB does not answer.')), openTimeout)
+      cancel = env.setTimeout(() => reject(new Error('IndexedDB does not respond.')), openTimeout)
       const request = page?.indexedDB?.open('latchkey-probe')
       if (!request) throw new Error('There is no IndexedDB.')
       request.onerror = () => reject(request.error ?? new Error('IndexedDB is denied.'))
@@ -43,7 +43,7 @@ async function probe(env: Env): Promise<unknown> {
   }
 }
 
-/** A store that ends with the page; values are kept as text, as in others. */
+/** A storage that lasts as long as the page. Values are serialized, as in other storages. */
 export function createMemoryStorage(): SessionStorage {
   const items = new Map<string, string>()
   return {

@@ -1,7 +1,7 @@
 import type { CaipNetworkId, Namespace, Network } from '@latchkey/core'
 import type { WalletConnectOptions } from '../options.js'
 
-/** What a wallet is asked to agree to. All of it is optional: a wallet that can do less still connects. */
+/** What a wallet is asked to approve, by namespace. All of it is optional: a wallet that supports less still connects. */
 export type Proposal = Record<string, { chains: string[]; methods: string[]; events: string[] }>
 
 export type ProposalOptions = {
@@ -10,7 +10,7 @@ export type ProposalOptions = {
   readonly wishes?: WalletConnectOptions['wishes']
 }
 
-/** The chain families that are asked for, without those that have no network here. */
+/** The proposal for namespaces, without those that have no network in the modal. */
 export function toProposal({ namespaces, networks, wishes = {} }: ProposalOptions): Proposal {
   const proposal: Proposal = {}
   for (const namespace of namespaces) {
@@ -27,7 +27,7 @@ export function toProposal({ namespaces, networks, wishes = {} }: ProposalOption
 
 const events = ['accountsChanged', 'chainChanged'] as const
 
-/** What wallets are asked for unless the app says otherwise; they agree to what they can do. */
+/** The methods and events that wallets are asked to approve by default. */
 export const defaultProposal: {
   readonly [namespace in Namespace]: { readonly methods: readonly string[]; readonly events: readonly string[] }
 } = {

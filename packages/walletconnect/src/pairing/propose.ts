@@ -7,9 +7,9 @@ import type { Proposal } from './proposal.js'
 export type Proposed = {
   /** `wc:…` (EIP-1328). */
   readonly uri: string
-  /** Of the pairing: it names the code when a wallet approves it. */
+  /** The pairing's topic, which identifies the code when a wallet approves it. */
   readonly topic: string
-  /** Rejects with what the wallet answers, or when the client lets the proposal expire; never resolves. */
+  /** Rejects with the wallet's error, or when the client's proposal expires; never resolves. */
   readonly refused: Promise<never>
 }
 
@@ -21,12 +21,12 @@ export type ProposeOptions = {
 }
 
 /**
- * Puts a proposal on the relay, for whoever holds its code. Throws the reason of the signal, or what keeps the relay from
- * being reached: `RELAY_UNREACHABLE`, or `SESSION_EXPIRED` where it does not take the clock of this page.
+ * Publishes a proposal on the relay and returns its code. Throws the signal's reason, `RELAY_UNREACHABLE`, or `SESSION_EXPIRED` if the
+ * relay rejects this page's clock.
  */
 export async function propose({ env, open, proposal, signal }: ProposeOptions): Promise<Proposed> {
   if (env.window()?.navigator?.onLine === false) throw toRelayError(env, {})
-  const asked = open.turns.take({
+  const asked = open.requests.add({
     method: 'wc_sessionPropose',
     send: () => open.client.connect({ optionalNamespaces: proposal }),
     signal,
@@ -34,12 +34,12 @@ export async function propose({ env, open, proposal, signal }: ProposeOptions): 
   try {
     const { uri, approval } = await overRelay(asked, { env, open, signal })
     const topic = /^wc:([\da-f]{64})@2\?/.exec(uri ?? '')?.[1]
-    if (!uri || !topic) throw new RelayUnreachableError({ details: 'The client made no code.' })
+    if (!uri || !topic) throw new RelayUnreachableError({ details: 'The client returned no code.' })
     const refused = approval().then(() => new Promise<never>(() => undefined))
-    refused.catch(() => undefined) // told by who waits for it
+    refused.catch(() => undefined) // reported to those who wait for it
     return { uri, topic, refused }
   } catch (cause) {
-    // one that comes late is shown to nobody; its approval counts for nothing
+    // a code that comes too late isn't shown, and its approval is ignored
     asked.then(({ approval }) => approval()).catch(() => undefined)
     throw cause
   }
@@ -52,9 +52,8 @@ export type OverRelayOptions = {
 }
 
 /**
- * Waits for what the relay has to take, ten seconds at most, and no longer where it refuses this page. Throws the reason of
- * the signal, or what keeps the relay from being reached: `RELAY_UNREACHABLE`, or `SESSION_EXPIRED` where it does not take
- * the clock of this page.
+ * Waits up to ten seconds for work that needs the relay, and fails at once if the relay refuses this page. Throws the signal's reason,
+ * `RELAY_UNREACHABLE`, or `SESSION_EXPIRED` if the relay rejects this page's clock.
  */
 export async function overRelay<value>(work: Promise<value>, { env, open, signal }: OverRelayOptions): Promise<value> {
   let stop: (() => void) | undefined
@@ -73,16 +72,16 @@ export async function overRelay<value>(work: Promise<value>, { env, open, signal
 
 /** Milliseconds. [S9.14] */
 export const pairingLimits = {
-  /** How long a code is shown. */
+  /** How long a code is valid. */
   expiry: 240_000,
-  /** With less than this left, a code counts as expired. */
+  /** The remaining time below which a code counts as expired. */
   margin: 10_000,
-  /** Before it counts as expired, its successor is made. */
+  /** How long before that the next code is created. */
   ahead: 15_000,
-  /** After a failure, until the next try. */
+  /** The delay of a retry after a failure. */
   retry: 1_000,
-  /** That the relay has to take a code. */
+  /** The time for the relay to accept a code. */
   relay: 10_000,
-  /** That the app has to make a message to sign, before a code goes without one. */
+  /** The time for the app to create a message to sign, before a code is shown without one. */
   message: 5_000,
 } as const

@@ -19,7 +19,7 @@ type PsbtInput = {
 
 type TransferInput = { readonly account: StandardAccount; readonly to: string; readonly sats: bigint | number }
 
-/** The wallet as a wallet of the Wallet Standard: bytes here, text, hex and base64 on the relay. */
+/** The session's wallet as a Wallet Standard wallet: bytes for the adapter; text, hex and base64 for the relay. */
 export function createBitcoinWallet(link: ProviderOptions): WalletProvider {
   const { session } = link
   const find = (address: string): BitcoinAccount | undefined =>
@@ -31,7 +31,7 @@ export function createBitcoinWallet(link: ProviderOptions): WalletProvider {
         const { address } = account
         const params = { account: address, address, message: toText(message), protocol: toScheme(address) }
         const reply = await session.request({ method: 'signMessage', params }, { chains: getChain() })
-        // hex or base64, as the wallet likes: whoever asked reads both
+        // hex or base64, depending on the wallet: the adapter accepts both
         outputs.push({ signedMessage: message, signature: readText(reply, 'signature') })
       }
       return outputs
@@ -63,7 +63,7 @@ export function createBitcoinWallet(link: ProviderOptions): WalletProvider {
 
     return {
       prefix: 'bitcoin',
-      // most wallets are known by their addresses alone; some tell the keys of them with their consent
+      // most wallets share addresses only; some add the public keys when they approve
       toPublicKey: (address) => hex.decode(find(address)?.publicKey ?? ''),
       toMore(address) {
         const { purpose, path } = find(address) ?? {}
@@ -78,17 +78,17 @@ export function createBitcoinWallet(link: ProviderOptions): WalletProvider {
   })
 }
 
-/** SegWit addresses, which are the ones with a prefix, sign by BIP-322; older ones by BIP-137. */
+/** SegWit addresses, which have a prefix, sign by BIP-322; older ones by BIP-137. */
 function toScheme(address: string): 'bip322' | 'ecdsa' {
   return /^(bc|tb|bcrt)1/i.test(address) ? 'bip322' : 'ecdsa'
 }
 
-/** The protocol has texts only. */
+/** Decodes a message, as the protocol supports text only. Throws `INVALID_PARAMS` for other bytes. */
 function toText(message: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(message)
   } catch (cause) {
-    throw invalidParams('This wallet signs texts only: message is no UTF-8.', cause)
+    throw invalidParams('This wallet signs text only, and message is not UTF-8.', cause)
   }
 }
 

@@ -16,8 +16,8 @@ import { createEmitter, type ProviderOptions, type WalletProvider } from './prov
 type EvmCall = { readonly method: string; readonly params?: readonly unknown[] | undefined }
 
 /**
- * The wallet as EIP-1193 provider. What the session says is answered at once, and what a node knows by the nodes of the app:
- * only what needs the wallet's owner goes over the relay. Errors have the numbers of EIP-1193.
+ * The session's wallet as an EIP-1193 provider. Replies from the session if it can, and from the app's nodes for reads; only requests
+ * that need the user go over the relay. Errors have EIP-1193 codes.
  */
 export function createEvmProvider({ session, context }: ProviderOptions): WalletProvider {
   const { on, removeListener, emit, clear } = createEmitter(context.warn)
@@ -34,16 +34,16 @@ export function createEvmProvider({ session, context }: ProviderOptions): Wallet
     if (accounts) emit('accountsChanged', session.getAddresses('eip155'))
   })
 
-  /** The current chain, or another one that the wallet takes the method on: it is about neither. */
+  /** A chain on which the wallet supports the method, preferably the current one: the method concerns neither. */
   const findChain = (method: string): CaipNetworkId | undefined => {
     const chains = [getChain(), ...(session.getApproval().eip155?.chains ?? [])]
     return chains.find((chain) => hasMethod(session.getApproval(), chain, method))
   }
-  /** Has the wallet switch or add a chain, and goes there once it has agreed to it for the session. */
-  const askForChain = async (call: EvmCall, target: CaipNetworkId): Promise<null> => {
+  /** Has the wallet switch to or add a chain, and moves there once the session includes it. */
+  const requestChain = async (call: EvmCall, target: CaipNetworkId): Promise<null> => {
     const chain = findChain(call.method)
     if (!chain) {
-      // a wallet that can only add chains is asked for that
+      // a wallet that can only add chains is asked to add it
       const canAdd = call.method === switchMethod && findChain(addMethod)
       if (canAdd) throw new RpcError(4902, 'CHAIN_UNRECOGNIZED', { details: target })
       throw new NotApprovedError({ what: `${target}, nor ${call.method}` })
@@ -51,7 +51,7 @@ export function createEvmProvider({ session, context }: ProviderOptions): Wallet
     await session.request(call, { chains: [chain] })
     await untilApproved(context, session, target)
     if (session.moveTo(target)) return null
-    // the wallet said so, but the session does not include the chain: requests would go to the one before
+    // the wallet reported success, but the session lacks the chain: requests would go to the previous one
     const details = `The wallet has not added ${target} to the session.`
     throw call.method === switchMethod
       ? new RpcError(4902, 'CHAIN_UNRECOGNIZED', { details })
@@ -69,10 +69,10 @@ export function createEvmProvider({ session, context }: ProviderOptions): Wallet
         return String(toNumber(getChain()))
       case switchMethod: {
         const target = readTarget(call)
-        return session.moveTo(target) ? null : askForChain(call, target)
+        return session.moveTo(target) ? null : requestChain(call, target)
       }
       case addMethod:
-        return askForChain(call, readTarget(call))
+        return requestChain(call, readTarget(call))
       default:
         return isNodeMethod(call.method)
           ? readFromNode(context, getChain(), call)
@@ -109,10 +109,10 @@ function readTarget({ method, params }: EvmCall): CaipNetworkId {
   const chainId: unknown = (params?.[0] as { readonly chainId?: unknown } | undefined)?.chainId
   const id = typeof chainId === 'string' && /^0x[\da-f]{1,13}$/i.test(chainId) ? Number(chainId) : 0
   if (id > 0) return `eip155:${id}`
-  throw new RpcError(-32602, 'INVALID_PARAMS', { details: `${method}: chainId is no hex number.` })
+  throw new RpcError(-32602, 'INVALID_PARAMS', { details: `${method}: chainId is not a hex number.` })
 }
 
-/** Of the methods that look like those of a node, these need the wallet's owner. */
+/** Methods with a node's prefix that need the user. */
 const walletMethods = [
   'eth_sign',
   'eth_signTransaction',
@@ -123,15 +123,12 @@ const walletMethods = [
   'eth_sendTransaction',
 ]
 
-/** Whether a node answers an EVM method as well as any wallet: such a call goes to nodes of the app, never over a relay. */
+/** Whether a method is served by the app's nodes, and never sent over the relay. */
 export function isNodeMethod(method: string): boolean {
   return /^(eth|net|web3)_/.test(method) && !walletMethods.includes(method)
 }
 
-/**
- * Asks the network's own nodes, in their order. Throws `RPC_URL_MISSING` [S8.52], `TIMED_OUT`, `RPC_FAILED` or what the node
- * answers.
- */
+/** Sends a call to the network's nodes, in order. Throws `RPC_URL_MISSING` [S8.52], `TIMED_OUT`, `RPC_FAILED` or the node's error. */
 export async function readFromNode(
   { env, signal, getNetworks }: Pick<PluginContext, 'env' | 'signal' | 'getNetworks'>,
   caipNetworkId: CaipNetworkId,
@@ -154,14 +151,14 @@ function parseReply(text: string): Record<string, unknown> | null {
     const value: unknown = JSON.parse(text)
     return isRecord(value) && ('result' in value || 'error' in value) ? value : null
   } catch {
-    return null // a page of a proxy, or half a reply
+    return null // an error page of a proxy, or an incomplete reply
   }
 }
 
-/** Milliseconds that a wallet has to add a chain to the session, after it has said that it went there. */
+/** Milliseconds for a wallet to add a chain to the session after it reported success. */
 const approvalTimeout = 1_000
 
-/** Resolves once the wallet has agreed to a chain, or when it was given time enough: some say so just after their answer. */
+/** Resolves once the session includes a chain, or after the timeout: some wallets update the session just after their reply. */
 export async function untilApproved(
   { env }: Pick<PluginContext, 'env'>,
   session: LiveSession,

@@ -20,52 +20,6 @@ import type { ProviderOptions, WalletProvider } from './provider.js'
 import { createRelayProvider } from './relayProvider.js'
 import { createSolanaWallet } from './solanaWallet.js'
 
-export type FeatureSource = {
-  readonly namespace: Namespace
-  readonly session: LiveSession
-  /** Of the family's adapter. */
-  readonly connector: Connector | undefined
-}
-
-/**
- * Which method a wallet has to have agreed to for an ability. Of a bundle that it takes it may not tell: who asks for its
- * status is told that this was not approved [S8.51].
- */
-const requiredMethods: { readonly [name in keyof Abilities]?: string } = {
-  'message:sign': 'personal_sign',
-  'typedData:sign': 'eth_signTypedData_v4',
-  'transaction:send': 'eth_sendTransaction',
-  'calls:send': 'wallet_sendCalls',
-  'calls:status': 'wallet_sendCalls',
-  'capabilities:read': 'wallet_getCapabilities',
-}
-
-/** What the wallet of a session can do in a chain family: no more than it agreed to. */
-export function toFeatures({ namespace, session, connector }: FeatureSource): Abilities {
-  if (!connector) return {}
-  const { features } = connector
-  if (namespace === 'eip155') {
-    const isApproved = (method: string | undefined): boolean =>
-      method === undefined ||
-      (session.getApproval().eip155?.chains.some((chain) => hasMethod(session.getApproval(), chain, method)) ?? false)
-    const own = Object.entries(features).filter(([name]) => isApproved(requiredMethods[name as keyof Abilities]))
-    return Object.fromEntries(own)
-  }
-  return { ...features, 'network:switch': createSwitch(session, features['network:switch']) }
-}
-
-/** Wallets are told the network with each request: it is enough that they have agreed to it. */
-function createSwitch(session: LiveSession, inner: Abilities['network:switch']): Abilities['network:switch'] {
-  return async (request) => {
-    request.signal.throwIfAborted()
-    const { caipNetworkId, chainNamespace } = request.network
-    if (!session.getApproval()[chainNamespace]?.chains.includes(caipNetworkId))
-      throw new ChainNotSupportedError({ details: `The wallet has not agreed to ${caipNetworkId}.` })
-    session.moveTo(caipNetworkId)
-    await inner?.(request)
-  }
-}
-
 export type NamespaceWalletsOptions = {
   readonly meta: ConnectorMeta
   readonly context: PluginContext
@@ -73,11 +27,11 @@ export type NamespaceWalletsOptions = {
   readonly getSession: () => LiveSession | undefined
 }
 
-/** The wallet of the session in each chain family: the connector that the family's adapter makes of it. */
+/** The session's wallet in each namespace, as the connector that the namespace's adapter creates for it. */
 export type NamespaceWallets = {
   connect(session: LiveSession, request: ConnectRequest): Promise<ConnectResult>
   getFeatures(namespace: Namespace): Abilities
-  /** Throws `UNAUTHORIZED` where nothing is connected. */
+  /** Throws `UNAUTHORIZED` if nothing is connected. */
   getProvider(namespace: Namespace): Promise<unknown>
   destroy(): void
 }
@@ -87,14 +41,14 @@ type NamespaceWallet = WalletProvider & { readonly session: LiveSession; readonl
 const createProviders = { eip155: createEvmProvider, solana: createSolanaWallet, bip122: createBitcoinWallet } as const
 
 export function createNamespaceWallets({ meta, context, emit, getSession }: NamespaceWalletsOptions): NamespaceWallets {
-  const families = new Map<Namespace, NamespaceWallet>()
+  const wallets = new Map<Namespace, NamespaceWallet>()
 
   const build = async (session: LiveSession, namespace: Namespace): Promise<NamespaceWallet> => {
     const link: ProviderOptions = { namespace, session, context }
     const createConnector = context.getAdapter(namespace)?.createConnector
     const isKnown = createConnector && namespace in createProviders
     const own = isKnown ? createProviders[namespace as keyof typeof createProviders](link) : createRelayProvider(link)
-    // of a wallet that agreed to no method there is nothing to make: its accounts are all that there is
+    // a wallet that approved no method only has accounts, and needs no connector
     const making = isKnown && canAct(session, namespace) ? createConnector : undefined
     const connector = await making?.({ ...meta, namespaces: [namespace] }, own.inner ?? own.provider).catch(
       (cause: unknown) => {
@@ -107,15 +61,15 @@ export function createNamespaceWallets({ meta, context, emit, getSession }: Name
       session.watch(namespace, (change) => {
         const networkId = session.getNetworkId(namespace)
         if (!networkId) return
-        // what the adapter's connector hears of, it tells itself
-        const isTold = connector && namespace !== 'solana'
+        // the adapter's connector reports network changes itself, except on Solana
+        const isReported = connector && namespace !== 'solana'
         const accounts = toAccounts(session, namespace)
-        const news = {
+        const changes = {
           ...(change.approval && { approvedCaipNetworkIds: getApproved(session, namespace) }),
-          ...(change.network && !isTold && { caipNetworkId: networkId }),
+          ...(change.network && !isReported && { caipNetworkId: networkId }),
           ...(change.accounts && !connector && accounts && { accounts }),
         }
-        if (Object.keys(news).length > 0) emit('change', { namespace, ...news })
+        if (Object.keys(changes).length > 0) emit('change', { namespace, ...changes })
       }),
     ]
     return {
@@ -130,19 +84,19 @@ export function createNamespaceWallets({ meta, context, emit, getSession }: Name
     }
   }
 
-  const getFamily = async (session: LiveSession, namespace: Namespace): Promise<NamespaceWallet> => {
-    const known = families.get(namespace)
+  const getWallet = async (session: LiveSession, namespace: Namespace): Promise<NamespaceWallet> => {
+    const known = wallets.get(namespace)
     if (known?.session === session) return known
-    const family = await build(session, namespace)
-    const other = families.get(namespace)
-    // asked for twice at once, as by a visitor and by a restore
+    const wallet = await build(session, namespace)
+    const other = wallets.get(namespace)
+    // built twice at the same time, e.g. by the user and by a restore
     if (other?.session === session) {
-      family.destroy()
+      wallet.destroy()
       return other
     }
     other?.destroy()
-    families.set(namespace, family)
-    return family
+    wallets.set(namespace, wallet)
+    return wallet
   }
 
   const getApproved = (session: LiveSession, namespace: Namespace): readonly CaipNetworkId[] => {
@@ -155,14 +109,14 @@ export function createNamespaceWallets({ meta, context, emit, getSession }: Name
       const { namespace, network, signal } = request
       signal.throwIfAborted()
       if (network) session.moveTo(network.caipNetworkId)
-      const family = await getFamily(session, namespace)
+      const wallet = await getWallet(session, namespace)
       signal.throwIfAborted()
       const caipNetworkId = session.getNetworkId(namespace)
       const accounts = toAccounts(session, namespace)
       if (!caipNetworkId || !accounts) throw toUnauthorized(namespace)
-      // on the network that the session is on, which is the wish where the wallet has agreed to it
-      const wish = context.getNetworks().find((known) => known.caipNetworkId === caipNetworkId)
-      const result = await (family.connector?.connect({ ...request, network: wish }) ?? { accounts, caipNetworkId })
+      // the session's network, which is the requested one if the wallet approved it
+      const current = context.getNetworks().find((known) => known.caipNetworkId === caipNetworkId)
+      const result = await (wallet.connector?.connect({ ...request, network: current }) ?? { accounts, caipNetworkId })
       return {
         ...result,
         approvedCaipNetworkIds: getApproved(session, namespace),
@@ -170,19 +124,65 @@ export function createNamespaceWallets({ meta, context, emit, getSession }: Name
       }
     },
     getFeatures(namespace) {
-      const family = families.get(namespace)
-      const isLive = family && family.session === getSession()
-      return isLive ? toFeatures({ namespace, session: family.session, connector: family.connector }) : {}
+      const wallet = wallets.get(namespace)
+      const isLive = wallet && wallet.session === getSession()
+      return isLive ? toFeatures({ namespace, session: wallet.session, connector: wallet.connector }) : {}
     },
     async getProvider(namespace) {
       const session = getSession()
       if (!session?.getNetworkId(namespace)) throw toUnauthorized(namespace)
-      return (await getFamily(session, namespace)).provider
+      return (await getWallet(session, namespace)).provider
     },
     destroy() {
-      for (const family of families.values()) family.destroy()
-      families.clear()
+      for (const wallet of wallets.values()) wallet.destroy()
+      wallets.clear()
     },
+  }
+}
+
+export type FeatureSource = {
+  readonly namespace: Namespace
+  readonly session: LiveSession
+  /** The connector that the namespace's adapter created. */
+  readonly connector: Connector | undefined
+}
+
+/**
+ * The method that a wallet has to approve for each feature. A wallet that accepts bundles may not report their status: reading it
+ * then fails with `NOT_APPROVED` [S8.51].
+ */
+const requiredMethods: { readonly [name in keyof Abilities]?: string } = {
+  'message:sign': 'personal_sign',
+  'typedData:sign': 'eth_signTypedData_v4',
+  'transaction:send': 'eth_sendTransaction',
+  'calls:send': 'wallet_sendCalls',
+  'calls:status': 'wallet_sendCalls',
+  'capabilities:read': 'wallet_getCapabilities',
+}
+
+/** The features of the session's wallet in a namespace, limited to what it approved. */
+export function toFeatures({ namespace, session, connector }: FeatureSource): Abilities {
+  if (!connector) return {}
+  const { features } = connector
+  if (namespace === 'eip155') {
+    const isApproved = (method: string | undefined): boolean =>
+      method === undefined ||
+      (session.getApproval().eip155?.chains.some((chain) => hasMethod(session.getApproval(), chain, method)) ?? false)
+    const own = Object.entries(features).filter(([name]) => isApproved(requiredMethods[name as keyof Abilities]))
+    return Object.fromEntries(own)
+  }
+  return { ...features, 'network:switch': createSwitch(session, features['network:switch']) }
+}
+
+/** Switches within the session: each request names its network, so it is enough that the wallet has approved it. */
+function createSwitch(session: LiveSession, inner: Abilities['network:switch']): Abilities['network:switch'] {
+  return async (request) => {
+    request.signal.throwIfAborted()
+    const { caipNetworkId, chainNamespace } = request.network
+    if (!session.getApproval()[chainNamespace]?.chains.includes(caipNetworkId))
+      throw new ChainNotSupportedError({ details: `The wallet has not approved ${caipNetworkId}.` })
+    session.moveTo(caipNetworkId)
+    await inner?.(request)
   }
 }
 
@@ -201,5 +201,5 @@ function toAccounts(session: LiveSession, namespace: Namespace): Accounts | unde
 }
 
 function toUnauthorized(namespace: Namespace): RpcError {
-  return new RpcError(4100, 'UNAUTHORIZED', { details: `There is no session with a wallet for ${namespace}.` })
+  return new RpcError(4100, 'UNAUTHORIZED', { details: `No session with a wallet for ${namespace}.` })
 }

@@ -1,26 +1,26 @@
 import { type Namespace, type PluginContext, tell } from '@latchkey/core'
 import type { LiveSession } from '../session/liveSession.js'
 
-/** What a provider of a chain family is made of. */
+/** The options of a namespace's provider. */
 export type ProviderOptions = {
   readonly namespace: Namespace
   readonly session: LiveSession
   readonly context: PluginContext
 }
 
-/** The wallet of a session in the chain family's own interface. */
+/** The session's wallet in the standard interface of a namespace. */
 export type WalletProvider = {
   /** For apps: EIP-1193 on EVM, a wallet of the Wallet Standard on Solana and Bitcoin, {@link RelayProvider} elsewhere. */
   readonly provider: unknown
   /** For the adapter: as `provider`, but rejects with named errors. Default: `provider`. */
   readonly inner?: unknown
-  /** It tells nothing any more. */
+  /** Ends it: no more events. */
   destroy(): void
 }
 
 type Listener = (payload: unknown) => unknown
 
-/** Listeners by the name of their event, as wallets' own interfaces keep them. */
+/** Listeners by event name, as in the interfaces of wallets. */
 export type Emitter = {
   on(event: string, listener: Listener): void
   removeListener(event: string, listener: Listener): void

@@ -3,25 +3,25 @@ import { NotApprovedError } from '@latchkey/core/plugin'
 import type { RelayCall } from '../session/liveSession.js'
 import { createEmitter, type Emitter, type ProviderOptions, type WalletProvider } from './provider.js'
 
-/** A wallet in a chain family that has no adapter here: requests as the wallet knows them, by the names of its own methods. */
+/** The provider for a namespace without an adapter: requests go to the wallet as they are. */
 export type RelayProvider = Pick<Emitter, 'on' | 'removeListener'> & {
   /**
    * Throws `NOT_APPROVED`, `MULTI_NAMESPACE_REQUEST`, `SESSION_NOT_FOUND`, `SESSION_EXPIRED`, `RELAY_UNREACHABLE`,
-   * `TIMED_OUT`, `INVALID_PARAMS` or what the wallet answers.
+   * `TIMED_OUT`, `INVALID_PARAMS` or the wallet's error.
    */
   request(
     call: RelayCall,
     options?: {
-      /** Where the wallet is unless told. */
+      /** Default: the wallet's current network. */
       readonly chains?: readonly [CaipNetworkId, ...CaipNetworkId[]] | undefined
-      /** Seconds that the wallet has to answer: 300 to 604,800. */
+      /** Seconds that the wallet has to reply: 300 to 604,800. */
       readonly expiry?: number | undefined
       readonly signal?: AbortSignal | undefined
     },
   ): Promise<unknown>
 }
 
-/** Its events are `accountsChanged` with addresses and `chainChanged` with a CAIP-2 id. */
+/** Creates the provider. It emits `accountsChanged` with addresses and `chainChanged` with a CAIP-2 id. */
 export function createRelayProvider({ namespace, session, context }: ProviderOptions): WalletProvider {
   const { on, removeListener, emit, clear } = createEmitter(context.warn)
   const stop = session.watch(namespace, ({ accounts, network }) => {

@@ -15,7 +15,7 @@ type TransactionInput = {
 
 const supportedTransactionVersions = ['legacy', 0] as const
 
-/** The wallet as a wallet of the Wallet Standard: bytes here, base58 and base64 on the relay. */
+/** The session's wallet as a Wallet Standard wallet: bytes for the adapter; base58 and base64 for the relay. */
 export function createSolanaWallet(link: ProviderOptions): WalletProvider {
   const { session } = link
   return createStandardWallet(link, ({ getChain, canDo }) => {
@@ -30,7 +30,7 @@ export function createSolanaWallet(link: ProviderOptions): WalletProvider {
       const params = { transaction: base64.encode(transaction), pubkey: account.address }
       const reply = await session.request({ method: 'solana_signTransaction', params }, { chains: getChain(chain) })
       const whole = isRecord(reply) ? reply['transaction'] : undefined
-      // some wallets give back no more than the signature
+      // some wallets return the signature only
       if (typeof whole !== 'string') return insertSignature(transaction, account.address, toSignature(reply))
       return toBytes(whole)
     }
@@ -82,7 +82,7 @@ function toPublicKey(address: string): Uint8Array | null {
     const key = base58.decode(address)
     return key.length === 32 ? key : null
   } catch {
-    return null // no base58
+    return null // not base58
   }
 }
 
@@ -91,7 +91,7 @@ function toSignature(reply: unknown): Uint8Array {
   try {
     return base58.decode(text as string)
   } catch (cause) {
-    throw toReplyError('signature: no base58.', cause)
+    throw toReplyError('signature: not base58.', cause)
   }
 }
 
@@ -99,7 +99,7 @@ function toBytes(text: unknown): Uint8Array {
   try {
     return base64.decode(text as string)
   } catch (cause) {
-    throw toReplyError('transaction: no base64.', cause)
+    throw toReplyError('transaction: not base64.', cause)
   }
 }
 
@@ -107,7 +107,7 @@ function toReplyError(details: string, cause: unknown): InvalidWalletReplyError 
   return new InvalidWalletReplyError({ cause, details })
 }
 
-/** One after the other, as a wallet shows one prompt. */
+/** Runs one after the other, as a wallet shows one prompt at a time. */
 async function inOrder<input, output>(
   inputs: readonly input[],
   run: (input: input) => Promise<output>,
@@ -120,13 +120,13 @@ async function inOrder<input, output>(
 const sizes = { signature: 64, key: 32, header: 3 } as const
 
 /**
- * A serialised transaction of Solana, legacy or versioned, with the signature of one of its signers in its place. Throws
- * `INVALID_WALLET_REPLY` where the account is none of them.
+ * Inserts the signature of a signer into a serialized Solana transaction, legacy or versioned. Throws `INVALID_WALLET_REPLY` if the
+ * account isn't one of the signers.
  */
 export function insertSignature(transaction: Uint8Array, address: string, signature: Uint8Array): Uint8Array {
   const signers = readCount(transaction, 0)
   const message = signers.end + signers.count * sizes.signature
-  // the highest bit says that a version comes before the header
+  // the highest bit marks a version before the header
   const isVersioned = ((transaction[message] ?? 0) & 0x80) !== 0
   const keys = readCount(transaction, message + (isVersioned ? 1 : 0) + sizes.header)
   const own = base58.decode(address).join()
@@ -140,7 +140,7 @@ export function insertSignature(transaction: Uint8Array, address: string, signat
   throw new InvalidWalletReplyError({ details: `The signature is not one of ${address} of this transaction.` })
 }
 
-/** A number of Solana's short form: seven bits a byte, the lowest first. */
+/** Reads a number in Solana's compact form: seven bits per byte, lowest first. */
 function readCount(bytes: Uint8Array, start: number): { readonly count: number; readonly end: number } {
   let count = 0
   for (let index = 0; index < 3; index++) {

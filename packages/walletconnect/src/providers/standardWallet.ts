@@ -4,23 +4,23 @@ import { hasMethod } from '../session/approval.js'
 import { createEmitter, type ProviderOptions, type WalletProvider } from './provider.js'
 
 export type StandardOptions = ProviderOptions & {
-  /** The account's network, or that of a request which names one. */
+  /** The network of a request, by its Wallet Standard name. Default: the current one. */
   getChain(chain?: unknown): readonly [CaipNetworkId]
   canDo(method: string): boolean
 }
 
 export type StandardFeatures = {
-  /** The wallet's abilities by the names of the Wallet Standard, each with the method that the wallet has to agree to. */
+  /** Wallet Standard features, each with the methods of which the wallet has to approve one. */
   readonly features: readonly (readonly [name: string, methods: readonly string[], feature: object])[]
-  /** The key of an address; null where it is none of the chain family. */
+  /** The public key of an address; null for an invalid address. */
   readonly toPublicKey: (address: string) => Uint8Array | null
-  /** What else is known of an address: it is no part of the standard. */
+  /** What else is known of an address, beyond the standard. */
   readonly toMore?: ((address: string) => object | undefined) | undefined
-  /** By which the family's features of connecting and telling are called: `standard`, or a name of its own. */
+  /** The prefix of the `connect` and `events` features. */
   readonly prefix: 'standard' | 'bitcoin'
 }
 
-/** What is the same in all wallets of the Wallet Standard: accounts, and how one hears of them. */
+/** Creates a Wallet Standard wallet with accounts and events for the session, and the features of a namespace. */
 export function createStandardWallet(
   link: ProviderOptions,
   toParts: (link: StandardOptions) => StandardFeatures,
@@ -36,7 +36,7 @@ export function createStandardWallet(
       const chain =
         name === undefined ? current : findStandardChain(name, [...(current ? [current] : []), ...getChains()])
       if (chain) return [chain]
-      throw new RpcError(4902, 'CHAIN_UNRECOGNIZED', { details: `The wallet has not agreed to ${String(name)}.` })
+      throw new RpcError(4902, 'CHAIN_UNRECOGNIZED', { details: `The wallet has not approved ${String(name)}.` })
     },
   })
   const offered = parts.features.filter(([, methods]) =>
@@ -90,7 +90,7 @@ type Guard = (feature: object) => object
 
 type Ability = (...inputs: readonly unknown[]) => Promise<unknown>
 
-/** The same feature with errors that have a number in `code`, as apps read errors of wallets. */
+/** The feature with errors that have a numeric `code`, as apps expect of wallets. */
 const toOuter: Guard = (feature) =>
   Object.fromEntries(
     Object.entries(feature).map(([name, value]) => {
@@ -106,7 +106,7 @@ const toOuter: Guard = (feature) =>
     }),
   )
 
-/** Bitcoin wallets are on one network at a time, the current one; an account of Solana may be used on each of its own. */
+/** The networks of an account: on Bitcoin the current one only, on Solana all that it was approved for. */
 function toChains({ session }: ProviderOptions, namespace: Namespace, address: string): readonly string[] {
   const current = session.getNetworkId(namespace)
   if (namespace === 'bip122') return current ? [toStandardChain(current)] : []
@@ -114,7 +114,7 @@ function toChains({ session }: ProviderOptions, namespace: Namespace, address: s
   return [...new Set(own.map(({ caipNetworkId }) => toStandardChain(caipNetworkId)))]
 }
 
-/** Networks as wallets of the Wallet Standard call them. */
+/** Wallet Standard names by CAIP-2 id. */
 const standardNames: { readonly [caipNetworkId: string]: `${string}:${string}` | undefined } = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:mainnet',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:devnet',
@@ -126,13 +126,13 @@ const standardNames: { readonly [caipNetworkId: string]: `${string}:${string}` |
   'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': 'bitcoin:regtest',
 }
 
-/** The name of a network in the Wallet Standard. On Solana, all that nobody knows are `solana:localnet`. */
+/** The name of a network in the Wallet Standard; `solana:localnet` for other Solana networks. */
 export function toStandardChain(caipNetworkId: CaipNetworkId): `${string}:${string}` {
   const [namespace, reference] = caipNetworkId.split(':') as [Namespace, string]
   return standardNames[caipNetworkId] ?? (namespace === 'solana' ? 'solana:localnet' : `bitcoin:${reference}`)
 }
 
-/** Which of the networks a wallet means by a name: the first one, where several share it. */
-export function findStandardChain(chain: unknown, networkIds: readonly CaipNetworkId[]): CaipNetworkId | undefined {
+/** Finds a network by its Wallet Standard name: the first one if several share it. */
+function findStandardChain(chain: unknown, networkIds: readonly CaipNetworkId[]): CaipNetworkId | undefined {
   return networkIds.find((id) => toStandardChain(id) === chain)
 }

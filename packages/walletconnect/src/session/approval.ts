@@ -9,9 +9,9 @@ type Grant = {
   readonly events: readonly string[]
 }
 
-/** What a wallet agreed to in one chain family. */
+/** What a wallet approved in a namespace. */
 export type NamespaceApproval = {
-  /** Those with an account, in the wallet's order. */
+  /** The chains with an account, in the wallet's order. */
   readonly chains: readonly CaipNetworkId[]
   readonly accounts: readonly ApprovedAccount[]
   readonly grants: readonly Grant[]
@@ -19,12 +19,12 @@ export type NamespaceApproval = {
 
 export type Approval = { readonly [namespace in Namespace]?: NamespaceApproval }
 
-/** Nobody agrees to more. */
+/** More than any wallet approves; the rest is ignored. */
 const limits = { keys: 100, items: 1_000 } as const
 
 /**
- * The namespaces of a session (CAIP-25), by chain family: a key is a family (`eip155`) or one chain (`eip155:1`). What
- * makes no sense is left out; a chain without an account counts for nothing.
+ * Parses the namespaces of a session (CAIP-25), whose keys are namespaces (`eip155`) or chains (`eip155:1`). Ignores invalid entries
+ * and chains without an account.
  */
 export function parseApproval(namespaces: unknown): Approval {
   const approval: { [namespace in Namespace]?: NamespaceApproval } = {}
@@ -51,12 +51,12 @@ export function parseApproval(namespaces: unknown): Approval {
   return approval
 }
 
-/** Whether the wallet agreed to a method on a chain. [S5.20] */
+/** Whether the wallet approved a method on a chain. [S5.20] */
 export function hasMethod(approval: Approval, caipNetworkId: CaipNetworkId, method: string): boolean {
   return getGrants(approval, caipNetworkId).some(({ methods }) => methods.includes(method))
 }
 
-/** Whether the wallet agreed to tell of an event on a chain. [S5.20] */
+/** Whether the wallet approved an event on a chain. [S5.20] */
 export function hasEvent(approval: Approval, caipNetworkId: CaipNetworkId, event: string): boolean {
   return getGrants(approval, caipNetworkId).some(({ events }) => events.includes(event))
 }
@@ -72,8 +72,8 @@ function toScope(
 ): { readonly namespace: Namespace; readonly chain?: CaipNetworkId | undefined } | undefined {
   const parsed = parseCaipNetworkId(key)
   if (parsed) return { namespace: parsed.namespace, chain: key as CaipNetworkId }
-  const family = parseCaipNetworkId(`${key}:0`)
-  return family ? { namespace: family.namespace } : undefined
+  const scope = parseCaipNetworkId(`${key}:0`)
+  return scope ? { namespace: scope.namespace } : undefined
 }
 
 function toTexts(value: unknown): readonly string[] {
@@ -89,12 +89,12 @@ function unique<item>(items: readonly item[]): item[] {
 }
 
 /**
- * Makes sure that the wallet agreed to a method on every chain that a request names, and has an account there. Throws
- * `NOT_APPROVED` [S5.20] [S8.50] [S8.51] or `MULTI_NAMESPACE_REQUEST` [S8.53].
+ * Asserts that the wallet approved a method on every chain of a request, and has an account there. Throws `NOT_APPROVED` [S5.20]
+ * [S8.50] [S8.51] or `MULTI_NAMESPACE_REQUEST` [S8.53].
  */
 export function assertApproved(approval: Approval, method: string, chains: readonly CaipNetworkId[]): void {
-  const families = new Set(chains.map((chain) => parseCaipNetworkId(chain)?.namespace))
-  if (families.size > 1) throw new MultiNamespaceRequestError({ details: chains.join(', ') })
+  const namespaces = new Set(chains.map((chain) => parseCaipNetworkId(chain)?.namespace))
+  if (namespaces.size > 1) throw new MultiNamespaceRequestError({ details: chains.join(', ') })
   for (const chain of chains) {
     const namespace = parseCaipNetworkId(chain)?.namespace
     if (!namespace || !approval[namespace]?.chains.includes(chain)) throw new NotApprovedError({ what: chain })

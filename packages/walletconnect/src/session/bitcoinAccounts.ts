@@ -1,9 +1,9 @@
 import { isRecord } from '@latchkey/core'
 
-/** What a wallet says of an address of Bitcoin, beside that it has it. A claim: whoever uses it checks it. */
+/** What a wallet reports about a Bitcoin address. Unverified: the adapter checks it. */
 export type BitcoinAccount = {
   readonly address: string
-  /** Hex, in small letters: compressed, or of Taproot its x alone. */
+  /** Hex in lower case: compressed, or the x coordinate for Taproot. */
   readonly publicKey?: string | undefined
   /** BIP-32 derivation path. */
   readonly path?: string | undefined
@@ -12,12 +12,12 @@ export type BitcoinAccount = {
 
 type Purpose = 'payment' | 'ordinal'
 
-/** Nobody says more: characters, and accounts. */
+/** The most characters and accounts that are read. */
 const limits = { text: 100_000, accounts: 100 } as const
 
 /**
- * Reads `bip122_getAccountAddresses` of a session's properties: JSON of what the request of that name gives, a list of
- * accounts, or lists by what the accounts are for. Whatever else it is says nothing; of one address the first counts.
+ * Parses `bip122_getAccountAddresses` of a session's properties: JSON with a list of accounts, or lists by purpose, as the request of
+ * that name returns. Ignores invalid values; of duplicate addresses the first counts.
  */
 export function parseBitcoinAccounts(properties: unknown): readonly BitcoinAccount[] {
   const text = isRecord(properties) ? properties['bip122_getAccountAddresses'] : undefined
@@ -58,6 +58,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // it is the wallet's, who may write what it likes
+    return undefined // not JSON
   }
 }

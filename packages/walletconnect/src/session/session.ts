@@ -20,70 +20,72 @@ import type { SendRequest } from './sendRequest.js'
 
 export type CreateSessionOptions = {
   readonly record: SessionRecord
-  /** Seconds since the epoch: wallets make sessions longer. */
+  /** Seconds since the epoch. Changes, as wallets extend sessions. */
   readonly getExpiry: () => number
   readonly env: Env
   readonly warn: (cause: unknown) => void
-  /** Networks of the modal: a session begins on one of them where it can. */
+  /** The modal's networks: a session starts on one of them if it can. */
   readonly getNetworkIds: () => readonly CaipNetworkId[]
   readonly requestExpiry: number | undefined
-  /** Over the relay. */
+  /** Sends over the relay. */
   readonly send: SendRequest
 }
 
 type Position = {
   readonly caipNetworkId: CaipNetworkId
-  /** The address that the wallet named last as its active one. */
+  /** The address that the wallet last reported as active. */
   readonly active?: string | undefined
 }
 
-/** Takes up a session that a wallet has approved. */
+/** Creates the live session for a session that a wallet has approved. */
 export function createSession(options: CreateSessionOptions): LiveSession {
   const { record, getExpiry, env, warn, send, getNetworkIds } = options
   const { topic } = record
   const getExpiresAt = (): number => getExpiry() * 1_000
   const ended = new AbortController()
   const listeners = new Map<Namespace, Set<(change: SessionChange) => void>>()
-  const places = new Map<Namespace, Position>()
+  const positions = new Map<Namespace, Position>()
   let approval: Approval = parseApproval(record.namespaces)
   let end: SessionEnd | undefined
 
-  const getPlace = (namespace: Namespace): Position | undefined => {
+  const getPosition = (namespace: Namespace): Position | undefined => {
     const chains = approval[namespace]?.chains ?? []
-    const place = places.get(namespace)
-    if (place && chains.includes(place.caipNetworkId)) return place
+    const position = positions.get(namespace)
+    if (position && chains.includes(position.caipNetworkId)) return position
     const known = getNetworkIds()
     const caipNetworkId = chains.find((chain) => known.includes(chain)) ?? chains[0]
     return caipNetworkId && { caipNetworkId }
   }
   const getAddresses = (namespace: Namespace): readonly string[] => {
-    const place = getPlace(namespace)
+    const position = getPosition(namespace)
     const accounts = approval[namespace]?.accounts ?? []
     const own = accounts.flatMap(({ caipNetworkId, address }) =>
-      caipNetworkId === place?.caipNetworkId ? [address] : [],
+      caipNetworkId === position?.caipNetworkId ? [address] : [],
     )
-    const active = own.find((address) => place?.active && isSameAddress(namespace, address, place.active))
+    const active = own.find((address) => position?.active && isSameAddress(namespace, address, position.active))
     return active ? [active, ...own.filter((address) => address !== active)] : own
   }
-  /** Tells of whatever a step changed. */
-  const step = (run: () => void): void => {
-    const before = namespaces.map((namespace) => [getPlace(namespace)?.caipNetworkId, getAddresses(namespace)] as const)
+  /** Runs a change and notifies listeners of its effects. */
+  const applyChange = (run: () => void): void => {
+    const before = namespaces.map(
+      (namespace) => [getPosition(namespace)?.caipNetworkId, getAddresses(namespace)] as const,
+    )
     const approved = approval
     run()
     for (const [index, namespace] of namespaces.entries()) {
       const [networkId, addresses = []] = before[index] ?? []
-      const change = {
+      const changes = {
         accounts: addresses.join() !== getAddresses(namespace).join(),
-        network: networkId !== getPlace(namespace)?.caipNetworkId,
+        network: networkId !== getPosition(namespace)?.caipNetworkId,
         approval: JSON.stringify(approved[namespace]) !== JSON.stringify(approval[namespace]),
       }
-      if (change.accounts || change.network || change.approval) tell(listeners.get(namespace) ?? [], change, warn)
+      if (changes.accounts || changes.network || changes.approval) tell(listeners.get(namespace) ?? [], changes, warn)
     }
   }
   const moveTo = (caipNetworkId: CaipNetworkId): boolean => {
     const namespace = parseCaipNetworkId(caipNetworkId)?.namespace
     if (!namespace || !approval[namespace]?.chains.includes(caipNetworkId)) return false
-    step(() => places.set(namespace, { ...getPlace(namespace), caipNetworkId }))
+    applyChange(() => positions.set(namespace, { ...getPosition(namespace), caipNetworkId }))
     return true
   }
   const assertAlive = (): void => {
@@ -97,7 +99,7 @@ export function createSession(options: CreateSessionOptions): LiveSession {
     wallet: toIdentity(record.peer?.metadata),
     bitcoinAccounts: parseBitcoinAccounts(record.sessionProperties),
     getApproval: () => approval,
-    getNetworkId: (namespace) => getPlace(namespace)?.caipNetworkId,
+    getNetworkId: (namespace) => getPosition(namespace)?.caipNetworkId,
     getAddresses,
     moveTo,
     async request(call, { chains, expiry, signal }) {
@@ -106,7 +108,7 @@ export function createSession(options: CreateSessionOptions): LiveSession {
       assertApproved(approval, call.method, chains)
       const seconds = toExpiry(expiry ?? options.requestExpiry)
       const reply = send({ topic, chain: chains[0], call, expiry: seconds, signal: ended.signal })
-      // who has left hears no answer; the wallet still shows what it was asked
+      // an aborted request stops waiting, although the wallet still shows the prompt
       return signal ? waitFor(reply, { env, signal }) : reply
     },
     watch(namespace, listener) {
@@ -116,7 +118,7 @@ export function createSession(options: CreateSessionOptions): LiveSession {
     },
     update(next) {
       if (end) return
-      step(() => {
+      applyChange(() => {
         approval = parseApproval(next)
       })
     },
@@ -126,11 +128,11 @@ export function createSession(options: CreateSessionOptions): LiveSession {
       if (event.name === 'chainChanged') moveTo(readChain(event))
       if (event.name !== 'accountsChanged') return
       const namespace = parseCaipNetworkId(event.caipNetworkId)?.namespace
-      const place = namespace && getPlace(namespace)
-      if (!place) return
+      const position = namespace && getPosition(namespace)
+      if (!position) return
       const [active] = readAddresses(event)
-      // of the accounts that it agreed to; others it has to add to the session first
-      if (active !== undefined) step(() => places.set(namespace, { ...place, active }))
+      // only approved accounts can be active; others have to be added to the session first
+      if (active !== undefined) applyChange(() => positions.set(namespace, { ...position, active }))
     },
     getEnd: () => end,
     end(reason) {
@@ -145,11 +147,11 @@ export function createSession(options: CreateSessionOptions): LiveSession {
 export type SessionEvent = {
   readonly name: string
   readonly data: unknown
-  /** Of the session, which the event is about. */
+  /** The network that the event is about. */
   readonly caipNetworkId: CaipNetworkId
 }
 
-/** What an event of a session brings; null for what is none. */
+/** Parses an event of a session; null for an invalid one. */
 export function readEvent(params: unknown): SessionEvent | null {
   if (!isRecord(params) || !isRecord(params['event'])) return null
   const { chainId } = params
@@ -158,7 +160,7 @@ export function readEvent(params: unknown): SessionEvent | null {
   return { name, data, caipNetworkId: chainId as CaipNetworkId }
 }
 
-/** Where the wallet went: it says so by CAIP-2 id, by number, hex or decimal, or by the chain of the event alone. */
+/** The network that a `chainChanged` event names: by CAIP-2 id, by hex or decimal number, or by the chain of the event. */
 export function readChain({ data, caipNetworkId }: SessionEvent): CaipNetworkId {
   const namespace = parseCaipNetworkId(caipNetworkId)?.namespace
   if (parseCaipNetworkId(data)?.namespace === namespace) return data as CaipNetworkId
@@ -170,7 +172,7 @@ export function readChain({ data, caipNetworkId }: SessionEvent): CaipNetworkId 
   return Number.isSafeInteger(id) && id > 0 ? `eip155:${id}` : caipNetworkId
 }
 
-/** The addresses that an `accountsChanged` names, bare or as CAIP-10 ids of the chain family. */
+/** The addresses that an `accountsChanged` event names, plain or as CAIP-10 ids of the namespace. */
 export function readAddresses({ data, caipNetworkId }: SessionEvent): readonly string[] {
   const namespace = parseCaipNetworkId(caipNetworkId)?.namespace
   const items = Array.isArray(data) ? data.slice(0, 1_000) : []
@@ -182,21 +184,21 @@ export function readAddresses({ data, caipNetworkId }: SessionEvent): readonly s
   })
 }
 
-/** Seconds. The default is that of a person who reads and decides. */
-const expiryLimits = { least: 300, most: 604_800, usual: 300 } as const
+/** Seconds. By default, enough for a user to read and decide. */
+const expiryLimits = { min: 300, max: 604_800, default: 300 } as const
 
-/** Seconds that a wallet has to answer. Throws `INVALID_PARAMS` outside of 300 s and 7 days. [S5.19] */
-export function toExpiry(seconds: number = expiryLimits.usual): number {
-  const { least, most } = expiryLimits
-  if (Number.isInteger(seconds) && seconds >= least && seconds <= most) return seconds
+/** Validates the seconds that a wallet has to reply. Throws `INVALID_PARAMS` outside of 300 s to 7 days. [S5.19] */
+export function toExpiry(seconds: number = expiryLimits.default): number {
+  const { min, max } = expiryLimits
+  if (Number.isInteger(seconds) && seconds >= min && seconds <= max) return seconds
   throw new RpcError(-32602, 'INVALID_PARAMS', {
-    details: `The expiry of a request is ${least} to ${most} seconds, not ${seconds}.`,
+    details: `The expiry of a request is ${min} to ${max} seconds, not ${seconds}.`,
   })
 }
 
 /**
- * How the wallet at the other end calls itself, cut to what is safe to show. Only icons that are images in themselves
- * count: any other would have the page ask a host that the wallet names.
+ * The wallet's name and icon, limited to what is safe to show. Only icons that are data URLs are used, as others would contact a
+ * host that the wallet chooses.
  */
 export function toIdentity(metadata: unknown): WalletIdentity | undefined {
   if (!isRecord(metadata)) return undefined

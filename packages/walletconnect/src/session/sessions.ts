@@ -13,40 +13,39 @@ export type SessionsOptions = {
   readonly open: OpenClient
   readonly getNetworkIds: () => readonly CaipNetworkId[]
   readonly requestExpiry: number | undefined
-  /** The session is over for these, which were connected by it. */
+  /** Called with the namespaces whose connection ended with the session. */
   readonly onEnd: (namespaces: readonly Namespace[]) => void
 }
 
-/** A session that a wallet approved, and what it signed with the same consent. */
-export type Agreed = { readonly record: SessionRecord; readonly cacaos: readonly Cacao[] }
+/** A session that a wallet approved, and what it signed with the same prompt. */
+export type ApprovedSession = { readonly record: SessionRecord; readonly cacaos: readonly Cacao[] }
 
-/** The code that counts. */
+/** The code whose approval counts. */
 export type Expected = {
-  /** Of its pairing. */
+  /** The topic of its pairing. */
   readonly topic: string
-  readonly onSession: (agreed: Agreed) => void
+  readonly onSession: (approvedSession: ApprovedSession) => void
   readonly onRefused: (cause: unknown) => void
 }
 
-/** Keeps one session: the last that a wallet approved. All others are ended, so that no wallet believes in one. */
+/** Keeps one session: the last that a wallet approved. Others are ended, so that their wallets disconnect too. */
 export type Sessions = {
   get(): LiveSession | undefined
-  /** Of all sessions that are approved from now on, only the one of this pairing counts. */
+  /** Sets the only pairing whose approval counts from now on. */
   expect(expected: Expected | undefined): void
-  /** A wallet approved a code: the one that is shown, or an older one, whose session is ended. */
-  settle(agreed: Agreed): void
-  /** A wallet declined a code, or failed; of an older one that is nothing. */
+  /** Handles the approval of a code: the current one, or an older one, whose session is ended. */
+  settle(approvedSession: ApprovedSession): void
+  /** Handles a rejection or a failure; ignored for an older code. */
   refuse(pairingTopic: string, cause: unknown): void
   /**
-   * Takes a session up in place of the one before, which is ended. Gives the chain families in which the wallet agreed to a
-   * network that was asked for. Throws `CHAINS_NOT_SUPPORTED` where there is none; the session is ended then, and the one
-   * before stays.
+   * Adopts a session and ends the one before. Returns the namespaces in which the wallet approved a network of the modal. Throws
+   * `CHAINS_NOT_SUPPORTED` if there is none: then the new session is ended, and the one before stays.
    */
   accept(record: SessionRecord, asked: readonly Namespace[]): readonly [Namespace, ...Namespace[]]
-  /** The family is connected by the session: it will be told of its end. */
+  /** Marks a namespace as connected by the session, so that `onEnd` reports it. */
   use(namespace: Namespace): void
   disconnect(namespace: Namespace, signal: AbortSignal): Promise<void>
-  /** Ends what has expired, and tells wallets of sessions that ended without a network. */
+  /** Ends expired sessions, and notifies wallets of sessions that ended while offline. */
   prune(): void
   destroy(): void
 }
@@ -60,47 +59,47 @@ export function createSessions(options: SessionsOptions): Sessions {
   let expected: Expected | undefined
   let ending: Promise<void> | undefined
 
-  const takeUp = (record: SessionRecord): LiveSession => {
+  const adopt = (record: SessionRecord): LiveSession => {
     const { topic } = record
     let { expiry } = record
     const getExpiry = (): number => {
-      // the client forgets what has ended
+      // the client deletes ended sessions
       if (client.session.keys.includes(topic)) expiry = client.session.get(topic).expiry
       return expiry
     }
     return createSession({ record, getExpiry, env, warn, getNetworkIds, requestExpiry, send })
   }
 
-  /** The wallet is told too, as soon as there is a way. Until then the record says that the session does not count. */
+  /** Ends a session at the wallet too, as soon as the relay is reachable. Until then its record is marked as not acknowledged. */
   const drop = (topic: string): Promise<void> => {
     const running = drops.get(topic)
-    // told twice at once, wallets trip over the second
+    // some wallets fail when a session is ended twice at once
     if (running) return running
-    const dropping = tellWallet(topic).finally(() => drops.delete(topic))
+    const dropping = notifyWallet(topic).finally(() => drops.delete(topic))
     drops.set(topic, dropping)
     return dropping
   }
-  const tellWallet = async (topic: string): Promise<void> => {
+  const notifyWallet = async (topic: string): Promise<void> => {
     if (!client.session.keys.includes(topic)) return
     await client.session.update(topic, { acknowledged: false })
-    await open.turns.take({
+    await open.requests.add({
       method: 'wc_sessionDelete',
       send: () => client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } }),
     })
   }
   const dropQuietly = (topic: string): void => {
-    drop(topic).catch(() => undefined) // the next visit, or the next time online, tries again
+    drop(topic).catch(() => undefined) // retried on the next visit, or when online again
   }
 
   const end = (topic: string, reason: SessionEnd, keep: readonly Namespace[] = []): void => {
     if (live?.topic !== topic) return
-    // the client deletes what has run out
+    // the client reports expired sessions as deleted
     const actual = reason === 'deleted' && live.getExpiresAt() <= env.now() ? 'expired' : reason
     live.end(actual)
     live = undefined
     const gone = [...used].filter((namespace) => !keep.includes(namespace))
     for (const namespace of gone) used.delete(namespace)
-    if (actual === 'expired') warn(new SessionExpiredError({ details: 'The session with the wallet has run out.' }))
+    if (actual === 'expired') warn(new SessionExpiredError({ details: 'The session with the wallet has expired.' }))
     onEnd(gone)
   }
   const send = createSendRequest(env, open, (topic) => end(topic, 'deleted'))
@@ -111,13 +110,13 @@ export function createSessions(options: SessionsOptions): Sessions {
       if (isExpired) end(record.topic, 'expired')
       if (isExpired || record.acknowledged === false) dropQuietly(record.topic)
     }
-    // another tab, or the client itself, has ended it
+    // ended by another tab or by the client itself
     if (live && !client.session.keys.includes(live.topic)) end(live.topic, 'deleted')
   }
 
-  const settle = (agreed: Agreed): void => {
-    const { topic, pairingTopic } = agreed.record
-    if (expected && pairingTopic === expected.topic) expected.onSession(agreed)
+  const settle = (approvedSession: ApprovedSession): void => {
+    const { topic, pairingTopic } = approvedSession.record
+    if (expected && pairingTopic === expected.topic) expected.onSession(approvedSession)
     else dropQuietly(topic)
   }
   const stop = watchClient(client, {
@@ -140,7 +139,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     .getAll()
     .filter((record) => record.acknowledged !== false && record.expiry * 1_000 > env.now())
     .toSorted((a, b) => b.expiry - a.expiry)
-  if (newest) live = takeUp(newest)
+  if (newest) live = adopt(newest)
   for (const record of older) dropQuietly(record.topic)
 
   return {
@@ -161,17 +160,17 @@ export function createSessions(options: SessionsOptions): Sessions {
       if (!first) {
         dropQuietly(record.topic)
         const approved = Object.values(approval).flatMap(({ chains }) => chains)
-        throw new ChainsNotSupportedError({ details: `The wallet agreed to: ${approved.join(', ') || 'nothing'}.` })
+        throw new ChainsNotSupportedError({ details: `The wallet approved: ${approved.join(', ') || 'nothing'}.` })
       }
       const before = live?.topic
       if (before) {
         end(before, 'replaced', [first, ...others])
         dropQuietly(before)
       }
-      live = takeUp(record)
-      // of an earlier session, whose failure is none of this one
+      live = adopt(record)
+      // a failure to end the earlier session doesn't concern this one
       ending = undefined
-      // the client would open whatever link is found in storage with each request
+      // otherwise the client opens a link from storage with each request
       const { sessionConfig } = record
       client.session.update(record.topic, { sessionConfig: { ...sessionConfig, disableDeepLink: true } }).catch(warn)
       return [first, ...others]
@@ -186,7 +185,7 @@ export function createSessions(options: SessionsOptions): Sessions {
           throw toRelayError(env, open.getWords(), cause)
         })
       }
-      // asked once for each chain family: it is one session
+      // called once per namespace, but it is one session
       if (ending) await waitFor(ending, { env, signal })
     },
     prune,
@@ -198,7 +197,7 @@ export function createSessions(options: SessionsOptions): Sessions {
 }
 
 export type ClientListeners = {
-  /** A wallet approved a code: the one that is shown, or an older one. */
+  /** A wallet approved a code: the current one, or an older one. */
   readonly onConnect: (record: SessionRecord) => void
   readonly onUpdate: (topic: string, namespaces: unknown) => void
   readonly onEvent: (topic: string, params: unknown) => void
@@ -213,8 +212,8 @@ type Events = {
   session_expire: { readonly topic: string }
 }
 
-/** Hears of what wallets do with sessions. Returns its undoing. */
-export function watchClient(client: Client, { onConnect, onUpdate, onEvent, onEnd }: ClientListeners): () => void {
+/** Listens to the client's session events. Returns a function that stops listening. */
+function watchClient(client: Client, { onConnect, onUpdate, onEvent, onEnd }: ClientListeners): () => void {
   const listeners: { readonly [name in keyof Events]: (payload: Events[name]) => void } = {
     session_connect: ({ session }) => onConnect(session),
     session_update: ({ topic, params }) => onUpdate(topic, params.namespaces),

@@ -2,24 +2,24 @@ import { isRecord } from '@latchkey/core'
 import type { Client } from '../client/relayer.js'
 
 export type AuthCode = {
-  /** Where the answer comes. */
+  /** The topic on which the reply arrives. */
   readonly topic: string
-  /** For which the answer is encrypted; the other half is with the client. */
+  /** The key for which the reply is encrypted; the client has the private key. */
   readonly publicKey: string
   readonly pairingTopic: string
 }
 
-/** The codes that ask for a sign-in and may still be answered: until their pairing dies, also over a reload. */
+/** Codes with a sign-in request that may still get a reply: until their pairing expires, also after a reload. */
 export type AuthCodes = {
   add(pairingTopic: string): Promise<AuthCode>
-  /** The code that an answer on this topic is for: once. */
+  /** The code for a reply on this topic; returned once only. */
   take(topic: string): AuthCode | undefined
-  /** Nothing is heard of it any more. */
+  /** Stops listening for a reply. */
   forget(topic: string): Promise<void>
   destroy(): void
 }
 
-/** Kept beside what the client keeps, so that what a code leaves there is found and ended. */
+/** Stored next to the client's data, so that keys and subscriptions of old codes can be removed. */
 export function createAuthCodes(client: Client): AuthCodes {
   const { crypto, relayer, pairing, storage, customStoragePrefix } = client.core
   const key = `latchkey@1:authCodes${customStoragePrefix}`
@@ -38,7 +38,7 @@ export function createAuthCodes(client: Client): AuthCodes {
       taken.delete(topic)
       await store()
     } catch {
-      // without a network it stays, and the next visit tries again
+      // offline: kept, and retried on the next visit
     }
   }
   const sweep = (): void => {
@@ -50,13 +50,13 @@ export function createAuthCodes(client: Client): AuthCodes {
     for (const code of (Array.isArray(stored) ? stored : []).filter(isCode)) codes.set(code.topic, code)
     sweep()
   }
-  load().catch(() => undefined) // what is blocked has nothing to sweep
+  load().catch(() => undefined) // blocked storage has nothing to sweep
   pairing.events.on('pairing_expire', sweep)
 
   return {
     async add(pairingTopic) {
       const publicKey = await crypto.generateKeyPair()
-      // the topic is the hash of the key, which the client makes for keys that it keeps
+      // the topic is the hash of the key, which the client computes for stored keys only
       const topic = await crypto.setSymKey(publicKey)
       await crypto.deleteSymKey(topic)
       const code = { topic, publicKey, pairingTopic }

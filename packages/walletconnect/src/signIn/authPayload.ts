@@ -2,7 +2,7 @@ import { type CaipNetworkId, parseCaipNetworkId, type SiwxMessageFields } from '
 import { AuthChainsNotSupportedError, MultiNamespaceRequestError, RpcError } from '@latchkey/core/plugin'
 import { addRecap } from './recap.js'
 
-/** What a wallet is asked to sign, for an account of its owner's choice on each of the chains. [CAIP-222] */
+/** What a wallet is asked to sign, for an account of the user's choice on each chain. [CAIP-222] */
 export type AuthPayload = {
   readonly type: 'caip122'
   readonly chains: readonly CaipNetworkId[]
@@ -21,13 +21,13 @@ export type AuthPayload = {
 export type AuthPayloadRequest = {
   readonly message: SiwxMessageFields
   readonly chainIds: readonly CaipNetworkId[]
-  /** What the wallet is to agree to do for the session. */
+  /** The methods that the wallet is asked to approve for the session. */
   readonly methods: readonly string[]
-  /** Milliseconds since the epoch, for a message that does not say when it was made. */
+  /** Milliseconds since the epoch, for a message without `issuedAt`. */
   readonly now: number
 }
 
-/** Throws `INVALID_PARAMS` where the message lacks uri, domain or nonce. [S5.21] */
+/** Creates the payload of a sign-in request. Throws `INVALID_PARAMS` if the message lacks uri, domain or nonce. [S5.21] */
 export function toAuthPayload({ message, chainIds, methods, now }: AuthPayloadRequest): AuthPayload {
   const { uri, domain, nonce, version, issuedAt, expirationTime, notBefore, statement, requestId } = message
   for (const [name, value] of Object.entries({ uri, domain, nonce }))
@@ -50,12 +50,12 @@ export function toAuthPayload({ message, chainIds, methods, now }: AuthPayloadRe
 }
 
 /**
- * Makes sure that a wallet can sign in on these chains while it connects. Throws `AUTH_CHAINS_NOT_SUPPORTED` [S8.54], also
- * where there is none, or `MULTI_NAMESPACE_REQUEST` [S8.53]. [S5.21]
+ * Asserts that a wallet can sign in on these chains while it connects. Throws `AUTH_CHAINS_NOT_SUPPORTED` [S8.54], also for an empty
+ * list, or `MULTI_NAMESPACE_REQUEST` [S8.53]. [S5.21]
  */
 export function assertAuthChains(chainIds: readonly CaipNetworkId[]): void {
-  const families = new Set(chainIds.map((chain) => parseCaipNetworkId(chain)?.namespace))
+  const namespaces = new Set(chainIds.map((chain) => parseCaipNetworkId(chain)?.namespace))
   const details = chainIds.join(', ')
-  if (families.size > 1) throw new MultiNamespaceRequestError({ details })
-  if (!families.has('eip155')) throw new AuthChainsNotSupportedError({ details: details || 'No chain was named.' })
+  if (namespaces.size > 1) throw new MultiNamespaceRequestError({ details })
+  if (!namespaces.has('eip155')) throw new AuthChainsNotSupportedError({ details: details || 'No chain is given.' })
 }

@@ -16,18 +16,18 @@ export type PairSignInRequest = {
 }
 
 /**
- * How a pairing asks for a sign-in. What cannot be asked for does not keep the visitor from connecting: it is told to the
- * developer (`AUTH_CHAINS_NOT_SUPPORTED`, `MULTI_NAMESPACE_REQUEST`, `INVALID_PARAMS`, or what kept the message from being
- * made), and whoever connected is asked later. [S4.25] [S5.21]
+ * How a pairing requests a sign-in. If that is impossible, the developer gets a warning (`AUTH_CHAINS_NOT_SUPPORTED`,
+ * `MULTI_NAMESPACE_REQUEST`, `INVALID_PARAMS`, or the error of creating the message), and the user connects without it and is
+ * asked afterwards. [S4.25] [S5.21]
  */
 export function toPairSignIn({ signIn, proposal, env, warn, ask }: PairSignInRequest): PairSignIn | undefined {
   const { chainIds } = signIn
-  const families = Object.keys(proposal)
+  const namespaces = Object.keys(proposal)
   try {
     assertAuthChains(chainIds)
-    // a session that is made by signing has no other
-    if (families.length > 1)
-      throw new AuthChainsNotSupportedError({ details: `The pairing is for ${families.join(', ')}.` })
+    // a session that is created by signing has a single namespace
+    if (namespaces.length > 1)
+      throw new AuthChainsNotSupportedError({ details: `The pairing is for ${namespaces.join(', ')}.` })
   } catch (cause) {
     warn(cause)
     return undefined
@@ -51,13 +51,11 @@ export type ReportSignedOptions = {
   readonly warn: (cause: unknown) => void
 }
 
-/** Hands over what the wallet signed, as far as it was asked for; the rest is told to the developer. */
+/** Reports the sign-ins that match the request to the app, and warns the developer about others. */
 export function reportSigned({ cacaos, asked }: Paired, { signIn, warn }: ReportSignedOptions): void {
   if (cacaos.length === 0 || !asked) return
   const { sessions, dropped } = pickSessions(cacaos, asked)
   if (dropped > 0)
-    warn(
-      new InvalidWalletReplyError({ details: `${dropped} of ${cacaos.length} sign-ins are not what was asked for.` }),
-    )
+    warn(new InvalidWalletReplyError({ details: `${dropped} of ${cacaos.length} sign-ins don't match the request.` }))
   if (sessions.length > 0) tell([signIn.onSigned], sessions, warn)
 }

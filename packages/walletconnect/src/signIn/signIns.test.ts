@@ -88,7 +88,7 @@ test('what was signed with another nonce is dropped: the wallet is connected, an
   expect(await pairing.agreed).toEqual(['eip155'])
   expect(signed).toEqual([])
   expect(rig.warnings).toEqual([
-    expect.objectContaining({ code: 'INVALID_WALLET_REPLY', details: '2 of 2 sign-ins are not what was asked for.' }),
+    expect.objectContaining({ code: 'INVALID_WALLET_REPLY', details: "2 of 2 sign-ins don't match the request." }),
   ])
 })
 

@@ -4,73 +4,28 @@ import type { OpenClient } from '../client/openClient.js'
 import type { SessionRecord } from '../client/relayer.js'
 import { defaultProposal } from '../pairing/proposal.js'
 import { overRelay } from '../pairing/propose.js'
-import type { Agreed } from '../session/sessions.js'
+import type { ApprovedSession } from '../session/sessions.js'
 import { createAuthCodes } from './authCodes.js'
 import type { AuthPayload } from './authPayload.js'
 import { type AuthReply, parseAuthReply } from './authReply.js'
 
-/** How wallets say that they do not know a method: the protocol's 10001, its codes for apps, and JSON-RPC's own. */
-const unsupportedCodes: readonly unknown[] = [10_001, 5_101, 1_001, -32_601]
-
-/** Whether a wallet says that it cannot sign in while it connects, by the code alone. */
-export function isUnsupported(error: unknown): boolean {
-  return isRecord(error) && unsupportedCodes.includes(error['code'])
-}
-
-export type SessionRecordRequest = {
-  readonly reply: AuthReply
-  readonly topic: string
-  readonly pairingTopic: string
-  readonly self: SessionRecord['self']
-  /** Seconds since the epoch. */
-  readonly expiry: number
-}
-
-/** The session as the protocol keeps it, of what the wallet signed: both sides make it of the same words. [EIP-5573] */
-export function toSessionRecord({ reply, topic, pairingTopic, self, expiry }: SessionRecordRequest): SessionRecord {
-  const { peer, accounts, methods } = reply
-  const chains = new Set(accounts.map((account) => account.slice(0, account.lastIndexOf(':'))))
-  return {
-    topic,
-    pairingTopic,
-    relay: { protocol: 'irn' },
-    expiry,
-    acknowledged: true,
-    controller: peer.publicKey,
-    self,
-    peer,
-    requiredNamespaces: {},
-    optionalNamespaces: {},
-    namespaces: {
-      eip155: {
-        chains: [...chains],
-        accounts: [...accounts],
-        methods: [...methods],
-        // ReCaps do not speak of events: the protocol has it that these are agreed to
-        events: [...defaultProposal.eip155.events],
-      },
-    },
-    transportType: 'relay',
-  }
-}
-
 export type SignInsOptions = {
   readonly env: Env
   readonly open: OpenClient
-  /** A wallet signed and has a session: by the code that is shown, or by an older one. */
-  readonly onSession: (agreed: Agreed) => void
-  /** A wallet declined, or answered what is none. */
+  /** A wallet signed and has a session, by the current code or an older one. */
+  readonly onSession: (session: ApprovedSession) => void
+  /** A wallet declined, or sent an invalid reply. */
   readonly onRefused: (pairingTopic: string, cause: unknown) => void
 }
 
-/** Sign-ins with the consent that connects: `wc_sessionAuthenticate`. */
+/** Sign-ins with the same prompt that connects (`wc_sessionAuthenticate`). */
 export type SignIns = {
   /**
-   * Asks for a sign-in beside the proposal of a code; gives the code that says so. Throws the reason of the signal,
+   * Requests a sign-in in addition to a code's proposal, and resolves with the code that includes both. Throws the signal's reason,
    * `RELAY_UNREACHABLE` or `SESSION_EXPIRED`.
    */
   ask(request: {
-    /** Of the proposal's pairing. */
+    /** The topic of the proposal's pairing. */
     readonly topic: string
     readonly payload: AuthPayload
     readonly signal: AbortSignal
@@ -80,17 +35,17 @@ export type SignIns = {
 
 const method = 'wc_sessionAuthenticate'
 
-/** Seconds: how long a code is good, and a session. The client's own. */
+/** Seconds that a code and a session are valid, as in the client. */
 const lifetimes = { code: 300, session: 604_800 } as const
 
-/** What the relay is told that the message is. */
+/** The tag that identifies the message to the relay. */
 const tag = 1_116
 
 /**
- * The client's own `authenticate` does not serve: it needs a global that browsers lack, leaves out the request's id and the
- * time of the message, which servers compare, asks a vendor's node about the signatures of contracts, takes each signature
- * for the site's to check as false where the text has more than ASCII, and listens for good to codes that nobody answers.
- * So its parts are used: the proposal is one like others, beside it stands the request, and the answers are read here.
+ * Sends sign-in requests and handles the replies. The client's `authenticate` can't be used: it needs a global that browsers lack,
+ * omits the request id and the message's time, which servers compare, asks a vendor's node about contract signatures, rejects
+ * valid signatures of non-ASCII text, and never stops listening to unused codes. So the request is sent next to an ordinary
+ * proposal.
  */
 export function createSignIns({ env, open, onSession, onRefused }: SignInsOptions): SignIns {
   const { client } = open
@@ -102,7 +57,7 @@ export function createSignIns({ env, open, onSession, onRefused }: SignInsOption
   const settle = async (publicKey: string, pairingTopic: string, result: unknown): Promise<void> => {
     const reply = parseAuthReply(result)
     if (!reply) throw new InvalidWalletReplyError({ details: `${method}: no signature.` })
-    // the wallet has a session only where it agreed to something
+    // the wallet has a session only if it approved a method
     if (reply.methods.length === 0) throw new InvalidWalletReplyError({ details: `${method}: no method is allowed.` })
     const topic = await crypto.generateSharedKey(publicKey, reply.peer.publicKey)
     await overRelay(relayer.subscribe(topic), { env, open, signal: ended.signal })
@@ -120,10 +75,10 @@ export function createSignIns({ env, open, onSession, onRefused }: SignInsOption
     const { publicKey, pairingTopic } = code
     try {
       const payload: unknown = await crypto.decode(topic, message, { receiverPublicKey: publicKey })
-      if (!isRecord(payload)) throw new InvalidWalletReplyError({ details: `${method}: it cannot be read.` })
+      if (!isRecord(payload)) throw new InvalidWalletReplyError({ details: `${method}: an invalid message.` })
       const { error, result } = payload
       if (!isRecord(error)) return await settle(publicKey, pairingTopic, result)
-      // a wallet that cannot answers the proposal
+      // a wallet without sign-in replies to the proposal instead
       if (!isUnsupported(error)) onRefused(pairingTopic, error)
       const sender = crypto.getPayloadSenderPublicKey(message)
       if (sender) await crypto.deleteSymKey(await crypto.generateSharedKey(publicKey, sender))
@@ -141,7 +96,7 @@ export function createSignIns({ env, open, onSession, onRefused }: SignInsOption
       const { publicKey, topic } = await codes.add(pairingTopic)
       const shown = pairing.pairings.get(pairingTopic)
       const request = {
-        id: await open.turns.drawId(),
+        id: await open.requests.createId(),
         jsonrpc: '2.0',
         method,
         params: {
@@ -161,5 +116,50 @@ export function createSignIns({ env, open, onSession, onRefused }: SignInsOption
       relayer.off('relayer_message', listener)
       codes.destroy()
     },
+  }
+}
+
+/** Codes for an unknown method: the protocol's 10001, its codes for apps, and JSON-RPC's. */
+const unsupportedCodes: readonly unknown[] = [10_001, 5_101, 1_001, -32_601]
+
+/** Whether an error means that the wallet can't sign in while it connects, by its code. */
+export function isUnsupported(error: unknown): boolean {
+  return isRecord(error) && unsupportedCodes.includes(error['code'])
+}
+
+export type SessionRecordRequest = {
+  readonly reply: AuthReply
+  readonly topic: string
+  readonly pairingTopic: string
+  readonly self: SessionRecord['self']
+  /** Seconds since the epoch. */
+  readonly expiry: number
+}
+
+/** The client's session record for what the wallet signed. Both sides derive it from the same text. [EIP-5573] */
+function toSessionRecord({ reply, topic, pairingTopic, self, expiry }: SessionRecordRequest): SessionRecord {
+  const { peer, accounts, methods } = reply
+  const chains = new Set(accounts.map((account) => account.slice(0, account.lastIndexOf(':'))))
+  return {
+    topic,
+    pairingTopic,
+    relay: { protocol: 'irn' },
+    expiry,
+    acknowledged: true,
+    controller: peer.publicKey,
+    self,
+    peer,
+    requiredNamespaces: {},
+    optionalNamespaces: {},
+    namespaces: {
+      eip155: {
+        chains: [...chains],
+        accounts: [...accounts],
+        methods: [...methods],
+        // ReCaps don't cover events, which the protocol considers approved
+        events: [...defaultProposal.eip155.events],
+      },
+    },
+    transportType: 'relay',
   }
 }

@@ -9,8 +9,8 @@ import type { AuthPayload } from './authPayload.js'
 import { parseRecap, toRecapStatement } from './recap.js'
 
 /**
- * A capability object as a sign-in: its fields, and the text of EIP-4361 that they make, with the words of a ReCap in the
- * statement, as the wallet signed it. Whether that is so is for whoever takes the sign-in. [S3.17] [CAIP-74]
+ * Converts a capability object into a sign-in: its fields, and the EIP-4361 text that the wallet signed, with the ReCap's text in the
+ * statement. Doesn't verify the signature. [S3.17] [CAIP-74]
  */
 export function toSiwxSession(cacao: Cacao): SiwxSession {
   const { p, s } = cacao
@@ -34,10 +34,10 @@ export function toSiwxSession(cacao: Cacao): SiwxSession {
   return { data, message: toText(data), signature: s.s, cacao }
 }
 
-/** The account of `did:pkh:eip155:1:0x…`. */
+/** The account of an issuer `did:pkh:eip155:1:0x…`. */
 export function readIssuer(iss: string): { readonly accountAddress: string; readonly chainId: CaipNetworkId } {
   const parsed = parseCaipAddress(iss.replace(/^did:pkh:/, ''))
-  if (!parsed) throw new Error(`${iss} names no account.`)
+  if (!parsed) throw new Error(`Invalid issuer: ${iss}`)
   return { accountAddress: parsed.address, chainId: `${parsed.namespace}:${parsed.reference}` as CaipNetworkId }
 }
 
@@ -62,13 +62,13 @@ function toText(data: SiwxMessageFields): string {
 }
 
 export type PickedSessions = {
-  /** One for each account and chain. */
+  /** One per account and chain. */
   readonly sessions: readonly SiwxSession[]
-  /** How many were not what was asked for. */
+  /** The number of those that don't match the request. */
   readonly dropped: number
 }
 
-/** The sign-ins that answer what was asked: on one of the chains, for this site and with this nonce. */
+/** Picks the sign-ins that match the request: on one of its chains, for its site and with its nonce. */
 export function pickSessions(cacaos: readonly Cacao[], asked: AuthPayload): PickedSessions {
   const picked = new Map<string, SiwxSession>()
   for (const cacao of cacaos) {
