@@ -17,8 +17,8 @@ export function toBase64(bytes: Uint8Array): string {
 const maxLength = 4_000_000
 
 /**
- * Decodes what a wallet returned as bytes, hex or base64. A short string may be valid in both encodings, so the caller has to check
- * each candidate.
+ * Decodes what a wallet returned as bytes, hex or base64. A short string may be valid in both encodings, so the caller has to
+ * check each candidate.
  */
 export function decodeCandidates(value: unknown): readonly Uint8Array[] {
   if (value instanceof Uint8Array) return [Uint8Array.from(value)]

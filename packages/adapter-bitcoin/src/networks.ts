@@ -95,8 +95,8 @@ export function isOfNetwork(family: AddressFamily, caipNetworkId: string): boole
 }
 
 /**
- * Picks the network of an address: the first candidate that it can belong to. The address alone is ambiguous (`tb1` is testnet and
- * signet), and a wallet's claim may be wrong.
+ * Picks the network of an address: the first candidate that it can belong to. The address alone is ambiguous (`tb1` is
+ * testnet and signet), and a wallet's claim may be wrong.
  */
 export function pickNetwork(family: AddressFamily, candidates: readonly (string | undefined)[]): CaipNetworkId {
   const possible = networkNames[family].flatMap((name) => networkIds[name] ?? [])

@@ -33,7 +33,9 @@ export function discoverWallets({ env, warn }: PluginContext, createConnector: C
   const found = new Map<string, { readonly wallet: StandardWallet } & ReturnType<CreateConnector>>()
   const links = new Map<string, Connector>()
 
-  /** An id from the name, which is all that is stable across reloads. For a collision, the second one gets its name appended. */
+  /**
+   * An id from the name, which is all that is stable across reloads. For a collision, the second one gets its name appended.
+   */
   const toId = (name: string): string => {
     const id = `solana:${name.toLowerCase().replace(/[^\p{L}\d]+/gu, '-')}`
     return [...found.values()].some(({ connector }) => connector.meta.id === id) ? `${id}#${name}` : id
@@ -109,8 +111,8 @@ const knownFeatures: readonly StandardFeature[] = [
 const maxChains = 100
 
 /**
- * Parses a registered wallet; null for one that doesn't connect and sign on Solana. Reads each field once, as a getter may return
- * another value next time.
+ * Parses a registered wallet; null for one that doesn't connect and sign on Solana. Reads each field once, as a getter may
+ * return another value next time.
  */
 export function parseStandardWallet(wallet: StandardWallet): FoundWallet | null {
   try {

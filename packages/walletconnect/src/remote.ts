@@ -87,7 +87,7 @@ export async function createRemote({ meta, context, options, emit }: RemoteOptio
     async pair({ namespaces, onCode, signIn: requested, signal }) {
       const proposal = toProposal({ namespaces, networks: getNetworks(), wishes: options.wishes })
       if (Object.keys(proposal).length === 0) throw new ChainsNotSupportedError({ details: namespaces.join(', ') })
-      const signIn = requested && toPairSignIn({ signIn: requested, proposal, env, warn, ask: signIns.ask })
+      const signIn = requested && toPairSignIn({ signIn: requested, proposal, env, warn, request: signIns.request })
       const pairing = pair({ env, open, proposal, signIn, onCode, signal, expect: sessions.expect })
       pairing.catch(alert)
       const approved = await pairing

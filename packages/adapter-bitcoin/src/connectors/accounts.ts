@@ -15,9 +15,9 @@ type ParsedAccount = ParsedAddress & Pick<Account, 'publicKey' | 'path'> & { rea
 export type ParsedAccounts = { readonly accounts: Accounts; readonly family: ParsedAddress['family'] }
 
 /**
- * Parses the accounts of a wallet: the payment account, then the one for ordinals, then the others [S3.4]. If the wallet doesn't
- * specify their purposes, ordinals are at its Taproot address; a single address is for payments, whatever its type. Null if there
- * is no account, or an address isn't a Bitcoin address.
+ * Parses the accounts of a wallet: the payment account, then the one for ordinals, then the others [S3.4]. If the wallet
+ * doesn't specify their purposes, ordinals are at its Taproot address; a single address is for payments, whatever its type.
+ * Null if there is no account, or an address isn't a Bitcoin address.
  */
 export function toAccounts(
   claims: readonly AccountClaim[],
@@ -81,8 +81,8 @@ function toKeyBytes(value: unknown): Uint8Array | undefined {
 }
 
 /**
- * Asserts that the wallet still exposes the account, and returns what it exposes. The wallet is asked each time, as events may be
- * late or missing. Throws `ACCOUNT_CHANGED`, or `UNAUTHORIZED` for a locked wallet.
+ * Asserts that the wallet still exposes the account, and returns what it exposes. The wallet is asked each time, as events
+ * may be late or missing. Throws `ACCOUNT_CHANGED`, or `UNAUTHORIZED` for a locked wallet.
  */
 export async function assertAccount(wallet: Wallet, { account, signal }: FeatureRequest): Promise<ConnectResult> {
   const result = await wallet.read(signal)

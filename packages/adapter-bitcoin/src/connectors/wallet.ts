@@ -3,7 +3,7 @@ import { InvalidWalletReplyError, RpcError } from '@latchkey/core/plugin'
 import type { Shape } from '../discovery.js'
 import type { WalletFeatures } from '../features/walletFeatures.js'
 import { isOfNetwork, pickNetwork } from '../networks.js'
-import type { BitcoinProvider, CreateProvider, Shown } from '../providers/provider.js'
+import type { BitcoinProvider, CreateProvider, WalletState } from '../providers/provider.js'
 import { toAccounts } from './accounts.js'
 import { isNothingToRevoke, readTimeout, requestWallet } from './requests.js'
 import type { Wallet, WalletLink } from './walletLink.js'
@@ -24,9 +24,9 @@ export function createWallet(link: WalletLink): LoadedWallet {
   /** What the last `connect` requested, which settles what the wallet doesn't specify. */
   let requested: Pick<ConnectRequest, 'network' | 'accountType'> = {}
   let known: ConnectResult | undefined
-  let prompt: Promise<Shown> | undefined
+  let prompt: Promise<WalletState> | undefined
 
-  const toResult = (shown: Shown): ConnectResult | null => {
+  const toResult = (shown: WalletState): ConnectResult | null => {
     const wanted = [requested.network?.caipNetworkId, ...getNetworks().map(({ caipNetworkId }) => caipNetworkId)]
     const isWanted = (family: Parameters<typeof isOfNetwork>[0]): boolean =>
       wanted.some((id) => id !== undefined && isOfNetwork(family, id))
@@ -80,7 +80,7 @@ export function createWallet(link: WalletLink): LoadedWallet {
     async connect({ network, accountType, silent, signal }) {
       const provider = await getProvider()
       signal.throwIfAborted()
-      const request = (): Promise<Shown> => {
+      const request = (): Promise<WalletState> => {
         if (silent) return provider.read()
         // wallets show one prompt at a time, which the user may have lost sight of: a second attempt joins it
         prompt ??= (async () => provider.connect(network?.caipNetworkId))().finally(() => {
@@ -123,7 +123,7 @@ export function createWallet(link: WalletLink): LoadedWallet {
             cancel = undefined
           })
       }
-      const onEvent = (shown: Shown | undefined): void => {
+      const onEvent = (shown: WalletState | undefined): void => {
         try {
           if (shown) observe(toResult(shown))
           else scheduleRead()

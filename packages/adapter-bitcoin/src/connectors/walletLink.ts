@@ -34,7 +34,10 @@ export type Wallet = {
   disconnect(request: NamespaceRequest): Promise<void>
   /** Follows the wallet's events. Returns a function that stops following. */
   listen(): () => void
-  /** Reads the accounts and the network without a prompt, and notifies listeners of changes. Null if the wallet exposes no account. */
+  /**
+   * Reads the accounts and the network without a prompt, and notifies listeners of changes. Null if the wallet exposes no
+   * account.
+   */
   read(signal: AbortSignal): Promise<ConnectResult | null>
   getProvider(): Promise<BitcoinProvider>
 }

@@ -1,7 +1,7 @@
 import { type AdapterFeatures, type AdapterInstance, loadModule, type Network } from '@latchkey/core'
 import { type EsploraLink, toNodeUrls } from '../rpc/esplora.js'
 import { readBalance, readFeeRate, readUtxos, type Utxo, type UtxosRequest } from '../rpc/read.js'
-import type { TransactionRequest } from '../transactions/broadcast.js'
+import type { TransactionRequest } from '../transactions/transactions.js'
 
 /** What the adapter does through nodes, with or without a connected wallet. The code of each job is loaded on first use. */
 export type ChainFeatures = {
@@ -24,7 +24,8 @@ export type ChainFeatures = {
 
 export function createChainFeatures(link: EsploraLink): ChainFeatures {
   // these load bitcoinjs-lib, which a balance does not need
-  const loadTransactions = () => loadModule(() => import('../transactions/index.js'))
+  const loadTransactions = () => loadModule(() => import('../transactions/transactions.js'))
+  const loadLostTransactions = () => loadModule(() => import('../transactions/lostTransaction.js'))
   const loadTransfers = () => loadModule(() => import('../transfers/transfers.js'))
   const chain: Omit<ChainFeatures, 'features'> = {
     readBalance: (request) => readBalance(link, request),
@@ -34,8 +35,8 @@ export function createChainFeatures(link: EsploraLink): ChainFeatures {
     fetchBytes: async (request) => (await (await loadTransactions()).fetchTransaction(link, request))?.toBuffer(),
     broadcast: async (request) => (await loadTransactions()).broadcast(link, request),
     confirm: async (request) => (await loadTransactions()).confirm(link, request),
-    markTransaction: async (request) => (await loadTransactions()).markTransaction(link, request),
-    findLostTransaction: async (request) => (await loadTransactions()).findLostTransaction(link, request),
+    markTransaction: async (request) => (await loadLostTransactions()).markTransaction(link, request),
+    findLostTransaction: async (request) => (await loadLostTransactions()).findLostTransaction(link, request),
     buildTransfer: async (request) => (await loadTransfers()).buildTransfer(request),
     readTransferFee: async (request) => (await loadTransfers()).readTransferFee(link, request),
     isReceiver: async (request) => (await loadTransfers()).isReceiver(request),

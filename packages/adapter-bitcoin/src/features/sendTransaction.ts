@@ -10,12 +10,12 @@ import { signPsbt } from './sign.js'
 type SendRequest = Parameters<ConnectorFeatures['transaction:send']>[0]
 
 /**
- * Pays from the payment account and resolves with the transaction's id. The wallet sends the payment if it can and supports the
- * fee rate; else the transaction is built here, signed by the wallet, verified, and sent through the network's nodes. The wallet
- * is asked exactly once.
+ * Pays from the payment account and resolves with the transaction's id. The wallet sends the payment if it can and supports
+ * the fee rate; else the transaction is built here, signed by the wallet, verified, and sent through the network's nodes. The
+ * wallet is asked exactly once.
  *
- * Throws `INVALID_PARAMS`, also for an account of ordinals, whose coins are worth more than their amount; `TRANSACTION_REJECTED`
- * for insufficient funds; or the wallet's error.
+ * Throws `INVALID_PARAMS`, also for an account of ordinals, whose coins are worth more than their amount;
+ * `TRANSACTION_REJECTED` for insufficient funds; or the wallet's error.
  */
 export async function sendTransaction(link: WalletLink, wallet: Wallet, request: SendRequest): Promise<string> {
   const { account, network, signal, transaction, onSigned } = request

@@ -21,8 +21,8 @@ const unsupportedCodes = [
 ]
 
 /**
- * Signs a message, verifies the signature and resolves with it in base64. SegWit addresses sign by BIP-322, older ones by BIP-137;
- * `p2wpkh` falls back to BIP-137 if the wallet supports nothing else, Taproot never does.
+ * Signs a message, verifies the signature and resolves with it in base64. SegWit addresses sign by BIP-322, older ones by
+ * BIP-137; `p2wpkh` falls back to BIP-137 if the wallet supports nothing else, Taproot never does.
  *
  * Throws `INVALID_WALLET_REPLY` for a signature that isn't the account's signature of the message.
  */
@@ -58,9 +58,9 @@ type SignInputsRequest = Parameters<ConnectorFeatures['psbt:sign']>[0] & {
 }
 
 /**
- * Has the wallet sign inputs of a PSBT and verifies the signatures. Resolves with the given PSBT plus these signatures, whatever
- * else the wallet changed; finalized if all inputs are signed. With `broadcast` it is then sent through the network's nodes, never
- * by the wallet.
+ * Has the wallet sign inputs of a PSBT and verifies the signatures. Resolves with the given PSBT plus these signatures,
+ * whatever else the wallet changed; finalized if all inputs are signed. With `broadcast` it is then sent through the
+ * network's nodes, never by the wallet.
  *
  * Throws `INVALID_PARAMS` (malformed, another owner, or signed already), `UNAUTHORIZED` (an address that the wallet doesn't
  * expose), `ACCOUNT_CHANGED`, `CHAIN_NOT_SWITCHED`, `RPC_URL_MISSING`, `INVALID_WALLET_REPLY`, or the wallet's error.

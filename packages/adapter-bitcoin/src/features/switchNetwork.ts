@@ -7,8 +7,8 @@ import { toNetworkName } from '../networks.js'
 type SwitchRequest = Parameters<ConnectorFeatures['network:switch']>[0]
 
 /**
- * Switches the wallet to a network, and verifies that it is there, as replies are unreliable. Addresses change with the network,
- * of which listeners are notified.
+ * Switches the wallet to a network, and verifies that it is there, as replies are unreliable. Addresses change with the
+ * network, of which listeners are notified.
  *
  * Throws `USER_REJECTED`, `CHAIN_NOT_SUPPORTED`, `CHAIN_NOT_SWITCHED` or another error of the wallet.
  */

@@ -1,6 +1,6 @@
 import { hex } from '@scure/base'
 import { toList, toText } from '../encoding.js'
-import type { BitcoinProvider, Shown } from './provider.js'
+import type { BitcoinProvider, WalletState } from './provider.js'
 
 /** The methods that UniSat and OKX have in common. */
 export type InjectedWallet = {
@@ -40,7 +40,7 @@ export function createInjectedActions(
 }
 
 /** The account of a wallet that has one at a time, with its public key. */
-export async function readAccounts(wallet: InjectedWallet, addresses: unknown): Promise<Shown['accounts']> {
+export async function readAccounts(wallet: InjectedWallet, addresses: unknown): Promise<WalletState['accounts']> {
   const [address] = toList(addresses)
   if (address === undefined) return []
   let publicKey: unknown

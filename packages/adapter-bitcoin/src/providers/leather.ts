@@ -3,7 +3,7 @@ import { hex } from '@scure/base'
 import { parseAddress } from '../address.js'
 import { toList, toText } from '../encoding.js'
 import { toNetworkName } from '../networks.js'
-import type { BitcoinProvider, Shown } from './provider.js'
+import type { BitcoinProvider, WalletState } from './provider.js'
 
 type Leather = { request(method: string, params?: unknown): Promise<unknown> }
 
@@ -13,7 +13,7 @@ type Leather = { request(method: string, params?: unknown): Promise<unknown> }
  */
 export function createLeatherProvider(target: object): BitcoinProvider {
   const wallet = target as Leather
-  let shown: Shown = { accounts: [] }
+  let shown: WalletState = { accounts: [] }
 
   /** Leather throws `{ error }`, in which core finds the code. */
   const request = async (method: string, params?: unknown): Promise<Record<string, unknown>> => {
@@ -23,8 +23,8 @@ export function createLeatherProvider(target: object): BitcoinProvider {
   }
 
   return {
-    async connect(wish) {
-      const network = wish && toNetworkName(wish)
+    async connect(preferred) {
+      const network = preferred && toNetworkName(preferred)
       const { addresses } = await request('getAddresses', network && { network })
       const accounts = toList(addresses).flatMap((entry) => {
         if (!isRecord(entry) || entry['symbol'] !== 'BTC') return []

@@ -3,7 +3,7 @@ import { ChainNotSupportedError } from '@latchkey/core/plugin'
 import { toList } from '../encoding.js'
 import { toNetworkName } from '../networks.js'
 import { createInjectedActions, type InjectedWallet, listenTo, readAccounts } from './injected.js'
-import type { BitcoinProvider, Shown } from './provider.js'
+import type { BitcoinProvider, WalletState } from './provider.js'
 
 type Okx = InjectedWallet & { connect(): Promise<unknown> }
 
@@ -17,7 +17,7 @@ export function createOkxProvider(target: object, page: object | null): BitcoinP
   /** Set if the object is for one network; for the main one, the addresses determine it. */
   let network: CaipNetworkId | undefined
   /** The accounts that an object without `getAccounts` has shared on this page. */
-  let shown: Shown['accounts'] = []
+  let shown: WalletState['accounts'] = []
 
   let follow: (() => () => void) | undefined
   let stop: (() => void) | undefined
@@ -35,7 +35,7 @@ export function createOkxProvider(target: object, page: object | null): BitcoinP
     use(found ?? main, found && caipNetworkId)
   }
 
-  const connect = async (): Promise<Shown> => {
+  const connect = async (): Promise<WalletState> => {
     const reply = await wallet.connect()
     const { address, publicKey, compressedPublicKey } = isRecord(reply) ? reply : {}
     shown = address === undefined ? [] : [{ address, publicKey: compressedPublicKey ?? publicKey }]
@@ -44,8 +44,8 @@ export function createOkxProvider(target: object, page: object | null): BitcoinP
 
   return {
     ...createInjectedActions(() => wallet),
-    connect(wish) {
-      select(wish)
+    connect(preferred) {
+      select(preferred)
       return connect()
     },
     async read() {

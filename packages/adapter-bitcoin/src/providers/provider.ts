@@ -10,7 +10,7 @@ export type AccountClaim = {
 }
 
 /** What a wallet exposes: no account if it is locked, or not connected to this site. */
-export type Shown = {
+export type WalletState = {
   readonly accounts: readonly AccountClaim[]
   readonly network?: CaipNetworkId | undefined
 }
@@ -50,9 +50,9 @@ export type TransferRequest = {
 /** A wallet, whatever its interface. It is untrusted: every method may throw, and the caller has to validate every reply. */
 export type BitcoinProvider = {
   /** Reads the accounts, with a prompt if the site isn't connected yet. */
-  connect(preferred: CaipNetworkId | undefined): Promise<Shown>
+  connect(preferred: CaipNetworkId | undefined): Promise<WalletState>
   /** Reads the accounts without a prompt. */
-  read(): Promise<Shown>
+  read(): Promise<WalletState>
   disconnect(): Promise<unknown>
   /** `by` is the address that signed, if the wallet reports it. */
   signMessage(request: MessageRequest): Promise<{ readonly signature: unknown; readonly by?: unknown }>
@@ -65,7 +65,7 @@ export type BitcoinProvider = {
   }
   switchNetwork?(caipNetworkId: CaipNetworkId): Promise<unknown>
   /** Reports changes; undefined if the wallet doesn't say what changed. Returns a function that stops listening. */
-  listen(onEvent: (shown: Shown | undefined) => void): () => void
+  listen(onEvent: (shown: WalletState | undefined) => void): () => void
 }
 
 export type CreateProvider = (target: object, page: object | null) => BitcoinProvider

@@ -2,7 +2,7 @@ import { isRecord } from '@latchkey/core'
 import { RpcError } from '@latchkey/core/plugin'
 import { toBase64, toList, toText } from '../encoding.js'
 import { toNetworkId, toNetworkName } from '../networks.js'
-import type { AccountClaim, BitcoinProvider, Shown } from './provider.js'
+import type { AccountClaim, BitcoinProvider, WalletState } from './provider.js'
 
 type SatsConnectWallet = {
   request(method: string, params: unknown): Promise<unknown>
@@ -19,7 +19,7 @@ export function createSatsConnectProvider(target: object): BitcoinProvider {
   /** Whether the wallet supports permissions; older ones show a prompt each time. */
   let hasPermissions: boolean | undefined
   /** The accounts that an older wallet has shared on this page. */
-  let shown: Shown = { accounts: [] }
+  let shown: WalletState = { accounts: [] }
 
   const request = async (method: string, params?: unknown): Promise<unknown> => {
     let reply: unknown
@@ -32,7 +32,7 @@ export function createSatsConnectProvider(target: object): BitcoinProvider {
     return unwrapReply(reply)
   }
 
-  const readNetwork = async (): Promise<Shown['network']> => {
+  const readNetwork = async (): Promise<WalletState['network']> => {
     try {
       return toNetwork(await request('wallet_getNetwork'))
     } catch {
@@ -120,7 +120,7 @@ function toClaims(reply: unknown): readonly AccountClaim[] {
   })
 }
 
-function toNetwork(reply: unknown): Shown['network'] {
+function toNetwork(reply: unknown): WalletState['network'] {
   const network = isRecord(reply) ? reply['bitcoin'] : undefined
   return toNetworkId(isRecord(network) ? network['name'] : undefined)
 }

@@ -2,16 +2,16 @@ import type { StandardAccount, StandardWallet } from '@latchkey/core'
 import { InvalidWalletReplyError, RpcError } from '@latchkey/core/plugin'
 import { toList } from '../encoding.js'
 import { toNetworkId, toNetworkName } from '../networks.js'
-import type { BitcoinProvider, Shown } from './provider.js'
+import type { BitcoinProvider, WalletState } from './provider.js'
 
 type Listen = (event: 'change', listener: (properties: unknown) => void) => unknown
 
 type Method = (...inputs: readonly unknown[]) => Promise<unknown>
 
 /**
- * A Wallet Standard wallet with the Bitcoin features (`bitcoin:connect`, `bitcoin:signMessage`, `bitcoin:signTransaction`). It takes
- * bytes, chooses the signature scheme by itself, and can't pay, except for wallets over WalletConnect: `bitcoin:sendTransfer` is
- * not part of the standard.
+ * A Wallet Standard wallet with the Bitcoin features (`bitcoin:connect`, `bitcoin:signMessage`, `bitcoin:signTransaction`).
+ * It takes bytes, chooses the signature scheme by itself, and can't pay, except for wallets over WalletConnect:
+ * `bitcoin:sendTransfer` is not part of the standard.
  */
 export function createStandardProvider(target: object): BitcoinProvider {
   const wallet = target as StandardWallet
@@ -26,7 +26,7 @@ export function createStandardProvider(target: object): BitcoinProvider {
   const isOfBitcoin = (account: StandardAccount): boolean =>
     toList(account.chains).some((chain) => String(chain).startsWith('bitcoin:'))
 
-  const toShown = (list: unknown): Shown => {
+  const toShown = (list: unknown): WalletState => {
     const accounts = (toList(list) as readonly StandardAccount[]).filter(isOfBitcoin)
     const [first] = accounts
     // an account of several networks doesn't determine the wallet's network

@@ -3,7 +3,7 @@ import { ChainNotSupportedError } from '@latchkey/core/plugin'
 import { toList } from '../encoding.js'
 import { toNetworkId, toNetworkName } from '../networks.js'
 import { createInjectedActions, type InjectedWallet, listenTo, readAccounts } from './injected.js'
-import type { BitcoinProvider, Shown } from './provider.js'
+import type { BitcoinProvider, WalletState } from './provider.js'
 
 type Unisat = InjectedWallet & {
   requestAccounts(): Promise<unknown>
@@ -16,7 +16,7 @@ type Unisat = InjectedWallet & {
 export function createUnisatProvider(target: object): BitcoinProvider {
   const wallet = target as Unisat
 
-  const readNetwork = async (): Promise<Shown['network']> => {
+  const readNetwork = async (): Promise<WalletState['network']> => {
     try {
       // `getNetwork` distinguishes two networks only, as the address does
       const chain = await wallet.getChain?.()

@@ -134,8 +134,8 @@ export function assertSendable(read: ReadPsbt, targets: readonly Target[]): void
 }
 
 /**
- * Extracts the signatures from a wallet's reply (hex, base64 or bytes, finalized or not), verifies them, and adds them to the given
- * PSBT. Nothing else of the reply is used. Throws `INVALID_WALLET_REPLY`.
+ * Extracts the signatures from a wallet's reply (hex, base64 or bytes, finalized or not), verifies them, and adds them to the
+ * given PSBT. Nothing else of the reply is used. Throws `INVALID_WALLET_REPLY`.
  */
 export function mergeSignatures(read: ReadPsbt, targets: readonly Target[], reply: unknown): Psbt {
   const { psbt, transaction, outputs } = read

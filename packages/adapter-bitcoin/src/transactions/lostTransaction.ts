@@ -13,7 +13,7 @@ import type { BitcoinTransaction } from '../features/types.js'
 import { type EsploraLink, fetchEsploraJson } from '../rpc/esplora.js'
 import { isTxid, readUtxos } from '../rpc/read.js'
 import { parseTransfer } from '../transfers/transfers.js'
-import { fetchTransaction } from './broadcast.js'
+import { fetchTransaction } from './transactions.js'
 
 type MarkRequest = Parameters<AdapterFeatures['transaction:mark']>[0]
 
@@ -30,7 +30,10 @@ const maxCoins = 200
 /** Errors that waiting will not fix. */
 const permanentErrors: readonly string[] = ['INVALID_PARAMS', 'RPC_URL_MISSING']
 
-/** Records the account's coins, its newest transactions, and a digest of the payment. Throws `INVALID_PARAMS`, or the nodes' error. */
+/**
+ * Records the account's coins, its newest transactions, and a digest of the payment. Throws `INVALID_PARAMS`, or the nodes'
+ * error.
+ */
 export async function markTransaction(link: EsploraLink, request: MarkRequest): Promise<TransactionMark> {
   const { account, network, signal, transaction } = request
   const { to, sats } = parseTransfer(transaction as BitcoinTransaction, network.caipNetworkId)
@@ -46,8 +49,8 @@ export async function markTransaction(link: EsploraLink, request: MarkRequest): 
 }
 
 /**
- * Searches for the transaction by its id, if known, else for a new one of the account that makes the same payment. It is void once
- * a mined transaction has spent one of its inputs; if these are unknown, once every coin of the account is spent.
+ * Searches for the transaction by its id, if known, else for a new one of the account that makes the same payment. It is void
+ * once a mined transaction has spent one of its inputs; if these are unknown, once every coin of the account is spent.
  */
 export async function findLostTransaction(link: EsploraLink, request: FindRequest): Promise<TransactionTrace> {
   const { canStillSign, network, address, signal, id } = request

@@ -19,7 +19,9 @@ export function toTransfer({ to, amount, token, network }: TransferRequest): Tra
   return parseTransfer({ to, sats: amount }, network.caipNetworkId)
 }
 
-/** The fee of a transfer in sats, at the nodes' estimate for the next blocks. For insufficient funds: the fee of sending all. */
+/**
+ * The fee of a transfer in sats, at the nodes' estimate for the next blocks. For insufficient funds: the fee of sending all.
+ */
 export async function readTransferFee(link: EsploraLink, request: TransferRequest): Promise<bigint> {
   const { account, network, signal } = request
   const { to, sats } = toTransfer(request)

@@ -21,8 +21,8 @@ export function createBitcoinVerifier(): BitcoinVerifier {
 const maxLength = 1_000
 
 /**
- * Whether an address of the network signed a text (BIP-322 simple or BIP-137, in base64). No node is asked. Rejects only with the
- * signal's reason.
+ * Whether an address of the network signed a text (BIP-322 simple or BIP-137, in base64). No node is asked. Rejects only with
+ * the signal's reason.
  */
 export async function verifySignature(claim: SignatureClaim): Promise<SignatureVerdict> {
   const { network, address, message, signal } = claim

@@ -62,8 +62,8 @@ function parseReceipt(value: unknown): Receipt | null {
 const maxLength = 100_000
 
 /**
- * Parses the reply to `wallet_getCapabilities` into capabilities by CAIP-2 id; null for an invalid one. Entries under `0x0` apply
- * to every chain that is `wanted` or listed; an entry of the chain itself takes precedence.
+ * Parses the reply to `wallet_getCapabilities` into capabilities by CAIP-2 id; null for an invalid one. Entries under `0x0`
+ * apply to every chain that is `wanted` or listed; an entry of the chain itself takes precedence.
  */
 export function parseCapabilities(reply: unknown, wanted: readonly CaipNetworkId[]): Capabilities | null {
   const chains = toPlain(reply)

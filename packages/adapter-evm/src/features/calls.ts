@@ -34,14 +34,14 @@ export function createCallFeatures(link: WalletLink, wallet: WalletObserver): Ca
 type SendCallsRequest = Parameters<ConnectorFeatures['calls:send']>[0]
 
 /**
- * Sends calls as one bundle (`wallet_sendCalls`, EIP-5792) on the wallet's current network, which is always named. The wallet is
- * asked once; if it rejects version 2.0.0, the request is repeated in version 1.0, unless the bundle needs the atomicity that
- * 1.0 doesn't guarantee. The bundle always has an id: after an error that may have come too late, the wallet is asked for
- * the status of that id.
+ * Sends calls as one bundle (`wallet_sendCalls`, EIP-5792) on the wallet's current network, which is always named. The wallet
+ * is asked once; if it rejects version 2.0.0, the request is repeated in version 1.0, unless the bundle needs the atomicity
+ * that 1.0 doesn't guarantee. The bundle always has an id: after an error that may have come too late, the wallet is asked
+ * for the status of that id.
  *
  * Throws `OUTCOME_UNKNOWN`, with the id in `details`, if the calls may have been sent and the wallet doesn't know the bundle;
- * else `INVALID_PARAMS`, `ACCOUNT_CHANGED`, `CHAIN_NOT_SWITCHED`, `UNSUPPORTED_METHOD`, `ATOMICITY_NOT_SUPPORTED` or
- * another error of EIP-5792.
+ * else `INVALID_PARAMS`, `ACCOUNT_CHANGED`, `CHAIN_NOT_SWITCHED`, `UNSUPPORTED_METHOD`, `ATOMICITY_NOT_SUPPORTED` or another
+ * error of EIP-5792.
  */
 export async function sendCalls(link: WalletLink, wallet: WalletObserver, request: SendCallsRequest): Promise<string> {
   const { signal } = request
@@ -147,7 +147,10 @@ function toCall(call: Call, index: number): Readonly<Record<string, string>> {
 
 type StatusRequest = Parameters<ConnectorFeatures['calls:status']>[0]
 
-/** Reads the status of a bundle (`wallet_getCallsStatus`). Throws `UNKNOWN_BUNDLE`, `UNSUPPORTED_METHOD` or `INVALID_WALLET_REPLY`. */
+/**
+ * Reads the status of a bundle (`wallet_getCallsStatus`). Throws `UNKNOWN_BUNDLE`, `UNSUPPORTED_METHOD` or
+ * `INVALID_WALLET_REPLY`.
+ */
 export async function readCallsStatus(
   link: WalletLink,
   { id, signal }: Pick<StatusRequest, 'id' | 'signal'>,
@@ -163,8 +166,8 @@ export async function readCallsStatus(
 type CapabilitiesRequest = Parameters<ConnectorFeatures['capabilities:read']>[0]
 
 /**
- * Reads the wallet's capabilities (`wallet_getCapabilities`) on `networks`, or on all that the wallet lists and its current one.
- * Not cached. Throws `UNSUPPORTED_METHOD`, `UNAUTHORIZED` or `INVALID_WALLET_REPLY`.
+ * Reads the wallet's capabilities (`wallet_getCapabilities`) on `networks`, or on all that the wallet lists and its current
+ * one. Not cached. Throws `UNSUPPORTED_METHOD`, `UNAUTHORIZED` or `INVALID_WALLET_REPLY`.
  */
 export async function readCapabilities(link: WalletLink, request: CapabilitiesRequest): Promise<Capabilities> {
   const { account, network, networks, signal } = request

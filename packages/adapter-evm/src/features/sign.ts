@@ -34,8 +34,8 @@ const domainTypes = {
 }
 
 /**
- * Signs typed data (`eth_signTypedData_v4`, EIP-712). Throws `INVALID_PARAMS` for a domain of another chain, where the signature
- * would be valid.
+ * Signs typed data (`eth_signTypedData_v4`, EIP-712). Throws `INVALID_PARAMS` for a domain of another chain, where the
+ * signature would be valid.
  */
 export async function signTypedData(
   link: WalletLink,

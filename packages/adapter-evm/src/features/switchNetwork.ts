@@ -91,8 +91,8 @@ export type AddChainParameter = {
 }
 
 /**
- * A network as `wallet_addEthereumChain` takes it (EIP-3085) [S7.29]. The wallet stores the URLs, so it gets the chain's own, not
- * those with the app's project id. The list of explorers is omitted if empty, because wallets reject an empty one.
+ * A network as `wallet_addEthereumChain` takes it (EIP-3085) [S7.29]. The wallet stores the URLs, so it gets the chain's own,
+ * not those with the app's project id. The list of explorers is omitted if empty, because wallets reject an empty one.
  */
 function toAddChainParameter({ id, name, nativeCurrency, rpcUrls, blockExplorers }: Network): AddChainParameter {
   return {

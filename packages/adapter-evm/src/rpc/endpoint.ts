@@ -27,7 +27,9 @@ export type Endpoint = {
 /** Calls that must not be sent to a node of another chain. */
 const writeMethods = ['eth_sendRawTransaction']
 
-/** viem's transport, with its timeout, retries and batches [S9.9], whose replies count only once its chain is verified. [F33] */
+/**
+ * viem's transport, with its timeout, retries and batches [S9.9], whose replies count only once its chain is verified. [F33]
+ */
 export function createEndpoint({ url, network, fetchFn, env }: EndpointOptions): Endpoint {
   const { timeout, retryDelay, batchSize } = rpcDefaults
   // viem shares open batches by URL across the page; a fragment, which is never sent, keeps ours apart

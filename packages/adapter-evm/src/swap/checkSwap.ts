@@ -65,8 +65,8 @@ export async function checkApproval(rpc: Rpc, request: ApprovalRequest): Promise
 }
 
 /**
- * Checks the transaction of a swap before a wallet gets it: it has to call the router that was shown and pay exactly the amount.
- * Calls of a pinned router are decoded; others, and those that can't be decoded, are simulated. Throws `SWAP_UNSAFE`,
+ * Checks the transaction of a swap before a wallet gets it: it has to call the router that was shown and pay exactly the
+ * amount. Calls of a pinned router are decoded; others, and those that can't be decoded, are simulated. Throws `SWAP_UNSAFE`,
  * `SWAP_FAILED` or `SWAP_NOT_CHECKED`.
  */
 export async function checkSwap(rpc: Rpc, request: CheckRequest): Promise<void> {

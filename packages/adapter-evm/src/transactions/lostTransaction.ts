@@ -51,8 +51,8 @@ const permanentErrors: readonly string[] = ['RPC_CHAIN_MISMATCH', 'RPC_URL_MISSI
 const operationTopic = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
 
 /**
- * Records the state of the account and a digest of what the transaction does, before it is sent. Throws `INVALID_PARAMS`, or the
- * nodes' error.
+ * Records the state of the account and a digest of what the transaction does, before it is sent. Throws `INVALID_PARAMS`, or
+ * the nodes' error.
  */
 export async function markTransaction(rpc: Rpc, request: MarkRequest): Promise<TransactionMark> {
   const { account, network, signal, transaction } = request
@@ -188,7 +188,10 @@ async function findOperation(rpc: Rpc, request: SearchRequest): Promise<`0x${str
   return undefined
 }
 
-/** Whether call data include `(address to, uint256 value, bytes data, …)`, the arguments by which contract accounts execute calls. */
+/**
+ * Whether call data include `(address to, uint256 value, bytes data, …)`, the arguments by which contract accounts execute
+ * calls.
+ */
 function includesCall(input: string, mark: EvmMark): boolean {
   const hex = input.slice(2).toLowerCase()
   const word = mark.to.slice(2).padStart(64, '0')

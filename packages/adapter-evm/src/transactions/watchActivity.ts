@@ -18,9 +18,9 @@ const maxPending = 99n
 const permanentErrors: readonly string[] = ['RPC_CHAIN_MISMATCH', 'RPC_URL_MISSING', 'METHOD_NOT_FOUND']
 
 /**
- * Calls `onActivity` when the account sends a transaction and when it is mined. Polls the account's two transaction counts in one
- * batch, which every node supports, unlike filters. Doesn't notice transactions that others send to the account, and pauses
- * while the page is hidden.
+ * Calls `onActivity` when the account sends a transaction and when it is mined. Polls the account's two transaction counts in
+ * one batch, which every node supports, unlike filters. Doesn't notice transactions that others send to the account, and
+ * pauses while the page is hidden.
  *
  * Resolves after 99 pending transactions. Throws `RPC_CHAIN_MISMATCH` or `RPC_URL_MISSING`.
  */

@@ -14,8 +14,8 @@ const maxAmount = 2n ** 256n - 1n
 const transferSelector = '0xa9059cbb'
 
 /**
- * Builds a transfer of the native currency or of an ERC-20 token; the wallet chooses gas and fees. Encoded by hand, because viem's
- * ABI encoder would be far larger. Throws `INVALID_PARAMS`.
+ * Builds a transfer of the native currency or of an ERC-20 token; the wallet chooses gas and fees. Encoded by hand, because
+ * viem's ABI encoder would be far larger. Throws `INVALID_PARAMS`.
  */
 export function buildTransfer({ to, amount, token }: BuildRequest): EvmTransaction {
   const receiver = parseAddress(to)
@@ -56,8 +56,8 @@ type FeeRequest = Parameters<AdapterFeatures['transfer:fee']>[0]
 const nativeGas = 65_000n
 
 /**
- * The maximum fee of a transfer in wei: the estimated gas at twice the base fee plus the node's suggested tip (EIP-1559), or at its
- * gas price. Throws `TRANSACTION_REJECTED` if the transfer would fail.
+ * The maximum fee of a transfer in wei: the estimated gas at twice the base fee plus the node's suggested tip (EIP-1559), or
+ * at its gas price. Throws `TRANSACTION_REJECTED` if the transfer would fail.
  */
 export async function readTransferFee(rpc: Rpc, request: FeeRequest): Promise<bigint> {
   const transaction = buildTransfer(request)
@@ -77,8 +77,8 @@ async function readPrice(rpc: Rpc, { network, signal }: FeeRequest): Promise<big
 }
 
 /**
- * Whether a text is an address to send to: with 0x, with a valid checksum (EIP-55) if it has letters of both cases, and not the zero
- * address.
+ * Whether a text is an address to send to: with 0x, with a valid checksum (EIP-55) if it has letters of both cases, and not
+ * the zero address.
  */
 export function isReceiver(text: string): boolean {
   const address = text.startsWith('0x') ? parseAddress(text) : null

@@ -13,9 +13,9 @@ const maxGas = 12_000_000
 const zeroAddress = '0x0000000000000000000000000000000000000000'
 
 /**
- * Whether the contract at an address accepts a signature (ERC-1271), also if it isn't deployed yet or has to be prepared first
- * (ERC-6492). Runs as one `eth_call` with limited gas, so that a hostile factory or account has no lasting effect and can't look
- * like a failing node.
+ * Whether the contract at an address accepts a signature (ERC-1271), also if it isn't deployed yet or has to be prepared
+ * first (ERC-6492). Runs as one `eth_call` with limited gas, so that a hostile factory or account has no lasting effect and
+ * can't look like a failing node.
  *
  * Throws as {@link Rpc} does, and `INTERNAL_ERROR` for a reply that the check never returns.
  */

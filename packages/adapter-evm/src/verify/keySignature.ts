@@ -28,8 +28,8 @@ export type KeySignature = { readonly r: `0x${string}`; readonly s: `0x${string}
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
 /**
- * Parses a signature of 65 bytes, the last one 27 or 28, or 0 or 1 as some wallets encode it, or of 64 bytes (EIP-2098). Null for
- * other forms and for a high s.
+ * Parses a signature of 65 bytes, the last one 27 or 28, or 0 or 1 as some wallets encode it, or of 64 bytes (EIP-2098). Null
+ * for other forms and for a high s.
  */
 function parseKeySignature(signature: `0x${string}`): KeySignature | null {
   const [r, tail] = [signature.slice(2, 66), signature.slice(66, 130)]

@@ -89,7 +89,10 @@ export function assertNetwork(chosen: WalletAccount, { network }: Pick<FeatureRe
   throw new ChainNotSupportedError({ details: `The account of the wallet is not on ${chain}.` })
 }
 
-/** Asserts that the account has a feature: accounts of one wallet differ, e.g. those of hardware keys. Throws `FEATURE_NOT_SUPPORTED`. */
+/**
+ * Asserts that the account has a feature: accounts of one wallet differ, e.g. those of hardware keys. Throws
+ * `FEATURE_NOT_SUPPORTED`.
+ */
 export function assertFeature(link: WalletLink, { features }: WalletAccount, feature: StandardFeature): void {
   if (!features.includes(feature)) throw new FeatureNotSupportedError({ feature, by: link.meta.name })
 }

@@ -43,8 +43,8 @@ export type BrowseUrlRequest = {
 }
 
 /**
- * The URL that opens a page inside a wallet app. In Android browsers it is an intent, since Chrome opens links from scripts as web
- * pages; if the app is missing, the intent falls back to the link.
+ * The URL that opens a page inside a wallet app. In Android browsers it is an intent, since Chrome opens links from scripts
+ * as web pages; if the app is missing, the intent falls back to the link.
  */
 export function toBrowseUrl({ app, page, takesIntents }: BrowseUrlRequest): string {
   const link = `${app.browse}${encodeURIComponent(page.href)}?ref=${encodeURIComponent(page.origin)}`

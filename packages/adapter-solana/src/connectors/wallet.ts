@@ -94,7 +94,10 @@ export function createWallet(link: WalletLink): Wallet {
     link.emit('change', { namespace: 'solana', ...change })
   }
 
-  /** The accounts that need no prompt: those that the wallet exposes already, or exposes to sites that it has connected before. */
+  /**
+   * The accounts that need no prompt: those that the wallet exposes already, or exposes to sites that it has connected
+   * before.
+   */
   const connectSilently = async (signal: AbortSignal): Promise<readonly WalletAccount[]> => {
     const shown = readAccounts(link)
     if (shown.length > 0) return shown

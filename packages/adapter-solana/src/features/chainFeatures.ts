@@ -1,7 +1,7 @@
 import { type AdapterFeatures, type AdapterInstance, loadModule, type PluginContext } from '@latchkey/core'
 import { readBalance, readBlockhash } from '../rpc/read.js'
 import { type ChainRequest, createRpc } from '../rpc/rpc.js'
-import type { SendRequest } from '../transactions/broadcast.js'
+import type { SendRequest } from '../transactions/transactions.js'
 
 /** What the adapter does through nodes, with or without a connected wallet. The code of each job is loaded on first use. */
 export type ChainFeatures = {
@@ -26,7 +26,8 @@ export type ChainFeatures = {
 export function createChainFeatures(context: PluginContext): ChainFeatures {
   const { env } = context
   const rpc = createRpc(context)
-  const loadTransactions = () => loadModule(() => import('../transactions/index.js'))
+  const loadTransactions = () => loadModule(() => import('../transactions/transactions.js'))
+  const loadLostTransactions = () => loadModule(() => import('../transactions/lostTransaction.js'))
   const loadTransfers = () => loadModule(() => import('../transfers/transfers.js'))
   const loadTokens = () => loadModule(() => import('../transfers/tokens.js'))
   const chain: Omit<ChainFeatures, 'features'> = {
@@ -35,8 +36,8 @@ export function createChainFeatures(context: PluginContext): ChainFeatures {
     broadcast: async (request) => (await loadTransactions()).broadcast(rpc, request),
     send: async (request) => (await loadTransactions()).send(rpc, request),
     confirm: async (request) => (await loadTransactions()).confirm(rpc, env, request),
-    markTransaction: async (request) => (await loadTransactions()).markTransaction(rpc, request),
-    findLostTransaction: async (request) => (await loadTransactions()).findLostTransaction(rpc, env, request),
+    markTransaction: async (request) => (await loadLostTransactions()).markTransaction(rpc, request),
+    findLostTransaction: async (request) => (await loadLostTransactions()).findLostTransaction(rpc, env, request),
     buildTransfer: async (request) => {
       const { serialized } = await (await loadTransfers()).prepareTransfer(rpc, request)
       return { serialized }

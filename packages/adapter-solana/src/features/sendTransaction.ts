@@ -14,8 +14,8 @@ type SendTransactionRequest = FeatureRequest & {
 }
 
 /**
- * Signs and sends a transaction. Resolves with the signature in base58, which is the transaction's id. The wallet sends it if it
- * can; else it is sent through the network's nodes. The wallet is asked exactly once.
+ * Signs and sends a transaction. Resolves with the signature in base58, which is the transaction's id. The wallet sends it if
+ * it can; else it is sent through the network's nodes. The wallet is asked exactly once.
  */
 export async function sendTransaction(
   link: WalletLink,

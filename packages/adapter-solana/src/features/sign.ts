@@ -11,8 +11,8 @@ import { isSignatureOf } from '../verify/verifySignature.js'
 type SignMessageRequest = Parameters<ConnectorFeatures['message:sign']>[0]
 
 /**
- * Signs a message and resolves with the signature in base58. Verifies it over exactly the given bytes: the standard lets a wallet
- * change the message, but the caller could not use such a signature.
+ * Signs a message and resolves with the signature in base58. Verifies it over exactly the given bytes: the standard lets a
+ * wallet change the message, but the caller could not use such a signature.
  */
 export async function signMessage(
   link: WalletLink,
@@ -47,22 +47,22 @@ export async function signTransactions(
   request: FeatureRequest & { readonly transactions: readonly Uint8Array[] },
 ): Promise<readonly Uint8Array[]> {
   const { account, signal, transactions } = request
-  const asked = transactions.map((transaction) => parseUnsigned(transaction, account))
-  if (asked.length === 0) return []
+  const requested = transactions.map((transaction) => parseUnsigned(transaction, account))
+  if (requested.length === 0) return []
   const chosen = assertAccount(link, wallet, request)
   assertFeature(link, chosen, 'solana:signTransaction')
   const chain = assertNetwork(chosen, request)
-  const inputs = asked.map(({ bytes }) => ({ account: chosen.own, transaction: bytes, chain }))
+  const inputs = requested.map(({ bytes }) => ({ account: chosen.own, transaction: bytes, chain }))
   const reply = await requestWallet(link, { feature: 'solana:signTransaction', inputs }, { signal })
-  const signed = readOutputs(reply, 'signedTransaction', asked.length)
-  for (const [index, { message }] of asked.entries()) assertSigned(message, signed[index], account.address)
+  const signed = readOutputs(reply, 'signedTransaction', requested.length)
+  for (const [index, { message }] of requested.entries()) assertSigned(message, signed[index], account.address)
   return signed
 }
 
-function assertSigned(asked: SolanaMessage, bytes: Uint8Array | undefined, address: string): void {
+function assertSigned(requested: SolanaMessage, bytes: Uint8Array | undefined, address: string): void {
   const signed = bytes && parseTransaction(bytes)
   if (!signed) throw new InvalidWalletReplyError({ details: 'signedTransaction: not a transaction.' })
-  const change = compareMessages(asked, signed)
+  const change = compareMessages(requested, signed)
   if (change) throw new InvalidWalletReplyError({ details: `The wallet signed something else: ${change}.` })
   const signature = signed.signatures[signed.keys.indexOf(address)]
   if (!signature || !isSignatureOf(address, signed.bytes, signature))

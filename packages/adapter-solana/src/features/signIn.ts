@@ -16,8 +16,8 @@ import type { SolanaSignInInput, SolanaSignInOutput } from './types.js'
 type SignInRequest = Parameters<ConnectorFeatures['message:signIn']>[0]
 
 /**
- * Signs in with the wallet's own form (`solana:signIn`). The signed text has to be exactly what the standard makes of the input,
- * and the signature has to be valid for the account, so that any server can verify the result.
+ * Signs in with the wallet's own form (`solana:signIn`). The signed text has to be exactly what the standard makes of the
+ * input, and the signature has to be valid for the account, so that any server can verify the result.
  */
 export async function signIn(
   link: WalletLink,
@@ -67,9 +67,9 @@ const unsupportedCodes = [
 ]
 
 /**
- * Signs a sign-in text and resolves with the signature in base58. Uses the wallet's own form, which shows the user what they sign
- * and for whom, if the standard makes exactly this text of the fields; else signs the text as a message. A declined prompt is
- * final.
+ * Signs a sign-in text and resolves with the signature in base58. Uses the wallet's own form, which shows the user what they
+ * sign and for whom, if the standard makes exactly this text of the fields; else signs the text as a message. A declined
+ * prompt is final.
  */
 export async function signSignIn(
   link: WalletLink,

@@ -18,8 +18,8 @@ const referenceLength = 32
 const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getGenesisHash' })
 
 /**
- * Compares the genesis hash of a node's chain with the network's id. Networks with another kind of id, and nodes that don't report
- * their genesis hash, can't be checked and are trusted. [F33]
+ * Compares the genesis hash of a node's chain with the network's id. Networks with another kind of id, and nodes that don't
+ * report their genesis hash, can't be checked and are trusted. [F33]
  */
 export function createChainCheck(env: Env): ChainCheck {
   const seen = new Map<string, 'right' | 'foreign'>()

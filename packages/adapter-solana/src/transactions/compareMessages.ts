@@ -3,33 +3,34 @@ import type { Instruction, SolanaMessage } from './parseTransaction.js'
 import { programs } from './programs.js'
 
 /**
- * Describes a change by the wallet that isn't allowed; null if there is none. A wallet may set a newer blockhash, set the compute
- * budget, and add guards. It has to keep the fee payer, the signers, and all other instructions with their accounts in order. If
- * others have signed already, or a durable nonce is used, it may change nothing, as that would invalidate the transaction.
+ * Describes a change by the wallet that isn't allowed; null if there is none. A wallet may set a newer blockhash, set the
+ * compute budget, and add guards. It has to keep the fee payer, the signers, and all other instructions with their accounts
+ * in order. If others have signed already, or a durable nonce is used, it may change nothing, as that would invalidate the
+ * transaction.
  */
-export function compareMessages(asked: SolanaMessage, signed: SolanaMessage): string | null {
-  const others = asked.signatures.filter((signature) => signature.some((byte) => byte !== 0))
+export function compareMessages(requested: SolanaMessage, signed: SolanaMessage): string | null {
+  const others = requested.signatures.filter((signature) => signature.some((byte) => byte !== 0))
   const kept = others.filter((signature) => signed.signatures.some((own) => isSameBytes(own, signature)))
   if (kept.length < others.length) return 'it dropped a signature of another signer'
-  if (isSameBytes(asked.bytes, signed.bytes)) return null
+  if (isSameBytes(requested.bytes, signed.bytes)) return null
   if (others.length > 0) return 'it changed what others have signed already'
-  if (asked.version !== signed.version) return 'it changed the version'
-  if (asked.keys[0] !== signed.keys[0]) return 'it changed who pays the fee'
-  if (toSigners(asked).join() !== toSigners(signed).join()) return 'it changed who has to sign'
-  if (getNonceAccount(asked) && asked.lifetime !== signed.lifetime) return 'it changed the durable nonce'
-  return compareInstructions(asked, signed)
+  if (requested.version !== signed.version) return 'it changed the version'
+  if (requested.keys[0] !== signed.keys[0]) return 'it changed who pays the fee'
+  if (toSigners(requested).join() !== toSigners(signed).join()) return 'it changed who has to sign'
+  if (getNonceAccount(requested) && requested.lifetime !== signed.lifetime) return 'it changed the durable nonce'
+  return compareInstructions(requested, signed)
 }
 
-function compareInstructions(asked: SolanaMessage, signed: SolanaMessage): string | null {
+function compareInstructions(requested: SolanaMessage, signed: SolanaMessage): string | null {
   const isBudget = (message: SolanaMessage, { program }: Instruction): boolean =>
     message.keys[program] === programs.computeBudget
-  const expected = asked.instructions.filter((instruction) => !isBudget(asked, instruction))
+  const expected = requested.instructions.filter((instruction) => !isBudget(requested, instruction))
   let next = 0
   for (const [index, instruction] of signed.instructions.entries()) {
     const wanted = expected[next]
-    if (wanted && toText(asked, wanted) === toText(signed, instruction)) {
+    if (wanted && toText(requested, wanted) === toText(signed, instruction)) {
       // a durable nonce is valid only as the first instruction
-      if (next === 0 && index > 0 && getNonceAccount(asked)) return 'it put something before the durable nonce'
+      if (next === 0 && index > 0 && getNonceAccount(requested)) return 'it put something before the durable nonce'
       next += 1
     } else if (!isBudget(signed, instruction) && signed.keys[instruction.program] !== programs.lighthouse)
       return 'it added or changed an instruction'

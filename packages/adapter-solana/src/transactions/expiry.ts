@@ -9,14 +9,14 @@ import type { SolanaMessage } from './parseTransaction.js'
 const lifetimeBlocks = 150
 
 /**
- * Blocks to wait after the first sign that a transaction has expired; as many make a block final. Some of the nodes behind a URL
- * may lag and not know the newest blockhash or block.
+ * Blocks to wait after the first sign that a transaction has expired; as many make a block final. Some of the nodes behind a
+ * URL may lag and not know the newest blockhash or block.
  */
 const margin = 32
 
 /**
- * Returns a function that checks whether a transaction has expired. Without the transaction, it assumes the newest blockhash at the
- * time of the first check, and can't know of a durable nonce.
+ * Returns a function that checks whether a transaction has expired. Without the transaction, it assumes the newest blockhash
+ * at the time of the first check, and can't know of a durable nonce.
  */
 export function createExpiry(rpc: Rpc, request: ChainRequest, message: SolanaMessage | null): () => Promise<boolean> {
   const { network, signal } = request

@@ -30,7 +30,10 @@ const maxCount = 50
 /** Errors that waiting will not fix. */
 const permanentErrors: readonly string[] = ['INVALID_PARAMS', 'RPC_CHAIN_MISMATCH', 'RPC_URL_MISSING']
 
-/** Records the account's newest transaction and a digest of what the new one does. Throws `INVALID_PARAMS`, or the nodes' error. */
+/**
+ * Records the account's newest transaction and a digest of what the new one does. Throws `INVALID_PARAMS`, or the nodes'
+ * error.
+ */
 export async function markTransaction(rpc: Rpc, request: MarkRequest): Promise<TransactionMark> {
   const { account, transaction } = request
   const { serialized } = transaction as Extract<SolanaTransaction, { serialized: unknown }>

@@ -42,7 +42,10 @@ type TokenBalanceRequest = Parameters<AdapterFeatures['token:balance']>[0]
 
 const balanceMethod = 'getTokenAccountsByOwner'
 
-/** Reads an account's balance of a token, over all its token accounts. Throws `INVALID_PARAMS` if there is no token at the address. */
+/**
+ * Reads an account's balance of a token, over all its token accounts. Throws `INVALID_PARAMS` if there is no token at the
+ * address.
+ */
 export async function readTokenBalance(
   rpc: Rpc,
   { account, network, address, signal }: TokenBalanceRequest,

@@ -20,8 +20,8 @@ const maxAmount = 2n ** 64n - 1n
 const sizes = { plain: 165, extended: 187 } as const
 
 /**
- * Builds a transfer of SOL or an SPL token, and creates the receiver's token account if it is missing. Throws `INVALID_PARAMS`, or
- * `TRANSACTION_REJECTED` if no token account of the sender has enough.
+ * Builds a transfer of SOL or an SPL token, and creates the receiver's token account if it is missing. Throws
+ * `INVALID_PARAMS`, or `TRANSACTION_REJECTED` if no token account of the sender has enough.
  */
 export async function prepareTransfer(rpc: Rpc, request: TransferRequest): Promise<PreparedTransfer> {
   const { account, to, amount, token } = request
@@ -90,8 +90,8 @@ function readAmount(data: Uint8Array): bigint {
 const messageOffset = 65
 
 /**
- * The cost of a transfer in lamports: the network's fee (`getFeeForMessage`), and the rent of a token account that is created for
- * the receiver. Throws as `prepareTransfer`.
+ * The cost of a transfer in lamports: the network's fee (`getFeeForMessage`), and the rent of a token account that is created
+ * for the receiver. Throws as `prepareTransfer`.
  */
 export async function readTransferFee(rpc: Rpc, request: TransferRequest): Promise<bigint> {
   const { network, signal } = request

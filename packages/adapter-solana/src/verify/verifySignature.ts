@@ -16,8 +16,8 @@ export function createSolanaVerifier(): SolanaVerifier {
 }
 
 /**
- * Whether an account signed a text (Ed25519 over its UTF-8 bytes, in base58). Solana accounts are the same on every cluster, so no
- * node is asked. Rejects only with the signal's reason.
+ * Whether an account signed a text (Ed25519 over its UTF-8 bytes, in base58). Solana accounts are the same on every cluster,
+ * so no node is asked. Rejects only with the signal's reason.
  */
 export async function verifySignature(claim: SignatureClaim): Promise<SignatureVerdict> {
   const { network, address, message, signal } = claim

@@ -21,8 +21,8 @@ export type KeptLog = Log & {
 const maxSize = 1_048_576
 
 /**
- * Keeps the client's errors and writes nothing to the console. `onWarn` gets warnings too, because the client reports only there why
- * a socket did not open.
+ * Keeps the client's errors and writes nothing to the console. `onWarn` gets warnings too, because the client reports only
+ * there why a socket did not open.
  */
 export function createLog(onWarn: (text: string) => void): KeptLog {
   const entries: string[] = []

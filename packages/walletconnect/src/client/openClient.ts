@@ -2,7 +2,7 @@ import { type AppMetadata, type Env, tell } from '@latchkey/core'
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import type { SessionStorage } from '../options.js'
 import { createLog } from './log.js'
-import { type Client, calmRelayer, isRefusal, type RelayMessages } from './relayer.js'
+import { type Client, isRefusal, patchRelayer, type RelayMessages } from './relayer.js'
 import { createRequestQueue, type RequestQueue } from './requestQueue.js'
 import { chooseStorage } from './storage.js'
 
@@ -28,7 +28,9 @@ export type OpenClient = {
   onRefused(run: () => void): () => void
   /** Whether the socket to the relay is open. */
   isConnected(): boolean
-  /** Opens a socket if there is none, or with `isStale` replaces one that may be dead. The relay then delivers what it holds. */
+  /**
+   * Opens a socket if there is none, or with `isStale` replaces one that may be dead. The relay then delivers what it holds.
+   */
   reopen(isStale: boolean): Promise<void>
   /** Calls `run` every five seconds, with the client's heartbeat. [S9.14] Returns a function that stops it. */
   onPulse(run: () => void): () => void
@@ -36,8 +38,9 @@ export type OpenClient = {
 }
 
 /**
- * Starts the client, which restores stored sessions and opens a socket only if it needs one. Nothing else of `universal-provider`
- * is used: its providers share one client per page, and fall back to a vendor's RPC for chains without a URL.
+ * Starts the client, which restores stored sessions and opens a socket only if it needs one. Nothing else of
+ * `universal-provider` is used: its providers share one client per page, and fall back to a vendor's RPC for chains without a
+ * URL.
  */
 export async function openClient(options: OpenClientOptions): Promise<OpenClient> {
   const { env, warn, prefix, projectId, relayUrl, metadata } = options
@@ -63,7 +66,7 @@ export async function openClient(options: OpenClientOptions): Promise<OpenClient
   const { client } = provider
   const { core } = client
   const { relayer, heartbeat } = core
-  const endCalls = calmRelayer(relayer)
+  const endPatches = patchRelayer(relayer)
   let isClosed = false
   // otherwise the client waits up to five seconds for a vendor's hidden iframe
   core.verify.register = async () => ''
@@ -113,7 +116,7 @@ export async function openClient(options: OpenClientOptions): Promise<OpenClient
       relayer.off('relayer_error', onRefusal)
       heartbeat.stop()
       isClosed = true
-      endCalls()
+      endPatches()
       closeSocket()
       // the client never stops listening to the window, and would reopen when the network is back
       relayer.transportOpen = async () => undefined

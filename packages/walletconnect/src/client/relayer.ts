@@ -29,11 +29,12 @@ type Publisher = {
 const publishTimeout = 3_000
 
 /**
- * Patches how client 2.21.8 handles a bad network. Unpatched, an unreachable relay is called ever more often, as each subscription
- * and each request without a socket opens another one. Messages in flight when a socket closes wait for 15 s or more, and a
- * second failure becomes an unhandled rejection. Returns a function that ends it: whatever waits for a socket then fails.
+ * Patches how client 2.21.8 handles a bad network. Unpatched, an unreachable relay is called ever more often, as each
+ * subscription and each request without a socket opens another one. Messages in flight when a socket closes wait for 15 s or
+ * more, and a second failure becomes an unhandled rejection. Returns a function that ends it: whatever waits for a socket
+ * then fails.
  */
-export function calmRelayer(relayer: Client['core']['relayer']): () => void {
+export function patchRelayer(relayer: Client['core']['relayer']): () => void {
   const inner = relayer as unknown as Inner
   const { subscriber, publisher } = inner
   const connect = inner.connect.bind(inner)
@@ -42,7 +43,10 @@ export function calmRelayer(relayer: Client['core']['relayer']): () => void {
   let connecting: Promise<void> | undefined
   let isEnded = false
 
-  /** Rejects when the socket closes, since the acknowledgment can't arrive: the message stays in the queue for the next socket. */
+  /**
+   * Rejects when the socket closes, since the acknowledgment can't arrive: the message stays in the queue for the next
+   * socket.
+   */
   const whileConnected = async (sent: Promise<unknown>): Promise<unknown> => {
     let onClose: (() => void) | undefined
     const closed = new Promise<never>((_, reject) => {

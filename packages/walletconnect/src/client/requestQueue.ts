@@ -5,8 +5,8 @@ import type { Client } from './relayer.js'
 /** Sends the requests of a client one after another, in order. */
 export type RequestQueue = {
   /**
-   * Sends a request and resolves with its result. The next request waits until the client has assigned this one an id, not for the
-   * reply. Throws the signal's reason if it aborts before the request's turn.
+   * Sends a request and resolves with its result. The next request waits until the client has assigned this one an id, not
+   * for the reply. Throws the signal's reason if it aborts before the request's turn.
    */
   add<value>(request: {
     /** The protocol's method, by which the client records the request. */
@@ -25,8 +25,9 @@ const idTimeout = 1_000
 const maxTicks = 200
 
 /**
- * Client 2.21.8 makes ids from the current millisecond and three random digits. Two requests that start together may get the same
- * id, and then the same reply. The queue gives each request its own millisecond, of the real clock, which the client uses.
+ * Client 2.21.8 makes ids from the current millisecond and three random digits. Two requests that start together may get the
+ * same id, and then the same reply. The queue gives each request its own millisecond, of the real clock, which the client
+ * uses.
  */
 export function createRequestQueue(client: Client, env: Env): RequestQueue {
   const { history } = client.core

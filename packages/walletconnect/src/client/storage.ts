@@ -5,8 +5,8 @@ import type { SessionStorage } from '../options.js'
 const openTimeout = 2_000
 
 /**
- * Chooses where the session is stored: the app's storage, or undefined for the client's default, IndexedDB. If IndexedDB is denied
- * (private mode, blocked, quota), the session is kept in memory with a warning, because the client would wait forever.
+ * Chooses where the session is stored: the app's storage, or undefined for the client's default, IndexedDB. If IndexedDB is
+ * denied (private mode, blocked, quota), the session is kept in memory with a warning, because the client would wait forever.
  */
 export async function chooseStorage(
   { env, warn }: { readonly env: Env; readonly warn: (cause: unknown) => void },

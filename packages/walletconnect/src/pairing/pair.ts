@@ -24,18 +24,18 @@ export type PairOptions = {
 export type PairSignIn = {
   /** Creates a new message to sign; undefined if that fails. Never rejects. */
   readonly createPayload: (signal: AbortSignal) => Promise<AuthPayload | undefined>
-  readonly ask: SignIns['ask']
+  readonly request: SignIns['request']
 }
 
 /** What a wallet approved, and what it was asked to sign. */
 export type Paired = ApprovedSession & { readonly asked: AuthPayload | undefined }
 
 /**
- * Shows codes until a wallet approves one. A code is replaced before it counts as expired [S9.14] and is invalid from then on: a
- * late approval is ended by `Sessions`. After a sleep of the device, the wall clock counts, not the timers.
+ * Shows codes until a wallet approves one. A code is replaced before it counts as expired [S9.14] and is invalid from then
+ * on: a late approval is ended by `Sessions`. After a sleep of the device, the wall clock counts, not the timers.
  *
- * Throws the wallet's error, `PAIRING_EXPIRED` if the last code expired and no new one could be created, the relay's error if there
- * was no code yet, or the signal's reason.
+ * Throws the wallet's error, `PAIRING_EXPIRED` if the last code expired and no new one could be created, the relay's error if
+ * there was no code yet, or the signal's reason.
  */
 export async function pair(options: PairOptions): Promise<Paired> {
   const { env, open, proposal, signIn, onCode, signal, expect } = options
@@ -62,7 +62,7 @@ export async function pair(options: PairOptions): Promise<Paired> {
       const creating = signIn?.createPayload(ended.signal)
       const { uri: plain, topic, refused } = await propose({ env, open, proposal, signal: ended.signal })
       const asked = await creating
-      const uri = (asked && (await signIn?.ask({ topic, payload: asked, signal: ended.signal }))) ?? plain
+      const uri = (asked && (await signIn?.request({ topic, payload: asked, signal: ended.signal }))) ?? plain
       if (ended.signal.aborted) return
       const shown = { uri, expiresAt: env.now() + pairingLimits.expiry }
       code = shown

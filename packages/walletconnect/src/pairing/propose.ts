@@ -21,18 +21,18 @@ export type ProposeOptions = {
 }
 
 /**
- * Publishes a proposal on the relay and returns its code. Throws the signal's reason, `RELAY_UNREACHABLE`, or `SESSION_EXPIRED` if the
- * relay rejects this page's clock.
+ * Publishes a proposal on the relay and returns its code. Throws the signal's reason, `RELAY_UNREACHABLE`, or
+ * `SESSION_EXPIRED` if the relay rejects this page's clock.
  */
 export async function propose({ env, open, proposal, signal }: ProposeOptions): Promise<Proposed> {
   if (env.window()?.navigator?.onLine === false) throw toRelayError(env, {})
-  const asked = open.requests.add({
+  const proposing = open.requests.add({
     method: 'wc_sessionPropose',
     send: () => open.client.connect({ optionalNamespaces: proposal }),
     signal,
   })
   try {
-    const { uri, approval } = await overRelay(asked, { env, open, signal })
+    const { uri, approval } = await overRelay(proposing, { env, open, signal })
     const topic = /^wc:([\da-f]{64})@2\?/.exec(uri ?? '')?.[1]
     if (!uri || !topic) throw new RelayUnreachableError({ details: 'The client returned no code.' })
     const refused = approval().then(() => new Promise<never>(() => undefined))
@@ -40,7 +40,7 @@ export async function propose({ env, open, proposal, signal }: ProposeOptions): 
     return { uri, topic, refused }
   } catch (cause) {
     // a code that comes too late isn't shown, and its approval is ignored
-    asked.then(({ approval }) => approval()).catch(() => undefined)
+    proposing.then(({ approval }) => approval()).catch(() => undefined)
     throw cause
   }
 }
@@ -52,8 +52,8 @@ export type OverRelayOptions = {
 }
 
 /**
- * Waits up to ten seconds for work that needs the relay, and fails at once if the relay refuses this page. Throws the signal's reason,
- * `RELAY_UNREACHABLE`, or `SESSION_EXPIRED` if the relay rejects this page's clock.
+ * Waits up to ten seconds for work that needs the relay, and fails at once if the relay refuses this page. Throws the
+ * signal's reason, `RELAY_UNREACHABLE`, or `SESSION_EXPIRED` if the relay rejects this page's clock.
  */
 export async function overRelay<value>(work: Promise<value>, { env, open, signal }: OverRelayOptions): Promise<value> {
   let stop: (() => void) | undefined

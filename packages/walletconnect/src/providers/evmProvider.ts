@@ -16,8 +16,8 @@ import { createEmitter, type ProviderOptions, type WalletProvider } from './prov
 type EvmCall = { readonly method: string; readonly params?: readonly unknown[] | undefined }
 
 /**
- * The session's wallet as an EIP-1193 provider. Replies from the session if it can, and from the app's nodes for reads; only requests
- * that need the user go over the relay. Errors have EIP-1193 codes.
+ * The session's wallet as an EIP-1193 provider. Replies from the session if it can, and from the app's nodes for reads; only
+ * requests that need the user go over the relay. Errors have EIP-1193 codes.
  */
 export function createEvmProvider({ session, context }: ProviderOptions): WalletProvider {
   const { on, removeListener, emit, clear } = createEmitter(context.warn)
@@ -128,7 +128,10 @@ export function isNodeMethod(method: string): boolean {
   return /^(eth|net|web3)_/.test(method) && !walletMethods.includes(method)
 }
 
-/** Sends a call to the network's nodes, in order. Throws `RPC_URL_MISSING` [S8.52], `TIMED_OUT`, `RPC_FAILED` or the node's error. */
+/**
+ * Sends a call to the network's nodes, in order. Throws `RPC_URL_MISSING` [S8.52], `TIMED_OUT`, `RPC_FAILED` or the node's
+ * error.
+ */
 export async function readFromNode(
   { env, signal, getNetworks }: Pick<PluginContext, 'env' | 'signal' | 'getNetworks'>,
   caipNetworkId: CaipNetworkId,

@@ -148,8 +148,8 @@ export type FeatureSource = {
 }
 
 /**
- * The method that a wallet has to approve for each feature. A wallet that accepts bundles may not report their status: reading it
- * then fails with `NOT_APPROVED` [S8.51].
+ * The method that a wallet has to approve for each feature. A wallet that accepts bundles may not report their status:
+ * reading it then fails with `NOT_APPROVED` [S8.51].
  */
 const requiredMethods: { readonly [name in keyof Abilities]?: string } = {
   'message:sign': 'personal_sign',

@@ -120,8 +120,8 @@ async function inOrder<input, output>(
 const sizes = { signature: 64, key: 32, header: 3 } as const
 
 /**
- * Inserts the signature of a signer into a serialized Solana transaction, legacy or versioned. Throws `INVALID_WALLET_REPLY` if the
- * account isn't one of the signers.
+ * Inserts the signature of a signer into a serialized Solana transaction, legacy or versioned. Throws `INVALID_WALLET_REPLY`
+ * if the account isn't one of the signers.
  */
 export function insertSignature(transaction: Uint8Array, address: string, signature: Uint8Array): Uint8Array {
   const signers = readCount(transaction, 0)

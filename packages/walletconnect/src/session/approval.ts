@@ -23,8 +23,8 @@ export type Approval = { readonly [namespace in Namespace]?: NamespaceApproval }
 const limits = { keys: 100, items: 1_000 } as const
 
 /**
- * Parses the namespaces of a session (CAIP-25), whose keys are namespaces (`eip155`) or chains (`eip155:1`). Ignores invalid entries
- * and chains without an account.
+ * Parses the namespaces of a session (CAIP-25), whose keys are namespaces (`eip155`) or chains (`eip155:1`). Ignores invalid
+ * entries and chains without an account.
  */
 export function parseApproval(namespaces: unknown): Approval {
   const approval: { [namespace in Namespace]?: NamespaceApproval } = {}
@@ -89,8 +89,8 @@ function unique<item>(items: readonly item[]): item[] {
 }
 
 /**
- * Asserts that the wallet approved a method on every chain of a request, and has an account there. Throws `NOT_APPROVED` [S5.20]
- * [S8.50] [S8.51] or `MULTI_NAMESPACE_REQUEST` [S8.53].
+ * Asserts that the wallet approved a method on every chain of a request, and has an account there. Throws `NOT_APPROVED`
+ * [S5.20] [S8.50] [S8.51] or `MULTI_NAMESPACE_REQUEST` [S8.53].
  */
 export function assertApproved(approval: Approval, method: string, chains: readonly CaipNetworkId[]): void {
   const namespaces = new Set(chains.map((chain) => parseCaipNetworkId(chain)?.namespace))

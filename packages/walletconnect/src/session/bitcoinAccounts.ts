@@ -16,8 +16,8 @@ type Purpose = 'payment' | 'ordinal'
 const limits = { text: 100_000, accounts: 100 } as const
 
 /**
- * Parses `bip122_getAccountAddresses` of a session's properties: JSON with a list of accounts, or lists by purpose, as the request of
- * that name returns. Ignores invalid values; of duplicate addresses the first counts.
+ * Parses `bip122_getAccountAddresses` of a session's properties: JSON with a list of accounts, or lists by purpose, as the
+ * request of that name returns. Ignores invalid values; of duplicate addresses the first counts.
  */
 export function parseBitcoinAccounts(properties: unknown): readonly BitcoinAccount[] {
   const text = isRecord(properties) ? properties['bip122_getAccountAddresses'] : undefined

@@ -197,8 +197,8 @@ export function toExpiry(seconds: number = expiryLimits.default): number {
 }
 
 /**
- * The wallet's name and icon, limited to what is safe to show. Only icons that are data URLs are used, as others would contact a
- * host that the wallet chooses.
+ * The wallet's name and icon, limited to what is safe to show. Only icons that are data URLs are used, as others would
+ * contact a host that the wallet chooses.
  */
 export function toIdentity(metadata: unknown): WalletIdentity | undefined {
   if (!isRecord(metadata)) return undefined

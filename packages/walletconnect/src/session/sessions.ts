@@ -38,8 +38,8 @@ export type Sessions = {
   /** Handles a rejection or a failure; ignored for an older code. */
   refuse(pairingTopic: string, cause: unknown): void
   /**
-   * Adopts a session and ends the one before. Returns the namespaces in which the wallet approved a network of the modal. Throws
-   * `CHAINS_NOT_SUPPORTED` if there is none: then the new session is ended, and the one before stays.
+   * Adopts a session and ends the one before. Returns the namespaces in which the wallet approved a network of the modal.
+   * Throws `CHAINS_NOT_SUPPORTED` if there is none: then the new session is ended, and the one before stays.
    */
   accept(record: SessionRecord, asked: readonly Namespace[]): readonly [Namespace, ...Namespace[]]
   /** Marks a namespace as connected by the session, so that `onEnd` reports it. */
@@ -70,7 +70,9 @@ export function createSessions(options: SessionsOptions): Sessions {
     return createSession({ record, getExpiry, env, warn, getNetworkIds, requestExpiry, send })
   }
 
-  /** Ends a session at the wallet too, as soon as the relay is reachable. Until then its record is marked as not acknowledged. */
+  /**
+   * Ends a session at the wallet too, as soon as the relay is reachable. Until then its record is marked as not acknowledged.
+   */
   const drop = (topic: string): Promise<void> => {
     const running = drops.get(topic)
     // some wallets fail when a session is ended twice at once

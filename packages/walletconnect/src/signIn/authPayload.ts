@@ -50,8 +50,8 @@ export function toAuthPayload({ message, chainIds, methods, now }: AuthPayloadRe
 }
 
 /**
- * Asserts that a wallet can sign in on these chains while it connects. Throws `AUTH_CHAINS_NOT_SUPPORTED` [S8.54], also for an empty
- * list, or `MULTI_NAMESPACE_REQUEST` [S8.53]. [S5.21]
+ * Asserts that a wallet can sign in on these chains while it connects. Throws `AUTH_CHAINS_NOT_SUPPORTED` [S8.54], also for
+ * an empty list, or `MULTI_NAMESPACE_REQUEST` [S8.53]. [S5.21]
  */
 export function assertAuthChains(chainIds: readonly CaipNetworkId[]): void {
   const namespaces = new Set(chainIds.map((chain) => parseCaipNetworkId(chain)?.namespace))

@@ -75,8 +75,8 @@ const required = ['aud', 'domain', 'version', 'nonce', 'iat'] as const
 const optional = ['nbf', 'exp', 'statement', 'requestId'] as const
 
 /**
- * Parses a capability object of an EVM account (CAIP-74), whose fields have one line each; null for an invalid one. Doesn't verify
- * the signature.
+ * Parses a capability object of an EVM account (CAIP-74), whose fields have one line each; null for an invalid one. Doesn't
+ * verify the signature.
  */
 export function parseCacao(value: unknown): Cacao | null {
   if (!isRecord(value) || !isRecord(value['h']) || !isRecord(value['p']) || !isRecord(value['s'])) return null

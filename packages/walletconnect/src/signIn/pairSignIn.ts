@@ -12,7 +12,7 @@ export type PairSignInRequest = {
   readonly proposal: Proposal
   readonly env: Env
   readonly warn: (cause: unknown) => void
-  readonly ask: SignIns['ask']
+  readonly request: SignIns['request']
 }
 
 /**
@@ -20,7 +20,7 @@ export type PairSignInRequest = {
  * `MULTI_NAMESPACE_REQUEST`, `INVALID_PARAMS`, or the error of creating the message), and the user connects without it and is
  * asked afterwards. [S4.25] [S5.21]
  */
-export function toPairSignIn({ signIn, proposal, env, warn, ask }: PairSignInRequest): PairSignIn | undefined {
+export function toPairSignIn({ signIn, proposal, env, warn, request }: PairSignInRequest): PairSignIn | undefined {
   const { chainIds } = signIn
   const namespaces = Object.keys(proposal)
   try {
@@ -33,7 +33,7 @@ export function toPairSignIn({ signIn, proposal, env, warn, ask }: PairSignInReq
     return undefined
   }
   return {
-    ask,
+    request,
     async createPayload(signal) {
       try {
         const message = await waitFor(signIn.createMessage(), { env, signal, deadline: pairingLimits.message })

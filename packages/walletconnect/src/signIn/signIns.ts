@@ -21,10 +21,10 @@ export type SignInsOptions = {
 /** Sign-ins with the same prompt that connects (`wc_sessionAuthenticate`). */
 export type SignIns = {
   /**
-   * Requests a sign-in in addition to a code's proposal, and resolves with the code that includes both. Throws the signal's reason,
-   * `RELAY_UNREACHABLE` or `SESSION_EXPIRED`.
+   * Requests a sign-in in addition to a code's proposal, and resolves with the code that includes both. Throws the signal's
+   * reason, `RELAY_UNREACHABLE` or `SESSION_EXPIRED`.
    */
-  ask(request: {
+  request(options: {
     /** The topic of the proposal's pairing. */
     readonly topic: string
     readonly payload: AuthPayload
@@ -42,10 +42,10 @@ const lifetimes = { code: 300, session: 604_800 } as const
 const tag = 1_116
 
 /**
- * Sends sign-in requests and handles the replies. The client's `authenticate` can't be used: it needs a global that browsers lack,
- * omits the request id and the message's time, which servers compare, asks a vendor's node about contract signatures, rejects
- * valid signatures of non-ASCII text, and never stops listening to unused codes. So the request is sent next to an ordinary
- * proposal.
+ * Sends sign-in requests and handles the replies. The client's `authenticate` can't be used: it needs a global that browsers
+ * lack, omits the request id and the message's time, which servers compare, asks a vendor's node about contract signatures,
+ * rejects valid signatures of non-ASCII text, and never stops listening to unused codes. So the request is sent next to an
+ * ordinary proposal.
  */
 export function createSignIns({ env, open, onSession, onRefused }: SignInsOptions): SignIns {
   const { client } = open
@@ -92,7 +92,7 @@ export function createSignIns({ env, open, onSession, onRefused }: SignInsOption
   relayer.on('relayer_message', listener)
 
   return {
-    async ask({ topic: pairingTopic, payload, signal }) {
+    async request({ topic: pairingTopic, payload, signal }) {
       const { publicKey, topic } = await codes.add(pairingTopic)
       const shown = pairing.pairings.get(pairingTopic)
       const request = {

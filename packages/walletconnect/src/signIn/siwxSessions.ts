@@ -9,8 +9,8 @@ import type { AuthPayload } from './authPayload.js'
 import { parseRecap, toRecapStatement } from './recap.js'
 
 /**
- * Converts a capability object into a sign-in: its fields, and the EIP-4361 text that the wallet signed, with the ReCap's text in the
- * statement. Doesn't verify the signature. [S3.17] [CAIP-74]
+ * Converts a capability object into a sign-in: its fields, and the EIP-4361 text that the wallet signed, with the ReCap's
+ * text in the statement. Doesn't verify the signature. [S3.17] [CAIP-74]
  */
 export function toSiwxSession(cacao: Cacao): SiwxSession {
   const { p, s } = cacao

@@ -12,8 +12,8 @@ export type OfferOptions = Pick<PluginContext, 'env' | 'warn'> & {
 const announceTimeout = 300
 
 /**
- * Offers the config's connectors, each id once, and follows changes. Offers `window.ethereum` only if it exists and no wallet has
- * announced itself, as it would be one of those. Returns a function that stops following.
+ * Offers the config's connectors, each id once, and follows changes. Offers `window.ethereum` only if it exists and no wallet
+ * has announced itself, as it would be one of those. Returns a function that stops following.
  */
 export function watchOffered(config: Config, { env, warn, isUsed, add, remove }: OfferOptions): () => void {
   const offered = new Map<string, string>()

@@ -81,8 +81,8 @@ function untilConnected(modal: Modal): Promise<void> {
 }
 
 /**
- * Resolves once the modal has restored its EVM connection or failed to, within core's timeouts. Starts the modal, as nothing else
- * on the page may do so, except on a server.
+ * Resolves once the modal has restored its EVM connection or failed to, within core's timeouts. Starts the modal, as nothing
+ * else on the page may do so, except on a server.
  */
 function untilRestored(modal: Modal): Promise<void> {
   return new Promise((resolve) => {

@@ -1,9 +1,38 @@
 import { type AdapterFeatures, type Env, isLatchkeyError, isRecord, type TransactionOutcome } from '@latchkey/core'
 import { pause, RpcError } from '@latchkey/core/plugin'
-import { describeValue, invalidParams, parseHash, toBigInt } from '../encoding.js'
-import type { FindTransactionRequest } from '../rpc/read.js'
+import { describeValue, invalidParams, isBytes, keccak256, parseHash, toBigInt, toBytes, toHex } from '../encoding.js'
+import { type FindTransactionRequest, findTransaction } from '../rpc/read.js'
 import type { Rpc } from '../rpc/rpc.js'
 import { findReplacement } from './lostTransaction.js'
+
+type BroadcastRequest = Parameters<AdapterFeatures['transaction:broadcast']>[0]
+
+/**
+ * Sends a signed transaction through the network's nodes and resolves with its hash. Repeating it is harmless, as the same
+ * bytes are the same transaction: an error, e.g. "already known" or "nonce too low", counts as success if a node knows the
+ * hash. [F31]
+ *
+ * Throws `INVALID_PARAMS`, `RPC_CHAIN_MISMATCH`, or the nodes' error if they don't know the transaction.
+ */
+export async function broadcast(rpc: Rpc, { network, signed, signal }: BroadcastRequest): Promise<string> {
+  if (!isBytes(signed) || signed.length === 2) throw invalidParams('signed is not a hex string of whole bytes.')
+  const hash = toHex(keccak256(toBytes(signed)))
+  try {
+    await rpc.request(network, { method: 'eth_sendRawTransaction', params: [signed] }, signal)
+  } catch (cause) {
+    if (!(await isSent(rpc, { network, hash, signal }))) throw cause
+  }
+  return hash
+}
+
+async function isSent(rpc: Rpc, request: Parameters<typeof findTransaction>[1]): Promise<boolean> {
+  if (request.signal.aborted) return false
+  try {
+    return (await findTransaction(rpc, request)) !== null
+  } catch {
+    return false // the error of sending is reported
+  }
+}
 
 type ConfirmRequest = Parameters<AdapterFeatures['transaction:confirm']>[0]
 
