@@ -18,7 +18,7 @@ import { createLocalNetwork } from '../test/createLocalNetwork.js'
 import { ECPair } from '../test/createPair.js'
 import { createPsbt, toText } from '../test/createPsbt.js'
 import { keys, shapes } from '../test/setUpWallet.js'
-import { bitcoin } from './createBitcoinAdapter.js'
+import { bitcoin } from './adapter.js'
 import { bitcoinSignet } from './networks.js'
 
 const receiver = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'

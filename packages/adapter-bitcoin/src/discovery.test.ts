@@ -4,7 +4,7 @@ import { type BitcoinShape, createBitcoinWallet } from '@latchkey/testing/bitcoi
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { keys, settle, shapes } from '../test/setUpWallet.js'
-import { createBitcoinInstance } from './createBitcoinInstance.js'
+import { createBitcoinInstance } from './adapter.js'
 
 const ends: (() => void)[] = []
 afterEach(() => {

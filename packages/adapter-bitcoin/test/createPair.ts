@@ -1,4 +1,4 @@
-/** A key that is nobody's, as other libraries write it. */
+/** An unused key, in the format of other libraries. */
 export const ECPair = {
   wif: 'L3VFeEujGtevx9w18HD1fhRbCH67Az2dpCymeRE1SoPK6XQtaN2k',
   publicKey: '02c7f12003196442943d8588e01aee840423cc54fc1521526a3b85c2b0cbd58872',

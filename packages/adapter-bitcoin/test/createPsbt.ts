@@ -1,12 +1,12 @@
 import { hex } from '@scure/base'
 import { Psbt, Transaction } from 'bitcoinjs-lib'
-import { toBase64 } from '../src/address/bytes.js'
-import { parseAddress } from '../src/address/parseAddress.js'
+import { parseAddress } from '../src/address.js'
+import { toBase64 } from '../src/encoding.js'
 
 export type TestCoin = {
   readonly address: string
   readonly sats?: bigint
-  /** A made-up one unless told. */
+  /** Default: a made-up one. */
   readonly txid?: string
   readonly index?: number
 }

@@ -14,12 +14,12 @@ import {
   type BitcoinWalletOptions,
   createBitcoinWallet,
 } from '@latchkey/testing/bitcoin'
-import { createBitcoinInstance } from '../src/createBitcoinInstance.js'
+import { createBitcoinInstance } from '../src/adapter.js'
 import { createLocalNetwork } from './createLocalNetwork.js'
 
 export const shapes: readonly BitcoinShape[] = ['wallet-standard', 'sats-connect', 'leather', 'okx', 'unisat', 'xverse']
 
-/** Keys that are nobody's. */
+/** Unused keys. */
 export const keys: readonly [Uint8Array, Uint8Array] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)]
 
 export type SetUpOptions = Partial<BitcoinWalletOptions> &

@@ -15,7 +15,7 @@ import { createClient, http, keccak256, parseEther, parseGwei, verifyMessage, ve
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { waitForTransactionReceipt } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { evm } from './createEvmAdapter.js'
+import { evm } from './adapter.js'
 import { toNetwork } from './networks.js'
 
 let devnet: Awaited<ReturnType<typeof startDevnet>>

@@ -4,25 +4,27 @@ import {
   type ConnectorMeta,
   createConnectorList,
   type PluginContext,
+  toWalletIcon,
+  toWalletName,
 } from '@latchkey/core'
-import { parseAnnouncement } from './parseAnnouncement.js'
-import type { Eip1193Provider } from './provider.js'
+import type { Eip1193Provider } from './connectors/walletLink.js'
 
 export type CreateConnector = (
   meta: ConnectorMeta,
   provider: Eip1193Provider,
-  /** Told whenever a connection through it begins or ends. */
+  /** Called whenever a connection through the connector begins or ends. */
   onUse: (isUsed: boolean) => void,
 ) => Connector
 
-/** More wallets than anybody has: what comes after them is not even read. */
-const most = 100
-/** Milliseconds that wallets have to announce themselves before the legacy object counts. */
-const grace = 300
+/** More wallets than any user has; further announcements are ignored. */
+const maxWallets = 100
+
+/** Milliseconds to wait for announcements before `window.ethereum` is offered. */
+const announceTimeout = 300
 
 /**
- * Finds the wallets of a page, live: those that announce themselves (EIP-6963), one row each, and `window.ethereum`
- * only where none does. While one does, the legacy object is not touched: wallets fight over it.
+ * Discovers the wallets of a page as they announce themselves (EIP-6963). Offers `window.ethereum` only if none does: wallets
+ * compete for that object, so it isn't touched while an announced wallet is there.
  */
 export function discoverWallets(
   { env, options, warn }: PluginContext,
@@ -31,7 +33,7 @@ export function discoverWallets(
   const target = env.window()
   const { getConnectors, onConnectorsChange, ...list } = createConnectorList(warn)
   let announced = 0
-  /** Ids, uuids, providers, and names with their rdns that have a row. */
+  /** Ids, uuids, providers and names with their rdns that are listed already. */
   const taken = new Set<unknown>(['injected'])
   const ended = new AbortController()
   let legacy: Connector | undefined
@@ -45,10 +47,10 @@ export function discoverWallets(
   }
 
   const onAnnounce = (event: Event): void => {
-    const found = announced < most && parseAnnouncement(event)
+    const found = announced < maxWallets && parseAnnouncement(event)
     if (!found) return
     const { uuid, provider, rdns, name, icon } = found
-    // the rdns outlives a reload; a second wallet that claims it gets its name behind it
+    // the rdns is stable across reloads; a second wallet that claims it gets its name appended
     const id = rdns && taken.has(rdns) ? `${rdns}#${name.toLowerCase().replace(/[^\p{L}\d]+/gu, '-')}` : (rdns ?? uuid)
     const marks = [id, uuid, provider, `${rdns ?? uuid} ${name}`]
     if (marks.some((mark) => taken.has(mark))) return
@@ -73,7 +75,7 @@ export function discoverWallets(
 
   const waitForLegacy = (): void => {
     cancel?.()
-    cancel = env.setTimeout(findLegacy, options.enableEIP6963 ? grace : 0)
+    cancel = env.setTimeout(findLegacy, options.enableEIP6963 ? announceTimeout : 0)
   }
 
   const listen = (event: string, listener: (event: Event) => void): void =>
@@ -102,6 +104,41 @@ function readLegacy(target: object | null): Eip1193Provider | undefined {
     const { ethereum } = target as { readonly ethereum?: Eip1193Provider }
     return typeof ethereum?.request === 'function' ? ethereum : undefined
   } catch {
-    return undefined // a getter of a wallet that fights with another
+    return undefined // a getter that throws, where two wallets compete
+  }
+}
+
+/** A wallet's EIP-6963 announcement, limited to what is safe to show. All of it is unverified. */
+export type Announcement = {
+  readonly uuid: string
+  readonly name: string
+  /** Lower case; undefined if it is not a reverse domain name. */
+  readonly rdns: string | undefined
+  /** An image as a data URL, for image elements only. */
+  readonly icon: string | undefined
+  readonly provider: Eip1193Provider
+}
+
+const domainPattern = /^[a-z\d-]{1,63}(\.[a-z\d-]{1,63}){1,8}$/
+
+/** Parses an announcement; null for an invalid one. Reads each field once, as a getter may return another value next time. */
+export function parseAnnouncement(event: Event): Announcement | null {
+  try {
+    const { info, provider } = (event as CustomEvent<{ info: Record<string, unknown>; provider: Eip1193Provider }>)
+      .detail
+    const { uuid, name, icon, rdns } = info
+    if (typeof uuid !== 'string' || typeof rdns !== 'string') return null
+    const label = toWalletName(name)
+    if (!label || !/^[\w:.-]{1,64}$/.test(uuid) || typeof provider.request !== 'function') return null
+    const domainName = rdns.length < 256 ? rdns.toLowerCase() : ''
+    return {
+      uuid,
+      name: label,
+      rdns: domainPattern.test(domainName) ? domainName : undefined,
+      icon: toWalletIcon(icon),
+      provider,
+    }
+  } catch {
+    return null // a getter or proxy that throws
   }
 }

@@ -5,7 +5,7 @@ import { fundAccount, type RpcProxy, type RunningAnvil, startRpcProxy } from '@l
 import { createEvmWallet, createTestPage, type EvmWallet } from '@latchkey/testing'
 import { type Address, type Hex, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { evm } from '../src/createEvmAdapter.js'
+import { evm } from '../src/adapter.js'
 import { createNetwork } from './createNetwork.js'
 
 export type SendRig = {

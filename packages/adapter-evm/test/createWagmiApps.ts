@@ -9,7 +9,7 @@ import {
 import { vi } from 'vitest'
 import { type Config, type CreateConnectorFn, createConfig, createStorage, http } from 'wagmi'
 import { reconnect } from 'wagmi/actions'
-import { wagmiEvm } from '../src/wagmi/config/wagmiEvm.js'
+import { wagmiEvm } from '../src/wagmi/config/adapter.js'
 import { createNetwork } from './createNetwork.js'
 
 export type WagmiAppsOptions = {

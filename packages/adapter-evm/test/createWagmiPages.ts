@@ -2,8 +2,8 @@ import { createModalCore, type Modal } from '@latchkey/core'
 import { connect } from '@latchkey/core/controllers'
 import { createEvmWallet, createTestPage, type EvmWallet, type EvmWalletOptions } from '@latchkey/testing'
 import { getConnection } from 'wagmi/actions'
-import { evm } from '../src/createEvmAdapter.js'
-import { createWagmiConfig, type LatchkeyWagmiConfig } from '../src/wagmi/createWagmiConfig.js'
+import { evm } from '../src/adapter.js'
+import { createWagmiConfig, type LatchkeyWagmiConfig } from '../src/wagmi/modal/createWagmiConfig.js'
 import { createNetwork } from './createNetwork.js'
 
 export type WagmiPagesOptions = {
@@ -18,14 +18,14 @@ export type WagmiPage = {
   readonly wallet: EvmWallet
   readonly modal: Modal
   readonly config: LatchkeyWagmiConfig
-  /** The visitor leaves; storage stays. */
+  /** The user leaves; storage stays. */
   readonly leave: () => void
 }
 
 export type WagmiPages = {
   /** A page load. */
   readonly load: (options?: LoadOptions) => WagmiPage
-  /** The same with a wallet that the visitor has connected in the modal. */
+  /** The same with a wallet that the user has connected in the modal. */
   readonly loadConnected: (options?: LoadOptions) => Promise<WagmiPage>
   /** One more wallet on the page. */
   readonly addWallet: (options: Partial<EvmWalletOptions>) => EvmWallet

@@ -1,8 +1,8 @@
 import type { Connector, ConnectorEvents, ConnectorMeta, ConnectResult } from '@latchkey/core'
 import { createTestContext, type TestContextOptions } from '@latchkey/testing'
-import { createInjectedConnector } from '../src/connectors/createInjectedConnector.js'
-import type { Eip1193Provider } from '../src/provider.js'
-import type { FindTransaction } from '../src/rpc/findTransaction.js'
+import { createInjectedConnector } from '../src/connectors/connector.js'
+import type { Eip1193Provider } from '../src/connectors/walletLink.js'
+import type { FindTransaction } from '../src/rpc/read.js'
 
 export type SetUpOptions = TestContextOptions & { readonly findTransaction?: FindTransaction | undefined }
 
@@ -10,14 +10,14 @@ export type TestConnector = {
   readonly connector: Connector
   readonly connect: (options?: { readonly silent?: boolean; readonly signal?: AbortSignal }) => Promise<ConnectResult>
   readonly disconnect: () => Promise<void>
-  /** Listens as core does once connected. Returns its undoing. */
+  /** Listens as core does once connected. Returns a function that stops listening. */
   readonly listen: () => () => void
   readonly events: readonly (ConnectorEvents['change'] | 'disconnect')[]
   readonly uses: readonly boolean[]
   readonly warnings: readonly unknown[]
 }
 
-/** A connector on a provider, with all that it tells. */
+/** A connector on a provider, with all events that it emits. */
 export function setUpConnector(provider: unknown, { findTransaction, ...options }: SetUpOptions = {}): TestConnector {
   const { env, warnings, warn } = createTestContext(options)
   const meta: ConnectorMeta = { id: 'io.test', type: 'ANNOUNCED', name: 'Test', namespaces: ['eip155'] }

@@ -16,9 +16,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLocalNetwork } from '../test/createLocalNetwork.js'
 import { createTransfer } from '../test/createTransfer.js'
 import { isSignedBy } from '../test/isSignedBy.js'
-import { solanaDevnet } from './clusters.js'
-import { solana } from './createSolanaAdapter.js'
-import { toNetwork } from './networks.js'
+import { solana } from './adapter.js'
+import { solanaDevnet, toNetwork } from './networks.js'
 
 let chain: RunningSolana
 beforeAll(async () => {

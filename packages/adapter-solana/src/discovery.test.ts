@@ -3,7 +3,7 @@ import { createTestContext, createTestPage, type TestPage } from '@latchkey/test
 import { createSolanaWallet, hostileWallets, registerMany, registerWallets } from '@latchkey/testing/solana'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSecret, settle } from '../test/setUpWallet.js'
-import { solana } from './createSolanaAdapter.js'
+import { solana } from './adapter.js'
 
 let page: TestPage
 let ends: (() => void)[]
@@ -160,7 +160,7 @@ describe('links to the apps of wallets', () => {
     return { reply: connector?.connect(request) ?? Promise.resolve(), abort: () => controller.abort('left') }
   }
 
-  beforeAll(() => import('./links/createLinkConnectors.js'))
+  beforeAll(() => import('./connectors/linkConnectors.js'))
 
   it('are for phones and tablets alone, and only where the app wants them', async () => {
     expect(names(await onPhone(phones.ipad, 0))).toEqual([])

@@ -3,12 +3,14 @@ import {
   type Connector,
   type ConnectorMeta,
   createConnectorList,
+  isRecord,
   type LazyConnector,
   type PluginContext,
   type StandardWallet,
+  toWalletIcon,
+  toWalletName,
   watchStandardWallets,
 } from '@latchkey/core'
-import { type FoundWallet, parseStandardWallet } from './parseStandardWallet.js'
 
 export type CreateConnector = (
   meta: ConnectorMeta,
@@ -17,21 +19,23 @@ export type CreateConnector = (
 ) => LazyConnector
 
 export type Discovery = Omit<AdapterInstance, 'features'> & {
-  /** A way to a wallet that is not on the page. It goes when a wallet of its name comes. */
+  /** Offers a link to a wallet app, until a wallet of the same name registers. */
   addLink(connector: Connector): void
 }
 
-/** More wallets than anybody has: what comes after them is not even read. */
-const most = 100
+/** More wallets than any user has; further ones are ignored. */
+const maxWallets = 100
 
-/** Finds the wallets of a page, live, as they register themselves (Wallet Standard): one row for each name. */
+/** Discovers the wallets of a page as they register (Wallet Standard), one per name. */
 export function discoverWallets({ env, warn }: PluginContext, createConnector: CreateConnector): Discovery {
   const { add, remove, getConnectors, onConnectorsChange, destroy } = createConnectorList(warn)
-  /** What a name has brought so far; the first wallet of a name keeps it. */
+  /** Wallets by name; the first one of a name keeps it. */
   const found = new Map<string, { readonly wallet: StandardWallet } & ReturnType<CreateConnector>>()
   const links = new Map<string, Connector>()
 
-  /** A name is all that outlives a reload. Where two look alike in an id, the second has its own spelling behind it. */
+  /**
+   * An id from the name, which is all that is stable across reloads. For a collision, the second one gets its name appended.
+   */
   const toId = (name: string): string => {
     const id = `solana:${name.toLowerCase().replace(/[^\p{L}\d]+/gu, '-')}`
     return [...found.values()].some(({ connector }) => connector.meta.id === id) ? `${id}#${name}` : id
@@ -39,7 +43,7 @@ export function discoverWallets({ env, warn }: PluginContext, createConnector: C
 
   const stop = watchStandardWallets(env, {
     onRegister(wallet) {
-      const parsed = found.size < most ? parseStandardWallet(wallet) : null
+      const parsed = found.size < maxWallets ? parseStandardWallet(wallet) : null
       if (!parsed || found.has(parsed.name)) return
       const { name, icon, features } = parsed
       const meta: ConnectorMeta = { id: toId(name), type: 'ANNOUNCED', name, icon, namespaces: ['solana'] }
@@ -72,5 +76,56 @@ export function discoverWallets({ env, warn }: PluginContext, createConnector: C
       stop()
       destroy()
     },
+  }
+}
+
+/** The Wallet Standard features that this adapter uses. */
+export type StandardFeature =
+  | 'standard:connect'
+  | 'standard:disconnect'
+  | 'standard:events'
+  | 'solana:signMessage'
+  | 'solana:signTransaction'
+  | 'solana:signAndSendTransaction'
+  | 'solana:signIn'
+
+/** A registered wallet, limited to what is safe to show. All of it is unverified. */
+export type FoundWallet = {
+  readonly name: string
+  /** An image as a data URL, for image elements only. */
+  readonly icon: string | undefined
+  readonly features: readonly StandardFeature[]
+}
+
+const knownFeatures: readonly StandardFeature[] = [
+  'standard:connect',
+  'standard:disconnect',
+  'standard:events',
+  'solana:signMessage',
+  'solana:signTransaction',
+  'solana:signAndSendTransaction',
+  'solana:signIn',
+]
+
+/** More chains than any wallet supports; the rest is ignored. */
+const maxChains = 100
+
+/**
+ * Parses a registered wallet; null for one that doesn't connect and sign on Solana. Reads each field once, as a getter may
+ * return another value next time.
+ */
+export function parseStandardWallet(wallet: StandardWallet): FoundWallet | null {
+  try {
+    const { name, icon, chains, features } = wallet
+    const label = toWalletName(name)
+    if (!label || !Array.isArray(chains) || !isRecord(features)) return null
+    const isOnSolana = chains
+      .slice(0, maxChains)
+      .some((chain) => typeof chain === 'string' && chain.startsWith('solana:'))
+    const offered = knownFeatures.filter((feature) => isRecord(features[feature]))
+    const isUsable = offered.includes('standard:connect') && offered.some((feature) => feature.startsWith('solana:'))
+    return isOnSolana && isUsable ? { name: label, icon: toWalletIcon(icon), features: offered } : null
+  } catch {
+    return null // a getter or proxy that throws
   }
 }

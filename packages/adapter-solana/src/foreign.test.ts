@@ -2,13 +2,12 @@ import type { StandardWallet } from '@latchkey/core'
 import { base58 } from '@scure/base'
 import { anything, array, assert, constant, jsonValue, oneof, property, record, uint8Array } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseBase58, toBase58 } from './base58.js'
-import { copyBytes } from './bytes.js'
-import { parseAccounts } from './connectors/parseAccounts.js'
-import { toWalletFault } from './connectors/toWalletFault.js'
-import { readOutputs } from './features/readOutputs.js'
-import { parseStandardWallet } from './parseStandardWallet.js'
-import { toNodeFault } from './rpc/toNodeFault.js'
+import { parseAccounts } from './connectors/accounts.js'
+import { toWalletError } from './connectors/requests.js'
+import { parseStandardWallet } from './discovery.js'
+import { copyBytes, parseBase58, toBase58 } from './encoding.js'
+import { readOutputs } from './features/sign.js'
+import { toNodeError } from './rpc/rpc.js'
 
 const odd = anything({ withNullPrototype: true, withBigInt: true, withTypedArray: true, maxDepth: 3 })
 const key = uint8Array({ minLength: 32, maxLength: 32 })
@@ -68,14 +67,14 @@ describe('what comes from others', () => {
   it('is a named fault, whatever was thrown', () => {
     assert(
       property(odd, (thrown) => {
-        expect(toWalletFault(thrown)).toMatchObject({ kind: 'LatchkeyError' })
+        expect(toWalletError(thrown)).toMatchObject({ kind: 'LatchkeyError' })
       }),
     )
     const part = oneof(jsonValue(), constant({ toString: 1 }))
     const error = record({ code: part, message: part, data: record({ err: part, logs: array(part) }) })
     assert(
       property(oneof(error, jsonValue()), (reply) => {
-        expect(toNodeFault(reply)).toMatchObject({ kind: 'LatchkeyError', details: expect.any(String) })
+        expect(toNodeError(reply)).toMatchObject({ kind: 'LatchkeyError', details: expect.any(String) })
       }),
     )
   })

@@ -1,5 +1,5 @@
 import { VersionedTransaction } from '@solana/web3.js'
-import { parseTransaction } from '../src/transaction/parseTransaction.js'
+import { parseTransaction } from '../src/transactions/parseTransaction.js'
 
 /** What our reader and Solana's own library make of the same bytes, in the same words. */
 export function parseBoth(bytes: Uint8Array): { readonly ours: unknown; readonly theirs: unknown } {

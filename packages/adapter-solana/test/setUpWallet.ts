@@ -9,9 +9,8 @@ import type {
 } from '@latchkey/core'
 import { createTestContext, createTestPage, type TestContext } from '@latchkey/testing'
 import { createSolanaWallet, type SolanaWallet, type SolanaWalletOptions } from '@latchkey/testing/solana'
-import { solanaMainnet } from '../src/clusters.js'
-import { solana } from '../src/createSolanaAdapter.js'
-import { toNetwork } from '../src/networks.js'
+import { solana } from '../src/adapter.js'
+import { solanaMainnet, toNetwork } from '../src/networks.js'
 
 export type SetUpOptions = Partial<SolanaWalletOptions> & {
   readonly networks?: readonly Network[] | undefined

@@ -1,6 +1,6 @@
-import type { AppMetadata, CaipNetworkId, Namespace, NetworkInput } from '@latchkey/core'
+import type { AppMetadata, ByNamespace, CaipNetworkId, Namespace, NetworkInput } from '@latchkey/core'
 
-/** Where the session is kept: a store of JSON values by key. */
+/** Stores the session: JSON values by key. */
 export type SessionStorage = {
   getKeys(): Promise<string[]>
   getEntries<value>(): Promise<[string, value][]>
@@ -9,27 +9,27 @@ export type SessionStorage = {
   removeItem(key: string): Promise<void>
 }
 
-/** What wallets are asked to agree to in a chain family, in place of the defaults. */
+/** What wallets are asked to approve in a namespace, instead of the defaults. */
 export type Wish = {
   readonly methods?: readonly string[] | undefined
   readonly events?: readonly string[] | undefined
-  /** CAIP-2 ids; those of the modal unless told. */
+  /** CAIP-2 ids. Default: the networks of the modal. */
   readonly chains?: readonly CaipNetworkId[] | undefined
 }
 
 export type WalletConnectOptions = {
-  /** Names the app to the relay; the modal's unless told. */
+  /** Identifies the app to the relay. Default: the modal's. */
   readonly projectId?: string | undefined
-  /** `wss:` or `ws:`; `services.relay` of the modal unless told. Nobody's relay is a default. */
+  /** `wss:` or `ws:`. Default: `services.relay` of the modal. No relay is configured by default. */
   readonly relayUrl?: string | undefined
-  /** Networks of chain families that have no adapter here: their accounts can be connected, not more. */
+  /** Networks of namespaces without an adapter, whose accounts can be connected. */
   readonly networks?: readonly NetworkInput[] | undefined
-  /** How the app calls itself to wallets; the modal's unless told. */
+  /** How the app appears in wallets. Default: the modal's. */
   readonly metadata?: AppMetadata | undefined
-  /** What wallets are asked for, by chain family. */
-  readonly wishes?: { readonly [namespace in Namespace]?: Wish | undefined } | undefined
-  /** Seconds that a wallet has to answer a request: 300 to 604,800. 300 unless told. [S5.19] */
+  /** What wallets are asked to approve, by namespace. */
+  readonly wishes?: ByNamespace<Wish> | undefined
+  /** Seconds that a wallet has to reply to a request: 300 to 604,800. Default: 300. [S5.19] */
   readonly requestExpiry?: number | undefined
-  /** Where the session is kept; the browser's IndexedDB unless told. */
+  /** Stores the session. Default: the browser's IndexedDB. */
   readonly storage?: SessionStorage | undefined
 }

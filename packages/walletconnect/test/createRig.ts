@@ -19,9 +19,9 @@ import {
 } from '@latchkey/devnet/wallet'
 import { createTestContext, createTestPage, type TestPage } from '@latchkey/testing'
 import { onTestFinished } from 'vitest'
-import { createMemoryStorage } from '../src/client/createMemoryStorage.js'
-import { walletConnect } from '../src/createWalletConnect.js'
+import { createMemoryStorage } from '../src/client/storage.js'
 import type { SessionStorage, WalletConnectOptions } from '../src/options.js'
+import { walletConnect } from '../src/walletConnect.js'
 import { bitcoinRegtest, evmOne, evmThree, evmTwo, solanaLocal, toNetwork } from './networks.js'
 
 export type RigOptions = {
@@ -46,7 +46,7 @@ export type Rig = {
   createWallet(options?: Partial<CreateWalletPeerOptions>): Promise<WalletPeer>
   /** Begins a pairing. `codes` are those that were shown so far. */
   startPairing(namespaces?: readonly [Namespace, ...Namespace[]], signIn?: PairingSignIn): Pairing
-  /** Pairs with a wallet, and connects each family that it agreed to. */
+  /** Pairs with a wallet, and connects each namespace that it approved. */
   connectWallet(wallet: WalletPeer, namespaces?: readonly [Namespace, ...Namespace[]]): Promise<void>
   connect(namespace?: Namespace, network?: Network): ReturnType<Connector['connect']>
   /** The page again, with what it stored. */
@@ -117,7 +117,7 @@ export async function createRig(rigOptions: RigOptions = {}): Promise<Rig> {
         for (const look of waiting) look()
       }
       const agreed = start({ namespaces, onCode, signIn, signal: controller.signal })
-      agreed.catch(() => undefined) // told by who waits for it
+      agreed.catch(() => undefined) // reported to those who wait for it
       return {
         codes,
         agreed,

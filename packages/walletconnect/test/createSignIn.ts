@@ -14,7 +14,7 @@ export type SignInRigOptions = {
   readonly fields?: Partial<SiwxMessageFields> | undefined
 }
 
-/** A site that wants visitors to sign in: each message has a nonce and an id of its own. */
+/** A site that requires sign-in: each message has its own nonce and id. */
 export function createSignIn({ chainIds = [evmOne, evmTwo], fields }: SignInRigOptions = {}): SignInRig {
   const signed: (readonly SiwxSession[])[] = []
   const messages: SiwxMessageFields[] = []

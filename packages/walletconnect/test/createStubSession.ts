@@ -1,7 +1,7 @@
 import type { CaipNetworkId, Env } from '@latchkey/core'
 import { createTestContext } from '@latchkey/testing'
-import { createSession } from '../src/session/createSession.js'
 import type { LiveSession, RelayCall } from '../src/session/liveSession.js'
+import { createSession } from '../src/session/session.js'
 
 export type StubSessionOptions = {
   readonly namespaces: unknown
@@ -11,7 +11,7 @@ export type StubSessionOptions = {
   readonly env?: Partial<Env> | undefined
 }
 
-/** A session without a relay: what is sent is kept, and answered as told. */
+/** A session without a relay, which records requests and returns the given replies. */
 export function createStubSession({ answer, networkIds = [], env, ...said }: StubSessionOptions): {
   readonly session: LiveSession
   readonly calls: readonly { readonly chain: string; readonly call: RelayCall }[]

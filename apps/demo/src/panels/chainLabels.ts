@@ -1,7 +1,7 @@
-import type { Namespace } from '@latchkey/core'
+import type { ByNamespace, Namespace } from '@latchkey/core'
 
 /** What people call the chain families. */
-export const chainLabels: { readonly [namespace in Namespace]?: string } = {
+export const chainLabels: ByNamespace<string> = {
   eip155: 'EVM',
   solana: 'Solana',
   bip122: 'Bitcoin',

@@ -1,4 +1,4 @@
-import type { Namespace } from '@latchkey/core'
+import type { ByNamespace, Namespace } from '@latchkey/core'
 import { toHex } from 'viem'
 import type { DemoConfig } from '../config.js'
 
@@ -9,7 +9,7 @@ export type Funding = {
 }
 
 /** Coins of the local chains, which give them to anybody. */
-export const fundings: { readonly [namespace in Namespace]?: Funding } = {
+export const fundings: ByNamespace<Funding> = {
   eip155: {
     amount: '100 ETH',
     async fund({ chains }, { address, chainId }) {

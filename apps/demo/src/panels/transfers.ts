@@ -1,4 +1,4 @@
-import type { Namespace, Transaction } from '@latchkey/core'
+import type { ByNamespace, Namespace, Transaction } from '@latchkey/core'
 import { isAddress, parseEther } from 'viem'
 
 /** A transfer of the native currency of a chain family, as a form asks for it. */
@@ -9,7 +9,7 @@ export type Transfer = {
   readonly toTransaction: (to: string, amount: string) => Transaction
 }
 
-export const transfers: { readonly [namespace in Namespace]?: Transfer } = {
+export const transfers: ByNamespace<Transfer> = {
   eip155: {
     to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
     amount: '0.25',

@@ -1,18 +1,43 @@
-import type { ConnectorEvents, ConnectorMeta, Env, Network } from '@latchkey/core'
-import type { ChainFeatures } from '../chain/createChainFeatures.js'
-import type { FoundWallet } from '../foundWallet.js'
+import type {
+  ConnectorEvents,
+  ConnectorMeta,
+  ConnectRequest,
+  ConnectResult,
+  Env,
+  NamespaceRequest,
+  Network,
+} from '@latchkey/core'
+import type { FoundWallet } from '../discovery.js'
+import type { ChainFeatures } from '../features/chainFeatures.js'
+import type { BitcoinProvider } from '../providers/provider.js'
 
-export type BitcoinConnectorOptions = {
+export type ConnectorOptions = {
   readonly meta: ConnectorMeta
   readonly found: FoundWallet
   readonly env: Env
   readonly warn: (cause: unknown) => void
-  /** The networks of the modal: they say which one an address is of where it could be of several. */
+  /** The modal's networks, which decide where an address may belong to several. */
   readonly getNetworks: () => readonly Network[]
   readonly loadChain: () => Promise<ChainFeatures>
 }
 
-/** What the parts of a connector share, those that are loaded later among them. */
-export type WalletLink = BitcoinConnectorOptions & {
+/** What the connector and the wallet's features share. */
+export type WalletLink = ConnectorOptions & {
   emit<event extends keyof ConnectorEvents>(event: event, data: ConnectorEvents[event]): void
+}
+
+/** The connection to a wallet. */
+export type Wallet = {
+  /** Loads the provider for this kind of wallet. */
+  prepare(): void
+  connect(request: ConnectRequest): Promise<ConnectResult>
+  disconnect(request: NamespaceRequest): Promise<void>
+  /** Follows the wallet's events. Returns a function that stops following. */
+  listen(): () => void
+  /**
+   * Reads the accounts and the network without a prompt, and notifies listeners of changes. Null if the wallet exposes no
+   * account.
+   */
+  read(signal: AbortSignal): Promise<ConnectResult | null>
+  getProvider(): Promise<BitcoinProvider>
 }

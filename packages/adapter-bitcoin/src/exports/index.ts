@@ -1,4 +1,4 @@
-export { type BitcoinOptions, bitcoin } from '../createBitcoinAdapter.js'
+export { type BitcoinOptions, bitcoin } from '../adapter.js'
 export type { BitcoinTransaction, PsbtInput, SignedPsbt, SignPsbtRequest } from '../features/types.js'
 export {
   type BitcoinNetwork,

@@ -1,1 +1,1 @@
-export { type BitcoinVerifier, createBitcoinVerifier } from '../verify/createBitcoinVerifier.js'
+export { type BitcoinVerifier, createBitcoinVerifier } from '../verify/verifySignature.js'

@@ -15,12 +15,12 @@ const send = ({ connector, request }: TestRequest, transaction: Partial<BitcoinT
 
 describe('a transfer that makes no sense', () => {
   test.each([
-    ['no address', { to: 'x' }, /to is no address/],
+    ['no address', { to: 'x' }, /to is not an address/],
     ['an address of another network', { to: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' }, /another network/],
-    ['nothing', { sats: 0n }, /no amount/],
-    ['less than nothing', { sats: -1n }, /no amount/],
-    ['more than there is', { sats: 2_100_000_000_000_001n }, /no amount/],
-    ['a number', { sats: 5_000 as unknown as bigint }, /no amount/],
+    ['nothing', { sats: 0n }, /not an amount/],
+    ['less than nothing', { sats: -1n }, /not an amount/],
+    ['more than there is', { sats: 2_100_000_000_000_001n }, /not an amount/],
+    ['a number', { sats: 5_000 as unknown as bigint }, /not an amount/],
     ['dust', { sats: 293n }, /294/],
     ['a fee rate of nothing', { feeRate: 0 }, /feeRate/],
     ['a fee rate of a mistake', { feeRate: 1_000_000 }, /feeRate/],

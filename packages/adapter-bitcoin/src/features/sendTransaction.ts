@@ -1,25 +1,23 @@
 import { type ConnectorFeatures, loadModule } from '@latchkey/core'
 import { InvalidWalletReplyError } from '@latchkey/core/plugin'
-import { toBase64 } from '../address/bytes.js'
-import { askWallet } from '../connectors/askWallet.js'
-import type { Wallet } from '../connectors/wallet.js'
-import type { WalletLink } from '../connectors/walletLink.js'
-import { invalidParams } from '../invalidParams.js'
-import { assertWallet } from './assertWallet.js'
-import { parseTransfer } from './parseTransfer.js'
-import { signPsbt } from './signPsbt.js'
+import { assertWallet } from '../connectors/accounts.js'
+import { requestWallet } from '../connectors/requests.js'
+import type { Wallet, WalletLink } from '../connectors/walletLink.js'
+import { invalidParams, toBase64 } from '../encoding.js'
+import { parseTransfer } from '../transfers/transfers.js'
+import { signPsbt } from './sign.js'
 
-type Request = Parameters<ConnectorFeatures['transaction:send']>[0]
+type SendRequest = Parameters<ConnectorFeatures['transaction:send']>[0]
 
 /**
- * Pays from the payment account and resolves with the transaction's id. The wallet does it where it can; else, or where
- * it cannot take the fee rate that is asked for, the transaction is built here, signed by the wallet, checked, and sent
- * through the network's nodes. The wallet is asked once and never again.
+ * Pays from the payment account and resolves with the transaction's id. The wallet sends the payment if it can and supports
+ * the fee rate; else the transaction is built here, signed by the wallet, verified, and sent through the network's nodes. The
+ * wallet is asked exactly once.
  *
- * Throws `INVALID_PARAMS`, also for an account of ordinals, whose coins are more than their amount;
- * `TRANSACTION_REJECTED` where there is too little; or what the wallet reports.
+ * Throws `INVALID_PARAMS`, also for an account of ordinals, whose coins are worth more than their amount;
+ * `TRANSACTION_REJECTED` for insufficient funds; or the wallet's error.
  */
-export async function sendTransaction(link: WalletLink, wallet: Wallet, request: Request): Promise<string> {
+export async function sendTransaction(link: WalletLink, wallet: Wallet, request: SendRequest): Promise<string> {
   const { account, network, signal, transaction, onSigned } = request
   const transfer = parseTransfer(transaction, network.caipNetworkId)
   if (account.type === 'ordinal')
@@ -29,23 +27,23 @@ export async function sendTransaction(link: WalletLink, wallet: Wallet, request:
   const provider = await wallet.getProvider()
   const { accounts } = await assertWallet(wallet, { account, network, signal })
   const { to, sats, feeRate } = transfer
-  // the wallet knows no other than its first payment account
+  // the wallet pays from its first payment account only
   const isFirst = accounts.find(({ type }) => type === 'payment')?.address === account.address
   if (provider.transfer && isFirst && (feeRate === undefined || provider.transfer.takesFeeRate)) {
     const { send } = provider.transfer
     const own = { from: account.address, network: network.caipNetworkId }
-    const ask = (): Promise<unknown> => send({ ...own, to: to.address, sats: Number(sats), feeRate })
-    return toTxid(await askWallet(link, ask, { signal }))
+    const request = (): Promise<unknown> => send({ ...own, to: to.address, sats: Number(sats), feeRate })
+    return parseTxid(await requestWallet(link, request, { signal }))
   }
-  const { buildTransfer } = await loadModule(() => import('../psbt/buildTransfer.js'))
+  const { buildPsbt } = await loadModule(() => import('../transfers/buildTransaction.js'))
   const publicKey = accounts.find(({ address }) => address === account.address)?.publicKey ?? account.publicKey
   const chain = await link.loadChain()
-  const psbt = await buildTransfer({ chain, transfer, account: { ...account, publicKey }, network, signal })
+  const psbt = await buildPsbt({ chain, transfer, account: { ...account, publicKey }, network, signal })
   const signed = { account, network, signal, psbt: toBase64(psbt), broadcast: true, onSigned }
-  return toTxid((await signPsbt(link, wallet, signed)).txid)
+  return parseTxid((await signPsbt(link, wallet, signed)).txid)
 }
 
-function toTxid(reply: unknown): string {
+function parseTxid(reply: unknown): string {
   if (typeof reply === 'string' && /^[\da-f]{64}$/i.test(reply)) return reply.toLowerCase()
   throw new InvalidWalletReplyError({ details: `transfer: ${JSON.stringify(reply)?.slice(0, 100)}` })
 }

@@ -3,35 +3,35 @@ import type { FeatureRequest } from '@latchkey/core'
 /** A transfer to one address. */
 export type BitcoinTransaction = {
   readonly to: string
-  /** In sats: 1 BTC is 100,000,000. */
+  /** The amount in sats: 1 BTC is 100,000,000. */
   readonly sats: bigint
-  /** Sats per virtual byte; the wallet's choice, or the nodes' estimate, unless told. */
+  /** Sats per virtual byte. Default: the wallet's choice, or the nodes' estimate. */
   readonly feeRate?: number | undefined
 }
 
 export type PsbtInput = {
-  /** The account that signs: one that the wallet shows. */
+  /** The account that signs, which the wallet has to expose. */
   readonly address: string
   readonly index: number
-  /** Those that may be used; "all" (for Taproot, its default) unless told. */
+  /** The sighash types that may be used. Default: "all", or for Taproot its default. */
   readonly sighashTypes?: readonly number[] | undefined
 }
 
 export type SignPsbtRequest = FeatureRequest & {
   /** Base64 (BIP-174). */
   readonly psbt: string
-  /** Every unsigned input of the account unless told. */
+  /** Default: every unsigned input of the account. */
   readonly signInputs?: readonly PsbtInput[] | undefined
-  /** Sends it through the network's nodes once every input is signed. */
+  /** Whether to send it through the network's nodes once every input is signed. */
   readonly broadcast?: boolean | undefined
 }
 
 export type SignedPsbt = {
-  /** The PSBT that was given, with signatures that were checked. */
+  /** The given PSBT, with verified signatures. */
   readonly psbtBase64: string
-  /** Whether every input is final: ready to be sent. */
+  /** Whether every input is final, so that it can be sent. */
   readonly finalized: boolean
-  /** Of the transaction that was sent, with `broadcast`. */
+  /** The id of the transaction that was sent, with `broadcast`. */
   readonly txid?: string | undefined
 }
 
@@ -40,7 +40,7 @@ declare module '@latchkey/core' {
     bip122: BitcoinTransaction
   }
   interface ConnectorFeatures {
-    /** Signs inputs of a PSBT (BIP-174) with keys of the wallet. */
+    /** Signs inputs of a PSBT (BIP-174) with the wallet's keys. */
     'psbt:sign': (request: SignPsbtRequest) => Promise<SignedPsbt>
   }
 }

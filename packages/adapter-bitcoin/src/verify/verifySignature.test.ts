@@ -5,7 +5,7 @@ import { Address, Signer, Verifier } from 'bip322-js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ECPair } from '../../test/createPair.js'
-import { bitcoin } from '../createBitcoinAdapter.js'
+import { bitcoin } from '../adapter.js'
 import { createBitcoinVerifier } from '../exports/verify.js'
 import { bitcoinMainnet, bitcoinRegtest, bitcoinSignet, bitcoinTestnet } from '../networks.js'
 

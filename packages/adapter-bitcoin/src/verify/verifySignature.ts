@@ -1,15 +1,28 @@
-import type { SignatureClaim, SignatureVerdict } from '@latchkey/core'
+import type { SignatureClaim, SignatureVerdict, VerifySignature } from '@latchkey/core'
 import { base64 } from '@scure/base'
-import { isOfNetwork } from '../address/networkIds.js'
-import { parseAddress } from '../address/parseAddress.js'
-import { verifyMessage } from '../message/verifyMessage.js'
+import { parseAddress } from '../address.js'
+import { isOfNetwork } from '../networks.js'
+import { verifyMessage } from './verifyMessage.js'
 
-/** A witness of a single key, or a recoverable signature, is far shorter; what is longer is not even decoded. */
-const most = 1_000
+export type BitcoinVerifier = { readonly namespace: 'bip122'; readonly verify: VerifySignature }
 
 /**
- * Whether a signature is the address's own of a text, and the address one of the network: BIP-322 simple or BIP-137, base64.
- * Nobody is asked; nothing throws but the signal.
+ * Verifies sign-ins with Bitcoin wallets on servers (BIP-322 simple and BIP-137), without asking a node.
+ *
+ * @example
+ * const { verify } = createBitcoinVerifier()
+ * const verdict = await verify({ network: bitcoinMainnet, address, message, signature, signal })
+ */
+export function createBitcoinVerifier(): BitcoinVerifier {
+  return { namespace: 'bip122', verify: verifySignature }
+}
+
+/** Characters; signatures of a single key are far shorter, and longer strings aren't decoded. */
+const maxLength = 1_000
+
+/**
+ * Whether an address of the network signed a text (BIP-322 simple or BIP-137, in base64). No node is asked. Rejects only with
+ * the signal's reason.
  */
 export async function verifySignature(claim: SignatureClaim): Promise<SignatureVerdict> {
   const { network, address, message, signal } = claim
@@ -24,10 +37,10 @@ export async function verifySignature(claim: SignatureClaim): Promise<SignatureV
 }
 
 function parseSignature(text: unknown): Uint8Array | null {
-  if (typeof text !== 'string' || text.length > most) return null
+  if (typeof text !== 'string' || text.length > maxLength) return null
   try {
     return base64.decode(text)
   } catch {
-    return null // other characters, or no whole bytes
+    return null // not base64
   }
 }

@@ -1,20 +1,32 @@
-import type { ConnectorEvents, ConnectorMeta, Env } from '@latchkey/core'
-import type { Eip1193Provider } from '../provider.js'
-import type { FindTransaction } from '../rpc/findTransaction.js'
+import type { Account, CaipNetworkId, ConnectorEvents, ConnectorMeta, Env } from '@latchkey/core'
+import type { RpcCall } from '../rpc/endpoint.js'
+import type { FindTransaction } from '../rpc/read.js'
 
-export type InjectedOptions = {
+/** The wallet's own interface (EIP-1193), as far as it is used. The wallet is untrusted: every call may throw or lie. */
+export type Eip1193Provider = {
+  request(call: RpcCall): Promise<unknown>
+  on?(event: string, listener: (payload: unknown) => unknown): unknown
+  removeListener?(event: string, listener: (payload: unknown) => unknown): unknown
+}
+
+export type ConnectorOptions = {
   readonly meta: ConnectorMeta
   readonly provider: Eip1193Provider
   readonly env: Env
   readonly warn: (cause: unknown) => void
-  /** Told whenever a connection through it begins or ends. */
+  /** Called whenever a connection through this connector begins or ends. */
   readonly onUse: (isUsed: boolean) => void
   readonly findTransaction: FindTransaction
 }
 
-/** What the parts of a connector share, those that are loaded later among them. */
-export type WalletLink = Omit<InjectedOptions, 'onUse'> & {
+/** What the connector and the wallet's features share. */
+export type WalletLink = Omit<ConnectorOptions, 'onUse'> & {
   emit<event extends keyof ConnectorEvents>(event: event, data: ConnectorEvents[event]): void
-  /** Listens to the provider, which is foreign and may refuse. Returns its undoing. */
+  /** Listens to the provider. Its errors become warnings. Returns a function that stops listening. */
   listen(event: string, listener: (payload: unknown) => unknown): () => void
+}
+
+/** Adopts what the wallet reported during a request, and notifies listeners of changes. */
+export type WalletObserver = {
+  observe(seen: { readonly accounts?: readonly Account[]; readonly caipNetworkId?: CaipNetworkId }): void
 }

@@ -1,3 +1,3 @@
-export { type EvmOptions, evm } from '../createEvmAdapter.js'
+export { type EvmOptions, evm } from '../adapter.js'
 export type { EvmTransaction, EvmTypedData } from '../features/types.js'
 export type { EvmNetworkInput } from '../networks.js'

@@ -1,1 +1,1 @@
-export { createEvmVerifier, type EvmVerifier, type EvmVerifierOptions } from '../verify/createEvmVerifier.js'
+export { createEvmVerifier, type EvmVerifier, type EvmVerifierOptions } from '../verify/verifySignature.js'

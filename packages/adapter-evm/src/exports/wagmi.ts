@@ -1,2 +1,6 @@
-export { type WagmiEvmOptions, wagmiEvm } from '../wagmi/config/wagmiEvm.js'
-export { createWagmiConfig, type LatchkeyWagmiConfig, type WagmiConfigOptions } from '../wagmi/createWagmiConfig.js'
+export { type WagmiEvmOptions, wagmiEvm } from '../wagmi/config/adapter.js'
+export {
+  createWagmiConfig,
+  type LatchkeyWagmiConfig,
+  type WagmiConfigOptions,
+} from '../wagmi/modal/createWagmiConfig.js'

@@ -4,7 +4,7 @@ import { keccak256 } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createNetwork } from '../../test/createNetwork.js'
 import { nobody } from '../../test/setUpFeatures.js'
-import { type ChainFeatures, createChainFeatures } from './createChainFeatures.js'
+import { type ChainFeatures, createChainFeatures } from './chainFeatures.js'
 
 let anvil: RunningAnvil
 let proxy: RpcProxy
@@ -87,7 +87,7 @@ describe('transaction:broadcast', () => {
     const fees = { gas: 21_000n, maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 1n }
     return account.signTransaction({ chainId: 31_337, nonce, to: nobody.address as `0x${string}`, value: 1n, ...fees })
   }
-  const broadcast = (signed: string) => chain.sendRawTransaction({ ...request(), signed })
+  const broadcast = (signed: string) => chain.broadcast({ ...request(), signed })
 
   test('resolves with the hash of the transaction', async () => {
     const signed = await sign(1)

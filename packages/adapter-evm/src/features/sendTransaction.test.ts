@@ -3,7 +3,7 @@ import { createEvmWallet, type EvmWallet } from '@latchkey/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createNetwork } from '../../test/createNetwork.js'
 import { feature, nobody, setUpFeatures } from '../../test/setUpFeatures.js'
-import type { FindTransaction } from '../rpc/findTransaction.js'
+import type { FindTransaction } from '../rpc/read.js'
 
 let anvil: RunningAnvil
 beforeAll(async () => {

@@ -1,36 +1,91 @@
-import type { ConnectorFeatures } from '@latchkey/core'
-import { InvalidWalletReplyError, toLatchkeyError } from '@latchkey/core/plugin'
-import { askWallet } from '../connectors/askWallet.js'
-import type { Observer } from '../connectors/createWallet.js'
-import { describe } from '../connectors/parseChainId.js'
-import type { WalletLink } from '../connectors/walletLink.js'
-import { assertAccount, assertNetwork } from './assertWallet.js'
-import { findSentHash } from './findSentHash.js'
-import { parseHash, toQuantity } from './hex.js'
-import { toRpcTransaction } from './toRpcTransaction.js'
+import { type ConnectorFeatures, type FeatureRequest, isRecord, type LatchkeyError } from '@latchkey/core'
+import { InvalidWalletReplyError, isSameAddress, toLatchkeyError } from '@latchkey/core/plugin'
+import { assertAccount, assertNetwork } from '../connectors/accounts.js'
+import { requestWallet } from '../connectors/requests.js'
+import type { WalletLink, WalletObserver } from '../connectors/walletLink.js'
+import { describeValue, parseHash, toQuantity, toRpcTransaction } from '../encoding.js'
 
-type Request = Parameters<ConnectorFeatures['transaction:send']>[0]
+type SendRequest = Parameters<ConnectorFeatures['transaction:send']>[0]
 
 /**
- * `eth_sendTransaction`. The wallet signs and sends; this asks it once and never again. An error of it counts as
- * success only where it names a transaction of this account that the network's own nodes know. [F31]
+ * Has the wallet sign and send a transaction (`eth_sendTransaction`). The wallet is asked exactly once. An error counts as
+ * success only if it names a transaction of this account that the network's nodes know. [F31]
  */
-export async function sendTransaction(link: WalletLink, wallet: Observer, request: Request): Promise<string> {
+export async function sendTransaction(link: WalletLink, wallet: WalletObserver, request: SendRequest): Promise<string> {
   const { account, network, signal, transaction } = request
   const fields = toRpcTransaction(account, transaction)
   await Promise.all([assertAccount(link, wallet, request), assertNetwork(link, wallet, request)])
-  // with the chain in it, a wallet that is switched meanwhile refuses instead of sending elsewhere
+  // with the chain id, a wallet that switches meanwhile rejects the request instead of sending on another chain
   const params = [{ ...fields, chainId: toQuantity('chainId', Number(network.id)) }]
 
   let reply: unknown
   try {
-    reply = await askWallet(link, { method: 'eth_sendTransaction', params }, { signal })
+    reply = await requestWallet(link, { method: 'eth_sendTransaction', params }, { signal })
   } catch (cause) {
     const hash = await findSentHash(link, { error: toLatchkeyError(cause), account, network, signal })
     if (hash) return hash
     throw cause
   }
   const hash = parseHash(reply)
-  if (!hash) throw new InvalidWalletReplyError({ details: `eth_sendTransaction: ${describe(reply)}` })
+  if (!hash) throw new InvalidWalletReplyError({ details: `eth_sendTransaction: ${describeValue(reply)}` })
   return hash
+}
+
+/** Errors after which nothing can have been sent, or the caller has left. */
+const unsentCodes = [
+  'USER_REJECTED',
+  'UNAUTHORIZED',
+  'UNSUPPORTED_METHOD',
+  'REQUEST_PENDING',
+  'INVALID_PARAMS',
+  'ABORTED',
+]
+
+const nestedFields = ['error', 'data', 'originalError', 'cause', 'info', 'value'] as const
+
+const hashFields = ['transactionHash', 'txHash', 'hash'] as const
+
+/**
+ * The hash of a transaction that was sent although the wallet reports an error, e.g. when its node replies "already known".
+ * The error has to name the hash, and the network's nodes have to know it as a transaction of this account.
+ */
+async function findSentHash(
+  link: WalletLink,
+  { error, account, network, signal }: FeatureRequest & { readonly error: LatchkeyError },
+): Promise<string | undefined> {
+  if (unsentCodes.includes(error.code)) return undefined
+  for (const hash of collectHashes(error.cause)) {
+    try {
+      const found = await link.findTransaction({ hash, network, signal })
+      if (found && isSameAddress('eip155', found.from, account.address)) return hash
+    } catch (cause) {
+      // the wallet's error is reported instead
+      link.warn(cause)
+    }
+  }
+  return undefined
+}
+
+function collectHashes(thrown: unknown): ReadonlySet<`0x${string}`> {
+  const found = new Set<`0x${string}`>()
+  const queue: unknown[] = [thrown]
+  // errors may be circular, and nested deeply
+  for (let step = 0; step < 50 && queue.length > 0; step++) {
+    const value = queue.shift()
+    if (!isRecord(value)) continue
+    for (const name of hashFields) {
+      const hash = parseHash(readField(value, name))
+      if (hash) found.add(hash)
+    }
+    queue.push(...nestedFields.map((name) => readField(value, name)))
+  }
+  return found
+}
+
+function readField(record: Record<string, unknown>, field: string): unknown {
+  try {
+    return record[field]
+  } catch {
+    return undefined // a getter that throws
+  }
 }

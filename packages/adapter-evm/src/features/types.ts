@@ -1,6 +1,6 @@
-/** A transaction to send. Amounts in wei; what is absent is filled in by the wallet. */
+/** A transaction to send, amounts in wei. The wallet fills in the fields that are absent. */
 export type EvmTransaction = {
-  /** Absent where `data` creates a contract. */
+  /** Absent if `data` creates a contract. */
   readonly to?: string | undefined
   readonly value?: bigint | undefined
   /** 0x hex. */
@@ -13,13 +13,13 @@ export type EvmTransaction = {
   readonly nonce?: number | undefined
 }
 
-/** Typed data to sign (EIP-712). Numbers may be bigint; `EIP712Domain` is added to the types where it is missing. */
+/** Typed data to sign (EIP-712). Numbers may be bigints; `EIP712Domain` is added to the types if it is missing. */
 export type EvmTypedData = {
   readonly domain?:
     | {
         readonly name?: string | undefined
         readonly version?: string | undefined
-        /** Where present it has to be the network that the wallet is on. */
+        /** If present, it has to be the wallet's current network. */
         readonly chainId?: number | bigint | undefined
         readonly verifyingContract?: string | undefined
         readonly salt?: string | undefined

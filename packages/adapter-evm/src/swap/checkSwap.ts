@@ -1,10 +1,9 @@
 import { type AdapterFeatures, type FeatureRequest, isRecord, type SwapRouter, type SwapTrade } from '@latchkey/core'
 import { SwapNotCheckedError, SwapUnsafeError } from '@latchkey/core/plugin'
-import { parseAddress } from '../address.js'
-import { toBigInt } from '../features/toBigInt.js'
+import { parseAddress, toBigInt } from '../encoding.js'
 import type { EvmTransaction } from '../features/types.js'
-import type { Rpc } from '../rpc/createRpc.js'
-import { readDecimals } from '../transfer/readToken.js'
+import type { Rpc } from '../rpc/rpc.js'
+import { readDecimals } from '../transfers/tokens.js'
 import { readRouterCall } from './readRouterCall.js'
 import { simulateSwap } from './simulateSwap.js'
 
@@ -14,7 +13,7 @@ type CheckRequest = Parameters<AdapterFeatures['swap:check']>[0]
 
 /**
  * `UniswapV2Router02` by chain, as Uniswap publishes it
- * (docs.uniswap.org/contracts/v2/reference/smart-contracts/v2-deployments). An app's own list goes in its place.
+ * (docs.uniswap.org/contracts/v2/reference/smart-contracts/v2-deployments). An app's own list replaces it.
  */
 const canonical: { readonly [chainId: string]: string } = {
   1: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D',
@@ -27,24 +26,24 @@ const canonical: { readonly [chainId: string]: string } = {
   11155111: '0xeE567Fe1712Faf6149d80dA1E6934E354124CfE3',
 }
 
-/** Seconds after now, or after the newest block, within which a swap has to be in a block. */
+/** The longest deadline of a swap, in seconds from now or from the newest block. */
 const maxValidity = 3_600n
 
-/** `approve(address,uint256)` (ERC-20): who may take, and how much. */
+/** `approve(address,uint256)` (ERC-20), with the spender and the amount. */
 const approvalPattern = /^0x095ea7b3(0{24}[0-9a-f]{40})([0-9a-f]{64})$/i
 
-/** Whether the contract that a service names is one that swaps are pinned to; where it names none, the first of these. */
+/** The router that a service names, and whether it is pinned. Default: the first pinned router. */
 export function findRouter({ network, routers, named }: RouterRequest): SwapRouter {
   const byDefault = Object.hasOwn(canonical, String(network.id)) ? canonical[String(network.id)] : undefined
   const pinned = (routers ?? (byDefault ? [byDefault] : [])).map(parseAddress)
   const address = named === undefined ? pinned[0] : parseAddress(named)
-  if (!address) throw unsafe('The service names no contract that swaps, and none is pinned.')
+  if (!address) throw unsafe('The service names no router, and none is pinned.')
   return { address, isPinned: pinned.includes(address) }
 }
 
 /**
- * Looks at a call that lets the router of a trade take the token: of exactly the amount, or of nothing, where an older approval has to
- * go first (`clears`). A router that is not pinned is approved only after a simulation of the approval with the swap behind it.
+ * Checks an approval of the token for the trade's router: of exactly the amount, or of zero to revoke an older one first
+ * (`clears`). A router that is not pinned is approved only after a simulation of the approval and the swap.
  */
 export async function checkApproval(rpc: Rpc, request: ApprovalRequest): Promise<{ readonly clears: boolean }> {
   const { trade, routers, network, swap } = request
@@ -66,8 +65,8 @@ export async function checkApproval(rpc: Rpc, request: ApprovalRequest): Promise
 }
 
 /**
- * Looks at the transaction of a swap before a wallet sees it: it calls the router that was shown and pays just the amount. What a pinned
- * router is asked for is read in full; what cannot be read, or is asked of another contract, is simulated. Throws `SWAP_UNSAFE`,
+ * Checks the transaction of a swap before a wallet gets it: it has to call the router that was shown and pay exactly the
+ * amount. Calls of a pinned router are decoded; others, and those that can't be decoded, are simulated. Throws `SWAP_UNSAFE`,
  * `SWAP_FAILED` or `SWAP_NOT_CHECKED`.
  */
 export async function checkSwap(rpc: Rpc, request: CheckRequest): Promise<void> {
@@ -78,10 +77,10 @@ export async function checkSwap(rpc: Rpc, request: CheckRequest): Promise<void> 
   const { isPinned } = findRouter({ network, routers, named: trade.router, signal })
   const call = isPinned ? readRouterCall(transaction.data ?? '') : undefined
   if (call === undefined) return simulateSwap(rpc, { ...request, transaction })
-  if (call === null) throw unsafe('The call of the router is not encoded as usual.')
+  if (call === null) throw unsafe('The call of the router has an unusual encoding.')
   const { from, to, amount, minimum } = trade
   const [first, last] = [call.path[0], call.path.at(-1)]
-  // that the native currency stands for its wrapped contract is for the router to see to
+  // the router itself ensures that the native currency is wrapped by its contract
   if (call.paysNative !== !from.address || (from.address && !isSame(first, from.address)))
     throw unsafe('It gives another token.')
   if (call.givesNative !== !to.address || (to.address && !isSame(last, to.address)))
@@ -92,7 +91,7 @@ export async function checkSwap(rpc: Rpc, request: CheckRequest): Promise<void> 
   await assertDeadline(rpc, request, call.deadline)
 }
 
-/** Of what every swap has to be, whatever it calls. */
+/** Asserts what applies to every swap, whatever contract it calls. */
 function assertCall({ trade, account }: { readonly trade: SwapTrade } & FeatureRequest, call: EvmTransaction): void {
   if (!isSame(call.to, trade.router)) throw unsafe('It calls another contract than was shown.')
   if (isSame(call.to, account.address)) throw unsafe('It calls the account itself.')
@@ -100,14 +99,14 @@ function assertCall({ trade, account }: { readonly trade: SwapTrade } & FeatureR
   if ((call.value ?? 0n) !== pays) throw unsafe(`It pays ${call.value} of the native currency, not ${pays}.`)
 }
 
-/** A service that moves the decimal point of a token changes what the amounts that the user saw mean. */
+/** Asserts that both tokens have the decimals by which their amounts were shown. */
 async function assertDecimals(
   rpc: Rpc,
   { trade, network, signal }: { readonly trade: SwapTrade } & FeatureRequest,
 ): Promise<void> {
   const check = async ({ address, decimals }: SwapTrade['from']): Promise<void> => {
     const known = address
-      ? await ask(() => readDecimals(rpc, { network, address, signal }), signal)
+      ? await readOrUnchecked(() => readDecimals(rpc, { network, address, signal }), signal)
       : BigInt(network.nativeCurrency.decimals)
     if (known !== BigInt(decimals))
       throw unsafe(`${address ?? 'The native currency'} has ${known} decimals, not ${decimals}.`)
@@ -117,22 +116,22 @@ async function assertDecimals(
 
 async function assertDeadline(rpc: Rpc, { network, signal, now }: CheckRequest, deadline: bigint): Promise<void> {
   const method = 'eth_getBlockByNumber'
-  const time = await ask(async () => {
+  const time = await readOrUnchecked(async () => {
     const block = await rpc.request(network, { method, params: ['latest', false] }, signal)
     return toBigInt(method, isRecord(block) ? block['timestamp'] : undefined)
   }, signal)
   const seconds = BigInt(Math.floor(now / 1_000))
   if (deadline < time) throw unsafe('Its deadline is over.')
-  // the clock of a chain may be before ours or behind it
+  // the chain's clock may be ahead of ours or behind it
   if (deadline > (time > seconds ? time : seconds) + maxValidity) throw unsafe('Its deadline is too far away.')
 }
 
-/** Without an answer nothing is known of the swap. */
-async function ask<reply>(read: () => Promise<reply>, signal: AbortSignal): Promise<reply> {
+/** Reads from nodes; a failure means that the swap was not checked. */
+async function readOrUnchecked<reply>(read: () => Promise<reply>, signal: AbortSignal): Promise<reply> {
   try {
     return await read()
   } catch (cause) {
-    throw signal.aborted ? cause : new SwapNotCheckedError({ cause, details: 'No node answered.' })
+    throw signal.aborted ? cause : new SwapNotCheckedError({ cause, details: 'No node replied.' })
   }
 }
 

@@ -1,11 +1,11 @@
-/** What a call of a router of Uniswap V2 asks for. Amounts in atomic units, `deadline` in seconds since the epoch. */
+/** The arguments of a Uniswap V2 router call. Amounts in atomic units, `deadline` in seconds since the epoch. */
 export type RouterCall = {
   readonly paysNative: boolean
   readonly givesNative: boolean
-  /** Undefined where the native currency is given: that is the value of the transaction. */
+  /** Undefined if the native currency is paid: then it is the value of the transaction. */
   readonly amountIn: bigint | undefined
   readonly minimum: bigint
-  /** Lower case, the token that is given first. The native currency stands wrapped. */
+  /** Lower case, from the token that is paid to the one received. The native currency is wrapped. */
   readonly path: readonly string[]
   readonly recipient: string
   readonly deadline: bigint
@@ -17,7 +17,7 @@ const tokens: Kind = { paysNative: false, givesNative: false }
 const fromNative: Kind = { paysNative: true, givesNative: false }
 const toNative: Kind = { paysNative: false, givesNative: true }
 
-/** The calls of `UniswapV2Router02` with an exact input; the second of each pair is for tokens that take a fee on transfer. */
+/** The functions of `UniswapV2Router02` with exact input; the second of each pair supports tokens with a transfer fee. */
 const kinds: { readonly [selector: string]: Kind } = {
   '0x38ed1739': tokens, // swapExactTokensForTokens
   '0x5c11d795': tokens,
@@ -31,8 +31,8 @@ const kinds: { readonly [selector: string]: Kind } = {
 const maxPath = 8
 
 /**
- * Reads a call by hand, as encodeCheck.ts writes one. Undefined for another function; null for one of these whose arguments are
- * not encoded exactly as a compiler does, since another reader might see something else in them.
+ * Decodes a router call. Undefined for other functions; null if the arguments are not encoded exactly as a compiler does, since
+ * another decoder might read them differently.
  */
 export function readRouterCall(data: string): RouterCall | null | undefined {
   const selector = data.slice(0, 10).toLowerCase()

@@ -1,23 +1,23 @@
 import { type FeatureRequest, isLatchkeyError, isRecord, type Network, type SwapTrade } from '@latchkey/core'
 import { SwapFailedError, SwapNotCheckedError, SwapUnsafeError } from '@latchkey/core/plugin'
-import { isBytes, toQuantity } from '../features/hex.js'
+import { isBytes, toQuantity } from '../encoding.js'
 import type { EvmTransaction } from '../features/types.js'
-import type { Rpc } from '../rpc/createRpc.js'
+import type { Rpc } from '../rpc/rpc.js'
 
 export type SimulateSwapRequest = FeatureRequest & {
   readonly trade: SwapTrade
   readonly transaction: EvmTransaction
-  /** Sent before it. */
+  /** Sent before the transaction. */
   readonly approval?: EvmTransaction | undefined
 }
 
-/** Stands in a simulation at an address of no contract; answers the balance of the address that it is called with. */
+/** A contract for the simulation only, which returns the balance of the address that it is called with. */
 const probe = { address: '0x000000000000000000000000000000004c4b5042', code: '0x6000353160005260206000f3' } as const
-/** Whose logs are the transfers of the native currency (`traceTransfers`). */
+/** The address under which nodes log transfers of the native currency (`traceTransfers`). */
 const nativeLogs = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const selectors = { balanceOf: '0x70a08231', allowance: '0xdd62ed3e' } as const
 
-/** The first topics of logs that say that somebody gives something away, or lets another take it, and which word names them. */
+/** Events by which an owner gives something away or approves another; `owner` is the position of the owner's address. */
 export const watchedEvents: { readonly [topic: string]: { readonly name: EventName; readonly owner: number } } = {
   '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef': { name: 'Transfer', owner: 0 },
   '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925': { name: 'Approval', owner: 0 },
@@ -29,10 +29,10 @@ export const watchedEvents: { readonly [topic: string]: { readonly name: EventNa
 type EventName = 'Transfer' | 'Approval' | 'ApprovalForAll' | 'TransferSingle' | 'TransferBatch' | 'AuthorizedOperator'
 
 /**
- * Has a node run the swap on its newest block (`eth_simulateV1`), and compares what the account then has with the trade: it loses
- * exactly what it gives, gains the minimum or more, and nothing else leaves it or may be taken by others.
+ * Has a node simulate the swap on the newest block (`eth_simulateV1`) and compares the result with the trade: the account pays
+ * exactly the amount, receives at least the minimum, and loses or approves nothing else.
  *
- * Throws `SWAP_UNSAFE`, `SWAP_FAILED` where the chain would refuse it, or `SWAP_NOT_CHECKED` where no node says.
+ * Throws `SWAP_UNSAFE`, `SWAP_FAILED` if the transaction would fail, or `SWAP_NOT_CHECKED` if no node can simulate it.
  */
 export async function simulateSwap(rpc: Rpc, request: SimulateSwapRequest): Promise<void> {
   const { account, trade, transaction, approval } = request
@@ -55,7 +55,7 @@ export async function simulateSwap(rpc: Rpc, request: SimulateSwapRequest): Prom
   ].map((call) => ({ from: account.address, ...call }))
   const results = await run(rpc, request, calls)
   const middle = results.slice(reads.length, -reads.length)
-  if (middle.some(({ isOk }) => !isOk)) throw new SwapFailedError({ details: 'The network would refuse it now.' })
+  if (middle.some(({ isOk }) => !isOk)) throw new SwapFailedError({ details: 'The transaction would fail now.' })
   for (const { logs } of middle) for (const log of logs) assertHarmless(log, { owner, trade })
 
   const read = (offset: number): ReadonlyMap<string, bigint> =>
@@ -78,7 +78,7 @@ function assertEffect(
   if (from.address && to.address && grown('native') < 0n) throw unsafe('It takes native currency too.')
   if (!from.address) return
   const [was, is] = [before.get('allowance') ?? 0n, after.get('allowance') ?? 0n]
-  // an approval of just the amount is used up
+  // the swap uses up an approval of exactly the amount
   if (is > was || (isApproved && is > 0n)) throw unsafe('It leaves an approval behind.')
 }
 
@@ -98,13 +98,13 @@ function assertHarmless(
 ): void {
   const event = topics[0] === undefined ? undefined : watchedEvents[topics[0].toLowerCase()]
   if (!event) return
-  // older tokens index less: the values are the same ones in the same order
+  // older tokens index fewer arguments; their order is the same
   const words = [...topics.slice(1), ...(data.slice(2).match(/.{64}/g) ?? [])].map((word) =>
     word.slice(-64).toLowerCase(),
   )
   if (words[event.owner] !== owner) return
   const isOfToken = from.address?.toLowerCase() === address.toLowerCase() && topics.length <= 3
-  // how much is compared by the balances
+  // the amount is compared by the balances
   if (event.name === 'Transfer' && (isOfToken || address.toLowerCase() === nativeLogs)) return
   if (event.name === 'Approval' && isOfToken && words[1] === toWord(router)) return
   throw unsafe(`${event.name} at ${address}: more than the swap leaves the account.`)
@@ -125,7 +125,7 @@ async function run(
   const [first] = Array.isArray(reply) ? reply : []
   const results = isRecord(first) && Array.isArray(first['calls']) ? first['calls'].map(parseResult) : []
   const isWhole = results.length === calls.length && results.every((result) => result !== null)
-  if (!isWhole) throw new SwapNotCheckedError({ details: 'The node answered eth_simulateV1 with something else.' })
+  if (!isWhole) throw new SwapNotCheckedError({ details: 'eth_simulateV1: an unexpected reply.' })
   return results as readonly Result[]
 }
 
@@ -143,7 +143,7 @@ function isLog(value: unknown): value is Log {
 
 function toNumber(result: Result | undefined): bigint {
   if (result?.isOk && /^0x[\da-f]{64}$/i.test(result.returned)) return BigInt(result.returned)
-  throw new SwapNotCheckedError({ details: 'A token does not say what the account has of it.' })
+  throw new SwapNotCheckedError({ details: 'A token does not report the balance of the account.' })
 }
 
 function toWord(address: string): string {

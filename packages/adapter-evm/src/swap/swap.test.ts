@@ -11,7 +11,7 @@ import {
 } from 'viem'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createNetwork } from '../../test/createNetwork.js'
-import { createChainFeatures } from '../features/createChainFeatures.js'
+import { createChainFeatures } from '../features/chainFeatures.js'
 import { readRouterCall } from './readRouterCall.js'
 
 // Swaps that are carried out, and attacks on them, are in apps/gateway/src/convert/hostileSwap.test.ts, with a real market.

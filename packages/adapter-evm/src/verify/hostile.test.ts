@@ -7,7 +7,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { setUpVerifier, type TestVerifier } from '../../test/setUpVerifier.js'
 import { createEvmVerifier } from '../exports/verify.js'
-import { createRpc } from '../rpc/createRpc.js'
+import { createRpc } from '../rpc/rpc.js'
 import { verifySignature } from './verifySignature.js'
 
 const victim = privateKeyToAccount(generatePrivateKey()).address

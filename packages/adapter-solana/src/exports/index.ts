@@ -1,5 +1,4 @@
-export { solanaDevnet, solanaMainnet, solanaTestnet } from '../clusters.js'
-export { type SolanaOptions, solana } from '../createSolanaAdapter.js'
+export { type SolanaOptions, solana } from '../adapter.js'
 export type {
   SolanaSendOptions,
   SolanaSignInInput,
@@ -7,3 +6,4 @@ export type {
   SolanaTransaction,
 } from '../features/types.js'
 export type { SolanaNetworkInput } from '../networks.js'
+export { solanaDevnet, solanaMainnet, solanaTestnet } from '../networks.js'

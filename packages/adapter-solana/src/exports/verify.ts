@@ -1,1 +1,1 @@
-export { createSolanaVerifier, type SolanaVerifier } from '../verify/createSolanaVerifier.js'
+export { createSolanaVerifier, type SolanaVerifier } from '../verify/verifySignature.js'

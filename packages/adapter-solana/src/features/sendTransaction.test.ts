@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createLocalNetwork } from '../../test/createLocalNetwork.js'
 import { createTransfer } from '../../test/createTransfer.js'
 import { getFeature, type SetUpOptions, setUpWallet, type TestWallet } from '../../test/setUpWallet.js'
-import { parseSendOptions } from './parseSendOptions.js'
+import { parseSendOptions } from './sendTransaction.js'
 
 const payer = solanaDevKeypair(3)
 const fresh = (): string => Keypair.generate().publicKey.toBase58()

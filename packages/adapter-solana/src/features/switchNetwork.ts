@@ -1,20 +1,18 @@
 import type { ConnectorFeatures } from '@latchkey/core'
 import { RpcError } from '@latchkey/core/plugin'
-import type { Wallet } from '../connectors/createWallet.js'
-import { readAccounts } from '../connectors/readAccounts.js'
-import type { WalletLink } from '../connectors/walletLink.js'
-import { assertNetwork } from './assertAccount.js'
+import { assertNetwork, readAccounts } from '../connectors/accounts.js'
+import type { WalletLink, WalletObserver } from '../connectors/walletLink.js'
 
-type Request = Parameters<ConnectorFeatures['network:switch']>[0]
+type SwitchRequest = Parameters<ConnectorFeatures['network:switch']>[0]
 
 /**
- * Asks for signatures on another network from now on. Nobody is prompted: wallets of Solana are told the network with
- * each request. Throws `CHAIN_NOT_SUPPORTED` where the account is not on it.
+ * Switches the connection to another network, without a prompt: each request to a Solana wallet names its network. Throws
+ * `CHAIN_NOT_SUPPORTED` if the account is not on it.
  */
-export async function switchNetwork(link: WalletLink, wallet: Wallet, request: Request): Promise<void> {
+export async function switchNetwork(link: WalletLink, wallet: WalletObserver, request: SwitchRequest): Promise<void> {
   request.signal.throwIfAborted()
   const [selected] = readAccounts(link)
-  if (!selected) throw new RpcError(4100, 'UNAUTHORIZED', { details: 'The wallet is locked, or has let go.' })
+  if (!selected) throw new RpcError(4100, 'UNAUTHORIZED', { details: 'The wallet is locked or disconnected.' })
   assertNetwork(selected, request)
   wallet.observe({ caipNetworkId: request.network.caipNetworkId })
 }

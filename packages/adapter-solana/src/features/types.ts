@@ -1,12 +1,12 @@
 import type { Account, FeatureRequest } from '@latchkey/core'
 
-/** How a node takes a transaction. [S5.11] */
+/** Options for the node that sends a transaction. [S5.11] */
 export type SolanaSendOptions = {
-  /** Sends without a simulation before it. */
+  /** Skips the simulation before sending. */
   readonly skipPreflight?: boolean | undefined
-  /** Of the state that the simulation uses. `confirmed` unless told. */
+  /** The commitment of the state that the simulation uses. Default: `confirmed`. */
   readonly preflightCommitment?: 'processed' | 'confirmed' | 'finalized' | undefined
-  /** How often the node hands it on to the leaders; until it expires unless told. */
+  /** How often the node resends it to the leaders. Default: until it expires. */
   readonly maxRetries?: number | undefined
   /** The slot that the node must have reached. */
   readonly minContextSlot?: number | undefined
@@ -15,20 +15,20 @@ export type SolanaSendOptions = {
 /** A transaction to sign and send. */
 export type SolanaTransaction =
   | {
-      /** The whole transaction, legacy or version 0, with room for our signature: as `serialize()` of any library gives it. */
+      /** The transaction, legacy or version 0, with an empty signature, as any library's `serialize()` returns it. */
       readonly serialized: Uint8Array
       readonly options?: SolanaSendOptions | undefined
     }
   | {
-      /** Address, base58. */
+      /** The receiver's address in base58. */
       readonly to: string
       readonly lamports: bigint
       readonly options?: SolanaSendOptions | undefined
     }
 
-/** What a sign-in says (Sign In With Solana, after EIP-4361). Times are ISO 8601. */
+/** The fields of a sign-in (Sign In With Solana, after EIP-4361). Times are ISO 8601. */
 export type SolanaSignInInput = {
-  /** The host of this page unless told. */
+  /** Default: the host of this page. */
   readonly domain?: string | undefined
   readonly statement?: string | undefined
   readonly uri?: string | undefined
@@ -45,7 +45,7 @@ export type SolanaSignInInput = {
 
 export type SolanaSignInOutput = {
   readonly account: Account
-  /** What was signed, as text in UTF-8. */
+  /** The signed text in UTF-8. */
   readonly signedMessage: Uint8Array
   /** 64 bytes. */
   readonly signature: Uint8Array

@@ -14,10 +14,9 @@ import {
 import { createSignInMessage, verifySignIn } from '@solana/wallet-standard-core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { solanaMainnet } from '../clusters.js'
-import { solana } from '../createSolanaAdapter.js'
+import { solana } from '../adapter.js'
 import { createSolanaVerifier } from '../exports/verify.js'
-import { toNetwork } from '../networks.js'
+import { solanaMainnet, toNetwork } from '../networks.js'
 
 const { verify, namespace } = createSolanaVerifier()
 const { address, secretKey } = solanaDevKeypair(0)

@@ -1,5 +1,6 @@
 import {
   type Abilities,
+  type ByNamespace,
   type Connector,
   type ConnectorListeners,
   type ConnectRequest,
@@ -36,7 +37,7 @@ type NamespaceEntry = NamespaceProvider & {
 }
 
 /** The Solana provider is loaded on first use. */
-const providers: { readonly [namespace in Namespace]?: () => Promise<(link: ProviderOptions) => NamespaceProvider> } = {
+const providers: ByNamespace<() => Promise<(link: ProviderOptions) => NamespaceProvider>> = {
   eip155: async () => createEvmProvider,
   solana: async () => (await loadModule(() => import('./createSolanaWallet.js'))).createSolanaWallet,
 }

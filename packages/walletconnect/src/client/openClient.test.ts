@@ -1,8 +1,8 @@
 import { startRelay } from '@latchkey/devnet'
-import { createTestContext } from '@latchkey/testing'
+import { createTestContext, createTestPage } from '@latchkey/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createMemoryStorage } from './createMemoryStorage.js'
-import { openClient } from './openClient.js'
+import { openClient, toMetadata } from './openClient.js'
+import { createMemoryStorage } from './storage.js'
 
 async function open(prefix: string = crypto.randomUUID()) {
   const relay = await startRelay()
@@ -58,4 +58,28 @@ test('another client of the same name can follow one that was closed', async () 
 test('tells wallets what the app is called', async () => {
   const { client } = await open()
   expect(client.metadata).toMatchObject({ name: 'Shop' })
+})
+
+const page = Object.assign(createTestPage(), { location: { origin: 'https://shop.example', host: 'shop.example' } })
+
+const { env } = createTestContext({ page })
+
+test('an app is called as it was told', () => {
+  const metadata = { name: 'Shop', description: 'Sells', url: 'https://a.example', icons: ['https://a.example/i.png'] }
+  expect(toMetadata(env, metadata)).toEqual(metadata)
+})
+
+test('without a word, as its page says', () => {
+  expect(toMetadata(env, undefined)).toEqual({
+    name: 'shop.example',
+    description: '',
+    url: 'https://shop.example',
+    icons: [],
+  })
+  Object.assign(page.document, { title: 'The shop' })
+  expect(toMetadata(env, undefined).name).toBe('The shop')
+})
+
+test('where there is no page it has a name all the same', () => {
+  expect(toMetadata(createTestContext({ page: null }).env, undefined)).toMatchObject({ name: 'Latchkey', url: '' })
 })

@@ -1,18 +1,15 @@
 import { type AppMetadata, type Env, tell } from '@latchkey/core'
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import type { SessionStorage } from '../options.js'
-import { calmRelayer } from './calmRelayer.js'
-import { chooseStorage } from './chooseStorage.js'
-import type { Client } from './client.js'
-import { createLog } from './createLog.js'
-import { createTurns, type Turns } from './createTurns.js'
-import { toMetadata } from './toMetadata.js'
-import { isRefusal, type RelayWords } from './toRelayFault.js'
+import { createLog } from './log.js'
+import { type Client, isRefusal, patchRelayer, type RelayMessages } from './relayer.js'
+import { createRequestQueue, type RequestQueue } from './requestQueue.js'
+import { chooseStorage } from './storage.js'
 
 export type OpenClientOptions = {
   readonly env: Env
   readonly warn: (cause: unknown) => void
-  /** Two clients of one page must not share it. */
+  /** Prefix of the storage keys. Clients of the same page must not share it. */
   readonly prefix: string
   readonly projectId: string
   readonly relayUrl: string
@@ -20,33 +17,35 @@ export type OpenClientOptions = {
   readonly storage: SessionStorage | undefined
 }
 
-/** The protocol's client at work. */
+/** WalletConnect's client, started. */
 export type OpenClient = {
   readonly client: Client
-  /** In which requests are sent. */
-  readonly turns: Turns
-  /** What the relay said last; forgotten whenever a socket is open. */
-  getWords(): RelayWords
-  /** Calls as soon as the relay refuses this page: to wait for it is of no use then. Returns its undoing. */
+  /** Sends requests one after another. */
+  readonly requests: RequestQueue
+  /** The relay's last messages; cleared when a socket opens. */
+  getWords(): RelayMessages
+  /** Calls `run` when the relay refuses this page, so that waiting is pointless. Returns a function that stops listening. */
   onRefused(run: () => void): () => void
   /** Whether the socket to the relay is open. */
   isConnected(): boolean
-  /** A socket where there is none, or where `isStale` in place of one that may be dead; what waits at the relay comes with it. */
+  /**
+   * Opens a socket if there is none, or with `isStale` replaces one that may be dead. The relay then delivers what it holds.
+   */
   reopen(isStale: boolean): Promise<void>
-  /** Calls every five seconds, the heartbeat of the client. [S9.14] Returns its undoing. */
+  /** Calls `run` every five seconds, with the client's heartbeat. [S9.14] Returns a function that stops it. */
   onPulse(run: () => void): () => void
   close(): void
 }
 
 /**
- * Starts the client: it takes up what is stored, and opens a socket only where there is something to hear. Of
- * `universal-provider` no more is used than this: its providers keep one client for the whole page, and ask the RPC of a
- * vendor where a chain has no URL.
+ * Starts the client, which restores stored sessions and opens a socket only if it needs one. Nothing else of
+ * `universal-provider` is used: its providers share one client per page, and fall back to a vendor's RPC for chains without a
+ * URL.
  */
 export async function openClient(options: OpenClientOptions): Promise<OpenClient> {
   const { env, warn, prefix, projectId, relayUrl, metadata } = options
   const storage = await chooseStorage(options, options.storage)
-  let words: RelayWords = {}
+  let words: RelayMessages = {}
   const refusals = new Set<() => void>()
   const log = createLog((text) => {
     words = { ...words, failure: text }
@@ -62,14 +61,14 @@ export async function openClient(options: OpenClientOptions): Promise<OpenClient
     logger: log as never,
     ...(storage && { storage: storage as never }),
   })
-  // its own listeners act on this session only: there is none
+  // disables the provider's own listeners, which act on this session only
   provider.session = undefined as never
   const { client } = provider
   const { core } = client
   const { relayer, heartbeat } = core
-  const endCalls = calmRelayer(relayer)
+  const endPatches = patchRelayer(relayer)
   let isClosed = false
-  // else a hidden iframe of a vendor is asked first, and given five seconds
+  // otherwise the client waits up to five seconds for a vendor's hidden iframe
   core.verify.register = async () => ''
 
   const onRefusal = (error: unknown): void => {
@@ -77,7 +76,7 @@ export async function openClient(options: OpenClientOptions): Promise<OpenClient
     tell(refusals, undefined, warn)
   }
   const closeSocket = (): void => {
-    relayer.transportClose().catch(() => undefined) // it was closed already
+    relayer.transportClose().catch(() => undefined) // already closed
   }
   let reopening: Promise<void> | undefined
   const reopen = async (isStale: boolean): Promise<void> => {
@@ -87,7 +86,7 @@ export async function openClient(options: OpenClientOptions): Promise<OpenClient
   }
   const onOpen = (): void => {
     words = {}
-    // one that was on its way when the client was closed
+    // it was opening when the client was closed
     if (isClosed) closeSocket()
   }
   relayer.on('relayer_error', onRefusal)
@@ -95,7 +94,7 @@ export async function openClient(options: OpenClientOptions): Promise<OpenClient
 
   return {
     client,
-    turns: createTurns(client, env),
+    requests: createRequestQueue(client, env),
     getWords: () => words,
     onRefused(run) {
       refusals.add(run)
@@ -103,7 +102,7 @@ export async function openClient(options: OpenClientOptions): Promise<OpenClient
     },
     isConnected: () => relayer.connected,
     reopen(isStale) {
-      // several parts hear that the page is back
+      // several callers notice that the page is back
       reopening ??= reopen(isStale).finally(() => {
         reopening = undefined
       })
@@ -117,17 +116,31 @@ export async function openClient(options: OpenClientOptions): Promise<OpenClient
       relayer.off('relayer_error', onRefusal)
       heartbeat.stop()
       isClosed = true
-      endCalls()
+      endPatches()
       closeSocket()
-      // the client listens to the window for good, and would come back whenever the network does
+      // the client never stops listening to the window, and would reopen when the network is back
       relayer.transportOpen = async () => undefined
       forget(prefix)
     },
   }
 }
 
-/** The client keeps itself in the global scope, by prefix; one that has ended must not be found there by the next. */
+/** Removes the client from the global scope, where the next one with this prefix would reuse it. */
 function forget(prefix: string): void {
   for (const key of [`_walletConnectCore_${prefix}`, `_walletConnectCore_${prefix}_count`])
     Reflect.deleteProperty(globalThis, key)
+}
+
+/** How the app appears in wallets. Defaults come from the page. */
+export function toMetadata(
+  env: Env,
+  metadata: AppMetadata | undefined,
+): { name: string; description: string; url: string; icons: string[] } {
+  const page = env.window()
+  return {
+    name: metadata?.name ?? (page?.document?.title || page?.location?.host || 'Latchkey'),
+    description: metadata?.description ?? '',
+    url: metadata?.url ?? page?.location?.origin ?? '',
+    icons: [...(metadata?.icons ?? [])],
+  }
 }

@@ -1,28 +1,28 @@
 import type { Env } from '@latchkey/core'
 
-/** Milliseconds without a pulse after which the page was frozen, or the device asleep. Hidden pages have one a minute. */
-const gap = 90_000
+/** Milliseconds without a heartbeat after which the page was frozen or the device asleep. Hidden pages get one per minute. */
+const maxPulseGap = 90_000
 
 export type Wake = {
-  /** Whether it stood still for so long that its socket may be dead. */
+  /** Whether the page was inactive for so long that its socket may be dead. */
   readonly isStale: boolean
 }
 
 export type WatchWakeOptions = {
   readonly env: Env
-  /** The heartbeat of the client, five seconds. */
+  /** The client's heartbeat, every five seconds. */
   readonly onPulse: (run: () => void) => () => void
 }
 
 /**
- * Tells whenever the page comes back: seen again, online again, out of the back-forward cache, or after a sleep that no
- * event told of, which the heartbeat shows. Returns its undoing.
+ * Calls `run` when the page is back: visible, online, restored from the back-forward cache, or after a sleep without an event,
+ * which the heartbeat reveals. Returns a function that stops watching.
  */
 export function watchWake({ env, onPulse }: WatchWakeOptions, run: (wake: Wake) => void): () => void {
   const page = env.window()
   let seen = env.now()
   const wake = (): void => {
-    const isStale = env.now() - seen > gap
+    const isStale = env.now() - seen > maxPulseGap
     seen = env.now()
     run({ isStale })
   }
@@ -30,7 +30,7 @@ export function watchWake({ env, onPulse }: WatchWakeOptions, run: (wake: Wake) 
     if (page?.document?.visibilityState !== 'hidden') wake()
   }
   const stop = onPulse(() => {
-    if (env.now() - seen > gap) wake()
+    if (env.now() - seen > maxPulseGap) wake()
     else seen = env.now()
   })
   page?.addEventListener('visibilitychange', onVisible)

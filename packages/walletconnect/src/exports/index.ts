@@ -1,4 +1,4 @@
-export { walletConnect } from '../createWalletConnect.js'
-export type { RelayProvider } from '../families/createRelayProvider.js'
 export type { SessionStorage, WalletConnectOptions, Wish } from '../options.js'
+export type { RelayProvider } from '../providers/relayProvider.js'
 export type { RelayCall } from '../session/liveSession.js'
+export { walletConnect } from '../walletConnect.js'

@@ -2,7 +2,7 @@ import { createTestClock } from '@latchkey/testing'
 import { expect, test, vi } from 'vitest'
 import { createRig } from '../../test/createRig.js'
 import { evmOne, evmThree, evmTwo, toNetwork } from '../../test/networks.js'
-import { pairingLimits } from './pairingLimits.js'
+import { pairingLimits } from './propose.js'
 
 test('pairs with a wallet, and connects what it agreed to without a prompt', async () => {
   const rig = await createRig()

@@ -2,42 +2,40 @@ import type { Env, PairingCode } from '@latchkey/core'
 import { PairingExpiredError, pause } from '@latchkey/core/plugin'
 import type { OpenClient } from '../client/openClient.js'
 import { type Wake, watchWake } from '../client/watchWake.js'
-import type { Agreed, Expected } from '../session/createSessions.js'
-import { toWalletFault } from '../session/toWalletFault.js'
-import type { SignIns } from '../signIn/createSignIns.js'
-import type { AuthPayload } from '../signIn/toAuthPayload.js'
-import { pairingLimits } from './pairingLimits.js'
-import { propose } from './propose.js'
-import type { Proposal } from './toProposal.js'
+import { toWalletError } from '../session/sendRequest.js'
+import type { ApprovedSession, Expected } from '../session/sessions.js'
+import type { AuthPayload } from '../signIn/authPayload.js'
+import type { SignIns } from '../signIn/signIns.js'
+import type { Proposal } from './proposal.js'
+import { pairingLimits, propose } from './propose.js'
 
 export type PairOptions = {
   readonly env: Env
   readonly open: OpenClient
   readonly proposal: Proposal
-  /** Asks for a sign-in with each code, where its message can be made. */
+  /** Requests a sign-in with each code, if its message can be created. */
   readonly signIn?: PairSignIn | undefined
   readonly onCode: (code: PairingCode) => void
   readonly signal: AbortSignal
-  /** Names the one code whose approval counts from now on; undefined where none does. */
+  /** Sets the only code whose approval counts from now on; undefined for none. */
   readonly expect: (expected: Expected | undefined) => void
 }
 
 export type PairSignIn = {
-  /** What to sign, made anew; undefined where that cannot be made now. Never rejects. */
+  /** Creates a new message to sign; undefined if that fails. Never rejects. */
   readonly createPayload: (signal: AbortSignal) => Promise<AuthPayload | undefined>
-  readonly ask: SignIns['ask']
+  readonly request: SignIns['request']
 }
 
-/** What a wallet agreed to, and what it was asked to sign. */
-export type Paired = Agreed & { readonly asked: AuthPayload | undefined }
+/** What a wallet approved, and what it was asked to sign. */
+export type Paired = ApprovedSession & { readonly asked: AuthPayload | undefined }
 
 /**
- * Shows codes until a wallet approves one. Each has its successor before it counts as expired [S9.14], and is worth nothing
- * from then on: what is approved late is ended by whoever keeps the sessions. A page that slept is measured by the clock on
- * the wall, not by its timers.
+ * Shows codes until a wallet approves one. A code is replaced before it counts as expired [S9.14] and is invalid from then
+ * on: a late approval is ended by `Sessions`. After a sleep of the device, the wall clock counts, not the timers.
  *
- * Throws what the wallet answers, `PAIRING_EXPIRED` where the last code has died and no new one could be made, what keeps
- * the relay from being reached before there was a first code, or the reason of the signal.
+ * Throws the wallet's error, `PAIRING_EXPIRED` if the last code expired and no new one could be created, the relay's error if
+ * there was no code yet, or the signal's reason.
  */
 export async function pair(options: PairOptions): Promise<Paired> {
   const { env, open, proposal, signIn, onCode, signal, expect } = options
@@ -46,7 +44,7 @@ export async function pair(options: PairOptions): Promise<Paired> {
   let cancel: (() => void) | undefined
   let isRenewing = false
 
-  const isDying = (): boolean => !code || code.expiresAt - env.now() < pairingLimits.margin
+  const isExpiring = (): boolean => !code || code.expiresAt - env.now() < pairingLimits.margin
 
   return new Promise<Paired>((resolve, reject) => {
     const finish = (run: () => void): void => {
@@ -61,19 +59,19 @@ export async function pair(options: PairOptions): Promise<Paired> {
     const onAbort = (): void => finish(() => reject(signal.reason))
 
     const show = async (): Promise<void> => {
-      const making = signIn?.createPayload(ended.signal)
+      const creating = signIn?.createPayload(ended.signal)
       const { uri: plain, topic, refused } = await propose({ env, open, proposal, signal: ended.signal })
-      const asked = await making
-      const uri = (asked && (await signIn?.ask({ topic, payload: asked, signal: ended.signal }))) ?? plain
+      const asked = await creating
+      const uri = (asked && (await signIn?.request({ topic, payload: asked, signal: ended.signal }))) ?? plain
       if (ended.signal.aborted) return
       const shown = { uri, expiresAt: env.now() + pairingLimits.expiry }
       code = shown
-      const onRefused = (cause: unknown): void => finish(() => reject(toWalletFault(cause)))
-      expect({ topic, onSession: (agreed) => finish(() => resolve({ ...agreed, asked })), onRefused })
+      const onRefused = (cause: unknown): void => finish(() => reject(toWalletError(cause)))
+      expect({ topic, onSession: (session) => finish(() => resolve({ ...session, asked })), onRefused })
       refused.catch((cause: unknown) => {
         if (code !== shown) return
-        // an answer of the wallet has a code above zero; else the client has let the proposal expire
-        if (isAnswer(cause)) onRefused(cause)
+        // a reply of the wallet has a code above zero; otherwise the client's proposal expired
+        if (isReply(cause)) onRefused(cause)
         else void renew()
       })
       cancel?.()
@@ -96,16 +94,16 @@ export async function pair(options: PairOptions): Promise<Paired> {
           }
         }
       } catch {
-        return // ended while it paused
+        return // ended during the pause
       } finally {
         isRenewing = false
       }
     }
 
     const onWake = async ({ isStale }: Wake): Promise<void> => {
-      // over a socket that died in its sleep, a code would reach nobody
+      // over a dead socket, a code would not reach the relay
       await open.reopen(isStale).catch(() => undefined)
-      if (isDying()) await renew()
+      if (isExpiring()) await renew()
     }
     const stop = watchWake({ env, onPulse: open.onPulse }, (wake) => void onWake(wake))
     signal.addEventListener('abort', onAbort)
@@ -119,7 +117,7 @@ function toExpired(cause: unknown): PairingExpiredError {
   return new PairingExpiredError({ cause, details })
 }
 
-function isAnswer(cause: unknown): boolean {
+function isReply(cause: unknown): boolean {
   const code = typeof cause === 'object' && cause !== null ? (cause as { readonly code?: unknown }).code : undefined
   return typeof code === 'number' && code !== 0
 }

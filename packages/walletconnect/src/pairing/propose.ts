@@ -1,16 +1,15 @@
 import type { Env } from '@latchkey/core'
-import { RelayUnreachableError } from '@latchkey/core/plugin'
+import { RelayUnreachableError, waitFor } from '@latchkey/core/plugin'
 import type { OpenClient } from '../client/openClient.js'
-import { toRelayFault } from '../client/toRelayFault.js'
-import { overRelay } from './overRelay.js'
-import type { Proposal } from './toProposal.js'
+import { toRelayError } from '../client/relayer.js'
+import type { Proposal } from './proposal.js'
 
 export type Proposed = {
   /** `wc:…` (EIP-1328). */
   readonly uri: string
-  /** Of the pairing: it names the code when a wallet approves it. */
+  /** The pairing's topic, which identifies the code when a wallet approves it. */
   readonly topic: string
-  /** Rejects with what the wallet answers, or when the client lets the proposal expire; never resolves. */
+  /** Rejects with the wallet's error, or when the client's proposal expires; never resolves. */
   readonly refused: Promise<never>
 }
 
@@ -22,26 +21,67 @@ export type ProposeOptions = {
 }
 
 /**
- * Puts a proposal on the relay, for whoever holds its code. Throws the reason of the signal, or what keeps the relay from
- * being reached: `RELAY_UNREACHABLE`, or `SESSION_EXPIRED` where it does not take the clock of this page.
+ * Publishes a proposal on the relay and returns its code. Throws the signal's reason, `RELAY_UNREACHABLE`, or
+ * `SESSION_EXPIRED` if the relay rejects this page's clock.
  */
 export async function propose({ env, open, proposal, signal }: ProposeOptions): Promise<Proposed> {
-  if (env.window()?.navigator?.onLine === false) throw toRelayFault(env, {})
-  const asked = open.turns.take({
+  if (env.window()?.navigator?.onLine === false) throw toRelayError(env, {})
+  const proposing = open.requests.add({
     method: 'wc_sessionPropose',
     send: () => open.client.connect({ optionalNamespaces: proposal }),
     signal,
   })
   try {
-    const { uri, approval } = await overRelay(asked, { env, open, signal })
+    const { uri, approval } = await overRelay(proposing, { env, open, signal })
     const topic = /^wc:([\da-f]{64})@2\?/.exec(uri ?? '')?.[1]
-    if (!uri || !topic) throw new RelayUnreachableError({ details: 'The client made no code.' })
+    if (!uri || !topic) throw new RelayUnreachableError({ details: 'The client returned no code.' })
     const refused = approval().then(() => new Promise<never>(() => undefined))
-    refused.catch(() => undefined) // told by who waits for it
+    refused.catch(() => undefined) // reported to those who wait for it
     return { uri, topic, refused }
   } catch (cause) {
-    // one that comes late is shown to nobody; its approval counts for nothing
-    asked.then(({ approval }) => approval()).catch(() => undefined)
+    // a code that comes too late isn't shown, and its approval is ignored
+    proposing.then(({ approval }) => approval()).catch(() => undefined)
     throw cause
   }
 }
+
+export type OverRelayOptions = {
+  readonly env: Env
+  readonly open: OpenClient
+  readonly signal: AbortSignal
+}
+
+/**
+ * Waits up to ten seconds for work that needs the relay, and fails at once if the relay refuses this page. Throws the
+ * signal's reason, `RELAY_UNREACHABLE`, or `SESSION_EXPIRED` if the relay rejects this page's clock.
+ */
+export async function overRelay<value>(work: Promise<value>, { env, open, signal }: OverRelayOptions): Promise<value> {
+  let stop: (() => void) | undefined
+  const refusal = new Promise<never>((_, reject) => {
+    stop = open.onRefused(() => reject(toRelayError(env, open.getWords())))
+  })
+  try {
+    return await waitFor(Promise.race([work, refusal]), { env, signal, deadline: pairingLimits.relay })
+  } catch (cause) {
+    if (signal.aborted) throw signal.reason
+    throw toRelayError(env, open.getWords(), cause)
+  } finally {
+    stop?.()
+  }
+}
+
+/** Milliseconds. [S9.14] */
+export const pairingLimits = {
+  /** How long a code is valid. */
+  expiry: 240_000,
+  /** The remaining time below which a code counts as expired. */
+  margin: 10_000,
+  /** How long before that the next code is created. */
+  ahead: 15_000,
+  /** The delay of a retry after a failure. */
+  retry: 1_000,
+  /** The time for the relay to accept a code. */
+  relay: 10_000,
+  /** The time for the app to create a message to sign, before a code is shown without one. */
+  message: 5_000,
+} as const

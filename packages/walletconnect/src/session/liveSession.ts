@@ -1,22 +1,22 @@
 import type { CaipNetworkId, Namespace, WalletIdentity } from '@latchkey/core'
-import type { Approval } from './parseApproval.js'
-import type { BitcoinAccount } from './parseBitcoinAccounts.js'
+import type { Approval } from './approval.js'
+import type { BitcoinAccount } from './bitcoinAccounts.js'
 
 export type RelayCall = { readonly method: string; readonly params?: unknown }
 
 export type RelayRequestOptions = {
-  /** The chains that the request names; it is sent for the first. */
+  /** The chains of the request; it is sent for the first one. */
   readonly chains: readonly [CaipNetworkId, ...CaipNetworkId[]]
-  /** Seconds that the wallet has to answer. */
+  /** Seconds that the wallet has to reply. */
   readonly expiry?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
 
-/** What became different in a chain family: the rest is as before. */
+/** What changed in a namespace. */
 export type SessionChange = {
   readonly accounts: boolean
   readonly network: boolean
-  /** The networks that the wallet agreed to, or what it can do there. */
+  /** The networks that the wallet approved, or what it can do there. */
   readonly approval: boolean
 }
 
@@ -26,30 +26,29 @@ export type SessionEnd = 'deleted' | 'expired' | 'disconnected' | 'replaced'
 export type LiveSession = {
   readonly topic: string
   readonly wallet: WalletIdentity | undefined
-  /** What the wallet said of its accounts of Bitcoin, where it did. */
+  /** What the wallet reported about its Bitcoin accounts. */
   readonly bitcoinAccounts: readonly BitcoinAccount[]
   /** Milliseconds since the epoch. */
   getExpiresAt(): number
   getApproval(): Approval
-  /** Where the wallet is: of several chains one is the current. Undefined where it agreed to none of the family. */
+  /** The wallet's current network in a namespace; undefined if it approved none. */
   getNetworkId(namespace: Namespace): CaipNetworkId | undefined
   /** The addresses on that network, the active one first. */
   getAddresses(namespace: Namespace): readonly string[]
-  /** Goes to a network that the wallet agreed to; nobody is asked. False for any other. */
+  /** Moves to a network that the wallet approved, without asking it. Returns false for any other. */
   moveTo(caipNetworkId: CaipNetworkId): boolean
   /**
-   * Asks the wallet, once it is sure that the wallet agreed to it. Throws `NOT_APPROVED`, `MULTI_NAMESPACE_REQUEST`,
-   * `SESSION_NOT_FOUND`, `SESSION_EXPIRED`, `RELAY_UNREACHABLE`, `TIMED_OUT`, the reason of the signal, or what the wallet
-   * answers.
+   * Sends a request that the wallet has approved. Throws `NOT_APPROVED`, `MULTI_NAMESPACE_REQUEST`, `SESSION_NOT_FOUND`,
+   * `SESSION_EXPIRED`, `RELAY_UNREACHABLE`, `TIMED_OUT`, the signal's reason, or the wallet's error.
    */
   request(call: RelayCall, options: RelayRequestOptions): Promise<unknown>
-  /** Hears of changes in a chain family. Returns its undoing. */
+  /** Listens to changes in a namespace. Returns a function that stops listening. */
   watch(namespace: Namespace, listener: (change: SessionChange) => void): () => void
-  /** Takes over what the wallet agreed to since. */
+  /** Adopts a newer approval of the wallet. */
   update(namespaces: unknown): void
-  /** An event of the wallet. Those that it has not agreed to tell of are dropped. */
+  /** Handles an event of the wallet. Ignores events that it has not approved. */
   handleEvent(params: unknown): void
   getEnd(): SessionEnd | undefined
-  /** Final: nothing is sent or told any more, and what waits for an answer fails. */
+  /** Ends the session for good: no more requests and events, and pending requests fail. */
   end(reason: SessionEnd): void
 }

@@ -1,9 +1,12 @@
+import { TimedOutError } from '@latchkey/core/plugin'
 import { createTestClock } from '@latchkey/testing'
+import fc from 'fast-check'
 import { verifyMessage } from 'viem'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createRig, type RigOptions } from '../../test/createRig.js'
-import { createMemoryStorage } from '../client/createMemoryStorage.js'
-import type { RelayProvider } from '../families/createRelayProvider.js'
+import { createMemoryStorage } from '../client/storage.js'
+import type { RelayProvider } from '../providers/relayProvider.js'
+import { toWalletError } from './sendRequest.js'
 
 test('[T14] a link to a wallet that stands in storage is neither followed nor read, whoever put it there', async () => {
   const storage = createMemoryStorage()
@@ -99,6 +102,7 @@ test('[F26] [T10] what the relay sends twice, in another order or again later, e
 })
 
 const isLong = process.env['LATCHKEY_LONG'] !== undefined
+
 const count = isLong ? 1_000 : 40
 
 test(
@@ -143,4 +147,42 @@ test('[T10] messages under the topic of another session reach nobody', async () 
   lost.catch(() => undefined)
   await expect(sign('0x69')).resolves.toMatch(/^0x/)
   expect(rig.events).toEqual([])
+})
+
+for (const [code, name] of [
+  [4_001, 'USER_REJECTED'],
+  [5_000, 'USER_REJECTED'],
+  [5_001, 'USER_REJECTED'],
+  [5_002, 'USER_REJECTED'],
+  [5_100, 'CHAIN_UNRECOGNIZED'],
+  [5_101, 'UNSUPPORTED_METHOD'],
+  [4_902, 'CHAIN_UNRECOGNIZED'],
+  [4_200, 'UNSUPPORTED_METHOD'],
+  [6_000, 'SESSION_NOT_FOUND'],
+  [8_000, 'TIMED_OUT'],
+  [-32_602, 'INVALID_PARAMS'],
+  [-32_000, 'INVALID_INPUT'],
+  [5_730, 'UNKNOWN_BUNDLE'],
+  [1, 'CONNECTOR_FAILED'],
+] as const)
+  test(`[S8.57] error: ${name} for the code ${code} of the protocol`, () => {
+    const thrown = { code, message: 'User approved everything' }
+    expect(toWalletError(thrown)).toMatchObject({ code: name, cause: thrown })
+  })
+
+test('a fault of ours stays as it is', () => {
+  const fault = new TimedOutError()
+  expect(toWalletError(fault)).toBe(fault)
+})
+
+test('words decide nothing', () => {
+  expect(toWalletError(new Error('User rejected.'))).toMatchObject({ code: 'CONNECTOR_FAILED' })
+})
+
+test('no value throws', () => {
+  fc.assert(
+    fc.property(fc.anything(), (value) => {
+      expect(toWalletError(value).kind).toBe('LatchkeyError')
+    }),
+  )
 })

@@ -1,9 +1,15 @@
-import type { CaipNetworkId, Env } from '@latchkey/core'
-import { TimedOutError, waitFor } from '@latchkey/core/plugin'
+import { type CaipNetworkId, type Env, isLatchkeyError, type LatchkeyError } from '@latchkey/core'
+import {
+  getRpcCode,
+  RpcError,
+  SessionNotFoundError,
+  TimedOutError,
+  toLatchkeyError,
+  waitFor,
+} from '@latchkey/core/plugin'
 import type { OpenClient } from '../client/openClient.js'
-import { toRelayFault } from '../client/toRelayFault.js'
+import { toRelayError } from '../client/relayer.js'
 import type { RelayCall } from './liveSession.js'
-import { toWalletFault } from './toWalletFault.js'
 
 export type SendRequest = (request: {
   readonly topic: string
@@ -14,38 +20,61 @@ export type SendRequest = (request: {
   readonly signal: AbortSignal
 }) => Promise<unknown>
 
-/** Sends requests to the wallet at the other end, and names whatever comes back of them. */
+/** Returns a function that sends requests to the session's wallet and converts its errors. */
 export function createSendRequest(env: Env, open: OpenClient, onMissing: (topic: string) => void): SendRequest {
-  const { client, turns } = open
+  const { client, requests } = open
   return async ({ topic, chain, call, expiry, signal }) => {
     signal.throwIfAborted()
     if (!client.session.keys.includes(topic)) onMissing(topic)
     signal.throwIfAborted()
     const { method, params = [] } = call
-    const over = new AbortController()
-    const reply = turns.take({
+    const ended = new AbortController()
+    const reply = requests.add({
       method: 'wc_sessionRequest',
       send: () => client.request<unknown>({ topic, chainId: chain, request: { method, params }, expiry }),
-      signal: over.signal,
+      signal: ended.signal,
     })
     try {
       return await waitFor(reply, { env, signal, deadline: expiry * 1_000 })
     } catch (cause) {
       if (signal.aborted) throw signal.reason
       if (cause instanceof TimedOutError) throw cause
-      // the wallet let go while it was asked
+      // the wallet ended the session during the request
       if (!client.session.keys.includes(topic)) onMissing(topic)
       signal.throwIfAborted()
-      // the client's own errors have no code; what it lacks for a sound request is the relay
-      if (!hasCode(cause)) throw toRelayFault(env, open.getWords(), cause)
-      throw toWalletFault(cause)
+      // the client's own errors have no code: for a valid request, they are about the relay
+      if (!hasCode(cause)) throw toRelayError(env, open.getWords(), cause)
+      throw toWalletError(cause)
     } finally {
-      // one whose turn has not come is not sent any more
-      over.abort()
+      // removes the request from the queue if it wasn't sent yet
+      ended.abort()
     }
   }
 }
 
 function hasCode(cause: unknown): boolean {
   return typeof cause === 'object' && cause !== null && typeof (cause as { readonly code?: unknown }).code === 'number'
+}
+
+/** Codes of the protocol besides JSON-RPC and EIP-1193: 5000 to 5099 for rejections, 5100 and up for unsupported requests. */
+const rejected = { min: 5_000, max: 5_099 } as const
+
+const unsupported = { chains: 5_100, methods: 5_101 } as const
+
+const gone = { min: 6_000, max: 6_999 } as const
+
+const expired = 8_000
+
+/** The error for a wallet's reply, by codes only, as messages differ. */
+export function toWalletError(thrown: unknown): LatchkeyError {
+  if (isLatchkeyError(thrown)) return thrown
+  const code = getRpcCode(thrown) ?? 0
+  const cause = thrown
+  const { details } = toLatchkeyError(thrown)
+  if (code >= rejected.min && code <= rejected.max) return new RpcError(code, 'USER_REJECTED', { cause, details })
+  if (code === unsupported.chains) return new RpcError(4902, 'CHAIN_UNRECOGNIZED', { cause, details })
+  if (code === unsupported.methods) return new RpcError(4200, 'UNSUPPORTED_METHOD', { cause, details })
+  if (code >= gone.min && code <= gone.max) return new SessionNotFoundError({ cause, details })
+  if (code === expired) return new TimedOutError({ cause, details })
+  return toLatchkeyError(thrown)
 }

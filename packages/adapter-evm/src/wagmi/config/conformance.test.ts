@@ -13,7 +13,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Config, createConfig, createStorage, injected, noopStorage } from 'wagmi'
 import { toNetwork } from '../../networks.js'
-import { wagmiEvm } from './wagmiEvm.js'
+import { wagmiEvm } from './adapter.js'
 
 let devnet: Awaited<ReturnType<typeof startDevnet>>
 beforeAll(async () => {

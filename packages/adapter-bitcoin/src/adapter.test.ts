@@ -1,0 +1,149 @@
+import { type AdapterInstance, type Connector, createModalCore, type StandardWallet } from '@latchkey/core'
+import { callFeature, connect, fetchBalance, signMessage } from '@latchkey/core/controllers'
+import { createTestContext, createTestPage } from '@latchkey/testing'
+import { createBitcoinWallet } from '@latchkey/testing/bitcoin'
+import { Verifier } from 'bip322-js'
+import { expect, test } from 'vitest'
+import { createLocalNetwork } from '../test/createLocalNetwork.js'
+import { createPsbt, toText } from '../test/createPsbt.js'
+import { feature, keys } from '../test/setUpWallet.js'
+import { bitcoin, createBitcoinInstance } from './adapter.js'
+import { bitcoinMainnet, bitcoinRegtest, bitcoinSignet } from './networks.js'
+
+const urlsOf = (adapter: ReturnType<typeof bitcoin>): readonly (readonly string[])[] =>
+  adapter.networks.map(({ rpcUrls }) => rpcUrls.default.http)
+
+test('one URL is for the networks that have none of their own', () => {
+  const own = { ...bitcoinSignet, rpcUrls: { default: { http: ['https://own.test'] } } }
+  const adapter = bitcoin({ networks: [bitcoinMainnet, own], esplora: 'https://esplora.test/api' })
+  expect(urlsOf(adapter)).toEqual([['https://esplora.test/api'], ['https://own.test']])
+})
+
+test('URLs by network are for those networks', () => {
+  const esplora = { [bitcoinSignet.caipNetworkId]: 'https://signet.test' }
+  expect(urlsOf(bitcoin({ networks: [bitcoinMainnet, bitcoinSignet], esplora }))).toEqual([[], ['https://signet.test']])
+})
+
+test('Bitcoin itself is the network unless told, and no node is a default', () => {
+  const { networks } = bitcoin()
+  expect(networks).toMatchObject([
+    { caipNetworkId: 'bip122:000000000019d6689c085ae165831e93', nativeCurrency: { decimals: 8 } },
+  ])
+  expect(urlsOf(bitcoin())).toEqual([[]])
+})
+
+test('what is no network is told by createModal, with the rest', () => {
+  const adapters = [bitcoin({ networks: [undefined as never, { ...bitcoinMainnet, name: '' }] })]
+  expect(() => createModalCore({ adapters })).toThrow(/name must be a text/)
+})
+
+test('in a modal it connects, signs and says that there is no node', async () => {
+  const page = createTestPage()
+  const wallet = createBitcoinWallet({
+    name: 'Dev wallet',
+    shape: 'wallet-standard',
+    privateKeys: keys,
+    origin: 'test',
+  })
+  const stop = wallet.inject(page)
+  const env = { window: () => page as unknown as Window, storage: () => null }
+  const modal = createModalCore({ adapters: [bitcoin({ networks: [bitcoinRegtest] })], env })
+  modal.start()
+  const { accounts, caipNetworkId } = await connect(modal, { connectorId: 'bitcoin:dev' })
+  expect(caipNetworkId).toBe(bitcoinRegtest.caipNetworkId)
+  const [{ address }, ordinal] = accounts
+  expect(Verifier.verifySignature(address, 'Hello', await signMessage(modal, { message: 'Hello' }))).toBe(true)
+  const own = ordinal?.address ?? ''
+  const signature = await signMessage(modal, { message: 'Hello', address: own })
+  expect(Verifier.verifySignature(own, 'Hello', signature)).toBe(true)
+  const psbt = toText(createPsbt([{ address }], address))
+  await expect(callFeature(modal, 'psbt:sign', { psbt })).resolves.toMatchObject({ finalized: true })
+  await fetchBalance(modal, { namespace: 'bip122' })
+  expect(modal.getState().namespaces.bip122?.balance.status).toBe('failed')
+  modal.destroy()
+  stop()
+  expect(page.listenerCount()).toBe(0)
+})
+
+const to = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
+
+const txid = 'ab'.repeat(32)
+
+const meta = { id: 'paired', type: 'WALLET_CONNECT', name: 'Paired', namespaces: ['bip122'] } as const
+
+const network = createLocalNetwork()
+
+const { signal } = new AbortController()
+
+type Paired = {
+  readonly instance: AdapterInstance
+  readonly connector: Connector
+  readonly transfers: readonly unknown[]
+  readonly account: Awaited<ReturnType<Connector['connect']>>['accounts'][0]
+}
+
+/** A wallet that is not on the page, and pays by itself. */
+async function setUp(reply: unknown = { txid }, without: readonly string[] = []): Promise<Paired> {
+  const standard = createBitcoinWallet({
+    name: 'Scripted',
+    shape: 'wallet-standard',
+    privateKeys: keys,
+    origin: 'test',
+  }).provider as StandardWallet
+  const transfers: unknown[] = []
+  const features: Record<string, unknown> = {
+    ...standard.features,
+    'bitcoin:sendTransfer': {
+      async sendTransfer(request: unknown) {
+        transfers.push(request)
+        return reply
+      },
+    },
+  }
+  for (const name of without) delete features[name]
+  const wallet = Object.create(standard, { features: { value: features } }) as StandardWallet
+  const instance = createBitcoinInstance(createTestContext({ networks: [network] }), () => undefined)
+  const connector = await instance.createConnector?.(meta, wallet)
+  if (!connector) throw new Error('No connector was made.')
+  const { accounts } = await connector.connect({ namespace: 'bip122', silent: false, signal })
+  return { instance, connector, transfers, account: accounts[0] }
+}
+
+const send = ({ connector, account }: Paired, transaction = {}): Promise<string> =>
+  feature(
+    connector,
+    'transaction:send',
+  )({ account, network, signal, transaction: { to, sats: 20_000n, ...transaction } })
+
+test('the connector is the caller’s own, with the meta that was given', async () => {
+  const { instance, connector } = await setUp()
+  expect([connector.meta, instance.getConnectors()]).toEqual([meta, []])
+})
+
+test('a wallet that pays by itself is asked to, once, from the account', async () => {
+  const set = await setUp()
+  expect(await send(set)).toBe(txid)
+  expect(set.transfers).toMatchObject([{ account: { address: set.account.address }, to, sats: 20_000 }])
+})
+
+test('one that signs no PSBT pays all the same, but at no fee rate of ours', async () => {
+  const set = await setUp({ txid }, ['bitcoin:signTransaction'])
+  expect(Object.keys(set.connector.features)).toEqual(['message:sign', 'transaction:send'])
+  expect(await send(set)).toBe(txid)
+  await expect(send(set, { feeRate: 3 })).rejects.toThrow()
+  expect(set.transfers).toHaveLength(1)
+})
+
+test.each([[undefined], [{}], [{ txid: 7 }], [{ txid: 'ab' }]])('error: INVALID_WALLET_REPLY for %j', async (reply) => {
+  await expect(send(await setUp(reply === undefined ? null : reply))).rejects.toMatchObject({
+    code: 'INVALID_WALLET_REPLY',
+  })
+})
+
+test.each([[null], [{}], ['wallet'], [{ name: 'Other', chains: ['solana:mainnet'], features: {} }]])(
+  'over %j no connector is made',
+  async (wallet) => {
+    const instance = createBitcoinInstance(createTestContext(), () => undefined)
+    await expect(instance.createConnector?.(meta, wallet)).rejects.toThrow(TypeError)
+  },
+)

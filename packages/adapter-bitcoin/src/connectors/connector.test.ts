@@ -1,0 +1,202 @@
+import { createTestClock, createTestContext, createTestPage } from '@latchkey/testing'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { feature, settle, setUpConnected, setUpWallet, shapes } from '../../test/setUpWallet.js'
+import { createBitcoinInstance } from '../adapter.js'
+import { bitcoinMainnet, bitcoinSignet, bitcoinTestnet } from '../networks.js'
+
+const pairs = shapes.filter((shape) => !['okx', 'unisat'].includes(shape))
+
+const tellers = shapes.filter((shape) => shape !== 'leather')
+
+test.each(pairs)('%s shows a payment and an ordinals account, with keys', async (shape) => {
+  const { wallet, connect, destroy } = setUpWallet({ shape })
+  const { accounts, caipNetworkId } = await connect()
+  expect(accounts).toMatchObject(
+    wallet.addresses.map(({ address, publicKey }, index) => ({
+      address,
+      publicKey,
+      type: index ? 'ordinal' : 'payment',
+    })),
+  )
+  expect(caipNetworkId).toBe('bip122:0f9188f13cb7b2c71f2a335e3a4fc328')
+  destroy()
+})
+
+test.each(['okx', 'unisat'] as const)('%s shows one account', async (shape) => {
+  const { wallet, connect, destroy } = setUpWallet({ shape })
+  const { accounts } = await connect()
+  const { address, publicKey } = wallet.addresses[0] ?? {}
+  expect(accounts).toEqual([{ namespace: 'bip122', address, publicKey, type: 'payment' }])
+  destroy()
+})
+
+test('the preferred kind of account comes first', async () => {
+  const { connect, destroy } = setUpWallet({ shape: 'xverse' })
+  expect((await connect({ accountType: 'ordinal' })).accounts.map(({ type }) => type)).toEqual(['ordinal', 'payment'])
+  destroy()
+})
+
+test('purposes that a wallet swaps are told as it tells them', async () => {
+  const { wallet, connect, destroy } = setUpWallet({ shape: 'xverse', script: { swapAddresses: true } })
+  const { accounts } = await connect()
+  expect(accounts.map(({ address }) => address)).toEqual(wallet.addresses.map(({ address }) => address).reverse())
+  destroy()
+})
+
+test.each(tellers)('%s is restored after a reload without a prompt', async (shape) => {
+  const store = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => store.get(key) ?? null,
+    setItem: (key: string, value: string) => void store.set(key, value),
+    removeItem: (key: string) => void store.delete(key),
+  }
+  const before = setUpWallet({ shape, storage })
+  const { accounts } = await before.connect()
+  before.destroy()
+  const after = setUpWallet({ shape, storage })
+  expect(after.connector.meta.id).toBe(before.connector.meta.id)
+  expect((await after.connect({ silent: true })).accounts).toEqual(accounts)
+  expect(after.wallet.prompts).toBe(0)
+  after.destroy()
+})
+
+test('Leather keeps no permission: after a reload it is UNAUTHORIZED, and shows no prompt', async () => {
+  const { wallet, connect, destroy } = setUpWallet({ shape: 'leather' })
+  await expect(connect({ silent: true })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  expect(wallet.prompts).toBe(0)
+  destroy()
+})
+
+describe.each([
+  [[bitcoinTestnet, bitcoinSignet], 'testnet', bitcoinTestnet],
+  [[bitcoinMainnet, bitcoinSignet], 'signet', bitcoinSignet],
+] as const)('an address of several networks', (networks, network, { caipNetworkId }) => {
+  test.each(shapes)(`is of ${network} with %s`, async (shape) => {
+    const { connect, destroy } = setUpWallet({ shape, network, networks })
+    expect((await connect()).caipNetworkId).toBe(caipNetworkId)
+    destroy()
+  })
+})
+
+describe('network:switch', () => {
+  test.each(['unisat', 'sats-connect', 'xverse', 'okx'] as const)(
+    'brings %s to another network, with its addresses',
+    async (shape) => {
+      const networks = [bitcoinMainnet, bitcoinSignet]
+      const set = await setUpConnected({ shape, network: 'mainnet', networks })
+      const { signal } = new AbortController()
+      await feature(set.connector, 'network:switch')({ network: bitcoinSignet, signal })
+      const { caipNetworkId } = bitcoinSignet
+      expect(set.wallet.network).toBe('signet')
+      const last = Object.assign({}, ...set.events)
+      expect(last).toMatchObject({
+        caipNetworkId,
+        accounts: [{ address: set.wallet.addresses[0]?.address }, ...(last.accounts.length > 1 ? [{}] : [])],
+      })
+      set.destroy()
+    },
+  )
+
+  test('error: CHAIN_NOT_SWITCHED where the wallet lies', async () => {
+    const script = { lieAboutSwitch: true }
+    const set = await setUpConnected({ shape: 'unisat', network: 'mainnet', networks: [bitcoinMainnet], script })
+    const { signal } = new AbortController()
+    const switching = feature(set.connector, 'network:switch')({ network: bitcoinSignet, signal })
+    await expect(switching).rejects.toMatchObject({ code: 'CHAIN_NOT_SWITCHED' })
+    expect(set.events).toEqual([])
+    set.destroy()
+  })
+
+  test('error: CHAIN_NOT_SUPPORTED for networks that nobody knows', async () => {
+    const set = await setUpConnected({ shape: 'unisat' })
+    const network = { ...bitcoinSignet, caipNetworkId: 'bip122:12a765e31ffd4059bada1e25190f6e98' } as const
+    const switching = feature(set.connector, 'network:switch')({ network, signal: new AbortController().signal })
+    await expect(switching).rejects.toMatchObject({ code: 'CHAIN_NOT_SUPPORTED' })
+    set.destroy()
+  })
+})
+
+test.each(tellers)('%s tells of another account', async (shape) => {
+  const set = await setUpConnected({ shape })
+  set.wallet.selectAccount(1)
+  await settle(60)
+  expect(set.events).toMatchObject([
+    {
+      namespace: 'bip122',
+      accounts: [{ address: set.wallet.addresses[0]?.address }, ...(set.accounts.length > 1 ? [{}] : [])],
+    },
+  ])
+  expect(set.warnings).toEqual([])
+  set.destroy()
+})
+
+test.each(tellers)('%s tells that it let go', async (shape) => {
+  const set = await setUpConnected({ shape })
+  set.wallet.disconnectSite()
+  await settle(60)
+  expect(set.events).toEqual(['disconnect'])
+  set.destroy()
+})
+
+test('a wallet that tells of changes without end is asked once a second', async () => {
+  const clock = createTestClock()
+  const set = await setUpConnected({ shape: 'xverse', env: clock })
+  const before = set.wallet.requests.length
+  for (let index = 0; index < 50; index++) {
+    set.wallet.selectAccount(index % 2)
+    await clock.advance(20)
+  }
+  await clock.advance(5_000)
+  // two requests each: accounts and network
+  expect(set.wallet.requests.length - before).toBeLessThanOrEqual(8)
+  set.destroy()
+})
+
+test('disconnecting takes the permission back, and one that ignores it is not our fault', async () => {
+  for (const script of [{}, { ignoreRevoke: true }]) {
+    const set = await setUpConnected({ shape: 'sats-connect', script })
+    await set.connector.disconnect({ namespace: 'bip122', signal: new AbortController().signal })
+    expect(set.wallet.isConnected).toBe('ignoreRevoke' in script)
+    set.destroy()
+  }
+})
+
+test('whatever a wallet answers when it is connected, the fault has a name', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.anything(), fc.constantFrom('request', 'unisat'), async (value, shape) => {
+      const page = createTestPage()
+      const answer = async (): Promise<unknown> => value
+      if (shape === 'request') page['XverseProviders'] = { BitcoinProvider: { request: answer } }
+      else page['unisat'] = { requestAccounts: answer, getPublicKey: answer, getChain: answer }
+      const instance = createBitcoinInstance(createTestContext({ page }), () => undefined)
+      const [connector] = instance.getConnectors()
+      const request = { namespace: 'bip122', silent: false, signal: new AbortController().signal } as const
+      const fault = await connector?.connect(request).catch((cause: unknown) => cause)
+      expect(fault).toMatchObject({ code: expect.stringMatching(/^[A-Z_]+$/) })
+      instance.destroy()
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test.each(pairs)('[S3.3] of %s the account of index 0 is for payments, that of index 1 for ordinals', async (shape) => {
+  const { wallet, connect, destroy } = setUpWallet({ shape, script: { swapAddresses: true } })
+  const { accounts } = await connect()
+  const keys = new Map(wallet.addresses.map(({ address, publicKey }) => [address, publicKey]))
+  expect(accounts.map(({ address, type, publicKey }) => [type, publicKey === keys.get(address)])).toEqual([
+    ['payment', true],
+    ['ordinal', true],
+  ])
+  destroy()
+})
+
+test('[S3.3] an account of Bitcoin has the path that its wallet tells', async () => {
+  const { connect, destroy } = setUpWallet({ shape: 'leather' })
+  const { accounts } = await connect()
+  expect(accounts.map(({ type, path }) => [type, path])).toEqual([
+    ['payment', expect.stringMatching(/^m\/84'/)],
+    ['ordinal', expect.stringMatching(/^m\/86'/)],
+  ])
+  destroy()
+})

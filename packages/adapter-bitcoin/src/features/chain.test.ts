@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto'
+import { type RunningBitcoin, startBitcoin } from '@latchkey/devnet'
+import { createTestContext } from '@latchkey/testing'
+import { createBitcoinWallet } from '@latchkey/testing/bitcoin'
+import { Psbt, Transaction } from 'bitcoinjs-lib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLocalNetwork } from '../../test/createLocalNetwork.js'
+import { parseAddress } from '../address.js'
+import { bitcoinRegtest } from '../networks.js'
+import { type ChainFeatures, createChainFeatures } from './chainFeatures.js'
+
+const to = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
+
+const never = (): AbortSignal => new AbortController().signal
+
+const { env } = createTestContext()
+
+describe('without a node', () => {
+  const chain = createChainFeatures({ env, findUrl: () => undefined })
+  const account = { namespace: 'bip122', address: to, type: 'payment' } as const
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['balance:read', () => chain.readBalance({ account, network: bitcoinRegtest, signal: never() })],
+    ['transaction:confirm', () => chain.confirm({ network: bitcoinRegtest, id: 'ab'.repeat(32), signal: never() })],
+    [
+      'transaction:broadcast',
+      () => chain.broadcast({ network: bitcoinRegtest, signed: new Transaction().toHex(), signal: never() }),
+    ],
+  ])('error: RPC_URL_MISSING of %s', async (_, ask) => {
+    await expect(ask()).rejects.toMatchObject({ code: 'RPC_URL_MISSING' })
+  })
+})
+
+describe('a node that makes no sense', () => {
+  const account = { namespace: 'bip122', address: to, type: 'payment' } as const
+  const answer = (text: string, status = 200): ChainFeatures =>
+    createChainFeatures({
+      env: { ...env, fetch: async () => new Response(text, { status }) },
+      findUrl: () => 'http://node.test',
+    })
+
+  test.each([
+    '',
+    'x',
+    '{}',
+    '[7]',
+    '[{"txid":"x"}]',
+    '[null]',
+    `[{"txid":"${'ab'.repeat(32)}","vout":0,"value":-1,"status":{}}]`,
+  ])('error: RPC_FAILED for outputs that are %s', async (text) => {
+    const reading = answer(text).readBalance({ account, network: bitcoinRegtest, signal: never() })
+    await expect(reading).rejects.toMatchObject({ code: 'RPC_FAILED' })
+  })
+
+  test('error: RPC_FAILED for a status that says no', async () => {
+    const reading = answer('Invalid address', 400).readBalance({ account, network: bitcoinRegtest, signal: never() })
+    await expect(reading).rejects.toMatchObject({
+      code: 'RPC_FAILED',
+      details: expect.stringContaining('Invalid address'),
+    })
+  })
+
+  test.each([
+    ['[]', 1],
+    ['{"6":"x"}', 1],
+    ['{"6":0.2}', 1],
+    ['{"6":12.5}', 12.5],
+    ['{"6":1e9,"3":4}', 4],
+  ])('the fee rate of %s is %d', async (text, rate) => {
+    expect(await answer(text).readFeeRate({ network: bitcoinRegtest, signal: never() })).toBe(rate)
+  })
+})
+
+describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
+  let chain: RunningBitcoin
+  let features: ChainFeatures
+  const network = (): ReturnType<typeof createLocalNetwork> => createLocalNetwork(chain.esploraUrl)
+  beforeAll(async () => {
+    chain = await startBitcoin({ isMining: false })
+    features = createChainFeatures({ env, findUrl: () => undefined })
+  })
+  afterAll(() => chain.stop())
+
+  /** Two transactions that spend the same coin, signed and not sent. */
+  const signTwo = async (): Promise<readonly [Transaction, Transaction]> => {
+    const wallet = createBitcoinWallet({ name: 'Signer', shape: 'unisat', privateKeys: [randomBytes(32)] })
+    const address = wallet.addresses[0]?.address ?? ''
+    await chain.fund(address, 100_000)
+    const response = await fetch(`${chain.esploraUrl}/address/${address}/utxo`)
+    const [coin] = (await response.json()) as { txid: string; vout: number }[]
+    const { signPsbt } = wallet.provider as { signPsbt(psbt: string): Promise<string> }
+    const sign = async (sats: bigint): Promise<Transaction> => {
+      const script = (of: string): Uint8Array => parseAddress(of)?.script ?? new Uint8Array()
+      const psbt = new Psbt()
+      const witnessUtxo = { script: script(address), value: 100_000n }
+      psbt.addInput({ hash: coin?.txid ?? '', index: coin?.vout ?? 0, sequence: 0xfffffffd, witnessUtxo })
+      psbt.addOutput({ script: script(to), value: sats })
+      return Psbt.fromHex(await signPsbt(psbt.toHex())).extractTransaction(true)
+    }
+    return [await sign(99_000n), await sign(90_000n)]
+  }
+
+  test('sending the same bytes again ends in the same id, in a block too', async () => {
+    const [transaction] = await signTwo()
+    const request = { network: network(), signed: transaction.toHex(), signal: never() }
+    expect(await features.broadcast(request)).toBe(transaction.getId())
+    expect(await features.broadcast(request)).toBe(transaction.getId())
+    await chain.mine()
+    expect(await features.broadcast(request)).toBe(transaction.getId())
+  })
+
+  test('error: TRANSACTION_REJECTED with the reason of the node', async () => {
+    const [transaction] = await signTwo()
+    const witness = transaction.ins[0]?.witness[0]
+    if (witness) witness[10] = (witness[10] ?? 0) ^ 1
+    const sending = features.broadcast({ network: network(), signed: transaction.toHex(), signal: never() })
+    await expect(sending).rejects.toMatchObject({ code: 'TRANSACTION_REJECTED', details: expect.stringMatching(/\w/) })
+  })
+
+  test.each(['', 'x', '00'])('error: INVALID_PARAMS for the transaction %j', async (signed) => {
+    const sending = features.broadcast({ network: network(), signed, signal: never() })
+    await expect(sending).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
+  })
+
+  test('confirms what comes into a block', async () => {
+    const [transaction] = await signTwo()
+    const id = await features.broadcast({ network: network(), signed: transaction.toHex(), signal: never() })
+    const outcome = features.confirm({ network: network(), id, signal: never() })
+    setTimeout(() => void chain.mine(), 100)
+    expect(await outcome).toEqual({ status: 'confirmed' })
+  })
+
+  test('tells what took the place of a transaction, in a block or not', async () => {
+    const [first, second] = await signTwo()
+    const id = await features.broadcast({ network: network(), signed: first.toHex(), signal: never() })
+    const outcome = features.confirm({ network: network(), id, signal: never() })
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const other = await features.broadcast({ network: network(), signed: second.toHex(), signal: never() })
+    expect(await outcome).toEqual({ status: 'failed', reason: `Replaced by ${other}` })
+    await chain.mine()
+    const signed = first.toBuffer()
+    expect(await features.confirm({ network: network(), id, signed, signal: never() })).toMatchObject({
+      status: 'failed',
+    })
+  })
+
+  test('an abort ends the wait for what nobody knows', async () => {
+    const controller = new AbortController()
+    const reason = new Error('Left.')
+    const outcome = features.confirm({ network: network(), id: 'ab'.repeat(32), signal: controller.signal })
+    setTimeout(() => controller.abort(reason), 50)
+    await expect(outcome).rejects.toBe(reason)
+  })
+
+  test('the balance has what is on its way, and not what is spent on its way', async () => {
+    const [transaction] = await signTwo()
+    const address = to
+    const account = { namespace: 'bip122', address, type: 'payment' } as const
+    const read = async (): Promise<bigint> =>
+      (await features.readBalance({ account, network: network(), signal: never() })).value
+    const before = await read()
+    await features.broadcast({ network: network(), signed: transaction.toHex(), signal: never() })
+    expect((await read()) - before).toBe(99_000n)
+    await chain.mine()
+    expect((await read()) - before).toBe(99_000n)
+  })
+})

@@ -1,0 +1,78 @@
+import { type AdapterFeatures, type AdapterInstance, loadModule, type PluginContext } from '@latchkey/core'
+import { estimateGas, type FindTransaction, findTransaction, readBalance } from '../rpc/read.js'
+import { createRpc, type Rpc } from '../rpc/rpc.js'
+
+/** What the adapter does through nodes, with or without a connected wallet. The code of each job is loaded on first use. */
+export type ChainFeatures = {
+  readonly readBalance: AdapterFeatures['balance:read']
+  readonly estimateGas: AdapterFeatures['gas:estimate']
+  readonly broadcast: AdapterFeatures['transaction:broadcast']
+  readonly confirm: AdapterFeatures['transaction:confirm']
+  readonly markTransaction: AdapterFeatures['transaction:mark']
+  readonly findLostTransaction: AdapterFeatures['transaction:find']
+  readonly watchActivity: (
+    request: Parameters<AdapterFeatures['activity:watch']>[0] & { readonly interval: number },
+  ) => Promise<void>
+  readonly verify: AdapterFeatures['message:verify']
+  readonly findTransaction: FindTransaction
+  readonly buildTransfer: AdapterFeatures['transfer:build']
+  readonly readTransferFee: AdapterFeatures['transfer:fee']
+  readonly isReceiver: AdapterFeatures['address:check']
+  readonly readToken: AdapterFeatures['token:read']
+  readonly readTokenBalance: AdapterFeatures['token:balance']
+  readonly findRouter: AdapterFeatures['swap:router']
+  readonly checkApproval: AdapterFeatures['swap:approval']
+  readonly checkSwap: AdapterFeatures['swap:check']
+  /** The functions above by the names of the features. */
+  readonly features: AdapterInstance['features']
+  destroy(): void
+}
+
+export function createChainFeatures(context: PluginContext, rpc: Rpc = createRpc(context)): ChainFeatures {
+  const { env } = context
+  const loadTransactions = () => loadModule(() => import('../transactions/transactions.js'))
+  const loadLostTransactions = () => loadModule(() => import('../transactions/lostTransaction.js'))
+  const loadActivity = () => loadModule(() => import('../transactions/watchActivity.js'))
+  const loadTransfers = () => loadModule(() => import('../transfers/transfers.js'))
+  const loadTokens = () => loadModule(() => import('../transfers/tokens.js'))
+  const loadSwaps = () => loadModule(() => import('../swap/checkSwap.js'))
+  const loadVerifier = () => loadModule(() => import('../verify/verifySignature.js'))
+  const chain: Omit<ChainFeatures, 'features'> = {
+    readBalance: (request) => readBalance(rpc, request),
+    estimateGas: (request) => estimateGas(rpc, request),
+    findTransaction: (request) => findTransaction(rpc, request),
+    verify: async (claim) => (await loadVerifier()).verifySignature(rpc, env, claim),
+    broadcast: async (request) => (await loadTransactions()).broadcast(rpc, request),
+    confirm: async (request) => (await loadTransactions()).confirm(rpc, env, request),
+    markTransaction: async (request) => (await loadLostTransactions()).markTransaction(rpc, request),
+    findLostTransaction: async (request) => (await loadLostTransactions()).findLostTransaction(rpc, env, request),
+    watchActivity: async (request) => (await loadActivity()).watchActivity(rpc, env, request),
+    buildTransfer: async (request) => (await loadTransfers()).buildCheckedTransfer(rpc, request),
+    readTransferFee: async (request) => (await loadTransfers()).readTransferFee(rpc, request),
+    isReceiver: async ({ address }) => (await loadTransfers()).isReceiver(address),
+    readToken: async (request) => (await loadTokens()).readToken(rpc, request),
+    readTokenBalance: async (request) => (await loadTokens()).readTokenBalance(rpc, request),
+    findRouter: async (request) => (await loadSwaps()).findRouter(request),
+    checkApproval: async (request) => (await loadSwaps()).checkApproval(rpc, request),
+    checkSwap: async (request) => (await loadSwaps()).checkSwap(rpc, request),
+    destroy: rpc.destroy,
+  }
+  const features: ChainFeatures['features'] = {
+    'balance:read': chain.readBalance,
+    'message:verify': chain.verify,
+    'gas:estimate': chain.estimateGas,
+    'transaction:broadcast': chain.broadcast,
+    'transaction:confirm': chain.confirm,
+    'transaction:mark': chain.markTransaction,
+    'transaction:find': chain.findLostTransaction,
+    'transfer:build': chain.buildTransfer,
+    'transfer:fee': chain.readTransferFee,
+    'address:check': chain.isReceiver,
+    'token:read': chain.readToken,
+    'token:balance': chain.readTokenBalance,
+    'swap:router': chain.findRouter,
+    'swap:approval': chain.checkApproval,
+    'swap:check': chain.checkSwap,
+  }
+  return { ...chain, features }
+}

@@ -1,0 +1,182 @@
+import { getEarlierTransfer, sendAgain, submitSend } from '@latchkey/core/internal'
+import { fundAccount, type RpcFault, type RunningAnvil, startAnvil } from '@latchkey/devnet'
+import fc from 'fast-check'
+import { parseEther } from 'viem'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createSendRig, type SendRig, until } from '../../test/createSendRig.js'
+
+let anvil: RunningAnvil
+
+let rig: SendRig
+
+beforeAll(async () => {
+  anvil = await startAnvil({ chainId: 31_337 })
+})
+
+afterEach(() => rig.stop())
+
+afterAll(() => anvil.stop())
+
+const sending = ['eth_sendRawTransaction']
+
+const step = () => rig.modal.getState().send?.step
+
+/** Another transaction of the account, made outside of the page. */
+async function sendElsewhere(): Promise<void> {
+  await rig.ask('anvil_impersonateAccount', rig.account)
+  await rig.ask('eth_sendTransaction', { from: rig.account, to: `0x${'77'.repeat(20)}`, value: '0x1' })
+}
+
+test('[F31] the node takes the transaction, its response is lost: it is found, and a second click pays nothing', async () => {
+  rig = await createSendRig({ anvil })
+  await rig.fill('1')
+  rig.walletProxy.fail({ kind: 'cut', when: 'after', methods: sending })
+  await submitSend(rig.modal)
+  rig.walletProxy.reset()
+  await submitSend(rig.modal)
+  expect([step(), await rig.received()]).toEqual(['done', parseEther('1')])
+})
+
+test('[F31] so is one that the wallet reports as rejected by its node: "nonce too low", "already known"', async () => {
+  rig = await createSendRig({ anvil })
+  await rig.fill('1')
+  const { request } = rig.wallet.provider
+  Object.assign(rig.wallet.provider, {
+    async request(call: { readonly method: string }) {
+      const reply = await request(call)
+      if (call.method !== 'eth_sendTransaction') return reply
+      throw Object.assign(new Error('nonce too low'), { code: -32_003 })
+    },
+  })
+  await submitSend(rig.modal)
+  expect([step(), await rig.received()]).toEqual(['done', parseEther('1')])
+})
+
+test('one that never reached the node is offered again only when another one has its nonce', async () => {
+  rig = await createSendRig({ anvil, speed: 10 })
+  await rig.fill('1')
+  rig.walletProxy.fail({ kind: 'cut', when: 'before', times: 1, methods: sending })
+  const submitted = submitSend(rig.modal)
+  await until(rig.modal, ({ send }) => send?.step === 'looking')
+  await submitSend(rig.modal)
+  await sendElsewhere()
+  await submitted
+  expect([step(), await rig.received()]).toEqual(['void', 0n])
+  await sendAgain(rig.modal)
+  await submitSend(rig.modal)
+  expect([step(), await rig.received()]).toEqual(['done', parseEther('1')])
+})
+
+test('a wallet that answers after everybody has given up still says what became of it', async () => {
+  rig = await createSendRig({ anvil, speed: 40 })
+  await rig.fill('1')
+  rig.wallet.script({ methods: { eth_sendTransaction: [{ kind: 'hang' }] } })
+  void submitSend(rig.modal)
+  await until(rig.modal, ({ send }) => send?.step === 'looking' || send?.step === 'lost')
+  // while the wallet can still sign, no other transaction makes it void
+  await sendElsewhere()
+  await until(rig.modal, ({ send }) => send?.step === 'lost')
+  rig.wallet.release()
+  await until(rig.modal, ({ send }) => send?.step === 'done')
+  expect(await rig.received()).toBe(parseEther('1'))
+})
+
+test('after a reload the transaction is still looked for, and the next one waits for it', async () => {
+  rig = await createSendRig({ anvil })
+  await rig.fill('1')
+  rig.walletProxy.fail({ kind: 'cut', when: 'after', methods: sending })
+  rig.appProxy.fail({ kind: 'hang', methods: ['eth_getBlockByNumber'] })
+  void submitSend(rig.modal)
+  await until(rig.modal, ({ send }) => send?.step === 'looking')
+  expect([...rig.storage.values()].join()).not.toContain(parseEther('1').toString())
+  rig.walletProxy.reset()
+  await rig.reload()
+  rig.appProxy.reset()
+  await rig.fill('1')
+  await submitSend(rig.modal)
+  expect(step()).toBe('preview')
+  await until(
+    rig.modal,
+    (state) => state.send !== undefined && getEarlierTransfer(state, state.send)?.status === 'confirmed',
+  )
+  expect(await rig.received()).toBe(parseEther('1'))
+})
+
+/** Each takes some 10 s; the long run has more of them. */
+const runs = process.env['LATCHKEY_LONG'] ? 40 : 2
+
+const faults: readonly RpcFault[] = [
+  { kind: 'cut', when: 'before', times: 1 },
+  { kind: 'cut', when: 'after', times: 1 },
+  { kind: 'hang', times: 1 },
+  { kind: 'delay', ms: 200, times: 1 },
+  { kind: 'truncated', times: 1 },
+  { kind: 'html', times: 1 },
+  { kind: 'status', status: 503, times: 1 },
+  { kind: 'error', error: { code: -32_000, message: 'already known' }, times: 1 },
+]
+
+const anyFault = fc.record({
+  fault: fc.constantFrom(...faults),
+  // reads that the wallet fills a transaction with, and the sending itself
+  method: fc.constantFrom('eth_sendRawTransaction', 'eth_getTransactionCount', 'eth_estimateGas'),
+})
+
+const anyRead = fc.record({
+  fault: fc.constantFrom(...faults),
+  method: fc.constantFrom('eth_getTransactionCount', 'eth_getBlockByNumber', 'eth_getTransactionReceipt'),
+})
+
+test('whichever responses are lost, delayed, repeated or out of order: one payment at most, and the user learns the outcome', {
+  timeout: runs * 60_000,
+}, async () => {
+  rig = await createSendRig({ anvil, speed: 10 })
+  const ofWallet = fc.array(anyFault, { maxLength: 3 })
+  const ofApp = fc.array(anyRead, { maxLength: 3 })
+  await fc.assert(
+    fc.asyncProperty(ofWallet, ofApp, fc.boolean(), async (wallet, app, isRepeated) => {
+      await rig.stop()
+      rig = await createSendRig({ anvil, speed: 10 })
+      await rig.fill('1')
+      for (const { fault, method } of wallet) rig.walletProxy.fail({ ...fault, methods: [method] })
+      for (const { fault, method } of app) rig.appProxy.fail({ ...fault, methods: [method] })
+      // the wallet's own library repeats what has no response
+      if (isRepeated) rig.repeat = true
+      // the user clicks as often as there is a button
+      for (let click = 0; click < 3; click++) {
+        if (step() === 'void') await sendAgain(rig.modal)
+        await submitSend(rig.modal)
+      }
+      const received = await rig.received()
+      expect(received).toBeLessThanOrEqual(parseEther('1'))
+      expect(['done', 'preview', 'lost', 'void', 'confirming']).toContain(step())
+      if (step() === 'done') expect(received).toBe(parseEther('1'))
+      if (step() === 'preview' || step() === 'void') expect(received).toBe(0n)
+    }),
+    { numRuns: runs, endOnFailure: true },
+  )
+})
+
+test('a transaction that the user has sped up in the wallet is recognized as the same payment', async () => {
+  const slow = await startAnvil({ chainId: 31_337, args: ['--no-mining'] })
+  try {
+    rig = await createSendRig({ anvil: slow, speed: 5 })
+    await fundAccount(slow.url, rig.account, parseEther('10'))
+    await rig.fill('1')
+    const submitted = submitSend(rig.modal)
+    await until(rig.modal, ({ send }) => send?.step === 'confirming')
+    const first = rig.modal.getState().send?.hash
+    await rig.ask('anvil_impersonateAccount', rig.account)
+    const fees = { maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x174876e800' }
+    const again = { from: rig.account, to: rig.receiver, value: '0xde0b6b3a7640000', nonce: '0x0', gas: '0x5208' }
+    // it has to be seen once, so that its nonce is known
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    const second = await rig.ask('eth_sendTransaction', { ...again, ...fees })
+    await rig.ask('evm_mine')
+    await submitted
+    expect([step(), rig.modal.getState().send?.hash]).toEqual(['done', second])
+    expect(second).not.toBe(first)
+  } finally {
+    await slow.stop()
+  }
+})

@@ -1,0 +1,219 @@
+import { fundAccount, type RpcProxy, type RunningAnvil, startAnvil, startRpcProxy } from '@latchkey/devnet'
+import { createTestClock, createTestContext } from '@latchkey/testing'
+import { createClient, type Hex, http, keccak256, parseEther, parseGwei, type TransactionSerializable } from 'viem'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createNetwork } from '../../test/createNetwork.js'
+import { nobody } from '../../test/setUpFeatures.js'
+import { type ChainFeatures, createChainFeatures } from '../features/chainFeatures.js'
+
+let anvil: RunningAnvil
+
+let proxy: RpcProxy
+
+let chain: ChainFeatures
+
+let clock: ReturnType<typeof createTestClock>
+
+let sender: PrivateKeyAccount
+
+let isLagging = false
+
+beforeAll(async () => {
+  anvil = await startAnvil({ chainId: 31_337, args: ['--no-mining'] })
+  proxy = await startRpcProxy({ rpcUrl: anvil.url })
+})
+
+beforeEach(async () => {
+  clock = createTestClock()
+  isLagging = false
+  chain = createChainFeatures(createTestContext({ env: { ...clock, fetch: fetchFromLagging } }))
+  sender = privateKeyToAccount(generatePrivateKey())
+  await fundAccount(anvil.url, sender.address, parseEther('1'))
+})
+
+afterEach(() => {
+  chain.destroy()
+  proxy.reset()
+})
+
+afterAll(async () => {
+  await proxy.stop()
+  await anvil.stop()
+})
+
+/** The node that answers for receipts is behind the one that counts. */
+const fetchFromLagging: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init)
+  if (!isLagging) return response
+  const calls = JSON.parse(String(init?.body)) as readonly { readonly id: unknown; readonly method: string }[]
+  const ids = calls.filter(({ method }) => method === 'eth_getTransactionReceipt').map(({ id }) => id)
+  const replies = (await response.json()) as readonly { readonly id: unknown }[]
+  return Response.json(replies.map((reply) => (ids.includes(reply.id) ? { ...reply, result: null } : reply)))
+}
+
+const ask = (method: string, ...params: readonly unknown[]): Promise<unknown> =>
+  createClient({ transport: http(anvil.url) }).request({ method, params } as never)
+
+const mine = () => ask('evm_mine')
+
+const fees = (gwei: string) => ({ maxFeePerGas: parseGwei(gwei), maxPriorityFeePerGas: parseGwei('1') })
+
+const sign = (fields: Partial<TransactionSerializable> = {}): Promise<Hex> => {
+  const to = nobody.address as Hex
+  const transaction = { chainId: 31_337, nonce: 0, gas: 100_000n, to, value: 1n, ...fees('20'), ...fields }
+  return sender.signTransaction(transaction as TransactionSerializable)
+}
+
+const send = async (fields?: Partial<TransactionSerializable>): Promise<string> =>
+  (await ask('eth_sendRawTransaction', await sign(fields))) as string
+
+/** What became of it, or `waiting` as long as nobody knows. */
+function confirm(id: string, signal: AbortSignal = new AbortController().signal) {
+  const seen: { outcome: unknown } = { outcome: 'waiting' }
+  const confirming = chain.confirm({ network: createNetwork(31_337, proxy.url), id, signal })
+  confirming.then(
+    (outcome) => {
+      seen.outcome = outcome
+    },
+    (cause: unknown) => {
+      seen.outcome = cause
+    },
+  )
+  /** Until it has looked, and pauses. */
+  const idle = () =>
+    vi.waitFor(() => expect(clock.pending() > 0 || seen.outcome !== 'waiting').toBe(true), {
+      interval: 2,
+      timeout: 5_000,
+    })
+  /** Lets time pass second by second; looks in between take none. */
+  const pass = async (seconds: number): Promise<void> => {
+    for (let second = 0; second < seconds; second++) {
+      await idle()
+      await clock.advance(1_000)
+    }
+    await idle()
+  }
+  return { confirming, seen, pass }
+}
+
+const looks = () => proxy.calls.filter(({ method }) => method === 'eth_getTransactionReceipt').length
+
+describe('transaction:confirm', () => {
+  test('waits until the transaction is in a block', async () => {
+    const { confirming, seen, pass } = confirm(await send())
+    await pass(5)
+    expect(seen.outcome).toBe('waiting')
+    await mine()
+    await pass(5)
+    expect(await confirming).toEqual({ status: 'confirmed' })
+    expect(clock.pending()).toBe(0)
+  })
+
+  test('is there at once for one that is in a block already', async () => {
+    const id = await send()
+    await mine()
+    expect(await confirm(id).confirming).toEqual({ status: 'confirmed' })
+    expect(clock.pending()).toBe(0)
+  })
+
+  test('looks after one, three and seven seconds, and then every four', async () => {
+    const before = looks()
+    const { pass } = confirm(await send())
+    const counts: number[] = []
+    for (let second = 0; second < 16; second++) {
+      await pass(1)
+      counts.push(looks() - before)
+    }
+    expect(counts).toEqual([2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6])
+  })
+
+  test('failed, with the reason that the contract gives', async () => {
+    const text = Buffer.from('not today').toString('hex')
+    const words = [`${'0'.repeat(62)}20`, `${'0'.repeat(62)}09`, text.padEnd(64, '0')].join('')
+    // copies what stands behind it, and reverts with that
+    const code = `0x6064600c60003960646000fd08c379a0${words}`
+    const contract = '0x00000000000000000000000000000000000bad01'
+    await ask('anvil_setCode', contract, code)
+    const id = await send({ to: contract })
+    await mine()
+    expect(await confirm(id).confirming).toEqual({ status: 'failed', reason: expect.stringContaining('not today') })
+  })
+
+  test('failed, also where no node can tell why', async () => {
+    const contract = '0x00000000000000000000000000000000000bad02'
+    await ask('anvil_setCode', contract, '0x60006000fd')
+    const id = await send({ to: contract })
+    await mine()
+    await ask('anvil_setCode', contract, '0x00')
+    proxy.fail({ kind: 'error', error: { code: -32_000, message: 'missing trie node' }, methods: ['eth_call'] })
+    expect(await confirm(id).confirming).toEqual({ status: 'failed', reason: 'The transaction reverted.' })
+  })
+
+  test('expired, once another one has taken its nonce, and that has lasted', async () => {
+    const id = await send()
+    const { confirming, seen, pass } = confirm(id)
+    await pass(4)
+    await send({ ...fees('40'), value: 2n })
+    await mine()
+    await pass(9)
+    expect(seen.outcome).toBe('waiting')
+    await pass(8)
+    expect(await confirming).toEqual({ status: 'expired' })
+    expect(clock.pending()).toBe(0)
+  })
+
+  test('a node that lags with the receipt does not make it expired', async () => {
+    const { confirming, seen, pass } = confirm(await send())
+    await pass(4)
+    isLagging = true
+    await mine()
+    await pass(8)
+    expect(seen.outcome).toBe('waiting')
+    isLagging = false
+    await pass(5)
+    expect(await confirming).toEqual({ status: 'confirmed' })
+  })
+
+  test('one that no node knows is waited for as long as the signal allows', async () => {
+    const controller = new AbortController()
+    const { confirming, seen, pass } = confirm(keccak256(await sign()), controller.signal)
+    await pass(40)
+    expect(seen.outcome).toBe('waiting')
+    controller.abort(new Error('left'))
+    await expect(confirming).rejects.toThrow('left')
+    expect(clock.pending()).toBe(0)
+  })
+
+  test('goes on when the nodes fail for a while', async () => {
+    const id = await send()
+    proxy.fail({ kind: 'error', error: { code: -32_000, message: 'busy' } })
+    const { confirming, seen, pass } = confirm(id)
+    await pass(10)
+    expect(seen.outcome).toBe('waiting')
+    proxy.reset()
+    await mine()
+    await pass(5)
+    expect(await confirming).toEqual({ status: 'confirmed' })
+  })
+
+  test('error: what the nodes say for a minute', async () => {
+    const { seen, pass } = confirm(await send())
+    await pass(1)
+    proxy.fail({ kind: 'error', error: { code: -32_000, message: 'busy' } })
+    await pass(70)
+    expect(seen.outcome).toMatchObject({ code: 'INVALID_INPUT' })
+  })
+
+  test('error: RPC_CHAIN_MISMATCH at once', async () => {
+    proxy.fail({ kind: 'chainId', chainId: 1 })
+    await expect(confirm(await send()).confirming).rejects.toMatchObject({ code: 'RPC_CHAIN_MISMATCH' })
+  })
+
+  for (const id of ['', '0x12', 'abc', `0x${'g'.repeat(64)}`])
+    test(`error: INVALID_PARAMS for ${JSON.stringify(id)}, and no node is asked`, async () => {
+      const before = proxy.calls.length
+      await expect(confirm(id).confirming).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
+      expect(proxy.calls).toHaveLength(before)
+    })
+})

@@ -1,0 +1,187 @@
+import { fileURLToPath } from 'node:url'
+import type { TransferRequest } from '@latchkey/core'
+import {
+  compileContracts,
+  deployContract,
+  devAccount,
+  multicall3Address,
+  type RunningAnvil,
+  startAnvil,
+} from '@latchkey/devnet'
+import { createTestContext } from '@latchkey/testing'
+import { createPublicClient, createWalletClient, erc20Abi, http } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createNetwork } from '../../test/createNetwork.js'
+import { toRpcTransaction } from '../encoding.js'
+import { type ChainFeatures, createChainFeatures } from '../features/chainFeatures.js'
+
+let anvil: RunningAnvil
+
+let chain: ChainFeatures
+
+let plain: { readonly address: `0x${string}`; readonly decimals: number }
+
+beforeAll(async () => {
+  anvil = await startAnvil({ chainId: 31_337 })
+  chain = createChainFeatures(createTestContext())
+  plain = { address: await deploy('Plain'), decimals: 6 }
+})
+
+afterAll(async () => {
+  chain.destroy()
+  await anvil.stop()
+})
+
+const contracts = compileContracts({ file: fileURLToPath(new URL('../../test/Tokens.sol', import.meta.url)) })
+
+async function deploy(name: string): Promise<`0x${string}`> {
+  const contract = contracts[name]
+  if (!contract) throw new Error(`${name} was not compiled`)
+  return deployContract({ rpcUrl: anvil.url, ...contract })
+}
+
+const [from, to] = [devAccount(0), devAccount(5)]
+
+const network = () => createNetwork(31_337, anvil.url)
+
+const request = (own: Partial<TransferRequest>): TransferRequest => ({
+  account: { namespace: 'eip155', address: from.address, type: 'eoa' },
+  network: network(),
+  signal: new AbortController().signal,
+  to: to.address,
+  amount: 1n,
+  ...own,
+})
+
+const read = (address: string) => chain.readToken({ network: network(), address, signal: new AbortController().signal })
+
+/** Sends what was built as a wallet would. */
+async function send(own: Partial<TransferRequest>): Promise<void> {
+  const fields = toRpcTransaction(request(own).account, await chain.buildTransfer(request(own)))
+  const client = createWalletClient({ account: from, transport: http(anvil.url) })
+  const hash = await client.sendTransaction({
+    chain: null,
+    to: fields['to'] as `0x${string}`,
+    value: BigInt(fields['value'] ?? 0),
+    ...(fields['data'] !== undefined && { data: fields['data'] as `0x${string}` }),
+  })
+  const receipt = await createPublicClient({ transport: http(anvil.url) }).waitForTransactionReceipt({ hash })
+  expect(receipt.status).toBe('success')
+}
+
+describe('transfer:build', () => {
+  const client = () => createPublicClient({ transport: http(anvil.url) })
+  const balance = () => client().getBalance({ address: to.address })
+  const tokens = () =>
+    client().readContract({ address: plain.address, abi: erc20Abi, functionName: 'balanceOf', args: [to.address] })
+
+  test('makes a transfer of the native currency, to the wei', async () => {
+    const before = await balance()
+    await send({ amount: 123_456_789_012_345_678n })
+    expect((await balance()) - before).toBe(123_456_789_012_345_678n)
+  })
+
+  test('makes a transfer of a token', async () => {
+    const before = await tokens()
+    await send({ amount: 1_234_567n, token: plain })
+    expect((await tokens()) - before).toBe(1_234_567n)
+  })
+
+  test.each<[string, () => Partial<TransferRequest>]>([
+    ['a receiver that is none', () => ({ to: 'vitalik.eth' })],
+    ['nothing', () => ({ amount: 0n })],
+    ['less than nothing', () => ({ amount: -1n })],
+    ['more than there can be', () => ({ amount: 2n ** 256n })],
+    ['a number', () => ({ amount: 1 as unknown as bigint })],
+    ['a token without a contract', () => ({ token: { address: '0x12', decimals: 6 } })],
+    ['the token itself as receiver', () => ({ to: plain.address.toLowerCase(), token: plain })],
+  ])('error: INVALID_PARAMS for %s [I34]', async (_, own) => {
+    await expect(chain.buildTransfer(request(own()))).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
+  })
+})
+
+test('error: INVALID_REPLY where a service has moved the decimal point of a token', async () => {
+  const token = { ...plain, decimals: 8 }
+  await expect(chain.buildTransfer(request({ amount: 100_000_000n, token }))).rejects.toMatchObject({
+    code: 'INVALID_REPLY',
+    details: `${plain.address} has 6 decimals, not 8.`,
+  })
+})
+
+describe('transfer:fee', () => {
+  test('keeps 65,000 units for a transfer of the native currency, even of all of it', async () => {
+    const client = createPublicClient({ transport: http(anvil.url) })
+    const all = await client.getBalance({ address: from.address })
+    const { baseFeePerGas } = await client.getBlock()
+    const tip = BigInt(await client.request({ method: 'eth_maxPriorityFeePerGas' }))
+    expect(await chain.readTransferFee(request({ amount: all }))).toBe(65_000n * (2n * (baseFeePerGas ?? 0n) + tip))
+  })
+
+  test('is what the call of a token needs', async () => {
+    const [fee, native] = await Promise.all([
+      chain.readTransferFee(request({ token: plain })),
+      chain.readTransferFee(request({})),
+    ])
+    expect(fee).toBeGreaterThan((native * 22_000n) / 65_000n)
+    expect(fee).toBeLessThan(native)
+  })
+
+  test('error: TRANSACTION_REJECTED for more of a token than there is', async () => {
+    await expect(chain.readTransferFee(request({ amount: 2n ** 200n, token: plain }))).rejects.toMatchObject({
+      code: 'TRANSACTION_REJECTED',
+    })
+  })
+})
+
+test.each<[string, boolean]>([
+  [to.address, true],
+  [to.address.toLowerCase(), true],
+  [`0x${to.address.slice(2).toUpperCase()}`, true],
+  [to.address.slice(2), false],
+  [to.address.replace(/[a-f]/, (letter) => letter.toUpperCase()), false],
+  [to.address.slice(0, -1), false],
+  [`${to.address}0`, false],
+  [` ${to.address}`, false],
+  ['0x0000000000000000000000000000000000000000', false],
+  ['ada.eth', false],
+  ['', false],
+])('address:check of %j is %j', async (address, expected) => {
+  expect(await chain.isReceiver({ address, network: network() })).toBe(expected)
+})
+
+describe('token:balance', () => {
+  const balance = (address: string, owner: string) => {
+    const account = { namespace: 'eip155', address: owner, type: 'eoa' } as const
+    return chain.readTokenBalance({ account, address, network: network(), signal: new AbortController().signal })
+  }
+
+  test('is what the account has, in atomic units, with what the token says of itself', async () => {
+    const token = { address: plain.address, decimals: plain.decimals }
+    const before = await balance(plain.address, to.address)
+    await send({ token, amount: 1_500_000n })
+    const after = await balance(plain.address, to.address)
+    expect(after).toEqual({ value: before.value + 1_500_000n, decimals: 6, symbol: 'PLN' })
+    const { value } = await balance(plain.address, devAccount(9).address)
+    expect(value).toBe(0n)
+  })
+
+  test.each(['0x12', to.address])('error: INVALID_PARAMS at %s, where there is no token', async (address) => {
+    await expect(balance(address, from.address)).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
+  })
+})
+
+describe('token:read', () => {
+  test('says what a token is', async () => {
+    expect(await read(plain.address)).toEqual({ name: 'Plain Token', symbol: 'PLN', decimals: 6 })
+  })
+
+  test('reads the fixed texts of tokens of the first years, and bounds what they say', async () => {
+    expect(await read(await deploy('Old'))).toEqual({ name: 'MKR', symbol: 'MKR', decimals: 18 })
+    const { name, symbol } = await read(await deploy('Long'))
+    expect([name.length, symbol]).toEqual([100, 'LONG'])
+  })
+
+  test.each(['0x12', to.address, multicall3Address])('error: INVALID_PARAMS for %s, which is none', async (address) => {
+    await expect(read(address)).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
+  })
+})

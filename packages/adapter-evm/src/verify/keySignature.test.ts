@@ -1,0 +1,171 @@
+import { createTestContext } from '@latchkey/testing'
+import fc from 'fast-check'
+import {
+  type Hex,
+  hashMessage as hashInViem,
+  parseSignature,
+  recoverMessageAddress,
+  serializeCompactSignature,
+  serializeSignature,
+  signatureToCompactSignature,
+  toHex,
+} from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { setUpVerifier, type TestVerifier } from '../../test/setUpVerifier.js'
+import { evm } from '../adapter.js'
+import { hashMessage } from './verifySignature.js'
+
+const signer = privateKeyToAccount(generatePrivateKey())
+
+const stranger = privateKeyToAccount(generatePrivateKey())
+
+const { address } = signer
+
+const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+let rig: TestVerifier
+
+let signature: Hex
+
+beforeAll(async () => {
+  rig = await setUpVerifier()
+  signature = await signer.signMessage({ message: 'Hello' })
+})
+
+afterEach(() => rig.proxy.reset())
+
+afterAll(() => rig.stop())
+
+const check = (parts: Parameters<TestVerifier['claim']>[0]): ReturnType<TestVerifier['verify']> =>
+  rig.verify(rig.claim(parts))
+
+const byKey = { isValid: true, by: 'key' }
+
+const refused = { isValid: false }
+
+it('hashes texts as viem does', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
+      expect(toHex(hashMessage(text))).toBe(hashInViem(text))
+    }),
+  )
+})
+
+describe('a signature of a key', () => {
+  it('is taken over any text, and no node is asked', async () => {
+    rig.proxy.fail({ kind: 'cut', when: 'before' })
+    for (const message of ['Hello', '', 'Grüße\nfrom 🏠', 'x'.repeat(10_000)]) {
+      const signed = { address, message, signature: await signer.signMessage({ message }) }
+      expect(await check(signed)).toEqual(byKey)
+    }
+    expect(rig.proxy.calls).toEqual([])
+  })
+
+  it('[I20] is taken with 0 or 1 at its end, and in 64 bytes', async () => {
+    const { r, s, yParity } = parseSignature(signature)
+    expect(signature.slice(-2)).toBe(yParity ? '1c' : '1b')
+    const forms = [
+      `${signature.slice(0, -2)}0${yParity}`,
+      serializeCompactSignature(signatureToCompactSignature({ r, s, yParity })),
+      signature.toUpperCase().replace('0X', '0x'),
+    ]
+    expect(forms.map(({ length }) => (length - 2) / 2)).toEqual([65, 64, 65])
+    for (const form of forms) expect(await check({ address, signature: form })).toEqual(byKey)
+  })
+
+  it('is taken for an address in any case', async () => {
+    for (const form of [address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`])
+      expect(await check({ address: form, signature })).toEqual(byKey)
+  })
+
+  it('[I20] with a high s is refused', async () => {
+    const { r, s, yParity } = parseSignature(signature)
+    const high = { r, s: toHex(order - BigInt(s), { size: 32 }), yParity: yParity ? 0 : 1 }
+    expect(await check({ address, signature: serializeSignature(high) })).toEqual(refused)
+    // the same numbers make the same key: only the height of s is wrong
+    expect(await recoverMessageAddress({ message: 'Hello', signature: serializeSignature(high) })).toBe(address)
+  })
+
+  it('is refused for another address, another text, and with a bit turned', async () => {
+    expect(await check({ address: stranger.address, signature })).toEqual(refused)
+    expect(await check({ address, signature, message: 'Hello ' })).toEqual(refused)
+    for (let index = 2; index < signature.length; index += 8) {
+      const digit = (Number.parseInt(signature.charAt(index), 16) ^ 1).toString(16)
+      const turned = `${signature.slice(0, index)}${digit}${signature.slice(index + 1)}`
+      expect(await check({ address, signature: turned })).toEqual(refused)
+    }
+  })
+
+  it('nobody signs for the address without a key', async () => {
+    const zero = '0x0000000000000000000000000000000000000000'
+    for (const forged of [`0x${'00'.repeat(65)}`, `0x${'00'.repeat(64)}1b`, `0x${'ff'.repeat(64)}1b`, signature])
+      expect(await check({ address: zero, signature: forged })).toEqual(refused)
+  })
+})
+
+describe('what is no signature', () => {
+  it.each([
+    ['an empty text', ''],
+    ['0x', '0x'],
+    ['half a byte', '0x123'],
+    ['no hex', `0x${'zz'.repeat(65)}`],
+    ['hex without 0x', 'ab'.repeat(65)],
+    ['100 kB', `0x${'ab'.repeat(100_000)}`],
+    ['no text at all', undefined as never],
+    ['bytes', new Uint8Array(65) as never],
+  ])('[I20] %s is refused, and no node is asked', async (_, wrong) => {
+    rig.proxy.fail({ kind: 'cut', when: 'before' })
+    expect(await check({ address, signature: wrong })).toEqual(refused)
+  })
+
+  it.each([0, 1, 26, 29, 31, 255])('[I20] %i at its end is refused', async (v) => {
+    const { yParity } = parseSignature(signature)
+    const end = v === yParity ? 2 : v
+    expect(await check({ address, signature: `${signature.slice(0, -2)}${toHex(end, { size: 1 }).slice(2)}` })).toEqual(
+      refused,
+    )
+  })
+
+  it.each([1, 63, 66, 96, 1_000, 24_576])('[I20] %i bytes are refused', async (length) => {
+    expect(await check({ address, signature: `0x${'ab'.repeat(length)}` })).toEqual(refused)
+  })
+
+  it('[I20] whatever the bytes are, they are refused, and nothing throws', async () => {
+    const magic = '6492'.repeat(16)
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), fc.boolean(), async (bytes, isWrapped) => {
+        expect(await check({ address, signature: `${toHex(bytes)}${isWrapped ? magic : ''}` })).toEqual(refused)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it.each([
+    ['no address', { address: '0x12' }],
+    ['an address of another chain family', { address: '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin' }],
+    ['bytes as the message', { message: new TextEncoder().encode('Hello') as never }],
+    ['a message that is no text', { message: '\ud800' }],
+  ])('[I20] %s is refused', async (_, parts) => {
+    const { message } = parts as { message?: unknown }
+    const own = await signer.signMessage({ message: message === '\ud800' ? '\ufffd' : 'Hello' })
+    expect(await check({ address, signature: own, ...parts })).toEqual(refused)
+  })
+
+  it('another chain family is refused', async () => {
+    const claim = rig.claim({ address, signature })
+    expect(await rig.verify(claim)).toEqual(byKey)
+    expect(await rig.verify({ ...claim, network: { ...claim.network, chainNamespace: 'solana' } })).toEqual(refused)
+  })
+})
+
+it('the adapter offers the same', async () => {
+  const claim = rig.claim({ address, signature })
+  const context = createTestContext({ networks: [claim.network] })
+  const instance = evm().setup(context)
+  const verify = instance.features['message:verify']
+  expect(await verify?.(claim)).toEqual(byKey)
+  expect(await verify?.({ ...claim, message: 'Other' })).toEqual(refused)
+  instance.destroy()
+  context.end()
+})

@@ -1,0 +1,84 @@
+import { internals, type Modal, type Network } from '@latchkey/core'
+import { getNetworks } from '@latchkey/core/controllers'
+import { AdapterNotFoundError } from '@latchkey/core/plugin'
+import { type Chain, type Client, createClient, fallback, http, type Transport } from 'viem'
+import { type Config, type CreateConnectorFn, createConfig, createStorage, noopStorage } from 'wagmi'
+import { followModal } from './followModal.js'
+import { createModalConnector } from './modalConnector.js'
+
+export type WagmiConfigOptions = {
+  /** Transports by chain id. Default: HTTP to the network's URLs. */
+  readonly transports?: { readonly [chainId: number]: Transport } | undefined
+  /** viem chains, for what the modal's networks lack: contracts for ENS and multicall, formatters. */
+  readonly chains?: readonly Chain[] | undefined
+  /** As in wagmi, for pages that are rendered on a server. */
+  readonly ssr?: boolean | undefined
+}
+
+export type LatchkeyWagmiConfig = Config<
+  readonly [Chain, ...Chain[]],
+  Record<number, Transport>,
+  readonly [CreateConnectorFn]
+>
+
+/**
+ * Creates a wagmi config that follows the modal. Its one connector, `latchkey`, has the account, chain and provider of the modal's
+ * EVM connection; connecting and switching through wagmi goes through the modal. The modal stores the connection, so wagmi's
+ * storage stays empty. The config ends with `modal.destroy()`. Throws `ADAPTER_NOT_FOUND` without EVM networks.
+ *
+ * @example
+ * const modal = createModal({ adapters: [evm({ networks: [mainnet] })] })
+ * const config = createWagmiConfig(modal)
+ * // <WagmiProvider config={config}>
+ */
+export function createWagmiConfig(modal: Modal, options: WagmiConfigOptions = {}): LatchkeyWagmiConfig {
+  const { transports = {}, chains: known = [], ssr = false } = options
+  const getChains = (): readonly Chain[] => readChains(modal, known)
+  const [first, ...more] = getChains()
+  if (!first) throw new AdapterNotFoundError({ namespace: 'eip155' })
+
+  const config = createConfig({
+    chains: [first, ...more],
+    // created per chain on first use, so that networks that the app adds later work too
+    client: ({ chain }) =>
+      createClient({
+        chain,
+        batch: { multicall: true },
+        transport: transports[chain.id] ?? toTransport(modal, chain),
+      }) as Client<Transport, Chain>,
+    connectors: [createModalConnector(modal, (chainId) => getChains().find(({ id }) => id === chainId))],
+    multiInjectedProviderDiscovery: false,
+    storage: createStorage({ storage: noopStorage }),
+    ssr,
+  }) as unknown as LatchkeyWagmiConfig
+
+  const stop = followModal(modal, config, getChains)
+  modal[internals].onDestroy(stop)
+  return config
+}
+
+function toTransport({ env }: Modal, chain: Chain): Transport {
+  const urls = chain.rpcUrls.default.http.map((url) => http(url, { fetchFn: env.fetch }))
+  const [only] = urls
+  return urls.length === 1 && only ? only : fallback(urls)
+}
+
+/** The modal's current EVM networks as viem chains. */
+function readChains(modal: Modal, known: readonly Chain[]): readonly Chain[] {
+  return getNetworks(modal.getState(), 'eip155').map((network) => toChain(network, known))
+}
+
+/** A network as a viem chain, with contracts and formatters from `known`. */
+function toChain(network: Network, known: readonly Chain[]): Chain {
+  const id = Number(network.id)
+  const { name, nativeCurrency, rpcUrls, blockExplorers, testnet } = network
+  return {
+    ...known.find((chain) => chain.id === id),
+    id,
+    name,
+    nativeCurrency: { ...nativeCurrency },
+    rpcUrls: { default: { http: [...rpcUrls.default.http] } },
+    ...(blockExplorers && { blockExplorers: { default: { ...blockExplorers.default } } }),
+    ...(testnet && { testnet }),
+  }
+}

@@ -1,0 +1,110 @@
+import { type RunningSolana, solanaDevKeypair, startSolana } from '@latchkey/devnet'
+import { Keypair } from '@solana/web3.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLocalNetwork } from '../../test/createLocalNetwork.js'
+import { createTransfer } from '../../test/createTransfer.js'
+import { getFeature, setUpWallet, type TestWallet } from '../../test/setUpWallet.js'
+
+const payer = solanaDevKeypair(4)
+
+const fresh = (): string => Keypair.generate().publicKey.toBase58()
+
+const rent = 890_880
+
+let chain: RunningSolana
+
+beforeAll(async () => {
+  chain = await startSolana({ slotMs: 40 })
+  // loads what a blockhash would expire over
+  const { find, send } = await setUp()
+  await send()
+  await find({})
+})
+
+afterAll(() => chain.stop())
+
+/** A connected wallet, and the features of its adapter, asked as core asks them. */
+async function setUp(without: readonly string[] = []) {
+  const networks = [createLocalNetwork(chain.rpcUrl)]
+  const rig: TestWallet = setUpWallet({
+    ...{ accounts: [payer.secretKey], rpcUrl: chain.rpcUrl, networks },
+    without: without as never,
+  })
+  await rig.connect()
+  const serialized = await createTransfer(chain.rpcUrl, { from: payer, to: fresh(), lamports: rent })
+  const { features } = rig.instance
+  const mark = await features['transaction:mark']?.({ ...rig.asked(), transaction: { serialized } })
+  if (!mark) throw new Error('There is no mark.')
+  const find = (more: {
+    readonly id?: string | undefined
+    readonly canStillSign?: boolean
+    readonly signal?: AbortSignal
+  }) => features['transaction:find']?.({ ...rig.asked(), address: payer.address, mark, canStillSign: false, ...more })
+  const send = (onSigned?: (id: string) => void) =>
+    getFeature(rig, 'transaction:send')({ ...rig.asked(), transaction: { serialized }, onSigned })
+  return { rig, mark, find, send }
+}
+
+describe('[F31] a transaction whose response was lost', () => {
+  it('is found among those that the account has sent since, whatever the wallet has added', async () => {
+    const { find, send, rig } = await setUp()
+    rig.wallet.script({ lie: 'addedBudget' } as never)
+    const id = await send()
+    expect(await find({})).toEqual({ status: 'found', id })
+  })
+
+  it('is found by its signature, which is known before a node has the transaction', async () => {
+    const { find, send } = await setUp(['solana:signAndSendTransaction'])
+    const signed: string[] = []
+    const id = await send((own) => void signed.push(own))
+    expect(signed).toEqual([id])
+    expect(await find({ id })).toEqual({ status: 'found', id })
+  })
+
+  it('is void once every blockhash has expired that the wallet can have signed with', async () => {
+    const { find } = await setUp()
+    const before = await blockHeight()
+    expect(await find({})).toEqual({ status: 'void' })
+    expect((await blockHeight()) - before).toBeGreaterThan(150)
+  })
+
+  it('is never void while the wallet can still sign', async () => {
+    const { find } = await setUp()
+    const controller = new AbortController()
+    const before = await blockHeight()
+    const finding = find({ canStillSign: true, signal: controller.signal })
+    while ((await blockHeight()) - before < 250) await new Promise((resolve) => setTimeout(resolve, 100))
+    controller.abort(new Error('enough'))
+    await expect(finding).rejects.toThrow('enough')
+  })
+
+  it('holds no amount and no text in what is kept of it', async () => {
+    const { mark } = await setUp()
+    expect(Object.keys(mark)).toEqual(['intent', 'last'])
+    expect(JSON.stringify(mark)).not.toContain(String(rent))
+  })
+})
+
+it('error: INVALID_PARAMS for a mark of somebody else, at once', async () => {
+  const { rig } = await setUp()
+  const request = { ...rig.asked(), address: payer.address, mark: { x: 1 }, canStillSign: false }
+  await expect(rig.instance.features['transaction:find']?.(request)).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
+})
+
+it('[F31] what a node refuses again is no open prompt: the transaction may be on its way', async () => {
+  const { send, rig } = await setUp()
+  const value = { code: -32_002, message: 'Transaction simulation failed: This transaction has already been processed' }
+  rig.wallet.script({ methods: { 'solana:signAndSendTransaction': { kind: 'throw', value } } })
+  await expect(send()).rejects.toMatchObject({ code: 'TRANSACTION_REJECTED' })
+})
+
+async function blockHeight(): Promise<number> {
+  const body = JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'getBlockHeight',
+    params: [{ commitment: 'confirmed' }],
+  })
+  const response = await fetch(chain.rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  return ((await response.json()) as { readonly result: number }).result
+}

@@ -1,0 +1,163 @@
+import type { TransferRequest } from '@latchkey/core'
+import {
+  endConnection,
+  type RunningSolana,
+  solanaDevKeypair,
+  solanaTokenBalance,
+  solanaTokens,
+  startSolana,
+} from '@latchkey/devnet'
+import { createTestContext } from '@latchkey/testing'
+import { Connection, Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLocalNetwork } from '../../test/createLocalNetwork.js'
+import { type ChainFeatures, createChainFeatures } from '../features/chainFeatures.js'
+import type { SolanaTransaction } from '../features/types.js'
+
+const { BEAN } = solanaTokens
+
+const [from, other] = [solanaDevKeypair(4), solanaDevKeypair(5)]
+
+const fresh = (): string => Keypair.generate().publicKey.toBase58()
+
+const rent = 890_880n
+
+let solana: RunningSolana
+
+let connection: Connection
+
+let chain: ChainFeatures
+
+beforeAll(async () => {
+  solana = await startSolana({ slotMs: 40 })
+  connection = new Connection(solana.rpcUrl, { wsEndpoint: solana.wsUrl, commitment: 'confirmed' })
+  chain = createChainFeatures(createTestContext())
+})
+
+afterAll(async () => {
+  endConnection(connection)
+  await solana.stop()
+})
+
+const network = () => createLocalNetwork(solana.rpcUrl)
+
+const request = (own: Partial<TransferRequest>): TransferRequest => ({
+  account: { namespace: 'solana', address: from.address, type: 'eoa' },
+  network: network(),
+  signal: new AbortController().signal,
+  to: other.address,
+  amount: rent,
+  ...own,
+})
+
+const read = (address: string) => chain.readToken({ network: network(), address, signal: new AbortController().signal })
+
+/** Builds, signs and sends; gives what it has cost beside the amount. */
+async function send(own: Partial<TransferRequest>): Promise<bigint> {
+  const built = (await chain.buildTransfer(request(own))) as SolanaTransaction
+  if (!('serialized' in built)) throw new Error('The transaction is not built.')
+  const balance = async () => BigInt(await connection.getBalance(new PublicKey(from.address)))
+  const before = await balance()
+  const transaction = VersionedTransaction.deserialize(built.serialized)
+  transaction.sign([Keypair.fromSecretKey(from.secretKey)])
+  const signature = await connection.sendTransaction(transaction)
+  const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash()
+  const { value } = await connection.confirmTransaction({ signature, blockhash, lastValidBlockHeight })
+  expect(value.err).toBeNull()
+  return before - (await balance()) - (own.token ? 0n : (own.amount ?? rent))
+}
+
+const beans = async (owner: string): Promise<bigint> => {
+  const mint = new PublicKey(BEAN.address)
+  const { value } = await connection.getParsedTokenAccountsByOwner(new PublicKey(owner), { mint })
+  return value.reduce((sum, { account }) => sum + BigInt(account.data.parsed.info.tokenAmount.amount), 0n)
+}
+
+describe('a transfer', () => {
+  test('of SOL costs what was said', async () => {
+    const to = fresh()
+    const fee = await chain.readTransferFee(request({ to }))
+    expect([await send({ to }), await connection.getBalance(new PublicKey(to))]).toEqual([fee, Number(rent)])
+  })
+
+  test('of a token goes to the account that the receiver has', async () => {
+    const before = await beans(other.address)
+    const own = { token: BEAN, amount: 1_234_567n }
+    const fee = await chain.readTransferFee(request(own))
+    expect([await send(own), (await beans(other.address)) - before]).toEqual([fee, 1_234_567n])
+  })
+
+  test('of a token makes the account where there is none, and says so in its costs', async () => {
+    const own = { to: fresh(), token: BEAN, amount: 5n }
+    const [fee, next] = [await chain.readTransferFee(request(own)), { ...own, amount: 6n }]
+    expect(fee).toBeGreaterThan(2_000_000n)
+    expect([await send(own), await beans(own.to)]).toEqual([fee, 5n])
+    expect([await chain.readTransferFee(request(next)), await send(next), await beans(own.to)]).toEqual([
+      5_000n,
+      5_000n,
+      11n,
+    ])
+  })
+
+  test('error: TRANSACTION_REJECTED for more of a token than there is', async () => {
+    const own = { token: BEAN, amount: (solanaTokenBalance + 1n) * 10n ** BigInt(BEAN.decimals) }
+    await expect(chain.buildTransfer(request(own))).rejects.toMatchObject({ code: 'TRANSACTION_REJECTED' })
+  })
+
+  test('error: INVALID_PARAMS to a token account, whose owner could never move it', async () => {
+    const mint = new PublicKey(BEAN.address)
+    const { value } = await connection.getTokenAccountsByOwner(new PublicKey(other.address), { mint })
+    const to = value[0]?.pubkey.toBase58() ?? ''
+    await expect(chain.buildTransfer(request({ to, token: BEAN }))).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
+  })
+
+  test.each<[string, Partial<TransferRequest>]>([
+    ['a receiver that is none', { to: 'ada.sol' }],
+    ['nothing', { amount: 0n }],
+    ['more than there can be', { amount: 2n ** 64n }],
+    ['other decimals than the mint has', { token: { ...BEAN, decimals: 9 } }],
+    ['a token that is none', { token: { address: other.address, decimals: 6 } }],
+  ])('error: INVALID_PARAMS for %s [I34]', async (_, own) => {
+    await expect(chain.buildTransfer(request(own))).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
+  })
+})
+
+test.each<[string, boolean]>([
+  [other.address, true],
+  [other.address.slice(0, 20), false],
+  [`${other.address} `, false],
+  ['0x0000000000000000000000000000000000000001', false],
+  ['11111111111111111111111111111111', false],
+  ['', false],
+])('address:check of %j is %j', async (address, expected) => {
+  expect(await chain.isReceiver({ address, network: network() })).toBe(expected)
+})
+
+describe('token:balance', () => {
+  const balance = (address: string, owner: string) => {
+    const account = { namespace: 'solana', address: owner, type: 'eoa' } as const
+    return chain.readTokenBalance({ account, address, network: network(), signal: new AbortController().signal })
+  }
+
+  test('is what all token accounts of the owner have together; none of who has no account', async () => {
+    const { decimals, address } = BEAN
+    const symbol = address.slice(0, 6)
+    expect(await balance(address, from.address)).toEqual({ value: await beans(from.address), decimals, symbol })
+    expect(await balance(address, fresh())).toEqual({ value: 0n, decimals, symbol })
+  })
+
+  test('error: INVALID_PARAMS where there is no token', async () => {
+    await expect(balance(other.address, from.address)).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
+  })
+})
+
+describe('token:read', () => {
+  test('says the decimals of a mint; one without metadata is called by its address', async () => {
+    const short = BEAN.address.slice(0, 6)
+    expect(await read(BEAN.address)).toEqual({ name: short, symbol: short, decimals: BEAN.decimals })
+  })
+
+  test.each([fresh(), other.address, 'x'])('error: INVALID_PARAMS for %s, which is none', async (address) => {
+    await expect(read(address)).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
+  })
+})

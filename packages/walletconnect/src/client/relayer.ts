@@ -1,0 +1,112 @@
+import { type Env, isLatchkeyError, type LatchkeyError } from '@latchkey/core'
+import { RelayUnreachableError, SessionExpiredError } from '@latchkey/core/plugin'
+import type { UniversalProvider } from '@walletconnect/universal-provider'
+
+type Provider = InstanceType<typeof UniversalProvider>
+
+/** WalletConnect's client (Sign API 2): proposals, sessions and requests over the relay. */
+export type Client = Provider['client']
+
+/** A session as the client stores it. The wallet's data in it are unverified. */
+export type SessionRecord = NonNullable<Provider['session']>
+
+/** Members of the client's relayer that its types don't include. */
+type Inner = {
+  readonly connected: boolean
+  connect(relayUrl?: string): Promise<void>
+  readonly subscriber: { start(): Promise<void> }
+  readonly publisher: Publisher
+}
+
+type Publisher = {
+  initialPublishTimeout: number
+  readonly queue: ReadonlyMap<string, { readonly request: object; readonly opts?: object | undefined }>
+  rpcPublish(request: object, opts?: object): Promise<unknown>
+  checkQueue(): void
+}
+
+/** Milliseconds for the relay to acknowledge a message before it is resent. The client's default is 15 s. */
+const publishTimeout = 3_000
+
+/**
+ * Patches how client 2.21.8 handles a bad network. Unpatched, an unreachable relay is called ever more often, as each
+ * subscription and each request without a socket opens another one. Messages in flight when a socket closes wait for 15 s or
+ * more, and a second failure becomes an unhandled rejection. Returns a function that ends it: whatever waits for a socket
+ * then fails.
+ */
+export function patchRelayer(relayer: Client['core']['relayer']): () => void {
+  const inner = relayer as unknown as Inner
+  const { subscriber, publisher } = inner
+  const connect = inner.connect.bind(inner)
+  const start = subscriber.start.bind(subscriber)
+  const rpcPublish = publisher.rpcPublish.bind(publisher)
+  let connecting: Promise<void> | undefined
+  let isEnded = false
+
+  /**
+   * Rejects when the socket closes, since the acknowledgment can't arrive: the message stays in the queue for the next
+   * socket.
+   */
+  const whileConnected = async (sent: Promise<unknown>): Promise<unknown> => {
+    let onClose: (() => void) | undefined
+    const closed = new Promise<never>((_, reject) => {
+      onClose = () => reject(new Error('The socket was closed.'))
+      relayer.on('relayer_disconnect', onClose)
+    })
+    try {
+      return await Promise.race([sent, closed])
+    } finally {
+      if (onClose) relayer.off('relayer_disconnect', onClose)
+    }
+  }
+  inner.connect = (relayUrl) => {
+    if (isEnded) return Promise.reject(new Error('The client was closed.'))
+    connecting ??= connect(relayUrl).finally(() => {
+      connecting = undefined
+    })
+    return connecting
+  }
+  subscriber.start = async () => {
+    if (inner.connected) await start()
+  }
+  publisher.initialPublishTimeout = publishTimeout
+  publisher.rpcPublish = (request, opts) => whileConnected(rpcPublish(request, opts))
+  publisher.checkQueue = () => {
+    if (!inner.connected) return
+    for (const { request, opts } of publisher.queue.values()) publisher.rpcPublish(request, opts).catch(() => undefined) // it stays in the queue
+  }
+  relayer.on('relayer_connect', () => publisher.checkQueue())
+  return () => {
+    isEnded = true
+  }
+}
+
+/** The last messages of the relay, or of the socket to it. */
+export type RelayMessages = {
+  /** The relay's reason for closing the socket (close code 3000). */
+  readonly refusal?: string | undefined
+  /** Why the socket did not open, as far as that is reported. */
+  readonly failure?: string | undefined
+}
+
+/**
+ * The error for an unreachable relay: no network, a relay that refuses this page or its clock, or no reply, e.g. because it is
+ * blocked. Browsers hide the status of a refused socket, so only the messages can tell these cases apart.
+ */
+export function toRelayError(env: Env, { refusal, failure }: RelayMessages, cause?: unknown): LatchkeyError {
+  if (isLatchkeyError(cause) && ['RELAY_UNREACHABLE', 'SESSION_EXPIRED'].includes(cause.code)) return cause
+  if (env.window()?.navigator?.onLine === false)
+    return new RelayUnreachableError({ cause, details: 'Offline: this device has no network.' })
+  const message = refusal ?? failure ?? ''
+  // each socket gets a new token, which can have expired only if the clock is wrong
+  if (/response: 401\b|jwt|token/i.test(message))
+    return new SessionExpiredError({ cause, details: `The relay does not accept the token of this page: ${message}` })
+  if (refusal !== undefined || isRefusal(message))
+    return new RelayUnreachableError({ cause, details: `Refused: the relay does not serve this page. ${message}` })
+  return new RelayUnreachableError({ cause, details: `No answer: the relay is down, or blocked. ${message}`.trim() })
+}
+
+/** Whether the message of a socket that did not open includes an HTTP status of a permanent refusal (4xx). */
+export function isRefusal(message: string): boolean {
+  return /response: 4\d\d\b/i.test(message)
+}

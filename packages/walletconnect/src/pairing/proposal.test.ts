@@ -1,0 +1,32 @@
+import type { CaipNetworkId } from '@latchkey/core'
+import { expect, test } from 'vitest'
+import { toNetwork } from '../../test/networks.js'
+import { toProposal } from './proposal.js'
+
+const ids: readonly CaipNetworkId[] = ['eip155:1', 'eip155:10', 'solana:a', 'polkadot:b', 'cosmos:c', 'bip122:d']
+
+const networks = ids.map((id) => toNetwork(id))
+
+test('asks for the networks of the modal, and for what wallets of the family can do', () => {
+  const proposal = toProposal({ namespaces: ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'], networks })
+  expect(Object.entries(proposal).map(([name, { chains, methods }]) => [name, chains, methods.length])).toEqual([
+    ['eip155', ['eip155:1', 'eip155:10'], 24],
+    ['solana', ['solana:a'], 6],
+    ['bip122', ['bip122:d'], 4],
+    ['polkadot', ['polkadot:b'], 2],
+    ['cosmos', ['cosmos:c'], 3],
+  ])
+  for (const { events } of Object.values(proposal)) expect(events).toEqual(['accountsChanged', 'chainChanged'])
+})
+
+test('a family that is not asked for, or has no network, is left out', () => {
+  expect(Object.keys(toProposal({ namespaces: ['solana'], networks }))).toEqual(['solana'])
+  expect(toProposal({ namespaces: ['solana'], networks: networks.slice(0, 2) })).toEqual({})
+})
+
+test('an app may ask for other things, of the networks that it has', () => {
+  const wishes = { eip155: { methods: ['personal_sign'], events: [], chains: ['eip155:10', 'eip155:5'] } } as const
+  expect(toProposal({ namespaces: ['eip155'], networks, wishes })).toEqual({
+    eip155: { chains: ['eip155:10'], methods: ['personal_sign'], events: [] },
+  })
+})

@@ -1,0 +1,39 @@
+import { type Namespace, type PluginContext, tell } from '@latchkey/core'
+import type { LiveSession } from '../session/liveSession.js'
+
+/** The options of a namespace's provider. */
+export type ProviderOptions = {
+  readonly namespace: Namespace
+  readonly session: LiveSession
+  readonly context: PluginContext
+}
+
+/** The session's wallet in the standard interface of a namespace. */
+export type WalletProvider = {
+  /** For apps: EIP-1193 on EVM, a wallet of the Wallet Standard on Solana and Bitcoin, {@link RelayProvider} elsewhere. */
+  readonly provider: unknown
+  /** For the adapter: as `provider`, but rejects with named errors. Default: `provider`. */
+  readonly inner?: unknown
+  /** Ends it: no more events. */
+  destroy(): void
+}
+
+type Listener = (payload: unknown) => unknown
+
+/** Listeners by event name, as in the interfaces of wallets. */
+export type Emitter = {
+  on(event: string, listener: Listener): void
+  removeListener(event: string, listener: Listener): void
+  emit(event: string, payload: unknown): void
+  clear(): void
+}
+
+export function createEmitter(warn: (cause: unknown) => void): Emitter {
+  const listeners = new Map<string, Set<Listener>>()
+  return {
+    on: (event, listener) => void listeners.set(event, (listeners.get(event) ?? new Set<Listener>()).add(listener)),
+    removeListener: (event, listener) => void listeners.get(event)?.delete(listener),
+    emit: (event, payload) => tell([...(listeners.get(event) ?? [])], payload, warn),
+    clear: () => listeners.clear(),
+  }
+}

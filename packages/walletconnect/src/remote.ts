@@ -1,0 +1,120 @@
+import {
+  type Abilities,
+  type ConnectorFeatures,
+  type ConnectorListeners,
+  type ConnectorMeta,
+  type ConnectRequest,
+  type ConnectResult,
+  isLatchkeyError,
+  isNamespace,
+  type Namespace,
+  type PluginContext,
+} from '@latchkey/core'
+import { ChainsNotSupportedError, RelayUnreachableError, RpcError, raiseAlert } from '@latchkey/core/plugin'
+import { openClient } from './client/openClient.js'
+import { watchWake } from './client/watchWake.js'
+import type { WalletConnectOptions } from './options.js'
+import { pair } from './pairing/pair.js'
+import { toProposal } from './pairing/proposal.js'
+import { createNamespaceWallets } from './providers/namespaceWallets.js'
+import { createSessions } from './session/sessions.js'
+import { reportSigned, toPairSignIn } from './signIn/pairSignIn.js'
+import { createSignIns } from './signIn/signIns.js'
+
+export type RemoteOptions = {
+  readonly meta: ConnectorMeta
+  readonly context: PluginContext
+  readonly options: WalletConnectOptions
+  readonly emit: ConnectorListeners['emit']
+}
+
+/** The part of the connector that talks to wallets, loaded on first use together with WalletConnect's client. */
+export type Remote = {
+  pair(request: Parameters<ConnectorFeatures['pairing:start']>[0]): ReturnType<ConnectorFeatures['pairing:start']>
+  connect(request: ConnectRequest): Promise<ConnectResult>
+  /** Ends the session, in every namespace. */
+  disconnect(request: { readonly namespace: Namespace; readonly signal: AbortSignal }): Promise<void>
+  getFeatures(namespace: Namespace): Abilities
+  getProvider(namespace: Namespace): Promise<unknown>
+  destroy(): void
+}
+
+/** Opens the client and restores the session of the last visit. Works offline. */
+export async function createRemote({ meta, context, options, emit }: RemoteOptions): Promise<Remote> {
+  const { env, warn, getNetworks, setClientId } = context
+  const relayUrl = options.relayUrl ?? context.options.relayUrl
+  if (!relayUrl)
+    throw new RelayUnreachableError({
+      details: 'No relay is configured. Set `services.relay`, or walletConnect({ relayUrl }).',
+    })
+  const open = await openClient({
+    env,
+    warn,
+    prefix: context.options.id,
+    // relays require a project id; self-hosted ones accept any
+    projectId: options.projectId ?? context.options.projectId ?? context.options.id,
+    relayUrl,
+    metadata: options.metadata ?? context.options.metadata,
+    storage: options.storage,
+  })
+  setClientId(await open.client.core.crypto.getClientId())
+
+  const alert = (cause: unknown): void => {
+    if (isLatchkeyError(cause) && cause.code === 'SESSION_EXPIRED') raiseAlert(context, cause.code)
+  }
+
+  const sessions = createSessions({
+    env,
+    warn: (cause) => {
+      warn(cause)
+      alert(cause)
+    },
+    open,
+    requestExpiry: options.requestExpiry,
+    getNetworkIds: () => getNetworks().map(({ caipNetworkId }) => caipNetworkId),
+    onEnd: (namespaces) => {
+      for (const namespace of namespaces) emit('disconnect', { namespace })
+    },
+  })
+  const signIns = createSignIns({ env, open, onSession: sessions.settle, onRefused: sessions.refuse })
+  const wallets = createNamespaceWallets({ meta, context, emit, getSession: sessions.get })
+  const stop = watchWake({ env, onPulse: open.onPulse }, ({ isStale }) => {
+    sessions.prune()
+    open.reopen(isStale).catch(() => undefined) // the heartbeat retries
+  })
+
+  return {
+    async pair({ namespaces, onCode, signIn: requested, signal }) {
+      const proposal = toProposal({ namespaces, networks: getNetworks(), wishes: options.wishes })
+      if (Object.keys(proposal).length === 0) throw new ChainsNotSupportedError({ details: namespaces.join(', ') })
+      const signIn = requested && toPairSignIn({ signIn: requested, proposal, env, warn, request: signIns.request })
+      const pairing = pair({ env, open, proposal, signIn, onCode, signal, expect: sessions.expect })
+      pairing.catch(alert)
+      const approved = await pairing
+      const accepted = sessions.accept(approved.record, Object.keys(proposal).filter(isNamespace))
+      if (requested) reportSigned(approved, { signIn: requested, warn })
+      return accepted
+    },
+    async connect(request) {
+      const session = sessions.get()
+      if (!session?.getNetworkId(request.namespace)) throw toUnauthorized()
+      const result = await wallets.connect(session, request)
+      sessions.use(request.namespace)
+      return result
+    },
+    disconnect: ({ namespace, signal }) => sessions.disconnect(namespace, signal),
+    getFeatures: wallets.getFeatures,
+    getProvider: wallets.getProvider,
+    destroy() {
+      stop()
+      wallets.destroy()
+      signIns.destroy()
+      sessions.destroy()
+      open.close()
+    },
+  }
+}
+
+function toUnauthorized(): RpcError {
+  return new RpcError(4100, 'UNAUTHORIZED', { details: 'No session with a wallet. Pair with one first.' })
+}

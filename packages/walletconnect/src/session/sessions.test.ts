@@ -1,0 +1,197 @@
+import type { Connector, Namespace } from '@latchkey/core'
+import { expect, test, vi } from 'vitest'
+import { createRig, type Rig } from '../../test/createRig.js'
+import { bitcoinRegtest, evmOne, evmTwo, solanaLocal } from '../../test/networks.js'
+import { watchAlerts } from '../../test/watchAlerts.js'
+import type { RelayProvider } from '../providers/relayProvider.js'
+
+const ask = { method: 'personal_sign', params: ['0x6869', '0x'] }
+
+const signal = new AbortController().signal
+
+const getProvider = async ({ connector }: Rig, namespace: Namespace = 'eip155'): Promise<RelayProvider> =>
+  (await connector.getProvider({ namespace })) as RelayProvider
+
+const disconnect = (connector: Connector, namespace: Namespace = 'eip155'): Promise<void> =>
+  connector.disconnect({ namespace, signal })
+
+const topicOf = (wallet: { getState(): { sessions: readonly { topic: string }[] } }): string =>
+  wallet.getState().sessions[0]?.topic ?? ''
+
+test('a reload keeps the session, also without a network', async () => {
+  const rig = await createRig()
+  const wallet = await rig.createWallet()
+  await rig.connectWallet(wallet)
+  const before = await rig.connect('solana')
+  rig.relay.pause()
+  const reloaded = await rig.reload()
+  expect(await reloaded.connect('solana')).toEqual(before)
+  expect(reloaded.clientIds).toEqual(rig.clientIds)
+  rig.relay.resume()
+})
+
+test('a wallet that deletes the session ends it in every family that is connected', async () => {
+  const rig = await createRig()
+  const wallet = await rig.createWallet()
+  await rig.connectWallet(wallet)
+  const provider = await getProvider(rig)
+  await wallet.deleteSession(topicOf(wallet))
+  await vi.waitFor(() =>
+    expect(rig.events).toEqual([{ disconnect: 'eip155' }, { disconnect: 'solana' }, { disconnect: 'bip122' }]),
+  )
+  await expect(provider.request(ask)).rejects.toMatchObject({ code: 'SESSION_NOT_FOUND' })
+  await expect(rig.connect()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  await expect(getProvider(rig)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  expect(rig.connector.getFeatures?.('eip155')).toEqual({})
+  expect(rig.warnings).toEqual([])
+})
+
+test('[S8.49] a wallet that deletes the session while the page is closed: it ends on the next contact', async () => {
+  const rig = await createRig()
+  const wallet = await rig.createWallet()
+  await rig.connectWallet(wallet)
+  const topic = topicOf(wallet)
+  rig.connector.destroy()
+  await wallet.deleteSession(topic)
+  const reloaded = await rig.reload()
+  await reloaded.connect('eip155')
+  await vi.waitFor(() => expect(reloaded.events).toEqual([{ disconnect: 'eip155' }]), 3_000)
+  await expect(reloaded.connect()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  const again = await reloaded.reload()
+  await expect(again.connect()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+})
+
+test('what waits for an answer fails as soon as the wallet lets go', async () => {
+  const rig = await createRig()
+  const wallet = await rig.createWallet({ policy: { requests: 'ask' } })
+  await rig.connectWallet(wallet)
+  const provider = await getProvider(rig)
+  const asked = provider.request(ask)
+  const outcome = expect(asked).rejects.toMatchObject({ code: 'SESSION_NOT_FOUND' })
+  await vi.waitFor(() => expect(wallet.getState().requests).toHaveLength(1))
+  await wallet.deleteSession(topicOf(wallet))
+  await outcome
+})
+
+test('to disconnect one family ends the session: the wallet is told once, and the others hear of it', async () => {
+  const rig = await createRig()
+  const wallet = await rig.createWallet()
+  await rig.connectWallet(wallet)
+  await Promise.all((['eip155', 'solana', 'bip122'] as const).map((namespace) => disconnect(rig.connector, namespace)))
+  expect(rig.events).toEqual([{ disconnect: 'solana' }, { disconnect: 'bip122' }])
+  await vi.waitFor(() => expect(wallet.getState().sessions).toEqual([]))
+  await expect(rig.connect('solana')).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+})
+
+test('a session that is left without a network is over here at once, and the wallet is told when there is one', async () => {
+  const rig = await createRig()
+  const wallet = await rig.createWallet()
+  await rig.connectWallet(wallet, ['eip155'])
+  Object.assign(rig.page.navigator, { onLine: false })
+  rig.relay.pause()
+  const failed = new AbortController()
+  const leaving = rig.connector.disconnect({ namespace: 'eip155', signal: failed.signal })
+  failed.abort(new Error('three seconds'))
+  await expect(leaving).rejects.toThrow()
+  await expect(rig.connect()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+
+  rig.relay.resume()
+  Object.assign(rig.page.navigator, { onLine: true })
+  const reloaded = await rig.reload()
+  await expect(reloaded.connect()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  await vi.waitFor(() => expect(wallet.getState().sessions).toEqual([]), 15_000)
+})
+
+test('[S8.23] error: SESSION_EXPIRED once the session has run out, however long the page slept', async () => {
+  let asleep = 0
+  const rig = await createRig({ env: { now: () => Date.now() + asleep } })
+  const alerts = watchAlerts(rig)
+  const wallet = await rig.createWallet()
+  await rig.connectWallet(wallet, ['eip155', 'solana'])
+  const provider = await getProvider(rig)
+  asleep = 8 * 86_400_000
+  await expect(provider.request(ask)).rejects.toMatchObject({
+    code: 'SESSION_EXPIRED',
+    shortMessage: 'Session Expired',
+  })
+  rig.page.dispatchEvent(new Event('visibilitychange'))
+  expect(rig.events).toEqual([{ disconnect: 'eip155' }, { disconnect: 'solana' }])
+  expect(rig.warnings).toEqual([expect.objectContaining({ code: 'SESSION_EXPIRED' })])
+  expect(alerts.map(({ title }) => title)).toEqual(['Session Expired'])
+  await expect(rig.connect()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+})
+
+test('follows the wallet to another network and another account, and through a longer session', async () => {
+  const rig = await createRig()
+  const wallet = await rig.createWallet()
+  await rig.connectWallet(wallet, ['eip155'])
+  await wallet.extendSession(topicOf(wallet))
+  await wallet.switchChain(evmTwo)
+  await vi.waitFor(() => expect(rig.events).toContainEqual({ namespace: 'eip155', caipNetworkId: evmTwo }))
+  expect(await rig.connect()).toMatchObject({ caipNetworkId: evmTwo })
+
+  const provider = await getProvider(rig)
+  const heard = vi.fn()
+  provider.on('accountsChanged', heard)
+  await wallet.switchAccount(1)
+  const address = wallet.getState().addresses.eip155 ?? ''
+  await vi.waitFor(() => expect(heard).toHaveBeenLastCalledWith([address]))
+  expect(rig.events.at(-1)).toMatchObject({ accounts: [{ namespace: 'eip155', address, type: 'eoa' }] })
+  expect((await rig.connect()).accounts[0].address).toBe(address)
+})
+
+test('a session that the wallet makes longer is good until its new end', async () => {
+  let now = Date.now()
+  const rig = await createRig({ env: { now: () => now } })
+  const wallet = await rig.createWallet()
+  await rig.connectWallet(wallet, ['eip155'])
+  const provider = await getProvider(rig)
+  const sign = (): Promise<unknown> =>
+    provider.request({ method: 'personal_sign', params: ['0x6869', wallet.getState().addresses.eip155] })
+  const getEnd = (): number => wallet.getState().sessions[0]?.expiresAt ?? 0
+  const first = getEnd()
+  vi.useFakeTimers({ toFake: ['Date'], now: now + 3_600_000 })
+  await wallet.extendSession(topicOf(wallet))
+  vi.useRealTimers()
+  await vi.waitFor(() => expect(getEnd()).toBeGreaterThan(first))
+  now = first + 60_000
+  await expect(sign()).resolves.toMatch(/^0x/)
+  now = getEnd()
+  await expect(sign()).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
+})
+
+test('an event that the wallet has not agreed to tell of is dropped', async () => {
+  const rig = await createRig({ options: { wishes: { eip155: { events: ['accountsChanged'] } } } })
+  const wallet = await rig.createWallet()
+  await rig.connectWallet(wallet, ['eip155'])
+  await wallet.switchChain(evmTwo)
+  await wallet.emit(topicOf(wallet), { name: 'chainChanged', data: 31_338, chain: evmTwo }).catch(() => undefined)
+  await expect(rig.connect()).resolves.toMatchObject({ caipNetworkId: evmOne })
+  expect(rig.events).toEqual([])
+})
+
+test('[S5.20] error: NOT_APPROVED for a method that was not agreed to: nothing is sent', async () => {
+  const rig = await createRig({ options: { wishes: { eip155: { methods: ['personal_sign'] } } } })
+  const wallet = await rig.createWallet({ policy: { requests: 'ask' } })
+  await rig.connectWallet(wallet, ['eip155', 'solana'])
+  const provider = await getProvider(rig)
+  await expect(provider.request({ method: 'eth_sign', params: [] })).rejects.toMatchObject({ code: 'NOT_APPROVED' })
+  await expect(provider.request(ask, { chains: ['eip155:5'] })).rejects.toMatchObject({ code: 'NOT_APPROVED' })
+  await expect(provider.request(ask, { chains: [evmOne, solanaLocal] })).rejects.toMatchObject({
+    code: 'MULTI_NAMESPACE_REQUEST',
+  })
+  await expect(provider.request(ask, { expiry: 299 })).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
+  expect(wallet.getState().requests).toEqual([])
+})
+
+test('twenty times connected and disconnected', async () => {
+  const rig = await createRig()
+  const wallet = await rig.createWallet()
+  for (let turn = 0; turn < 20; turn++) {
+    await rig.connectWallet(wallet)
+    await expect(rig.connect('bip122')).resolves.toMatchObject({ caipNetworkId: bitcoinRegtest })
+    await disconnect(rig.connector, 'bip122')
+    await vi.waitFor(() => expect(wallet.getState().sessions).toEqual([]))
+  }
+  expect(rig.warnings).toEqual([])
+})

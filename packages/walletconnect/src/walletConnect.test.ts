@@ -1,0 +1,121 @@
+import { Socket } from 'node:net'
+import { createModalCore } from '@latchkey/core'
+import { expect, test, vi } from 'vitest'
+import { createRig } from '../test/createRig.js'
+import { evmOne, toNetwork } from '../test/networks.js'
+import { walletConnect } from './walletConnect.js'
+
+test('is one connector for all chain families of the modal', async () => {
+  const { connector } = await createRig()
+  expect(connector.meta).toEqual({
+    id: 'walletConnect',
+    type: 'WALLET_CONNECT',
+    name: 'WalletConnect',
+    icon: expect.stringMatching(/^data:image\/svg\+xml,/),
+    namespaces: ['eip155', 'solana', 'bip122'],
+  })
+  expect(Object.keys(connector.features)).toEqual(['pairing:start', 'login:reopen'])
+})
+
+test('[S4.6] a connection that ended is taken up again by pairing', async () => {
+  const { connector } = await createRig()
+  const request = { namespace: 'solana', address: 'x', signal: new AbortController().signal } as const
+  expect(await connector.features['login:reopen']?.(request)).toEqual({
+    view: 'ConnectingWalletConnect',
+    params: { namespace: 'solana' },
+  })
+})
+
+test('networks of its own serve chain families that have no adapter', async () => {
+  const networks = [
+    { ...toNetwork('polkadot:91b171bb158e2d3848fa23a9f1c25182'), id: '91b171bb158e2d3848fa23a9f1c25182' },
+  ]
+  const modal = createModalCore({ adapters: [walletConnect({ networks, relayUrl: 'ws://127.0.0.1:1' })] })
+  expect(Object.keys(modal.getState().namespaces)).toEqual(['polkadot'])
+  modal.start()
+  expect(modal.getState().connectors[0]).toMatchObject({ id: 'walletConnect', namespaces: ['polkadot'] })
+  modal.destroy()
+})
+
+test('until the visitor goes that way nothing is opened, stored or listened to', async () => {
+  const rig = await createRig()
+  const connects = vi.spyOn(Socket.prototype, 'connect')
+  rig.connector.prepare?.()
+  await vi.dynamicImportSettled()
+  expect(connects).not.toHaveBeenCalled()
+  expect(rig.page.listenerCount()).toBe(0)
+  expect(rig.clientIds).toEqual([])
+  expect(rig.connector.getFeatures?.('eip155')).toEqual({})
+})
+
+test('nobody but the relay is contacted', async () => {
+  const rig = await createRig()
+  const fetches = vi.spyOn(globalThis, 'fetch')
+  const targets: unknown[] = []
+  const connect = Socket.prototype.connect
+  vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...args: unknown[]) {
+    const [options] = args.flat() as [{ readonly host?: string; readonly port?: number }]
+    targets.push(`${options.host}:${options.port}`)
+    return Reflect.apply(connect, this, args)
+  } as never)
+  const wallet = await rig.createWallet()
+  await rig.connectWallet(wallet)
+  await rig.connector.disconnect({ namespace: 'eip155', signal: new AbortController().signal })
+  expect([...new Set(targets)]).toEqual([new URL(rig.relay.url).host])
+  const outside = fetches.mock.calls.map(([url]) => String(url)).filter((url) => !url.includes('127.0.0.1'))
+  expect(outside).toEqual([])
+})
+
+test('writes nothing to the console', async () => {
+  const spies = (['log', 'info', 'debug', 'warn', 'error'] as const).map((name) => vi.spyOn(console, name))
+  const rig = await createRig()
+  const pairing = rig.startPairing()
+  await pairing.nextCode()
+  rig.relay.pause()
+  pairing.abort(new Error('left'))
+  const reloaded = await rig.reload()
+  await expect(reloaded.connect()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  rig.relay.resume()
+  for (const spy of spies) expect(spy).not.toHaveBeenCalled()
+})
+
+test('destroy leaves no listener, no socket, and no client in the global scope', async () => {
+  const rig = await createRig()
+  const wallet = await rig.createWallet()
+  await rig.connectWallet(wallet)
+  await wallet.destroy()
+  const before = rig.relay.stats().sockets
+  expect(before).toBeGreaterThan(0)
+  rig.connector.destroy()
+  rig.connector.destroy()
+  await vi.waitFor(() => expect(rig.relay.stats().sockets).toBe(0))
+  expect(rig.page.listenerCount()).toBe(0)
+  const own = Object.keys(globalThis).filter((key) => key.includes(rig.context.options.id))
+  expect(own).toEqual([])
+  rig.page.dispatchEvent(new Event('online'))
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(rig.relay.stats().sockets).toBe(0)
+})
+
+test('begins on the network of the wish, else on the one where it was, else on the first', async () => {
+  const rig = await createRig()
+  const wallet = await rig.createWallet()
+  await rig.connectWallet(wallet, ['eip155'])
+  const two = toNetwork('eip155:31338')
+  expect(await rig.connect('eip155')).toMatchObject({ caipNetworkId: evmOne })
+  expect(await rig.connect('eip155', two)).toMatchObject({ caipNetworkId: 'eip155:31338' })
+  expect(await rig.connect('eip155')).toMatchObject({ caipNetworkId: 'eip155:31338' })
+  expect(await rig.connect('eip155', toNetwork('eip155:5'))).toMatchObject({ caipNetworkId: 'eip155:31338' })
+})
+
+test('destroyed while it calls a relay that is away, it does not come back with the relay', async () => {
+  const rig = await createRig()
+  rig.relay.pause()
+  const pairing = rig.startPairing()
+  await vi.waitFor(() => expect(rig.relay.stats().refused).toBeGreaterThan(0))
+  rig.connector.destroy()
+  pairing.abort(new Error('left'))
+  rig.relay.resume()
+  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  expect(rig.relay.stats().sockets).toBe(0)
+})

@@ -1,0 +1,77 @@
+import {
+  apiVersion,
+  type Connector,
+  type ConnectorMeta,
+  type ConnectorPlugin,
+  createConnectorEvents,
+  lazily,
+  loadModule,
+  type Namespace,
+  type PluginContext,
+  pairingChecks,
+} from '@latchkey/core'
+import type { WalletConnectOptions } from './options.js'
+import type { Remote } from './remote.js'
+
+/**
+ * Pairs with wallets on other devices and in other apps over a relay (WalletConnect 2), for all namespaces of the modal at once.
+ * WalletConnect's client is loaded when the user starts pairing, or has a session from an earlier visit.
+ *
+ * @example createModal({ adapters: [evm(), solana(), walletConnect({ relayUrl: 'wss://relay.example' })] })
+ */
+export function walletConnect(options: WalletConnectOptions = {}): ConnectorPlugin {
+  return {
+    kind: 'connector',
+    apiVersion,
+    name: 'WalletConnect',
+    networks: options.networks,
+    checks: pairingChecks,
+    setup: (context) => createConnector(context, options),
+  }
+}
+
+function createConnector(context: PluginContext, options: WalletConnectOptions): Connector {
+  const { on, emit, clear } = createConnectorEvents(context)
+  const [first = 'eip155', ...others] = new Set(context.getNetworks().map(({ chainNamespace }) => chainNamespace))
+  const namespaces: readonly [Namespace, ...Namespace[]] = [first, ...others]
+  const meta: ConnectorMeta = { id: 'walletConnect', type: 'WALLET_CONNECT', name: 'WalletConnect', icon, namespaces }
+  let remote: Remote | undefined
+  let isDestroyed = false
+
+  const loadCode = (): Promise<typeof import('./remote.js')> => loadModule(() => import('./remote.js'))
+  const load = lazily(async () => {
+    context.signal.throwIfAborted()
+    const made = await (await loadCode()).createRemote({ meta, context, options, emit })
+    remote = made
+    if (isDestroyed) made.destroy()
+    return made
+  })
+
+  return {
+    meta,
+    features: {
+      'pairing:start': async (request) => (await load()).pair(request),
+      'login:reopen': async ({ namespace }) => ({ view: 'ConnectingWalletConnect', params: { namespace } }),
+    },
+    getFeatures: (namespace) => remote?.getFeatures(namespace) ?? {},
+    prepare() {
+      loadCode().catch(() => undefined) // reported by the pairing that needs it
+    },
+    async connect(request) {
+      request.signal.throwIfAborted()
+      return (await load()).connect(request)
+    },
+    disconnect: async (request) => (await load()).disconnect(request),
+    getProvider: async ({ namespace }) => (await load()).getProvider(namespace),
+    on,
+    destroy() {
+      isDestroyed = true
+      clear()
+      remote?.destroy()
+    },
+  }
+}
+
+/** Two chain links, as a data URL, so that no host is contacted for it. */
+const icon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E%3Crect width='40' height='40' fill='%232b7fff'/%3E%3Cg fill='none' stroke='%23fff' stroke-width='3'%3E%3Crect x='7' y='15' width='16' height='10' rx='5'/%3E%3Crect x='17' y='15' width='16' height='10' rx='5'/%3E%3C/g%3E%3C/svg%3E"
