@@ -22,7 +22,7 @@ export function toCookieName(id: string): string {
 }
 
 /** Reads the value of the cookie, which anybody may have written: keeps what it understands and drops the rest. */
-export function parseAccountCookie(value: string): AccountCookie {
+function parseAccountCookie(value: string): AccountCookie {
   const data = parseJson(value)
   if (!isRecord(data) || !isRecord(data['accounts'])) return { accounts: {} }
   const accounts: { [namespace in Namespace]?: CookieAccount } = {}

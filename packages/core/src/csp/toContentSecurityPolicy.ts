@@ -105,7 +105,7 @@ export type ContentSecurityPolicy = {
 }
 
 /** What every page with a modal has, however that is configured. */
-export const fixedEntries: readonly PolicyEntry[] = [
+const fixedEntries: readonly PolicyEntry[] = [
   { directive: 'default-src', source: "'none'", reason: 'refuses what no other directive allows' },
   { directive: 'script-src', source: "'self'", reason: 'the modal, whose parts are loaded when they are needed' },
   { directive: 'style-src', source: "'self'", reason: 'styles.css, for the buttons' },

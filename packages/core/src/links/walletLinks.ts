@@ -76,7 +76,7 @@ function arrange(ways: readonly WayKind[], preferUniversal: boolean | undefined)
  */
 export type WayKind = 'universal' | 'scheme' | 'web' | 'desktop' | 'copy' | 'qr'
 
-export type Strategy = {
+type Strategy = {
   /** The best first. A way that is absent does harm there or nothing at all. */
   readonly ways: readonly WayKind[]
   /** Where a link to an app opens. */

@@ -2,7 +2,7 @@ import { NotStartedError, TimedOutError } from '../errors/connection.js'
 import { AbortedError, isLatchkeyError, type LatchkeyError } from '../errors/LatchkeyError.js'
 import { internals, type Modal } from './modal.js'
 
-export type AttemptOptions = {
+type AttemptOptions = {
   /** Of two attempts with one key only the newer lives. Without a key it runs beside all others. */
   readonly key?: string | undefined
   /** Milliseconds. */

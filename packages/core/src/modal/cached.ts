@@ -2,7 +2,7 @@ import { isRecord } from '../utils/records.js'
 import { internals, type Modal } from './modal.js'
 
 /** Answers of services and nodes that are kept between visits. [S3.23] */
-export type CacheName = 'portfolios' | 'balances' | 'names' | 'identities'
+type CacheName = 'portfolios' | 'balances' | 'names' | 'identities'
 
 export type CacheLimits = {
   /** Milliseconds for which an answer counts as fresh. [S9.2] */
@@ -11,7 +11,7 @@ export type CacheLimits = {
   readonly stored: number
 }
 
-export type CachedAnswer = {
+type CachedAnswer = {
   /** As it was stored: parsed by who reads it. */
   readonly value: unknown
   /** Milliseconds since it was asked for, or stored. */

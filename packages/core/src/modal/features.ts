@@ -9,25 +9,17 @@ export type Social = (typeof socialProviders)[number]
 export type SocialProvider = Exclude<Social, 'farcaster'>
 
 /** Ways to connect, in the default order. [S2.16] */
-export const connectMethods = ['email', 'social', 'wallet'] as const
+const connectMethods = ['email', 'social', 'wallet'] as const
 
 export type ConnectMethod = (typeof connectMethods)[number]
 
 /** Kinds of wallet rows, in the default order. [S2.17] */
-export const connectorKinds = [
-  'walletConnect',
-  'recent',
-  'injected',
-  'featured',
-  'custom',
-  'external',
-  'recommended',
-] as const
+const connectorKinds = ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'] as const
 
 export type ConnectorKind = (typeof connectorKinds)[number]
 
 /** What can be done with a connected wallet, in the default order. [S2.18] */
-export const walletFeatures = ['onramp', 'swaps', 'receive', 'send'] as const
+const walletFeatures = ['onramp', 'swaps', 'receive', 'send'] as const
 
 export type WalletFeature = (typeof walletFeatures)[number]
 

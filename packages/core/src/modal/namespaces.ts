@@ -56,7 +56,7 @@ export function getNetwork(state: ModalState, namespace?: Namespace | undefined)
 }
 
 /** The state of a namespace, the active one unless told. */
-export function getEntry(state: ModalState, namespace: Namespace | undefined): ModalState['namespaces'][Namespace] {
+function getEntry(state: ModalState, namespace: Namespace | undefined): ModalState['namespaces'][Namespace] {
   const wanted = namespace ?? state.activeNamespace
   return wanted && state.namespaces[wanted]
 }

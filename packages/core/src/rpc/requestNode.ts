@@ -81,7 +81,7 @@ export function isRetryStatus(status: number): boolean {
   return retryStatuses.includes(status)
 }
 
-export type RetryDelayRequest = {
+type RetryDelayRequest = {
   /** 0 before the first retry. */
   readonly attempt: number
   /** Value of a `Retry-After` header, seconds or an HTTP date (RFC 9110 §10.2.3). */

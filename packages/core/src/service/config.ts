@@ -9,10 +9,7 @@ import { isRecord, readField } from '../utils/records.js'
 import { createHttpClient, httpDeadline, toServiceParams } from './http.js'
 
 /** Features that a project sets for all of its pages. [S3.22] */
-export type RemoteFeatures = Pick<
-  Features,
-  'email' | 'socials' | 'swaps' | 'onramp' | 'activity' | 'branding' | 'multiWallet'
->
+type RemoteFeatures = Pick<Features, 'email' | 'socials' | 'swaps' | 'onramp' | 'activity' | 'branding' | 'multiWallet'>
 
 type Row = { readonly isEnabled: boolean; readonly config: readonly unknown[] }
 
@@ -69,7 +66,7 @@ function parseOrigins(reply: unknown): readonly string[] {
  * One question to the service of `services.config`. Throws `RATE_LIMITED` (429), `INVALID_PROJECT_ID` (401, 403, 404),
  * `SERVER_ERROR` with what the server said on all else, and `ABORTED` where the modal ends.
  */
-export async function askConfig<answer>(
+async function askConfig<answer>(
   modal: Modal,
   { baseUrl, path, parse }: { readonly baseUrl: string; readonly path: string; parse(reply: unknown): answer },
 ): Promise<answer> {
@@ -83,7 +80,7 @@ export async function askConfig<answer>(
 }
 
 /** Names what went wrong with a question to the service of settings, with the server's own words. [S8.24, S8.26, S8.27] */
-export async function toConfigError(modal: Modal, cause: unknown): Promise<LatchkeyError> {
+async function toConfigError(modal: Modal, cause: unknown): Promise<LatchkeyError> {
   const code = isLatchkeyError(cause) ? cause.code : undefined
   if (isLatchkeyError(cause) && code === 'ABORTED') return cause
   const status = code === 'HTTP_STATUS' && cause instanceof Error ? readField(cause, 'status') : undefined

@@ -12,7 +12,7 @@ export const httpDeadline = 10_000
 /** Fields of a query; what is undefined or empty is left out. */
 export type HttpParams = { readonly [name: string]: string | number | undefined }
 
-export type HttpRequest = {
+type HttpRequest = {
   /** Below the base, its parts encoded, e.g. `/getWallets`. */
   readonly path: string
   readonly params?: HttpParams | undefined
@@ -30,7 +30,7 @@ export type HttpClient = {
   getBlob(request: HttpRequest & { readonly most: number }): Promise<Blob>
 }
 
-export type HttpClientOptions = {
+type HttpClientOptions = {
   readonly baseUrl: string
   readonly env: Env
   /** What every call says of the app: asked anew each time, as some of it is learnt late. */

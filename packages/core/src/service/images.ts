@@ -6,7 +6,7 @@ import type { HttpClient } from './http.js'
 const most = 262_144
 
 /** By what an image is asked for: an id, of a token its symbol, of a currency its code. */
-export type ImageRequest = { readonly id: string; readonly signal: AbortSignal }
+type ImageRequest = { readonly id: string; readonly signal: AbortSignal }
 
 /** [S7.27] */
 export function fetchWalletImage(client: HttpClient, request: ImageRequest): Promise<Blob> {

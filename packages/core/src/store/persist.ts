@@ -8,7 +8,7 @@ export type Persistence = {
   update(change: (data: Persisted) => Persisted): void
 }
 
-export type PersistenceOptions = {
+type PersistenceOptions = {
   readonly key: string
   readonly storage: () => SyncStorage | null
   /** Called once, when storage turns out to be blocked, full or broken. */

@@ -4,7 +4,7 @@ import type { Env } from '../modal/env.js'
 /** Where the service of tests is. */
 export const blockchainApi = 'https://chain.example.org/base'
 
-export type BlockchainCall = {
+type BlockchainCall = {
   readonly method: string
   /** Below the base. */
   readonly path: string

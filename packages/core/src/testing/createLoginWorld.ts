@@ -6,7 +6,7 @@ import { siwxSettled } from './createTestSiwx.js'
 
 export type LoginWorld = TestModal & { readonly login: TestLogin }
 
-export type LoginWorldOptions = TestModalOptions & { readonly login?: TestLogin | undefined }
+type LoginWorldOptions = TestModalOptions & { readonly login?: TestLogin | undefined }
 
 export const email = 'alice@example.org'
 

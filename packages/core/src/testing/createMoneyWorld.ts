@@ -7,7 +7,7 @@ import { createTestModal, type TestModal, type TestModalOptions } from './create
 export const api = 'https://api.example.org'
 
 /** What a service was asked. */
-export type Asked = {
+type Asked = {
   readonly method: string
   /** The whole address where it is not below `api`. */
   readonly path: string
@@ -16,7 +16,7 @@ export type Asked = {
 }
 
 /** A window of the page's that a press opened. */
-export type TestPopup = {
+type TestPopup = {
   closed: boolean
   opener: unknown
   readonly visited: string[]

@@ -54,7 +54,7 @@ export type MultiWorld = {
   readonly wallets: ReturnType<typeof createMultiWallets>
 }
 
-export type MultiWorldOptions = {
+type MultiWorldOptions = {
   readonly wallets?: ReturnType<typeof createMultiWallets> | undefined
   readonly storage?: TestStorage | undefined
   readonly multiWallet?: boolean | undefined

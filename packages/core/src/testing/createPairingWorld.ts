@@ -4,7 +4,7 @@ import { createTestPairing, type TestPairing } from './createTestPairing.js'
 
 export type PairingWorld = TestModal & { readonly pairing: TestPairing }
 
-export type PairingWorldOptions = TestModalOptions & { readonly pairing?: TestPairing | undefined }
+type PairingWorldOptions = TestModalOptions & { readonly pairing?: TestPairing | undefined }
 
 export const testCode: PairingCode = {
   uri: `wc:${'a'.repeat(64)}@2?relay-protocol=irn&symKey=${'b'.repeat(64)}`,

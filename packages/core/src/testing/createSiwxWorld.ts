@@ -13,7 +13,7 @@ export type SiwxWorld = TestModal & {
   readonly events: ModalEvent[]
 }
 
-export type SiwxWorldOptions = TestModalOptions & TestSiwxOptions & { readonly test?: TestSiwx | undefined }
+type SiwxWorldOptions = TestModalOptions & TestSiwxOptions & { readonly test?: TestSiwx | undefined }
 
 /** A page whose visitors sign in with the app's own `siwx`. */
 export function createSiwxWorld(options: SiwxWorldOptions = {}): SiwxWorld {

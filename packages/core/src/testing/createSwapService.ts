@@ -1,6 +1,6 @@
 import { HttpResponse, http, type RequestHandler } from 'msw'
 
-export type SwapServiceCall = {
+type SwapServiceCall = {
   readonly path: string
   readonly query: { readonly [name: string]: string }
   readonly body: unknown

@@ -4,7 +4,7 @@ import { SwapUnsafeError } from '../errors/transfer.js'
 import { createSwapService, routerAddress, type SwapService, toApproval } from './createSwapService.js'
 import { createTestModal, type TestModal, type TestModalOptions } from './createTestModal.js'
 
-export type SentTransaction = { readonly to: string; readonly data: string; readonly value: bigint }
+type SentTransaction = { readonly to: string; readonly data: string; readonly value: bigint }
 
 export type SwapWorld = TestModal & {
   readonly service: SwapService

@@ -1,5 +1,5 @@
 /** A question that waits for an answer. */
-export type TestAsk = {
+type TestAsk = {
   readonly name: string
   /** What came with it, e.g. an email or a code. */
   readonly text: string

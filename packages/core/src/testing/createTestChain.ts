@@ -19,7 +19,7 @@ export type TestChain<namespace extends Namespace = Namespace> = {
   withdraw(connector: Connector): void
 }
 
-export type TestChainOptions<namespace extends Namespace> = {
+type TestChainOptions<namespace extends Namespace> = {
   readonly namespace: namespace
   readonly networks: readonly Network[]
   readonly connectors?: readonly Connector[]

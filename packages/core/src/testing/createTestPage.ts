@@ -1,6 +1,6 @@
 import type { Env } from '../modal/env.js'
 
-export type TestPage = {
+type TestPage = {
   /** Shows or hides the page, as a visitor who changes tabs does. */
   show(visibilityState: 'visible' | 'hidden'): void
   readonly env: Pick<Env, 'window'>

@@ -9,7 +9,7 @@ import { alice, sol } from './accounts.js'
 type StartRequest = Parameters<ConnectorFeatures['pairing:start']>[0]
 
 /** A pairing that waits for a wallet to scan its code. */
-export type TestPairingRequest = StartRequest & {
+type TestPairingRequest = StartRequest & {
   /** A wallet scans the newest code and agrees in these chain families. */
   approve(...namespaces: readonly Namespace[]): void
   fail(cause: unknown): void

@@ -2,7 +2,7 @@ import type { Abilities, User } from '../contracts/connector.js'
 import type { SocialStep } from '../contracts/features.js'
 import type { TestAsks } from './createTestAsks.js'
 
-export type TestSocialsOptions = {
+type TestSocialsOptions = {
   readonly ask: TestAsks['ask']
   readonly calls: string[]
   /** Handed what tells how far the newest popup has come. */

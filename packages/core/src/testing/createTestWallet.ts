@@ -3,7 +3,7 @@ import type { Connector, ConnectorEvents, ConnectorMeta, ConnectResult } from '.
 import type { CaipNetworkId } from '../utils/caip.js'
 import { alice } from './accounts.js'
 
-export type Verb = 'connect' | 'disconnect' | 'switch' | 'sign'
+type Verb = 'connect' | 'disconnect' | 'switch' | 'sign'
 
 /** A call that waits for the visitor. Answering after its signal aborted is allowed: wallets do that. */
 export type Request = {
@@ -34,7 +34,7 @@ export type TestWallet = {
   emit<event extends keyof ConnectorEvents>(event: event, data: ConnectorEvents[event]): void
 }
 
-export type TestWalletOptions = Partial<ConnectorMeta> & {
+type TestWalletOptions = Partial<ConnectorMeta> & {
   readonly accounts?: Accounts
   readonly caipNetworkId?: CaipNetworkId
   readonly asks?: readonly Verb[]

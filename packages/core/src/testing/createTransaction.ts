@@ -1,6 +1,6 @@
 import type { HistoryTransaction, HistoryTransfer } from '../service/blockchain/types.js'
 
-export type TransactionOptions = Partial<HistoryTransaction['metadata']> & {
+type TransactionOptions = Partial<HistoryTransaction['metadata']> & {
   readonly id?: string
   readonly transfers?: readonly HistoryTransfer[]
 }

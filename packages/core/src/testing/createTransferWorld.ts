@@ -6,7 +6,7 @@ import { bob } from './accounts.js'
 import { createTestModal, type TestModal, type TestModalOptions } from './createTestModal.js'
 
 /** A question that the test answers. */
-export type Held<value> = { resolve(value: value): void; reject(cause: unknown): void }
+type Held<value> = { resolve(value: value): void; reject(cause: unknown): void }
 
 export type TransferWorld = TestModal & {
   /** What the wallet was asked to send, with the network that it was on. */

@@ -6,7 +6,7 @@ import { createEnv } from '../modal/env.js'
 import { createSwapWorld, type SwapWorld } from './createSwapWorld.js'
 import type { TestModalOptions } from './createTestModal.js'
 
-export type SwapTests = {
+type SwapTests = {
   /** Ends the watch of the form that was begun last. */
   stop(): void
   /** A form in a world of its own, filled in and priced where there is a wish. */

@@ -77,7 +77,7 @@ function parseType(value: unknown): LoginAccountType | undefined {
 }
 
 /** Keeps the preferred account type of a chain family, here and for the next visits. [S3.23] */
-export function storeAccountType(modal: Modal, namespace: Namespace, accountType: LoginAccountType): void {
+function storeAccountType(modal: Modal, namespace: Namespace, accountType: LoginAccountType): void {
   updateNamespace(modal, namespace, (entry) => ({ ...entry, accountType }))
   modal[internals].persistence.update((data) => ({
     ...data,
@@ -88,7 +88,7 @@ export function storeAccountType(modal: Modal, namespace: Namespace, accountType
   }))
 }
 
-export type TakeAccountTypeOptions = {
+type TakeAccountTypeOptions = {
   /** The one that was asked for. */
   readonly type: LoginAccountType
   /** What the wallet says that it uses from now on. */
@@ -99,7 +99,7 @@ export type TakeAccountTypeOptions = {
  * Makes the account that the wallet answered with the active one. A smart account is one that the wallet has named before [S4.14].
  * Throws `INVALID_WALLET_REPLY`, and `ABORTED` where the wallet is gone.
  */
-export function takeAccountType(modal: Modal, before: Connection, { type, reply }: TakeAccountTypeOptions): void {
+function takeAccountType(modal: Modal, before: Connection, { type, reply }: TakeAccountTypeOptions): void {
   const { namespace, connectorId } = before
   const connection = getConnection(modal.getState(), namespace, connectorId)
   if (!connection) throw new AbortedError({ details: 'The wallet was disconnected meanwhile.' })
@@ -113,14 +113,14 @@ export function takeAccountType(modal: Modal, before: Connection, { type, reply 
 }
 
 /** Makes an account the active one of its connection. */
-export function chooseAccount(modal: Modal, connection: Connection, account: Account): void {
+function chooseAccount(modal: Modal, connection: Connection, account: Account): void {
   const { accounts, namespace } = connection
   const others = accounts.filter(({ address }) => !isSameAddress(namespace, address, account.address))
   replaceConnection(modal, connection, { ...connection, accounts: [account, ...others] })
 }
 
 /** The account is the visitor's own key again, and is preferred: what else was asked for has failed. [S4.14] */
-export function chooseEoa(modal: Modal, { namespace, connectorId }: Connection): void {
+function chooseEoa(modal: Modal, { namespace, connectorId }: Connection): void {
   storeAccountType(modal, namespace, 'eoa')
   const connection = getConnection(modal.getState(), namespace, connectorId)
   const account = connection?.accounts.find(({ type }) => type === 'eoa')
@@ -128,13 +128,13 @@ export function chooseEoa(modal: Modal, { namespace, connectorId }: Connection):
 }
 
 /** Notes what is asked for; give the result to {@link endAccountTypeChange}. */
-export function startAccountTypeChange(modal: Modal, change: AccountTypeChange): AccountTypeChange {
+function startAccountTypeChange(modal: Modal, change: AccountTypeChange): AccountTypeChange {
   modal[internals].store.setState((state) => ({ ...state, accountTypeChange: change }))
   return change
 }
 
 /** The change is over, or has failed. A newer one stays as it is. */
-export function endAccountTypeChange(
+function endAccountTypeChange(
   modal: Modal,
   change: AccountTypeChange,
   error?: Pick<LatchkeyError, 'code' | 'shortMessage'> | undefined,

@@ -163,7 +163,7 @@ async function follow(
  * Makes a connection the active one of its namespace, here and in storage. The one before goes on beside it with
  * `multiWallet`, and is let go without.
  */
-export function activate(modal: Modal, connection: Connection): void {
+function activate(modal: Modal, connection: Connection): void {
   const { connectorId, namespace } = connection
   const isOther = (candidate: Connection): boolean => candidate.connectorId !== connectorId
   const before = getConnection(modal.getState(), namespace)
@@ -221,7 +221,7 @@ const recentCount = 2
  * Remembers that a wallet was used: it is a recent one, and not one that the visitor left. Of a connector that reaches many
  * wallets it is the wallet that counts; see {@link rememberWallet}.
  */
-export function remember(modal: Modal, connectorId: string): void {
+function remember(modal: Modal, connectorId: string): void {
   // one wallet counts once, on however many chains
   const wallet = getConnectors(modal.getState())
     .map(getPartIds)
@@ -252,7 +252,7 @@ function write(modal: Modal, ids: readonly string[], { isSame, isBack }: Changes
 const name = 'siwxCode'
 
 /** Loads the sign-in feature once a wallet is asked or connected. A load that failed is tried again. Safe to call again. */
-export function watchSignIn(modal: Modal): void {
+function watchSignIn(modal: Modal): void {
   const { listening, load, warn } = modal[internals]
   if (!hasSiwx(modal) || listening.has(name)) return
   const stop = modal.subscribe(begin)

@@ -137,7 +137,7 @@ export async function removeConnection(
 }
 
 /** Refuses what is about several wallets at once while `multiWallet` is off, with an info notice. [S4.20] */
-export function assertMultiWallet(modal: Modal): void {
+function assertMultiWallet(modal: Modal): void {
   if (isMultiWallet(modal)) return
   const error = new MultiWalletOffError()
   showAlert(modal, error, 'info')

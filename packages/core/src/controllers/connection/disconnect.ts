@@ -102,7 +102,7 @@ async function release(modal: Modal, connections: readonly Connection[]): Promis
   }
 }
 
-export type EndUnusedOptions = {
+type EndUnusedOptions = {
   readonly connectorId: string
   /** A session that took no other's place leaves those alone that are connected by an older one. */
   readonly isUseless?: boolean | undefined

@@ -10,7 +10,7 @@ import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
 import { isRecord } from '../../utils/records.js'
 import type { Connection, ConnectionState, StoredConnection } from './state.js'
 
-export type ForgetOptions = {
+type ForgetOptions = {
   /** This one; all of the namespace, and what is being asked there, unless told. */
   readonly connectorId?: string | undefined
   /** Nor can it be taken up again. */
@@ -91,7 +91,7 @@ const disconnectedCount = 100
  * Writes that connections ended: after a reload they are not restored, and eager wallets stay away until asked. They can
  * be taken up again unless `isRemoved`.
  */
-export function forgetStored(
+function forgetStored(
   modal: Modal,
   namespace: Namespace,
   isMeant: (connectorId: string) => boolean,

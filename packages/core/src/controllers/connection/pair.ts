@@ -152,7 +152,7 @@ async function connectAgreed(
   }
 }
 
-export type AgreePairingOptions = {
+type AgreePairingOptions = {
   readonly walletId?: string | undefined
   readonly namespace?: Namespace | undefined
   readonly onCode: (code: PairingCode) => void
@@ -160,7 +160,7 @@ export type AgreePairingOptions = {
 }
 
 /** Resolves with the chain families in which the wallet agreed, of those that were asked for; the visitor's comes first. */
-export async function agreePairing(
+async function agreePairing(
   modal: Modal,
   { meta, features }: Connector,
   { race, signal }: Attempt,

@@ -68,7 +68,7 @@ function stopWaiting(modal: Modal, namespace: Namespace): void {
 }
 
 /** Takes up a stored connection beside the active one, without a prompt. Rejects where the wallet does not agree. */
-export async function resume(modal: Modal, stored: Omit<AwaitedConnection, 'isActive' | 'address'>): Promise<void> {
+async function resume(modal: Modal, stored: Omit<AwaitedConnection, 'isActive' | 'address'>): Promise<void> {
   const { connectorId, namespace, caipNetworkId } = stored
   const { awaited, connectors } = modal[internals]
   const connector = connectors.get(connectorId)
@@ -100,7 +100,7 @@ function inStoredOrder(modal: Modal, connections: readonly Connection[]): readon
   return connections.toSorted((a, b) => toPlace(a) - toPlace(b))
 }
 
-export type AdoptOptions = {
+type AdoptOptions = {
   readonly namespace: Namespace
   readonly connectorId: string
   /** Whether it is the one that the app uses, not one beside it. */

@@ -77,7 +77,7 @@ function syncDisconnect(modal: Modal, connectorId: string, namespace: Namespace)
  * Follows what an embedded wallet says of requests that wait in its own screen, and tells it of the look of the modal.
  * Returns what ends that.
  */
-export function listenToAuth(modal: Modal, connector: Connector, namespace: Namespace): readonly (() => void)[] {
+function listenToAuth(modal: Modal, connector: Connector, namespace: Namespace): readonly (() => void)[] {
   const { load, warn } = modal[internals]
   const take = (event: AuthEvent): void => {
     if (event.namespace !== namespace) return

@@ -14,7 +14,7 @@ import { internals, type Modal } from '../../modal/modal.js'
 import type { CaipNetworkId } from '../../utils/caip.js'
 import { requireConnection, requireNetwork, type SendTransactionRequest } from './wallet.js'
 
-export type AdapterRequest = {
+type AdapterRequest = {
   /** By its id one of this modal's. */
   readonly network: Network | CaipNetworkId
   /** Milliseconds. */
@@ -104,7 +104,7 @@ export function confirmTransaction(modal: Modal, request: ConfirmTransactionRequ
   )
 }
 
-export type FindTransactionRequest = {
+type FindTransactionRequest = {
   readonly caipNetworkId: CaipNetworkId
   /** The account that was to send it. */
   readonly address: string

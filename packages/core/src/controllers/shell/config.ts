@@ -57,7 +57,7 @@ export async function readConfig(modal: Modal): Promise<void> {
  * Turns off logins where the project does not list this page's origin [S5.22, S6.3]. A help for the developer: whether a
  * page may use the keys is for the embedded wallet's own site to say. Without an answer nothing is turned off.
  */
-export async function checkOrigin(modal: Modal, baseUrl: string): Promise<void> {
+async function checkOrigin(modal: Modal, baseUrl: string): Promise<void> {
   const inner = modal[internals]
   const origin = modal.env.window()?.location.origin
   if (origin === undefined) return
@@ -108,7 +108,7 @@ function toAscii(label: string): string {
 }
 
 /** Tells the developer that the app names services which are told who asks, but not who it is. [S5.14] */
-export function alertProjectId(modal: Modal): void {
+function alertProjectId(modal: Modal): void {
   const { projectId, services, telemetry } = modal[internals].options
   if (projectId) return
   const { config, blockchainApi, rpc, analytics } = services
@@ -123,7 +123,7 @@ function findConnector(modal: Modal): string | undefined {
 }
 
 /** Tells the developer which of the page's features the project's settings have replaced; false where none. [S1.5] */
-export function tellIgnored(modal: Modal): boolean {
+function tellIgnored(modal: Modal): boolean {
   const { localFeatures, imposedFeatures = {}, warn } = modal[internals]
   const isIgnored = ([name, value]: [string, unknown]): boolean => {
     const local = localFeatures[name as keyof Features]

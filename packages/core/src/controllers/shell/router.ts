@@ -172,7 +172,7 @@ export function popTransaction(modal: Modal, outcome: 'success' | 'error' | 'can
   }
 }
 
-export type ViewListeners = { readonly onLeave: () => void; readonly onClose: () => void }
+type ViewListeners = { readonly onLeave: () => void; readonly onClose: () => void }
 
 /** Tells once when the visitor goes to another view, or closes the modal. Returns its unsubscribe. */
 export function watchView(modal: Modal, view: ViewName, { onLeave, onClose }: ViewListeners): () => void {

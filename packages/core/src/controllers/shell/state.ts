@@ -245,15 +245,15 @@ export interface TrackedEvents {
   SIWX_AUTH_ERROR: SiwxEventProperties & { readonly code: ErrorCode; readonly message: string }
 }
 
-export type SocialEventProperties = { readonly provider: Social }
+type SocialEventProperties = { readonly provider: Social }
 
-export type BuyEventProperties = {
+type BuyEventProperties = {
   readonly provider: string
   readonly symbol: string
   readonly caipNetworkId: CaipNetworkId
 }
 
-export type SendEventProperties = { readonly network: CaipNetworkId; readonly symbol: string }
+type SendEventProperties = { readonly network: CaipNetworkId; readonly symbol: string }
 
 /** [S8.58] */
 export type SiwxEventProperties = { readonly network: CaipNetworkId; readonly isSmartAccount: boolean }

@@ -86,7 +86,7 @@ export function scrub(text: string): string {
   return text.length > longest ? scrubbed.slice(0, -rim) : scrubbed
 }
 
-export type ReportProps = {
+type ReportProps = {
   readonly type: 'error' | 'track'
   readonly event: string
   readonly errorType?: string | undefined
@@ -98,7 +98,7 @@ export type ReportProps = {
  * `POST {baseUrl}/e` with `eventId`, `url`, `domain`, `timestamp` and `props`, without what belongs to the visitor [S7.24].
  * Never rejects; false where it was refused for good (HTTP 403), which the developer is told. [S8.28]
  */
-export async function sendReport(modal: Modal, baseUrl: string, props: ReportProps): Promise<boolean> {
+async function sendReport(modal: Modal, baseUrl: string, props: ReportProps): Promise<boolean> {
   const { env } = modal
   const { signal } = modal[internals]
   const location = env.window()?.location

@@ -76,7 +76,7 @@ export function getInstalled(
 }
 
 /** What connectors and rows of the list have in common. */
-export type WalletClaim = { readonly name?: string | undefined; readonly rdns?: string | undefined }
+type WalletClaim = { readonly name?: string | undefined; readonly rdns?: string | undefined }
 
 /** Whether a claim is of one of these wallets: the same reverse domain name, or the same name. */
 export function toWalletMatch(wallets: readonly WalletClaim[]): (claim: WalletClaim) => boolean {
@@ -87,7 +87,7 @@ export function toWalletMatch(wallets: readonly WalletClaim[]): (claim: WalletCl
 }
 
 /** A wallet's name as far as it tells wallets apart: some call themselves "… Wallet" in one place only. */
-export function toWalletKey(name: string): string {
+function toWalletKey(name: string): string {
   return name
     .normalize('NFKC')
     .trim()

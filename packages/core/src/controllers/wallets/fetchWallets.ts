@@ -238,7 +238,7 @@ function setSearch(modal: Modal, search: WalletsState['search']): void {
  * Whether the app offers a wallet, whatever a service says: it is one of `customWallets` or of `includeWalletIds`, not one
  * of `excludeWalletIds`, and on a phone there is a link to it.
  */
-export function isOffered(modal: Modal, wallet: WalletListing): boolean {
+function isOffered(modal: Modal, wallet: WalletListing): boolean {
   const { customWallets, includeWalletIds, excludeWalletIds } = modal[internals].options
   const { id, mobile_link, link_mode, webapp_link } = wallet
   if (includeWalletIds && !includeWalletIds.includes(id) && !customWallets.includes(wallet)) return false
@@ -247,7 +247,7 @@ export function isOffered(modal: Modal, wallet: WalletListing): boolean {
 }
 
 /** What every question for wallets to offer has in common. */
-export function toOfferQuery(modal: Modal): Pick<WalletQuery, 'include' | 'exclude' | 'chains'> {
+function toOfferQuery(modal: Modal): Pick<WalletQuery, 'include' | 'exclude' | 'chains'> {
   const { includeWalletIds, excludeWalletIds } = modal[internals].options
   const chains = modal.getState().networks.map(({ caipNetworkId }) => caipNetworkId)
   return { include: includeWalletIds, exclude: excludeWalletIds, chains }

@@ -26,7 +26,7 @@ const retryAfter = 30_000
  * An image of the list; undefined where there is none, or none that came within two seconds [S9.15]. The two
  * hundred that were asked for last are kept.
  */
-export async function fetchListImage(modal: Modal, image: ListImage): Promise<Blob | undefined> {
+async function fetchListImage(modal: Modal, image: ListImage): Promise<Blob | undefined> {
   const key = `${image.kind}:${image.id}`
   if (isCoolingDown(modal, `image:${key}`)) return undefined
   const { images } = getWalletMemory(modal)

@@ -33,7 +33,7 @@ export function getWalletMemory(modal: Modal): WalletMemory {
 }
 
 /** A service of the app's choice, over HTTP. */
-export function createServiceSource(modal: Modal, baseUrl: string): WalletSource {
+function createServiceSource(modal: Modal, baseUrl: string): WalletSource {
   const client = createHttpClient({ baseUrl, env: modal.env, params: () => toServiceParams(modal) })
   return {
     list: (query) => fetchWallets(client, query),

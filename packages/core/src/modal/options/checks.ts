@@ -19,12 +19,12 @@ export const defaultFlags = {
 
 const boolean = mustBe((value) => typeof value === 'boolean', 'true or false')
 
-export const text: Check = mustBe((value) => typeof value === 'string' && value.trim() !== '', 'a text')
+const text: Check = mustBe((value) => typeof value === 'string' && value.trim() !== '', 'a text')
 
 const urlOf = (protocol: RegExp, words: string): Check =>
   mustBe((value) => typeof value === 'string' && URL.canParse(value) && protocol.test(new URL(value).protocol), words)
 
-export const url: Check = urlOf(/^https?:$/, 'an http or https URL')
+const url: Check = urlOf(/^https?:$/, 'an http or https URL')
 
 const oneOf = (values: readonly string[]): Check =>
   mustBe((value) => values.includes(value as string), `one of ${values.join(', ')}`)

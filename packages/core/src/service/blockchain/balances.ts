@@ -19,7 +19,7 @@ import {
 } from './fields.js'
 import type { Holdings, Nft, TokenBalance, TokenPrice } from './types.js'
 
-export type FetchHoldingsRequest = {
+type FetchHoldingsRequest = {
   readonly address: string
   /** Of this network only. */
   readonly caipNetworkId?: CaipNetworkId | undefined

@@ -14,7 +14,7 @@ import { readField } from '../../utils/records.js'
 import { createHttpClient, type HttpParams, toServiceParams } from '../http.js'
 import { caipNetworkId, need, rowsOf } from './fields.js'
 
-export type BlockchainRequest = {
+type BlockchainRequest = {
   /** Below the base, its parts encoded. */
   readonly path: string
   readonly params?: HttpParams | undefined

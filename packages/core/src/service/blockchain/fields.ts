@@ -100,7 +100,7 @@ export function imageUrl(modal: Modal): Parse<string> {
 }
 
 /** How the conversion calls name what is native to a network. */
-export const nativeTokenAddresses = {
+const nativeTokenAddresses = {
   eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
   solana: 'So11111111111111111111111111111111111111111',
 } as const

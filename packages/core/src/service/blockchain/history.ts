@@ -18,7 +18,7 @@ import {
 } from './fields.js'
 import type { HistoryPage, HistoryTransaction, HistoryTransfer } from './types.js'
 
-export type FetchHistoryRequest = {
+type FetchHistoryRequest = {
   /** Its address. */
   readonly account: string
   readonly caipNetworkId: CaipNetworkId
@@ -56,7 +56,7 @@ const oneOf =
 const date: Parse<string> = (value) => (typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : null)
 
 /** One row of a history. Throws `INVALID_REPLY`. */
-export function toHistoryTransaction(modal: Modal, row: unknown): HistoryTransaction {
+function toHistoryTransaction(modal: Modal, row: unknown): HistoryTransaction {
   const metadata = need(row, 'metadata', record)
   const nonce = may(metadata, 'nonce', amount)
   return {

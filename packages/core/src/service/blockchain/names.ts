@@ -8,9 +8,9 @@ import { flag, imageUrl, may, need, record, rowsOf, text } from './fields.js'
 import type { NameProfile, NameSuggestion } from './types.js'
 
 /** What somebody is called, and their picture. */
-export type Identity = { readonly name?: string | undefined; readonly avatar?: string | undefined }
+type Identity = { readonly name?: string | undefined; readonly avatar?: string | undefined }
 
-export type FetchIdentityOfRequest = {
+type FetchIdentityOfRequest = {
   readonly address: string
   /** Who asks, where known. */
   readonly sender?: string | undefined
@@ -49,7 +49,7 @@ export async function fetchProfile(
   }
 }
 
-export type FetchProfilesOfRequest = {
+type FetchProfilesOfRequest = {
   readonly address: string
   /** Who asks, where known. */
   readonly sender?: string | undefined
@@ -75,7 +75,7 @@ export async function fetchProfilesOf(
   }
 }
 
-export type FetchNameSuggestionsRequest = {
+type FetchNameSuggestionsRequest = {
   readonly name: string
   /** Below which names are registered, e.g. `latchkey.id`. */
   readonly zone: string
@@ -96,7 +96,7 @@ export async function fetchNameSuggestions(
   )
 }
 
-export type RegisterProfileRequest = {
+type RegisterProfileRequest = {
   /** SLIP-44, of an EVM chain with 0x80000000 added (ENSIP-11). */
   readonly coinType: number
   readonly address: string

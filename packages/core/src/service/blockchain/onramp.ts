@@ -69,7 +69,7 @@ function toProvider(modal: Modal, row: unknown): OnRampProvider {
 }
 
 /** The amount is a decimal text in the payment currency. */
-export type FetchOnRampQuoteRequest = {
+type FetchOnRampQuoteRequest = {
   readonly purchaseCurrency: string
   readonly paymentCurrency: string
   readonly amount: string
@@ -101,7 +101,7 @@ const money: Parse<MoneyAmount> = (value) => {
   return amount === undefined ? null : { amount, currency: may(value, 'currency', text) ?? '' }
 }
 
-export type CreateOnRampUrlRequest = {
+type CreateOnRampUrlRequest = {
   readonly destinationWallets: readonly {
     readonly address: string
     readonly blockchains: readonly string[]

@@ -35,7 +35,7 @@ function toSession(modal: Modal, row: unknown): SmartSession {
   }
 }
 
-export type RevokeSmartSessionRequest = {
+type RevokeSmartSessionRequest = {
   readonly address: string
   readonly pci: string
   readonly signature: string

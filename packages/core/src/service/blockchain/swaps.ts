@@ -54,7 +54,7 @@ function toSwapToken(modal: Modal, row: unknown): SwapToken {
 }
 
 /** `from` and `to` are tokens; amounts in atomic units, the price of gas in wei. */
-export type FetchSwapQuotesRequest = {
+type FetchSwapQuotesRequest = {
   readonly amount: bigint
   readonly userAddress: CaipAddress
   readonly from: CaipAddress
@@ -86,7 +86,7 @@ function toQuote(row: unknown): SwapQuote {
   }
 }
 
-export type FetchAllowanceRequest = {
+type FetchAllowanceRequest = {
   readonly tokenAddress: CaipAddress
   readonly userAddress: CaipAddress
   readonly signal: AbortSignal
@@ -115,7 +115,7 @@ export async function fetchGasPrice(
   }
 }
 
-export type BuildSwapApprovalRequest = {
+type BuildSwapApprovalRequest = {
   readonly userAddress: CaipAddress
   readonly from: CaipAddress
   readonly to: CaipAddress
@@ -138,7 +138,7 @@ export async function buildSwapApproval(
 const maxSlippage = 100n
 
 /** `from` and `to` are tokens; the amount in atomic units. */
-export type BuildSwapTransactionRequest = {
+type BuildSwapTransactionRequest = {
   readonly amount: bigint
   readonly from: CaipAddress
   readonly to: CaipAddress
@@ -169,7 +169,7 @@ const hex: Parse<`0x${string}`> = (value) =>
   typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value) ? (value as `0x${string}`) : null
 
 /** The transaction of a reply; `valueField` names what it pays. Throws `INVALID_REPLY`. */
-export function toBuiltTransaction(reply: unknown, valueField: 'amount' | 'value'): BuiltTransaction {
+function toBuiltTransaction(reply: unknown, valueField: 'amount' | 'value'): BuiltTransaction {
   const tx = need(reply, 'tx', record)
   return {
     from: need(tx, 'from', caipAddress),
