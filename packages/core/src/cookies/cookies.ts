@@ -36,13 +36,13 @@ function isAccount(value: unknown, namespace: Namespace): value is CookieAccount
   if (!isRecord(value)) return false
   const { connectorId, address, caipNetworkId } = value
   return (
-    isName(connectorId, /^[\w.:/ -]{1,200}$/) &&
-    isName(address, /^[\w.:-]{1,130}$/) &&
+    matches(connectorId, /^[\w.:/ -]{1,200}$/) &&
+    matches(address, /^[\w.:-]{1,130}$/) &&
     parseCaipNetworkId(caipNetworkId)?.namespace === namespace
   )
 }
 
-const isName = (value: unknown, pattern: RegExp): boolean => typeof value === 'string' && pattern.test(value)
+const matches = (value: unknown, pattern: RegExp): boolean => typeof value === 'string' && pattern.test(value)
 
 function parseJson(value: string): unknown {
   try {
@@ -72,10 +72,10 @@ export function cookieToInitialState(
   const name = `${toCookieName(id)}=`
   const found = cookie?.split(/; */).find((part) => part.startsWith(name))
   const known = parseAccountCookie(found?.slice(name.length) ?? '')
-  return (state) => toSeeded(state, known)
+  return (state) => applyCookie(state, known)
 }
 
-function toSeeded(state: ModalState, { accounts, activeNamespace }: AccountCookie): ModalState {
+function applyCookie(state: ModalState, { accounts, activeNamespace }: AccountCookie): ModalState {
   const namespaces: { [namespace in Namespace]?: NamespaceState } = { ...state.namespaces }
   for (const namespace of Object.keys(namespaces).filter(isNamespace)) {
     const [entry, account] = [namespaces[namespace], accounts[namespace]]

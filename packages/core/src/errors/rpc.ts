@@ -15,10 +15,10 @@ export class RpcError extends LatchkeyError {
 }
 
 /** Codes that say only that something failed: whatever an inner error says is better. */
-const vague = [-32603, -32000]
+const genericCodes = [-32603, -32000]
 
 /** Where wallets and libraries hide the error that caused theirs; a text may hold it as JSON. */
-const fields = ['error', 'data', 'originalError', 'cause', 'info', 'value', 'reason', 'message'] as const
+const nestedFields = ['error', 'data', 'originalError', 'cause', 'info', 'value', 'reason', 'message'] as const
 
 /**
  * The JSON-RPC code inside whatever a wallet threw, or undefined. Wallets nest it, write it as a string or put JSON in
@@ -34,10 +34,10 @@ export function getRpcCode(thrown: unknown): number | undefined {
     if (!isRecord(record)) continue
     const code = toCode(readField(record, 'code'))
     if (code !== undefined) codes.push(code)
-    queue.push(...fields.map((field) => readField(record, field)).filter((inner) => inner !== undefined))
+    queue.push(...nestedFields.map((field) => readField(record, field)).filter((inner) => inner !== undefined))
   }
   // an HTTP status or a library's own number may stand around the code that has a name
-  const clear = codes.filter((code) => !vague.includes(code))
+  const clear = codes.filter((code) => !genericCodes.includes(code))
   return clear.find(toRpcErrorName) ?? clear[0] ?? codes[0]
 }
 

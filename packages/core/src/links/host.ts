@@ -63,10 +63,10 @@ export function toSystem({
   return isApple ? 'ios' : 'other'
 }
 
-const wallets =
+const walletBrowsers =
   /MetaMaskMobile|TrustWallet|Trust\/|CoinbaseWallet|CoinbaseBrowser|TokenPocket|imToken|OKApp|OKEx|BitKeep|Bitget|Phantom\/|Rainbow\/|SafePal|MathWallet|Solflare/i
 
-const apps =
+const inAppBrowsers =
   /FBA[NV]|FB_IAB|FBIOS|Instagram|Twitter|Line\/|MicroMessenger|WhatsApp|LinkedInApp|Snapchat|Pinterest\/|BytedanceWebview|musical_ly|Discord|Reddit/i
 
 /** Tells where a page runs from what the browser says of itself. Pure. */
@@ -80,8 +80,8 @@ function toKind(traits: HostTraits, system: Host['system']): HostKind {
   const { userAgent } = traits
   const isIos = system === 'ios'
   if (traits.isTelegram || /telegram/i.test(userAgent)) return isIos ? 'telegramIos' : 'telegramAndroid'
-  if (wallets.test(userAgent)) return 'walletBrowser'
-  if (apps.test(userAgent) || isWebView(traits, isIos)) {
+  if (walletBrowsers.test(userAgent)) return 'walletBrowser'
+  if (inAppBrowsers.test(userAgent) || isWebView(traits, isIos)) {
     if (traits.hasInjectedWallet) return 'walletBrowser'
     return isIos ? 'iosInApp' : 'androidInApp'
   }

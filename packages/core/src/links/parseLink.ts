@@ -1,5 +1,5 @@
 /** Longer ones are no links to an app; a pairing code in a link takes about 400 characters. */
-const longest = 4_096
+const maxLength = 4_096
 
 /** Printable ASCII without what ends or bends a URL: no spaces, no invisible characters, no `\`, no quotes. */
 const plain = /^[!#-;=?-[\]^_a-z{|}~]+$/i
@@ -7,7 +7,7 @@ const plain = /^[!#-;=?-[\]^_a-z{|}~]+$/i
 const scheme = /^([a-z][a-z0-9+.-]+):/i
 
 /** Schemes that run code, read files, wrap another URL, call somebody, or reach into the system instead of a wallet. */
-const denied =
+const deniedSchemes =
   /^(about|android-app|app-?prefs|applescript|blob|cid|content|data|dav|facetime.*|feed|file.*|filesystem|ftps?|gopher|help|hcp|http|imap|intents?|itms.*|jar|javascript|ldaps?|livescript|mailto|market|mhtml|mocha|nfs|nntp|pcast|pop|prefs|res|resource|rtsp|search|search-ms|sftp|shell|shortcuts?|smb|sms.*|ssh|tel.*|url|vbs|vbscript|vnc|wss?|wyciwyg)$|^(chrome|edge|microsoft|moz|ms|opera|safari|view|vscode|web|x-apple|x-web)[+.-]|^(chrome|edge|opera)$/i
 
 /**
@@ -16,9 +16,9 @@ const denied =
  * from a list of wallets, a wallet or the app passes here before a visitor can follow it.
  */
 export function parseLink(value: unknown): string | null {
-  if (typeof value !== 'string' || value.length > longest || !plain.test(value)) return null
+  if (typeof value !== 'string' || value.length > maxLength || !plain.test(value)) return null
   const name = scheme.exec(value)?.[1]?.toLowerCase()
-  if (!name || denied.test(name)) return null
+  if (!name || deniedSchemes.test(name)) return null
   if (name === 'https') return parseAddress(value)
   if (name === 'wc') return /^wc:[0-9a-z-]+@\d(\?|$)/i.test(value) || /^wc:\/\//i.test(value) ? value : null
   // as it is: some systems tell capital letters of a scheme apart

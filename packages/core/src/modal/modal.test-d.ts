@@ -12,7 +12,7 @@ import type { Namespace } from '../utils/caip.js'
 import { createModalCore } from './createModalCore.js'
 import type { Modal } from './modal.js'
 
-// as packages do it; several merge only where all name the same module
+// packages augment it this way; augmentations merge only if all name the same module
 declare module '@latchkey/core' {
   interface Views {
     CoreTypeTest: { readonly step: number }

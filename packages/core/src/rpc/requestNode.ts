@@ -30,7 +30,7 @@ export async function requestNode(env: Env, request: NodeRequest): Promise<NodeR
     const [url = urls[0]] = urls.slice(attempt % urls.length)
     let retryAfter: string | null = null
     try {
-      const reply = await ask(env, url, request)
+      const reply = await fetchReply(env, url, request)
       if (isLast || !isRetryStatus(reply.status)) return reply
       retryAfter = reply.retryAfter
     } catch (cause) {
@@ -42,7 +42,7 @@ export async function requestNode(env: Env, request: NodeRequest): Promise<NodeR
   }
 }
 
-async function ask(
+async function fetchReply(
   env: Env,
   url: string,
   { body, contentType = 'application/json', signal }: NodeRequest,
@@ -72,7 +72,7 @@ export const rpcDefaults = {
 } as const
 
 /** Milliseconds. Whoever asks for more is tried again no sooner than that, and no later. */
-const longestDelay = 60_000
+const maxRetryDelay = 60_000
 
 const retryStatuses: readonly number[] = [403, 408, 413, 429, 500, 502, 503, 504]
 
@@ -97,9 +97,9 @@ export function toRetryDelay({ attempt, retryAfter, now }: RetryDelayRequest): n
 
 function parseRetryAfter(value: string | null | undefined, now: number): number | undefined {
   if (!value) return undefined
-  if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, longestDelay)
+  if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, maxRetryDelay)
   const date = Date.parse(value)
-  return Number.isNaN(date) ? undefined : Math.min(Math.max(0, date - now), longestDelay)
+  return Number.isNaN(date) ? undefined : Math.min(Math.max(0, date - now), maxRetryDelay)
 }
 
 /** How the ranking of equal endpoints weighs its two measures, and how often it looks. [S9.10] */

@@ -6,7 +6,7 @@ import { internals, type Modal } from '../modal/modal.js'
 import { waitFor } from '../rpc/wait.js'
 import { readText } from '../utils/bytes.js'
 import { isRecord, readField } from '../utils/records.js'
-import { createHttpClient, httpDeadline, toServiceParams } from './http.js'
+import { createHttpClient, httpTimeout, toServiceParams } from './http.js'
 
 /** Features that a project sets for all of its pages. [S3.22] */
 type RemoteFeatures = Pick<Features, 'email' | 'socials' | 'swaps' | 'onramp' | 'activity' | 'branding' | 'multiWallet'>
@@ -15,10 +15,10 @@ type Row = { readonly isEnabled: boolean; readonly config: readonly unknown[] }
 
 /**
  * What the project sets: `GET {services.config}/v1/config` → `{ features: [{ id, isEnabled, config? }] | null }`. Of a list
- * what is not in it is off; null leaves all to the page. Throws as {@link askConfig}.
+ * what is not in it is off; null leaves all to the page. Throws as {@link requestConfig}.
  */
 export function fetchRemoteFeatures(modal: Modal, baseUrl: string): Promise<RemoteFeatures | null> {
-  return askConfig(modal, { baseUrl, path: '/v1/config', parse: parseRemoteFeatures })
+  return requestConfig(modal, { baseUrl, path: '/v1/config', parse: parseRemoteFeatures })
 }
 
 /** All or nothing: settings of which a part makes no sense are none. Throws `INVALID_REPLY`. */
@@ -51,9 +51,9 @@ function parseRow(row: unknown): [id: string, row: Row] {
   return [id, { isEnabled, config: config ?? [] }]
 }
 
-/** Pages that may use logins: `GET {services.config}/v1/origins` → `{ allowedOrigins }`. None: all. Throws as {@link askConfig}. */
+/** Pages that may use logins: `GET {services.config}/v1/origins` → `{ allowedOrigins }`. None: all. Throws as {@link requestConfig}. */
 export function fetchAllowedOrigins(modal: Modal, baseUrl: string): Promise<readonly string[]> {
-  return askConfig(modal, { baseUrl, path: '/v1/origins', parse: parseOrigins })
+  return requestConfig(modal, { baseUrl, path: '/v1/origins', parse: parseOrigins })
 }
 
 function parseOrigins(reply: unknown): readonly string[] {
@@ -66,7 +66,7 @@ function parseOrigins(reply: unknown): readonly string[] {
  * One question to the service of `services.config`. Throws `RATE_LIMITED` (429), `INVALID_PROJECT_ID` (401, 403, 404),
  * `SERVER_ERROR` with what the server said on all else, and `ABORTED` where the modal ends.
  */
-async function askConfig<answer>(
+async function requestConfig<answer>(
   modal: Modal,
   { baseUrl, path, parse }: { readonly baseUrl: string; readonly path: string; parse(reply: unknown): answer },
 ): Promise<answer> {
@@ -97,7 +97,7 @@ async function readMessage({ env, [internals]: { signal } }: Modal, cause: unkno
   const response = cause instanceof Error ? cause.cause : undefined
   if (!(response instanceof Response)) return undefined
   try {
-    const reply: unknown = JSON.parse(await waitFor(readText(response), { env, signal, deadline: httpDeadline }))
+    const reply: unknown = JSON.parse(await waitFor(readText(response), { env, signal, deadline: httpTimeout }))
     const message = isRecord(reply) ? reply['message'] : undefined
     return typeof message === 'string' && message !== '' ? message : undefined
   } catch {

@@ -7,7 +7,7 @@ import { readBytes, readText } from '../utils/bytes.js'
 import { version } from '../version.generated.js'
 
 /** Milliseconds that a call may take, reading included. */
-export const httpDeadline = 10_000
+export const httpTimeout = 10_000
 
 /** Fields of a query; what is undefined or empty is left out. */
 export type HttpParams = { readonly [name: string]: string | number | undefined }
@@ -46,7 +46,7 @@ export function createHttpClient({ baseUrl, env, params = () => ({}) }: HttpClie
   ): Promise<value> {
     const ending = new AbortController()
     const onAbort = (): void => ending.abort(request.signal?.reason)
-    const cancel = env.setTimeout(() => ending.abort(new TimedOutError()), httpDeadline)
+    const cancel = env.setTimeout(() => ending.abort(new TimedOutError()), httpTimeout)
     request.signal?.addEventListener('abort', onAbort, { once: true })
     if (request.signal?.aborted) onAbort()
     const run = async (): Promise<value> => {

@@ -3,7 +3,7 @@ import { readImageType } from '../utils/bytes.js'
 import type { HttpClient } from './http.js'
 
 /** Bytes of an image that are read; the transfer of a larger one is ended. */
-const most = 262_144
+const maxBytes = 262_144
 
 /** By what an image is asked for: an id, of a token its symbol, of a currency its code. */
 type ImageRequest = { readonly id: string; readonly signal: AbortSignal }
@@ -34,7 +34,7 @@ export function fetchCurrencyImage(client: HttpClient, request: ImageRequest): P
  */
 async function fetchImage(client: HttpClient, path: string, { id, signal }: ImageRequest): Promise<Blob> {
   if (/^\.*$/.test(id)) throw new ServerError({ details: `There is no image ${id}.` }) // it would name another path
-  const blob = await client.getBlob({ path: `${path}/${encodeURIComponent(id)}`, most, signal })
+  const blob = await client.getBlob({ path: `${path}/${encodeURIComponent(id)}`, most: maxBytes, signal })
   const bytes = new Uint8Array(await blob.arrayBuffer())
   const type = readImageType(bytes)
   if (!type) throw new ServerError({ details: `What came for the image ${id} is not one.` })

@@ -6,7 +6,7 @@ import { queryWallets, type WalletQuery, type WalletReply } from '../walletList/
 import type { HttpClient } from './http.js'
 
 /** Rows of one answer that are looked at. */
-const mostRows = 100_000
+const maxRows = 100_000
 
 /**
  * Asks a service for wallets: `GET /getWallets` [S7.27]. Rows that are none are left out. Where more come than were asked
@@ -27,7 +27,7 @@ export async function fetchWallets(
   })
   const rows = Array.isArray(reply) ? reply : isRecord(reply) ? reply['data'] : undefined
   if (!Array.isArray(rows)) throw new ServerError({ details: 'The wallet list is not in the shape { data, count }.' })
-  const wallets = rows.slice(0, mostRows).flatMap((row) => parseWalletListing(row) ?? [])
+  const wallets = rows.slice(0, maxRows).flatMap((row) => parseWalletListing(row) ?? [])
   if (rows.length > entries) return queryWallets(wallets, query)
   const known = (page - 1) * entries + wallets.length
   const count = isRecord(reply) ? reply['count'] : undefined

@@ -7,7 +7,7 @@ export function toDecimal(value: bigint, decimals: number): string {
 }
 
 /** No token has amounts with more digits: 2^256 has 78. */
-const longest = 78
+const maxDigits = 78
 
 /**
  * A typed amount in atomic units: `parseAmount('1.5', 6)` is `1500000n`. Null for all that is no plain decimal number (`1e18`,
@@ -18,7 +18,7 @@ export function parseAmount(text: string, decimals: number): bigint | null {
   const [whole = '', fraction = ''] = match?.slice(1) ?? []
   if (!match || (whole === '' && fraction === '') || fraction.length > decimals) return null
   const digits = whole.replace(/^0+/, '') + fraction.padEnd(decimals, '0')
-  return digits.length > longest ? null : BigInt(digits || '0')
+  return digits.length > maxDigits ? null : BigInt(digits || '0')
 }
 
 /** A decimal text cut to a number of decimals, never rounded up: nobody is shown what they don't have. [S9.8] */

@@ -45,7 +45,7 @@ export async function setPreferredAccountType(modal: Modal, request: SetPreferre
     try {
       const reply = await attempt.race((async () => run({ namespace, type, signal: attempt.signal }))())
       attempt.signal.throwIfAborted()
-      takeAccountType(modal, connection, { type, reply })
+      applyAccountType(modal, connection, { type, reply })
       endAccountTypeChange(modal, change)
     } catch (cause) {
       const error = toLatchkeyError(cause)
@@ -88,7 +88,7 @@ function storeAccountType(modal: Modal, namespace: Namespace, accountType: Login
   }))
 }
 
-type TakeAccountTypeOptions = {
+type ApplyAccountTypeOptions = {
   /** The one that was asked for. */
   readonly type: LoginAccountType
   /** What the wallet says that it uses from now on. */
@@ -99,7 +99,7 @@ type TakeAccountTypeOptions = {
  * Makes the account that the wallet answered with the active one. A smart account is one that the wallet has named before [S4.14].
  * Throws `INVALID_WALLET_REPLY`, and `ABORTED` where the wallet is gone.
  */
-function takeAccountType(modal: Modal, before: Connection, { type, reply }: TakeAccountTypeOptions): void {
+function applyAccountType(modal: Modal, before: Connection, { type, reply }: ApplyAccountTypeOptions): void {
   const { namespace, connectorId } = before
   const connection = getConnection(modal.getState(), namespace, connectorId)
   if (!connection) throw new AbortedError({ details: 'The wallet was disconnected meanwhile.' })

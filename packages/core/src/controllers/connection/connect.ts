@@ -59,12 +59,12 @@ export async function connect(modal: Modal, options: ConnectOptions): Promise<Co
   if (!connector.meta.namespaces.includes(namespace))
     throw new FeatureNotSupportedError({ feature: namespace, by: connector.meta.name })
 
-  const deadline = silent ? getSilentDeadline(connector) : deadlines.approval
+  const deadline = silent ? getSilentTimeout(connector) : deadlines.approval
   const attempt = beginAttempt(modal, { key: `connect:${namespace}`, deadline, signal })
-  const network = findWish(modal, before, options)
+  const network = findPreferredNetwork(modal, before, options)
   const isFollowed = network !== undefined && !silent
-  takeOver(modal, namespace, connectorId)
-  setConnection(modal, namespace, toAsking(before.connection, connectorId, silent))
+  stopAwaiting(modal, namespace, connectorId)
+  setConnection(modal, namespace, toConnecting(before.connection, connectorId, silent))
   watchSignIn(modal)
 
   let connection: Connection
@@ -94,7 +94,7 @@ export async function connect(modal: Modal, options: ConnectOptions): Promise<Co
   if (isFollowed) {
     // asked for once: the next wallet is not
     updateNamespace(modal, namespace, (entry) => ({ ...entry, network: { ...entry.network, isChosen: false } }))
-    await follow(modal, connection, { network, keepActive, signal })
+    await applyChosenNetwork(modal, connection, { network, keepActive, signal })
   }
   if (namespace === modal.getState().activeNamespace) applyNetworkPolicy(modal)
   // what is always open has no opening that would show the account
@@ -107,7 +107,7 @@ export async function connect(modal: Modal, options: ConnectOptions): Promise<Co
 }
 
 /** Connecting ends the wait for what was stored as active; with `multiWallet` that comes back beside it. */
-function takeOver(modal: Modal, namespace: Namespace, connectorId: string): void {
+function stopAwaiting(modal: Modal, namespace: Namespace, connectorId: string): void {
   const { awaited } = modal[internals]
   for (const [key, entry] of awaited) {
     if (entry.namespace !== namespace) continue
@@ -126,12 +126,16 @@ function getState(modal: Modal, namespace: Namespace): ConnectionState {
   return modal.getState().namespaces[namespace]?.connection ?? { status: 'disconnected' }
 }
 
-function findWish(modal: Modal, { network }: NamespaceState, { caipNetworkId }: ConnectOptions): Network | undefined {
+function findPreferredNetwork(
+  modal: Modal,
+  { network }: NamespaceState,
+  { caipNetworkId }: ConnectOptions,
+): Network | undefined {
   const wanted = caipNetworkId ?? (network.isChosen ? network.caipNetworkId : undefined)
   return modal.getState().networks.find((candidate) => candidate.caipNetworkId === wanted)
 }
 
-function toAsking(before: ConnectionState, connectorId: string, isReconnect: boolean): ConnectionState {
+function toConnecting(before: ConnectionState, connectorId: string, isReconnect: boolean): ConnectionState {
   if (before.status === 'connected') return { ...before, nextConnectorId: connectorId }
   const address = isReconnect && before.status === 'connecting' ? before.address : undefined
   return { status: 'connecting', connectorId, isReconnect, ...(address && { address }) }
@@ -144,7 +148,7 @@ function toPrevious(before: ConnectionState): ConnectionState {
 }
 
 /** The visitor chose a network before connecting. Declining it now does not undo the connection. */
-async function follow(
+async function applyChosenNetwork(
   modal: Modal,
   { namespace, connectorId }: Connection,
   request: SwitchNetworkRequest,
@@ -198,7 +202,7 @@ export function findConnector(modal: Modal, id: string, namespace?: Namespace | 
 }
 
 /** Milliseconds that a connector has to connect without a prompt. */
-export function getSilentDeadline({ meta }: Connector): number {
+export function getSilentTimeout({ meta }: Connector): number {
   return meta.type === 'AUTH' ? deadlines.silentLogin : deadlines.silent
 }
 
@@ -226,18 +230,18 @@ function remember(modal: Modal, connectorId: string): void {
   const wallet = getConnectors(modal.getState())
     .map(getPartIds)
     .find((ids) => ids.includes(connectorId)) ?? [connectorId]
-  write(modal, hasSession(modal, connectorId) ? [] : [connectorId], { isSame: wallet, isBack: connectorId })
+  storeRecent(modal, hasSession(modal, connectorId) ? [] : [connectorId], { isSame: wallet, isBack: connectorId })
 }
 
 /** Remembers the wallet of the list that was paired with. */
 export function rememberWallet(modal: Modal, walletId: string): void {
   const id = toRecentId(walletId)
-  write(modal, [id], { isSame: [id] })
+  storeRecent(modal, [id], { isSame: [id] })
 }
 
 type Changes = { readonly isSame: readonly string[]; readonly isBack?: string | undefined }
 
-function write(modal: Modal, ids: readonly string[], { isSame, isBack }: Changes): void {
+function storeRecent(modal: Modal, ids: readonly string[], { isSame, isBack }: Changes): void {
   const { persistence, store } = modal[internals]
   persistence.update((data) => ({
     ...data,
@@ -249,14 +253,14 @@ function write(modal: Modal, ids: readonly string[], { isSame, isBack }: Changes
 }
 
 /** Not the key of a connection: those have a colon. */
-const name = 'siwxCode'
+const signInKey = 'siwxCode'
 
 /** Loads the sign-in feature once a wallet is asked or connected. A load that failed is tried again. Safe to call again. */
 function watchSignIn(modal: Modal): void {
   const { listening, load, warn } = modal[internals]
-  if (!hasSiwx(modal) || listening.has(name)) return
+  if (!hasSiwx(modal) || listening.has(signInKey)) return
   const stop = modal.subscribe(begin)
-  listening.set(name, stop)
+  listening.set(signInKey, stop)
   begin()
   function begin(): void {
     const entries = Object.values(modal.getState().namespaces)

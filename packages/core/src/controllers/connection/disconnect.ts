@@ -7,7 +7,7 @@ import { track } from '../shell/events.js'
 import { showToast } from '../shell/notices.js'
 import { close, reset, toStartRoute } from '../shell/router.js'
 import { getConnectors, getPartIds } from '../wallets/connectors.js'
-import { forget, hasSession, leaveSignIns, releaseWallet } from './forget.js'
+import { forget, hasSession, releaseWallet, signOutConnections } from './forget.js'
 import type { Connection } from './state.js'
 
 export type DisconnectOptions = {
@@ -46,7 +46,7 @@ export async function disconnect(modal: Modal, options: DisconnectOptions = {}):
     ...gone.filter((connection) => !sessions.has(connection.connectorId)).map((connection) => [connection]),
     ...[...sessions].map((id) => gone.filter((connection) => connection.connectorId === id)),
   ].map((connections) => release(modal, connections))
-  const signingOut = keepSession ? undefined : leaveSignIns(modal, gone).catch(modal[internals].warn)
+  const signingOut = keepSession ? undefined : signOutConnections(modal, gone).catch(modal[internals].warn)
   if (!keepOpen && !keepView) close(modal, { force: true })
   else if (!keepView && modal.getState().modal.open) reset(modal, toStartRoute(modal))
 
@@ -102,7 +102,7 @@ async function release(modal: Modal, connections: readonly Connection[]): Promis
   }
 }
 
-type EndUnusedOptions = {
+type EndUnusedSessionOptions = {
   readonly connectorId: string
   /** A session that took no other's place leaves those alone that are connected by an older one. */
   readonly isUseless?: boolean | undefined
@@ -112,12 +112,12 @@ type EndUnusedOptions = {
  * Ends a session that a wallet agreed to and that nobody takes up: the visitor left in that moment, or it is of no use. It
  * has taken the place of an older one, so that whatever is still connected by that has nobody behind it and ends too.
  */
-export function endUnused(modal: Modal, { connectorId, isUseless }: EndUnusedOptions): void {
+export function endUnusedSession(modal: Modal, { connectorId, isUseless }: EndUnusedSessionOptions): void {
   const { connectors, pairing, signal, warn } = modal[internals]
   if (pairing && !pairing.signal.aborted) {
     void pairing.result.then((connections) => {
       // one that went well has replaced it
-      if (!connections) endUnused(modal, { connectorId, isUseless })
+      if (!connections) endUnusedSession(modal, { connectorId, isUseless })
     })
     return
   }

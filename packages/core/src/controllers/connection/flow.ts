@@ -102,11 +102,11 @@ export async function startConnectChains(modal: Modal, options: StartConnectChai
   unwatch()
   if (controller.signal.aborted || isWhole) setChains(modal, connectorId, undefined)
   // where another attempt ended this one, nobody waits for the rest any more
-  else setChains(modal, connectorId, toAsked(getChains(modal, connectorId)))
+  else setChains(modal, connectorId, withoutWaiting(getChains(modal, connectorId)))
   if (isWhole && !controller.signal.aborted) finishConnect(modal)
 }
 
-function toAsked(chains: Chains): Chains {
+function withoutWaiting(chains: Chains): Chains {
   return Object.fromEntries(Object.entries(chains).filter(([, { status }]) => status !== 'waiting'))
 }
 
@@ -138,7 +138,7 @@ export type ConnectChainsResult = {
 }
 
 /** Faults after which the visitor wants no further prompt. */
-const ends: readonly ErrorCode[] = ['ABORTED', 'MODAL_CLOSED']
+const finalCodes: readonly ErrorCode[] = ['ABORTED', 'MODAL_CLOSED']
 
 /**
  * Connects one wallet on several chain families. A refusal on one keeps the others. The active namespace stays where it
@@ -158,7 +158,7 @@ export async function connectChains(modal: Modal, options: ConnectChainsOptions)
       const error = toLatchkeyError(cause)
       failures[namespace] = error
       onProgress?.(namespace, { status: 'failed', error: { code: error.code, message: error.shortMessage } })
-      if (ends.includes(error.code)) break
+      if (finalCodes.includes(error.code)) break
     }
   }
   const [first] = connections
@@ -183,7 +183,7 @@ export function prepareConnect(modal: Modal, { connectorId }: { readonly connect
 }
 
 /** Views that go on once a wallet is connected. */
-const askers: readonly ViewName[] = ['ProfileWallets', 'Pay', 'WalletSend']
+const returnViews: readonly ViewName[] = ['ProfileWallets', 'Pay', 'WalletSend']
 
 /**
  * Leaves what led to a connection: back to the view that it was added from, where that goes on with it, else closed. Where
@@ -201,7 +201,7 @@ export function finishConnect(modal: Modal): void {
 
 function leave(modal: Modal): void {
   const { stack } = modal.getState().router
-  const asker = stack.findLast(({ view }) => askers.includes(view))
+  const asker = stack.findLast(({ view }) => returnViews.includes(view))
   if (!asker) {
     close(modal)
     return

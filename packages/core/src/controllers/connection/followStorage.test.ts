@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createMultiWorld, families } from '../../testing/createMultiWorld.js'
+import { createMultiWorld, testNamespaces } from '../../testing/createMultiWorld.js'
 import { restored } from '../../testing/createTestModal.js'
 import { createTestStorage } from '../../testing/createTestStorage.js'
 import { connect } from './connect.js'
@@ -15,7 +15,7 @@ async function openTabs() {
   const tell = (target: EventTarget, entry: string | null = key) =>
     target.dispatchEvent(Object.assign(new Event('storage'), { key: entry }))
   const first = createMultiWorld({ storage: shared, window: here as Window })
-  for (const family of families) await connect(first.modal, { connectorId: `${family}.wallet0` })
+  for (const family of testNamespaces) await connect(first.modal, { connectorId: `${family}.wallet0` })
   const second = createMultiWorld({ storage: shared, wallets: first.wallets, window: there as Window })
   await restored()
   const settleTab = async (): Promise<void> => {

@@ -149,15 +149,15 @@ export async function releaseWallet(
   }
 }
 
-const types: readonly (ConnectorType | undefined)[] = ['WALLET_CONNECT', 'AUTH']
+const sessionTypes: readonly (ConnectorType | undefined)[] = ['WALLET_CONNECT', 'AUTH']
 
 /** Whether a connector keeps one session for all its chain families: what ends in one of them ends in all. */
 export function hasSession(modal: Modal, connectorId: string): boolean {
-  return types.includes(modal[internals].connectors.get(connectorId)?.meta.type)
+  return sessionTypes.includes(modal[internals].connectors.get(connectorId)?.meta.type)
 }
 
 /** Signs out the accounts of connections that end, if this modal signs users in. */
-export async function leaveSignIns(modal: Modal, connections: readonly Connection[]): Promise<void> {
+export async function signOutConnections(modal: Modal, connections: readonly Connection[]): Promise<void> {
   if (!hasSiwx(modal)) return
   const { endSignIns } = await modal[internals].load.signIn()
   await endSignIns(modal, connections)

@@ -14,9 +14,9 @@ import {
   accountOf,
   createMultiWallets,
   createMultiWorld,
-  type Family,
-  families,
   type MultiWorld,
+  type TestNamespace,
+  testNamespaces,
 } from '../../testing/createMultiWorld.js'
 import { restored } from '../../testing/createTestModal.js'
 import { createTestStorage } from '../../testing/createTestStorage.js'
@@ -29,7 +29,7 @@ import { connectChains } from './flow.js'
 // Random visits to a page with three chain families and three wallets on each, against a model of a few lines: a list
 // of live wallets per family, the active one first, and a list of those that ended.
 
-type Model = { readonly [family in Family]: { live: number[]; ended: number[] } }
+type Model = { readonly [family in TestNamespace]: { live: number[]; ended: number[] } }
 
 type Step = {
   readonly kind:
@@ -42,7 +42,7 @@ type Step = {
     | 'letGo'
     | 'remove'
     | 'reload'
-  readonly family: Family
+  readonly family: TestNamespace
   readonly wallet: number
   /** The wallet of this step is on its second account from now on. */
   readonly isSecondAccount: boolean
@@ -50,7 +50,7 @@ type Step = {
 
 type Run = { world: MultiWorld; readonly model: Model; readonly isMulti: boolean }
 
-const idOf = (family: Family, wallet: number): string => `${family}.wallet${wallet}`
+const idOf = (family: TestNamespace, wallet: number): string => `${family}.wallet${wallet}`
 
 const apply: { readonly [kind in Step['kind']]: (run: Run, step: Step) => Promise<void> } = {
   async connect({ world, model, isMulti }, { family, wallet }) {
@@ -58,8 +58,8 @@ const apply: { readonly [kind in Step['kind']]: (run: Run, step: Step) => Promis
     activate(model, family, wallet, isMulti)
   },
   async connectAll({ world, model, isMulti }, { wallet }) {
-    await connectChains(world.modal, { connectorId: `multi:wallet no. ${wallet}`, namespaces: families })
-    for (const family of families) activate(model, family, wallet, isMulti)
+    await connectChains(world.modal, { connectorId: `multi:wallet no. ${wallet}`, namespaces: testNamespaces })
+    for (const family of testNamespaces) activate(model, family, wallet, isMulti)
   },
   async switch({ world, model, isMulti }, { family, wallet }) {
     const { live } = model[family]
@@ -82,7 +82,7 @@ const apply: { readonly [kind in Step['kind']]: (run: Run, step: Step) => Promis
   },
   async leaveAll({ world, model, isMulti }) {
     await disconnect(world.modal)
-    for (const family of families) end(model, family, [...model[family].live], isMulti)
+    for (const family of testNamespaces) end(model, family, [...model[family].live], isMulti)
   },
   async letGo({ world, model, isMulti }, { family, wallet }) {
     const own = world.wallets[family][wallet]
@@ -110,20 +110,20 @@ const apply: { readonly [kind in Step['kind']]: (run: Run, step: Step) => Promis
 const without = (list: readonly number[], gone: readonly number[]): number[] =>
   list.filter((item) => !gone.includes(item))
 
-function activate(model: Model, family: Family, wallet: number, isMulti: boolean): void {
+function activate(model: Model, family: TestNamespace, wallet: number, isMulti: boolean): void {
   const entry = model[family]
   entry.live = isMulti ? [wallet, ...without(entry.live, [wallet])] : [wallet]
   entry.ended = without(entry.ended, [wallet])
 }
 
-function end(model: Model, family: Family, gone: readonly number[], isMulti: boolean): void {
+function end(model: Model, family: TestNamespace, gone: readonly number[], isMulti: boolean): void {
   const entry = model[family]
   const before = without(entry.ended, gone)
   entry.live = without(entry.live, gone)
   entry.ended = isMulti ? [...gone, ...before].slice(0, 2) : []
 }
 
-function read({ modal }: MultiWorld, family: Family): unknown {
+function read({ modal }: MultiWorld, family: TestNamespace): unknown {
   return getConnections(modal.getState(), family).map(({ connectorId, address, status }) => [
     connectorId,
     address,
@@ -131,7 +131,7 @@ function read({ modal }: MultiWorld, family: Family): unknown {
   ])
 }
 
-function show({ world, model }: Run, family: Family): unknown {
+function show({ world, model }: Run, family: TestNamespace): unknown {
   const { live, ended } = model[family]
   const addressOf = (wallet: number): string | undefined => world.wallets[family][wallet]?.accounts[0].address
   return [
@@ -146,7 +146,7 @@ const steps = array(
       { weight: 4, arbitrary: constantFrom('connect', 'connectAll', 'switch') },
       { weight: 5, arbitrary: constantFrom('disconnect', 'leave', 'leaveAll', 'letGo', 'remove', 'reload') },
     ),
-    family: constantFrom(...families),
+    family: constantFrom(...testNamespaces),
     wallet: nat({ max: 2 }),
     isSecondAccount: boolean(),
   }),
@@ -166,9 +166,9 @@ test('connecting, switching, disconnecting and reloading leave what the model sa
         const { family, wallet, kind } = step
         changeAccount(run, step)
         await settle()
-        for (const each of families) expect(read(run.world, each)).toEqual(show(run, each))
+        for (const each of testNamespaces) expect(read(run.world, each)).toEqual(show(run, each))
         const isLocal = !['connectAll', 'leaveAll', 'reload'].includes(kind)
-        for (const other of families)
+        for (const other of testNamespaces)
           if (isLocal && other !== family) expect(run.world.modal.getState().namespaces[other]).toBe(before[other])
         expect(run.world.wallets[family][wallet]?.listenerCount()).toBe(run.model[family].live.includes(wallet) ? 2 : 0)
       }

@@ -6,7 +6,7 @@ import { isNamespace } from '../../utils/caip.js'
 import { forget } from './forget.js'
 
 /** Not the key of a connection: those have a colon. */
-const name = 'storage'
+const storageKey = 'storage'
 
 /**
  * Follows what other tabs write, from the first connection on: what they disconnect ends here too, as the browser tells
@@ -15,13 +15,13 @@ const name = 'storage'
 export function watchStorage(modal: Modal): void {
   const { listening } = modal[internals]
   const target = modal.env.window()
-  if (!target || listening.has(name)) return
+  if (!target || listening.has(storageKey)) return
   const onStorage = ({ key }: StorageEvent): void => {
     // without a key all was cleared
     if (key === null || key === toStorageKey(modal.id)) followStorage(modal)
   }
   target.addEventListener('storage', onStorage)
-  listening.set(name, () => target.removeEventListener('storage', onStorage))
+  listening.set(storageKey, () => target.removeEventListener('storage', onStorage))
 }
 
 /** Another tab has written: what it disconnected ends here too. What it connected stays its own. */

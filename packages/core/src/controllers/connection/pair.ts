@@ -17,7 +17,7 @@ import { getRoute, show, watchView } from '../shell/router.js'
 import type { ViewName } from '../shell/state.js'
 import type { PairingSignInRun } from '../sign-in/state.js'
 import { rememberWallet, toConnectError, trackFailure } from './connect.js'
-import { endUnused } from './disconnect.js'
+import { endUnusedSession } from './disconnect.js'
 import { connectChains, finishConnect } from './flow.js'
 import { releaseWallet } from './forget.js'
 import { type Ask, type Connection, type Pairing, pairingRetryDelay } from './state.js'
@@ -98,12 +98,12 @@ async function pair(
     if (!connector) throw new NoWalletConnectError()
     const signIn = await prepareSignIn(modal, connector, namespace, attempt)
     const options = { namespace, walletId, onCode, signIn: signIn?.request }
-    const namespaces = await agreePairing(modal, connector, attempt, options)
+    const namespaces = await requestPairing(modal, connector, attempt, options)
     // who leaves now has connected all the same
     unwatch()
     setCode(undefined)
     await signIn?.settle()
-    const connections = await connectAgreed(modal, connector, namespaces, attempt.signal)
+    const connections = await connectApproved(modal, connector, namespaces, attempt.signal)
     endAsk(modal, ask)
     if (walletId) rememberWallet(modal, walletId)
     const { link } = pairing
@@ -134,7 +134,7 @@ async function prepareSignIn(
 }
 
 /** Takes up what the wallet agreed to. A chain family that fails stops no other; where all do, the session ends. */
-async function connectAgreed(
+async function connectApproved(
   modal: Modal,
   { meta }: Connector,
   namespaces: Namespaces,
@@ -146,13 +146,13 @@ async function connectAgreed(
     for (const failure of Object.values(failures)) warn(failure)
     return connections
   } catch (cause) {
-    if (signal.aborted) endUnused(modal, { connectorId: meta.id })
+    if (signal.aborted) endUnusedSession(modal, { connectorId: meta.id })
     else releaseWallet(modal, { connectorId: meta.id, namespace: namespaces[0] }).catch(warn)
     throw cause
   }
 }
 
-type AgreePairingOptions = {
+type RequestPairingOptions = {
   readonly walletId?: string | undefined
   readonly namespace?: Namespace | undefined
   readonly onCode: (code: PairingCode) => void
@@ -160,11 +160,11 @@ type AgreePairingOptions = {
 }
 
 /** Resolves with the chain families in which the wallet agreed, of those that were asked for; the visitor's comes first. */
-async function agreePairing(
+async function requestPairing(
   modal: Modal,
   { meta, features }: Connector,
   { race, signal }: Attempt,
-  { namespace, walletId, onCode, signIn }: AgreePairingOptions,
+  { namespace, walletId, onCode, signIn }: RequestPairingOptions,
 ): Promise<readonly [Namespace, ...Namespace[]]> {
   const [first, ...rest] = getPairingNamespaces(modal.getState(), meta, namespace)
   track(modal, 'SELECT_WALLET', { connectorId: meta.id, name: meta.name, walletId })
@@ -177,14 +177,14 @@ async function agreePairing(
     const pairing = (async () => run({ namespaces: [first, ...rest], onCode, signIn, signal }))()
     const reply: unknown = await race(pairing).catch((cause: unknown) => {
       pairing.then(
-        () => endUnused(modal, { connectorId: meta.id }),
+        () => endUnusedSession(modal, { connectorId: meta.id }),
         () => undefined, // told above
       )
       throw cause
     })
     const [main, ...others] = [first, ...rest].filter((name) => Array.isArray(reply) && reply.includes(name))
     if (!main) {
-      endUnused(modal, { connectorId: meta.id, isUseless: true })
+      endUnusedSession(modal, { connectorId: meta.id, isUseless: true })
       throw new ChainsNotSupportedError()
     }
     return [main, ...others]
@@ -206,7 +206,7 @@ export function findPairingConnector(modal: Modal): Connector | undefined {
 }
 
 /** Characters: more than any code, and than what a camera could read. */
-const longest = 2_048
+const maxUriLength = 2_048
 
 /**
  * A code as a connector gave it: an EIP-1328 URI and when it ends, without anything else. Null for what no wallet could
@@ -215,6 +215,6 @@ const longest = 2_048
 export function parsePairingCode(value: unknown): PairingCode | null {
   if (!isRecord(value)) return null
   const { uri, expiresAt } = value
-  const isUri = typeof uri === 'string' && uri.length <= longest && /^wc:[!-~]+$/.test(uri)
+  const isUri = typeof uri === 'string' && uri.length <= maxUriLength && /^wc:[!-~]+$/.test(uri)
   return isUri && typeof expiresAt === 'number' && Number.isFinite(expiresAt) ? { uri, expiresAt } : null
 }

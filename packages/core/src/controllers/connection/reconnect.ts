@@ -8,13 +8,13 @@ import type { Namespace } from '../../utils/caip.js'
 import { readPreferredAccountType } from '../account/accountType.js'
 import { open, push } from '../shell/router.js'
 import type { OpenRequest, Route } from '../shell/state.js'
-import { connect, getSilentDeadline } from './connect.js'
+import { connect, getSilentTimeout } from './connect.js'
 import { watchStorage } from './otherTabs.js'
 import type { Connection } from './state.js'
 import { listenToWallet, toConnection } from './walletEvents.js'
 
 /** Milliseconds that a wallet which was connected before has to announce itself. */
-const announcementDeadline = 3_000
+const announcementTimeout = 3_000
 
 /**
  * Restores the connections that `start()` found stored, without a prompt. [S4.2] The wallets have had time since
@@ -24,7 +24,7 @@ export function reconnect(modal: Modal, startedAt: number): void {
   const { awaited } = modal[internals]
   watchStorage(modal)
   restoreAnnounced(modal)
-  const left = startedAt + announcementDeadline - modal.env.now()
+  const left = startedAt + announcementTimeout - modal.env.now()
   for (const { namespace, isActive } of awaited.values()) {
     if (!isActive) continue
     if (left > 0) setTimer(modal, `await:${namespace}`, () => stopWaiting(modal, namespace), left)
@@ -75,7 +75,7 @@ async function resume(modal: Modal, stored: Omit<AwaitedConnection, 'isActive' |
   const key = toConnectionKey(namespace, connectorId)
   awaited.delete(key)
   if (!connector || getConnection(modal.getState(), namespace, connectorId)) return
-  const attempt = beginAttempt(modal, { key: `resume:${key}`, deadline: getSilentDeadline(connector) })
+  const attempt = beginAttempt(modal, { key: `resume:${key}`, deadline: getSilentTimeout(connector) })
   try {
     const network = modal.getState().networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
     const accountType = readPreferredAccountType(modal, namespace)

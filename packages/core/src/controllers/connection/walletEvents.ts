@@ -19,7 +19,7 @@ import { toWalletIcon, toWalletName } from '../../utils/walletClaims.js'
 import { applyNetworkPolicy } from '../requests/setNetwork.js'
 import { track } from '../shell/events.js'
 import { close } from '../shell/router.js'
-import { forget, leaveSignIns } from './forget.js'
+import { forget, signOutConnections } from './forget.js'
 import type { Connection } from './state.js'
 
 /** Follows the wallet of a connection, and no other: what a wallet does before or after is its own affair. */
@@ -64,7 +64,7 @@ function syncDisconnect(modal: Modal, connectorId: string, namespace: Namespace)
   if (!connection) return
   const isActive = current?.status === 'connected' && current.connection.connectorId === connectorId
   forget(modal, namespace, { connectorId })
-  leaveSignIns(modal, [connection]).catch(modal[internals].warn)
+  signOutConnections(modal, [connection]).catch(modal[internals].warn)
   track(modal, 'DISCONNECT_SUCCESS', { namespace })
   // what is shown is about this wallet, unless another is being asked or takes its place
   const { pairing } = modal[internals]

@@ -13,10 +13,10 @@ export function getAuthConnector(modal: Modal): Connector | undefined {
   return [...modal[internals].connectors.values()].find(({ meta }) => meta.type === 'AUTH')
 }
 
-type Name = Extract<keyof ConnectorFeatures, `${'email' | 'social' | 'farcaster' | 'account'}:${string}`>
+type AuthFeatureName = Extract<keyof ConnectorFeatures, `${'email' | 'social' | 'farcaster' | 'account'}:${string}`>
 
 /** Throws `NOT_STARTED`, `NO_AUTH_CONNECTOR` [S8.9] or `FEATURE_NOT_SUPPORTED`. */
-export function requireAuthFeature<name extends Name>(
+export function requireAuthFeature<name extends AuthFeatureName>(
   modal: Modal,
   feature: name,
 ): { readonly connector: Connector; readonly run: ConnectorFeatures[name] } {

@@ -35,15 +35,15 @@ export async function setNetwork(modal: Modal, request: SwitchNetworkRequest): P
   const { activeNamespace, namespaces } = modal.getState()
   const isThere = getCaipNetworkId(modal.getState(), namespace) === caipNetworkId
 
-  if (namespaces[namespace]?.connection.status !== 'connected') choose(modal, target)
-  else if (!isThere) await askWallet(modal, target, signal)
+  if (namespaces[namespace]?.connection.status !== 'connected') storeChoice(modal, target)
+  else if (!isThere) await requestSwitch(modal, target, signal)
 
   if (!keepActive) setActiveNamespace(modal, namespace)
   if (!isThere || activeNamespace !== namespace) track(modal, 'SWITCH_NETWORK', { caipNetworkId })
   applyNetworkPolicy(modal)
 }
 
-function choose(modal: Modal, { chainNamespace, caipNetworkId }: Network): void {
+function storeChoice(modal: Modal, { chainNamespace, caipNetworkId }: Network): void {
   updateNamespace(modal, chainNamespace, (entry) => ({ ...entry, network: { caipNetworkId, isChosen: true } }))
   modal[internals].persistence.update((data) => ({
     ...data,
@@ -51,7 +51,7 @@ function choose(modal: Modal, { chainNamespace, caipNetworkId }: Network): void 
   }))
 }
 
-async function askWallet(modal: Modal, target: Network, signal: AbortSignal | undefined): Promise<void> {
+async function requestSwitch(modal: Modal, target: Network, signal: AbortSignal | undefined): Promise<void> {
   const { connectors, store } = modal[internals]
   const { chainNamespace: namespace, caipNetworkId } = target
   const entry = store.getState().namespaces[namespace]?.connection

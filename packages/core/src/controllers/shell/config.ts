@@ -13,7 +13,7 @@ import { showAlert } from './notices.js'
 import { watchAnalytics } from './telemetry.js'
 
 /** Characters. What is longer is no id, and nothing to ask a service with. */
-const longest = 256
+const maxProjectIdLength = 256
 
 /**
  * Puts the project's settings over those of the page [S1.5], and goes on to do so as the page's change: what is ignored is
@@ -27,7 +27,7 @@ export async function readConfig(modal: Modal): Promise<void> {
   alertProjectId(modal)
   if (services.analytics && projectId) watchAnalytics(modal, services.analytics)
   if (!baseUrl || !projectId) return
-  if (projectId.length > longest) return showAlert(modal, new InvalidProjectIdError({ projectId }))
+  if (projectId.length > maxProjectIdLength) return showAlert(modal, new InvalidProjectIdError({ projectId }))
   try {
     const remote = await fetchRemoteFeatures(modal, baseUrl)
     if (inner.signal.aborted) return
@@ -43,7 +43,7 @@ export async function readConfig(modal: Modal): Promise<void> {
   let hasTold = false
   let hasAsked = false
   const check = async (): Promise<void> => {
-    if (!hasTold) hasTold = tellIgnored(modal)
+    if (!hasTold) hasTold = alertIgnoredFeatures(modal)
     const { email, socials } = modal.getState().features
     if (hasAsked || (!email && !socials)) return
     hasAsked = true
@@ -113,17 +113,17 @@ function alertProjectId(modal: Modal): void {
   if (projectId) return
   const { config, blockchainApi, rpc, analytics } = services
   const [named] = Object.entries({ config, blockchainApi, rpc, analytics }).find(([, url]) => url) ?? []
-  const by = named ? `services.${named}` : telemetry ? 'telemetry' : findConnector(modal)
+  const by = named ? `services.${named}` : telemetry ? 'telemetry' : getEmbeddedWalletName(modal)
   if (by) showAlert(modal, new ProjectIdNotConfiguredError({ by }))
 }
 
 /** The embedded wallet, whose site is told who asks. */
-function findConnector(modal: Modal): string | undefined {
+function getEmbeddedWalletName(modal: Modal): string | undefined {
   return modal.getState().connectors.find(({ type }) => type === 'AUTH')?.name
 }
 
 /** Tells the developer which of the page's features the project's settings have replaced; false where none. [S1.5] */
-function tellIgnored(modal: Modal): boolean {
+function alertIgnoredFeatures(modal: Modal): boolean {
   const { localFeatures, imposedFeatures = {}, warn } = modal[internals]
   const isIgnored = ([name, value]: [string, unknown]): boolean => {
     const local = localFeatures[name as keyof Features]

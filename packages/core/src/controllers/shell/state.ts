@@ -267,7 +267,7 @@ export type ModalEvent = {
   }
 }[keyof TrackedEvents]
 
-export type Fault = {
+export type ErrorReport = {
   readonly cause: unknown
   /** What was tried, e.g. `connect:eip155`; `modal` for what was thrown elsewhere: by a listener, a plugin or a view. */
   readonly event: string | undefined

@@ -8,10 +8,10 @@ import { createHttpClient, toServiceParams } from '../../service/http.js'
 import { readField } from '../../utils/records.js'
 import { watchEvents } from './events.js'
 import { showAlert } from './notices.js'
-import { type Fault, reportLimits } from './state.js'
+import { type ErrorReport, reportLimits } from './state.js'
 
 /** What a visitor, the app or its project decides is no error, nor is a browser without storage. */
-const choices: readonly ErrorCode[] = [
+const expectedCodes: readonly ErrorCode[] = [
   'ABORTED',
   'CONNECTION_REJECTED',
   'LOCAL_CONFIGURATION_IGNORED',
@@ -25,11 +25,11 @@ const choices: readonly ErrorCode[] = [
  * Reports an error to the service of the option `telemetry`, five in a minute at most, without what belongs to the
  * visitor. Resolves when it was taken in, or refused. [S7.24]
  */
-export async function reportFault(modal: Modal, { cause, event = 'request' }: Fault): Promise<void> {
+export async function reportError(modal: Modal, { cause, event = 'request' }: ErrorReport): Promise<void> {
   const inner = modal[internals]
   const { telemetry, services } = inner.options
   const error = toLatchkeyError(cause)
-  if (!telemetry || choices.includes(error.code) || inner.signal.aborted) return
+  if (!telemetry || expectedCodes.includes(error.code) || inner.signal.aborted) return
   const baseUrl = telemetry === true ? services.blockchainApi : telemetry
   if (!baseUrl) return showAlert(modal, new ServiceNotConfiguredError({ service: 'blockchainApi' }))
 
@@ -73,17 +73,17 @@ const rules: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Of longer texts the rest is dropped, and with it what the cut may have made unrecognizable. */
-const longest = 12_000
+const maxTextLength = 12_000
 
-const rim = 256
+const cutMargin = 256
 
 /**
  * A text without addresses, keys, tokens, codes, mail addresses, recovery phrases and the queries of URLs: for what leaves
  * the page. What only looks like one goes too.
  */
 export function scrub(text: string): string {
-  const scrubbed = rules.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text.slice(0, longest))
-  return text.length > longest ? scrubbed.slice(0, -rim) : scrubbed
+  const scrubbed = rules.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text.slice(0, maxTextLength))
+  return text.length > maxTextLength ? scrubbed.slice(0, -cutMargin) : scrubbed
 }
 
 type ReportProps = {
@@ -110,7 +110,7 @@ async function sendReport(modal: Modal, baseUrl: string, props: ReportProps): Pr
     url: location ? scrub(location.href).slice(0, 2_000) : '',
     domain: location?.hostname ?? '',
     timestamp: env.now(),
-    props: Object.fromEntries(texts.map(([name, text]) => [name, text.slice(0, most[name] ?? 100)])),
+    props: Object.fromEntries(texts.map(([name, text]) => [name, text.slice(0, maxLengths[name] ?? 100)])),
   }
   const client = createHttpClient({ baseUrl, env, params: () => toServiceParams(modal) })
   try {
@@ -125,7 +125,7 @@ async function sendReport(modal: Modal, baseUrl: string, props: ReportProps): Pr
 }
 
 /** Characters of a text; a word has 100. */
-const most: { readonly [name: string]: number } = { errorMessage: 2_000, stackTrace: 10_000 }
+const maxLengths: { readonly [name: string]: number } = { errorMessage: 2_000, stackTrace: 10_000 }
 
 /**
  * Sends the names of tracked events, and nothing of what they are about, to the service that the app names for it in

@@ -3,7 +3,7 @@ import type { ModalState } from '../../modal/modal.js'
 import { isNamespace, type Namespace } from '../../utils/caip.js'
 
 /** Wallets of the page. Pairings and logins reach several chain families by themselves. */
-const joinable: readonly ConnectorMeta['type'][] = ['ANNOUNCED', 'INJECTED']
+const joinableTypes: readonly ConnectorMeta['type'][] = ['ANNOUNCED', 'INJECTED']
 
 /**
  * The connectors, those of one wallet on several chain families as one `MULTI_CHAIN` connector. A wallet is known by its
@@ -17,7 +17,7 @@ export function getConnectors(
   if (namespace) return connectors.filter(({ namespaces }) => namespaces.includes(namespace))
   const groups = new Map<string, ConnectorMeta[]>()
   for (const meta of connectors) {
-    const key = joinable.includes(meta.type) ? toWalletKey(meta.name) : meta.id
+    const key = joinableTypes.includes(meta.type) ? toWalletKey(meta.name) : meta.id
     const group = groups.get(key)
     const isFree = group?.every(({ namespaces }) => namespaces.every((taken) => !meta.namespaces.includes(taken)))
     if (group && isFree) group.push(meta)
@@ -49,20 +49,20 @@ function join(key: string, parts: readonly ConnectorMeta[]): ConnectorMeta {
 }
 
 /** Of the connector that pairs: what it remembers are the wallets behind it. */
-const prefix = 'walletConnect:'
+const recentPrefix = 'walletConnect:'
 
 /** A wallet of the list that was paired with, among the ids of connectors used lately. */
 export function toRecentId(walletId: string): string {
-  return `${prefix}${walletId}`
+  return `${recentPrefix}${walletId}`
 }
 
 /** The wallets of the list that were paired with lately, newest first, two at most. [S9.3] */
 export function getRecentWalletIds({ recentConnectorIds }: Pick<ModalState, 'recentConnectorIds'>): readonly string[] {
-  return recentConnectorIds.filter((id) => id.startsWith(prefix)).map((id) => id.slice(prefix.length))
+  return recentConnectorIds.filter((id) => id.startsWith(recentPrefix)).map((id) => id.slice(recentPrefix.length))
 }
 
 /** Wallets of the page itself. */
-const types: readonly ConnectorType[] = ['ANNOUNCED', 'INJECTED', 'MULTI_CHAIN']
+const installedTypes: readonly ConnectorType[] = ['ANNOUNCED', 'INJECTED', 'MULTI_CHAIN']
 
 /** The connector of a wallet of the list that is in this browser, on one chain family or on any. */
 export function getInstalled(
@@ -70,7 +70,7 @@ export function getInstalled(
   wallet: WalletClaim,
   namespace?: Namespace | undefined,
 ): ConnectorMeta | undefined {
-  const found = getConnectors(state, namespace).filter(({ type }) => types.includes(type))
+  const found = getConnectors(state, namespace).filter(({ type }) => installedTypes.includes(type))
   // a name is the weaker claim
   return found.find(({ rdns }) => rdns !== undefined && rdns === wallet.rdns) ?? found.find(toWalletMatch([wallet]))
 }

@@ -5,11 +5,11 @@ import { noWallets } from '../../modal/startState.js'
 import { pause } from '../../rpc/wait.js'
 import { queryWallets, type WalletQuery, type WalletReply } from '../../walletList/queryWallets.js'
 import { getRecentWalletIds } from './connectors.js'
-import { askWalletList, failList, getWalletMemory, updateAll, updateWallets } from './source.js'
+import { getWalletMemory, queryWalletList, reportListError, updateAll, updateWallets } from './source.js'
 import { type WalletListing, type WalletsState, walletDelays, walletLimits } from './state.js'
 
 /** Pages that one call reads at most, where none of their wallets is offered here, as on a phone. */
-const mostPages = 5
+const maxPages = 5
 
 /**
  * Reads the next page of 40 into `wallets.all` [S9.13]: the wallets that are there keep their places, and none comes twice.
@@ -31,25 +31,25 @@ async function readPage(modal: Modal): Promise<void> {
   await prefetchWallets(modal)
   if (getWalletMemory(modal).prefetch === undefined) return
   try {
-    await readNew(modal)
+    await readNextPage(modal)
   } catch (cause) {
-    if (!modal[internals].signal.aborted) updateAll(modal, { status: 'failed', error: failList(modal, cause) })
+    if (!modal[internals].signal.aborted) updateAll(modal, { status: 'failed', error: reportListError(modal, cause) })
   }
 }
 
-async function readNew(modal: Modal): Promise<void> {
+async function readNextPage(modal: Modal): Promise<void> {
   const { seen } = getWalletMemory(modal)
   for (let tries = 1; ; tries++) {
     const { all } = modal.getState().wallets
     const page = all.page + 1
-    const known = page === 1 ? toOwn(modal) : all.wallets
+    const known = page === 1 ? toFirstWallets(modal) : all.wallets
     for (const { id } of known) seen.add(id)
     const offer = toOfferQuery(modal)
     const exclude = [...(offer.exclude ?? []), ...(modal[internals].options.featuredWalletIds ?? [])]
-    const reply = await askWalletList(modal, { ...offer, exclude, page, entries: walletLimits.page })
+    const reply = await queryWalletList(modal, { ...offer, exclude, page, entries: walletLimits.page })
     const fresh = reply.data.filter((wallet) => isNew(seen, wallet) && isOffered(modal, wallet))
     const wallets = [...known, ...fresh]
-    const isLast = page * walletLimits.page >= reply.count || (fresh.length === 0 && tries === mostPages)
+    const isLast = page * walletLimits.page >= reply.count || (fresh.length === 0 && tries === maxPages)
     const isDone = isLast || fresh.length > 0
     if (isLast) getWalletMemory(modal).isComplete = true
     updateAll(modal, {
@@ -64,7 +64,7 @@ async function readNew(modal: Modal): Promise<void> {
 }
 
 /** What stands before the pages: the wallets of the app, then those that it features. */
-function toOwn(modal: Modal): readonly WalletListing[] {
+function toFirstWallets(modal: Modal): readonly WalletListing[] {
   const { customWallets, featuredWalletIds } = modal[internals].options
   const { featured } = modal.getState().wallets
   const own = [...customWallets.filter((wallet) => isOffered(modal, wallet)), ...(featuredWalletIds ? featured : [])]
@@ -90,7 +90,7 @@ export async function fetchWalletListing(
   assertStarted(modal)
   const known = getWalletListing(modal, walletId)
   if (known) return known
-  const { data } = await askWalletList(modal, { page: 1, entries: 1, include: [walletId], signal })
+  const { data } = await queryWalletList(modal, { page: 1, entries: 1, include: [walletId], signal })
   return data.find(({ id }) => id === walletId)
 }
 
@@ -118,7 +118,7 @@ export async function prefetchWallets(modal: Modal): Promise<void> {
   const memory = getWalletMemory(modal)
   memory.prefetch ??= readFirst(modal).catch((cause: unknown) => {
     memory.prefetch = undefined
-    if (!modal[internals].signal.aborted) updateAll(modal, { status: 'failed', error: failList(modal, cause) })
+    if (!modal[internals].signal.aborted) updateAll(modal, { status: 'failed', error: reportListError(modal, cause) })
   })
   return memory.prefetch
 }
@@ -131,9 +131,9 @@ async function readFirst(modal: Modal): Promise<void> {
   const { featured: size } = walletLimits
 
   const [named, first, second] = await Promise.all([
-    askByIds(modal, [...new Set([...(featuredWalletIds ?? []), ...recentIds, ...excludeWalletIds])]),
-    askWalletList(modal, { ...offer, exclude, page: 1, entries: size }),
-    featuredWalletIds ? undefined : askWalletList(modal, { ...offer, page: 2, entries: size }),
+    fetchByIds(modal, [...new Set([...(featuredWalletIds ?? []), ...recentIds, ...excludeWalletIds])]),
+    queryWalletList(modal, { ...offer, exclude, page: 1, entries: size }),
+    featuredWalletIds ? undefined : queryWalletList(modal, { ...offer, page: 2, entries: size }),
   ])
   const pick = (ids: readonly string[]): readonly WalletListing[] => ids.flatMap((id) => named.get(id) ?? [])
   const offered = (wallets: readonly WalletListing[] = []): readonly WalletListing[] =>
@@ -156,13 +156,13 @@ async function readFirst(modal: Modal): Promise<void> {
   }))
 }
 
-async function askByIds(modal: Modal, ids: readonly string[]): Promise<ReadonlyMap<string, WalletListing>> {
+async function fetchByIds(modal: Modal, ids: readonly string[]): Promise<ReadonlyMap<string, WalletListing>> {
   const size = walletLimits.search
   const parts = Array.from({ length: Math.ceil(ids.length / size) }, (_, index) =>
     ids.slice(index * size, (index + 1) * size),
   )
   const replies = await Promise.all(
-    parts.map((include) => askWalletList(modal, { page: 1, entries: include.length, include })),
+    parts.map((include) => queryWalletList(modal, { page: 1, entries: include.length, include })),
   )
   return new Map(replies.flatMap(({ data }) => data).map((wallet) => [wallet.id, wallet]))
 }
@@ -174,10 +174,10 @@ export type SearchWalletsRequest = {
   readonly certifiedOnly?: boolean | undefined
 }
 
-const key = 'wallets:search'
+const searchKey = 'wallets:search'
 
 /** Milliseconds, pauses included. */
-const deadline = 20_000
+const searchTimeout = 20_000
 
 /**
  * Searches the list by name into `wallets.search`, 100 entries at most: once the visitor has not typed for half a second,
@@ -190,12 +190,12 @@ export async function searchWallets(modal: Modal, { query, certifiedOnly }: Sear
   const text = search.length < walletLimits.searchText ? '' : search
   const last = modal.getState().wallets.search
   if (!text && !certifiedOnly) {
-    abortAttempt(modal, key)
+    abortAttempt(modal, searchKey)
     setSearch(modal, { ...noWallets.search, query: search })
     return
   }
   const isRetry = last.status === 'failed' && last.query === search && last.certifiedOnly === certifiedOnly
-  const attempt = beginAttempt(modal, { key, deadline })
+  const attempt = beginAttempt(modal, { key: searchKey, deadline: searchTimeout })
   const running: WalletsState['search'] = { ...noWallets.search, query: search, certifiedOnly, status: 'loading' }
   setSearch(modal, running)
   try {
@@ -207,23 +207,23 @@ export async function searchWallets(modal: Modal, { query, certifiedOnly }: Sear
     if (attempt.isLatest())
       setSearch(modal, { ...running, wallets: reply.data, count: reply.count, page: 1, status: 'ready' })
   } catch (cause) {
-    if (attempt.isLatest()) setSearch(modal, { ...running, status: 'failed', error: failList(modal, cause) })
+    if (attempt.isLatest()) setSearch(modal, { ...running, status: 'failed', error: reportListError(modal, cause) })
   } finally {
     attempt.end()
   }
 }
 
-type Find = { readonly text: string; readonly certifiedOnly: boolean | undefined; readonly signal: AbortSignal }
+type FindRequest = { readonly text: string; readonly certifiedOnly: boolean | undefined; readonly signal: AbortSignal }
 
 /** The wallets of the app come before those of the list. */
-async function findWallets(modal: Modal, { text, certifiedOnly, signal }: Find): Promise<WalletReply> {
+async function findWallets(modal: Modal, { text, certifiedOnly, signal }: FindRequest): Promise<WalletReply> {
   const question = {
     page: 1,
     entries: walletLimits.search,
     ...(text && { search: text }),
     ...(certifiedOnly && { badge_type: 'certified' as const }),
   }
-  const { data } = await askWalletList(modal, { ...toOfferQuery(modal), ...question, signal })
+  const { data } = await queryWalletList(modal, { ...toOfferQuery(modal), ...question, signal })
   const own = queryWallets(modal[internals].options.customWallets, question).data
   const found = [...own, ...data.filter(({ id }) => own.every((wallet) => wallet.id !== id))]
   const offered = found.filter((wallet) => isOffered(modal, wallet)).slice(0, walletLimits.search)

@@ -17,10 +17,10 @@ export async function fetchWalletImage(
 }
 
 /** How many images are kept. */
-const mostImages = 200
+const maxImages = 200
 
 /** Milliseconds until an image that did not come is asked for again. */
-const retryAfter = 30_000
+const retryDelay = 30_000
 
 /**
  * An image of the list; undefined where there is none, or none that came within two seconds [S9.15]. The two
@@ -35,7 +35,7 @@ async function fetchListImage(modal: Modal, image: ListImage): Promise<Blob | un
   images.delete(key)
   images.set(key, reading)
   for (const oldest of images.keys()) {
-    if (images.size <= mostImages) break
+    if (images.size <= maxImages) break
     images.delete(oldest)
   }
   return reading
@@ -50,7 +50,7 @@ async function readImage(modal: Modal, image: ListImage, key: string): Promise<B
   } catch {
     // whatever it was: the visitor sees a mark made of the name, and nothing is lost
     images.delete(key)
-    if (!modal[internals].signal.aborted) startCooldown(modal, `image:${key}`, retryAfter)
+    if (!modal[internals].signal.aborted) startCooldown(modal, `image:${key}`, retryDelay)
     return undefined
   } finally {
     attempt.end()

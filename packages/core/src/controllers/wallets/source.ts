@@ -42,28 +42,28 @@ function createServiceSource(modal: Modal, baseUrl: string): WalletSource {
 }
 
 /** Milliseconds: for the code, and the ten seconds of a call. */
-const deadline = 15_000
+const queryTimeout = 15_000
 
 /** How many wallets are known by id beside those in the state. */
-const mostListings = 2_000
+const maxListings = 2_000
 
 /**
  * One question to the list. Throws `RATE_LIMITED`, `SERVER_ERROR`, `HTTP_STATUS`, `TIMED_OUT` or `ABORTED`; what else goes
  * wrong, as a part of the program that does not load, is `SERVER_ERROR`.
  */
-export async function askWalletList(
+export async function queryWalletList(
   modal: Modal,
   { signal, ...query }: WalletQuery & { readonly signal?: AbortSignal | undefined },
 ): Promise<WalletReply> {
   const memory = getWalletMemory(modal)
-  const attempt = beginAttempt(modal, { deadline, signal })
+  const attempt = beginAttempt(modal, { deadline: queryTimeout, signal })
   try {
     const reply = await attempt.race(
       memory.loadSource().then((source) => source.list({ ...query, signal: attempt.signal })),
     )
     for (const wallet of reply.data) memory.listings.set(wallet.id, wallet)
     for (const id of memory.listings.keys()) {
-      if (memory.listings.size <= mostListings) break
+      if (memory.listings.size <= maxListings) break
       memory.listings.delete(id)
     }
     return reply
@@ -75,7 +75,7 @@ export async function askWalletList(
 }
 
 /** Tells the developer that the list failed [S8.26, S8.27]; returns what the view says. What came before stays. */
-export function failList(modal: Modal, cause: unknown): AskError {
+export function reportListError(modal: Modal, cause: unknown): AskError {
   const error = isLatchkeyError(cause) ? cause : new ServerError({ cause })
   modal[internals].warn(error)
   showAlert(modal, error)

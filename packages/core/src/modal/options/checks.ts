@@ -4,7 +4,7 @@ import { isRecord } from '../../utils/records.js'
 import { defaultFeatures, socialProviders } from '../features.js'
 import { type Check, type Checks, listOf, mustBe, optionsOf, record } from './check.js'
 
-/** The options that are true or false, and what they are unless told. */
+/** Default values of the boolean options. */
 export const defaultFlags = {
   enableReconnect: true,
   enableNetworkSwitch: true,
@@ -31,7 +31,7 @@ const oneOf = (values: readonly string[]): Check =>
 
 const accountType = oneOf(['eoa', 'smartAccount', 'payment', 'ordinal'])
 
-/** A network, e.g. one of viem/chains. */
+/** Checks a network, e.g. one of viem/chains. */
 export const checkNetwork: Check = (value, path) => {
   const problems = record({
     id: mustBe((id) => typeof id === 'number' || typeof id === 'string', 'a number or a text'),
@@ -45,7 +45,7 @@ export const checkNetwork: Check = (value, path) => {
   if (caipNetworkId !== undefined && parseCaipNetworkId(caipNetworkId)?.namespace !== chainNamespace)
     return [`${path}.caipNetworkId is not one of ${chainNamespace}`]
   const { http } = (rpcUrls as { readonly default: { readonly http: readonly string[] } }).default
-  // no node of Bitcoin is anybody's default: wallets connect and sign without one
+  // Bitcoin networks may have no RPC URL: wallets connect and sign without one
   return http.length > 0 || chainNamespace === 'bip122' ? [] : [`${path}.rpcUrls.default.http must not be empty`]
 }
 
@@ -72,7 +72,7 @@ const plugins: Check = (value, path) => {
 
 const isFunction = mustBe((value) => typeof value === 'function', 'a function')
 
-/** The defaults say what a feature may be: true or false, or some of a list. */
+/** Returns the check of a feature, derived from its default: a boolean, or a selection from a list. */
 const checkFeature = (byDefault: unknown, name: string): Check => {
   if (name === 'onramp')
     return (value, path) => (Array.isArray(value) ? listOf(text)(value, path) : boolean(value, path))
@@ -85,7 +85,7 @@ export const optionChecks: Checks = {
   ...mapValues(defaultFlags, () => boolean),
   adapters: plugins,
   id: mustBe((value) => typeof value === 'string' && /^[\w-]{1,64}$/.test(value), 'letters, digits, - or _'),
-  // an empty one is one that is missing, as of a variable of the environment
+  // an empty id counts as missing, e.g. from an unset environment variable
   projectId: mustBe((value) => typeof value === 'string', 'a text'),
   networks: listOf(checkNetwork),
   defaultNetwork: (value, path) =>
@@ -125,7 +125,7 @@ export const optionChecks: Checks = {
   featuredWalletIds: listOf(text),
   includeWalletIds: listOf(text),
   excludeWalletIds: listOf(text),
-  // a connector that pairs looks closer
+  // connectors that pair check more, see `pairingChecks`
   customWallets: listOf(record({ id: text, name: text })),
   metadata: record({ name: text }),
   services: optionsOf({
@@ -137,7 +137,7 @@ export const optionChecks: Checks = {
     rpc: (value, path) => (isRecord(value) ? record({ url, networkIds: listOf(text) })(value, path) : url(value, path)),
   }),
   telemetry: (value, path) => (typeof value === 'boolean' ? [] : url(value, path)),
-  // what tells them from anything else; all that they have to have is in their types
+  // only what distinguishes them from other values; their types cover the rest
   siwx: record({ addSession: isFunction, getSessions: isFunction }),
   siweConfig: record({ getSession: isFunction, verifyMessage: isFunction }),
   initialState: isFunction,
@@ -155,7 +155,7 @@ const optional =
 
 const urls = ['image_url', 'homepage', 'link_mode', 'webapp_link', 'app_store', 'play_store', 'chrome_store']
 
-/** A wallet of the app's own. Where its app is, is looked at when somebody goes there: schemes of apps are many. */
+/** A custom wallet. Its app links are checked when they are opened: app schemes vary too much. */
 const wallet = record({
   ...Object.fromEntries(
     urls.map((name) => [
@@ -168,7 +168,7 @@ const wallet = record({
   chains: optional(listOf(text)),
 })
 
-/** What the app says of itself and its wallets to those that are paired with: brought by connectors that pair. */
+/** Checks of app metadata and custom wallets, added by connectors that pair. */
 export const pairingChecks: Checks = {
   customWallets: listOf(wallet),
   metadata: record({ name: text, url: optional(url), icons: optional(listOf(text)) }),

@@ -43,15 +43,15 @@ export async function fetchTokenBalances(modal: Modal, request: FetchHoldingsReq
 }
 
 /** Addresses that one call may name. */
-const most = 10
+const maxAddresses = 10
 
 /** Prices of tokens in USD: `POST /v1/fungible/price`, as many calls as it takes [S7.7]. Those without a price are left out. */
 export async function fetchTokenPrices(
   modal: Modal,
   { addresses, signal }: { readonly addresses: readonly CaipAddress[]; readonly signal: AbortSignal },
 ): Promise<readonly TokenPrice[]> {
-  const batches = Array.from({ length: Math.ceil(addresses.length / most) }, (_, index) =>
-    addresses.slice(index * most, (index + 1) * most),
+  const batches = Array.from({ length: Math.ceil(addresses.length / maxAddresses) }, (_, index) =>
+    addresses.slice(index * maxAddresses, (index + 1) * maxAddresses),
   )
   const { projectId } = modal[internals].options
   const replies = await Promise.all(

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { AbortedError } from '../../errors/LatchkeyError.js'
 import { blockchainApi, createBlockchainService } from '../../testing/createBlockchainService.js'
 import { createTestModal } from '../../testing/createTestModal.js'
-import { httpDeadline } from '../http.js'
+import { httpTimeout } from '../http.js'
 import { callBlockchain, isChainServed } from './client.js'
 import { fetchGasPrice } from './swaps.js'
 
@@ -74,7 +74,7 @@ test('a call ends at its deadline, and when its caller ends it', async () => {
   const { call, clock, modal, service } = setUp(() => new Promise(() => undefined))
   const slow = call()
   const failed = expect(slow).rejects.toMatchObject({ code: 'TIMED_OUT' })
-  await clock.advance(httpDeadline)
+  await clock.advance(httpTimeout)
   await failed
   const caller = new AbortController()
   const left = callBlockchain(modal, { path: '/v1/x', signal: caller.signal })

@@ -76,7 +76,7 @@ export const caipNetworkId: Parse<CaipNetworkId> = (value) =>
   parseCaipNetworkId(value) ? (value as CaipNetworkId) : null
 
 /** Characters of the address of an image, which becomes part of another one. */
-const mostImageUrl = 2_048
+const maxImageUrlLength = 2_048
 
 /** What the service may be asked to load. `http` only on this machine, for development. */
 const remoteImage = /^(?:https:\/\/|ipfs:\/\/|http:\/\/(?:[\w-]+\.)*localhost[:/]|http:\/\/127\.0\.0\.1[:/])/i
@@ -92,7 +92,7 @@ export function imageUrl(modal: Modal): Parse<string> {
     if (typeof value !== 'string') return null
     if (/^data:image\//i.test(value)) return value
     const { blockchainApi } = services
-    if (blockchainApi === undefined || value.length > mostImageUrl || !URL.canParse(value)) return null
+    if (blockchainApi === undefined || value.length > maxImageUrlLength || !URL.canParse(value)) return null
     const { href } = new URL(value)
     if (href.startsWith(toUrl(blockchainApi, '/', {}).href)) return href
     return remoteImage.test(value) ? toUrl(blockchainApi, '/v1/image', { url: value, projectId }).href : null
