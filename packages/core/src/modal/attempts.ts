@@ -38,7 +38,7 @@ export function beginAttempt(modal: Modal, options: AttemptOptions): Attempt {
     attempts.delete(key)
   }
 
-  attempts.get(key)?.abort(new AbortedError({ details: 'A newer request took its place.' }))
+  attempts.get(key)?.abort(new AbortedError({ details: 'A newer request replaced it.' }))
   attempts.set(key, controller)
   const cancelTimeout = modal.env.setTimeout(() => controller.abort(new TimedOutError()), deadline)
   signal?.addEventListener('abort', onCallerAbort, { once: true })

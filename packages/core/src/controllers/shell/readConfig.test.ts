@@ -45,7 +45,7 @@ test('[S1.5] [S3.22] what the project sets for email, socials, swaps, onramp, ac
   const remote = { email: true, socials: ['github', 'google'], swaps: true, onramp: ['sandbox'], activity: true }
   expect(modal.getState().features).toMatchObject({ ...remote, branding: true, multiWallet: true, send: false })
   const title = 'Local configuration ignored'
-  const text = expect.stringContaining('email, socials, swaps, onramp, activity,')
+  const text = expect.stringContaining('email, socials, swaps, onramp, activity')
   expect(modal.getState().alert).toEqual({ level: 'info', code: 'LOCAL_CONFIGURATION_IGNORED', title, text })
   updateFeatures(modal, { branding: false })
   await prefetchConfig(modal)
@@ -220,7 +220,7 @@ test('[S5.14] [S8.25] without a project id the developer reads which service nee
   expect(modal.getState().alert).toMatchObject({
     code: 'PROJECT_ID_NOT_CONFIGURED',
     title: 'Project ID Not Configured',
-    text: expect.stringContaining('services.config needs'),
+    text: expect.stringContaining('services.config requires'),
   })
   expect(world.server.requests).toEqual([])
   open(modal)

@@ -22,7 +22,7 @@ test('where no service is set nothing is asked', async () => {
   const { modal } = createTestModal()
   await expect(callBlockchain(modal, { path: '/v1/x', signal })).rejects.toMatchObject({
     code: 'SERVICE_NOT_CONFIGURED',
-    shortMessage: 'This needs services.blockchainApi, which is not set.',
+    shortMessage: 'services.blockchainApi is not set. Set it to use this feature.',
   })
   expect(await isChainServed(modal, 'eip155:1', signal)).toBe(false)
 })
