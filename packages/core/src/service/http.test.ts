@@ -109,7 +109,7 @@ test('the deadline counts for the body too', async () => {
   const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array(1)) })
   const stalled: Env = { ...env, fetch: async () => new Response(body) }
   const slow = createHttpClient({ baseUrl: 'https://api.example.org', env: stalled })
-  const call = slow.getBlob({ path: '/x', most: 10 }).catch((cause: unknown) => cause)
+  const call = slow.getBlob({ path: '/x', maxBytes: 10 }).catch((cause: unknown) => cause)
   await clock.advance(httpTimeout)
   expect(await call).toMatchObject({ code: 'TIMED_OUT' })
 })
@@ -135,7 +135,7 @@ test('bytes come with their type [S7.25]', async () => {
       HttpResponse.arrayBuffer(new Uint8Array([1, 2]).buffer, { headers: { 'content-type': 'image/png' } }),
     ),
   )
-  const blob = await client.getBlob({ path: '/x', most: 2 })
+  const blob = await client.getBlob({ path: '/x', maxBytes: 2 })
   expect([blob.type, blob.size]).toEqual(['image/png', 2])
-  await expect(client.getBlob({ path: '/x', most: 1 })).rejects.toThrow(RangeError)
+  await expect(client.getBlob({ path: '/x', maxBytes: 1 })).rejects.toThrow(RangeError)
 })

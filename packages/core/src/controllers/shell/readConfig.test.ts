@@ -80,7 +80,7 @@ test('[S5.23] where the page asks for payments, email and socials are off, whate
 })
 
 test.each([
-  ['[S8.27]', 429, {}, 'Rate Limited', 'left alone'],
+  ['[S8.27]', 429, {}, 'Rate Limited', 'rate-limits'],
   [
     '[S8.26]',
     500,
@@ -92,7 +92,7 @@ test.each([
   ['[S8.24]', 404, {}, 'Invalid Project ID', '"my-project"'],
   ['[S8.24]', 403, {}, 'Invalid Project ID', '"my-project"'],
   ['[S8.26]', 200, 'no JSON', 'Server Error', 'JSON'],
-  ['[S8.26]', 200, {}, 'Server Error', 'features is no list'],
+  ['[S8.26]', 200, {}, 'Server Error', 'features is not a list'],
   ['[S8.26]', 200, { features: [{ id: 'swap', isEnabled: 'yes' }] }, 'Server Error', 'features has a row'],
   ['[S8.26]', 200, { features: [null] }, 'Server Error', 'features has a row'],
 ] as const)(

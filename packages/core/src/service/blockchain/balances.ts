@@ -19,16 +19,22 @@ import {
 } from './fields.js'
 import type { Holdings, Nft, TokenBalance, TokenPrice } from './types.js'
 
+/** Maximum number of addresses per request. */
+const maxAddresses = 10
+
 type FetchHoldingsRequest = {
   readonly address: string
-  /** Of this network only. */
+  /** Limits the result to this network. */
   readonly caipNetworkId?: CaipNetworkId | undefined
-  /** The service asks the chain although it has an answer that is still fresh. */
+  /** Makes the service read from the chain even if its cache is fresh. */
   readonly forceUpdate?: boolean | undefined
   readonly signal: AbortSignal
 }
 
-/** What an address holds, as the service says it; for `toHoldings`: `GET /v1/account/{address}/balance` [S7.12]. */
+/**
+ * Fetches an address's balances as the service returns them, for `toHoldings`: `GET /v1/account/{address}/balance`
+ * [S7.12].
+ */
 export function fetchHoldings(
   modal: Modal,
   { address, caipNetworkId, forceUpdate, signal }: FetchHoldingsRequest,
@@ -37,15 +43,15 @@ export function fetchHoldings(
   return callBlockchain(modal, { path: `/v1/account/${toPathPart(address)}/balance`, params, signal })
 }
 
-/** What an address holds, asked of the service now [S7.12]. Throws as `callBlockchain` does. */
+/** Fetches an address's balances and NFTs [S7.12]. Throws like `callBlockchain`. */
 export async function fetchTokenBalances(modal: Modal, request: FetchHoldingsRequest): Promise<Holdings> {
   return toHoldings(modal, await fetchHoldings(modal, request))
 }
 
-/** Addresses that one call may name. */
-const maxAddresses = 10
-
-/** Prices of tokens in USD: `POST /v1/fungible/price`, as many calls as it takes [S7.7]. Those without a price are left out. */
+/**
+ * Fetches token prices in USD: `POST /v1/fungible/price`, in as many requests as needed [S7.7]. Tokens without a price
+ * are omitted.
+ */
 export async function fetchTokenPrices(
   modal: Modal,
   { addresses, signal }: { readonly addresses: readonly CaipAddress[]; readonly signal: AbortSignal },
@@ -69,17 +75,7 @@ export async function fetchTokenPrices(
   )
 }
 
-function toPrice(modal: Modal, row: unknown): TokenPrice {
-  return {
-    address: need(row, 'address', caipAddress),
-    name: need(row, 'name', text),
-    symbol: need(row, 'symbol', text),
-    iconUrl: may(row, 'iconUrl', imageUrl(modal)),
-    price: need(row, 'price', number),
-  }
-}
-
-/** What an address holds. Rows that are none are left out; throws `INVALID_REPLY` where there is no list. */
+/** Parses balances and NFTs. Invalid rows are dropped. Throws `INVALID_REPLY` if there is no list. */
 export function toHoldings(modal: Modal, reply: unknown): Holdings {
   return {
     balances: need(
@@ -96,23 +92,11 @@ export function toHoldings(modal: Modal, reply: unknown): Holdings {
   }
 }
 
-function toNft(modal: Modal, row: unknown): Nft {
-  const tokenId = need(row, 'tokenId', text)
-  return {
-    caipNetworkId: need(row, 'chainId', networkId),
-    address: assertCaipAddress(need(row, 'address', caipAddress)).address,
-    tokenId,
-    name: may(row, 'name', text) ?? `#${tokenId}`,
-    imageUrl: may(row, 'imageUrl', imageUrl(modal)),
-    collection: may(row, 'collection', text),
-  }
-}
-
-/** One balance of a reply. Throws `INVALID_REPLY`. */
+/** Parses one balance. Throws `INVALID_REPLY`. */
 export function toTokenBalance(modal: Modal, row: unknown): TokenBalance {
   const quantity = need(row, 'quantity', record)
   const count = need(quantity, 'decimals', decimals)
-  // what is there has to be an address: a token without one would count as native
+  // an address that is present must be valid: a token without one would count as native
   const caip = (row as { readonly address?: unknown }).address == null ? undefined : need(row, 'address', caipAddress)
   const address = caip && assertCaipAddress(caip).address
   return {
@@ -125,5 +109,27 @@ export function toTokenBalance(modal: Modal, row: unknown): TokenBalance {
     price: may(row, 'price', number),
     quantity: { decimals: String(count), numeric: need(quantity, 'numeric', decimal) },
     value: may(row, 'value', number),
+  }
+}
+
+function toNft(modal: Modal, row: unknown): Nft {
+  const tokenId = need(row, 'tokenId', text)
+  return {
+    caipNetworkId: need(row, 'chainId', networkId),
+    address: assertCaipAddress(need(row, 'address', caipAddress)).address,
+    tokenId,
+    name: may(row, 'name', text) ?? `#${tokenId}`,
+    imageUrl: may(row, 'imageUrl', imageUrl(modal)),
+    collection: may(row, 'collection', text),
+  }
+}
+
+function toPrice(modal: Modal, row: unknown): TokenPrice {
+  return {
+    address: need(row, 'address', caipAddress),
+    name: need(row, 'name', text),
+    symbol: need(row, 'symbol', text),
+    iconUrl: may(row, 'iconUrl', imageUrl(modal)),
+    price: need(row, 'price', number),
   }
 }

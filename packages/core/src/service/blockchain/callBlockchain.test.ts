@@ -66,7 +66,7 @@ test('[S7.22] what a reply has beyond the listed fields passes, what it lacks is
   expect(await gasOf(() => reply)).toEqual({ standard: 1n, fast: 2n, instant: 3n })
   await expect(gasOf(() => ({ ...reply, fast: undefined }))).rejects.toMatchObject({
     code: 'INVALID_REPLY',
-    details: 'The field "fast" is missing or makes no sense.',
+    details: 'The field "fast" is missing or invalid.',
   })
 })
 

@@ -18,16 +18,27 @@ import {
 } from './fields.js'
 import type { HistoryPage, HistoryTransaction, HistoryTransfer } from './types.js'
 
+const statuses = ['confirmed', 'failed', 'pending'] as const
+
+const directions = ['in', 'out', 'self'] as const
+
+const oneOf =
+  <value extends string>(values: readonly value[]): Parse<value> =>
+  (value) =>
+    values.find((known) => known === value) ?? null
+
+const date: Parse<string> = (value) => (typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : null)
+
 type FetchHistoryRequest = {
-  /** Its address. */
+  /** The account's address. */
   readonly account: string
   readonly caipNetworkId: CaipNetworkId
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   readonly cursor?: string | undefined
   readonly signal: AbortSignal
 }
 
-/** One page of an account's transactions, newest first: `GET /v1/account/{account}/history` [S7.4, S7.26]. */
+/** Fetches one page of an account's transactions, newest first: `GET /v1/account/{account}/history` [S7.4, S7.26]. */
 export async function fetchHistory(
   modal: Modal,
   { account, caipNetworkId, cursor, signal }: FetchHistoryRequest,
@@ -44,18 +55,7 @@ export async function fetchHistory(
   }
 }
 
-const statuses = ['confirmed', 'failed', 'pending'] as const
-
-const directions = ['in', 'out', 'self'] as const
-
-const oneOf =
-  <value extends string>(values: readonly value[]): Parse<value> =>
-  (value) =>
-    values.find((known) => known === value) ?? null
-
-const date: Parse<string> = (value) => (typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : null)
-
-/** One row of a history. Throws `INVALID_REPLY`. */
+/** Parses one transaction. Throws `INVALID_REPLY`. */
 function toHistoryTransaction(modal: Modal, row: unknown): HistoryTransaction {
   const metadata = need(row, 'metadata', record)
   const nonce = may(metadata, 'nonce', amount)

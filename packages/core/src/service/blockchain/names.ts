@@ -7,19 +7,19 @@ import { callBlockchain, isNotFound, toPathPart } from './client.js'
 import { flag, imageUrl, may, need, record, rowsOf, text } from './fields.js'
 import type { NameProfile, NameSuggestion } from './types.js'
 
-/** What somebody is called, and their picture. */
+/** The name and avatar of an address. */
 type Identity = { readonly name?: string | undefined; readonly avatar?: string | undefined }
 
 type FetchIdentityOfRequest = {
   readonly address: string
-  /** Who asks, where known. */
+  /** The requesting account, if known. */
   readonly sender?: string | undefined
   readonly signal: AbortSignal
 }
 
 /**
- * Name and picture of an address: `GET /v1/identity/{address}` [S7.3]; neither where nobody knows it. Throws
- * as `callBlockchain` does.
+ * Fetches the name and avatar of an address: `GET /v1/identity/{address}` [S7.3]. Empty if it is unknown. Throws like
+ * `callBlockchain`.
  */
 export async function fetchIdentityOf(
   modal: Modal,
@@ -35,7 +35,7 @@ export async function fetchIdentityOf(
   }
 }
 
-/** Whom a name belongs to: `GET /v1/profile/account/{name}` [S7.13]. Undefined where nobody has it. */
+/** Fetches the profile of a name: `GET /v1/profile/account/{name}` [S7.13]. Undefined if the name isn't registered. */
 export async function fetchProfile(
   modal: Modal,
   { name, signal }: { readonly name: string; readonly signal: AbortSignal },
@@ -51,12 +51,12 @@ export async function fetchProfile(
 
 type FetchProfilesOfRequest = {
   readonly address: string
-  /** Who asks, where known. */
+  /** The requesting account, if known. */
   readonly sender?: string | undefined
   readonly signal: AbortSignal
 }
 
-/** The names of an address: `GET /v1/profile/reverse/{address}` [S7.14]. None where nobody knows it. */
+/** Fetches the profiles of an address: `GET /v1/profile/reverse/{address}` [S7.14]. Empty if it is unknown. */
 export async function fetchProfilesOf(
   modal: Modal,
   { address, sender, signal }: FetchProfilesOfRequest,
@@ -77,12 +77,12 @@ export async function fetchProfilesOf(
 
 type FetchNameSuggestionsRequest = {
   readonly name: string
-  /** Below which names are registered, e.g. `latchkey.id`. */
+  /** The parent domain of registered names, e.g. `latchkey.id`. */
   readonly zone: string
   readonly signal: AbortSignal
 }
 
-/** Names like one that is wanted, and whether they are taken: `GET /v1/profile/suggestions/{name}` [S7.15]. */
+/** Fetches suggestions for a name, with their availability: `GET /v1/profile/suggestions/{name}` [S7.15]. */
 export async function fetchNameSuggestions(
   modal: Modal,
   { name, zone, signal }: FetchNameSuggestionsRequest,
@@ -97,7 +97,7 @@ export async function fetchNameSuggestions(
 }
 
 type RegisterProfileRequest = {
-  /** SLIP-44, of an EVM chain with 0x80000000 added (ENSIP-11). */
+  /** SLIP-44; for EVM chains plus 0x80000000 (ENSIP-11). */
   readonly coinType: number
   readonly address: string
   readonly message: string
@@ -105,7 +105,7 @@ type RegisterProfileRequest = {
   readonly signal: AbortSignal
 }
 
-/** Registers a name, `POST /v1/profile/account` [S7.16]. Throws `NAME_REFUSED` where the service says what is wrong with it. */
+/** Registers a name: `POST /v1/profile/account` [S7.16]. Throws `NAME_REFUSED` with the service's reasons. */
 export async function registerProfile(
   modal: Modal,
   { coinType, signal, ...fields }: RegisterProfileRequest,
@@ -119,22 +119,7 @@ export async function registerProfile(
   }
 }
 
-async function toRefusal(cause: unknown): Promise<unknown> {
-  const response = isLatchkeyError(cause) && cause.code === 'HTTP_STATUS' ? readField(cause, 'cause') : undefined
-  if (!(response instanceof Response)) return cause
-  try {
-    const reasons = may(
-      JSON.parse(await readText(response)),
-      'reasons',
-      rowsOf((row) => ({ name: need(row, 'name', text), description: need(row, 'description', text) })),
-    )
-    return reasons?.length ? new NameRefusedError({ reasons, cause }) : cause
-  } catch {
-    return cause // a refusal that gives no reasons is told by its status
-  }
-}
-
-/** A profile of a reply. Throws `INVALID_REPLY`. */
+/** Parses a profile. Throws `INVALID_REPLY`. */
 export function toNameProfile(modal: Modal, row: unknown): NameProfile {
   const addresses = need(row, 'addresses', record)
   return {
@@ -150,5 +135,20 @@ export function toNameProfile(modal: Modal, row: unknown): NameProfile {
         isRecord(value) ? [value] : value,
       ),
     ),
+  }
+}
+
+async function toRefusal(cause: unknown): Promise<unknown> {
+  const response = isLatchkeyError(cause) && cause.code === 'HTTP_STATUS' ? readField(cause, 'cause') : undefined
+  if (!(response instanceof Response)) return cause
+  try {
+    const reasons = may(
+      JSON.parse(await readText(response)),
+      'reasons',
+      rowsOf((row) => ({ name: need(row, 'name', text), description: need(row, 'description', text) })),
+    )
+    return reasons?.length ? new NameRefusedError({ reasons, cause }) : cause
+  } catch {
+    return cause // without reasons, the status has to do
   }
 }

@@ -12,7 +12,36 @@ import type {
   PurchaseCurrency,
 } from './types.js'
 
-/** What can be bought, what with, and at whom: `GET /v1/onramp/options` [S7.18]. */
+/** The amount is a decimal string in the payment currency. */
+type FetchOnRampQuoteRequest = {
+  readonly purchaseCurrency: string
+  readonly paymentCurrency: string
+  readonly amount: string
+  readonly network: string
+  /** Name of the provider. Default: chosen by the service. */
+  readonly provider?: string | undefined
+  readonly signal: AbortSignal
+}
+
+type CreateOnRampUrlRequest = {
+  readonly destinationWallets: readonly {
+    readonly address: string
+    readonly blockchains: readonly string[]
+    readonly assets: readonly string[]
+  }[]
+  readonly defaultNetwork: CaipNetworkId | string
+  /** Name of the provider. Default: chosen by the service. */
+  readonly provider?: string | undefined
+  /** Identifies the purchase to the provider. */
+  readonly partnerUserId: string
+  readonly presetCryptoAmount?: number | undefined
+  readonly presetFiatAmount?: number | undefined
+  /** Currency of the fiat amount, e.g. `EUR`. Default: US dollars. */
+  readonly fiatCurrency?: string | undefined
+  readonly signal: AbortSignal
+}
+
+/** Fetches the currencies, payment methods and providers of purchases: `GET /v1/onramp/options` [S7.18]. */
 export async function fetchOnRampOptions(
   modal: Modal,
   { signal }: { readonly signal: AbortSignal },
@@ -27,6 +56,36 @@ export async function fetchOnRampOptions(
       rowsOf((row) => toProvider(modal, row)),
     ),
   }
+}
+
+/** Fetches a quote: `POST /v1/onramp/quote` [S7.19]. No amount in it is negative. */
+export async function fetchOnRampQuote(
+  modal: Modal,
+  { signal, ...body }: FetchOnRampQuoteRequest,
+): Promise<OnRampQuote> {
+  const reply = await callBlockchain(modal, { path: '/v1/onramp/quote', body, signal })
+  return {
+    purchaseAmount: need(reply, 'purchaseAmount', money),
+    paymentTotal: may(reply, 'paymentTotal', money),
+    paymentSubtotal: may(reply, 'paymentSubtotal', money),
+    networkFee: may(reply, 'networkFee', money),
+    coinbaseFee: may(reply, 'coinbaseFee', money),
+    providerFee: may(reply, 'providerFee', money),
+    quoteId: may(reply, 'quoteId', text),
+  }
+}
+
+/**
+ * Creates the URL at which a purchase continues: `POST /v1/generators/onrampurl` [S7.17]. Throws `INVALID_REPLY` for
+ * URLs that can't be opened safely.
+ */
+export async function createOnRampUrl(
+  modal: Modal,
+  { signal, ...request }: CreateOnRampUrlRequest,
+): Promise<{ readonly url: string }> {
+  const body = { ...request, defaultExperience: 'buy' }
+  const reply = await callBlockchain(modal, { path: '/v1/generators/onrampurl', body, signal })
+  return { url: need(reply, 'url', page) }
 }
 
 function toPurchaseCurrency(row: unknown): PurchaseCurrency {
@@ -68,68 +127,12 @@ function toProvider(modal: Modal, row: unknown): OnRampProvider {
   }
 }
 
-/** The amount is a decimal text in the payment currency. */
-type FetchOnRampQuoteRequest = {
-  readonly purchaseCurrency: string
-  readonly paymentCurrency: string
-  readonly amount: string
-  readonly network: string
-  /** At whom, by name; whom the service chooses unless told. */
-  readonly provider?: string | undefined
-  readonly signal: AbortSignal
-}
-
-/** What an amount of money buys: `POST /v1/onramp/quote` [S7.19]. No amount in it is negative. */
-export async function fetchOnRampQuote(
-  modal: Modal,
-  { signal, ...body }: FetchOnRampQuoteRequest,
-): Promise<OnRampQuote> {
-  const reply = await callBlockchain(modal, { path: '/v1/onramp/quote', body, signal })
-  return {
-    purchaseAmount: need(reply, 'purchaseAmount', money),
-    paymentTotal: may(reply, 'paymentTotal', money),
-    paymentSubtotal: may(reply, 'paymentSubtotal', money),
-    networkFee: may(reply, 'networkFee', money),
-    coinbaseFee: may(reply, 'coinbaseFee', money),
-    providerFee: may(reply, 'providerFee', money),
-    quoteId: may(reply, 'quoteId', text),
-  }
-}
-
 const money: Parse<MoneyAmount> = (value) => {
   const amount = may(value, 'amount', decimal)
   return amount === undefined ? null : { amount, currency: may(value, 'currency', text) ?? '' }
 }
 
-type CreateOnRampUrlRequest = {
-  readonly destinationWallets: readonly {
-    readonly address: string
-    readonly blockchains: readonly string[]
-    readonly assets: readonly string[]
-  }[]
-  readonly defaultNetwork: CaipNetworkId | string
-  /** At whom, by name; whom the service chooses unless told. */
-  readonly provider?: string | undefined
-  /** Names the purchase to the provider. */
-  readonly partnerUserId: string
-  readonly presetCryptoAmount?: number | undefined
-  readonly presetFiatAmount?: number | undefined
-  /** In which the fiat amount is, e.g. `EUR`; US dollars unless told. */
-  readonly fiatCurrency?: string | undefined
-  readonly signal: AbortSignal
-}
-
-/** Where a purchase goes on: `POST /v1/generators/onrampurl` [S7.17]. Throws `INVALID_REPLY` for what is no page to be opened. */
-export async function createOnRampUrl(
-  modal: Modal,
-  { signal, ...request }: CreateOnRampUrlRequest,
-): Promise<{ readonly url: string }> {
-  const body = { ...request, defaultExperience: 'buy' }
-  const reply = await callBlockchain(modal, { path: '/v1/generators/onrampurl', body, signal })
-  return { url: need(reply, 'url', page) }
-}
-
-/** An https page, or an http one of this machine. */
+/** An https URL, or an http URL of this machine. */
 const page: Parse<string> = (value) => {
   if (typeof value !== 'string' || !URL.canParse(value)) return null
   const { protocol, hostname } = new URL(value)

@@ -3,7 +3,14 @@ import { callBlockchain, toPathPart } from './client.js'
 import { imageUrl, may, need, number, record, rowsOf, text } from './fields.js'
 import type { SmartSession } from './types.js'
 
-/** The permissions that an account has granted: `GET /v1/sessions/{address}` [S7.20]. */
+type RevokeSmartSessionRequest = {
+  readonly address: string
+  readonly pci: string
+  readonly signature: string
+  readonly signal: AbortSignal
+}
+
+/** Fetches the permissions that an account has granted: `GET /v1/sessions/{address}` [S7.20]. */
 export async function fetchSmartSessions(
   modal: Modal,
   { address, signal }: { readonly address: string; readonly signal: AbortSignal },
@@ -14,6 +21,15 @@ export async function fetchSmartSessions(
     'pcis',
     rowsOf((row) => toSession(modal, row)),
   )
+}
+
+/** Revokes a permission: `POST /v1/sessions/{address}/revoke` [S7.21]. */
+export async function revokeSmartSession(
+  modal: Modal,
+  { address, pci, signature, signal }: RevokeSmartSessionRequest,
+): Promise<void> {
+  const path = `/v1/sessions/${toPathPart(address)}/revoke`
+  await callBlockchain(modal, { path, body: { pci, signature }, signal })
 }
 
 function toSession(modal: Modal, row: unknown): SmartSession {
@@ -33,20 +49,4 @@ function toSession(modal: Modal, row: unknown): SmartSession {
       may(row, 'permissions', (value): readonly unknown[] | null => (Array.isArray(value) ? value : null)) ?? [],
     context: may(row, 'context', text),
   }
-}
-
-type RevokeSmartSessionRequest = {
-  readonly address: string
-  readonly pci: string
-  readonly signature: string
-  readonly signal: AbortSignal
-}
-
-/** Takes a permission back: `POST /v1/sessions/{address}/revoke` [S7.21]. */
-export async function revokeSmartSession(
-  modal: Modal,
-  { address, pci, signature, signal }: RevokeSmartSessionRequest,
-): Promise<void> {
-  const path = `/v1/sessions/${toPathPart(address)}/revoke`
-  await callBlockchain(modal, { path, body: { pci, signature }, signal })
 }

@@ -21,10 +21,16 @@ import type { BuiltTransaction, GasPrice, SwapQuote, SwapToken } from './types.j
 
 const chainIds = [1, 42161, 10, 324, 8453, 56, 137, 100, 43114, 250, 8217, 1313161554] as const
 
-/** Networks that have swaps. [S6.9] */
+/** Networks that support swaps. [S6.9] */
 export const swapNetworkIds: readonly CaipNetworkId[] = chainIds.map((id) => `eip155:${id}` as const)
 
-/** Tokens that can be swapped on a network: `GET /v1/convert/tokens` [S7.6]. */
+/** Maximum slippage in basis points. [S9.5] */
+const maxSlippage = 100n
+
+const hex: Parse<`0x${string}`> = (value) =>
+  typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value) ? (value as `0x${string}`) : null
+
+/** Fetches the tokens that can be swapped on a network: `GET /v1/convert/tokens` [S7.6]. */
 export async function fetchSwapTokens(
   modal: Modal,
   { caipNetworkId, signal }: { readonly caipNetworkId: CaipNetworkId; readonly signal: AbortSignal },
@@ -38,22 +44,7 @@ export async function fetchSwapTokens(
   )
 }
 
-function toSwapToken(modal: Modal, row: unknown): SwapToken {
-  const { namespace, reference, address } = assertCaipAddress(need(row, 'address', caipAddress))
-  const logoUri = may(row, 'logoUri', imageUrl(modal))
-  return {
-    caipNetworkId: `${namespace}:${reference}`,
-    address: isNativeToken(address) ? undefined : address,
-    name: need(row, 'name', text),
-    symbol: need(row, 'symbol', text),
-    decimals: need(row, 'decimals', decimals),
-    iconUrl: logoUri,
-    logoUri,
-    eip2612: may(row, 'eip2612', flag),
-  }
-}
-
-/** `from` and `to` are tokens; amounts in atomic units, the price of gas in wei. */
+/** `from` and `to` are tokens. Amounts in atomic units, the gas price in wei. */
 type FetchSwapQuotesRequest = {
   readonly amount: bigint
   readonly userAddress: CaipAddress
@@ -63,7 +54,7 @@ type FetchSwapQuotesRequest = {
   readonly signal: AbortSignal
 }
 
-/** What one token gives of another: `GET /v1/convert/quotes` [S7.5]. None where there is no route. */
+/** Fetches quotes for a swap: `GET /v1/convert/quotes` [S7.5]. Empty if there is no route. */
 export async function fetchSwapQuotes(
   modal: Modal,
   { signal, userAddress, from, to, ...request }: FetchSwapQuotesRequest,
@@ -74,25 +65,13 @@ export async function fetchSwapQuotes(
   return need(reply, 'quotes', listOf(toQuote))
 }
 
-function toQuote(row: unknown): SwapQuote {
-  return {
-    id: may(row, 'id', text),
-    fromAmount: need(row, 'fromAmount', amount),
-    fromAccount: need(row, 'fromAccount', caipAddress),
-    toAmount: need(row, 'toAmount', amount),
-    toAccount: need(row, 'toAccount', caipAddress),
-    blockNumber: may(row, 'blockNumber', amount),
-    router: may(row, 'router', caipAddress),
-  }
-}
-
 type FetchAllowanceRequest = {
   readonly tokenAddress: CaipAddress
   readonly userAddress: CaipAddress
   readonly signal: AbortSignal
 }
 
-/** Atomic units of a token that a swap may take of an account: `GET /v1/convert/allowance` [S7.8]. */
+/** Fetches the allowance of a token for swaps, in atomic units: `GET /v1/convert/allowance` [S7.8]. */
 export async function fetchAllowance(
   modal: Modal,
   { tokenAddress, userAddress, signal }: FetchAllowanceRequest,
@@ -101,7 +80,7 @@ export async function fetchAllowance(
   return need(await callBlockchain(modal, { path: '/v1/convert/allowance', params, signal }), 'allowance', amount)
 }
 
-/** What gas costs on a network, in wei: `GET /v1/convert/gas-price` [S7.9]. */
+/** Fetches the gas prices of a network, in wei: `GET /v1/convert/gas-price` [S7.9]. */
 export async function fetchGasPrice(
   modal: Modal,
   { caipNetworkId, signal }: { readonly caipNetworkId: CaipNetworkId; readonly signal: AbortSignal },
@@ -119,12 +98,12 @@ type BuildSwapApprovalRequest = {
   readonly userAddress: CaipAddress
   readonly from: CaipAddress
   readonly to: CaipAddress
-  /** Atomic units that the swap takes: a service that heeds it has no more approved. */
+  /** Atomic units that the swap spends. A service that supports it approves no more. */
   readonly amount?: bigint | undefined
   readonly signal: AbortSignal
 }
 
-/** The transaction that allows a swap to take a token: `GET /v1/convert/build-approve` [S7.11]. */
+/** Builds the transaction that approves a token for a swap: `GET /v1/convert/build-approve` [S7.11]. */
 export async function buildSwapApproval(
   modal: Modal,
   { signal, amount, ...pair }: BuildSwapApprovalRequest,
@@ -134,24 +113,21 @@ export async function buildSwapApproval(
   return { tx: toBuiltTransaction(reply, 'value') }
 }
 
-/** Hundredths of a per cent that a price may move at most until the swap is mined. [S9.5] */
-const maxSlippage = 100n
-
-/** `from` and `to` are tokens; the amount in atomic units. */
+/** `from` and `to` are tokens. The amount is in atomic units. */
 type BuildSwapTransactionRequest = {
   readonly amount: bigint
   readonly from: CaipAddress
   readonly to: CaipAddress
-  /** The least that the swap may give, and what it is expected to; the slippage is told by both. Atomic units. */
+  /** Minimum and expected output in atomic units. The slippage is derived from both. */
   readonly minimum: bigint
   readonly expected: bigint
   readonly userAddress: CaipAddress
-  /** The service does not try whether it would succeed. */
+  /** Makes the service skip its check whether the transaction would succeed. */
   readonly disableEstimate?: boolean | undefined
   readonly signal: AbortSignal
 }
 
-/** The transaction that swaps: `POST /v1/convert/build-transaction` [S7.10]. */
+/** Builds the transaction of a swap: `POST /v1/convert/build-transaction` [S7.10]. */
 export async function buildSwapTransaction(
   modal: Modal,
   { amount, minimum, expected, signal, ...request }: BuildSwapTransactionRequest,
@@ -165,10 +141,34 @@ export async function buildSwapTransaction(
   return { tx: toBuiltTransaction(reply, 'amount') }
 }
 
-const hex: Parse<`0x${string}`> = (value) =>
-  typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value) ? (value as `0x${string}`) : null
+function toSwapToken(modal: Modal, row: unknown): SwapToken {
+  const { namespace, reference, address } = assertCaipAddress(need(row, 'address', caipAddress))
+  const logoUri = may(row, 'logoUri', imageUrl(modal))
+  return {
+    caipNetworkId: `${namespace}:${reference}`,
+    address: isNativeToken(address) ? undefined : address,
+    name: need(row, 'name', text),
+    symbol: need(row, 'symbol', text),
+    decimals: need(row, 'decimals', decimals),
+    iconUrl: logoUri,
+    logoUri,
+    eip2612: may(row, 'eip2612', flag),
+  }
+}
 
-/** The transaction of a reply; `valueField` names what it pays. Throws `INVALID_REPLY`. */
+function toQuote(row: unknown): SwapQuote {
+  return {
+    id: may(row, 'id', text),
+    fromAmount: need(row, 'fromAmount', amount),
+    fromAccount: need(row, 'fromAccount', caipAddress),
+    toAmount: need(row, 'toAmount', amount),
+    toAccount: need(row, 'toAccount', caipAddress),
+    blockNumber: may(row, 'blockNumber', amount),
+    router: may(row, 'router', caipAddress),
+  }
+}
+
+/** Parses a transaction. `valueField` is the field of its value. Throws `INVALID_REPLY`. */
 function toBuiltTransaction(reply: unknown, valueField: 'amount' | 'value'): BuiltTransaction {
   const tx = need(reply, 'tx', record)
   return {
