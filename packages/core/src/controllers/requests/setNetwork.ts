@@ -15,14 +15,14 @@ import { getFeature } from './wallet.js'
 
 export type SwitchNetworkRequest = {
   readonly network: Network | Network['caipNetworkId']
-  /** Leaves the active namespace as it is. */
+  /** Doesn't change the active namespace. */
   readonly keepActive?: boolean | undefined
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Makes a network the active one, with the wallet that is connected there, which stays where it is when it refuses; without one
- * the choice is kept for the next connection. `switchNetwork` is what apps and views call.
+ * Makes a network the active one. Asks the connected wallet to switch; if it refuses, nothing changes. Without a
+ * wallet, the choice is kept for the next connection. Apps and views call `switchNetwork` instead.
  *
  * Throws `NETWORK_NOT_FOUND`, `FEATURE_NOT_SUPPORTED`, `USER_REJECTED`, `CHAIN_NOT_SUPPORTED`, `CHAIN_NOT_SWITCHED`,
  * `TIMED_OUT` or `ABORTED`.
@@ -41,6 +41,30 @@ export async function setNetwork(modal: Modal, request: SwitchNetworkRequest): P
   if (!keepActive) setActiveNamespace(modal, namespace)
   if (!isThere || activeNamespace !== namespace) track(modal, 'SWITCH_NETWORK', { caipNetworkId })
   applyNetworkPolicy(modal)
+}
+
+/** Returns a network of the modal. Throws `NETWORK_NOT_FOUND`, and alerts the developer. */
+export function findNetwork(modal: Modal, network: Network | Network['caipNetworkId']): Network {
+  const caipNetworkId = typeof network === 'string' ? network : network.caipNetworkId
+  const found = modal.getState().networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
+  if (found) return found
+  const error = new NetworkNotFoundError({ caipNetworkId })
+  showAlert(modal, error)
+  throw error
+}
+
+/**
+ * Asks the user to switch if the active wallet is on an unsupported network, and stops asking once it no longer is.
+ * [S4.17]
+ */
+export function applyNetworkPolicy(modal: Modal): void {
+  const { modal: flags, router } = modal.getState()
+  const isAsking = flags.open && router.stack[0].view === 'UnsupportedChain'
+  if (isRefusedNetwork(modal)) {
+    if (isAsking) return
+    if (flags.open) reset(modal, { view: 'UnsupportedChain', params: undefined })
+    else open(modal, { view: 'UnsupportedChain' })
+  } else if (isAsking) close(modal, { force: true })
 }
 
 function storeChoice(modal: Modal, { chainNamespace, caipNetworkId }: Network): void {
@@ -66,7 +90,7 @@ async function requestSwitch(modal: Modal, target: Network, signal: AbortSignal 
   try {
     await attempt.race(switchWallet({ network: target, signal: attempt.signal }))
     const now = store.getState().namespaces[namespace]?.connection
-    // the visitor may have left, or taken another wallet, in the meantime
+    // the user may have disconnected or switched wallets in the meantime
     if (now?.status !== 'connected' || now.connection.connectorId !== connectorId) throw new AbortedError()
     const connection = { ...now.connection, caipNetworkId }
     setConnection(modal, namespace, { ...now, connection })
@@ -76,25 +100,4 @@ async function requestSwitch(modal: Modal, target: Network, signal: AbortSignal 
   } finally {
     attempt.end()
   }
-}
-
-/** A network of this modal, by its id. Throws `NETWORK_NOT_FOUND`, and tells the developer. */
-export function findNetwork(modal: Modal, network: Network | Network['caipNetworkId']): Network {
-  const caipNetworkId = typeof network === 'string' ? network : network.caipNetworkId
-  const found = modal.getState().networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
-  if (found) return found
-  const error = new NetworkNotFoundError({ caipNetworkId })
-  showAlert(modal, error)
-  throw error
-}
-
-/** Asks for another network when the wallet came to one that is refused, and stops asking when it has left. [S4.17] */
-export function applyNetworkPolicy(modal: Modal): void {
-  const { modal: flags, router } = modal.getState()
-  const isAsking = flags.open && router.stack[0].view === 'UnsupportedChain'
-  if (isRefusedNetwork(modal)) {
-    if (isAsking) return
-    if (flags.open) reset(modal, { view: 'UnsupportedChain', params: undefined })
-    else open(modal, { view: 'UnsupportedChain' })
-  } else if (isAsking) close(modal, { force: true })
 }

@@ -10,7 +10,7 @@ import { watchEvents } from './events.js'
 import { showAlert } from './notices.js'
 import { type ErrorReport, reportLimits } from './state.js'
 
-/** What a visitor, the app or its project decides is no error, nor is a browser without storage. */
+/** Codes that aren't reported: choices of the user, the app or its project, and browsers without storage. */
 const expectedCodes: readonly ErrorCode[] = [
   'ABORTED',
   'CONNECTION_REJECTED',
@@ -21,9 +21,39 @@ const expectedCodes: readonly ErrorCode[] = [
   'USER_REJECTED',
 ]
 
+/** Patterns of personal data and their replacements. Order matters: a URL's query may include any of the others. */
+const rules: readonly (readonly [RegExp, string])[] = [
+  [/(\b[a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/?#@]{0,256}@/gi, '$1'],
+  [/[?#][^\s)'":]*(:\d+)?/g, '$1'],
+  [/[^\s@<>()"'/]{1,64}(?:@|%40)[^\s@<>()"'/]{1,190}\.[a-z]{2,}/gi, '[email]'],
+  [/\beyJ[\w-]+\.[\w-]+(\.[\w-]*)?/g, '[token]'],
+  [/\b(bearer|token|code|secret|password)(["']?\s?[:=]\s?["']?|\s)(?!-)(?=\S{0,99}\d)[\w.~+/-]{6,}/gi, '$1$2[token]'],
+  [/\b(?:[a-z]{3,8}[\s,]{1,3}){11,}[a-z]{3,8}\b/g, '[words]'],
+  [/\b0x[0-9a-f]{16,}\b|\b[0-9a-f]{32,}\b/gi, '[hex]'],
+  [/\b(?:bc|tb|bcrt)1[02-9ac-hj-np-z]{20,}\b/gi, '[address]'],
+  [/\b[1-9A-HJ-NP-Za-km-z]{26,}\b/g, '[key]'],
+  [/[\w-]{40,}/g, '[key]'],
+]
+
+/** Longer texts are cut, with a margin in which the cut may have made data unrecognizable. */
+const maxTextLength = 12_000
+
+const cutMargin = 256
+
+/** Maximum length of long texts; others are cut at 100 characters. */
+const maxLengths: { readonly [name: string]: number } = { errorMessage: 2_000, stackTrace: 10_000 }
+
+type ReportProps = {
+  readonly type: 'error' | 'track'
+  readonly event: string
+  readonly errorType?: string | undefined
+  readonly errorMessage?: string | undefined
+  readonly stackTrace?: string | undefined
+}
+
 /**
- * Reports an error to the service of the option `telemetry`, five in a minute at most, without what belongs to the
- * visitor. Resolves when it was taken in, or refused. [S7.24]
+ * Reports an error to the `telemetry` service without personal data, at most five per minute. Resolves when the report
+ * was accepted or refused. [S7.24]
  */
 export async function reportError(modal: Modal, { cause, event = 'request' }: ErrorReport): Promise<void> {
   const inner = modal[internals]
@@ -40,10 +70,10 @@ export async function reportError(modal: Modal, { cause, event = 'request' }: Er
   for (const part of parts) memory.seen.add(part)
   const now = modal.env.now()
   const times = memory.times.filter((time) => time > now - reportLimits.time)
-  if (isSeen || times.length >= reportLimits.most) return
+  if (isSeen || times.length >= reportLimits.max) return
   memory.times = [...times, now]
 
-  // outside of a request, no wallet and no service has failed: what was thrown has its own name
+  // outside of a request it isn't an error of a wallet or a service, so it is reported under its own name
   const thrown = event === 'modal' && cause instanceof Error && !isLatchkeyError(cause) ? cause : undefined
   await sendReport(modal, baseUrl, {
     type: 'error',
@@ -54,49 +84,32 @@ export async function reportError(modal: Modal, { cause, event = 'request' }: Er
   })
 }
 
-function toMessage(error: Error): string {
-  return error.cause instanceof Error ? `${error.message}\nCause: ${error.cause.message}` : error.message
+/**
+ * Sends the names of tracked events, without their properties, to `services.analytics`. Stops with the modal, or if the
+ * service refuses. [S7.23, S8.28]
+ */
+export function watchAnalytics(modal: Modal, baseUrl: string): void {
+  const unwatch = watchEvents(modal, ({ event }) => {
+    void sendReport(modal, baseUrl, { type: 'track', event }).then((isAccepted) => {
+      if (!isAccepted) unwatch()
+    })
+  })
+  modal[internals].onDestroy(unwatch)
 }
 
-/** What may belong to a visitor, and what is kept of it. In this order: a URL's query may hold any of the others. */
-const rules: readonly (readonly [RegExp, string])[] = [
-  [/(\b[a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/?#@]{0,256}@/gi, '$1'],
-  [/[?#][^\s)'":]*(:\d+)?/g, '$1'],
-  [/[^\s@<>()"'/]{1,64}(?:@|%40)[^\s@<>()"'/]{1,190}\.[a-z]{2,}/gi, '[email]'],
-  [/\beyJ[\w-]+\.[\w-]+(\.[\w-]*)?/g, '[token]'],
-  [/\b(bearer|token|code|secret|password)(["']?\s?[:=]\s?["']?|\s)(?!-)(?=\S{0,99}\d)[\w.~+/-]{6,}/gi, '$1$2[token]'],
-  [/\b(?:[a-z]{3,8}[\s,]{1,3}){11,}[a-z]{3,8}\b/g, '[words]'],
-  [/\b0x[0-9a-f]{16,}\b|\b[0-9a-f]{32,}\b/gi, '[hex]'],
-  [/\b(?:bc|tb|bcrt)1[02-9ac-hj-np-z]{20,}\b/gi, '[address]'],
-  [/\b[1-9A-HJ-NP-Za-km-z]{26,}\b/g, '[key]'],
-  [/[\w-]{40,}/g, '[key]'],
-]
-
-/** Of longer texts the rest is dropped, and with it what the cut may have made unrecognizable. */
-const maxTextLength = 12_000
-
-const cutMargin = 256
-
 /**
- * A text without addresses, keys, tokens, codes, mail addresses, recovery phrases and the queries of URLs: for what leaves
- * the page. What only looks like one goes too.
+ * Removes addresses, keys, tokens, codes, email addresses, recovery phrases and URL queries from a text that leaves the
+ * page. Strings that only look like these are removed too.
  */
 export function scrub(text: string): string {
   const scrubbed = rules.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text.slice(0, maxTextLength))
   return text.length > maxTextLength ? scrubbed.slice(0, -cutMargin) : scrubbed
 }
 
-type ReportProps = {
-  readonly type: 'error' | 'track'
-  readonly event: string
-  readonly errorType?: string | undefined
-  readonly errorMessage?: string | undefined
-  readonly stackTrace?: string | undefined
-}
-
 /**
- * `POST {baseUrl}/e` with `eventId`, `url`, `domain`, `timestamp` and `props`, without what belongs to the visitor [S7.24].
- * Never rejects; false where it was refused for good (HTTP 403), which the developer is told. [S8.28]
+ * Sends a report without personal data: `POST {baseUrl}/e` with `eventId`, `url`, `domain`, `timestamp` and `props`
+ * [S7.24]. Never rejects. Returns false if the service refused it for good (HTTP 403), after alerting the developer.
+ * [S8.28]
  */
 async function sendReport(modal: Modal, baseUrl: string, props: ReportProps): Promise<boolean> {
   const { env } = modal
@@ -116,7 +129,7 @@ async function sendReport(modal: Modal, baseUrl: string, props: ReportProps): Pr
   try {
     await client.post({ path: '/e', body, signal })
   } catch (cause) {
-    // what else goes wrong with a report is not worth another
+    // other failures of a report aren't reported
     if (!(cause instanceof Error) || readField(cause, 'status') !== 403) return true
     showAlert(modal, new InvalidAppConfigurationError({ cause }))
     return false
@@ -124,18 +137,6 @@ async function sendReport(modal: Modal, baseUrl: string, props: ReportProps): Pr
   return true
 }
 
-/** Characters of a text; a word has 100. */
-const maxLengths: { readonly [name: string]: number } = { errorMessage: 2_000, stackTrace: 10_000 }
-
-/**
- * Sends the names of tracked events, and nothing of what they are about, to the service that the app names for it in
- * `services.analytics`. Ends with the modal, or where the service refuses. [S7.23, S8.28]
- */
-export function watchAnalytics(modal: Modal, baseUrl: string): void {
-  const unwatch = watchEvents(modal, ({ event }) => {
-    void sendReport(modal, baseUrl, { type: 'track', event }).then((isTaken) => {
-      if (!isTaken) unwatch()
-    })
-  })
-  modal[internals].onDestroy(unwatch)
+function toMessage(error: Error): string {
+  return error.cause instanceof Error ? `${error.message}\nCause: ${error.cause.message}` : error.message
 }
