@@ -17,15 +17,43 @@ import type { Ask, ChainAsk, Connection } from './state.js'
 
 export type StartConnectOptions = {
   readonly connectorId: string
-  /** Of a wallet on several chain families; without it the visitor chooses among them. */
+  /** For wallets in several namespaces. Default: the user chooses. */
   readonly namespace?: Namespace | undefined
 }
 
+export type StartConnectChainsOptions = {
+  readonly connectorId: string
+  readonly namespaces: readonly [Namespace, ...Namespace[]]
+}
+
+export type ConnectChainsOptions = {
+  /** Id of a `MULTI_CHAIN` connector, or of one that spans namespaces by itself. */
+  readonly connectorId: string
+  /** Connected in this order, one after the other, as wallets show one prompt at a time. */
+  readonly namespaces: readonly [Namespace, ...Namespace[]]
+  readonly onProgress?: ((namespace: Namespace, ask: ChainAsk) => void) | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+export type ConnectChainsResult = {
+  readonly connections: readonly Connection[]
+  readonly failures: { readonly [namespace in Namespace]?: LatchkeyError }
+}
+
+type Chains = Extract<Ask, { readonly kind: 'connectChains' }>['chains']
+
+/** Error codes after which the user wants no further prompts. */
+const finalCodes: readonly ErrorCode[] = ['ABORTED', 'MODAL_CLOSED']
+
+/** Views that continue once a wallet is connected. */
+const returnViews: readonly ViewName[] = ['ProfileWallets', 'Pay', 'WalletSend']
+
 /**
- * The flow behind a wallet row: shows the waiting view, in the modal opened where need be, asks the wallet, and closes
- * the modal when connected. Leaving the view ends the attempt with `ABORTED`, closing the modal with `MODAL_CLOSED`
- * [S8.3]; any other failure stays in the view, which offers to try again. A wallet on several chain families leads to
- * the view that connects them together, a connector that pairs to the one that shows codes, an embedded wallet to its login.
+ * Runs the flow behind a wallet list item: shows the waiting view, opening the modal if necessary, asks the wallet, and
+ * closes the modal once connected. Leaving the view aborts the attempt with `ABORTED`, closing the modal with
+ * `MODAL_CLOSED` [S8.3]; other errors are shown in the view, which offers to retry. A wallet in several namespaces
+ * leads to the view that connects all of them, a pairing connector to the view with codes, an embedded wallet to its
+ * login.
  */
 export async function startConnect(modal: Modal, options: StartConnectOptions): Promise<Connection | undefined> {
   const { connectorId } = options
@@ -69,17 +97,10 @@ export async function startConnect(modal: Modal, options: StartConnectOptions): 
   }
 }
 
-export type StartConnectChainsOptions = {
-  readonly connectorId: string
-  readonly namespaces: readonly [Namespace, ...Namespace[]]
-}
-
-type Chains = Extract<Ask, { readonly kind: 'connectChains' }>['chains']
-
 /**
- * The flow behind the view that connects one wallet on several chain families: asks for one after the other, shows how
- * far it has come, and leaves when all are connected. Where one is refused the view stays, to try that one again or to
- * go on without it. Leaving the view ends the rest.
+ * Runs the flow behind the view that connects one wallet in several namespaces: asks for one after the other, shows the
+ * progress, and leaves the view once all are connected. If one is refused, the view stays, to retry it or to continue
+ * without it. Leaving the view cancels the rest.
  */
 export async function startConnectChains(modal: Modal, options: StartConnectChainsOptions): Promise<void> {
   const { connectorId, namespaces } = options
@@ -95,55 +116,21 @@ export async function startConnectChains(modal: Modal, options: StartConnectChai
     if (!controller.signal.aborted)
       setChains(modal, connectorId, { ...getChains(modal, connectorId), [namespace]: ask })
   }
-  const isWhole = await connectChains(modal, { ...options, onProgress, signal: controller.signal }).then(
+  const isComplete = await connectChains(modal, { ...options, onProgress, signal: controller.signal }).then(
     ({ failures }) => Object.keys(failures).length === 0,
-    () => false, // each chain shows its own
+    () => false, // each namespace shows its own error
   )
   unwatch()
-  if (controller.signal.aborted || isWhole) setChains(modal, connectorId, undefined)
-  // where another attempt ended this one, nobody waits for the rest any more
+  if (controller.signal.aborted || isComplete) setChains(modal, connectorId, undefined)
+  // another attempt canceled this one: the remaining namespaces no longer wait
   else setChains(modal, connectorId, withoutWaiting(getChains(modal, connectorId)))
-  if (isWhole && !controller.signal.aborted) finishConnect(modal)
+  if (isComplete && !controller.signal.aborted) finishConnect(modal)
 }
-
-function withoutWaiting(chains: Chains): Chains {
-  return Object.fromEntries(Object.entries(chains).filter(([, { status }]) => status !== 'waiting'))
-}
-
-function getChains(modal: Modal, connectorId: string): Chains {
-  const { ask } = modal.getState()
-  return ask?.kind === 'connectChains' && ask.connectorId === connectorId ? ask.chains : {}
-}
-
-function setChains(modal: Modal, connectorId: string, chains: Chains | undefined): void {
-  modal[internals].store.setState((state) => {
-    const { ask } = state
-    if (ask?.kind !== 'connectChains' || ask.connectorId !== connectorId) return state
-    return { ...state, ask: chains && { ...ask, chains } }
-  })
-}
-
-export type ConnectChainsOptions = {
-  /** Of a `MULTI_CHAIN` connector, or of one that spans chain families by itself. */
-  readonly connectorId: string
-  /** In this order, one after the other: wallets show one prompt at a time. */
-  readonly namespaces: readonly [Namespace, ...Namespace[]]
-  readonly onProgress?: ((namespace: Namespace, ask: ChainAsk) => void) | undefined
-  readonly signal?: AbortSignal | undefined
-}
-
-export type ConnectChainsResult = {
-  readonly connections: readonly Connection[]
-  readonly failures: { readonly [namespace in Namespace]?: LatchkeyError }
-}
-
-/** Faults after which the visitor wants no further prompt. */
-const finalCodes: readonly ErrorCode[] = ['ABORTED', 'MODAL_CLOSED']
 
 /**
- * Connects one wallet on several chain families. A refusal on one keeps the others. The active namespace stays where it
- * is among those that were connected, else it becomes the first of them. Throws what the first one failed with where
- * none succeeded, and the reason of `signal`.
+ * Connects one wallet in several namespaces. A refusal in one keeps the others. The active namespace doesn't change if
+ * it is among the connected ones, else it becomes the first of them. Throws the first error if none succeeded, and the
+ * reason of `signal`.
  */
 export async function connectChains(modal: Modal, options: ConnectChainsOptions): Promise<ConnectChainsResult> {
   const { connectorId, namespaces, onProgress, signal } = options
@@ -171,23 +158,22 @@ export async function connectChains(modal: Modal, options: ConnectChainsOptions)
   return { connections, failures }
 }
 
-/** The visitor is about to choose this wallet: what `connect` will need is loaded ahead, and nothing is asked. */
+/**
+ * Preloads the code that `connect` needs, because the user is about to choose this wallet. Sends nothing to the wallet.
+ */
 export function prepareConnect(modal: Modal, { connectorId }: { readonly connectorId: string }): void {
   const { connectors, warn } = modal[internals]
   const joined = getConnectors(modal.getState()).find(({ id }) => id === connectorId)
   try {
     for (const id of joined ? getPartIds(joined) : [connectorId]) connectors.get(id)?.prepare?.()
   } catch (cause) {
-    warn(cause) // connecting tells what is wrong
+    warn(cause) // connecting reports the error
   }
 }
 
-/** Views that go on once a wallet is connected. */
-const returnViews: readonly ViewName[] = ['ProfileWallets', 'Pay', 'WalletSend']
-
 /**
- * Leaves what led to a connection: back to the view that it was added from, where that goes on with it, else closed. Where
- * visitors sign in, once it is known that this one has.
+ * Leaves the views that led to a connection: goes back to the view that continues with it, else closes the modal. With
+ * sign-in, waits until the user is known to have signed in.
  */
 export function finishConnect(modal: Modal): void {
   if (isRefusedNetwork(modal)) return
@@ -199,12 +185,29 @@ export function finishConnect(modal: Modal): void {
   else leave(modal)
 }
 
+function withoutWaiting(chains: Chains): Chains {
+  return Object.fromEntries(Object.entries(chains).filter(([, { status }]) => status !== 'waiting'))
+}
+
+function getChains(modal: Modal, connectorId: string): Chains {
+  const { ask } = modal.getState()
+  return ask?.kind === 'connectChains' && ask.connectorId === connectorId ? ask.chains : {}
+}
+
+function setChains(modal: Modal, connectorId: string, chains: Chains | undefined): void {
+  modal[internals].store.setState((state) => {
+    const { ask } = state
+    if (ask?.kind !== 'connectChains' || ask.connectorId !== connectorId) return state
+    return { ...state, ask: chains && { ...ask, chains } }
+  })
+}
+
 function leave(modal: Modal): void {
   const { stack } = modal.getState().router
-  const asker = stack.findLast(({ view }) => returnViews.includes(view))
-  if (!asker) {
+  const returnRoute = stack.findLast(({ view }) => returnViews.includes(view))
+  if (!returnRoute) {
     close(modal)
     return
   }
-  while (getRoute(modal.getState()) !== asker) pop(modal)
+  while (getRoute(modal.getState()) !== returnRoute) pop(modal)
 }
