@@ -1,6 +1,6 @@
 import type { InitialState } from '../modal/createModalCore.js'
 import type { ModalState, NamespaceState } from '../modal/modal.js'
-import { type CaipNetworkId, isNamespace, type Namespace, parseCaipNetworkId } from '../utils/caip.js'
+import { type CaipNetworkId, getNamespaces, isNamespace, type Namespace, parseCaipNetworkId } from '../utils/caip.js'
 import { isRecord } from '../utils/records.js'
 
 /** The account of a namespace that a server receives. */
@@ -46,7 +46,7 @@ export function toCookieName(id: string): string {
 
 function applyCookie(state: ModalState, { accounts, activeNamespace }: AccountCookie): ModalState {
   const namespaces: { [namespace in Namespace]?: NamespaceState } = { ...state.namespaces }
-  for (const namespace of Object.keys(namespaces).filter(isNamespace)) {
+  for (const namespace of getNamespaces(namespaces)) {
     const [entry, account] = [namespaces[namespace], accounts[namespace]]
     if (!entry || !account) continue
     const { connectorId, address, caipNetworkId } = account

@@ -1,5 +1,5 @@
 import { internals, type Modal, type ModalState } from '../modal/modal.js'
-import { isNamespace, type Namespace } from '../utils/caip.js'
+import { getNamespaces, type Namespace } from '../utils/caip.js'
 import { type AccountCookie, type CookieAccount, toCookieName } from './cookies.js'
 
 /** Lifetime of the cookie in seconds: a year, renewed on each visit. */
@@ -40,7 +40,7 @@ function isSettled({ status, namespaces }: ModalState): boolean {
 
 function toCookie({ namespaces, activeNamespace }: ModalState): AccountCookie | undefined {
   const accounts: { [namespace in Namespace]?: CookieAccount } = {}
-  for (const namespace of Object.keys(namespaces).filter(isNamespace)) {
+  for (const namespace of getNamespaces(namespaces)) {
     const state = namespaces[namespace]?.connection
     if (state?.status !== 'connected') continue
     const { connectorId, caipNetworkId, accounts: own } = state.connection

@@ -1,7 +1,7 @@
 import type { AccountType } from '../contracts/account.js'
 import type { ConnectorMeta } from '../contracts/connector.js'
 import type { Connection } from '../controllers/connection/state.js'
-import { isNamespace, type Namespace } from '../utils/caip.js'
+import { getNamespaces, type Namespace } from '../utils/caip.js'
 import type { Modal, ModalState } from './modal.js'
 
 /** Preferred account types by default; `eoa` in other namespaces. [S3.21] */
@@ -41,9 +41,7 @@ export function getLiveConnections(state: ModalState, namespace: Namespace): rea
 
 /** Whether a connector has a live connection in any namespace. */
 export function isLive(state: ModalState, connectorId: string): boolean {
-  return Object.keys(state.namespaces)
-    .filter(isNamespace)
-    .some((namespace) => getConnection(state, namespace, connectorId) !== undefined)
+  return getNamespaces(state.namespaces).some((namespace) => getConnection(state, namespace, connectorId) !== undefined)
 }
 
 /**

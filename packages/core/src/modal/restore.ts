@@ -1,5 +1,5 @@
 import type { Persisted } from '../store/schema.js'
-import { isNamespace, type Namespace } from '../utils/caip.js'
+import { getNamespaces, type Namespace } from '../utils/caip.js'
 import { toConnectionKey } from './connections.js'
 import { internals, type Modal, type ModalState, type NamespaceState } from './modal.js'
 
@@ -13,7 +13,7 @@ export function restore(modal: Modal): void {
   const stored = persistence.read()
   store.setState((state) => {
     const namespaces: { [namespace in Namespace]?: NamespaceState } = {}
-    for (const namespace of Object.keys(state.namespaces).filter(isNamespace)) {
+    for (const namespace of getNamespaces(state.namespaces)) {
       const entry = state.namespaces[namespace]
       if (entry) namespaces[namespace] = restoreNamespace(modal, namespace, entry, stored)
     }

@@ -22,6 +22,11 @@ export function isNamespace(value: unknown): value is Namespace {
   return namespaces.includes(value as Namespace)
 }
 
+/** Returns the namespaces that are keys of a record. */
+export function getNamespaces(record: { readonly [namespace in Namespace]?: unknown }): readonly Namespace[] {
+  return Object.keys(record).filter(isNamespace)
+}
+
 /** Parses a CAIP-2 network id with a known namespace. [S5.8] */
 export function parseCaipNetworkId(value: unknown): CaipNetworkIdParts | null {
   const [, namespace, reference] = (typeof value === 'string' && /^(\w+):([^\s:]+)$/.exec(value)) || []

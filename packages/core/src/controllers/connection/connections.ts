@@ -7,7 +7,7 @@ import { storeConnections } from '../../modal/connectionStore.js'
 import { getConnectedWallet, getConnection, getLiveConnections, isMultiWallet } from '../../modal/connections.js'
 import { deadlines } from '../../modal/deadlines.js'
 import type { Modal, ModalState } from '../../modal/modal.js'
-import { type CaipNetworkId, isNamespace, type Namespace } from '../../utils/caip.js'
+import { type CaipNetworkId, getNamespaces, type Namespace } from '../../utils/caip.js'
 import { toWalletName } from '../../utils/walletClaims.js'
 import { showAlert } from '../shell/notices.js'
 import { connect, findConnector } from './connect.js'
@@ -46,7 +46,7 @@ type Reopen = NonNullable<ReturnType<typeof findConnector>['features']['login:re
  * ended.
  */
 export function getConnections(state: ModalState, namespace?: Namespace | undefined): readonly ConnectionEntry[] {
-  const wanted = namespace ? [namespace] : Object.keys(state.namespaces).filter(isNamespace)
+  const wanted = namespace ? [namespace] : getNamespaces(state.namespaces)
   return wanted.flatMap((name) => {
     const entry = state.namespaces[name]
     if (!entry) return []

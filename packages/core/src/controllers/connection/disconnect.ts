@@ -1,8 +1,8 @@
 import { DisconnectFailedError } from '../../errors/connection.js'
 import { assertStarted } from '../../modal/attempts.js'
 import { getLiveConnections, isLive } from '../../modal/connections.js'
-import { internals, type Modal, type ModalState } from '../../modal/modal.js'
-import { isNamespace, type Namespace } from '../../utils/caip.js'
+import { internals, type Modal } from '../../modal/modal.js'
+import { getNamespaces, type Namespace } from '../../utils/caip.js'
 import { track } from '../shell/events.js'
 import { showToast } from '../shell/notices.js'
 import { close, reset, toStartRoute } from '../shell/router.js'
@@ -43,12 +43,13 @@ type EndUnusedSessionOptions = {
 export async function disconnect(modal: Modal, options: DisconnectOptions = {}): Promise<void> {
   assertStarted(modal)
   const { namespace, connectorId, isRemoved, keepOpen = false, keepView = false, keepSession = false } = options
-  const targets = namespace ? [namespace] : getNamespaces(modal.getState())
+  const targets = namespace ? [namespace] : getNamespaces(modal.getState().namespaces)
   const ids = connectorId === undefined ? undefined : toPartIds(modal, connectorId)
   const ended = targets.flatMap((target) => leave(modal, target, ids, isRemoved))
   // a session that spans namespaces ends in all of them, and its wallet is asked once
   const sessions = new Set(ended.map((connection) => connection.connectorId).filter((id) => hasSession(modal, id)))
-  for (const other of getNamespaces(modal.getState())) ended.push(...leave(modal, other, [...sessions], isRemoved))
+  for (const other of getNamespaces(modal.getState().namespaces))
+    ended.push(...leave(modal, other, [...sessions], isRemoved))
   const ends = [
     ...ended.filter((connection) => !sessions.has(connection.connectorId)).map((connection) => [connection]),
     ...[...sessions].map((id) => ended.filter((connection) => connection.connectorId === id)),
@@ -83,10 +84,6 @@ export function endUnusedSession(modal: Modal, { connectorId, keepLive }: EndUnu
   const [namespace] = connectors.get(connectorId)?.meta.namespaces ?? []
   if (!namespace || signal.aborted || (keepLive && isLive(modal.getState(), connectorId))) return
   releaseWallet(modal, { connectorId, namespace }).catch(warn)
-}
-
-function getNamespaces({ namespaces }: ModalState): readonly Namespace[] {
-  return Object.keys(namespaces).filter(isNamespace)
 }
 
 function toPartIds(modal: Modal, connectorId: string): readonly string[] {

@@ -1,5 +1,4 @@
 import type { ErrorCode } from '../../errors/codes.js'
-import { ModalClosedError } from '../../errors/connection.js'
 import { AbortedError, type LatchkeyError } from '../../errors/LatchkeyError.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { internals, type Modal } from '../../modal/modal.js'
@@ -9,7 +8,7 @@ import type { Namespace } from '../../utils/caip.js'
 import { endAsk, setAskError, startAsk } from '../requests/asks.js'
 import { applyNetworkPolicy } from '../requests/setNetwork.js'
 import { track } from '../shell/events.js'
-import { close, getRoute, pop, show, watchView } from '../shell/router.js'
+import { abortOnLeave, close, getRoute, pop, show } from '../shell/router.js'
 import type { ViewName } from '../shell/state.js'
 import { getConnectors, getPartIds } from '../wallets/connectors.js'
 import { connect } from './connect.js'
@@ -79,10 +78,7 @@ export async function startConnect(modal: Modal, options: StartConnectOptions): 
   const ask = startAsk(modal, { kind: 'connect', connectorId })
 
   const controller = new AbortController()
-  const unwatch = watchView(modal, 'ConnectingExternal', {
-    onLeave: () => controller.abort(new AbortedError()),
-    onClose: () => controller.abort(new ModalClosedError()),
-  })
+  const unwatch = abortOnLeave(modal, 'ConnectingExternal', controller)
   try {
     const connection = await connect(modal, { connectorId, namespace, signal: controller.signal })
     unwatch()
@@ -108,10 +104,7 @@ export async function startConnectChains(modal: Modal, options: StartConnectChai
   startAsk(modal, { kind: 'connectChains', connectorId, chains: { ...getChains(modal, connectorId), ...waiting } })
 
   const controller = new AbortController()
-  const unwatch = watchView(modal, 'ConnectingMultiChain', {
-    onLeave: () => controller.abort(new AbortedError()),
-    onClose: () => controller.abort(new ModalClosedError()),
-  })
+  const unwatch = abortOnLeave(modal, 'ConnectingMultiChain', controller)
   const onProgress = (namespace: Namespace, ask: ChainAsk): void => {
     if (!controller.signal.aborted)
       setChains(modal, connectorId, { ...getChains(modal, connectorId), [namespace]: ask })

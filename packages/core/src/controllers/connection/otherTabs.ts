@@ -2,7 +2,7 @@ import { storeConnections } from '../../modal/connectionStore.js'
 import { getLiveConnections } from '../../modal/connections.js'
 import { internals, type Modal } from '../../modal/modal.js'
 import { toStorageKey } from '../../store/persist.js'
-import { isNamespace } from '../../utils/caip.js'
+import { getNamespaces } from '../../utils/caip.js'
 import { forget } from './forget.js'
 
 /** Key in `listening`. Connection keys have a colon, so it can't collide with one. */
@@ -29,7 +29,7 @@ export function followStorage(modal: Modal): void {
   const { awaited, persistence, signal } = modal[internals]
   if (signal.aborted) return
   const { connections } = persistence.read()
-  for (const namespace of Object.keys(modal.getState().namespaces).filter(isNamespace)) {
+  for (const namespace of getNamespaces(modal.getState().namespaces)) {
     const stored = connections[namespace] ?? []
     const awaitedHere = [...awaited.values()].filter((entry) => entry.namespace === namespace)
     for (const { connectorId } of [...getLiveConnections(modal.getState(), namespace), ...awaitedHere]) {

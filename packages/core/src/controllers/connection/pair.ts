@@ -1,7 +1,6 @@
 import type { Connector } from '../../contracts/connector.js'
 import type { PairingCode, PairingSignIn } from '../../contracts/features.js'
-import { InvalidWalletReplyError, ModalClosedError } from '../../errors/connection.js'
-import { AbortedError } from '../../errors/LatchkeyError.js'
+import { InvalidWalletReplyError } from '../../errors/connection.js'
 import { ChainsNotSupportedError, NoWalletConnectError } from '../../errors/pairing.js'
 import { storeWalletLink } from '../../links/rememberedLink.js'
 import { type Attempt, beginAttempt, getCooldown, setTimer, startCooldown } from '../../modal/attempts.js'
@@ -13,7 +12,7 @@ import type { Namespace } from '../../utils/caip.js'
 import { isRecord } from '../../utils/records.js'
 import { endAsk, setAskError, startAsk, updateAsk } from '../requests/asks.js'
 import { track } from '../shell/events.js'
-import { getRoute, show, watchView } from '../shell/router.js'
+import { abortOnLeave, getRoute, show } from '../shell/router.js'
 import type { ViewName } from '../shell/state.js'
 import type { PairingSignInRun } from '../sign-in/state.js'
 import { rememberWallet, toConnectError, trackFailure } from './connect.js'
@@ -112,10 +111,7 @@ async function pair(
     show(modal, { view: 'ConnectingWalletConnect', params: { walletId, namespace } })
   const { view } = getRoute(modal.getState())
 
-  const unwatch = watchView(modal, view, {
-    onLeave: () => controller.abort(new AbortedError()),
-    onClose: () => controller.abort(new ModalClosedError()),
-  })
+  const unwatch = abortOnLeave(modal, view, controller)
   const attempt = beginAttempt(modal, { key: 'pair', deadline: deadlines.pairing, signal: controller.signal })
   const onCode = (value: PairingCode): void => {
     if (attempt.signal.aborted) return

@@ -12,7 +12,7 @@ import { replaceConnection } from '../../modal/connectionStore.js'
 import { getConnection, toConnectionKey } from '../../modal/connections.js'
 import { socialProviders } from '../../modal/features.js'
 import { internals, type Modal, type ModalState, type NamespaceState } from '../../modal/modal.js'
-import { type CaipNetworkId, isNamespace, type Namespace, parseCaipNetworkId } from '../../utils/caip.js'
+import { type CaipNetworkId, getNamespaces, type Namespace, parseCaipNetworkId } from '../../utils/caip.js'
 import { isEmail } from '../../utils/isEmail.js'
 import { isRecord, omitUndefined } from '../../utils/records.js'
 import { toWalletIcon, toWalletName } from '../../utils/walletClaims.js'
@@ -49,7 +49,7 @@ export function setUser(modal: Modal, connectorId: string, user: User): void {
     connection.connectorId === connectorId ? { ...connection, user: { ...connection.user, ...user } } : connection
   modal[internals].store.setState((state) => {
     const namespaces: { [namespace in Namespace]?: NamespaceState } = {}
-    for (const namespace of Object.keys(state.namespaces).filter(isNamespace)) {
+    for (const namespace of getNamespaces(state.namespaces)) {
       const entry = state.namespaces[namespace]
       if (entry)
         namespaces[namespace] = { ...entry, connection: toChanged(entry, change), others: entry.others.map(change) }

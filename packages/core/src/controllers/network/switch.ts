@@ -1,6 +1,4 @@
 import type { Network } from '../../contracts/network.js'
-import { ModalClosedError } from '../../errors/connection.js'
-import { AbortedError } from '../../errors/LatchkeyError.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { assertStarted } from '../../modal/attempts.js'
 import { getConnection } from '../../modal/connections.js'
@@ -10,7 +8,16 @@ import { connect } from '../connection/connect.js'
 import { endAsk, setAskError, startAsk } from '../requests/asks.js'
 import { findEmbeddedWallet } from '../requests/embeddedWallet.js'
 import { findNetwork, type SwitchNetworkRequest, setNetwork } from '../requests/setNetwork.js'
-import { close, getRoute, goBack, isActiveConnected, isSignInShown, push, replace, watchView } from '../shell/router.js'
+import {
+  abortOnLeave,
+  close,
+  getRoute,
+  goBack,
+  isActiveConnected,
+  isSignInShown,
+  push,
+  replace,
+} from '../shell/router.js'
 import type { Route, Views } from '../shell/state.js'
 
 /**
@@ -64,10 +71,7 @@ export async function startSwitch(modal: Modal, network: Network): Promise<void>
   const ask = startAsk(modal, { kind: 'switch', caipNetworkId })
 
   const controller = new AbortController()
-  const unwatch = watchView(modal, getRoute(modal.getState()).view, {
-    onLeave: () => controller.abort(new AbortedError()),
-    onClose: () => controller.abort(new ModalClosedError()),
-  })
+  const unwatch = abortOnLeave(modal, getRoute(modal.getState()).view, controller)
   try {
     await switchNetwork(modal, { network, signal: controller.signal })
     unwatch()

@@ -1,4 +1,5 @@
-import { AdapterNotFoundError } from '../../errors/connection.js'
+import { AdapterNotFoundError, ModalClosedError } from '../../errors/connection.js'
+import { AbortedError } from '../../errors/LatchkeyError.js'
 import { isPhone } from '../../links/host.js'
 import { setTimer } from '../../modal/attempts.js'
 import { internals, type Modal, type ModalState } from '../../modal/modal.js'
@@ -171,6 +172,17 @@ export function watchView(modal: Modal, view: ViewName, { onLeave, onClose }: Vi
     else onClose()
   })
   return unsubscribe
+}
+
+/**
+ * Aborts a flow when the user leaves its view (`ABORTED`) or closes the modal (`MODAL_CLOSED`). Returns a function that
+ * stops watching.
+ */
+export function abortOnLeave(modal: Modal, view: ViewName, controller: AbortController): () => void {
+  return watchView(modal, view, {
+    onLeave: () => controller.abort(new AbortedError()),
+    onClose: () => controller.abort(new ModalClosedError()),
+  })
 }
 
 /** Calls `onMove` whenever the user goes to another view, or the modal opens or closes. Returns its unsubscribe. */

@@ -1,6 +1,6 @@
 import type { ConnectorMeta, ConnectorType } from '../../contracts/connector.js'
 import type { ModalState } from '../../modal/modal.js'
-import { isNamespace, type Namespace } from '../../utils/caip.js'
+import { getNamespaces, type Namespace } from '../../utils/caip.js'
 
 /** Connector types of wallets on the page. Pairing and login connectors span namespaces by themselves. */
 const joinableTypes: readonly ConnectorMeta['type'][] = ['ANNOUNCED', 'INJECTED']
@@ -77,7 +77,7 @@ function join(key: string, parts: readonly ConnectorMeta[]): ConnectorMeta {
   if (!first) throw new Error('A MULTI_CHAIN connector needs at least one connector.')
   const connectorIds: { [namespace in Namespace]?: string } = {}
   for (const { id, namespaces } of parts) for (const namespace of namespaces) connectorIds[namespace] ??= id
-  const [head = first.namespaces[0], ...rest] = Object.keys(connectorIds).filter(isNamespace)
+  const [head = first.namespaces[0], ...rest] = getNamespaces(connectorIds)
   return {
     id: `multi:${key}`,
     type: 'MULTI_CHAIN',

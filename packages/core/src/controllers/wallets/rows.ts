@@ -1,7 +1,7 @@
 import type { ConnectorMeta, ConnectorType } from '../../contracts/connector.js'
 import type { ConnectorKind } from '../../modal/features.js'
 import { internals, type Modal } from '../../modal/modal.js'
-import { isNamespace, type Namespace } from '../../utils/caip.js'
+import { getNamespaces, type Namespace } from '../../utils/caip.js'
 import { getConnectors, getPartIds, getRecentWalletIds, toRecentId, toWalletMatch } from './connectors.js'
 import { type WalletListing, walletLimits } from './state.js'
 
@@ -65,7 +65,7 @@ function toListed(
   const state = modal.getState()
   const { customWallets, includeWalletIds, excludeWalletIds = [] } = modal[internals].options
   const { featured, recommended, recent, all, search } = state.wallets
-  const shownNamespaces = namespace ? [namespace] : Object.keys(state.namespaces).filter(isNamespace)
+  const shownNamespaces = namespace ? [namespace] : getNamespaces(state.namespaces)
   const known = [...customWallets, ...recent, ...featured, ...recommended, ...all.wallets, ...search.wallets]
   const recentWallets = getRecentWalletIds(state).flatMap((id) => known.find((wallet) => wallet.id === id) ?? [])
   const blocks: readonly (readonly [ConnectorKind, readonly WalletListing[]])[] = [
