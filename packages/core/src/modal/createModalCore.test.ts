@@ -47,7 +47,7 @@ test('ends what the wallet is being asked, and the answers change nothing', asyn
   const world = createTestModal({ wallets: [wallet] })
   const { modal } = world
   await connect(modal, { connectorId })
-  for (const verb of ['connect', 'switch', 'sign'] as const) wallet.asks.add(verb)
+  for (const action of ['connect', 'switch', 'sign'] as const) wallet.asks.add(action)
   world.evm.readBalance = () => new Promise(() => {})
   const asked = [
     connect(modal, { connectorId: 'org.example.sol' }),

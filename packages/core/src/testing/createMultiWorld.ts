@@ -24,14 +24,14 @@ const bitcoin: Network = {
 
 const networks = { eip155: [mainnet, optimism], solana: [solana], bip122: [bitcoin] } as const
 
-/** Account `index` of wallet `wallet` of a chain family: all differ. */
+/** Returns account `index` of wallet `wallet` in a namespace. All accounts differ. */
 export function accountOf(namespace: TestNamespace, wallet: number, index = 0): Account {
   const digit = String(1 + wallet * 2 + index)
   const addresses = { eip155: `0x${digit.repeat(40)}`, solana: digit.repeat(40), bip122: `bc1q${digit.repeat(36)}` }
   return { namespace, address: addresses[namespace], type: namespace === 'bip122' ? 'payment' : 'eoa' }
 }
 
-/** Three wallets, each on every chain family: nine connectors. They outlive a visit. */
+/** Creates three wallets in every namespace: nine connectors. They outlive a visit. */
 export function createMultiWallets(): { readonly [family in TestNamespace]: readonly TestWallet[] } {
   const create = (namespace: Namespace & TestNamespace): readonly TestWallet[] =>
     [0, 1, 2].map((index) =>
@@ -58,12 +58,12 @@ type MultiWorldOptions = {
   readonly wallets?: ReturnType<typeof createMultiWallets> | undefined
   readonly storage?: TestStorage | undefined
   readonly multiWallet?: boolean | undefined
-  /** Wallets that are there from the start. */
+  /** Whether the wallets are announced from the start. */
   readonly isAnnounced?: boolean | undefined
   readonly window?: Window | undefined
 }
 
-/** A page with three chain families and three wallets on each. */
+/** Creates a page with three namespaces and three wallets in each. */
 export function createMultiWorld(options: MultiWorldOptions = {}): MultiWorld {
   const { wallets = createMultiWallets(), storage = createTestStorage(), multiWallet = true } = options
   const { isAnnounced = true, window = null } = options

@@ -80,7 +80,7 @@ async function take(world: World, { kind, index, account }: Step): Promise<Famil
   const wallet = wallets[index % wallets.length] as TestWallet
   const family = familyOf(wallet)
   const mine = expected[family]
-  const requests = wallet.requests.filter(({ verb }) => verb === 'connect')
+  const requests = wallet.requests.filter(({ action }) => action === 'connect')
   // every other time the newest: answers that matter are as likely as late ones
   const request = account === 0 ? requests.at(-1) : requests[index % Math.max(1, requests.length)]
 

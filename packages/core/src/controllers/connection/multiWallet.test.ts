@@ -74,7 +74,7 @@ test('a reload brings back all of them, the active one as such, without a prompt
   await restored()
   expect(list(modal)).toEqual(['1 active', '2 connected', '0 disconnected'])
   const requests = first.wallets.eip155.flatMap((wallet, index) => wallet.requests.slice(asked[index]))
-  expect(requests.filter(({ verb }) => verb === 'connect').every(({ silent }) => silent)).toBe(true)
+  expect(requests.filter(({ action }) => action === 'connect').every(({ silent }) => silent)).toBe(true)
 })
 
 test('where the active wallet does not come back another one stands in, until it does', async () => {

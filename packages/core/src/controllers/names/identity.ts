@@ -5,7 +5,7 @@ import { deadlines } from '../../modal/deadlines.js'
 import { internals, type Modal } from '../../modal/modal.js'
 import { getNetwork, updateNamespace } from '../../modal/namespaces.js'
 import { hasBlockchainApi, isChainServed } from '../../service/blockchain/client.js'
-import { imageUrl, may, text } from '../../service/blockchain/fields.js'
+import { imageUrl, optional, text } from '../../service/blockchain/fields.js'
 import { fetchIdentityOf, fetchProfilesOf } from '../../service/blockchain/names.js'
 import { type IdentityState, identityLimits } from './state.js'
 
@@ -79,7 +79,7 @@ export function readIdentity(modal: Modal, address: string): IdentityState | und
   const value = readCached(modal, 'identities', address.toLowerCase(), identityLimits)?.value
   return value === undefined
     ? undefined
-    : { address, name: may(value, 'name', text), image: may(value, 'image', imageUrl(modal)) }
+    : { address, name: optional(value, 'name', text), image: optional(value, 'image', imageUrl(modal)) }
 }
 
 /** Keeps it; the oldest are forgotten. */

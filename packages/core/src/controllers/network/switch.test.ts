@@ -92,7 +92,7 @@ test('of two requests the newer counts', async () => {
   const { modal, wallet } = await setUp({ networks: [sepolia] })
   const older = codeOf(switchNetwork(modal, { network: optimism }))
   const newer = codeOf(switchNetwork(modal, { network: sepolia }))
-  wallet.requests.find(({ verb }) => verb === 'switch')?.approve()
+  wallet.requests.find(({ action }) => action === 'switch')?.approve()
   wallet.last('switch').approve()
   expect([await older, await newer]).toEqual(['ABORTED', 'ok'])
   expect(getCaipNetworkId(modal.getState())).toBe(sepolia.caipNetworkId)

@@ -9,11 +9,11 @@ import {
   decimals,
   imageUrl,
   isNativeToken,
-  may,
-  need,
   caipNetworkId as networkId,
   number,
+  optional,
   record,
+  required,
   rowsOf,
   text,
 } from './fields.js'
@@ -67,7 +67,7 @@ export async function fetchTokenPrices(
     }),
   )
   return replies.flatMap((reply) =>
-    need(
+    required(
       reply,
       'fungibles',
       rowsOf((row) => toPrice(modal, row)),
@@ -78,13 +78,13 @@ export async function fetchTokenPrices(
 /** Parses balances and NFTs. Invalid rows are dropped. Throws `INVALID_REPLY` if there is no list. */
 export function toHoldings(modal: Modal, reply: unknown): Holdings {
   return {
-    balances: need(
+    balances: required(
       reply,
       'balances',
       rowsOf((row) => toTokenBalance(modal, row)),
     ),
     nfts:
-      may(
+      optional(
         reply,
         'nfts',
         rowsOf((row) => toNft(modal, row)),
@@ -94,42 +94,43 @@ export function toHoldings(modal: Modal, reply: unknown): Holdings {
 
 /** Parses one balance. Throws `INVALID_REPLY`. */
 export function toTokenBalance(modal: Modal, row: unknown): TokenBalance {
-  const quantity = need(row, 'quantity', record)
-  const count = need(quantity, 'decimals', decimals)
+  const quantity = required(row, 'quantity', record)
+  const count = required(quantity, 'decimals', decimals)
   // an address that is present must be valid: a token without one would count as native
-  const caip = (row as { readonly address?: unknown }).address == null ? undefined : need(row, 'address', caipAddress)
+  const caip =
+    (row as { readonly address?: unknown }).address == null ? undefined : required(row, 'address', caipAddress)
   const address = caip && assertCaipAddress(caip).address
   return {
-    caipNetworkId: need(row, 'chainId', caipNetworkId),
+    caipNetworkId: required(row, 'chainId', caipNetworkId),
     address: address && isNativeToken(address) ? undefined : address,
-    name: need(row, 'name', text),
-    symbol: need(row, 'symbol', text),
+    name: required(row, 'name', text),
+    symbol: required(row, 'symbol', text),
     decimals: count,
-    iconUrl: may(row, 'iconUrl', imageUrl(modal)),
-    price: may(row, 'price', number),
-    quantity: { decimals: String(count), numeric: need(quantity, 'numeric', decimal) },
-    value: may(row, 'value', number),
+    iconUrl: optional(row, 'iconUrl', imageUrl(modal)),
+    price: optional(row, 'price', number),
+    quantity: { decimals: String(count), numeric: required(quantity, 'numeric', decimal) },
+    value: optional(row, 'value', number),
   }
 }
 
 function toNft(modal: Modal, row: unknown): Nft {
-  const tokenId = need(row, 'tokenId', text)
+  const tokenId = required(row, 'tokenId', text)
   return {
-    caipNetworkId: need(row, 'chainId', networkId),
-    address: assertCaipAddress(need(row, 'address', caipAddress)).address,
+    caipNetworkId: required(row, 'chainId', networkId),
+    address: assertCaipAddress(required(row, 'address', caipAddress)).address,
     tokenId,
-    name: may(row, 'name', text) ?? `#${tokenId}`,
-    imageUrl: may(row, 'imageUrl', imageUrl(modal)),
-    collection: may(row, 'collection', text),
+    name: optional(row, 'name', text) ?? `#${tokenId}`,
+    imageUrl: optional(row, 'imageUrl', imageUrl(modal)),
+    collection: optional(row, 'collection', text),
   }
 }
 
 function toPrice(modal: Modal, row: unknown): TokenPrice {
   return {
-    address: need(row, 'address', caipAddress),
-    name: need(row, 'name', text),
-    symbol: need(row, 'symbol', text),
-    iconUrl: may(row, 'iconUrl', imageUrl(modal)),
-    price: need(row, 'price', number),
+    address: required(row, 'address', caipAddress),
+    name: required(row, 'name', text),
+    symbol: required(row, 'symbol', text),
+    iconUrl: optional(row, 'iconUrl', imageUrl(modal)),
+    price: required(row, 'price', number),
   }
 }

@@ -12,7 +12,7 @@ import type { CaipNetworkId } from '../../utils/caip.js'
 import { lazily } from '../../utils/loadModule.js'
 import { readField } from '../../utils/records.js'
 import { createHttpClient, type HttpParams, toServiceParams } from '../http.js'
-import { caipNetworkId, need, rowsOf } from './fields.js'
+import { caipNetworkId, required, rowsOf } from './fields.js'
 
 type BlockchainRequest = {
   /** Path below the base URL with encoded segments. */
@@ -62,10 +62,10 @@ export async function fetchSupportedChains(
   { signal }: { readonly signal: AbortSignal },
 ): Promise<readonly CaipNetworkId[]> {
   const reply = await callBlockchain(modal, { path: '/v1/supported-chains', signal })
-  return need(
+  return required(
     reply,
     'http',
-    rowsOf((id) => need({ id }, 'id', caipNetworkId)),
+    rowsOf((id) => required({ id }, 'id', caipNetworkId)),
   )
 }
 

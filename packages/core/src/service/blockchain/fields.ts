@@ -8,14 +8,14 @@ import { toUrl } from '../http.js'
 export type Parse<value> = (value: unknown) => value | null
 
 /** Parses a required field. Throws `INVALID_REPLY`, which names it. */
-export function need<value>(reply: unknown, field: string, parse: Parse<value>): value {
+export function required<value>(reply: unknown, field: string, parse: Parse<value>): value {
   const value = isRecord(reply) ? parse(reply[field]) : null
   if (value === null) throw new InvalidReplyError({ details: `The field "${field}" is missing or invalid.` })
   return value
 }
 
 /** Parses an optional field. Invalid counts as missing. */
-export function may<value>(reply: unknown, field: string, parse: Parse<value>): value | undefined {
+export function optional<value>(reply: unknown, field: string, parse: Parse<value>): value | undefined {
   return (isRecord(reply) ? parse(reply[field]) : null) ?? undefined
 }
 

@@ -4,7 +4,7 @@ import type { Modal } from '../../modal/modal.js'
 import { readText } from '../../utils/bytes.js'
 import { isRecord, readField } from '../../utils/records.js'
 import { callBlockchain, isNotFound, toPathPart } from './client.js'
-import { flag, imageUrl, may, need, record, rowsOf, text } from './fields.js'
+import { flag, imageUrl, optional, record, required, rowsOf, text } from './fields.js'
 import type { NameProfile, NameSuggestion } from './types.js'
 
 /** The name and avatar of an address. */
@@ -28,7 +28,7 @@ export async function fetchIdentityOf(
   const path = `/v1/identity/${toPathPart(address)}`
   try {
     const reply = await callBlockchain(modal, { path, params: { sender }, signal })
-    return { name: may(reply, 'name', text), avatar: may(reply, 'avatar', imageUrl(modal)) }
+    return { name: optional(reply, 'name', text), avatar: optional(reply, 'avatar', imageUrl(modal)) }
   } catch (cause) {
     if (isNotFound(cause)) return {}
     throw cause
@@ -64,7 +64,7 @@ export async function fetchProfilesOf(
   const path = `/v1/profile/reverse/${toPathPart(address)}`
   try {
     const reply = await callBlockchain(modal, { path, params: { sender, apiVersion: 2 }, signal })
-    return need(
+    return required(
       { profiles: reply },
       'profiles',
       rowsOf((row) => toNameProfile(modal, row)),
@@ -89,10 +89,10 @@ export async function fetchNameSuggestions(
 ): Promise<readonly NameSuggestion[]> {
   const path = `/v1/profile/suggestions/${toPathPart(name)}`
   const reply = await callBlockchain(modal, { path, params: { zone }, signal })
-  return need(
+  return required(
     reply,
     'suggestions',
-    rowsOf((row) => ({ name: need(row, 'name', text), registered: need(row, 'registered', flag) })),
+    rowsOf((row) => ({ name: required(row, 'name', text), registered: required(row, 'registered', flag) })),
   )
 }
 
@@ -113,7 +113,7 @@ export async function registerProfile(
   try {
     const body = { coin_type: coinType, ...fields }
     const reply = await callBlockchain(modal, { path: '/v1/profile/account', body, signal })
-    return { success: need(reply, 'success', (value) => (value === true ? value : null)) }
+    return { success: required(reply, 'success', (value) => (value === true ? value : null)) }
   } catch (cause) {
     throw await toRefusal(cause)
   }
@@ -121,17 +121,17 @@ export async function registerProfile(
 
 /** Parses a profile. Throws `INVALID_REPLY`. */
 export function toNameProfile(modal: Modal, row: unknown): NameProfile {
-  const addresses = need(row, 'addresses', record)
+  const addresses = required(row, 'addresses', record)
   return {
-    name: need(row, 'name', text),
+    name: required(row, 'name', text),
     addresses: Object.fromEntries(
       Object.entries(addresses).flatMap(([coinType, entry]) => {
-        const address = may(entry, 'address', text)
-        return address === undefined ? [] : [[coinType, { address, created: may(entry, 'created', text) }]]
+        const address = optional(entry, 'address', text)
+        return address === undefined ? [] : [[coinType, { address, created: optional(entry, 'created', text) }]]
       }),
     ),
-    attributes: need(row, 'attributes', (value) =>
-      rowsOf((entry) => ({ avatar: may(entry, 'avatar', imageUrl(modal)), bio: may(entry, 'bio', text) }))(
+    attributes: required(row, 'attributes', (value) =>
+      rowsOf((entry) => ({ avatar: optional(entry, 'avatar', imageUrl(modal)), bio: optional(entry, 'bio', text) }))(
         isRecord(value) ? [value] : value,
       ),
     ),
@@ -142,10 +142,10 @@ async function toRefusal(cause: unknown): Promise<unknown> {
   const response = isLatchkeyError(cause) && cause.code === 'HTTP_STATUS' ? readField(cause, 'cause') : undefined
   if (!(response instanceof Response)) return cause
   try {
-    const reasons = may(
+    const reasons = optional(
       JSON.parse(await readText(response)),
       'reasons',
-      rowsOf((row) => ({ name: need(row, 'name', text), description: need(row, 'description', text) })),
+      rowsOf((row) => ({ name: required(row, 'name', text), description: required(row, 'description', text) })),
     )
     return reasons?.length ? new NameRefusedError({ reasons, cause }) : cause
   } catch {

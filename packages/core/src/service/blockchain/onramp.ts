@@ -1,7 +1,7 @@
 import type { Modal } from '../../modal/modal.js'
 import type { CaipNetworkId } from '../../utils/caip.js'
 import { callBlockchain } from './client.js'
-import { decimal, imageUrl, may, need, type Parse, rowsOf, text } from './fields.js'
+import { decimal, imageUrl, optional, type Parse, required, rowsOf, text } from './fields.js'
 import type {
   MoneyAmount,
   OnRampNetwork,
@@ -48,9 +48,9 @@ export async function fetchOnRampOptions(
 ): Promise<OnRampOptions> {
   const reply = await callBlockchain(modal, { path: '/v1/onramp/options', signal })
   return {
-    purchaseCurrencies: need(reply, 'purchaseCurrencies', rowsOf(toPurchaseCurrency)),
-    paymentCurrencies: need(reply, 'paymentCurrencies', rowsOf(toPaymentCurrency)),
-    providers: may(
+    purchaseCurrencies: required(reply, 'purchaseCurrencies', rowsOf(toPurchaseCurrency)),
+    paymentCurrencies: required(reply, 'paymentCurrencies', rowsOf(toPaymentCurrency)),
+    providers: optional(
       reply,
       'providers',
       rowsOf((row) => toProvider(modal, row)),
@@ -65,13 +65,13 @@ export async function fetchOnRampQuote(
 ): Promise<OnRampQuote> {
   const reply = await callBlockchain(modal, { path: '/v1/onramp/quote', body, signal })
   return {
-    purchaseAmount: need(reply, 'purchaseAmount', money),
-    paymentTotal: may(reply, 'paymentTotal', money),
-    paymentSubtotal: may(reply, 'paymentSubtotal', money),
-    networkFee: may(reply, 'networkFee', money),
-    coinbaseFee: may(reply, 'coinbaseFee', money),
-    providerFee: may(reply, 'providerFee', money),
-    quoteId: may(reply, 'quoteId', text),
+    purchaseAmount: required(reply, 'purchaseAmount', money),
+    paymentTotal: optional(reply, 'paymentTotal', money),
+    paymentSubtotal: optional(reply, 'paymentSubtotal', money),
+    networkFee: optional(reply, 'networkFee', money),
+    coinbaseFee: optional(reply, 'coinbaseFee', money),
+    providerFee: optional(reply, 'providerFee', money),
+    quoteId: optional(reply, 'quoteId', text),
   }
 }
 
@@ -85,51 +85,54 @@ export async function createOnRampUrl(
 ): Promise<{ readonly url: string }> {
   const body = { ...request, defaultExperience: 'buy' }
   const reply = await callBlockchain(modal, { path: '/v1/generators/onrampurl', body, signal })
-  return { url: need(reply, 'url', page) }
+  return { url: required(reply, 'url', page) }
 }
 
 function toPurchaseCurrency(row: unknown): PurchaseCurrency {
-  const symbol = need(row, 'symbol', text)
+  const symbol = required(row, 'symbol', text)
   return {
-    id: need(row, 'id', text),
-    name: may(row, 'name', text) ?? symbol,
+    id: required(row, 'id', text),
+    name: optional(row, 'name', text) ?? symbol,
     symbol,
-    networks: may(row, 'networks', rowsOf(toNetwork)) ?? [],
+    networks: optional(row, 'networks', rowsOf(toNetwork)) ?? [],
   }
 }
 
 function toNetwork(row: unknown): OnRampNetwork {
   return {
-    name: need(row, 'name', text),
-    display_name: may(row, 'display_name', text),
-    chain_id: may(row, 'chain_id', text),
-    contract_address: may(row, 'contract_address', text),
+    name: required(row, 'name', text),
+    display_name: optional(row, 'display_name', text),
+    chain_id: optional(row, 'chain_id', text),
+    contract_address: optional(row, 'contract_address', text),
   }
 }
 
 function toPaymentCurrency(row: unknown): PaymentCurrency {
   const toLimit = (limit: unknown): PaymentCurrency['payment_method_limits'][number] => ({
-    id: need(limit, 'id', text),
-    min: need(limit, 'min', decimal),
-    max: need(limit, 'max', decimal),
+    id: required(limit, 'id', text),
+    min: required(limit, 'min', decimal),
+    max: required(limit, 'max', decimal),
   })
-  return { id: need(row, 'id', text), payment_method_limits: may(row, 'payment_method_limits', rowsOf(toLimit)) ?? [] }
+  return {
+    id: required(row, 'id', text),
+    payment_method_limits: optional(row, 'payment_method_limits', rowsOf(toLimit)) ?? [],
+  }
 }
 
 function toProvider(modal: Modal, row: unknown): OnRampProvider {
-  const name = need(row, 'name', text)
+  const name = required(row, 'name', text)
   return {
     name,
-    label: may(row, 'label', text) ?? name,
-    feeRange: may(row, 'feeRange', text),
-    iconUrl: may(row, 'iconUrl', imageUrl(modal)),
-    publicKey: may(row, 'publicKey', text),
+    label: optional(row, 'label', text) ?? name,
+    feeRange: optional(row, 'feeRange', text),
+    iconUrl: optional(row, 'iconUrl', imageUrl(modal)),
+    publicKey: optional(row, 'publicKey', text),
   }
 }
 
 const money: Parse<MoneyAmount> = (value) => {
-  const amount = may(value, 'amount', decimal)
-  return amount === undefined ? null : { amount, currency: may(value, 'currency', text) ?? '' }
+  const amount = optional(value, 'amount', decimal)
+  return amount === undefined ? null : { amount, currency: optional(value, 'currency', text) ?? '' }
 }
 
 /** An https URL, or an http URL of this machine. */

@@ -1,6 +1,6 @@
 import type { Modal } from '../../modal/modal.js'
 import { callBlockchain, toPathPart } from './client.js'
-import { imageUrl, may, need, number, record, rowsOf, text } from './fields.js'
+import { imageUrl, number, optional, record, required, rowsOf, text } from './fields.js'
 import type { SmartSession } from './types.js'
 
 type RevokeSmartSessionRequest = {
@@ -16,7 +16,7 @@ export async function fetchSmartSessions(
   { address, signal }: { readonly address: string; readonly signal: AbortSignal },
 ): Promise<readonly SmartSession[]> {
   const reply = await callBlockchain(modal, { path: `/v1/sessions/${toPathPart(address)}`, signal })
-  return need(
+  return required(
     reply,
     'pcis',
     rowsOf((row) => toSession(modal, row)),
@@ -33,20 +33,20 @@ export async function revokeSmartSession(
 }
 
 function toSession(modal: Modal, row: unknown): SmartSession {
-  const project = need(row, 'project', record)
+  const project = required(row, 'project', record)
   return {
-    pci: need(row, 'pci', text),
+    pci: required(row, 'pci', text),
     project: {
-      id: need(project, 'id', text),
-      name: need(project, 'name', text),
-      url: may(project, 'url', text),
-      iconUrl: may(project, 'iconUrl', imageUrl(modal)),
+      id: required(project, 'id', text),
+      name: required(project, 'name', text),
+      url: optional(project, 'url', text),
+      iconUrl: optional(project, 'iconUrl', imageUrl(modal)),
     },
-    expiration: need(row, 'expiration', number),
-    revokedAt: may(row, 'revokedAt', number),
-    createdAt: may(row, 'createdAt', number),
+    expiration: required(row, 'expiration', number),
+    revokedAt: optional(row, 'revokedAt', number),
+    createdAt: optional(row, 'createdAt', number),
     permissions:
-      may(row, 'permissions', (value): readonly unknown[] | null => (Array.isArray(value) ? value : null)) ?? [],
-    context: may(row, 'context', text),
+      optional(row, 'permissions', (value): readonly unknown[] | null => (Array.isArray(value) ? value : null)) ?? [],
+    context: optional(row, 'context', text),
   }
 }

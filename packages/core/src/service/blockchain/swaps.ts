@@ -10,10 +10,10 @@ import {
   imageUrl,
   isNativeToken,
   listOf,
-  may,
-  need,
+  optional,
   type Parse,
   record,
+  required,
   rowsOf,
   text,
 } from './fields.js'
@@ -37,7 +37,7 @@ export async function fetchSwapTokens(
 ): Promise<readonly SwapToken[]> {
   const params = { chainId: caipNetworkId }
   const reply = await callBlockchain(modal, { path: '/v1/convert/tokens', params, signal })
-  return need(
+  return required(
     reply,
     'tokens',
     rowsOf((row) => toSwapToken(modal, row)),
@@ -62,7 +62,7 @@ export async function fetchSwapQuotes(
   const amounts = { amount: request.amount.toString(), gasPrice: request.gasPrice.toString() }
   const params = { ...amounts, userAddress, from, to }
   const reply = await callBlockchain(modal, { path: '/v1/convert/quotes', params, signal })
-  return need(reply, 'quotes', listOf(toQuote))
+  return required(reply, 'quotes', listOf(toQuote))
 }
 
 type FetchAllowanceRequest = {
@@ -77,7 +77,7 @@ export async function fetchAllowance(
   { tokenAddress, userAddress, signal }: FetchAllowanceRequest,
 ): Promise<bigint> {
   const params = { tokenAddress, userAddress }
-  return need(await callBlockchain(modal, { path: '/v1/convert/allowance', params, signal }), 'allowance', amount)
+  return required(await callBlockchain(modal, { path: '/v1/convert/allowance', params, signal }), 'allowance', amount)
 }
 
 /** Fetches the gas prices of a network, in wei: `GET /v1/convert/gas-price` [S7.9]. */
@@ -88,9 +88,9 @@ export async function fetchGasPrice(
   const params = { chainId: caipNetworkId }
   const reply = await callBlockchain(modal, { path: '/v1/convert/gas-price', params, signal })
   return {
-    standard: need(reply, 'standard', amount),
-    fast: need(reply, 'fast', amount),
-    instant: need(reply, 'instant', amount),
+    standard: required(reply, 'standard', amount),
+    fast: required(reply, 'fast', amount),
+    instant: required(reply, 'instant', amount),
   }
 }
 
@@ -142,41 +142,41 @@ export async function buildSwapTransaction(
 }
 
 function toSwapToken(modal: Modal, row: unknown): SwapToken {
-  const { namespace, reference, address } = assertCaipAddress(need(row, 'address', caipAddress))
-  const logoUri = may(row, 'logoUri', imageUrl(modal))
+  const { namespace, reference, address } = assertCaipAddress(required(row, 'address', caipAddress))
+  const logoUri = optional(row, 'logoUri', imageUrl(modal))
   return {
     caipNetworkId: `${namespace}:${reference}`,
     address: isNativeToken(address) ? undefined : address,
-    name: need(row, 'name', text),
-    symbol: need(row, 'symbol', text),
-    decimals: need(row, 'decimals', decimals),
+    name: required(row, 'name', text),
+    symbol: required(row, 'symbol', text),
+    decimals: required(row, 'decimals', decimals),
     iconUrl: logoUri,
     logoUri,
-    eip2612: may(row, 'eip2612', flag),
+    eip2612: optional(row, 'eip2612', flag),
   }
 }
 
 function toQuote(row: unknown): SwapQuote {
   return {
-    id: may(row, 'id', text),
-    fromAmount: need(row, 'fromAmount', amount),
-    fromAccount: need(row, 'fromAccount', caipAddress),
-    toAmount: need(row, 'toAmount', amount),
-    toAccount: need(row, 'toAccount', caipAddress),
-    blockNumber: may(row, 'blockNumber', amount),
-    router: may(row, 'router', caipAddress),
+    id: optional(row, 'id', text),
+    fromAmount: required(row, 'fromAmount', amount),
+    fromAccount: required(row, 'fromAccount', caipAddress),
+    toAmount: required(row, 'toAmount', amount),
+    toAccount: required(row, 'toAccount', caipAddress),
+    blockNumber: optional(row, 'blockNumber', amount),
+    router: optional(row, 'router', caipAddress),
   }
 }
 
 /** Parses a transaction. `valueField` is the field of its value. Throws `INVALID_REPLY`. */
 function toBuiltTransaction(reply: unknown, valueField: 'amount' | 'value'): BuiltTransaction {
-  const tx = need(reply, 'tx', record)
+  const tx = required(reply, 'tx', record)
   return {
-    from: need(tx, 'from', caipAddress),
-    to: need(tx, 'to', caipAddress),
-    data: need(tx, 'data', hex),
-    value: need(tx, valueField, amount),
-    gas: may(tx['eip155'], 'gas', amount),
-    gasPrice: may(tx['eip155'], 'gasPrice', amount),
+    from: required(tx, 'from', caipAddress),
+    to: required(tx, 'to', caipAddress),
+    data: required(tx, 'data', hex),
+    value: required(tx, valueField, amount),
+    gas: optional(tx['eip155'], 'gas', amount),
+    gasPrice: optional(tx['eip155'], 'gasPrice', amount),
   }
 }
