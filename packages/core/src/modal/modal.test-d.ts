@@ -121,7 +121,7 @@ describe('abilities', () => {
     void callFeature(modal, 'core:typeTest', {})
     // @ts-expect-error not a feature
     void callFeature(modal, 'core:other', {})
-    // @ts-expect-error switching is no request to an account: switchNetwork does it
+    // @ts-expect-error switching isn't a request of an account: use switchNetwork
     void callFeature(modal, 'network:switch', {})
   })
 

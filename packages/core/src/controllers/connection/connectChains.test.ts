@@ -23,7 +23,7 @@ test('connects one wallet on all chain families, one prompt after the other', as
   })
   expect(live(world)).toEqual(testNamespaces)
   expect([connections.length, failures]).toEqual([3, {}])
-  expect(progress).toEqual(testNamespaces.flatMap((family) => [`${family} asking`, `${family} connected`]))
+  expect(progress).toEqual(testNamespaces.flatMap((namespace) => [`${namespace} asking`, `${namespace} connected`]))
   expect(world.modal.getState().activeNamespace).toBe('eip155')
   expect(world.modal.getState().recentConnectorIds).toHaveLength(1)
 })
@@ -43,7 +43,7 @@ test('a refusal on one chain keeps the others', async () => {
 
 test('throws what the first one failed with where none succeeds', async () => {
   const world = createMultiWorld()
-  for (const family of testNamespaces) world.wallets[family][0]?.asks.add('connect')
+  for (const namespace of testNamespaces) world.wallets[namespace][0]?.asks.add('connect')
   const connecting = connectChains(world.modal, { connectorId, namespaces: ['eip155', 'solana'] })
   await settle()
   world.wallets.eip155[0]?.last('connect').reject(rejection)

@@ -16,7 +16,7 @@ import { startSwitch, switchActiveChain, switchNetwork } from './switch.js'
 
 const connectorId = 'org.example.wallet'
 
-/** Connected on mainnet; the wallet asks before it switches. */
+/** Connects on mainnet; the wallet asks before it switches. */
 async function setUp(options: TestModalOptions = {}): Promise<TestModal> {
   const world = createTestModal({ wallets: [createTestWallet({ asks: ['switch'] })], ...options })
   await connect(world.modal, { connectorId })

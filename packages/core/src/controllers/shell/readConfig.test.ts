@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Sets what the project says. */
+/** Sets the project's remote settings. */
 function say(...rows: readonly (readonly [id: string, isEnabled: boolean, config?: readonly string[]])[]): void {
   const features = rows.map(([id, isEnabled, config]) => ({ id, isEnabled, config }))
   world.server.answers['/v1/config'] = { body: { features } }
