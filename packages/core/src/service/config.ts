@@ -5,8 +5,8 @@ import { type Features, type Social, socialProviders } from '../modal/features.j
 import { internals, type Modal } from '../modal/modal.js'
 import { waitFor } from '../rpc/wait.js'
 import { readText } from '../utils/bytes.js'
-import { isRecord, readField } from '../utils/records.js'
-import { createHttpClient, httpTimeout, toServiceParams } from './http.js'
+import { isRecord } from '../utils/records.js'
+import { createHttpClient, getHttpStatus, httpTimeout, toServiceParams } from './http.js'
 
 /** Features that a project's remote settings control. [S3.22] */
 type RemoteFeatures = Pick<Features, 'email' | 'socials' | 'swaps' | 'onramp' | 'activity' | 'branding' | 'multiWallet'>
@@ -85,9 +85,8 @@ async function requestConfig<value>(
 
 /** Converts a failed request to the settings service into an error with the server's message. [S8.24, S8.26, S8.27] */
 async function toConfigError(modal: Modal, cause: unknown): Promise<LatchkeyError> {
-  const code = isLatchkeyError(cause) ? cause.code : undefined
-  if (isLatchkeyError(cause) && code === 'ABORTED') return cause
-  const status = code === 'HTTP_STATUS' && cause instanceof Error ? readField(cause, 'status') : undefined
+  if (isLatchkeyError(cause) && cause.code === 'ABORTED') return cause
+  const status = getHttpStatus(cause)
   if (status === 429)
     return new RateLimitedError({ cause, details: 'services.config rate-limits requests. Try again later.' })
   if (status === 401 || status === 403 || status === 404)

@@ -1,9 +1,11 @@
 import { TimedOutError } from '../errors/connection.js'
+import { isLatchkeyError } from '../errors/LatchkeyError.js'
 import { HttpStatusError } from '../errors/services.js'
 import type { Env } from '../modal/env.js'
 import { internals, type Modal } from '../modal/modal.js'
 import { waitFor } from '../rpc/wait.js'
 import { readBytes, readText } from '../utils/bytes.js'
+import { readField } from '../utils/records.js'
 import { version } from '../version.generated.js'
 
 /** Timeout of a request in milliseconds, including reading the response. */
@@ -78,6 +80,12 @@ export function createHttpClient({ baseUrl, env, params = () => ({}) }: HttpClie
     delete: (request) => exchange('DELETE', request, readJson),
     getBlob: ({ maxBytes, ...request }) => exchange('GET', request, (response) => readBlob(response, maxBytes)),
   }
+}
+
+/** Returns the status of an `HTTP_STATUS` error; undefined for any other error. */
+export function getHttpStatus(cause: unknown): number | undefined {
+  const status = isLatchkeyError(cause) && cause.code === 'HTTP_STATUS' ? readField(cause, 'status') : undefined
+  return typeof status === 'number' ? status : undefined
 }
 
 /** Returns the parameters that identify app and client to services. [S7.1, S7.25] */

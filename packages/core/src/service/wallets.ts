@@ -1,9 +1,9 @@
 import { isLatchkeyError, type LatchkeyError } from '../errors/LatchkeyError.js'
 import { RateLimitedError, ServerError } from '../errors/services.js'
-import { isRecord, readField } from '../utils/records.js'
+import { isRecord } from '../utils/records.js'
 import { parseWalletListing } from '../walletList/listings.js'
 import { queryWallets, type WalletQuery, type WalletReply } from '../walletList/queryWallets.js'
-import type { HttpClient } from './http.js'
+import { getHttpStatus, type HttpClient } from './http.js'
 
 /** Maximum number of rows of a response that are parsed. */
 const maxRows = 100_000
@@ -37,9 +37,8 @@ export async function fetchWallets(
 }
 
 function toListError(cause: unknown): LatchkeyError {
-  const code = isLatchkeyError(cause) ? cause.code : undefined
-  const status = code === 'HTTP_STATUS' && cause instanceof Error ? readField(cause, 'status') : undefined
+  const status = getHttpStatus(cause)
   if (status === 429) return new RateLimitedError({ cause })
-  if (isLatchkeyError(cause) && code !== 'TIMED_OUT' && (typeof status !== 'number' || status < 500)) return cause
+  if (isLatchkeyError(cause) && cause.code !== 'TIMED_OUT' && (status === undefined || status < 500)) return cause
   return new ServerError({ cause, details: 'The wallet list could not be read.' })
 }

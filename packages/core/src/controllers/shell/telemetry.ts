@@ -4,8 +4,7 @@ import { ServiceNotConfiguredError } from '../../errors/services.js'
 import { InvalidAppConfigurationError } from '../../errors/setup.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { internals, type Modal } from '../../modal/modal.js'
-import { createHttpClient, toServiceParams } from '../../service/http.js'
-import { readField } from '../../utils/records.js'
+import { createHttpClient, getHttpStatus, toServiceParams } from '../../service/http.js'
 import { watchEvents } from './events.js'
 import { showAlert } from './notices.js'
 import { type ErrorReport, reportLimits } from './state.js'
@@ -130,7 +129,7 @@ async function sendReport(modal: Modal, baseUrl: string, props: ReportProps): Pr
     await client.post({ path: '/e', body, signal })
   } catch (cause) {
     // other failures of a report aren't reported
-    if (!(cause instanceof Error) || readField(cause, 'status') !== 403) return true
+    if (getHttpStatus(cause) !== 403) return true
     showAlert(modal, new InvalidAppConfigurationError({ cause }))
     return false
   }

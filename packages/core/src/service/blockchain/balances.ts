@@ -9,7 +9,6 @@ import {
   decimals,
   imageUrl,
   isNativeToken,
-  caipNetworkId as networkId,
   number,
   optional,
   record,
@@ -116,7 +115,7 @@ export function toTokenBalance(modal: Modal, row: unknown): TokenBalance {
 function toNft(modal: Modal, row: unknown): Nft {
   const tokenId = required(row, 'tokenId', text)
   return {
-    caipNetworkId: required(row, 'chainId', networkId),
+    caipNetworkId: required(row, 'chainId', caipNetworkId),
     address: assertCaipAddress(required(row, 'address', caipAddress)).address,
     tokenId,
     name: optional(row, 'name', text) ?? `#${tokenId}`,

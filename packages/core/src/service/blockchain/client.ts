@@ -10,8 +10,7 @@ import { internals, type Modal } from '../../modal/modal.js'
 import { waitFor } from '../../rpc/wait.js'
 import type { CaipNetworkId } from '../../utils/caip.js'
 import { lazily } from '../../utils/loadModule.js'
-import { readField } from '../../utils/records.js'
-import { createHttpClient, type HttpParams, toServiceParams } from '../http.js'
+import { createHttpClient, getHttpStatus, type HttpParams, toServiceParams } from '../http.js'
 import { caipNetworkId, required, rowsOf } from './fields.js'
 
 type BlockchainRequest = {
@@ -71,15 +70,15 @@ export async function fetchSupportedChains(
 
 /** Whether a request failed with HTTP 404. */
 export function isNotFound(cause: unknown): boolean {
-  return isLatchkeyError(cause) && cause.code === 'HTTP_STATUS' && readField(cause, 'status') === 404
+  return getHttpStatus(cause) === 404
 }
 
 /** Whether an error means that retrying is useless: the service is closed (503) or doesn't support the network. */
 export function isServiceClosed(error: unknown): boolean {
   if (!isLatchkeyError(error)) return false
   if (error.code === 'CHAIN_NOT_SUPPORTED') return true
-  if (error instanceof HttpStatusError) return readField(error, 'status') === 503
-  return isServiceClosed(error.cause)
+  const status = getHttpStatus(error)
+  return status === undefined ? isServiceClosed(error.cause) : status === 503
 }
 
 /**
@@ -94,7 +93,7 @@ function toCallError(cause: unknown): LatchkeyError {
   if (cause instanceof SyntaxError) return new InvalidReplyError({ cause, details: 'The response is not JSON.' })
   if (cause instanceof RangeError) return new InvalidReplyError({ cause, details: 'The response is too large.' })
   if (!isLatchkeyError(cause)) return new ServerError({ cause, details: 'The service could not be reached.' })
-  const status = cause.code === 'HTTP_STATUS' ? readField(cause, 'status') : undefined
+  const status = getHttpStatus(cause)
   if (status === 429) return new RateLimitedError({ cause })
-  return typeof status === 'number' && status >= 500 ? new ServerError({ cause, details: cause.shortMessage }) : cause
+  return status !== undefined && status >= 500 ? new ServerError({ cause, details: cause.shortMessage }) : cause
 }
