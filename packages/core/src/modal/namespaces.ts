@@ -56,6 +56,14 @@ export function getNetworks(state: ModalState, namespace: Namespace): readonly N
   return state.networks.filter((network) => network.chainNamespace === namespace)
 }
 
+/** Returns a configured network by its CAIP-2 id. */
+export function findNetwork(
+  { networks }: Pick<ModalState, 'networks'>,
+  caipNetworkId: CaipNetworkId | undefined,
+): Network | undefined {
+  return networks.find((network) => network.caipNetworkId === caipNetworkId)
+}
+
 /**
  * Returns the current network id of a namespace: that of its wallet, else the chosen one. It isn't always a configured
  * network.
@@ -69,8 +77,7 @@ export function getCaipNetworkId(state: ModalState, namespace?: Namespace | unde
 
 /** Returns the current network of a namespace, or undefined if it isn't configured. */
 export function getNetwork(state: ModalState, namespace?: Namespace | undefined): Network | undefined {
-  const id = getCaipNetworkId(state, namespace)
-  return state.networks.find((network) => network.caipNetworkId === id)
+  return findNetwork(state, getCaipNetworkId(state, namespace))
 }
 
 /** Returns the network information of a namespace. Default: the active one. */

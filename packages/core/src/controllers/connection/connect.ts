@@ -13,7 +13,7 @@ import { setConnection, storeConnection } from '../../modal/connectionStore.js'
 import { getConnection, isLive, isMultiWallet } from '../../modal/connections.js'
 import { deadlines } from '../../modal/deadlines.js'
 import { internals, type Modal, type NamespaceState } from '../../modal/modal.js'
-import { isRefusedNetwork, setActiveNamespace, updateNamespace } from '../../modal/namespaces.js'
+import { findNetwork, isRefusedNetwork, setActiveNamespace, updateNamespace } from '../../modal/namespaces.js'
 import { hasSiwx } from '../../modal/signIn.js'
 import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
 import { readPreferredAccountType } from '../account/accountType.js'
@@ -204,7 +204,7 @@ function findPreferredNetwork(
   { caipNetworkId }: ConnectOptions,
 ): Network | undefined {
   const wanted = caipNetworkId ?? (network.isChosen ? network.caipNetworkId : undefined)
-  return modal.getState().networks.find((candidate) => candidate.caipNetworkId === wanted)
+  return findNetwork(modal.getState(), wanted)
 }
 
 function toConnecting(before: ConnectionState, connectorId: string, isReconnect: boolean): ConnectionState {

@@ -4,6 +4,7 @@ import { beginAttempt, setTimer } from '../../modal/attempts.js'
 import { setConnection, storeConnection, storeConnections } from '../../modal/connectionStore.js'
 import { getConnection, isMultiWallet, toConnectionKey } from '../../modal/connections.js'
 import { type AwaitedConnection, internals, type Modal } from '../../modal/modal.js'
+import { findNetwork } from '../../modal/namespaces.js'
 import type { Namespace } from '../../utils/caip.js'
 import { readPreferredAccountType } from '../account/accountType.js'
 import { open, push } from '../shell/router.js'
@@ -128,7 +129,7 @@ async function resume(modal: Modal, stored: Omit<AwaitedConnection, 'isActive' |
   if (!connector || getConnection(modal.getState(), namespace, connectorId)) return
   const attempt = beginAttempt(modal, { key: `resume:${key}`, deadline: getSilentTimeout(connector) })
   try {
-    const network = modal.getState().networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
+    const network = findNetwork(modal.getState(), caipNetworkId)
     const accountType = readPreferredAccountType(modal, namespace)
     const request = { namespace, network, accountType, silent: true, signal: attempt.signal }
     const connection = toConnection(connectorId, namespace, await attempt.race(connector.connect(request)))

@@ -7,7 +7,7 @@ import { parseCaipNetworkId } from '../../utils/caip.js'
 import { connect } from '../connection/connect.js'
 import { endAsk, setAskError, startAsk } from '../requests/asks.js'
 import { findEmbeddedWallet } from '../requests/embeddedWallet.js'
-import { findNetwork, type SwitchNetworkRequest, setNetwork } from '../requests/setNetwork.js'
+import { requireConfiguredNetwork, type SwitchNetworkRequest, setNetwork } from '../requests/setNetwork.js'
 import {
   abortOnLeave,
   close,
@@ -31,7 +31,7 @@ import type { Route, Views } from '../shell/state.js'
 export async function switchNetwork(modal: Modal, request: SwitchNetworkRequest): Promise<void> {
   assertStarted(modal)
   const { network, signal } = request
-  const { chainNamespace: namespace, caipNetworkId } = findNetwork(modal, network)
+  const { chainNamespace: namespace, caipNetworkId } = requireConfiguredNetwork(modal, network)
   const connectorId = findEmbeddedWallet(modal, namespace)
   if (connectorId) await connect(modal, { connectorId, namespace, caipNetworkId, keepActive: true, signal })
   await setNetwork(modal, request)

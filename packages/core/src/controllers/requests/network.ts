@@ -11,6 +11,7 @@ import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { assertStarted, beginAttempt } from '../../modal/attempts.js'
 import { deadlines } from '../../modal/deadlines.js'
 import { internals, type Modal } from '../../modal/modal.js'
+import { findNetwork } from '../../modal/namespaces.js'
 import type { CaipNetworkId } from '../../utils/caip.js'
 import { requireConnection, requireNetwork, type SendTransactionRequest } from './wallet.js'
 
@@ -64,7 +65,7 @@ export async function askAdapter<name extends keyof AdapterFeatures, reply>(
   ) => Promise<reply>,
 ): Promise<reply> {
   assertStarted(modal)
-  const network = typeof wanted === 'string' ? findNetwork(modal, wanted) : wanted
+  const network = typeof wanted === 'string' ? requireKnownNetwork(modal, wanted) : wanted
   const call = modal[internals].adapters.get(network.chainNamespace)?.features[feature]
   if (!call) throw new FeatureNotSupportedError({ feature, by: `The ${network.chainNamespace} adapter` })
   const attempt = beginAttempt(modal, { deadline, signal })
@@ -120,8 +121,8 @@ export function findTransaction(modal: Modal, request: FindTransactionRequest): 
   )
 }
 
-function findNetwork(modal: Modal, caipNetworkId: CaipNetworkId): Network {
-  const network = modal.getState().networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
+function requireKnownNetwork(modal: Modal, caipNetworkId: CaipNetworkId): Network {
+  const network = findNetwork(modal.getState(), caipNetworkId)
   if (!network) throw new NetworkNotFoundError({ caipNetworkId })
   return network
 }

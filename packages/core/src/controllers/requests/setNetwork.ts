@@ -7,7 +7,13 @@ import { assertStarted, beginAttempt } from '../../modal/attempts.js'
 import { setConnection, storeConnection } from '../../modal/connectionStore.js'
 import { deadlines } from '../../modal/deadlines.js'
 import { internals, type Modal } from '../../modal/modal.js'
-import { getCaipNetworkId, isRefusedNetwork, setActiveNamespace, updateNamespace } from '../../modal/namespaces.js'
+import {
+  findNetwork,
+  getCaipNetworkId,
+  isRefusedNetwork,
+  setActiveNamespace,
+  updateNamespace,
+} from '../../modal/namespaces.js'
 import { track } from '../shell/events.js'
 import { showAlert } from '../shell/notices.js'
 import { close, open, reset } from '../shell/router.js'
@@ -30,7 +36,7 @@ export type SwitchNetworkRequest = {
 export async function setNetwork(modal: Modal, request: SwitchNetworkRequest): Promise<void> {
   assertStarted(modal)
   const { network, keepActive = false, signal } = request
-  const target = findNetwork(modal, network)
+  const target = requireConfiguredNetwork(modal, network)
   const { chainNamespace: namespace, caipNetworkId } = target
   const { activeNamespace, namespaces } = modal.getState()
   const isThere = getCaipNetworkId(modal.getState(), namespace) === caipNetworkId
@@ -44,9 +50,9 @@ export async function setNetwork(modal: Modal, request: SwitchNetworkRequest): P
 }
 
 /** Returns a network of the modal. Throws `NETWORK_NOT_FOUND`, and alerts the developer. */
-export function findNetwork(modal: Modal, network: Network | Network['caipNetworkId']): Network {
+export function requireConfiguredNetwork(modal: Modal, network: Network | Network['caipNetworkId']): Network {
   const caipNetworkId = typeof network === 'string' ? network : network.caipNetworkId
-  const found = modal.getState().networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
+  const found = findNetwork(modal.getState(), caipNetworkId)
   if (found) return found
   const error = new NetworkNotFoundError({ caipNetworkId })
   showAlert(modal, error)

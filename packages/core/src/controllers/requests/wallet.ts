@@ -16,6 +16,7 @@ import { assertStarted, beginAttempt } from '../../modal/attempts.js'
 import { getConnection } from '../../modal/connections.js'
 import { deadlines } from '../../modal/deadlines.js'
 import { internals, type Modal } from '../../modal/modal.js'
+import { findNetwork } from '../../modal/namespaces.js'
 import { type CaipNetworkId, isSameAddress, type Namespace } from '../../utils/caip.js'
 import type { Connection } from '../connection/state.js'
 
@@ -166,7 +167,7 @@ export function requireConnection(
 
 /** Returns the network of a connection. Throws `NETWORK_NOT_FOUND` if this modal neither has nor tolerates it. */
 export function requireNetwork(modal: Modal, { namespace, caipNetworkId }: Connection): Network {
-  const network = modal.getState().networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
+  const network = findNetwork(modal.getState(), caipNetworkId)
   if (network) return network
   if (!modal[internals].options.allowUnsupportedChain) throw new NetworkNotFoundError({ caipNetworkId })
   return toUnknownNetwork(namespace, caipNetworkId)
