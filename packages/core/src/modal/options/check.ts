@@ -17,7 +17,7 @@ export const listOf =
   (value, path) =>
     Array.isArray(value)
       ? value.flatMap((entry, index) => item(entry, `${path}[${index}]`))
-      : [`${path} must be a list`]
+      : [`${path} must be an array`]
 
 /** Checks foreign objects: the named fields must be valid, others are ignored. */
 export const record =

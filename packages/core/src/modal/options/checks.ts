@@ -19,7 +19,7 @@ export const defaultFlags = {
 
 const boolean = mustBe((value) => typeof value === 'boolean', 'true or false')
 
-const text: Check = mustBe((value) => typeof value === 'string' && value.trim() !== '', 'a text')
+const text: Check = mustBe((value) => typeof value === 'string' && value.trim() !== '', 'a non-empty string')
 
 const urlOf = (protocol: RegExp, words: string): Check =>
   mustBe((value) => typeof value === 'string' && URL.canParse(value) && protocol.test(new URL(value).protocol), words)
@@ -34,9 +34,9 @@ const accountType = oneOf(['eoa', 'smartAccount', 'payment', 'ordinal'])
 /** Checks a network, e.g. one of viem/chains. */
 export const checkNetwork: Check = (value, path) => {
   const problems = record({
-    id: mustBe((id) => typeof id === 'number' || typeof id === 'string', 'a number or a text'),
+    id: mustBe((id) => typeof id === 'number' || typeof id === 'string', 'a number or a string'),
     name: text,
-    nativeCurrency: record({ symbol: text, decimals: mustBe(Number.isInteger, 'a whole number') }),
+    nativeCurrency: record({ symbol: text, decimals: mustBe(Number.isInteger, 'an integer') }),
     rpcUrls: record({ default: record({ http: listOf(url) }) }),
   })(value, path)
   if (problems.length > 0) return problems
@@ -86,7 +86,7 @@ export const optionChecks: Checks = {
   adapters: plugins,
   id: mustBe((value) => typeof value === 'string' && /^[\w-]{1,64}$/.test(value), 'letters, digits, - or _'),
   // an empty id counts as missing, e.g. from an unset environment variable
-  projectId: mustBe((value) => typeof value === 'string', 'a text'),
+  projectId: mustBe((value) => typeof value === 'string', 'a string'),
   networks: listOf(checkNetwork),
   defaultNetwork: (value, path) =>
     typeof value === 'string'
@@ -99,7 +99,7 @@ export const optionChecks: Checks = {
     (value) =>
       isRecord(value) &&
       Object.entries(value).every(([name, item]) => name.startsWith('--lk-') && typeof item === 'string'),
-    'an object of --lk-… properties with texts',
+    'an object of --lk-… properties with string values',
   ),
   tokens: (value, path) =>
     isRecord(value)

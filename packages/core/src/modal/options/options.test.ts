@@ -116,7 +116,7 @@ const rows: { readonly [name in Observed]: Row } = {
     given: 'my-project',
     effect: ['my-project'],
     wrong: 7,
-    problem: 'projectId must be a text',
+    problem: 'projectId must be a string',
   },
   networks: {
     observe: (page) =>
@@ -127,7 +127,7 @@ const rows: { readonly [name in Observed]: Row } = {
     given: [sepolia],
     effect: ['Sepolia', 'Ethereum', 'OP Mainnet', 'Solana'],
     wrong: {},
-    problem: 'networks must be a list',
+    problem: 'networks must be an array',
   },
   defaultNetwork: {
     observe: (page) => getNetwork(page().modal.getState())?.caipNetworkId,
@@ -151,7 +151,7 @@ const rows: { readonly [name in Observed]: Row } = {
     given: { name: 'Shop' },
     effect: { name: 'Shop' },
     wrong: { name: '' },
-    problem: 'metadata.name must be a text',
+    problem: 'metadata.name must be a non-empty string',
   },
   features: {
     observe: (page) => page().modal.getState().features.swaps,
@@ -175,7 +175,7 @@ const rows: { readonly [name in Observed]: Row } = {
     given: { '--lk-accent': 'red' },
     effect: { '--lk-accent': 'red' },
     wrong: { '--accent': 'red' },
-    problem: 'themeVariables must be an object of --lk-… properties with texts',
+    problem: 'themeVariables must be an object of --lk-… properties with string values',
   },
   tokens: {
     observe: async (page) => {
@@ -211,7 +211,7 @@ const rows: { readonly [name in Observed]: Row } = {
     given: [{ id: 'own', name: 'Own' }],
     effect: ['w0', 'w1', 'w2', 'w3', 'own'],
     wrong: [{ id: 'own' }],
-    problem: 'customWallets[0].name must be a text',
+    problem: 'customWallets[0].name must be a non-empty string',
   },
   includeWalletIds: {
     observe: offer,
@@ -219,7 +219,7 @@ const rows: { readonly [name in Observed]: Row } = {
     given: ['w4', 'w5'],
     effect: ['w4', 'w5'],
     wrong: 'w4',
-    problem: 'includeWalletIds must be a list',
+    problem: 'includeWalletIds must be an array',
   },
   excludeWalletIds: {
     observe: offer,
@@ -227,7 +227,7 @@ const rows: { readonly [name in Observed]: Row } = {
     given: ['w0', 'w2'],
     effect: ['w1', 'w3', 'w4', 'w5'],
     wrong: [''],
-    problem: 'excludeWalletIds[0] must be a text',
+    problem: 'excludeWalletIds[0] must be a non-empty string',
   },
   featuredWalletIds: {
     observe: offer,
@@ -235,7 +235,7 @@ const rows: { readonly [name in Observed]: Row } = {
     given: ['w5', 'w1'],
     effect: ['w5', 'w1', 'w0', 'w2'],
     wrong: [5],
-    problem: 'featuredWalletIds[0] must be a text',
+    problem: 'featuredWalletIds[0] must be a non-empty string',
   },
   siwx: {
     observe: async (page) => {
