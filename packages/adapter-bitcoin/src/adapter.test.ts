@@ -34,7 +34,7 @@ test('Bitcoin itself is the network unless told, and no node is a default', () =
 
 test('what is no network is told by createModal, with the rest', () => {
   const adapters = [bitcoin({ networks: [undefined as never, { ...bitcoinMainnet, name: '' }] })]
-  expect(() => createModalCore({ adapters })).toThrow(/name must be a text/)
+  expect(() => createModalCore({ adapters })).toThrow(/name must be a non-empty string/)
 })
 
 test('in a modal it connects, signs and says that there is no node', async () => {

@@ -2,22 +2,32 @@ import type { AdapterInstance } from '../contracts/adapter.js'
 import type { Connector, ConnectorEvents } from '../contracts/connector.js'
 import { tell } from '../utils/tell.js'
 
-/** Who listens to a connector. */
+/** The listeners of a connector. */
 export type ConnectorListeners = Pick<Connector, 'on'> & {
-  /** Tells all who listen to this event; one that throws is reported and stops nobody. */
+  /** Notifies all listeners of an event. A listener that throws is reported and doesn't affect the others. */
   emit<event extends keyof ConnectorEvents>(event: event, data: ConnectorEvents[event]): void
   count(): number
-  /** Forgets them all. */
+  /** Removes all listeners. */
   clear(): void
 }
 
 export type ConnectorEventsOptions = {
-  /** Called whenever they have become more or fewer: a wallet is listened to as long as somebody listens here. */
+  /**
+   * Called whenever listeners are added or removed, so that the connector listens to its wallet only while it has
+   * listeners.
+   */
   readonly onCount?: (() => void) | undefined
   readonly warn: (cause: unknown) => void
 }
 
-/** Keeps the listeners of a connector. */
+/** The connectors of an adapter, as its instance exposes them. */
+export type ConnectorList = Pick<AdapterInstance, 'getConnectors' | 'onConnectorsChange' | 'destroy'> & {
+  add(connector: Connector): void
+  /** Removes and destroys a connector. */
+  remove(connector: Connector): void
+}
+
+/** Creates the listener registry of a connector. */
 export function createConnectorEvents({ onCount, warn }: ConnectorEventsOptions): ConnectorListeners {
   const listeners = new Set<readonly [event: keyof ConnectorEvents, listener: (data: never) => void]>()
   return {
@@ -30,8 +40,8 @@ export function createConnectorEvents({ onCount, warn }: ConnectorEventsOptions)
       }
     },
     emit(event, data) {
-      const meant = [...listeners].filter(([own]) => own === event).map(([, listener]) => listener)
-      tell(meant as ((payload: typeof data) => void)[], data, warn)
+      const matching = [...listeners].filter(([own]) => own === event).map(([, listener]) => listener)
+      tell(matching as ((payload: typeof data) => void)[], data, warn)
     },
     count: () => listeners.size,
     clear() {
@@ -41,14 +51,7 @@ export function createConnectorEvents({ onCount, warn }: ConnectorEventsOptions)
   }
 }
 
-/** The connectors of an adapter, as its instance shows them. */
-export type ConnectorList = Pick<AdapterInstance, 'getConnectors' | 'onConnectorsChange' | 'destroy'> & {
-  add(connector: Connector): void
-  /** Takes it away and ends it. */
-  remove(connector: Connector): void
-}
-
-/** Keeps connectors in the order of their coming. Who listens is told once of all that comes in one go. */
+/** Creates a list of connectors in order of addition. Listeners are notified once per batch of changes. */
 export function createConnectorList(warn: (cause: unknown) => void): ConnectorList {
   const connectors = new Set<Connector>()
   const listeners = new Set<() => void>()

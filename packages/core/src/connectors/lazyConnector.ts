@@ -2,21 +2,21 @@ import type { Abilities, Connector, ConnectorMeta } from '../contracts/connector
 import { lazily } from '../utils/loadModule.js'
 import { type ConnectorListeners, createConnectorEvents } from './connectorList.js'
 
-/** A wallet of the page, with the code that speaks to it. */
+/** A wallet on the page with its loaded connector code. */
 export type OpenWallet = Pick<Connector, 'connect' | 'disconnect' | 'prepare'> & {
-  /** Follows what the wallet tells. Returns its undoing. */
+  /** Listens to the wallet's events. Returns a function that stops it. */
   listen(): () => void
   loadFeatures(): Promise<Abilities>
 }
 
 export type LazyConnectorOptions = {
   readonly meta: ConnectorMeta
-  /** The abilities that `loadFeatures` brings. */
+  /** Names of the abilities that `loadFeatures` provides. */
   readonly names: readonly (keyof Abilities)[]
   readonly provider: unknown
-  /** Loads the code; what the wallet tells goes through `emit`. */
+  /** Loads the connector code, which passes wallet events to `emit`. */
   readonly open: (emit: ConnectorListeners['emit']) => Promise<OpenWallet>
-  /** Told whenever a connection through it begins or ends, or one is asked for. */
+  /** Called whenever a connection starts, ends or is requested. */
   readonly onUse?: ((isUsed: boolean) => void) | undefined
   readonly warn: (cause: unknown) => void
 }
@@ -24,19 +24,19 @@ export type LazyConnectorOptions = {
 export type LazyConnector = {
   readonly connector: Connector
   readonly emit: ConnectorListeners['emit']
-  /** Whether a connection through it is there, or asked for. */
+  /** Whether it is connected or connecting. */
   isUsed(): boolean
 }
 
-/** The part of a connector that a first page loads: what speaks to the wallet comes when it is needed. */
+/** Creates a connector that loads its code on first use. */
 export function createLazyConnector({ meta, names, provider, open, onUse, warn }: LazyConnectorOptions): LazyConnector {
   const events = createConnectorEvents({ onCount: () => sync(), warn })
-  let asking = 0
+  let pendingConnects = 0
   let isConnected = false
   let wallet: OpenWallet | undefined
   let stop: (() => void) | undefined
 
-  const isUsed = (): boolean => isConnected || asking > 0
+  const isUsed = (): boolean => isConnected || pendingConnects > 0
   const emit: ConnectorListeners['emit'] = (event, data) => {
     if (event === 'disconnect') isConnected = false
     events.emit(event, data)
@@ -47,7 +47,9 @@ export function createLazyConnector({ meta, names, provider, open, onUse, warn }
     return wallet
   })
 
-  /** The wallet is listened to as long as somebody listens here; at once where it is loaded, so that nothing is missed. */
+  /**
+   * Listens to the wallet while there are listeners; synchronously if the code is loaded, so that no event is missed.
+   */
   const sync = (): void => {
     if (events.count() === 0) {
       stop?.()
@@ -64,20 +66,20 @@ export function createLazyConnector({ meta, names, provider, open, onUse, warn }
     prepare() {
       load().then(
         (loaded) => loaded.prepare?.(),
-        () => undefined, // told by the `connect` that needs it
+        () => undefined, // reported by the `connect` that needs it
       )
     },
     async connect(request) {
       request.signal.throwIfAborted()
-      asking += 1
+      pendingConnects += 1
       onUse?.(true)
       try {
-        // in the task of the click where the code is there
+        // within the task of the click if the code is loaded
         const result = await (wallet ?? (await load())).connect(request)
         isConnected = true
         return result
       } finally {
-        asking -= 1
+        pendingConnects -= 1
         onUse?.(isUsed())
       }
     },
@@ -94,8 +96,7 @@ export function createLazyConnector({ meta, names, provider, open, onUse, warn }
 }
 
 /**
- * Abilities by name, whose code is loaded by the first call of any. A name that `load` does not bring is no ability: its call
- * rejects.
+ * Returns abilities by name whose code is loaded by the first call. Calling a name that `load` doesn't provide rejects.
  */
 export function toLazyFeatures<features extends object>(
   names: readonly (keyof features & string)[],

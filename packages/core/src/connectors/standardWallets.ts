@@ -1,14 +1,14 @@
 import type { Env } from '../modal/env.js'
 
-/** A wallet as it registers itself (Wallet Standard). Foreign: every field may throw, lie, or change between two looks. */
+/** A registered wallet (Wallet Standard). Untrusted: every field may throw, lie or change between two reads. */
 export type StandardWallet = {
   readonly name: string
   readonly icon: string
   /** E.g. `solana:mainnet`. */
   readonly chains: readonly string[]
-  /** By name, e.g. `standard:connect`. */
+  /** Features by name, e.g. `standard:connect`. */
   readonly features: Readonly<Record<string, unknown>>
-  /** Those that the site may see. */
+  /** Accounts that the site is authorized to see. */
   readonly accounts: readonly StandardAccount[]
 }
 
@@ -21,24 +21,24 @@ export type StandardAccount = {
 
 export type StandardWalletListeners = {
   readonly onRegister: (wallet: StandardWallet) => void
-  /** The wallet took its registration back. */
+  /** Called when the wallet unregisters. */
   readonly onUnregister: (wallet: StandardWallet) => void
 }
 
 type Register = (...wallets: readonly StandardWallet[]) => () => void
 
 /**
- * Hears of the wallets of a page as they register themselves, before or after us (Wallet Standard, its two window
- * events). Returns its unsubscribe.
+ * Watches for wallets that register themselves on the page, before or after this call (the two window events of Wallet
+ * Standard). Returns its unsubscribe.
  */
 export function watchStandardWallets(env: Env, { onRegister, onUnregister }: StandardWalletListeners): () => void {
   const target = env.window()
   if (!target) return () => undefined
-  let isLive = true
+  let isActive = true
   const register: Register = (...wallets) => {
-    if (isLive) for (const wallet of wallets) onRegister(wallet)
+    if (isActive) for (const wallet of wallets) onRegister(wallet)
     return () => {
-      if (isLive) for (const wallet of wallets) onUnregister(wallet)
+      if (isActive) for (const wallet of wallets) onUnregister(wallet)
     }
   }
   const api = Object.freeze({ register })
@@ -49,7 +49,7 @@ export function watchStandardWallets(env: Env, { onRegister, onUnregister }: Sta
   target.addEventListener('wallet-standard:register-wallet', onWallet)
   target.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
   return () => {
-    isLive = false
+    isActive = false
     target.removeEventListener('wallet-standard:register-wallet', onWallet)
   }
 }

@@ -17,7 +17,7 @@ function setUp() {
 
 const createWallet = (name: string) => ({ name }) as StandardWallet
 
-/** As a wallet does that came first, and as one that comes later. */
+/** Registers a wallet like one that loaded before the modal, or after it. */
 function registerLater(page: EventTarget, name: string): void {
   const register = (api: Api): void => void api.register(createWallet(name))
   page.addEventListener('wallet-standard:app-ready', (event) => register((event as CustomEvent<Api>).detail))

@@ -16,9 +16,9 @@ test('[S6.1] nobody has a role: what is known of a visitor are a login and accou
 test('[S6.1] the two distinctions are connected or not, and the type of account: eoa or smart account', () => {
   expectTypeOf<AccountState['isConnected']>().toEqualTypeOf<boolean>()
   expectTypeOf<Extract<ConnectionState, { readonly connection: Connection }>['status']>().toEqualTypeOf<'connected'>()
-  // nobody is connected while a wallet is being asked
+  // no account is connected while a wallet is being asked
   expectTypeOf<Exclude<ConnectionState['status'], 'connecting'>>().toEqualTypeOf<'connected' | 'disconnected'>()
   expectTypeOf<LoginAccountType>().toEqualTypeOf<'eoa' | 'smartAccount'>()
-  // the others are kinds of Bitcoin address, each of them the visitor's own key
+  // the others are kinds of Bitcoin address, all of them derived from the user's own key
   expectTypeOf<Exclude<AccountType, 'payment' | 'ordinal'>>().toEqualTypeOf<LoginAccountType>()
 })

@@ -7,38 +7,38 @@ import type { Connector, ConnectorMeta } from './connector.js'
 import type { AdapterFeatures } from './features.js'
 import type { Network, NetworkInput } from './network.js'
 
-/** Version of the plugin contracts. A plugin carries the one that it was built for. */
+/** Version of the plugin contracts. Each plugin declares the version that it was built for. */
 export const apiVersion = 1
 
 export type PluginContext = {
   readonly env: Env
   /** Aborts when the modal is destroyed. */
   readonly signal: AbortSignal
-  /** The networks of the plugin's namespaces as they are now: apps add and remove them. */
+  /** The current networks of the plugin's namespaces: apps can add and remove networks. */
   getNetworks(): readonly Network[]
-  /** The adapter of a chain family, once it is set up: for connectors that span several. */
+  /** The adapter of a namespace, once it is set up. For connectors that span several namespaces. */
   getAdapter(namespace: Namespace): AdapterInstance | undefined
-  /** Names this page to the services that ask for it. [S7.25] */
+  /** Sets the client id that identifies this page to services. [S7.25] */
   setClientId(id: string): void
-  /** Tells the developer of something that did not stop the work. */
+  /** Warns the developer about a failure that didn't stop the work. */
   warn(cause: unknown): void
-  /** The look of the modal as it is now; a connector with `theme:sync` is told of changes. */
+  /** The current theme of the modal. A connector with `theme:sync` is notified of changes. */
   getTheme(): ThemeState
-  /** Shows the developer an alert; `raiseAlert` does so with the catalogue's words, while `debug` is on. */
+  /** Shows an alert to the developer. `raiseAlert` shows the catalogued alert of an error code while `debug` is on. */
   setAlert(alert: Alert): void
   readonly options: {
     readonly projectId: string | undefined
     readonly debug: boolean
     readonly enableEIP6963: boolean
     readonly enableReconnect: boolean
-    /** Prefix of what this modal stores. */
+    /** Prefix of this modal's storage keys. */
     readonly id: string
     readonly relayUrl: string | undefined
     readonly metadata?: AppMetadata | undefined
   }
 }
 
-/** How the app calls itself to wallets. [S3.20] */
+/** How the app identifies itself to wallets. [S3.20] */
 export type AppMetadata = {
   readonly name: string
   readonly description?: string | undefined
@@ -46,22 +46,22 @@ export type AppMetadata = {
   readonly icons?: readonly string[] | undefined
 }
 
-/** A chain family at work, between `start()` and `destroy()`. */
+/** A running adapter of one namespace, between `start()` and `destroy()`. */
 export type AdapterInstance = {
   readonly features: { readonly [name in keyof AdapterFeatures]?: AdapterFeatures[name] | undefined }
-  /** The connectors that are there now. */
+  /** The connectors that are currently available. */
   getConnectors(): readonly Connector[]
   onConnectorsChange(listener: () => void): () => void
   /**
-   * Tells of connections that were made outside of the modal, as by another library that shares the wallets: core takes
-   * them up without a prompt. `isActive`: the one that the app uses, not one beside it. Who listens late is told of those
-   * that are there.
+   * Reports connections made outside the modal, e.g. by another library that shares the wallets. Core adopts them
+   * without a prompt. `isActive` marks the connection that the app uses, as opposed to one beside it. Late listeners
+   * are notified of existing connections.
    */
   onConnect?(listener: (connection: { readonly connectorId: string; readonly isActive: boolean }) => void): () => void
   /**
-   * A connector over a wallet that speaks the interface of the chain family: an EIP-1193 provider on EVM, a wallet of the
-   * Wallet Standard elsewhere. For connectors that reach a wallet in a way of their own, by pairing or by login; it is
-   * theirs, and not in `getConnectors()`.
+   * Creates a connector over a wallet that implements the interface of the namespace: an EIP-1193 provider on EVM, a
+   * Wallet Standard wallet elsewhere. For connectors that reach a wallet in their own way, by pairing or by login. The
+   * caller owns the connector; it isn't listed in `getConnectors()`.
    */
   createConnector?(meta: ConnectorMeta, provider: unknown): Promise<Connector>
   destroy(): void
@@ -75,26 +75,29 @@ export type NamespaceDisplay = {
   readonly icon?: string | undefined
 }
 
-/** A chain family as a plugin, e.g. `evm()`. `setup` runs at `modal.start()`, never on a server. */
+/** Support for one namespace as a plugin, e.g. `evm()`. `setup` runs at `modal.start()`, never on a server. */
 export type ChainAdapter<namespace extends Namespace = Namespace> = {
   readonly kind: 'chain'
   readonly apiVersion: typeof apiVersion
   readonly namespace: namespace
-  /** How the modal shows the namespace. Default: the name that Latchkey has for it, else the namespace itself. */
+  /** How the modal shows the namespace. Default: Latchkey's own name for it, else the namespace itself. */
   readonly display?: NamespaceDisplay | undefined
-  /** Joined with the `networks` option; the first definition of a network wins. */
+  /** Merged with the `networks` option; the first definition of a network wins. */
   readonly networks: readonly Network[]
   setup(context: PluginContext): AdapterInstance
 }
 
-/** A connector that spans chains, e.g. `walletConnect()`. */
+/** A connector that spans namespaces, e.g. `walletConnect()`. */
 export type ConnectorPlugin = {
   readonly kind: 'connector'
   readonly apiVersion: typeof apiVersion
   readonly name: string
-  /** Networks of its own, e.g. of chain families without an adapter: their accounts can be connected, not more. */
+  /**
+   * Networks that the connector adds, e.g. in namespaces without an adapter: their accounts can connect, but adapter
+   * features aren't available.
+   */
   readonly networks?: readonly NetworkInput[] | undefined
-  /** Looks closer at options of the modal that it uses than core does. */
+  /** Additional checks of modal options that the connector uses. */
   readonly checks?: Checks | undefined
   setup(context: PluginContext): Connector
 }
@@ -109,5 +112,5 @@ export type AuthPlugin = {
 
 export type Plugin = ChainAdapter | ConnectorPlugin | AuthPlugin
 
-/** The namespaces that a composition list brings: `NamespacesOf<[ChainAdapter<'eip155'>]>` is `'eip155'`. */
+/** The namespaces of a list of plugins: `NamespacesOf<[ChainAdapter<'eip155'>]>` is `'eip155'`. */
 export type NamespacesOf<plugins extends readonly Plugin[]> = Extract<plugins[number], { kind: 'chain' }>['namespace']

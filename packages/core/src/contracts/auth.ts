@@ -1,16 +1,19 @@
 import type { CaipNetworkId } from '../utils/caip.js'
 import type { Network } from './network.js'
 
-/** What a visitor signs to prove that an address is theirs (EIP-4361, CAIP-122). Times are ISO 8601. [S3.16] */
+/**
+ * The fields of the message that a user signs to prove ownership of an address (EIP-4361, CAIP-122). Times are ISO
+ * 8601. [S3.16]
+ */
 export type SiwxMessageFields = {
   readonly accountAddress: string
   readonly chainId: CaipNetworkId
-  /** Host, and port where there is one: who asks. */
+  /** Host of the requesting page, with its port if it has one. */
   readonly domain: string
-  /** What the sign-in is for: a URL of the page. */
+  /** The resource that the sign-in is for: a URL of the page. */
   readonly uri: string
   readonly version: string
-  /** At least 8 letters and digits, good for one sign-in. */
+  /** At least 8 letters and digits, valid for one sign-in. */
   readonly nonce: string
   readonly notBefore?: string | undefined
   readonly statement?: string | undefined
@@ -18,24 +21,24 @@ export type SiwxMessageFields = {
   readonly requestId?: string | undefined
   readonly issuedAt?: string | undefined
   readonly expirationTime?: string | undefined
-  /** The text itself, where it is not made of the fields when it is asked for. */
+  /** The complete text, if it isn't built from the fields on demand. */
   readonly serializedMessage?: string | undefined
 }
 
-/** The fields, and as a string the very text to sign. */
+/** The message fields. `toString()` returns the exact text to sign. */
 export type SiwxMessage = SiwxMessageFields & { toString(): string }
 
-/** A sign-in that is good: the fields, the text that was signed, and its signature. [S3.17] */
+/** A valid sign-in: the fields, the signed text and its signature. [S3.17] */
 export type SiwxSession = {
   readonly data: SiwxMessageFields
   readonly message: string
-  /** As the namespace writes signatures: 0x hex on EVM, base58 on Solana, base64 on Bitcoin. */
+  /** In the usual encoding of the namespace: 0x hex on EVM, base58 on Solana, base64 on Bitcoin. */
   readonly signature: string
-  /** Of a wallet that signed in while it connected (CAIP-74). */
+  /** Set if the wallet signed in while connecting (CAIP-74). */
   readonly cacao?: Cacao | undefined
 }
 
-/** CAIP-74: a sign-in as a capability object. */
+/** A sign-in as a capability object (CAIP-74). */
 export type Cacao = {
   readonly h: { readonly t: 'caip122' | 'eip4361' }
   readonly p: {
@@ -61,43 +64,44 @@ export type SiwxMessageRequest = {
 }
 
 /**
- * Sign-in with a wallet, in the app's own hands: where messages come from, who checks signatures, where sessions are kept.
- * The `siwx` option takes one; `siwx()` of @latchkey/siwx makes one. [S3.20]
+ * Sign-in with a wallet under the app's control: creates messages, verifies signatures and stores sessions. Pass one as
+ * the `siwx` option; `siwx()` of @latchkey/siwx creates one. [S3.20]
  */
 export type Siwx = {
-  /** Rejects where no message can be made, e.g. as the server that gives nonces does not answer. */
+  /** Creates a message. Rejects if it can't, e.g. because the nonce server is unreachable. */
   createMessage(request: SiwxMessageRequest): Promise<SiwxMessage>
-  /** Checks the signature and keeps the session. Rejects what is not good. */
+  /** Verifies the signature and stores the session. Rejects invalid sessions. */
   addSession(session: SiwxSession): Promise<void>
   revokeSession(chainId: CaipNetworkId, address: string): Promise<void>
-  /** Replaces all sessions by these; none of them signs out. */
+  /** Replaces all sessions. An empty list signs out. */
   setSessions(sessions: readonly SiwxSession[]): Promise<void>
-  /** The sessions that are good now for this address on this network. */
+  /** Returns the sessions that are currently valid for this address on this network. */
   getSessions(chainId: CaipNetworkId, address: string): Promise<readonly SiwxSession[]>
-  /** Whether a visitor who does not sign in is disconnected. No unless told. */
+  /** Whether users who don't sign in are disconnected. Default: false. */
   getRequired?(): boolean
-  /** Whether disconnecting signs out. Yes unless told. */
+  /** Whether disconnecting signs out. Default: true. */
   readonly signOutOnDisconnect?: boolean | undefined
-  /** Tells of sign-ins and sign-outs that happened elsewhere, e.g. in another tab. Returns its unsubscribe. */
+  /** Reports sign-ins and sign-outs that happened elsewhere, e.g. in another tab. Returns its unsubscribe. */
   onChange?(listener: () => void): () => void
 }
 
-/** A signature to be checked. */
+/** A signature to verify. */
 export type SignatureClaim = {
   readonly network: Network
   readonly address: string
-  /** The text that is said to have been signed. */
+  /** The text that the signature is claimed to cover. */
   readonly message: string
-  /** As the namespace writes signatures: 0x hex on EVM, base58 on Solana, base64 on Bitcoin. */
+  /** In the usual encoding of the namespace: 0x hex on EVM, base58 on Solana, base64 on Bitcoin. */
   readonly signature: string
   readonly signal: AbortSignal
 }
 
 /**
- * `key`: the address's own key signed, which holds on every network of the chain family. `contract`: a contract at the
- * address says so (ERC-1271, ERC-6492), which holds on this network only. False where it is no signature of the address.
+ * Result of a verification. `key`: the address's own key signed, which is valid on every network of the namespace.
+ * `contract`: a contract at the address accepted the signature (ERC-1271, ERC-6492), which is valid on this network
+ * only.
  */
 export type SignatureVerdict = { readonly isValid: false } | { readonly isValid: true; readonly by: 'key' | 'contract' }
 
-/** Checks signatures of a chain family. Rejects where a node that it needs does not answer: then nothing is known. */
+/** Verifies signatures of a namespace. Rejects if a required node doesn't respond: the result is then unknown. */
 export type VerifySignature = (claim: SignatureClaim) => Promise<SignatureVerdict>

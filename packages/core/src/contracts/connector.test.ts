@@ -21,7 +21,7 @@ test('[S3.5] a connector is id, type, name, provider, image, chain families, and
     readonly name: string
     readonly icon?: string | undefined
     readonly rdns?: string | undefined
-    /** The first is its chain where one has to be chosen. */
+    /** The first one is the wallet's chain if one has to be chosen. */
     readonly namespaces: readonly [Namespace, ...Namespace[]]
   }>()
   expectTypeOf<Connector['getProvider']>().returns.toEqualTypeOf<Promise<unknown>>()
@@ -32,7 +32,7 @@ test('[S3.5] a connector is id, type, name, provider, image, chain families, and
   expect(meta).toEqual({
     ...{ id: 'org.example', type: 'ANNOUNCED', name: 'Example', icon, rdns: 'org.example', namespaces },
   })
-  // plain data, kept in the state; the provider is asked for
+  // plain data, kept in the state; the provider is requested separately
   expect(JSON.parse(JSON.stringify(meta))).toEqual(meta)
   await connect(modal, { connectorId: 'org.example' })
   expect(await getProvider(modal, 'eip155')).toBe(await wallet.connector.getProvider({ namespace: 'eip155' }))

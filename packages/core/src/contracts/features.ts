@@ -5,18 +5,18 @@ import type { Account, LoginAccountType } from './account.js'
 import type { SiwxMessageFields, SiwxSession, VerifySignature } from './auth.js'
 import type { Network } from './network.js'
 
-/** What every request of a feature carries. */
+/** Fields that every feature request includes. */
 export type FeatureRequest = {
   readonly account: Account
   readonly network: Network
   readonly signal: AbortSignal
 }
 
-/** Transactions by namespace. An adapter adds its own by declaration merging. */
+/** Transaction types by namespace. Adapters add theirs by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: merged into by the adapters
 export interface Transactions {}
 
-/** Typed data to sign by namespace, where the namespace has such a thing. */
+/** Typed data types by namespace, for namespaces that have them. Adapters add theirs by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: merged into by the adapters
 export interface TypedDataByNamespace {}
 
@@ -24,48 +24,57 @@ export type Transaction = Transactions[keyof Transactions]
 
 export type TypedData = TypedDataByNamespace[keyof TypedDataByNamespace]
 
-/** Abilities that a connector may have. Packages add theirs by declaration merging. */
+/** Abilities that a connector can have. Packages add theirs by declaration merging. */
 export interface ConnectorFeatures {
-  /** The signature in the usual text form of the namespace: 0x hex on EVM, base58 on Solana, base64 on Bitcoin. */
+  /**
+   * Signs a message. Resolves with the signature in the usual encoding of the namespace: 0x hex on EVM, base58 on
+   * Solana, base64 on Bitcoin.
+   */
   'message:sign': (request: FeatureRequest & { readonly message: string | Uint8Array }) => Promise<string>
   /**
-   * Signs `message`, a sign-in text made of `data`, in the wallet's own sign-in form where that says the very same text (Sign
-   * In With Solana). Wallets without such a form are asked for `message:sign`.
+   * Signs `message`, a sign-in text built from `data`, with the wallet's own sign-in method if that produces exactly
+   * the same text (Sign In With Solana). Wallets without such a method get a `message:sign` request.
    */
   'signIn:sign': (
     request: FeatureRequest & { readonly message: string; readonly data: SiwxMessageFields },
   ) => Promise<string>
   'typedData:sign': (request: FeatureRequest & { readonly typedData: TypedData }) => Promise<string>
-  /** Signs and sends; resolves with the hash or id once a node has taken it. */
+  /** Signs and sends a transaction. Resolves with its hash or id once a node has accepted it. */
   'transaction:send': (
     request: FeatureRequest & {
       readonly transaction: Transaction
       /**
-       * Called with the id of what the wallet has signed, before it is handed to a node, and with what else identifies it: where the
-       * response of the node is lost, the transaction is looked for by these. Connectors whose wallet sends by itself don't call it.
+       * Called with the transaction id, and with further data that identifies the transaction, after signing and before
+       * broadcasting. If the node's response is lost, the transaction is looked up by these. Connectors whose wallet
+       * broadcasts by itself don't call it.
        */
       readonly onSigned?: ((id: string, more?: TransactionMark) => void) | undefined
     },
   ) => Promise<string>
-  /** Signs without sending. Bytes in, bytes out: the serialised transaction of the namespace. */
+  /** Signs a transaction without sending it. Input and output are the serialized transaction of the namespace. */
   'transaction:sign': (request: FeatureRequest & { readonly transaction: Uint8Array }) => Promise<Uint8Array>
-  /** The same for several with one consent; in their order, all or none. */
+  /** Signs several transactions with one consent. Returns them in order, all or none. */
   'transaction:signAll': (
     request: FeatureRequest & { readonly transactions: readonly Uint8Array[] },
   ) => Promise<readonly Uint8Array[]>
-  /** Asks for several calls at once (EIP-5792 `wallet_sendCalls`); resolves with the id of the bundle. */
+  /** Sends several calls at once (EIP-5792 `wallet_sendCalls`). Resolves with the id of the bundle. */
   'calls:send': (request: FeatureRequest & { readonly bundle: CallBundle }) => Promise<string>
-  /** What became of a bundle (EIP-5792 `wallet_getCallsStatus`). */
+  /** Reads the status of a bundle (EIP-5792 `wallet_getCallsStatus`). */
   'calls:status': (request: FeatureRequest & { readonly id: string }) => Promise<CallBundleStatus>
-  /** Takes a permission back that the wallet has granted (`wallet_revokePermissions`), by the context that names it. [ERC-7715] */
+  /**
+   * Revokes a permission that the wallet granted (`wallet_revokePermissions`), identified by its context. [ERC-7715]
+   */
   'permissions:revoke': (request: FeatureRequest & { readonly context: string }) => Promise<void>
-  /** What the wallet can do on which network (EIP-5792 `wallet_getCapabilities`). Rejects where it cannot say: see `readCapabilities`. */
+  /**
+   * Reads the wallet's capabilities by network (EIP-5792 `wallet_getCapabilities`). Rejects if the wallet can't report
+   * them; see `readCapabilities`.
+   */
   'capabilities:read': (
     request: FeatureRequest & { readonly networks?: readonly Network[] | undefined },
   ) => Promise<Capabilities>
   /**
-   * Where a visitor logs in again whose login has ended [S4.6]: the view that a stored connection of this connector is
-   * taken up in. Connectors without it are asked to connect as the first time.
+   * Returns the view in which a user whose login has ended logs in again [S4.6], to resume a stored connection of this
+   * connector. Connectors without this ability connect as they did the first time.
    */
   'login:reopen': (request: {
     readonly namespace: Namespace
@@ -73,10 +82,10 @@ export interface ConnectorFeatures {
     readonly signal: AbortSignal
   }) => Promise<Route>
   /**
-   * Pairs with a wallet on another device: gives codes to show until the visitor's wallet agrees, each new one in time
-   * before the last dies [S9.14]. Resolves with the chain families in which it agreed, of those that were asked for;
-   * `connect` takes each of them up without a prompt. An older code is worth nothing once the promise has settled or a newer
-   * one is shown: who scans it late connects nothing.
+   * Pairs with a wallet on another device. Reports codes to display until the user's wallet approves, each new code in
+   * time before the previous one expires [S9.14]. Resolves with the approved namespaces among those requested;
+   * `connect` then connects each of them without a prompt. A code is invalid once the promise has settled or a newer
+   * code is shown: scanning it late connects nothing.
    *
    * Throws `USER_REJECTED`, `CHAINS_NOT_SUPPORTED`, `RELAY_UNREACHABLE` or `ABORTED`.
    */
@@ -87,29 +96,29 @@ export interface ConnectorFeatures {
     readonly signal: AbortSignal
   }) => Promise<readonly [Namespace, ...Namespace[]]>
   /**
-   * Begins a login by email. Resolves with what comes next: to approve this device by a mailed link, to type a mailed code,
-   * or nothing but `connect`. [S4.35]
+   * Starts a login by email. Resolves with the next step: approve this device by the emailed link, enter the emailed
+   * code, or go straight to `connect`. [S4.35]
    *
    * Throws `EMAIL_COOLDOWN`, `INVALID_EMAIL`, `FRAME_LOAD_FAILED`, `FRAME_REQUEST_TIMED_OUT` or `FRAME_FAILED`.
    */
   'email:login': (request: { readonly email: string; readonly signal: AbortSignal }) => Promise<EmailLoginAction>
-  /** Resolves when the mailed link was approved: a code is mailed next. */
+  /** Resolves when the emailed link has been approved. A code is emailed next. */
   'email:approveDevice': (request: { readonly signal: AbortSignal }) => Promise<void>
-  /** Takes the mailed code. After it `connect` needs no prompt. */
+  /** Submits the emailed code. `connect` then needs no prompt. */
   'email:verify': (request: { readonly code: string; readonly signal: AbortSignal }) => Promise<void>
-  /** Begins to change the email of the login; resolves with the mailbox whose code comes next. [S4.36] */
+  /** Starts a change of the login's email address. Resolves with the mailbox that receives the next code. [S4.36] */
   'email:update': (request: { readonly email: string; readonly signal: AbortSignal }) => Promise<EmailUpdateAction>
-  /** Takes the code that was mailed to the old address. */
+  /** Submits the code emailed to the old address. */
   'email:verifyPrimary': (request: { readonly code: string; readonly signal: AbortSignal }) => Promise<void>
-  /** Takes the code that was mailed to the new address; resolves with the email that holds from now on. */
+  /** Submits the code emailed to the new address. Resolves with the email address that is now in effect. */
   'email:verifySecondary': (request: {
     readonly code: string
     readonly signal: AbortSignal
   }) => Promise<{ readonly email: string }>
   /**
-   * Logs in at a provider: opens the popup before it returns, so that the press which led here does, where the code is loaded
-   * (`prepare()`). Resolves when the wallet knows who it is: `connect` then needs no prompt. When `signal` aborts the popup closes.
-   * [S4.10] [S4.11]
+   * Logs in with a social provider. Opens the pop-up synchronously if the code is loaded (see `prepare()`), so that it
+   * opens within the user's click. Resolves when the wallet knows the user; `connect` then needs no prompt. Closes the
+   * pop-up when `signal` aborts. [S4.10] [S4.11]
    *
    * Throws `POPUP_BLOCKED`, `POPUP_CLOSED`, `SOCIAL_FAILED`, `FOREIGN_RESULT`, `FRAME_LOAD_FAILED`,
    * `FRAME_REQUEST_TIMED_OUT` or `FRAME_FAILED`.
@@ -117,57 +126,66 @@ export interface ConnectorFeatures {
   'social:login': (request: {
     readonly provider: SocialProvider
     readonly signal: AbortSignal
-    /** `popup`: the provider has the visitor; that is so unless told. `retrieving`: its result is here, and is being checked. */
+    /**
+     * Reports progress. `popup`: the user is at the provider, which is the initial step. `retrieving`: the provider's
+     * result has arrived and is being checked.
+     */
     readonly onStep: (step: SocialStep) => void
   }) => Promise<void>
-  /** Brings the popup of the running login to the front. */
+  /** Brings the pop-up of the running login to the front. */
   'social:reopen': () => void
   /**
-   * Only there where the visitor has come back to this page from a provider, without a popup: takes the result out of the page's
-   * address and goes on with it. `onStart` is called once, before anything is waited for. Resolves and throws as `social:login`.
+   * Continues a login that was redirected back to this page without a pop-up: takes the result from the page's URL.
+   * Present only if there is such a result. Calls `onStart` once, before waiting for anything. Resolves and throws like
+   * `social:login`.
    */
   'social:resume': (request: {
     readonly signal: AbortSignal
     readonly onStart: (provider: SocialProvider) => void
   }) => Promise<void>
   /**
-   * Begins a login with Farcaster: resolves with the link to follow on the phone that has it. Left before `farcaster:wait` has
-   * resolved, the wallet begins anew.
+   * Starts a login with Farcaster. Resolves with the link to open on the phone that has Farcaster. If the login is left
+   * before `farcaster:wait` resolves, the wallet starts over.
    *
    * Throws `FARCASTER_FAILED`, `FRAME_LOAD_FAILED`, `FRAME_REQUEST_TIMED_OUT` or `FRAME_FAILED`.
    */
   'farcaster:start': (request: { readonly signal: AbortSignal }) => Promise<{ readonly url: string }>
-  /** Resolves when the visitor has agreed on the phone: `connect` then needs no prompt. Throws as `farcaster:start`. */
+  /**
+   * Resolves when the user has approved on the phone; `connect` then needs no prompt. Throws like `farcaster:start`.
+   */
   'farcaster:wait': (request: { readonly signal: AbortSignal }) => Promise<void>
   /**
-   * Which of its accounts the wallet uses in a chain family from now on; resolves with that account. Where it throws, the wallet
-   * uses the `eoa`. What changed is told by `change` as well. [S4.14]
+   * Sets the account type that the wallet uses in a namespace. Resolves with that account. If it throws, the wallet
+   * uses the `eoa`. The change is also reported by `change`. [S4.14]
    */
   'account:type': (request: {
     readonly namespace: Namespace
     readonly type: LoginAccountType
     readonly signal: AbortSignal
   }) => Promise<{ readonly type: LoginAccountType; readonly address: string }>
-  /** Where the view leaves room for the wallet's own screen; null where it does not show. */
+  /** Sets where the view leaves room for the wallet's own screen; null if it isn't shown. */
   'approval:place': (rect: Rect | null) => void
-  /** The visitor has left: what waits for a decision is rejected with `REQUEST_ABORTED`. */
+  /** Rejects pending requests with `REQUEST_ABORTED`, because the user left. */
   'approval:reject': () => void
-  /** The look of the modal, for screens of the wallet's own. */
+  /** Passes the theme of the modal to the wallet's own screens. */
   'theme:sync': (theme: ThemeState) => void
-  /** Resolves once the wallet is there, which the connector has checked. Adds the network where the wallet lacks it. */
+  /**
+   * Switches the wallet's network, adding it first if the wallet lacks it. Resolves once the connector has verified the
+   * switch.
+   */
   'network:switch': (request: { readonly network: Network; readonly signal: AbortSignal }) => Promise<void>
 }
 
-/** What a login by email needs next. [S4.35] */
+/** The next step of a login by email. [S4.35] */
 export type EmailLoginAction = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
 
-/** How far a login at a provider has come. */
+/** The progress of a social login. */
 export type SocialStep = 'popup' | 'retrieving'
 
-/** Which mailbox has to confirm a new email next: the old one, or the new one. [S4.36] */
+/** The mailbox that has to confirm a new email address next: the old or the new one. [S4.36] */
 export type EmailUpdateAction = 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'
 
-/** A place on the page, in CSS pixels of the viewport. */
+/** An area of the page, in CSS pixels of the viewport. */
 export type Rect = {
   readonly x: number
   readonly y: number
@@ -175,34 +193,34 @@ export type Rect = {
   readonly height: number
 }
 
-/** What a wallet on another device scans or is given by a link. */
+/** A pairing code that a wallet on another device scans or opens as a link. */
 export type PairingCode = {
   /** `wc:…`, an EIP-1328 URI. */
   readonly uri: string
-  /** Milliseconds since the epoch; a newer code comes before. */
+  /** Milliseconds since the epoch. A newer code replaces this one before then. */
   readonly expiresAt: number
 }
 
 /**
- * Signs in with the consent that connects, where the wallet can (`wc_sessionAuthenticate`); a wallet that cannot connects as
- * without it. On EVM only. [S4.24] [S5.21]
+ * A request to sign in with the same consent that connects, if the wallet can (`wc_sessionAuthenticate`). Other wallets
+ * connect as usual. EVM only. [S4.24] [S5.21]
  */
 export type PairingSignIn = {
   /** Networks to sign in on, of one namespace. */
   readonly chainIds: readonly CaipNetworkId[]
-  /** What to sign, but for the account: made anew for each code. */
+  /** Creates the message fields without the account. Called again for each code. */
   readonly createMessage: () => Promise<SiwxMessageFields>
-  /** What the wallet signed, before the promise of the pairing resolves. Not checked yet. */
+  /** Called with the signed sessions before the pairing's promise resolves. They have not been verified. */
   readonly onSigned: (sessions: readonly SiwxSession[]) => void
 }
 
 /** Calls for one consent (EIP-5792). Amounts in atomic units. */
 export type CallBundle = {
   readonly calls: readonly [Call, ...Call[]]
-  /** All or none. True unless told. */
+  /** Whether the bundle is all or nothing. Default: true. */
   readonly isAtomic?: boolean | undefined
   readonly capabilities?: Readonly<Record<string, unknown>> | undefined
-  /** Of the app's own choice; the wallet makes one unless told. */
+  /** An id chosen by the app. Default: chosen by the wallet. */
   readonly id?: string | undefined
 }
 
@@ -213,46 +231,49 @@ export type Call = {
   readonly value?: bigint | undefined
 }
 
-/** [EIP-5792] */
+/** Status of a bundle (EIP-5792). */
 export type CallBundleStatus = {
   /** `partial`: some calls of a bundle that was not atomic failed, and their effects stay. */
   readonly status: 'pending' | 'confirmed' | 'failed' | 'reverted' | 'partial'
   /** The wallet's own number, e.g. 200. */
   readonly code: number
   readonly isAtomic: boolean
-  /** Of the transactions that are in a block. */
+  /** Hashes of the included transactions. */
   readonly hashes: readonly string[]
 }
 
-/** By CAIP-2 id, then by name of the capability. */
+/** Capabilities by CAIP-2 id, then by name. */
 export type Capabilities = { readonly [caipNetworkId in CaipNetworkId]?: Readonly<Record<string, unknown>> }
 
-/** What became of a transaction that was sent. `expired`: it can never come into a block any more. */
+/** The outcome of a sent transaction. `expired`: it can no longer be included in a block. */
 export type TransactionOutcome =
-  /** `id`: of the transaction that has replaced it with the same effect, e.g. at a higher fee. */
+  /** `id`: the transaction that replaced it with the same effect, e.g. at a higher fee. */
   | { readonly status: 'confirmed'; readonly id?: string | undefined }
   | { readonly status: 'failed'; readonly reason: string }
   | { readonly status: 'expired' }
 
 /**
- * Identifies a transaction that is about to be sent, so that it can be found without its hash: numbers of the chain at that moment, ids and
- * digests. Plain data of the adapter's own, which core keeps in storage: no amounts and no texts of the user.
+ * Identifies a transaction that is about to be sent, so that it can be found without its hash: chain counters at that
+ * moment, ids and digests. Plain data of the adapter, which core keeps in storage. Includes no amounts and no user
+ * text.
  */
 export type TransactionMark = { readonly [name: string]: string | number | readonly string[] }
 
-/** Where a transaction without a known outcome is. `void`: it can never come into a block any more. */
+/**
+ * The result of searching for a transaction without a known outcome. `void`: it can no longer be included in a block.
+ */
 export type TransactionTrace = { readonly status: 'found'; readonly id: string } | { readonly status: 'void' }
 
 /** An amount in atomic units (wei, lamports, sats). */
 export type Balance = { readonly value: bigint; readonly decimals: number; readonly symbol: string }
 
-/** A transfer from the account: of the native currency, or of a token. */
+/** A transfer from the account, of the native currency or of a token. */
 export type TransferRequest = FeatureRequest & {
-  /** Address of the receiver, not of a token account. */
+  /** Address of the recipient, not of a token account. */
   readonly to: string
   /** Atomic units. */
   readonly amount: bigint
-  /** Contract or mint; the native currency where absent. */
+  /** Contract or mint address; absent for the native currency. */
   readonly token?: { readonly address: string; readonly decimals: number } | undefined
 }
 
@@ -261,49 +282,58 @@ export type SwapTrade = {
   readonly from: { readonly address?: string | undefined; readonly decimals: number }
   readonly to: { readonly address?: string | undefined; readonly decimals: number }
   readonly amount: bigint
-  /** The least that the account has to receive. */
+  /** The minimum that the account must receive. */
   readonly minimum: bigint
-  /** Address of the contract that swaps, as it was shown. */
+  /** Address of the swap contract, as shown to the user. */
   readonly router: string
 }
 
-/** A contract that swaps. `isPinned`: the app, or the adapter by default, names it for the network. */
+/** A swap contract. `isPinned`: it is configured for the network, by the app or by the adapter's defaults. */
 export type SwapRouter = { readonly address: string; readonly isPinned: boolean }
 
-/** What a service has built for a trade, to be looked at. */
+/** A transaction that a service built for a trade, to be checked. */
 export type SwapCheckRequest = FeatureRequest & {
   readonly transaction: Transaction
   readonly trade: SwapTrade
-  /** The routers that the app pins on the network, in place of those that the adapter knows. */
+  /** The routers that the app pins on the network. Default: those that the adapter knows. */
   readonly routers?: readonly string[] | undefined
 }
 
-/** How a token calls itself, and how many decimals its amounts have. */
+/** A token's own name, symbol and decimals. */
 export type TokenFacts = { readonly name: string; readonly symbol: string; readonly decimals: number }
 
-/** Abilities that a chain adapter may have, wallet or no wallet. */
+/** Abilities that a chain adapter can have. They need no wallet. */
 export interface AdapterFeatures {
-  /** The native balance. */
+  /** Reads the native balance. */
   'balance:read': (request: FeatureRequest) => Promise<Balance>
-  /** What the account has of a token, by its contract or mint. Throws `INVALID_PARAMS` where there is no token at the address. */
+  /**
+   * Reads the account's balance of a token, by its contract or mint address. Throws `INVALID_PARAMS` if there is no
+   * token at the address.
+   */
   'token:balance': (request: FeatureRequest & { readonly address: string }) => Promise<Balance>
-  /** Whether a signature is the address's own: for sign-in in the browser. */
+  /** Verifies that an address made a signature, for sign-in in the browser. */
   'message:verify': VerifySignature
-  /** Units of gas or fee that the transaction needs at most. */
+  /** Estimates the maximum units of gas or fee that a transaction needs. */
   'gas:estimate': (request: FeatureRequest & { readonly transaction: Transaction }) => Promise<bigint>
-  /** A transfer as a transaction of the namespace, for `transaction:send`. Throws `INVALID_PARAMS` for what cannot be sent. */
+  /** Builds a transfer as a transaction for `transaction:send`. Throws `INVALID_PARAMS` if it can't be sent. */
   'transfer:build': (request: TransferRequest) => Promise<Transaction>
-  /** What such a transfer costs at most, in atomic units of the native currency; throws where it would fail. */
+  /**
+   * Estimates the maximum cost of a transfer, in atomic units of the native currency. Throws if the transfer would
+   * fail.
+   */
   'transfer:fee': (request: TransferRequest) => Promise<bigint>
-  /** Whether one can send to a text: an address of the network, with its checksum right where it has one. */
+  /** Whether a string is an address of the network that can receive funds, with a correct checksum if it has one. */
   'address:check': (request: { readonly address: string; readonly network: Network }) => Promise<boolean>
-  /** What a token says of itself. Throws `INVALID_PARAMS` where there is no token at the address. */
+  /** Reads a token's name, symbol and decimals. Throws `INVALID_PARAMS` if there is no token at the address. */
   'token:read': (request: {
     readonly network: Network
     readonly address: string
     readonly signal: AbortSignal
   }) => Promise<TokenFacts>
-  /** The contract that a swap goes through: the one that the service names, else the first that is pinned. Throws `SWAP_UNSAFE` without. */
+  /**
+   * Returns the contract that a swap goes through: the one named by the service, else the first pinned one. Throws
+   * `SWAP_UNSAFE` if there is none.
+   */
   'swap:router': (request: {
     readonly network: Network
     readonly signal: AbortSignal
@@ -311,61 +341,63 @@ export interface AdapterFeatures {
     readonly named?: string | undefined
   }) => Promise<SwapRouter>
   /**
-   * Makes sure that a transaction lets the router of a trade take exactly its amount, or takes back what was allowed before
-   * (`clears`). `swap` is the transaction to follow, needed where the router is not pinned. Throws as `swap:check`.
+   * Verifies that a transaction allows the router of a trade to spend exactly its amount, or revokes an earlier
+   * allowance (`clears`). `swap` is the transaction that follows; required if the router isn't pinned. Throws like
+   * `swap:check`.
    */
   'swap:approval': (
     request: SwapCheckRequest & { readonly swap?: Transaction | undefined },
   ) => Promise<{ readonly clears: boolean }>
   /**
-   * Makes sure that a transaction does what a trade says and nothing else: by its arguments, where the router is pinned and they
-   * are understood, else by a simulation on the network's nodes. `now`: milliseconds since the epoch.
+   * Verifies that a transaction does exactly what a trade says: by its arguments if the router is pinned and they can
+   * be decoded, else by a simulation on the network's nodes. `now`: milliseconds since the epoch.
    *
-   * Throws `SWAP_UNSAFE`, `SWAP_NOT_CHECKED` where nobody can say, or `SWAP_FAILED` where the network would refuse it.
+   * Throws `SWAP_UNSAFE`, `SWAP_NOT_CHECKED` if it can't be verified, or `SWAP_FAILED` if the network would reject it.
    */
   'swap:check': (request: SwapCheckRequest & { readonly now: number }) => Promise<void>
-  /** Hands a signed transaction to the network's nodes; resolves with its hash, also when they have it already. */
+  /** Broadcasts a signed transaction to the network's nodes. Resolves with its hash, also if they already have it. */
   'transaction:broadcast': (request: {
     readonly network: Network
-    /** As the nodes take it: 0x hex on EVM, base64 on Solana, hex on Bitcoin. */
+    /** As the nodes accept it: 0x hex on EVM, base64 on Solana, hex on Bitcoin. */
     readonly signed: string
     readonly signal: AbortSignal
   }) => Promise<string>
   /**
-   * Waits until a sent transaction is in a block, or can no longer come into one. `signed` are its bytes where they are
-   * known: they say how long it is valid.
+   * Waits until a sent transaction is included in a block, or can no longer be. `signed` are its bytes, if known: they
+   * determine how long it is valid.
    */
   'transaction:confirm': (request: {
     readonly network: Network
-    /** Hash, signature or id, as `transaction:send` gave it. */
+    /** Hash, signature or id that `transaction:send` resolved with. */
     readonly id: string
     readonly signed?: Uint8Array | undefined
-    /** What was noted before it was sent: see `transaction:mark`. */
+    /** The mark recorded before it was sent; see `transaction:mark`. */
     readonly mark?: TransactionMark | undefined
     readonly signal: AbortSignal
   }) => Promise<TransactionOutcome>
-  /** Notes what a transaction can be found by later. Called right before a wallet is asked to send it. */
+  /** Records data by which a transaction can be found later. Called right before a wallet is asked to send it. */
   'transaction:mark': (request: FeatureRequest & { readonly transaction: Transaction }) => Promise<TransactionMark>
   /**
-   * Looks for a transaction whose sending ended without an answer, until it is found, or can never go through any more: another
-   * transaction has its nonce, its blockhash has expired, its inputs are spent. Nodes may fail in between; only the signal ends the wait.
+   * Searches for a transaction after a send without a response, until it is found or can no longer be included: another
+   * transaction has used its nonce, its blockhash has expired, or its inputs are spent. Node failures don't end the
+   * search; only the signal does.
    */
   'transaction:find': (request: {
     readonly network: Network
     /** The account that was to send it. */
     readonly address: string
     readonly mark: TransactionMark
-    /** The id, where it is known. */
+    /** The transaction id, if known. */
     readonly id?: string | undefined
-    /** The wallet has not answered yet: it may sign at any time, so nothing makes the transaction `void`. */
+    /** The wallet has not responded yet and may still sign, so nothing makes the transaction `void`. */
     readonly canStillSign: boolean
     readonly signal: AbortSignal
   }) => Promise<TransactionTrace>
   /**
-   * Calls `onActivity` whenever the account's transactions have changed what it has: for views that show it. Only where the
-   * app has switched that on. Resolves when it has seen enough; a node that fails is asked again later.
+   * Calls `onActivity` whenever transactions changed the account's balances, for views that show them. Only if the app
+   * has enabled it. Resolves when it stops watching; a failing node is retried later.
    */
   'activity:watch': (request: FeatureRequest & { readonly onActivity: () => void }) => Promise<void>
-  /** A data URL of the network's mark, or undefined where the adapter has none. */
+  /** Returns a data URL of the network's logo, or undefined if the adapter has none. */
   'network:image': (request: { readonly network: Network }) => Promise<string | undefined>
 }

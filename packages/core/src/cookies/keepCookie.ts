@@ -1,14 +1,14 @@
 import { internals, type Modal, type ModalState } from '../modal/modal.js'
-import { isNamespace } from '../utils/caip.js'
+import { getNamespaces } from '../utils/caip.js'
 import { type AccountCookie, type CookieAccount, toCookieName } from './cookies.js'
 
-/** Seconds that the cookie is kept: a year, which each visit begins anew. */
+/** Lifetime of the cookie in seconds: a year, renewed on each visit. */
 const lifetime = 31_536_000
 
 /**
- * Writes the connected accounts into a cookie, so that the next request brings them along: connector ids, addresses and
- * networks, for {@link cookieToInitialState}. Call it once in the browser; returns its end. The cookie is of this origin
- * only, and goes with the last connection.
+ * Keeps the connected accounts in a cookie, so that the next request includes connector ids, addresses and networks for
+ * {@link cookieToInitialState}. Call it once in the browser. Returns a function that stops it. The cookie is limited to
+ * this origin, and removed with the last connection.
  */
 export function keepCookie(modal: Modal): () => void {
   const { document, location } = modal.env.window() ?? {}
@@ -25,7 +25,7 @@ export function keepCookie(modal: Modal): () => void {
     try {
       document.cookie = `${toCookieName(modal.id)}=${text}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`
     } catch (cause) {
-      modal[internals].warn(cause) // a frame without an origin has no cookies
+      modal[internals].warn(cause) // frames without an origin have no cookies
     }
   }
 
@@ -33,14 +33,14 @@ export function keepCookie(modal: Modal): () => void {
   return modal.subscribe(write)
 }
 
-/** What is still being restored, or asked for, says nothing yet. */
+/** Whether no connection is pending: pending ones must not change the cookie. */
 function isSettled({ status, namespaces }: ModalState): boolean {
   return status === 'ready' && Object.values(namespaces).every(({ connection }) => connection.status !== 'connecting')
 }
 
 function toCookie({ namespaces, activeNamespace }: ModalState): AccountCookie | undefined {
   const accounts: { [namespace: string]: CookieAccount } = {}
-  for (const namespace of Object.keys(namespaces).filter(isNamespace)) {
+  for (const namespace of getNamespaces(namespaces)) {
     const state = namespaces[namespace]?.connection
     if (state?.status !== 'connected') continue
     const { connectorId, caipNetworkId, accounts: own } = state.connection

@@ -31,7 +31,7 @@ test('every address becomes an origin of the directive that it needs, and says w
   })
   const added = entries.filter(({ directive }) => /^(connect|frame)-src$/.test(directive))
   expect(added.map(({ directive, source, reason }) => `${directive} ${source}: ${reason}`)).toEqual([
-    'connect-src https://node.example.org: a node of a network',
+    'connect-src https://node.example.org: RPC nodes',
     'connect-src https://rpc.example.org: services.rpc',
     'connect-src https://wallets.example.org: services.wallets',
     'connect-src https://chain.example.org: services.blockchainApi',
@@ -39,7 +39,7 @@ test('every address becomes an origin of the directive that it needs, and says w
     'connect-src https://events.example.org: services.analytics',
     'connect-src wss://relay.example.org: services.relay',
     'connect-src https://reports.example.org: telemetry',
-    'connect-src wss://solana.example.org:8900: what a plugin asks',
+    'connect-src wss://solana.example.org:8900: endpoints of plugins',
     'frame-src https://wallet.example.org: the frame of the embedded wallet',
   ])
   expect(entries.filter(({ directive }) => directive === 'img-src').map(({ source }) => source)).toEqual([

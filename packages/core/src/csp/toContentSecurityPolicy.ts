@@ -2,31 +2,69 @@ import type { NetworkInput } from '../contracts/network.js'
 import { InvalidOptionsError } from '../errors/setup.js'
 import type { Services } from '../modal/options/options.js'
 
-/** What pages of the modal reach. All but `page` are what the modal itself is made with. */
+/** The hosts that pages with the modal access. All options but `page` are those of the modal itself. */
 export type ContentSecurityOptions = {
-  /** As `createModal` has them. */
+  /** As passed to `createModal`. */
   readonly services?: Services | undefined
-  /** All networks, those of the adapters too. */
+  /** All networks, including those of the adapters. */
   readonly networks?: readonly Pick<NetworkInput, 'rpcUrls' | 'assets'>[] | undefined
-  /** As `createModal` has it. */
+  /** As passed to `createModal`. */
   readonly telemetry?: boolean | string | undefined
-  /** Of the embedded wallet. */
+  /** URL of the embedded wallet's frame. */
   readonly frameUrl?: string | undefined
-  /** What else plugins ask: the Esplora of Bitcoin, the server of sign-in. */
+  /** Other endpoints of plugins: Esplora for Bitcoin, the sign-in server. */
   readonly endpoints?: readonly string[] | undefined
   /**
-   * Hosts of pictures that the page itself names, as of tokens whose balance shows. Pictures of tokens, collectibles and names
-   * come by way of `services.blockchainApi` and need none.
+   * Hosts of images that the page configures, e.g. of tokens whose balance is shown. Images of tokens, collectibles and
+   * names come through `services.blockchainApi` and need no entry.
    */
   readonly images?: readonly string[] | undefined
-  /** What the page needs beside the modal: sources by directive, as `{ 'connect-src': ["'self'"] }`. */
+  /** Sources by directive that the page needs in addition to the modal, e.g. `{ 'connect-src': ["'self'"] }`. */
   readonly page?: { readonly [directive: string]: readonly string[] } | undefined
 }
 
+/** One source of one directive. */
+export type PolicyEntry = {
+  /** E.g. `connect-src`. */
+  readonly directive: string
+  /** E.g. `https://rpc.example.org` or `'self'`. */
+  readonly source: string
+  /** What needs this source, or what the entry blocks. */
+  readonly reason: string
+}
+
+export type ContentSecurityPolicy = {
+  /** In the order of the header. */
+  readonly entries: readonly PolicyEntry[]
+  /** Value of the `Content-Security-Policy` header. */
+  readonly header: string
+}
+
+/** Entries of every page with a modal. */
+const fixedEntries: readonly PolicyEntry[] = [
+  { directive: 'default-src', source: "'none'", reason: 'blocks what no other directive allows' },
+  { directive: 'script-src', source: "'self'", reason: 'the modal and its lazy chunks' },
+  { directive: 'style-src', source: "'self'", reason: 'styles.css, for the buttons' },
+  {
+    directive: 'img-src',
+    source: 'data:',
+    reason: 'logos of installed and listed wallets',
+  },
+  { directive: 'base-uri', source: "'none'", reason: 'keeps an injected tag from redirecting links and scripts' },
+  { directive: 'form-action', source: "'none'", reason: 'keeps an injected form from sending input elsewhere' },
+  {
+    directive: 'frame-ancestors',
+    source: "'none'",
+    reason: 'keeps other sites from embedding the page (clickjacking)',
+  },
+  { directive: 'require-trusted-types-for', source: "'script'", reason: 'keeps strings from becoming HTML or script' },
+  { directive: 'trusted-types', source: "'none'", reason: 'keeps code from declaring its own HTML as trusted' },
+]
+
 /**
- * The strictest policy under which the modal works as it is configured, with Trusted Types: every entry says what it is for, and
- * something stops working, or is no longer refused, without it. Throws `InvalidOptionsError` for what is no address.
- * Source: CSP level 3; {@link https://www.w3.org/TR/CSP3/}.
+ * Creates the strictest content security policy under which the modal works as configured, with Trusted Types. Each
+ * entry states its reason: without it, something stops working or is no longer blocked. Throws `InvalidOptionsError`
+ * for invalid URLs. Source: CSP level 3; {@link https://www.w3.org/TR/CSP3/}.
  *
  * @example
  * const { header } = toContentSecurityPolicy({
@@ -56,13 +94,13 @@ function toAddressEntries(options: ContentSecurityOptions): readonly PolicyEntry
   const nodes = networks.flatMap(({ rpcUrls }) => [...rpcUrls.default.http, ...(rpcUrls.chainDefault?.http ?? [])])
   const marks = networks.flatMap(({ assets }) => assets?.imageUrl ?? []).filter((url) => !url.startsWith('data:'))
   const entries = [
-    ...nodes.map((url) => to('connect-src', url, 'a node of a network')),
+    ...nodes.map((url) => to('connect-src', url, 'RPC nodes')),
     ...(rpc ? [to('connect-src', typeof rpc === 'string' ? rpc : rpc.url, 'services.rpc')] : []),
     ...Object.entries(named).flatMap(([name, url]) => (url ? [to('connect-src', url, `services.${name}`)] : [])),
     ...(typeof telemetry === 'string' ? [to('connect-src', telemetry, 'telemetry')] : []),
-    ...endpoints.map((url) => to('connect-src', url, 'what a plugin asks')),
-    ...(named.blockchainApi ? [to('img-src', named.blockchainApi, 'pictures of tokens, collectibles and names')] : []),
-    ...[...images, ...marks].map((url) => to('img-src', url, 'pictures')),
+    ...endpoints.map((url) => to('connect-src', url, 'endpoints of plugins')),
+    ...(named.blockchainApi ? [to('img-src', named.blockchainApi, 'images of tokens, collectibles and names')] : []),
+    ...[...images, ...marks].map((url) => to('img-src', url, 'images')),
     ...(frameUrl ? [to('frame-src', frameUrl, 'the frame of the embedded wallet')] : []),
   ]
   if (problems.length > 0) throw new InvalidOptionsError({ problems })
@@ -75,7 +113,7 @@ function toPageEntries({ page = {} }: ContentSecurityOptions): readonly PolicyEn
   )
 }
 
-/** Each source of a directive once, with all that it is for. */
+/** Merges duplicate sources of a directive, with all of their reasons. */
 function join(entries: readonly PolicyEntry[]): readonly PolicyEntry[] {
   const joined = new Map<string, PolicyEntry>()
   for (const entry of entries) {
@@ -86,41 +124,3 @@ function join(entries: readonly PolicyEntry[]): readonly PolicyEntry[] {
   }
   return [...joined.values()]
 }
-
-/** One source of one directive. */
-export type PolicyEntry = {
-  /** As `connect-src`. */
-  readonly directive: string
-  /** As `https://rpc.example.org` or `'self'`. */
-  readonly source: string
-  /** What would not work without it, or what it refuses. */
-  readonly reason: string
-}
-
-export type ContentSecurityPolicy = {
-  /** In the order in which they stand in the header. */
-  readonly entries: readonly PolicyEntry[]
-  /** For `Content-Security-Policy`. */
-  readonly header: string
-}
-
-/** What every page with a modal has, however that is configured. */
-export const fixedEntries: readonly PolicyEntry[] = [
-  { directive: 'default-src', source: "'none'", reason: 'refuses what no other directive allows' },
-  { directive: 'script-src', source: "'self'", reason: 'the modal, whose parts are loaded when they are needed' },
-  { directive: 'style-src', source: "'self'", reason: 'styles.css, for the buttons' },
-  {
-    directive: 'img-src',
-    source: 'data:',
-    reason: 'marks of wallets, as these announce themselves or the list has them',
-  },
-  { directive: 'base-uri', source: "'none'", reason: 'refuses that an injected tag sends links and scripts elsewhere' },
-  { directive: 'form-action', source: "'none'", reason: 'refuses that an injected form sends away what is typed' },
-  {
-    directive: 'frame-ancestors',
-    source: "'none'",
-    reason: 'refuses that another site shows the page and guides presses',
-  },
-  { directive: 'require-trusted-types-for', source: "'script'", reason: 'refuses that text becomes HTML or script' },
-  { directive: 'trusted-types', source: "'none'", reason: 'refuses that anything declares its own HTML to be trusted' },
-]

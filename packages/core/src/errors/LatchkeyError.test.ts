@@ -60,7 +60,7 @@ test('lists every wrong option, one per line', () => {
   expect(error.message).toContain('\n- a is wrong\n- b is wrong')
 })
 
-/** Every class of an error that these files export. */
+/** All error classes that these modules export. */
 const classes = Object.entries({
   ...base,
   ...connection,
@@ -70,7 +70,7 @@ const classes = Object.entries({
   BalanceUnavailableError,
 }).filter(([name]) => name.endsWith('Error') && !['LatchkeyError', 'isLatchkeyError'].includes(name))
 
-/** What some of them need to be made. */
+/** Constructor arguments that some of them require. */
 const fields = { problems: [], names: [], projectId: '', origin: '' }
 
 test.each(classes)('%s carries its own name, a code, a sentence, and the mark of ours', (name, Class) => {

@@ -3,27 +3,27 @@ import type { ErrorCode } from './codes.js'
 
 export type LatchkeyErrorOptions = {
   readonly cause?: unknown
-  /** What exactly went wrong here: ids, limits, the reply that was refused. */
+  /** Specifics of this failure: ids, limits, the rejected response. */
   readonly details?: string | undefined
-  /** Path below the documentation site. */
+  /** Path on the documentation site. */
   readonly docsPath?: string | undefined
-  /** Of a transaction: whoever throws this knows that it was not sent, whatever the code. */
+  /** Set if the transaction is known not to have been sent, whatever the code. */
   readonly isUnsent?: boolean | undefined
 }
 
 /**
- * Base of every fault. Compare `code`, never texts; test with {@link isLatchkeyError}, as two copies of a package on
- * one page break `instanceof`.
+ * Base class of all errors. Compare `code`, never messages. Test with {@link isLatchkeyError}, as `instanceof` fails if
+ * a page includes two copies of a package.
  */
 export class LatchkeyError extends Error {
   readonly kind = 'LatchkeyError'
-  // written by the constructor: as fields they would be written twice
+  // assigned by the constructor; declared, so that field initializers don't overwrite them
   declare readonly code: ErrorCode
-  /** One sentence, from the catalogue of the spec (§8) where it has one. */
+  /** One sentence; the text of the spec (§8) if it defines one. */
   declare readonly shortMessage: string
   declare readonly details: string | undefined
   declare readonly docsPath: string | undefined
-  /** See `LatchkeyErrorOptions`; `isUnsent()` asks for it and for the code. */
+  /** See `LatchkeyErrorOptions`. `isUnsent()` checks this and the code. */
   declare readonly isUnsent: true | undefined
 
   constructor(code: ErrorCode, shortMessage: string, options: LatchkeyErrorOptions = {}) {
@@ -41,12 +41,12 @@ export class LatchkeyError extends Error {
   }
 }
 
-/** Tells a fault of ours from anything else that was thrown, also across copies of this package. */
+/** Whether a value is a LatchkeyError, also one of another copy of this package. */
 export function isLatchkeyError(value: unknown): value is LatchkeyError {
   return typeof value === 'object' && value !== null && readField(value, 'kind') === 'LatchkeyError'
 }
 
-/** Cancelled by its caller, by a newer attempt, or by `destroy()`. */
+/** The request was canceled by its caller, by a newer attempt or by `destroy()`. */
 export class AbortedError extends LatchkeyError {
   override readonly name = 'AbortedError'
   constructor(options?: LatchkeyErrorOptions) {
@@ -54,7 +54,7 @@ export class AbortedError extends LatchkeyError {
   }
 }
 
-/** No view has this name, or its feature is switched off. */
+/** No view has this name, or its feature is disabled. */
 export class ViewNotFoundError extends LatchkeyError {
   override readonly name = 'ViewNotFoundError'
   constructor({ view }: { readonly view: string }) {

@@ -28,7 +28,7 @@ const alertOf = (code: ErrorCode): string => {
 }
 const ethereum = { caipNetworkId: 'eip155:1' }
 
-/** The catalogue of the specification (§8) by item: its words, and the fault that says them. */
+/** The error catalogue of the specification (§8) by item: the text and the error that has it. */
 const catalogue: { readonly [item: string]: readonly [words: string, ...by: (LatchkeyError | ErrorCode)[]] } = {
   'S8.1': ['Token Balance Unavailable', new BalanceUnavailableError()],
   'S8.2': ['Please try again after 7 seconds', new login.EmailCooldownError({ retryAfter: 7 })],
@@ -79,7 +79,7 @@ const catalogue: { readonly [item: string]: readonly [words: string, ...by: (Lat
   'S8.54': ['Only eip155 supported for authenticated sessions', new pairing.AuthChainsNotSupportedError()],
 }
 
-/** Items that give no words of their own, and who proves what they say. */
+/** Items without a text of their own, and the tests that cover them. */
 const withoutWords: { readonly [item: string]: string } = {
   'S8.30': 'the vault’s page says it, not this package',
   'S8.35': 'how faults are reported',

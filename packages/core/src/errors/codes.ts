@@ -1,4 +1,4 @@
-/** Every fault that Latchkey reports, closed and public. */
+/** Codes of all errors that Latchkey reports. A closed, public list. */
 export type ErrorCode =
   | 'ABORTED'
   | 'ACCOUNT_CHANGED'
@@ -86,8 +86,8 @@ export type ErrorCode =
   | 'WALLET_FROZEN'
   | RpcErrorName
 
-/** Codes of JSON-RPC 2.0, EIP-1474, EIP-1193, EIP-3085 and EIP-5792, and the fault each one stands for. [S8.57] */
-const names = {
+/** Numeric codes of JSON-RPC 2.0, EIP-1474, EIP-1193, EIP-3085 and EIP-5792, with their error codes. [S8.57] */
+const rpcErrorNames = {
   [-32700]: 'PARSE_FAILED',
   [-32600]: 'INVALID_REQUEST',
   [-32601]: 'METHOD_NOT_FOUND',
@@ -116,9 +116,9 @@ const names = {
   5760: 'ATOMICITY_NOT_SUPPORTED',
 } as const
 
-export type RpcErrorName = (typeof names)[keyof typeof names]
+export type RpcErrorName = (typeof rpcErrorNames)[keyof typeof rpcErrorNames]
 
-/** The named fault of a code, or null where the standards define none. */
+/** Returns the error code of a numeric code, or null if no standard defines it. */
 export function toRpcErrorName(code: number): RpcErrorName | null {
-  return Object.hasOwn(names, code) ? names[code as keyof typeof names] : null
+  return Object.hasOwn(rpcErrorNames, code) ? rpcErrorNames[code as keyof typeof rpcErrorNames] : null
 }

@@ -1,14 +1,14 @@
 import { LatchkeyError, type LatchkeyErrorOptions } from './LatchkeyError.js'
 
-/** The other side did not answer within its deadline. */
+/** The other side did not respond in time. */
 export class TimedOutError extends LatchkeyError {
   override readonly name = 'TimedOutError'
   constructor(options?: LatchkeyErrorOptions) {
-    super('TIMED_OUT', 'No answer came in time.', options)
+    super('TIMED_OUT', 'The request timed out.', options)
   }
 }
 
-/** The visitor closed the modal while it waited for the wallet. [S8.3] */
+/** The user closed the modal while it waited for the wallet. [S8.3] */
 export class ModalClosedError extends LatchkeyError {
   override readonly name = 'ModalClosedError'
   constructor(options?: LatchkeyErrorOptions) {
@@ -16,7 +16,7 @@ export class ModalClosedError extends LatchkeyError {
   }
 }
 
-/** The visitor declined to connect. [S8.4] */
+/** The user declined to connect. [S8.4] */
 export class ConnectionRejectedError extends LatchkeyError {
   override readonly name = 'ConnectionRejectedError'
   constructor(options?: LatchkeyErrorOptions) {
@@ -24,7 +24,7 @@ export class ConnectionRejectedError extends LatchkeyError {
   }
 }
 
-/** The wallet failed in a way that no code explains; `cause` holds what it threw. [S8.5] */
+/** The wallet failed with an unknown error; `cause` is what it threw. [S8.5] */
 export class ConnectorFailedError extends LatchkeyError {
   override readonly name = 'ConnectorFailedError'
   constructor(options?: LatchkeyErrorOptions) {
@@ -40,15 +40,15 @@ export class ConnectorNotFoundError extends LatchkeyError {
   }
 }
 
-/** The wallet answered with something that its standard does not allow. */
+/** The wallet's response violates its standard. */
 export class InvalidWalletReplyError extends LatchkeyError {
   override readonly name = 'InvalidWalletReplyError'
   constructor(options?: LatchkeyErrorOptions) {
-    super('INVALID_WALLET_REPLY', 'The wallet gave an answer that makes no sense.', options)
+    super('INVALID_WALLET_REPLY', 'The wallet returned an invalid response.', options)
   }
 }
 
-/** The connector or adapter does not have this ability. */
+/** The connector or adapter doesn't support this feature. */
 export class FeatureNotSupportedError extends LatchkeyError {
   override readonly name = 'FeatureNotSupportedError'
   constructor({ feature, by }: { readonly feature: string; readonly by: string }) {
@@ -56,7 +56,7 @@ export class FeatureNotSupportedError extends LatchkeyError {
   }
 }
 
-/** A verb was called before `modal.start()`, or after `modal.destroy()`. [S8.41] */
+/** An action was called before `modal.start()` or after `modal.destroy()`. [S8.41] */
 export class NotStartedError extends LatchkeyError {
   override readonly name = 'NotStartedError'
   constructor() {
@@ -74,19 +74,17 @@ export class AdapterNotFoundError extends LatchkeyError {
   }
 }
 
-// Of what is connected already, or no more: apart from the faults of connecting, which the first connection needs.
-
-/** The connection is gone here, but the wallet did not confirm that it let go. [S8.13] [S8.44] */
+/** The connection has ended here, but the wallet did not confirm it. [S8.13] [S8.44] */
 export class DisconnectFailedError extends LatchkeyError {
   override readonly name = 'DisconnectFailedError'
-  /** `chains`: the namespaces that failed, where all were to end. */
+  /** `chains`: the namespaces that failed, if all were disconnected. */
   constructor({ chains, ...options }: LatchkeyErrorOptions & { readonly chains?: readonly string[] | undefined } = {}) {
     const text = chains ? `Failed to disconnect chains: ${chains.join(', ')}` : 'Failed to disconnect'
     super('DISCONNECT_FAILED', text, options)
   }
 }
 
-/** A connection in this status cannot be switched to. [S4.7] [S8.12] */
+/** Connections with this status can't be switched to. [S4.7] [S8.12] */
 export class InvalidConnectionStatusError extends LatchkeyError {
   override readonly name = 'InvalidConnectionStatusError'
   constructor({ status }: { readonly status: string }) {
@@ -94,12 +92,12 @@ export class InvalidConnectionStatusError extends LatchkeyError {
   }
 }
 
-/** The call is about several wallets at once, and `multiWallet` is off. [S4.20] */
+/** The call needs several wallets at once, and `multiWallet` is disabled. [S4.20] */
 export class MultiWalletOffError extends LatchkeyError {
   override readonly name = 'MultiWalletOffError'
   constructor() {
-    super('MULTI_WALLET_OFF', 'Several wallets at once are off', {
-      details: 'Turn them on with `features: { multiWallet: true }`.',
+    super('MULTI_WALLET_OFF', 'Multiple wallets are disabled', {
+      details: 'Enable them with `features: { multiWallet: true }`.',
     })
   }
 }
@@ -112,7 +110,7 @@ export class NotConnectedError extends LatchkeyError {
   }
 }
 
-/** The account in the wallet is no longer the one that the request was made for. */
+/** The wallet's account is no longer the one that the request was made for. */
 export class AccountChangedError extends LatchkeyError {
   override readonly name = 'AccountChangedError'
   constructor(options?: LatchkeyErrorOptions) {

@@ -2,8 +2,9 @@ import type { ErrorCode } from './codes.js'
 import type { LatchkeyError } from './LatchkeyError.js'
 
 /**
- * Errors after which a transaction was certainly not sent: it was refused before anybody could broadcast it. What a node says of a broadcast
- * (`TRANSACTION_REJECTED`, `INVALID_INPUT`, …) isn't among them, as it says "nonce too low" of a transaction that it has taken already.
+ * Codes of errors after which a transaction was certainly not sent, because it was refused before anyone could
+ * broadcast it. Errors that nodes return for a broadcast (`TRANSACTION_REJECTED`, `INVALID_INPUT`, …) aren't included:
+ * nodes also return "nonce too low" for a transaction that they have already accepted.
  */
 const unsent: readonly ErrorCode[] = [
   // the user or the wallet refused
@@ -44,8 +45,8 @@ const unsent: readonly ErrorCode[] = [
 ]
 
 /**
- * Whether an error of `sendTransaction` means that nothing was sent, so that it is safe to send again. After any other error the transaction
- * may be on its way.
+ * Whether an error of `sendTransaction` means that nothing was sent, so that it is safe to send again. After any other
+ * error the transaction may still be included.
  */
 export function isUnsent({ code, isUnsent }: Pick<LatchkeyError, 'code' | 'isUnsent'>): boolean {
   return isUnsent === true || unsent.includes(code)

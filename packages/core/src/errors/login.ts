@@ -1,8 +1,6 @@
 import { LatchkeyError, type LatchkeyErrorOptions } from './LatchkeyError.js'
 
-// Of the embedded wallet: its frame, its login by email, and what it is asked for.
-
-/** A code was mailed a moment ago: the next one goes out in `retryAfter` seconds. [S5.2] [S9.1] */
+/** A code was emailed recently. The next one can be sent in `retryAfter` seconds. [S5.2] [S9.1] */
 export class EmailCooldownError extends LatchkeyError {
   override readonly name = 'EmailCooldownError'
   readonly retryAfter: number
@@ -12,7 +10,7 @@ export class EmailCooldownError extends LatchkeyError {
   }
 }
 
-/** Not an address that mail is sent to; see isEmail.ts. Nothing was sent. [S5.1] */
+/** Not a valid email address; see `isEmail`. Nothing was sent. [S5.1] */
 export class InvalidEmailError extends LatchkeyError {
   override readonly name = 'InvalidEmailError'
   constructor(options?: LatchkeyErrorOptions) {
@@ -20,15 +18,15 @@ export class InvalidEmailError extends LatchkeyError {
   }
 }
 
-/** Not six digits. Nothing was sent, and no try of the mailed code is spent. [S5.1] */
+/** Not six digits. Nothing was sent, and no attempt was used up. [S5.1] */
 export class InvalidCodeError extends LatchkeyError {
   override readonly name = 'InvalidCodeError'
   constructor(options?: LatchkeyErrorOptions) {
-    super('INVALID_CODE', 'Please enter the six digits of the code.', options)
+    super('INVALID_CODE', 'Enter the six-digit code.', options)
   }
 }
 
-/** The frame did not come within 20 s, or came from another origin than it should. [S8.31] [S9.16] */
+/** The frame did not load within 20 s, or came from an unexpected origin. [S8.31] [S9.16] */
 export class FrameLoadFailedError extends LatchkeyError {
   override readonly name = 'FrameLoadFailedError'
   constructor(options?: LatchkeyErrorOptions) {
@@ -36,15 +34,15 @@ export class FrameLoadFailedError extends LatchkeyError {
   }
 }
 
-/** The frame is there, but did not answer within 120 s. [S8.35] [S9.16] */
+/** The frame is loaded, but did not respond within 120 s. [S8.35] [S9.16] */
 export class FrameRequestTimedOutError extends LatchkeyError {
   override readonly name = 'FrameRequestTimedOutError'
   constructor(options?: LatchkeyErrorOptions) {
-    super('FRAME_REQUEST_TIMED_OUT', 'The embedded wallet did not answer in time.', options)
+    super('FRAME_REQUEST_TIMED_OUT', 'The embedded wallet did not respond in time.', options)
   }
 }
 
-/** The frame answered with an error: in its own words where it gave some. [S8.34] */
+/** The frame returned an error, with its own message if it has one. [S8.34] */
 export class FrameFailedError extends LatchkeyError {
   override readonly name = 'FrameFailedError'
   constructor({ message, ...options }: LatchkeyErrorOptions & { readonly message?: string | undefined } = {}) {
@@ -52,7 +50,7 @@ export class FrameFailedError extends LatchkeyError {
   }
 }
 
-/** The operator of the embedded wallet has frozen this user: nothing is signed, exported or changed, and nobody logs in. */
+/** The operator of the embedded wallet has frozen this user's wallet: no signing, export, changes or login. */
 export class WalletFrozenError extends LatchkeyError {
   override readonly name = 'WalletFrozenError'
   constructor(options?: LatchkeyErrorOptions) {
@@ -60,10 +58,15 @@ export class WalletFrozenError extends LatchkeyError {
   }
 }
 
-/** What waited in the embedded wallet was given up. `isRequest`: it was a request of the app's. [S8.32] [S8.33] */
+/**
+ * A pending operation of the embedded wallet was canceled. `isRequest`: it was a request by the app. [S8.32] [S8.33]
+ */
 export class RequestAbortedError extends LatchkeyError {
   override readonly name = 'RequestAbortedError'
-  /** Settles soon after, where the wallet still says what became of the request: it rejects with `isUnsent` where nothing did. */
+  /**
+   * Settles once the wallet reports the outcome of the request, if it does. Rejects with an `isUnsent` error if nothing
+   * was sent.
+   */
   readonly settled: Promise<unknown> | undefined
   constructor({
     isRequest = true,
@@ -78,7 +81,7 @@ export class RequestAbortedError extends LatchkeyError {
   }
 }
 
-/** The embedded wallet does not take this method; `rpcCode` is what its provider rejects with (EIP-1193). [S8.17] */
+/** The embedded wallet doesn't allow this method. Its provider rejects with `rpcCode` (EIP-1193). [S8.17] */
 export class ActionNotAllowedError extends LatchkeyError {
   override readonly name = 'ActionNotAllowedError'
   readonly rpcCode = 4200
@@ -87,7 +90,7 @@ export class ActionNotAllowedError extends LatchkeyError {
   }
 }
 
-/** This modal has no embedded wallet. [S8.9] */
+/** The modal has no embedded wallet. [S8.9] */
 export class NoAuthConnectorError extends LatchkeyError {
   override readonly name = 'NoAuthConnectorError'
   constructor() {
@@ -95,7 +98,7 @@ export class NoAuthConnectorError extends LatchkeyError {
   }
 }
 
-/** The call is about an embedded wallet, and what is connected is none. [S8.10] */
+/** The call needs an embedded wallet, but a different wallet is connected. [S8.10] */
 export class NotEmailOrSocialError extends LatchkeyError {
   override readonly name = 'NotEmailOrSocialError'
   constructor(options?: LatchkeyErrorOptions) {
@@ -103,7 +106,7 @@ export class NotEmailOrSocialError extends LatchkeyError {
   }
 }
 
-/** The secure site does not serve this project or this page's origin. [S8.22] */
+/** The secure site doesn't allow this project or this page's origin. [S8.22] */
 export class UnverifiedDomainError extends LatchkeyError {
   override readonly name = 'UnverifiedDomainError'
   constructor(options?: LatchkeyErrorOptions) {
@@ -111,9 +114,7 @@ export class UnverifiedDomainError extends LatchkeyError {
   }
 }
 
-// Of logins at other sites: in a popup, or with Farcaster on a phone.
-
-/** The browser opened no window. Trying again opens it: then it is the visitor's own press that does. */
+/** The browser blocked the pop-up. It opens when the user's own click retries. */
 export class PopupBlockedError extends LatchkeyError {
   override readonly name = 'PopupBlockedError'
   constructor(options?: LatchkeyErrorOptions) {
@@ -121,7 +122,7 @@ export class PopupBlockedError extends LatchkeyError {
   }
 }
 
-/** The visitor closed the popup before it had a result. [S4.12] [S8.6] */
+/** The user closed the pop-up before it returned a result. [S4.12] [S8.6] */
 export class PopupClosedError extends LatchkeyError {
   override readonly name = 'PopupClosedError'
   constructor(options?: LatchkeyErrorOptions) {
@@ -129,7 +130,7 @@ export class PopupClosedError extends LatchkeyError {
   }
 }
 
-/** The provider, or the secure site, did not log the visitor in; `details` say why, as the provider does. [S8.8] */
+/** The provider or the secure site refused the login; `details` is the provider's reason. [S8.8] */
 export class SocialFailedError extends LatchkeyError {
   override readonly name = 'SocialFailedError'
   constructor(options?: LatchkeyErrorOptions) {
@@ -137,7 +138,7 @@ export class SocialFailedError extends LatchkeyError {
   }
 }
 
-/** A result came from another origin than that of the secure site. It went nowhere. */
+/** A login result came from an origin other than the secure site. It was not used. */
 export class ForeignResultError extends LatchkeyError {
   override readonly name = 'ForeignResultError'
   constructor(options?: LatchkeyErrorOptions) {
@@ -145,7 +146,7 @@ export class ForeignResultError extends LatchkeyError {
   }
 }
 
-/** Farcaster gave no link, or nobody followed it, or said no; `details` say why. [S8.7] */
+/** Farcaster returned no link, or the user did not open or approve it; `details` is the reason. [S8.7] */
 export class FarcasterFailedError extends LatchkeyError {
   override readonly name = 'FarcasterFailedError'
   constructor(options?: LatchkeyErrorOptions) {

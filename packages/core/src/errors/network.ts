@@ -1,7 +1,7 @@
 import { type CaipAddressParts, parseCaipAddress } from '../utils/caip.js'
 import { LatchkeyError, type LatchkeyErrorOptions } from './LatchkeyError.js'
 
-/** The wallet neither knows the chain nor takes it. [S8.46] */
+/** The wallet doesn't know the chain and can't add it. [S8.46] */
 export class ChainNotSupportedError extends LatchkeyError {
   override readonly name = 'ChainNotSupportedError'
   constructor(options?: LatchkeyErrorOptions) {
@@ -17,7 +17,7 @@ export class ChainNotSwitchedError extends LatchkeyError {
   }
 }
 
-/** The node behind an RPC URL is on another chain than the network says; nothing was sent. */
+/** The node behind an RPC URL serves a different chain than configured; nothing was sent. */
 export class RpcChainMismatchError extends LatchkeyError {
   override readonly name = 'RpcChainMismatchError'
   constructor(options?: LatchkeyErrorOptions) {
@@ -39,12 +39,13 @@ export class NetworkNotFoundError extends LatchkeyError {
 export class InvalidCaipAddressError extends LatchkeyError {
   override readonly name = 'InvalidCaipAddressError'
   constructor({ value }: { readonly value: unknown }) {
-    const details = typeof value === 'string' ? JSON.stringify(value).slice(0, 200) : `Got ${typeof value}, not a text.`
+    const details =
+      typeof value === 'string' ? JSON.stringify(value).slice(0, 200) : `Expected a string, got ${typeof value}.`
     super('INVALID_CAIP_ADDRESS', 'Invalid CAIP Address', { details })
   }
 }
 
-/** A node could not be asked, or failed in a way that no code explains; `cause` holds what it gave. */
+/** A node could not be reached, or failed with an unknown error; `cause` is what it returned. */
 export class RpcFailedError extends LatchkeyError {
   override readonly name = 'RpcFailedError'
   constructor(options?: LatchkeyErrorOptions) {
@@ -52,7 +53,7 @@ export class RpcFailedError extends LatchkeyError {
   }
 }
 
-/** The network has no URL to ask. [S8.52] */
+/** The network has no RPC URL. [S8.52] */
 export class RpcUrlMissingError extends LatchkeyError {
   override readonly name = 'RpcUrlMissingError'
   constructor({ caipNetworkId }: { readonly caipNetworkId: string }) {

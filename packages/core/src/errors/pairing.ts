@@ -1,6 +1,6 @@
 import { LatchkeyError, type LatchkeyErrorOptions } from './LatchkeyError.js'
 
-/** None of the chains that were asked for is one that the wallet can do. [S8.45] */
+/** The wallet supports none of the requested chains. [S8.45] */
 export class ChainsNotSupportedError extends LatchkeyError {
   override readonly name = 'ChainsNotSupportedError'
   constructor(options?: LatchkeyErrorOptions) {
@@ -8,17 +8,17 @@ export class ChainsNotSupportedError extends LatchkeyError {
   }
 }
 
-/** No connector of this modal can pair. [S8.47] */
+/** No connector of the modal can pair. [S8.47] */
 export class NoWalletConnectError extends LatchkeyError {
   override readonly name = 'NoWalletConnectError'
   constructor() {
     super('NO_WALLETCONNECT', 'WalletConnectConnector not found', {
-      details: 'Add walletConnect() to `adapters`, and leave `enableWalletConnect` on.',
+      details: 'Add walletConnect() to `adapters`, and keep `enableWalletConnect` enabled.',
     })
   }
 }
 
-/** The code was shown for too long: a new one is needed. [S8.49] */
+/** The pairing code has expired; a new one is needed. [S8.49] */
 export class PairingExpiredError extends LatchkeyError {
   override readonly name = 'PairingExpiredError'
   constructor(options?: LatchkeyErrorOptions) {
@@ -26,7 +26,7 @@ export class PairingExpiredError extends LatchkeyError {
   }
 }
 
-/** The session with the wallet is not there any more: it was deleted, or never was. [S8.49] */
+/** The session with the wallet was deleted or never existed. [S8.49] */
 export class SessionNotFoundError extends LatchkeyError {
   override readonly name = 'SessionNotFoundError'
   constructor(options?: LatchkeyErrorOptions) {
@@ -34,7 +34,7 @@ export class SessionNotFoundError extends LatchkeyError {
   }
 }
 
-/** The session with the wallet, or the relay's trust in this page's clock, has run out. [S8.23] */
+/** The session with the wallet has expired, or this device's clock is wrong and the relay rejected it. [S8.23] */
 export class SessionExpiredError extends LatchkeyError {
   override readonly name = 'SessionExpiredError'
   constructor(options?: LatchkeyErrorOptions) {
@@ -50,7 +50,7 @@ export class NotApprovedError extends LatchkeyError {
   }
 }
 
-/** One request names chains of several families. [S8.53] */
+/** The request includes chains of several namespaces. [S8.53] */
 export class MultiNamespaceRequestError extends LatchkeyError {
   override readonly name = 'MultiNamespaceRequestError'
   constructor(options?: LatchkeyErrorOptions) {
@@ -58,7 +58,7 @@ export class MultiNamespaceRequestError extends LatchkeyError {
   }
 }
 
-/** A wallet signs in while it connects on networks of EVM, and of one chain family at a time. [S5.21] [S8.54] */
+/** Signing in while connecting works on EVM networks only, and in one namespace at a time. [S5.21] [S8.54] */
 export class AuthChainsNotSupportedError extends LatchkeyError {
   override readonly name = 'AuthChainsNotSupportedError'
   constructor(options?: LatchkeyErrorOptions) {
@@ -66,7 +66,10 @@ export class AuthChainsNotSupportedError extends LatchkeyError {
   }
 }
 
-/** The relay between page and wallet does not answer: offline, blocked, or it refuses this page. `details` says which. */
+/**
+ * The relay between page and wallet can't be reached: offline, blocked, or it refuses this page; `details` is the
+ * reason.
+ */
 export class RelayUnreachableError extends LatchkeyError {
   override readonly name = 'RelayUnreachableError'
   constructor(options?: LatchkeyErrorOptions) {

@@ -1,30 +1,28 @@
 import { LatchkeyError, type LatchkeyErrorOptions } from './LatchkeyError.js'
 
-// Of the services that an app names.
-
-/** The app has named no service for what was asked. */
+/** The call needs a service that the app has not configured. */
 export class ServiceNotConfiguredError extends LatchkeyError {
   override readonly name = 'ServiceNotConfiguredError'
   constructor({
     service,
     ...options
   }: LatchkeyErrorOptions & { /** Its name in `services`. */ readonly service: string }) {
-    super('SERVICE_NOT_CONFIGURED', `This needs services.${service}, which is not set.`, options)
+    super('SERVICE_NOT_CONFIGURED', `services.${service} is not set. Set it to use this feature.`, options)
   }
 }
 
-/** A service answered, but not what it has to: `details` name the field that is missing or makes no sense. */
+/** A service returned an invalid response; `details` names the missing or invalid field. */
 export class InvalidReplyError extends LatchkeyError {
   override readonly name = 'InvalidReplyError'
   constructor(options?: LatchkeyErrorOptions) {
-    super('INVALID_REPLY', 'The service gave an answer that makes no sense', options)
+    super('INVALID_REPLY', 'The service returned an invalid response', options)
   }
 }
 
-/** Why a name was refused: the field that is wrong, and what is wrong with it, in the words of the service. */
+/** A reason why a name was refused: the invalid field and the service's description. */
 export type NameReason = { readonly name: string; readonly description: string }
 
-/** The service did not register a name; `reasons` say why. */
+/** The service refused to register a name; see `reasons`. */
 export class NameRefusedError extends LatchkeyError {
   override readonly name = 'NameRefusedError'
   readonly reasons: readonly NameReason[]
@@ -35,7 +33,7 @@ export class NameRefusedError extends LatchkeyError {
   }
 }
 
-/** A service answered with a status that is not OK; `status` has it. [S7.25] */
+/** A service returned an HTTP error status. [S7.25] */
 export class HttpStatusError extends LatchkeyError {
   override readonly name = 'HttpStatusError'
   readonly status: number
@@ -45,7 +43,7 @@ export class HttpStatusError extends LatchkeyError {
   }
 }
 
-/** A service asks to be left alone for a while (HTTP 429). [S8.27] [S8.55] */
+/** A service rate-limits requests (HTTP 429). [S8.27] [S8.55] */
 export class RateLimitedError extends LatchkeyError {
   override readonly name = 'RateLimitedError'
   constructor(options?: LatchkeyErrorOptions) {
@@ -53,7 +51,7 @@ export class RateLimitedError extends LatchkeyError {
   }
 }
 
-/** A service failed (HTTP 5xx), or did not answer in time. [S8.26] [S8.55] */
+/** A service failed (HTTP 5xx) or did not respond in time. [S8.26] [S8.55] */
 export class ServerError extends LatchkeyError {
   override readonly name = 'ServerError'
   constructor(options?: LatchkeyErrorOptions) {
@@ -77,7 +75,7 @@ export class TransactionsUnavailableError extends LatchkeyError {
   }
 }
 
-/** Transactions were asked for while nothing is connected that could have any. [S8.42] */
+/** Transactions were requested without a connected account. [S8.42] */
 export class NoAccountAddressError extends LatchkeyError {
   override readonly name = 'NoAccountAddressError'
   constructor() {

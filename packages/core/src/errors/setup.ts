@@ -1,20 +1,20 @@
 import { LatchkeyError, type LatchkeyErrorOptions } from './LatchkeyError.js'
 
-/** Options that cannot work: lists every wrong one. */
+/** Some options are invalid. Lists every problem. */
 export class InvalidOptionsError extends LatchkeyError {
   override readonly name = 'InvalidOptionsError'
-  /** One sentence per wrong option. */
+  /** One sentence per problem. */
   declare readonly problems: readonly string[]
 
   constructor({ problems }: { readonly problems: readonly string[] }) {
-    super('INVALID_OPTIONS', 'createModal() got options that cannot work:', {
+    super('INVALID_OPTIONS', 'createModal() received invalid options:', {
       details: problems.map((problem) => `\n- ${problem}`).join(''),
     })
     this.problems = problems
   }
 }
 
-/** The browser refuses storage (private mode, quota, blocked): the visit goes on in memory. */
+/** Browser storage is unavailable (private mode, quota, blocked). The visit continues in memory. */
 export class StorageUnavailableError extends LatchkeyError {
   override readonly name = 'StorageUnavailableError'
   constructor(options?: LatchkeyErrorOptions) {
@@ -22,49 +22,48 @@ export class StorageUnavailableError extends LatchkeyError {
   }
 }
 
-// Of what a project sets for its pages, and of how the page names the project: the developer's, no visitor reads them.
-
-/** The settings of the project say otherwise than the page: they hold. [S1.5] */
+/** The project's remote settings override the page's features. [S1.5] */
 export class LocalConfigurationIgnoredError extends LatchkeyError {
   override readonly name = 'LocalConfigurationIgnoredError'
-  constructor({ names }: { /** Of the features that are meant. */ readonly names: readonly string[] }) {
-    const details = `The project's settings hold for ${names.join(', ')}, not what this page says.`
+  constructor({ names }: { /** Names of the overridden features. */ readonly names: readonly string[] }) {
+    const details = `The project's settings override this page's features: ${names.join(', ')}. Change them there.`
     super('LOCAL_CONFIGURATION_IGNORED', 'Local configuration ignored', { details })
   }
 }
 
-/** The project does not list the page among those that may use logins. [S8.19] */
+/** The project doesn't allow logins on this page. [S8.19] */
 export class OriginNotAllowedError extends LatchkeyError {
   override readonly name = 'OriginNotAllowedError'
   constructor({ origin, ...options }: LatchkeyErrorOptions & { readonly origin: string }) {
-    const details = `${origin} is not among the allowed origins of the project. Add it there; until then there is no login by email or at other sites.`
+    const details = `${origin} is not among the allowed origins of the project. Add it there. Email and social logins are disabled until then.`
     super('ORIGIN_NOT_ALLOWED', 'Origin Not Allowed', { details, ...options })
   }
 }
 
-/** The service does not know the project, or does not serve it. [S8.24] */
+/** The service doesn't know or serve the project. [S8.24] */
 export class InvalidProjectIdError extends LatchkeyError {
   override readonly name = 'InvalidProjectIdError'
   constructor({ projectId, ...options }: LatchkeyErrorOptions & { readonly projectId: string }) {
-    const details = `services.config does not know the project "${projectId.slice(0, 256)}". See that projectId is right, and that the project is set up there.`
+    const details = `services.config does not know the project "${projectId.slice(0, 256)}". Check projectId, and that the project is set up there.`
     super('INVALID_PROJECT_ID', 'Invalid Project ID', { details, ...options })
   }
 }
 
-/** A service is named that is told who asks, but the page does not say who it is. [S5.14] [S8.25] */
+/** A configured service requires a project id, but the page has none. [S5.14] [S8.25] */
 export class ProjectIdNotConfiguredError extends LatchkeyError {
   override readonly name = 'ProjectIdNotConfiguredError'
-  constructor({ by }: { /** What needs the id. */ readonly by: string }) {
-    const details = `${by} needs the option projectId. What needs no service works without.`
+  constructor({ by }: { /** The option or plugin that needs the id. */ readonly by: string }) {
+    const details = `${by} requires the option projectId. Set it, or remove the service.`
     super('PROJECT_ID_NOT_CONFIGURED', 'Project ID Not Configured', { details })
   }
 }
 
-/** What gathers events refuses this page (HTTP 403). [S8.28] */
+/** The service that collects events refuses this page (HTTP 403). [S8.28] */
 export class InvalidAppConfigurationError extends LatchkeyError {
   override readonly name = 'InvalidAppConfigurationError'
   constructor(options?: LatchkeyErrorOptions) {
-    const details = 'The service that gathers events refuses this project or this page. See its settings there.'
+    const details =
+      'The service that collects events refuses this project or page. Check the settings of the project there.'
     super('INVALID_APP_CONFIGURATION', 'Invalid App Configuration', { details, ...options })
   }
 }

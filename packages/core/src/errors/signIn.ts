@@ -1,14 +1,14 @@
 import { LatchkeyError, type LatchkeyErrorOptions } from './LatchkeyError.js'
 
 /**
- * A sign-in is not what was asked for, or its signature is not the account's. `field` says what of it: a field of the
- * message, `signature`, or `message` for the text as a whole. Signing anew may help, sending the same again does not.
+ * A sign-in doesn't match the request, or its signature is invalid. `field` is the invalid part: a message field,
+ * `signature`, or `message` for the text as a whole. Sending the same sign-in again doesn't help; signing again may.
  */
 export class SignInRefusedError extends LatchkeyError {
   override readonly name = 'SignInRefusedError'
   readonly field: string
   constructor({ field, ...options }: LatchkeyErrorOptions & { readonly field: string }) {
-    super('SIGN_IN_REFUSED', `The sign-in is refused: ${field} is not good.`, options)
+    super('SIGN_IN_REFUSED', `The sign-in was refused: invalid ${field}.`, options)
     this.field = field
   }
 }
@@ -23,7 +23,7 @@ export class SiwxNotEnabledError extends LatchkeyError {
   }
 }
 
-/** Nothing is connected that could sign in. [S8.39] */
+/** No account is connected that could sign in. [S8.39] */
 export class NoActiveAddressError extends LatchkeyError {
   override readonly name = 'NoActiveAddressError'
   constructor() {
@@ -31,7 +31,7 @@ export class NoActiveAddressError extends LatchkeyError {
   }
 }
 
-/** The wallet is on a network that this modal does not have, or its connector is gone. [S8.40] */
+/** The wallet is on a network that the modal doesn't have, or its connector is missing. [S8.40] */
 export class NoActiveNetworkError extends LatchkeyError {
   override readonly name = 'NoActiveNetworkError'
   constructor(options?: LatchkeyErrorOptions) {
@@ -39,7 +39,7 @@ export class NoActiveNetworkError extends LatchkeyError {
   }
 }
 
-/** Whether the visitor has signed in could not be found out. [S8.14] */
+/** The check whether the user is signed in failed. [S8.14] */
 export class SignInCheckFailedError extends LatchkeyError {
   override readonly name = 'SignInCheckFailedError'
   constructor(options?: LatchkeyErrorOptions) {
@@ -47,7 +47,7 @@ export class SignInCheckFailedError extends LatchkeyError {
   }
 }
 
-/** No message could be made, or the signature was not taken; `cause` says why. [S8.15] */
+/** The message could not be created, or the signature was not accepted; see `cause`. [S8.15] */
 export class SignInFailedError extends LatchkeyError {
   override readonly name = 'SignInFailedError'
   constructor(options?: LatchkeyErrorOptions) {
@@ -55,7 +55,7 @@ export class SignInFailedError extends LatchkeyError {
   }
 }
 
-/** Signed out here or not, the session could not be revoked. */
+/** The session could not be revoked. */
 export class SignOutFailedError extends LatchkeyError {
   override readonly name = 'SignOutFailedError'
   constructor(options?: LatchkeyErrorOptions) {

@@ -5,8 +5,8 @@ import { AbortedError, isLatchkeyError, type LatchkeyError } from './LatchkeyErr
 import { getRpcCode, RpcError } from './rpc.js'
 
 /**
- * Names whatever was thrown by a wallet, a node or a library: a fault of ours stays as it is, a known RPC code becomes
- * an {@link RpcError}, and all else is `CONNECTOR_FAILED` with its cause. Never guesses "rejected".
+ * Converts whatever a wallet, a node or a library threw: a LatchkeyError stays as it is, a known RPC code becomes an
+ * {@link RpcError}, and everything else becomes `CONNECTOR_FAILED` with its cause. Never guesses "rejected".
  */
 export function toLatchkeyError(thrown: unknown): LatchkeyError {
   if (isLatchkeyError(thrown)) return thrown
@@ -22,7 +22,7 @@ function isAbort(thrown: unknown): boolean {
   return thrown instanceof Error && readField(thrown, 'name') === 'AbortError'
 }
 
-/** The wallet's own words: a help for the developer, never a reason to decide anything. */
+/** Returns the original message, to help developers. No decision depends on it. */
 function toDetails(thrown: unknown): string | undefined {
   const text = typeof thrown === 'object' && thrown !== null ? readField(thrown, 'message') : thrown
   return typeof text === 'string' ? text.slice(0, 500) || undefined : undefined

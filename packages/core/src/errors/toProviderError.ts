@@ -2,10 +2,10 @@ import { type ErrorCode, toRpcErrorName } from './codes.js'
 import { RpcError } from './rpc.js'
 import { toLatchkeyError } from './toLatchkeyError.js'
 
-/** An error as apps and their libraries read it from a wallet: by the number in `code` (EIP-1193). */
+/** An error in the form that apps and client libraries expect from a wallet: with a number in `code` (EIP-1193). */
 export type ProviderRpcError = Error & { readonly code: number; readonly data?: unknown }
 
-/** The numbers of errors that have a name of ours. */
+/** Numbers of errors that have only a code of ours. */
 const codes: { readonly [code in ErrorCode]?: number } = {
   // wallets reject with 5000 to 5099 as well (CAIP-25); client libraries know 4001 only
   USER_REJECTED: 4001,
@@ -15,7 +15,7 @@ const codes: { readonly [code in ErrorCode]?: number } = {
   NOT_APPROVED: 4100,
   CHAIN_NOT_SUPPORTED: 4902,
   CHAIN_NOT_SWITCHED: 4901,
-  // the wallet cannot be reached, or does not respond
+  // the wallet can't be reached or doesn't respond
   FRAME_LOAD_FAILED: 4900,
   FRAME_REQUEST_TIMED_OUT: 4900,
   RELAY_UNREACHABLE: 4900,
@@ -25,14 +25,14 @@ const codes: { readonly [code in ErrorCode]?: number } = {
   UNVERIFIED_DOMAIN: 4900,
 }
 const internal = -32603
-/** What went wrong has no better number, and must not be repeated. */
+/** For errors without a better number that must not be retried. */
 const failed = -32000
-/** Client libraries such as viem repeat requests that fail with these, or with a number that no standard names. */
-const repeated: readonly number[] = [internal, -32005]
+/** Client libraries such as viem retry requests that fail with these numbers, or with an unknown one. */
+const retried: readonly number[] = [internal, -32005]
 
 /**
- * Turns any error into one of EIP-1193; `cause` keeps the original. With `isPrompt` the number is never one on which
- * client libraries repeat the request: the user would be asked again, and could pay twice.
+ * Converts any error into one of EIP-1193; `cause` is the original. With `isPrompt`, the number is never one that makes
+ * client libraries retry the request: the user would be prompted again and could pay twice.
  */
 export function toProviderError(
   thrown: unknown,
@@ -42,12 +42,12 @@ export function toProviderError(
   const { code: name, shortMessage, details } = cause
   const rpcCode = 'rpcCode' in cause && typeof cause.rpcCode === 'number' ? cause.rpcCode : undefined
   const code = codes[name] ?? rpcCode ?? internal
-  const isRepeated = repeated.includes(code) || toRpcErrorName(code) === null
+  const isRetried = retried.includes(code) || toRpcErrorName(code) === null
   // an RpcError's details say more than its name
   const message =
     cause instanceof RpcError ? (details ?? shortMessage) : [shortMessage, details].filter(Boolean).join(': ')
   return Object.assign(new Error(message, { cause }), {
     name: 'ProviderRpcError',
-    code: isPrompt && isRepeated ? failed : code,
+    code: isPrompt && isRetried ? failed : code,
   })
 }

@@ -1,7 +1,7 @@
 import type { TransactionOutcome } from '../contracts/features.js'
 import { LatchkeyError, type LatchkeyErrorOptions } from './LatchkeyError.js'
 
-/** The network has refused a transfer that the wallet had sent, or can never take it; `details` say why. */
+/** The network rejected a transfer that the wallet sent, or can never include it; `details` is the reason. */
 export class TransferFailedError extends LatchkeyError {
   override readonly name = 'TransferFailedError'
   constructor({ outcome, ...options }: LatchkeyErrorOptions & { readonly outcome: TransactionOutcome }) {
@@ -11,8 +11,8 @@ export class TransferFailedError extends LatchkeyError {
 }
 
 /**
- * The wallet or its node failed without saying whether the transaction was sent, and it was not found on the network. It may still go
- * through: sending it again could pay twice.
+ * The wallet or its node failed without reporting whether the transaction was sent, and it was not found on the
+ * network. It may still be included: sending it again could pay twice.
  */
 export class OutcomeUnknownError extends LatchkeyError {
   override readonly name = 'OutcomeUnknownError'
@@ -21,7 +21,7 @@ export class OutcomeUnknownError extends LatchkeyError {
   }
 }
 
-/** What is to be paid makes no sense: `details` name the field that is wrong. */
+/** The payment is invalid; `details` names the invalid field. */
 export class InvalidPaymentError extends LatchkeyError {
   override readonly name = 'InvalidPaymentError'
   constructor(options?: LatchkeyErrorOptions) {
@@ -29,10 +29,13 @@ export class InvalidPaymentError extends LatchkeyError {
   }
 }
 
-/** The operator of the embedded wallet has this transfer wait: nothing was sent, and it can be asked for again in `retryAfter` seconds. */
+/**
+ * The operator of the embedded wallet put this transfer on hold. Nothing was sent; it can be requested again in
+ * `retryAfter` seconds.
+ */
 export class TransferHeldError extends LatchkeyError {
   override readonly name = 'TransferHeldError'
-  /** Of EIP-1474: transaction rejected. */
+  /** EIP-1474: transaction rejected. */
   readonly rpcCode = -32003
   readonly retryAfter: number
   constructor({ retryAfter, ...options }: LatchkeyErrorOptions & { readonly retryAfter: number }) {
@@ -41,17 +44,20 @@ export class TransferHeldError extends LatchkeyError {
   }
 }
 
-/** A simulation says that the network would not carry it out, so nobody was asked and nothing was sent; `details` say why. */
+/**
+ * A simulation shows that the transaction would fail, so the user wasn't asked and nothing was sent; `details` is the
+ * reason.
+ */
 export class TransactionRevertsError extends LatchkeyError {
   override readonly name = 'TransactionRevertsError'
-  /** What nodes answer where a call reverts. */
+  /** The code that nodes return for a reverted call. */
   readonly rpcCode = 3
   constructor(options?: LatchkeyErrorOptions) {
     super('TRANSACTION_REVERTS', 'This transaction would fail. Nothing was sent.', options)
   }
 }
 
-/** The service knows no gas price on this network. [S5.13] */
+/** The service has no gas price for this network. [S5.13] */
 export class GasPriceNotSupportedError extends LatchkeyError {
   override readonly name = 'GasPriceNotSupportedError'
   constructor(options?: LatchkeyErrorOptions) {
@@ -59,7 +65,7 @@ export class GasPriceNotSupportedError extends LatchkeyError {
   }
 }
 
-/** The service builds no swaps on this network. [S5.13] */
+/** The service doesn't support swaps on this network. [S5.13] */
 export class SwapNotSupportedError extends LatchkeyError {
   override readonly name = 'SwapNotSupportedError'
   constructor(options?: LatchkeyErrorOptions) {
@@ -67,7 +73,7 @@ export class SwapNotSupportedError extends LatchkeyError {
   }
 }
 
-/** No pool gives the one token for the other, or none has enough of it. */
+/** No pool trades this pair, or none has enough liquidity. */
 export class NoLiquidityError extends LatchkeyError {
   override readonly name = 'NoLiquidityError'
   constructor() {
@@ -75,7 +81,7 @@ export class NoLiquidityError extends LatchkeyError {
   }
 }
 
-/** The price fell by more than the slippage between what the visitor saw and the sending. Nothing was sent. */
+/** The price moved by more than the slippage between preview and sending. Nothing was sent. */
 export class PriceChangedError extends LatchkeyError {
   override readonly name = 'PriceChangedError'
   constructor(options?: LatchkeyErrorOptions) {
@@ -83,7 +89,7 @@ export class PriceChangedError extends LatchkeyError {
   }
 }
 
-/** The network took the transaction and refused what it asks for, or can never take it; `details` say why. */
+/** The transaction failed on the network or can never be included; `details` is the reason. */
 export class SwapFailedError extends LatchkeyError {
   override readonly name = 'SwapFailedError'
   constructor(options?: LatchkeyErrorOptions) {
@@ -91,7 +97,10 @@ export class SwapFailedError extends LatchkeyError {
   }
 }
 
-/** The transaction that the service built is not the swap that the user saw; `details` say what is different. It was not signed. */
+/**
+ * The transaction built by the service is not the swap that the user saw; `details` is the difference. It was not
+ * signed.
+ */
 export class SwapUnsafeError extends LatchkeyError {
   override readonly name = 'SwapUnsafeError'
   constructor(options?: LatchkeyErrorOptions) {
@@ -99,7 +108,10 @@ export class SwapUnsafeError extends LatchkeyError {
   }
 }
 
-/** Nothing could make sure that the transaction is the swap that the user saw, e.g. no node that simulates. It was not signed. */
+/**
+ * The transaction could not be verified to be the swap that the user saw, e.g. because no node simulates it. It was not
+ * signed.
+ */
 export class SwapNotCheckedError extends LatchkeyError {
   override readonly name = 'SwapNotCheckedError'
   constructor(options?: LatchkeyErrorOptions) {

@@ -1,3 +1,3 @@
-// For servers: nothing of it is in a page.
+// For servers; not part of a page.
 export type { ContentSecurityPolicy, PolicyEntry } from '../csp/toContentSecurityPolicy.js'
 export { type ContentSecurityOptions, toContentSecurityPolicy } from '../csp/toContentSecurityPolicy.js'

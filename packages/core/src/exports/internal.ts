@@ -1,4 +1,4 @@
-// For @latchkey/ui-react. Undocumented, and not covered by semantic versioning.
+// For @latchkey/ui-react only. Undocumented, and not covered by semantic versioning.
 
 export { setAccountTab } from '../controllers/account/account.js'
 export { getTransactionsByYear, isActivitySupported } from '../controllers/activity/transactions.js'

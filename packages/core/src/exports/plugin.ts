@@ -1,5 +1,5 @@
-// For packages that bring adapters, connectors or views: what they throw, parse and count with. Apart from the main
-// entry, so that no bundler puts it into a first page.
+// Entry for packages with adapters, connectors or views: errors, parsers and helpers. Separate from the main entry, so
+// that bundlers keep it out of the first page load.
 
 export { loginDelays } from '../controllers/login/state.js'
 export { raiseAlert } from '../controllers/shell/notices.js'

@@ -33,7 +33,7 @@ function setUp(pairing: TestPairing = createTestPairing(), options: Parameters<t
   return { ...createTestModal({ plugins: [pairing.plugin], env, ...options }), pairing }
 }
 
-/** Pairs, by a link of this phone where one is given. */
+/** Pairs a wallet, through a link on this phone if one is given. */
 async function pair({ modal, pairing }: World, link?: WalletListing): Promise<void> {
   const flow = startPairing(modal, { walletId: 'firefly' })
   await settle()

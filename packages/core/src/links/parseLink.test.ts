@@ -2,7 +2,7 @@ import { assert, constantFrom, property, string, tuple, webUrl } from 'fast-chec
 import { describe, expect, test } from 'vitest'
 import { isSafeLink, parseLink, parseWebLink } from './parseLink.js'
 
-/** Each of them ran a script in Chromium when it was the address of a link. */
+/** Each of these ran a script in Chromium as the URL of a link. */
 const running = [
   'javascript:x',
   'JaVaScRiPt:x',
@@ -12,7 +12,7 @@ const running = [
   'java\tscript:x',
   'javascript://%0ax',
 ]
-/** They run nothing here, and are no wallets either. */
+/** These run no script, but aren't wallets either. */
 const inert = [
   'data:text/html,<script>x</script>',
   'vbscript:x',
@@ -22,7 +22,7 @@ const inert = [
   'blob:https://ok.example/1',
   'ms-msdt:/id PCWDiagnostic',
 ]
-/** Only a base address makes them links, of this page or of a foreign host. */
+/** Links only relative to a base URL, of this page or of a foreign host. */
 const relative = [
   '\u00a0javascript:x',
   '\u200bjavascript:x',

@@ -9,13 +9,14 @@ import { parseLink } from './parseLink.js'
 import { toTarget, toWalletLinks } from './walletLinks.js'
 
 export type GetWalletLinkOptions = {
-  /** Only where the active connection of this chain family is with that wallet. */
+  /** Returns the link only if the active connection of this namespace is with that wallet. */
   readonly namespace?: Namespace | undefined
 }
 
 /**
- * What brings up the app of the connected wallet, where it was paired with by a link of this phone: a request waits there
- * for the visitor. Undefined for wallets of another device or of the page, and once the connection has ended.
+ * Returns the link that opens the app of the connected wallet, if the user paired with it through a link on this phone:
+ * a request waits for the user there. Undefined for wallets on other devices or on the page, and after the connection
+ * has ended.
  */
 export function getWalletLink(
   modal: Modal,
@@ -33,19 +34,19 @@ export function getWalletLink(
 }
 
 /**
- * Notes that the visitor follows a link to the app of a wallet on this phone, for the pairing that runs. Where it ends
- * well, the way to the app is kept as long as the connection: `getWalletLink` gives it.
+ * Records that the user follows a link to a wallet's app on this phone for the running pairing. If the pairing
+ * succeeds, the link is kept as long as the connection; see `getWalletLink`.
  */
 export function noteWalletLink(modal: Modal, wallet: WalletListing): void {
   const { pairing } = modal[internals]
   if (!pairing) return
-  // the scheme first: it opens an app and never a page
+  // the app scheme first: it always opens an app, never a page
   const ways = toWalletLinks({ wallet, host: readHost(modal.env.window()), preferUniversal: false })
   const way = ways.find(({ kind }) => kind === 'scheme' || kind === 'universal')
   pairing.link = way && 'href' in way ? { name: wallet.name, href: way.href } : undefined
 }
 
-/** Keeps the way to the wallet of a connection; of one that was not reached by a link there is none to keep. */
+/** Stores the app link of a new connection, or removes the previous one if there was no link. */
 export function storeWalletLink(modal: Modal, link: StoredWalletLink | undefined): void {
   modal[internals].persistence.update(({ walletLink: _last, ...data }) => ({
     ...data,

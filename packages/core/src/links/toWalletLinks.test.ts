@@ -97,7 +97,7 @@ describe('links', () => {
   test('Telegram on Android decodes a link once more than others: the code is encoded twice', () => {
     const links = toWays('telegramAndroid').filter(isLink)
     expect(links.find(({ kind }) => kind === 'scheme')?.href).toBe(`firefly://wc?uri=${twice}`)
-    // a page gets it as it is
+    // a web wallet gets it unchanged
     expect(links.find(({ kind }) => kind === 'web')?.href).toBe(`https://app.firefly.example/wc?uri=${once}`)
     expect(toWays('telegramIos').find(({ kind }) => kind === 'scheme')).toMatchObject({
       href: `firefly://wc?uri=${once}`,

@@ -1,40 +1,45 @@
 import { isRecord } from '../utils/records.js'
 import { internals, type Modal } from './modal.js'
 
-/** Answers of services and nodes that are kept between visits. [S3.23] */
-export type CacheName = 'portfolios' | 'balances' | 'names' | 'identities'
+/** Caches of service and node responses that persist between visits. [S3.23] */
+type CacheName = 'portfolios' | 'balances' | 'names' | 'identities'
 
 export type CacheLimits = {
-  /** Milliseconds for which an answer counts as fresh. [S9.2] */
+  /** Milliseconds for which a response counts as fresh. [S9.2] */
   readonly cache: number
-  /** How many answers are kept; the newest stay. */
+  /** Maximum number of stored responses; the oldest are dropped. */
   readonly stored: number
 }
 
-export type CachedAnswer = {
-  /** As it was stored: parsed by who reads it. */
+type CachedResponse = {
+  /** The stored JSON value. The reader has to parse it. */
   readonly value: unknown
-  /** Milliseconds since it was asked for, or stored. */
+  /** Milliseconds since it was requested or stored. */
   readonly age: number
 }
 
-/** Characters of one answer: what is longer is asked for anew, as storage has room for some megabytes in all. */
-const longest = 32_768
+/**
+ * Maximum JSON length of one response, in characters. Longer ones aren't stored, as storage holds only a few megabytes.
+ */
+const maxLength = 32_768
 
-/** An answer from this visit or the last, as long as it is fresh. */
+/** Returns a stored response while it is fresh. */
 export function readCached(
   modal: Modal,
   name: CacheName,
   key: string,
   { cache }: CacheLimits,
-): CachedAnswer | undefined {
+): CachedResponse | undefined {
   const row = readOwn(readOwn(modal[internals].persistence.read().caches, name), key)
   const at = readOwn(row, 'at')
   const age = typeof at === 'number' ? modal.env.now() - at : -1
   return age >= 0 && age < cache ? { value: readOwn(row, 'value'), age } : undefined
 }
 
-/** Keeps an answer as JSON; the oldest are forgotten. It ages from `at`, in milliseconds since the epoch; from now, where left out. */
+/**
+ * Stores a response as JSON, dropping the oldest ones. Its age counts from `at`, in milliseconds since the epoch.
+ * Default: now.
+ */
 export function storeCached(
   modal: Modal,
   name: CacheName,
@@ -42,7 +47,7 @@ export function storeCached(
   value: unknown,
   { stored, at = modal.env.now() }: CacheLimits & { readonly at?: number | undefined },
 ): void {
-  const fits = JSON.stringify(value).length <= longest
+  const fits = JSON.stringify(value).length <= maxLength
   modal[internals].persistence.update(({ caches, ...data }) => {
     const known = readOwn(caches, name)
     const others = isRecord(known) ? Object.entries(known).filter(([id]) => id !== key) : []

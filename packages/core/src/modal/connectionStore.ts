@@ -4,9 +4,14 @@ import { getConnection, isMultiWallet, toConnectionKey } from './connections.js'
 import { internals, type Modal } from './modal.js'
 import { updateNamespace } from './namespaces.js'
 
+/** Maximum number of ended connections that are kept per namespace, to be reconnected later. [S9.3] */
+const maxEnded = 2
+
+type Stored = readonly StoredConnection[]
+
 /**
- * Writes the connection of one namespace. Another account or network makes the known balance void. Where nothing is
- * active any more, the first of the others becomes so.
+ * Sets the connection of one namespace. A different account or network invalidates the known balance. If no connection
+ * is active any more, the first of the others becomes active.
  */
 export function setConnection(
   modal: Modal,
@@ -23,12 +28,10 @@ export function setConnection(
   })
 }
 
-function toKey(state: ConnectionState): string {
-  if (state.status !== 'connected') return ''
-  return `${state.connection.caipNetworkId}:${state.connection.accounts[0].address}`
-}
-
-/** Writes a live connection anew, here and in storage, in the place that it has. Returns whether it is the active one. */
+/**
+ * Replaces a live connection in the state and in storage, in its current position. Returns whether it is the active
+ * one.
+ */
 export function replaceConnection(modal: Modal, before: Connection, connection: Connection): boolean {
   const current = modal.getState().namespaces[before.namespace]
   if (!current) return false
@@ -43,7 +46,7 @@ export function replaceConnection(modal: Modal, before: Connection, connection: 
   return isActive
 }
 
-/** Stores what the next visit needs to restore this connection, as it is now. */
+/** Stores what the next visit needs to restore this connection. */
 export function storeConnection(modal: Modal, connection: Connection): void {
   const { connectorId, namespace, accounts, caipNetworkId, wallet } = connection
   const isActive = getConnection(modal.getState(), namespace)?.connectorId === connectorId
@@ -56,27 +59,23 @@ export function storeConnection(modal: Modal, connection: Connection): void {
   }
   storeConnections(modal, namespace, (stored) => {
     const isOwn = (item: StoredConnection): boolean => item.connectorId === connectorId
-    // beside the active one it keeps its place
+    // a connection beside the active one keeps its position
     if (!isActive && stored.some(isOwn)) return stored.map((item) => (isOwn(item) ? own : item))
     const others = stored.filter((item) => !isOwn(item))
     if (!isActive) return [...others, own]
-    const besides = isMultiWallet(modal) ? 'connected' : 'disconnected'
+    const otherStatus = isMultiWallet(modal) ? 'connected' : 'disconnected'
     return [
       own,
-      ...others.map((item): StoredConnection => (item.status === 'disconnected' ? item : { ...item, status: besides })),
+      ...others.map(
+        (item): StoredConnection => (item.status === 'disconnected' ? item : { ...item, status: otherStatus }),
+      ),
     ]
   })
 }
 
-/** How many ended connections of a namespace are kept, to take up again. [S9.3] */
-const endedCount = 2
-
-type Stored = readonly StoredConnection[]
-
 /**
- * Changes what is stored of the connections of a namespace, as other tabs see it too, and shows those that are not live
- * here. Of those that ended only the newest are kept, and none where one
- * wallet at a time is all that there is.
+ * Updates the stored connections of a namespace, which other tabs share, and shows those that aren't live here as
+ * ended. Keeps only the newest ended ones, and none without `multiWallet`.
  */
 export function storeConnections(modal: Modal, namespace: Namespace, change: (stored: Stored) => Stored): void {
   const { awaited, persistence } = modal[internals]
@@ -84,7 +83,7 @@ export function storeConnections(modal: Modal, namespace: Namespace, change: (st
     const changed = change(data.connections[namespace] ?? [])
     const live = changed.filter(({ status }) => status !== 'disconnected')
     const ended = isMultiWallet(modal) ? changed.filter(({ status }) => status === 'disconnected') : []
-    return { ...data, connections: { ...data.connections, [namespace]: [...live, ...ended.slice(0, endedCount)] } }
+    return { ...data, connections: { ...data.connections, [namespace]: [...live, ...ended.slice(0, maxEnded)] } }
   })
   const stored = persistence.read().connections[namespace] ?? []
   updateNamespace(modal, namespace, (entry, state) => ({
@@ -96,4 +95,9 @@ export function storeConnections(modal: Modal, namespace: Namespace, change: (st
         !awaited.has(toConnectionKey(namespace, connectorId)),
     ),
   }))
+}
+
+function toKey(state: ConnectionState): string {
+  if (state.status !== 'connected') return ''
+  return `${state.connection.caipNetworkId}:${state.connection.accounts[0].address}`
 }

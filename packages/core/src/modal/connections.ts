@@ -1,17 +1,23 @@
 import type { AccountType } from '../contracts/account.js'
 import type { ConnectorMeta } from '../contracts/connector.js'
 import type { Connection } from '../controllers/connection/state.js'
-import { type ByNamespace, isNamespace, type Namespace } from '../utils/caip.js'
+import { type ByNamespace, getNamespaces, type Namespace } from '../utils/caip.js'
 import type { Modal, ModalState } from './modal.js'
 
-/** Names one connection: a connector has at most one in a namespace. */
+/** Preferred account types by default; `eoa` in other namespaces. [S3.21] */
+const defaultAccountTypes: ByNamespace<AccountType> = {
+  eip155: 'smartAccount',
+  bip122: 'payment',
+}
+
+/** Returns the key of a connection. A connector has at most one connection per namespace. */
 export function toConnectionKey(namespace: Namespace, connectorId: string): string {
   return `${namespace}:${connectorId}`
 }
 
 /**
- * The connection of a namespace, the active one unless told; undefined when there is none. With `connectorId` the one
- * that goes through it, active or not.
+ * Returns the active connection of a namespace, or with `connectorId` the live connection of that connector. Default
+ * namespace: the active one. Undefined if there is none.
  */
 export function getConnection(
   state: ModalState,
@@ -26,21 +32,22 @@ export function getConnection(
   return entry?.status === 'connected' ? entry.connection : undefined
 }
 
-/** The connections of a namespace, the active one first. */
+/** Returns the live connections of a namespace, the active one first. */
 export function getLiveConnections(state: ModalState, namespace: Namespace): readonly Connection[] {
   const entry = state.namespaces[namespace]
   if (!entry) return []
   return entry.connection.status === 'connected' ? [entry.connection.connection, ...entry.others] : entry.others
 }
 
-/** Whether a connector has a connection in any chain family. */
+/** Whether a connector has a live connection in any namespace. */
 export function isLive(state: ModalState, connectorId: string): boolean {
-  return Object.keys(state.namespaces)
-    .filter(isNamespace)
-    .some((namespace) => getConnection(state, namespace, connectorId) !== undefined)
+  return getNamespaces(state.namespaces).some((namespace) => getConnection(state, namespace, connectorId) !== undefined)
 }
 
-/** The wallet of a connection: its connector, under the name of the wallet itself where the connector reaches many. [S3.6] */
+/**
+ * Returns the wallet of a connection: its connector, with the name and icon of the wallet itself if the connector
+ * reaches many. [S3.6]
+ */
 export function getConnectedWallet(
   { connectors }: Pick<ModalState, 'connectors'>,
   { connectorId, wallet }: Pick<Connection, 'connectorId' | 'wallet'>,
@@ -49,12 +56,12 @@ export function getConnectedWallet(
   return meta && wallet ? { ...meta, name: wallet.name, icon: wallet.icon } : meta
 }
 
-/** Whether several wallets may be connected at once in one namespace. */
+/** Whether several wallets can be connected at once in one namespace. */
 export function isMultiWallet(modal: Modal): boolean {
   return modal.getState().features.multiWallet
 }
 
-/** The chain families that a pairing asks for, of those that connector and modal have; the visitor's comes first. */
+/** Returns the namespaces that a pairing requests: those that both connector and modal have, the active one first. */
 export function getPairingNamespaces(
   { activeNamespace, namespaces }: ModalState,
   meta: ConnectorMeta,
@@ -65,16 +72,16 @@ export function getPairingNamespaces(
     .toSorted((a, b) => Number(b === activeNamespace) - Number(a === activeNamespace))
 }
 
-/** Differs wherever what is known of an account is to be read anew: with the account, its network and the modal's status; `''` without an account. */
+/**
+ * Returns a key that changes whenever account data has to be refetched: with the account, its network or the modal's
+ * status. Empty without an account.
+ */
 export function toWatchKey(state: ModalState, namespace?: Namespace | undefined): string {
   const connection = getConnection(state, namespace)
   return connection ? `${state.status}:${connection.caipNetworkId}:${connection.accounts[0].address}` : ''
 }
 
-/** Preferred unless the app says otherwise; `eoa` where a namespace is not named. [S3.21] */
-const byDefault: ByNamespace<AccountType> = { eip155: 'smartAccount', bip122: 'payment' }
-
-/** The kind of account that is preferred in a namespace, where a wallet has several. */
+/** Returns the preferred account type of a namespace, for wallets with several. */
 export function getPreferredAccountType(state: ModalState, namespace: Namespace): AccountType {
-  return state.namespaces[namespace]?.accountType ?? byDefault[namespace] ?? 'eoa'
+  return state.namespaces[namespace]?.accountType ?? defaultAccountTypes[namespace] ?? 'eoa'
 }

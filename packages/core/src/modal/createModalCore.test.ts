@@ -47,7 +47,7 @@ test('ends what the wallet is being asked, and the answers change nothing', asyn
   const world = createTestModal({ wallets: [wallet] })
   const { modal } = world
   await connect(modal, { connectorId })
-  for (const verb of ['connect', 'switch', 'sign'] as const) wallet.asks.add(verb)
+  for (const action of ['connect', 'switch', 'sign'] as const) wallet.asks.add(action)
   world.evm.readBalance = () => new Promise(() => {})
   const asked = [
     connect(modal, { connectorId: 'org.example.sol' }),
@@ -113,12 +113,12 @@ test('a plugin that fails at the end stops no other', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const world = createTestModal()
   await connect(world.modal, { connectorId })
-  const fault = new Error('cannot end')
+  const error = new Error('cannot end')
   world.modal[internals].onDestroy(() => {
-    throw fault
+    throw error
   })
   world.modal.destroy()
-  expect(warn).toHaveBeenCalledWith('[latchkey]', fault)
+  expect(warn).toHaveBeenCalledWith('[latchkey]', error)
   await expectNothingLeft(world)
 })
 
@@ -159,7 +159,7 @@ const closedWorld: Env = { fetch: fail, now: fail, setTimeout: fail, random: fai
 
 const globals = ['window', 'document', 'localStorage', 'navigator', 'location', 'fetch', 'setTimeout', 'crypto', 'Date']
 
-/** Runs something while every global that leads outside throws when it is read. */
+/** Runs a function while every global that accesses the outside world throws when read. */
 function withoutGlobals<result>(run: () => result): result {
   const before = globals.map((name) => Object.getOwnPropertyDescriptor(globalThis, name))
   for (const name of globals) Object.defineProperty(globalThis, name, { configurable: true, get: fail })
@@ -263,15 +263,15 @@ test('several modals on one page share nothing', async () => {
 test('a listener that throws is reported to the developer and stops nobody', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { modal } = createTestModal()
-  const fault = new Error('mine')
+  const error = new Error('mine')
   modal.subscribe(() => {
-    throw fault
+    throw error
   })
   const seen: boolean[] = []
   modal.subscribe((state) => seen.push(state.modal.open))
   open(modal)
   expect(seen).toContain(true)
-  expect(warn).toHaveBeenCalledWith('[latchkey]', fault)
+  expect(warn).toHaveBeenCalledWith('[latchkey]', error)
 })
 
 test('wrong options are one error that names them all', () => {

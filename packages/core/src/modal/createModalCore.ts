@@ -1,5 +1,5 @@
 import type { Plugin } from '../contracts/adapter.js'
-import type { Fault } from '../controllers/shell/state.js'
+import type { ErrorReport } from '../controllers/shell/state.js'
 import { AbortedError, isLatchkeyError } from '../errors/LatchkeyError.js'
 import { StorageUnavailableError } from '../errors/setup.js'
 import { createStore } from '../store/createStore.js'
@@ -11,29 +11,29 @@ import type { Checks } from './options/check.js'
 import type { ModalOptions } from './options/options.js'
 import { parseOptions } from './options/parseOptions.js'
 import { setUpPlugins } from './plugins.js'
-import { restore, toUnconnected } from './restore.js'
+import { endConnecting, restore } from './restore.js'
 import { toInitialState } from './startState.js'
 
-/** Takes the state that the options make, and gives it with what the page knows already of the visitor. */
+/** Completes the state made from the options with what the page already knows about the user. */
 export type InitialState = (state: ModalState) => ModalState
 
 export type InitialStateOption = {
   /**
-   * What the modal starts with, on a server and in the first render of a page alike: as a rule that of
-   * `cookieToInitialState`. Nothing is connected by it: wallets are asked as ever.
+   * The initial state of the modal, on a server and in the first render of a page alike; usually from
+   * `cookieToInitialState`. It connects nothing: wallets are still asked as usual.
    */
   readonly initialState?: InitialState | undefined
 }
 
 /** What a UI adds to the headless modal. */
 export type ModalExtension = {
-  /** Checks of the options that are the UI's own. */
+  /** Checks of the UI's own options. */
   readonly checks?: Checks | undefined
 }
 
 /**
- * Makes a headless modal: state and verbs, no element. Pure: nothing outside is read or listened to before `start()`.
- * Throws `INVALID_OPTIONS`, which lists every wrong option.
+ * Creates a headless modal: state and actions without any UI. Pure: nothing outside is read or listened to before
+ * `start()`. Throws `INVALID_OPTIONS`, which lists every invalid option.
  */
 export function createModalCore<const plugins extends readonly Plugin[]>(
   options: ModalOptions<plugins> & InitialStateOption,
@@ -43,10 +43,10 @@ export function createModalCore<const plugins extends readonly Plugin[]>(
   const env = createEnv(options.env)
   const id = options.id ?? 'latchkey'
   const initial = toInitialState(options, resolved)
-  const store = createStore<ModalState>(options.initialState?.(initial) ?? initial, tell)
-  const ended = new AbortController()
+  const store = createStore<ModalState>(options.initialState?.(initial) ?? initial, warnAndReport)
+  const controller = new AbortController()
   const startHooks: (() => void)[] = []
-  const endHooks: (() => void)[] = []
+  const destroyHooks: (() => void)[] = []
 
   const inner: Internals = {
     options: resolved,
@@ -68,12 +68,12 @@ export function createModalCore<const plugins extends readonly Plugin[]>(
     localFeatures: options.features ?? {},
     guards: new Set(),
     siwx: options.siwx,
-    signal: ended.signal,
+    signal: controller.signal,
     load: lazyFeatures,
     onStart: (run) => startHooks.push(run),
-    onDestroy: (run) => endHooks.push(run),
-    report,
-    warn: tell,
+    onDestroy: (run) => destroyHooks.push(run),
+    report: sendReport,
+    warn: warnAndReport,
   }
 
   const modal: Modal<plugins> = {
@@ -88,18 +88,18 @@ export function createModalCore<const plugins extends readonly Plugin[]>(
     [internals]: inner,
   }
 
-  /** What a listener, a plugin or a view has thrown is a fault to report as well, where the app has asked for that. */
-  function tell(cause: unknown): void {
+  /** Warns about an error thrown by a listener, a plugin or a view, and reports it if the app enabled telemetry. */
+  function warnAndReport(cause: unknown): void {
     warn(cause)
-    report({ cause, event: 'modal' })
+    sendReport({ cause, event: 'modal' })
   }
 
-  /** What cannot be reported is no fault of what failed. */
-  function report(fault: Fault): void {
+  /** Sends an error report if the app enabled telemetry. A failed report is only warned about. */
+  function sendReport(report: ErrorReport): void {
     if (resolved.telemetry)
       lazyFeatures
         .telemetry()
-        .then(({ reportFault }) => reportFault(modal, fault))
+        .then(({ reportError }) => reportError(modal, report))
         .catch(warn)
   }
 
@@ -113,14 +113,14 @@ export function createModalCore<const plugins extends readonly Plugin[]>(
   function destroy(): void {
     if (store.getState().status === 'destroyed') return
     store.setState(toFinalState)
-    ended.abort(new AbortedError({ details: 'The modal was destroyed.' }))
-    const ends = [...inner.connectors.values()].map((connector) => () => connector.destroy())
-    const stops = [...inner.timers.values(), ...inner.listening.values(), ...ends, ...endHooks.reverse()]
+    controller.abort(new AbortedError({ details: 'The modal was destroyed.' }))
+    const destroys = [...inner.connectors.values()].map((connector) => () => connector.destroy())
+    const stops = [...inner.timers.values(), ...inner.listening.values(), ...destroys, ...destroyHooks.reverse()]
     for (const stop of stops) {
       try {
         stop()
       } catch (cause) {
-        warn(cause) // a plugin that fails at the end stops no other
+        warn(cause) // a failing plugin must not keep others from being destroyed
       }
     }
     for (const map of [inner.timers, inner.adapters, inner.connectors, inner.awaited]) map.clear()
@@ -129,17 +129,17 @@ export function createModalCore<const plugins extends readonly Plugin[]>(
   return modal
 }
 
-/** Closed, and waiting for nobody. What was connected stays to be read. */
+/** Closes the modal and ends all pending connections. Live connections stay readable. */
 function toFinalState(state: ModalState): ModalState {
   return {
     ...state,
     status: 'destroyed',
-    namespaces: toUnconnected(state.namespaces),
+    namespaces: endConnecting(state.namespaces),
     modal: { open: false, loading: false, shake: false },
   }
 }
 
-/** A warning for the developer: the visitor goes on. */
+/** Warns the developer about a failure that doesn't stop the user. */
 function warn(cause: unknown): void {
   console.warn(isLatchkeyError(cause) ? `[latchkey] ${cause.code}: ${cause.shortMessage}` : '[latchkey]', cause)
 }

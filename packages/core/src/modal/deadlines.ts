@@ -1,31 +1,31 @@
-/** How long wallets and visitors have, in milliseconds. */
+/** Timeouts of wallets, nodes and users, in milliseconds. */
 export const deadlines = {
-  /** A person reads, decides and unlocks. */
+  /** The user reads, decides and unlocks the wallet. */
   approval: 300_000,
-  /** Asked without a prompt. */
+  /** A wallet connects without a prompt. */
   silent: 10_000,
-  /** The same of an embedded wallet: its frame loads (20 s) and answers. */
+  /** An embedded wallet connects without a prompt: its frame loads (20 s) and responds. */
   silentLogin: 45_000,
-  /** A read from a node: 10 s, four times. */
+  /** A read from a node: four tries of 10 s. */
   read: 40_000,
-  /** The wallet's part in a disconnect. Ours is done at once. */
+  /** A wallet confirms a disconnect. The modal itself disconnects at once. */
   disconnect: 3_000,
-  /** Until a transaction is in a block, unless told otherwise. */
+  /** A transaction is included in a block. The caller can set another timeout. */
   confirm: 300_000,
-  /** Until a transaction without a known outcome is found, or can never go through any more. */
+  /** A transaction without a known outcome is found or ruled out. */
   find: 180_000,
-  /** A wallet that answers this late still says what became of a transaction. */
+  /** A wallet's late response still determines the outcome of a transaction. */
   lateAnswer: 3_600_000,
-  /** Codes renew themselves, but nobody comes back to a page that has shown them for an hour. */
+  /** Pairing codes are renewed this long; after an hour the user is assumed to have left. */
   pairing: 3_600_000,
 } as const
 
-/** How long each step of a login has, in milliseconds. */
+/** Timeouts of the steps of a login, in milliseconds. */
 export const loginDeadlines = {
-  /** The frame loads (20 s) and answers (120 s), with time to say so. */
+  /** The frame loads (20 s) and responds (120 s), with a margin to report a failure. */
   request: 150_000,
-  /** The visitor finds the mail and follows its link. */
+  /** The user finds the email and follows its link. */
   device: 600_000,
-  /** All chain families are connected, one after the other, without a prompt. */
+  /** All namespaces are connected one after the other, without a prompt. */
   connect: 300_000,
 } as const

@@ -1,25 +1,25 @@
-/** The part of the Storage interface that is used. */
+/** The subset of the Storage interface that the modal uses. */
 export type SyncStorage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** The outside world. `createModal` reads none of it; after `start()` everything goes through these. */
+/** The outside world. `createModal` doesn't access it; after `start()` every access goes through this object. */
 export type Env = {
   readonly fetch: typeof globalThis.fetch
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Runs once after `ms` milliseconds; returns what cancels it. */
+  /** Runs a function once after `ms` milliseconds. Returns a function that cancels it. */
   readonly setTimeout: (run: () => void, ms: number) => () => void
-  /** That many bytes from a cryptographic source. */
+  /** Returns `length` cryptographically random bytes. */
   readonly random: (length: number) => Uint8Array
-  /** Null where there is none. May throw where the browser blocks it. */
+  /** Null if there is none. May throw if the browser blocks it. */
   readonly storage: () => SyncStorage | null
   /** Null on a server. */
   readonly window: () => Window | null
 }
 
-/** The real world, with parts replaced. */
+/** Returns the real environment with the given overrides. */
 export function createEnv(overrides: Partial<Env> = {}): Env {
   return {
-    // called late and unbound, so that a page may wrap fetch after us
+    // looked up on each call, so that a page can wrap fetch later
     fetch: (input, init) => globalThis.fetch(input, init),
     now: () => Date.now(),
     setTimeout: (run, ms) => {

@@ -1,7 +1,7 @@
 import { loadModule } from '../utils/loadModule.js'
 import type { LazyFeatures } from './modal.js'
 
-/** Loads the features that a page uses only sometimes. A load that failed is tried again by the next call. */
+/** Loads features that not every page uses. After a failed load, the next call retries. */
 export const lazyFeatures: LazyFeatures = {
   connection: () => loadModule(() => import('../controllers/connection/index.js')),
   login: () => loadModule(() => import('../controllers/login/index.js')),

@@ -12,7 +12,7 @@ import type { Namespace } from '../utils/caip.js'
 import { createModalCore } from './createModalCore.js'
 import type { Modal } from './modal.js'
 
-// as packages do it; several merge only where all name the same module
+// packages augment it this way; augmentations merge only if all name the same module
 declare module '@latchkey/core' {
   interface Views {
     CoreTypeTest: { readonly step: number }
@@ -122,7 +122,7 @@ describe('abilities', () => {
     void callFeature(modal, 'core:typeTest', {})
     // @ts-expect-error not a feature
     void callFeature(modal, 'core:other', {})
-    // @ts-expect-error switching is no request to an account: switchNetwork does it
+    // @ts-expect-error switching isn't a request of an account: use switchNetwork
     void callFeature(modal, 'network:switch', {})
   })
 

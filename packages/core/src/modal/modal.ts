@@ -16,7 +16,7 @@ import type { SendState } from '../controllers/send/state.js'
 import type { SmartSessionsState } from '../controllers/sessions/state.js'
 import type {
   Alert,
-  Fault,
+  ErrorReport,
   ModalEvent,
   ModalFlags,
   ReportMemory,
@@ -37,30 +37,30 @@ import type { Env } from './env.js'
 import type { Features, SocialProvider } from './features.js'
 import type { ResolvedOptions } from './options/options.js'
 
-/** State of one chain family. An event in one never changes another. */
+/** State of one namespace. Events in one namespace never change another. */
 export type NamespaceState = {
   readonly connection: ConnectionState
-  /** Wallets that are connected beside the active one, with `multiWallet`. */
+  /** Connections beside the active one, with `multiWallet`. */
   readonly others: readonly Connection[]
-  /** Connections that ended lately, newest first. */
+  /** Recently ended connections, newest first. */
   readonly ended: readonly StoredConnection[]
-  /** The kind of account that the app prefers, where it says so; see getPreferredAccountType.ts. [S3.21] */
+  /** The account type that the user or the app prefers, if set; see `getPreferredAccountType`. [S3.21] */
   readonly accountType: AccountType | undefined
   readonly network: NetworkChoice
   readonly balance: BalanceState
-  /** What the account holds, once it was asked for. */
+  /** The account's portfolio, once requested. */
   readonly portfolio?: PortfolioState | undefined
-  /** What the account is called, once it was asked for. */
+  /** The account's name and avatar, once requested. */
   readonly identity?: IdentityState | undefined
 }
 
-/** All that a Modal shows, as plain serialisable data. */
+/** The whole state of a modal, as plain serializable data. */
 export type ModalState = {
   readonly status: 'idle' | 'ready' | 'destroyed'
   readonly modal: ModalFlags
   readonly router: RouterState
   readonly connectors: readonly ConnectorMeta[]
-  /** Ids of connectors used lately, newest first. */
+  /** Ids of recently used connectors, newest first. */
   readonly recentConnectorIds: readonly string[]
   readonly wallets: WalletsState
   readonly networks: readonly Network[]
@@ -68,55 +68,55 @@ export type ModalState = {
   readonly activeNamespace: Namespace | undefined
   readonly ask?: Ask | undefined
   readonly siwx: SiwxState
-  /** A login by email, once there was one. */
+  /** The current or last login by email. */
   readonly login?: LoginState | undefined
-  /** A change of email, once there was one. */
+  /** The current or last change of the email address. */
   readonly emailUpdate?: EmailUpdateState | undefined
-  /** A login at a provider, once there was one. */
+  /** The current or last social login. */
   readonly socialLogin?: SocialLoginState | undefined
-  /** A login with Farcaster, once there was one. */
+  /** The current or last login with Farcaster. */
   readonly farcaster?: FarcasterState | undefined
-  /** Transactions of the active account, once a view has asked for them. */
+  /** Transactions of the active account, once a view has requested them. */
   readonly activity?: ActivityState | undefined
-  /** A swap, once there was one. */
+  /** The current or last swap. */
   readonly swap?: SwapState | undefined
-  /** A purchase, once a view has asked what can be bought. */
+  /** On-ramp options and the purchase, once a view has requested them. */
   readonly onramp?: OnRampState | undefined
-  /** A name for the account, once one was typed. */
+  /** The registration of an account name, once the user has typed one. */
   readonly names?: NamesState | undefined
-  /** The permissions that the active account has granted, once a view has asked for them. */
+  /** The permissions granted by the active account, once a view has requested them. */
   readonly smartSessions?: SmartSessionsState | undefined
-  /** A transfer, once there was one. */
+  /** The current or last transfer. */
   readonly send?: SendState | undefined
-  /** A payment that the app has asked for, once there was one. */
+  /** The current or last payment requested by the app. */
   readonly pay?: PayState | undefined
-  /** Transactions whose outcome nobody has seen yet, once a wallet was asked for one. */
+  /** Transactions with an unknown outcome, once a wallet was asked for one. */
   readonly openTransfers?: readonly OpenTransfer[] | undefined
-  /** A change of account type that runs, or how the last one failed. */
+  /** The running change of account type, or the error of the last one. */
   readonly accountTypeChange?: AccountTypeChange | undefined
   /** The newest request that waits in an embedded wallet's own screen. */
   readonly approval?: Approval | undefined
-  /** The app's own names for addresses, by lower-case address. */
+  /** The app's labels for addresses, by lowercase address. */
   readonly addressLabels: { readonly [address: string]: string }
-  /** The tab of the account that is shown, once the visitor has chosen one. */
+  /** The selected tab of the Account view, once the user has chosen one. */
   readonly accountTab?: AccountTab | undefined
   readonly features: Features
   readonly theme: ThemeState
-  /** The language that the UI shows, as BCP 47, once the app has chosen one and it is there. */
+  /** The language of the UI (BCP 47), once the app's choice has been loaded. */
   readonly locale?: string | undefined
   readonly toast?: Toast | undefined
   readonly alert?: Alert | undefined
-  /** The last thing that happened. */
+  /** The most recent event. */
   readonly event?: ModalEvent | undefined
 }
 
-/** A stored connection whose wallet has not answered yet. */
+/** A stored connection whose wallet has not responded yet. */
 export type AwaitedConnection = Omit<StoredConnection, 'status'> & {
   readonly namespace: Namespace
   readonly isActive: boolean
 }
 
-/** Features that a page loads only if it uses them: each is a chunk of its own. */
+/** Features that are loaded on first use. Each one is a chunk. */
 export type LazyFeatures = {
   connection(): Promise<{
     reconnect(modal: Modal, startedAt: number): void
@@ -137,83 +137,83 @@ export type LazyFeatures = {
     endSignIns(modal: Modal, connections: readonly Connection[]): Promise<void>
     createPairingSignIn(modal: Modal, signal: AbortSignal): Promise<PairingSignInRun | undefined>
   }>
-  telemetry(): Promise<{ reportFault(modal: Modal, fault: Fault): Promise<void> }>
+  telemetry(): Promise<{ reportError(modal: Modal, report: ErrorReport): Promise<void> }>
 }
 
-/** Writable side of a Modal: for the controllers of core and for packages that extend it, not for apps. */
+/** The writable side of a Modal, for core's controllers and for packages that extend it. Not for apps. */
 export type Internals = {
   readonly options: ResolvedOptions
   readonly store: Store<ModalState>
   readonly persistence: Persistence
-  /** Cancels of running timers by name; see timers.ts. */
+  /** Functions that cancel running timers, by name; see attempts.ts. */
   readonly timers: Map<string, () => void>
   /** Running requests by key; see attempts.ts. */
   readonly attempts: Map<string | symbol, AbortController>
-  /** Ends of running cooldowns by name, in milliseconds since the epoch; see cooldowns.ts. */
+  /** End times of running cooldowns by name, in milliseconds since the epoch; see attempts.ts. */
   readonly cooldowns: Map<string, number>
   readonly adapters: Map<Namespace, AdapterInstance>
   readonly connectors: Map<string, Connector>
-  /** Stored connections that are still to be restored, by key; see toConnectionKey.ts. */
+  /** Stored connections that are still to be restored, by `toConnectionKey`. */
   readonly awaited: Map<string, AwaitedConnection>
-  /** Ends listening to the wallet of a connection, by key. */
+  /** Functions that stop listening to the wallet of a connection, by key. */
   readonly listening: Map<string, () => void>
   readonly transactions: TransactionEntry[]
-  /** Balances that are being read, by account: who asks meanwhile waits for the same answer. */
+  /** Pending balance requests by account, shared by concurrent callers. */
   readonly reads: Map<string, Promise<BalanceAmount | undefined>>
-  /** What the app said of features, before one of them turned others off. */
+  /** Features set by the app, before dependencies between them are resolved. */
   localFeatures: Partial<Features>
-  /** What the project's settings say of features, over what the app said. */
+  /** Features set by the project's remote settings. They override the app's. */
   imposedFeatures?: Partial<Features>
-  /** The project does not list this page among those that may use logins. */
+  /** Whether the project doesn't allow logins on this page. */
   areLoginsBarred?: boolean
-  /** Reads the project's settings; see prefetchConfig.ts. */
+  /** The pending or completed request for the project's settings; see prefetchConfig.ts. */
   configRead?: Promise<void> | undefined
-  /** What is kept of reports of errors, once there was one. */
+  /** Data about sent error reports, once there was one. */
   reports?: ReportMemory
-  /** How this page is named to services, once a connector has said so. [S7.25] */
+  /** The client id that identifies this page to services, once a connector has set it. [S7.25] */
   clientId?: string
-  /** The pairing that runs now: a view that asks for the same joins it. */
+  /** The running pairing. A view that requests the same one joins it. */
   pairing?: Pairing | undefined
-  /** Sign-in, where it is configured: that of the option, or of the plugin since `start()`. */
+  /** The sign-in, if configured: from the option, or from the plugin after `start()`. */
   siwx?: Siwx | undefined
-  /** What sign-in keeps beside the state, once it was needed. */
+  /** Sign-in data outside the state, once needed. */
   signIns?: SiwxMemory | undefined
   /** Requests that wait in an embedded wallet's own screen, oldest first; absent before the first. */
   approvals?: readonly Approval[] | undefined
-  /** What is kept of the wallet list beside the state, once it has been asked. */
+  /** Wallet list data outside the state, once the list was queried. */
   wallets?: WalletMemory
-  /** Chains that `services.blockchainApi` serves: asked once. */
+  /** Loads the chains that `services.blockchainApi` supports, once. */
   loadServedChains?: () => Promise<readonly CaipNetworkId[]>
-  /** What accounts hold, while it is fresh: asked once for all who want it. */
+  /** Fresh portfolio responses by account, shared by concurrent callers. */
   holdings?: Map<string, HoldingsRead>
-  /** What is kept of transactions beside the state, once they were asked for. */
+  /** Activity data outside the state, once requested. */
   activity?: ActivityMemory
-  /** What waits for the payment that was asked for last. */
+  /** The running payment. */
   payment?: RunningPayment
-  /** Searches again for a transaction without a known outcome, by its id. */
+  /** Functions that search again for a transaction without a known outcome, by its id. */
   searches?: Map<string, () => void>
-  /** Each may forbid that the modal closes now. */
+  /** Each returns false to keep the modal from closing. */
   readonly guards: Set<(state: ModalState) => boolean>
   readonly signal: AbortSignal
   readonly load: LazyFeatures
   onStart(run: () => void): void
   onDestroy(run: () => void): void
-  /** Reports a fault, where the app has asked for that. */
-  report(fault: Fault): void
-  /** Tells the developer of something that did not stop the work. */
+  /** Sends an error report if the app enabled telemetry. */
+  report(report: ErrorReport): void
+  /** Warns the developer about a failure that didn't stop the work. */
   warn(cause: unknown): void
 }
 
 export const internals: unique symbol = Symbol.for('latchkey.internals')
 
-/** A wallet modal. Made by `createModal`; several may live on one page. */
+/** A wallet modal, created by `createModal`. Several can live on one page. */
 export type Modal<plugins extends readonly Plugin[] = readonly Plugin[]> = ReadonlyStore<ModalState> & {
   readonly id: string
   readonly adapters: plugins
   readonly env: Env
-  /** The only door to window, timers, storage and network. Safe to call again. */
+  /** Starts the modal. Window, timers, storage and network are not used before. Safe to call again. */
   start(): void
-  /** Leaves no node, listener, timer or request. Final. */
+  /** Destroys the modal for good. No node, listener, timer or request remains. */
   destroy(): void
   readonly [internals]: Internals
 }

@@ -4,7 +4,22 @@ import type { CaipNetworkId, Namespace } from '../utils/caip.js'
 import { assertStarted } from './attempts.js'
 import { internals, type Modal, type ModalState, type NamespaceState } from './modal.js'
 
-/** Changes the state of one chain family, and nothing else; does nothing where the modal does not have it. */
+/** Network information of a namespace. [S3.7] */
+export type NetworkState = {
+  readonly caipNetwork: Network | undefined
+  readonly caipNetworkId: CaipNetworkId | undefined
+  /** Whether the wallet accepts any network. */
+  readonly supportsAllNetworks: boolean
+  readonly approvedCaipNetworkIds: readonly CaipNetworkId[] | undefined
+  /** EVM chain ids on which the embedded wallet has a smart account; empty without one. */
+  readonly smartAccountEnabledNetworks: readonly number[]
+  /** The networks that the app configured. */
+  readonly requestedCaipNetworks: readonly Network[]
+}
+
+const noChainIds: readonly number[] = []
+
+/** Updates the state of one namespace. Does nothing if the modal doesn't have it. */
 export function updateNamespace(
   modal: Modal,
   namespace: Namespace,
@@ -18,7 +33,7 @@ export function updateNamespace(
   })
 }
 
-/** Makes a chain family the one that buttons and views show. Throws `NOT_STARTED` or `ADAPTER_NOT_FOUND`. */
+/** Sets the active namespace, which buttons and views show. Throws `NOT_STARTED` or `ADAPTER_NOT_FOUND`. */
 export function setActiveNamespace(modal: Modal, namespace: Namespace): void {
   assertStarted(modal)
   const { store, persistence } = modal[internals]
@@ -28,7 +43,7 @@ export function setActiveNamespace(modal: Modal, namespace: Namespace): void {
   persistence.update((data) => ({ ...data, activeNamespace: namespace }))
 }
 
-/** Whether the active wallet is on a network that this modal lacks and does not tolerate. [S4.17] */
+/** Whether the active wallet is on a network that this modal neither has nor tolerates. [S4.17] */
 export function isRefusedNetwork(modal: Modal): boolean {
   const { options, store } = modal[internals]
   const state = store.getState()
@@ -37,12 +52,23 @@ export function isRefusedNetwork(modal: Modal): boolean {
   return entry?.connection.status === 'connected' && getNetwork(state) === undefined
 }
 
-/** The configured networks of a namespace. */
+/** Returns the configured networks of a namespace. */
 export function getNetworks(state: ModalState, namespace: Namespace): readonly Network[] {
   return state.networks.filter((network) => network.chainNamespace === namespace)
 }
 
-/** Where a namespace is: what its wallet says, else what was chosen. Not always a configured network. */
+/** Returns a configured network by its CAIP-2 id. */
+export function findNetwork(
+  { networks }: Pick<ModalState, 'networks'>,
+  caipNetworkId: CaipNetworkId | undefined,
+): Network | undefined {
+  return networks.find((network) => network.caipNetworkId === caipNetworkId)
+}
+
+/**
+ * Returns the current network id of a namespace: that of its wallet, else the chosen one. It isn't always a configured
+ * network.
+ */
 export function getCaipNetworkId(state: ModalState, namespace?: Namespace | undefined): CaipNetworkId | undefined {
   const entry = getEntry(state, namespace)
   return entry?.connection.status === 'connected'
@@ -50,33 +76,12 @@ export function getCaipNetworkId(state: ModalState, namespace?: Namespace | unde
     : entry?.network.caipNetworkId
 }
 
-/** The configured network where a namespace is, or undefined when it is on one that this modal does not have. */
+/** Returns the current network of a namespace, or undefined if it isn't configured. */
 export function getNetwork(state: ModalState, namespace?: Namespace | undefined): Network | undefined {
-  const id = getCaipNetworkId(state, namespace)
-  return state.networks.find((network) => network.caipNetworkId === id)
+  return findNetwork(state, getCaipNetworkId(state, namespace))
 }
 
-/** The state of a namespace, the active one unless told. */
-export function getEntry(state: ModalState, namespace: Namespace | undefined): ModalState['namespaces'][Namespace] {
-  const wanted = namespace ?? state.activeNamespace
-  return wanted && state.namespaces[wanted]
-}
-
-/** [S3.7] */
-export type NetworkState = {
-  readonly caipNetwork: Network | undefined
-  readonly caipNetworkId: CaipNetworkId | undefined
-  /** Whether the wallet takes any network. */
-  readonly supportsAllNetworks: boolean
-  readonly approvedCaipNetworkIds: readonly CaipNetworkId[] | undefined
-  /** Chain ids of EVM on which the embedded wallet has a smart account; none without one. */
-  readonly smartAccountEnabledNetworks: readonly number[]
-  /** The networks that the app configured. */
-  readonly requestedCaipNetworks: readonly Network[]
-}
-
-const none: readonly number[] = []
-
+/** Returns the network information of a namespace. Default: the active one. */
 export function getNetworkState(state: ModalState, namespace?: Namespace | undefined): NetworkState {
   const entry = getEntry(state, namespace)
   const connection = entry?.connection.status === 'connected' ? entry.connection.connection : undefined
@@ -87,7 +92,13 @@ export function getNetworkState(state: ModalState, namespace?: Namespace | undef
     caipNetworkId: getCaipNetworkId(state, namespace),
     supportsAllNetworks: approved === undefined,
     approvedCaipNetworkIds: approved,
-    smartAccountEnabledNetworks: connection?.smartAccountEnabledNetworks ?? none,
+    smartAccountEnabledNetworks: connection?.smartAccountEnabledNetworks ?? noChainIds,
     requestedCaipNetworks: wanted ? getNetworks(state, wanted) : [],
   }
+}
+
+/** Returns the state of a namespace. Default: the active one. */
+function getEntry(state: ModalState, namespace: Namespace | undefined): ModalState['namespaces'][Namespace] {
+  const wanted = namespace ?? state.activeNamespace
+  return wanted && state.namespaces[wanted]
 }

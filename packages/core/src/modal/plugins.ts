@@ -2,7 +2,7 @@ import type { AdapterInstance, Plugin, PluginContext } from '../contracts/adapte
 import type { Connector } from '../contracts/connector.js'
 import { internals, type Modal } from './modal.js'
 
-/** Brings the plugins to life and keeps the connectors in the state. A plugin that fails stops no other. */
+/** Sets up the plugins and keeps the state's connectors up to date. A failing plugin doesn't affect the others. */
 export function setUpPlugins(modal: Modal): void {
   for (const plugin of modal.adapters) {
     try {
@@ -13,7 +13,7 @@ export function setUpPlugins(modal: Modal): void {
       modal[internals].warn(cause)
     }
   }
-  publish(modal)
+  publishConnectors(modal)
 }
 
 function toContext(modal: Modal, plugin: Plugin): PluginContext {
@@ -55,7 +55,7 @@ function addAdapter(
   adapters.set(namespace, adapter)
   const unsubscribe = adapter.onConnectorsChange(() => {
     sync()
-    publish(modal)
+    publishConnectors(modal)
   })
   if (adapter.onConnect)
     load
@@ -69,7 +69,7 @@ function addAdapter(
   sync()
 }
 
-/** The first connector with an id keeps it. */
+/** Adds a connector. The first connector with an id keeps it. */
 function addConnector(modal: Modal, connector: Connector): void {
   const { connectors, load, warn } = modal[internals]
   const { id } = connector.meta
@@ -81,7 +81,7 @@ function addConnector(modal: Modal, connector: Connector): void {
       .catch(warn)
 }
 
-function publish(modal: Modal): void {
+function publishConnectors(modal: Modal): void {
   const { connectors, store } = modal[internals]
   const metas = [...connectors.values()].map((connector) => connector.meta)
   store.setState((state) => ({ ...state, connectors: metas }))

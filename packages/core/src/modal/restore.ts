@@ -1,11 +1,11 @@
 import type { Persisted } from '../store/schema.js'
-import { isNamespace, type Namespace } from '../utils/caip.js'
+import { getNamespaces, type Namespace } from '../utils/caip.js'
 import { toConnectionKey } from './connections.js'
 import { internals, type Modal, type ModalState, type NamespaceState } from './modal.js'
 
 /**
- * Takes over what the last visit left: chosen networks, and connections that are to be restored. These count as
- * connecting at once, so that no page flashes "disconnected"; the code that asks the wallets is loaded only for them.
+ * Restores the last visit's data: chosen networks, and connections to re-establish. These count as connecting at once,
+ * so that no page flashes "disconnected". The code that reconnects is loaded only if there are any.
  */
 export function restore(modal: Modal): void {
   const { awaited, load, persistence, store, warn } = modal[internals]
@@ -13,9 +13,9 @@ export function restore(modal: Modal): void {
   const stored = persistence.read()
   store.setState((state) => {
     const namespaces: { [namespace: string]: NamespaceState } = {}
-    for (const namespace of Object.keys(state.namespaces).filter(isNamespace)) {
+    for (const namespace of getNamespaces(state.namespaces)) {
       const entry = state.namespaces[namespace]
-      if (entry) namespaces[namespace] = takeOver(modal, namespace, entry, stored)
+      if (entry) namespaces[namespace] = restoreNamespace(modal, namespace, entry, stored)
     }
     const { activeNamespace = state.activeNamespace, recentConnectorIds } = stored
     const isActiveKnown = activeNamespace && namespaces[activeNamespace]
@@ -35,13 +35,13 @@ export function restore(modal: Modal): void {
       })
       .catch((cause: unknown) => {
         awaited.clear()
-        store.setState((state) => ({ ...state, namespaces: toUnconnected(state.namespaces) }))
+        store.setState((state) => ({ ...state, namespaces: endConnecting(state.namespaces) }))
         warn(cause)
       })
 }
 
-/** What was waited for is not waited for any more. */
-export function toUnconnected(namespaces: ModalState['namespaces']): ModalState['namespaces'] {
+/** Sets all connecting namespaces to disconnected. */
+export function endConnecting(namespaces: ModalState['namespaces']): ModalState['namespaces'] {
   const entries = Object.entries(namespaces).map(([namespace, entry]) => [
     namespace,
     entry.connection.status === 'connecting' ? { ...entry, connection: { status: 'disconnected' } } : entry,
@@ -49,7 +49,12 @@ export function toUnconnected(namespaces: ModalState['namespaces']): ModalState[
   return Object.fromEntries(entries)
 }
 
-function takeOver(modal: Modal, namespace: Namespace, entry: NamespaceState, stored: Persisted): NamespaceState {
+function restoreNamespace(
+  modal: Modal,
+  namespace: Namespace,
+  entry: NamespaceState,
+  stored: Persisted,
+): NamespaceState {
   const { awaited, options } = modal[internals]
   const { features, networks } = modal.getState()
   const chosen = stored.networks[namespace]

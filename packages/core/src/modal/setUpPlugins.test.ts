@@ -99,16 +99,16 @@ test('a connector that spans chains is a plugin of its own', () => {
 
 test('a plugin that fails to set up is reported and stops no other', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const fault = new Error('cannot start')
+  const error = new Error('cannot start')
   const broken = toPlugin(createTestWallet(), () => {
-    throw fault
+    throw error
   })
   const { modal } = createTestModal()
   const chain = createTestChain({ namespace: 'eip155', networks: [mainnet] })
   const other = createModalCore({ adapters: [broken, chain.plugin], env: createTestEnv() })
   other.start()
   expect([other.getState().status, chain.setupCount]).toEqual(['ready', 1])
-  expect(warn).toHaveBeenCalledWith('[latchkey]', fault)
+  expect(warn).toHaveBeenCalledWith('[latchkey]', error)
   expect(modal.getState().status).toBe('ready')
 })
 

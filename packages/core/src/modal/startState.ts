@@ -18,13 +18,13 @@ export const noWallets: WalletsState = {
   search: { ...noPage, query: '' },
 }
 
-/** The state of a modal that has not started. */
+/** Returns the state of a modal that has not started. */
 export function toInitialState(options: ModalOptions, { networks, defaultNetworkId }: ResolvedOptions): ModalState {
-  const byDefault = networks.find((network) => network.caipNetworkId === defaultNetworkId)
+  const defaultNetwork = networks.find((network) => network.caipNetworkId === defaultNetworkId)
   const namespaces: { [namespace: string]: NamespaceState } = {}
   for (const namespace of options.adapters.flatMap(toNamespaces)) {
     const first = networks.find((network) => network.chainNamespace === namespace)
-    const start = byDefault?.chainNamespace === namespace ? byDefault : first
+    const start = defaultNetwork?.chainNamespace === namespace ? defaultNetwork : first
     namespaces[namespace] = {
       connection: { status: 'disconnected' },
       others: [],
@@ -43,7 +43,7 @@ export function toInitialState(options: ModalOptions, { networks, defaultNetwork
     wallets: noWallets,
     networks,
     namespaces,
-    activeNamespace: byDefault?.chainNamespace,
+    activeNamespace: defaultNetwork?.chainNamespace,
     siwx: { status: 'idle' },
     addressLabels: {},
     features: resolveFeatures(options.features),

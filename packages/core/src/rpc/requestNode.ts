@@ -4,24 +4,59 @@ import type { Env } from '../modal/env.js'
 import { readText } from '../utils/bytes.js'
 import { pause, waitFor } from './wait.js'
 
+/** Defaults of JSON-RPC calls: milliseconds and counts. [S9.9] */
+export const rpcDefaults = {
+  timeout: 10_000,
+  retryCount: 3,
+  retryDelay: 150,
+  batchSize: 1000,
+} as const
+
+/** Maximum delay in milliseconds, whatever `Retry-After` says. */
+const maxRetryDelay = 60_000
+
+const retryStatuses: readonly number[] = [403, 408, 413, 429, 500, 502, 503, 504]
+
+/** Weights and interval of the ranking of equivalent endpoints. [S9.10] */
+export const rankDefaults = {
+  /** Milliseconds between polls. */
+  interval: 4_000,
+  stabilityWeight: 0.7,
+  latencyWeight: 0.3,
+  /** Number of polls that count; older ones are dropped. */
+  sampleCount: 10,
+} as const
+
 export type NodeRequest = {
-  /** Of nodes that serve the same chain: the next one is asked where one fails. */
+  /** Nodes of the same chain. If one fails, the next one is tried. */
   readonly urls: readonly [string, ...string[]]
-  /** Sent by POST; without it the request is a GET. */
+  /** Sent by POST. Without a body, the request is a GET. */
   readonly body?: string | undefined
   readonly contentType?: string | undefined
   readonly signal: AbortSignal
 }
 
-/** What a node answered, whether it liked the request or not. */
+/** A node's response, successful or not. */
 export type NodeReply = { readonly status: number; readonly text: string }
 
+type RetryDelayRequest = {
+  /** 0 before the first retry. */
+  readonly attempt: number
+  /** Value of a `Retry-After` header: seconds or an HTTP date (RFC 9110 §10.2.3). */
+  readonly retryAfter?: string | null | undefined
+  /** Milliseconds since the epoch, for a date in `retryAfter`. */
+  readonly now: number
+}
+
+/** One poll of an endpoint: its latency in milliseconds and whether it succeeded. */
+export type RankSample = { readonly latency: number; readonly isSuccess: boolean }
+
 /**
- * Asks a node over HTTP: four tries at most, 10 s each, after 150, 300 and 600 ms or what `Retry-After` says, on lost
- * connections and the statuses that are worth it [S9.9]. The body is read within the same deadline, up to 10 MiB. Not
- * for what must not be done twice.
+ * Sends a request to a node over HTTP, with at most four tries of 10 s each. Retries lost connections and retryable
+ * statuses after 150, 300 and 600 ms, or after `Retry-After` [S9.9]. The timeout includes reading the body, of at most
+ * 10 MiB. Not for requests that must not be repeated.
  *
- * Throws the reason of the signal, `TIMED_OUT` or `RPC_FAILED`; other statuses are the caller's to read.
+ * Throws the reason of the signal, `TIMED_OUT` or `RPC_FAILED`. The caller has to check other statuses.
  */
 export async function requestNode(env: Env, request: NodeRequest): Promise<NodeReply> {
   const { urls, signal } = request
@@ -30,7 +65,7 @@ export async function requestNode(env: Env, request: NodeRequest): Promise<NodeR
     const [url = urls[0]] = urls.slice(attempt % urls.length)
     let retryAfter: string | null = null
     try {
-      const reply = await ask(env, url, request)
+      const reply = await fetchReply(env, url, request)
       if (isLast || !isRetryStatus(reply.status)) return reply
       retryAfter = reply.retryAfter
     } catch (cause) {
@@ -42,7 +77,25 @@ export async function requestNode(env: Env, request: NodeRequest): Promise<NodeR
   }
 }
 
-async function ask(
+/** Whether a request that failed with this HTTP status is retried. [S9.9] */
+export function isRetryStatus(status: number): boolean {
+  return retryStatuses.includes(status)
+}
+
+/** Returns the milliseconds to wait before the next try: from `Retry-After`, else 150, 300, 600. [S9.9] */
+export function toRetryDelay({ attempt, retryAfter, now }: RetryDelayRequest): number {
+  return parseRetryAfter(retryAfter, now) ?? rpcDefaults.retryDelay * 2 ** attempt
+}
+
+/** Ranks endpoints. Returns their indices, best first; equal scores keep their order. [S9.10] */
+export function rankEndpoints(samples: readonly (readonly RankSample[])[]): readonly number[] {
+  const recent = samples.map((list) => list.slice(-rankDefaults.sampleCount))
+  const slowest = Math.max(1, ...recent.flat().map((sample) => sample.latency))
+  const scores = recent.map((list) => toScore(list, slowest))
+  return scores.map((_, index) => index).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))
+}
+
+async function fetchReply(
   env: Env,
   url: string,
   { body, contentType = 'application/json', signal }: NodeRequest,
@@ -63,64 +116,11 @@ async function ask(
   }
 }
 
-/** Defaults of every JSON-RPC call: milliseconds and counts. [S9.9] */
-export const rpcDefaults = {
-  timeout: 10_000,
-  retryCount: 3,
-  retryDelay: 150,
-  batchSize: 1000,
-} as const
-
-/** Milliseconds. Whoever asks for more is tried again no sooner than that, and no later. */
-const longestDelay = 60_000
-
-const retryStatuses: readonly number[] = [403, 408, 413, 429, 500, 502, 503, 504]
-
-/** Whether an HTTP status is worth another try. [S9.9] */
-export function isRetryStatus(status: number): boolean {
-  return retryStatuses.includes(status)
-}
-
-export type RetryDelayRequest = {
-  /** 0 before the first retry. */
-  readonly attempt: number
-  /** Value of a `Retry-After` header, seconds or an HTTP date (RFC 9110 §10.2.3). */
-  readonly retryAfter?: string | null | undefined
-  /** Milliseconds since the epoch, for a date in `retryAfter`. */
-  readonly now: number
-}
-
-/** Milliseconds to wait before the next try: what the server asks for, else 150, 300, 600. [S9.9] */
-export function toRetryDelay({ attempt, retryAfter, now }: RetryDelayRequest): number {
-  return parseRetryAfter(retryAfter, now) ?? rpcDefaults.retryDelay * 2 ** attempt
-}
-
 function parseRetryAfter(value: string | null | undefined, now: number): number | undefined {
   if (!value) return undefined
-  if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, longestDelay)
+  if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, maxRetryDelay)
   const date = Date.parse(value)
-  return Number.isNaN(date) ? undefined : Math.min(Math.max(0, date - now), longestDelay)
-}
-
-/** How the ranking of equal endpoints weighs its two measures, and how often it looks. [S9.10] */
-export const rankDefaults = {
-  /** Milliseconds between polls. */
-  interval: 4_000,
-  stabilityWeight: 0.7,
-  latencyWeight: 0.3,
-  /** Polls that count: older ones are forgotten. */
-  sampleCount: 10,
-} as const
-
-/** One poll of one endpoint: milliseconds, and whether it answered as it should. */
-export type RankSample = { readonly latency: number; readonly isSuccess: boolean }
-
-/** Indices of the endpoints, best first. Endpoints with equal scores keep their order. [S9.10] */
-export function rankEndpoints(samples: readonly (readonly RankSample[])[]): readonly number[] {
-  const recent = samples.map((list) => list.slice(-rankDefaults.sampleCount))
-  const slowest = Math.max(1, ...recent.flat().map((sample) => sample.latency))
-  const scores = recent.map((list) => toScore(list, slowest))
-  return scores.map((_, index) => index).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))
+  return Number.isNaN(date) ? undefined : Math.min(Math.max(0, date - now), maxRetryDelay)
 }
 
 function toScore(samples: readonly RankSample[], slowest: number): number {

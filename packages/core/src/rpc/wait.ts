@@ -1,7 +1,14 @@
 import { TimedOutError } from '../errors/connection.js'
 import type { Env } from '../modal/env.js'
 
-/** Resolves after `ms` milliseconds, or rejects with the reason of the signal; leaves no timer behind. */
+export type WaitOptions = {
+  readonly env: Env
+  readonly signal: AbortSignal
+  /** Milliseconds. Default: no timeout. */
+  readonly deadline?: number | undefined
+}
+
+/** Resolves after `ms` milliseconds, or rejects with the reason of the signal. Leaves no timer behind. */
 export async function pause(env: Env, ms: number, signal: AbortSignal): Promise<void> {
   let cancel: (() => void) | undefined
   const passed = new Promise<void>((resolve) => {
@@ -14,14 +21,7 @@ export async function pause(env: Env, ms: number, signal: AbortSignal): Promise<
   }
 }
 
-export type WaitOptions = {
-  readonly env: Env
-  readonly signal: AbortSignal
-  /** Milliseconds; without it only the signal ends the wait. */
-  readonly deadline?: number | undefined
-}
-
-/** Settles with the promise, or rejects with the reason of the signal or `TIMED_OUT`, whichever is first. */
+/** Settles with the promise, or rejects with the signal's reason or `TIMED_OUT`, whichever comes first. */
 export function waitFor<value>(promise: Promise<value>, { env, signal, deadline }: WaitOptions): Promise<value> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => reject(signal.reason)

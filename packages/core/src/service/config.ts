@@ -5,30 +5,36 @@ import { type Features, type Social, socialProviders } from '../modal/features.j
 import { internals, type Modal } from '../modal/modal.js'
 import { waitFor } from '../rpc/wait.js'
 import { readText } from '../utils/bytes.js'
-import { isRecord, readField } from '../utils/records.js'
-import { createHttpClient, httpDeadline, toServiceParams } from './http.js'
+import { isRecord } from '../utils/records.js'
+import { createHttpClient, getHttpStatus, httpTimeout, toServiceParams } from './http.js'
 
-/** Features that a project sets for all of its pages. [S3.22] */
-export type RemoteFeatures = Pick<
-  Features,
-  'email' | 'socials' | 'swaps' | 'onramp' | 'activity' | 'branding' | 'multiWallet'
->
+/** Features that a project's remote settings control. [S3.22] */
+type RemoteFeatures = Pick<Features, 'email' | 'socials' | 'swaps' | 'onramp' | 'activity' | 'branding' | 'multiWallet'>
 
 type Row = { readonly isEnabled: boolean; readonly config: readonly unknown[] }
 
 /**
- * What the project sets: `GET {services.config}/v1/config` → `{ features: [{ id, isEnabled, config? }] | null }`. Of a list
- * what is not in it is off; null leaves all to the page. Throws as {@link askConfig}.
+ * Fetches the project's feature settings: `GET {services.config}/v1/config` → `{ features: [{ id, isEnabled, config? }]
+ * | null }`. Features that aren't in the list are disabled; null leaves all of them to the page. Throws like {@link
+ * requestConfig}.
  */
 export function fetchRemoteFeatures(modal: Modal, baseUrl: string): Promise<RemoteFeatures | null> {
-  return askConfig(modal, { baseUrl, path: '/v1/config', parse: parseRemoteFeatures })
+  return requestConfig(modal, { baseUrl, path: '/v1/config', parse: parseRemoteFeatures })
 }
 
-/** All or nothing: settings of which a part makes no sense are none. Throws `INVALID_REPLY`. */
+/**
+ * Fetches the origins that may use logins: `GET {services.config}/v1/origins` → `{ allowedOrigins }`. An empty list
+ * allows all. Throws like {@link requestConfig}.
+ */
+export function fetchAllowedOrigins(modal: Modal, baseUrl: string): Promise<readonly string[]> {
+  return requestConfig(modal, { baseUrl, path: '/v1/origins', parse: parseOrigins })
+}
+
+/** Parses the settings as a whole: one invalid row makes them invalid. Throws `INVALID_REPLY`. */
 function parseRemoteFeatures(reply: unknown): RemoteFeatures | null {
   const rows = isRecord(reply) ? reply['features'] : undefined
   if (rows === null) return null
-  if (!Array.isArray(rows)) throw new InvalidReplyError({ details: 'features is no list.' })
+  if (!Array.isArray(rows)) throw new InvalidReplyError({ details: 'features is not a list.' })
   const byId = new Map<unknown, Row>(rows.map(parseRow))
   const isOn = (id: string): boolean => byId.get(id)?.isEnabled ?? false
   const listOf = (id: string): readonly unknown[] => (isOn(id) ? (byId.get(id)?.config ?? []) : [])
@@ -54,25 +60,20 @@ function parseRow(row: unknown): [id: string, row: Row] {
   return [id, { isEnabled, config: config ?? [] }]
 }
 
-/** Pages that may use logins: `GET {services.config}/v1/origins` → `{ allowedOrigins }`. None: all. Throws as {@link askConfig}. */
-export function fetchAllowedOrigins(modal: Modal, baseUrl: string): Promise<readonly string[]> {
-  return askConfig(modal, { baseUrl, path: '/v1/origins', parse: parseOrigins })
-}
-
 function parseOrigins(reply: unknown): readonly string[] {
   const origins: unknown = isRecord(reply) ? reply['allowedOrigins'] : undefined
   if (Array.isArray(origins) && origins.every((origin) => typeof origin === 'string')) return origins
-  throw new InvalidReplyError({ details: 'allowedOrigins is no list of texts.' })
+  throw new InvalidReplyError({ details: 'allowedOrigins is not a list of strings.' })
 }
 
 /**
- * One question to the service of `services.config`. Throws `RATE_LIMITED` (429), `INVALID_PROJECT_ID` (401, 403, 404),
- * `SERVER_ERROR` with what the server said on all else, and `ABORTED` where the modal ends.
+ * Sends one request to `services.config`. Throws `RATE_LIMITED` (429), `INVALID_PROJECT_ID` (401, 403, 404), `ABORTED`
+ * if the modal ends, and otherwise `SERVER_ERROR` with the server's message.
  */
-export async function askConfig<answer>(
+async function requestConfig<value>(
   modal: Modal,
-  { baseUrl, path, parse }: { readonly baseUrl: string; readonly path: string; parse(reply: unknown): answer },
-): Promise<answer> {
+  { baseUrl, path, parse }: { readonly baseUrl: string; readonly path: string; parse(reply: unknown): value },
+): Promise<value> {
   const { signal } = modal[internals]
   const client = createHttpClient({ baseUrl, env: modal.env, params: () => toServiceParams(modal) })
   try {
@@ -82,28 +83,27 @@ export async function askConfig<answer>(
   }
 }
 
-/** Names what went wrong with a question to the service of settings, with the server's own words. [S8.24, S8.26, S8.27] */
-export async function toConfigError(modal: Modal, cause: unknown): Promise<LatchkeyError> {
-  const code = isLatchkeyError(cause) ? cause.code : undefined
-  if (isLatchkeyError(cause) && code === 'ABORTED') return cause
-  const status = code === 'HTTP_STATUS' && cause instanceof Error ? readField(cause, 'status') : undefined
+/** Converts a failed request to the settings service into an error with the server's message. [S8.24, S8.26, S8.27] */
+async function toConfigError(modal: Modal, cause: unknown): Promise<LatchkeyError> {
+  if (isLatchkeyError(cause) && cause.code === 'ABORTED') return cause
+  const status = getHttpStatus(cause)
   if (status === 429)
-    return new RateLimitedError({ cause, details: 'services.config asks to be left alone for a while.' })
+    return new RateLimitedError({ cause, details: 'services.config rate-limits requests. Try again later.' })
   if (status === 401 || status === 403 || status === 404)
     return new InvalidProjectIdError({ cause, projectId: modal[internals].options.projectId ?? '' })
-  const words = (await readMessage(modal, cause)) ?? (cause instanceof Error ? cause.message : 'It gave no reason.')
-  return new ServerError({ cause, details: `Failed to get the configuration of the app: ${words.slice(0, 300)}` })
+  const message = (await readMessage(modal, cause)) ?? (cause instanceof Error ? cause.message : 'No reason given.')
+  return new ServerError({ cause, details: `Failed to get the configuration of the app: ${message.slice(0, 300)}` })
 }
 
-/** The `message` of an answer that was a refusal. */
+/** Reads the `message` of an error response. */
 async function readMessage({ env, [internals]: { signal } }: Modal, cause: unknown): Promise<string | undefined> {
   const response = cause instanceof Error ? cause.cause : undefined
   if (!(response instanceof Response)) return undefined
   try {
-    const reply: unknown = JSON.parse(await waitFor(readText(response), { env, signal, deadline: httpDeadline }))
+    const reply: unknown = JSON.parse(await waitFor(readText(response), { env, signal, deadline: httpTimeout }))
     const message = isRecord(reply) ? reply['message'] : undefined
     return typeof message === 'string' && message !== '' ? message : undefined
   } catch {
-    return undefined // a server that gives no reason has its status
+    return undefined // without a message, the status has to do
   }
 }

@@ -5,7 +5,7 @@ import { AbortedError } from '../errors/LatchkeyError.js'
 import type { Env } from '../modal/env.js'
 import { createTestClock } from '../testing/createTestClock.js'
 import { createTestEnv } from '../testing/createTestModal.js'
-import { createHttpClient, httpDeadline } from './http.js'
+import { createHttpClient, httpTimeout } from './http.js'
 
 const server = setupServer()
 
@@ -98,7 +98,7 @@ test('error: TIMED_OUT after ten seconds, and the call is ended; no timer is lef
     }),
   )
   const call = client.get({ path: '/x' }).catch((cause: unknown) => cause)
-  await clock.advance(httpDeadline - 1)
+  await clock.advance(httpTimeout - 1)
   expect(clock.pending()).toBe(1)
   await clock.advance(1)
   expect(await call).toMatchObject({ code: 'TIMED_OUT' })
@@ -109,8 +109,8 @@ test('the deadline counts for the body too', async () => {
   const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array(1)) })
   const stalled: Env = { ...env, fetch: async () => new Response(body) }
   const slow = createHttpClient({ baseUrl: 'https://api.example.org', env: stalled })
-  const call = slow.getBlob({ path: '/x', most: 10 }).catch((cause: unknown) => cause)
-  await clock.advance(httpDeadline)
+  const call = slow.getBlob({ path: '/x', maxBytes: 10 }).catch((cause: unknown) => cause)
+  await clock.advance(httpTimeout)
   expect(await call).toMatchObject({ code: 'TIMED_OUT' })
 })
 
@@ -135,7 +135,7 @@ test('bytes come with their type [S7.25]', async () => {
       HttpResponse.arrayBuffer(new Uint8Array([1, 2]).buffer, { headers: { 'content-type': 'image/png' } }),
     ),
   )
-  const blob = await client.getBlob({ path: '/x', most: 2 })
+  const blob = await client.getBlob({ path: '/x', maxBytes: 2 })
   expect([blob.type, blob.size]).toEqual(['image/png', 2])
-  await expect(client.getBlob({ path: '/x', most: 1 })).rejects.toThrow(RangeError)
+  await expect(client.getBlob({ path: '/x', maxBytes: 1 })).rejects.toThrow(RangeError)
 })

@@ -1,59 +1,61 @@
 import { TimedOutError } from '../errors/connection.js'
+import { isLatchkeyError } from '../errors/LatchkeyError.js'
 import { HttpStatusError } from '../errors/services.js'
 import type { Env } from '../modal/env.js'
 import { internals, type Modal } from '../modal/modal.js'
 import { waitFor } from '../rpc/wait.js'
 import { readBytes, readText } from '../utils/bytes.js'
+import { readField } from '../utils/records.js'
 import { version } from '../version.generated.js'
 
-/** Milliseconds that a call may take, reading included. */
-export const httpDeadline = 10_000
+/** Timeout of a request in milliseconds, including reading the response. */
+export const httpTimeout = 10_000
 
-/** Fields of a query; what is undefined or empty is left out. */
+/** Query parameters. Undefined and empty ones are omitted. */
 export type HttpParams = { readonly [name: string]: string | number | undefined }
 
-export type HttpRequest = {
-  /** Below the base, its parts encoded, e.g. `/getWallets`. */
+type HttpRequest = {
+  /** Path below the base URL with encoded segments, e.g. `/getWallets`. */
   readonly path: string
   readonly params?: HttpParams | undefined
   readonly signal?: AbortSignal | undefined
 }
 
-/** Calls of one service. A status that is not OK throws `HTTP_STATUS`, a call that lasts too long `TIMED_OUT`. [S7.25] */
+/** Sends requests to one service. Throws `HTTP_STATUS` for error statuses and `TIMED_OUT` after the timeout. [S7.25] */
 export type HttpClient = {
-  /** The answer as JSON. */
+  /** Resolves with the response's JSON. */
   get(request: HttpRequest): Promise<unknown>
   post(request: HttpRequest & { readonly body: unknown }): Promise<unknown>
   put(request: HttpRequest & { readonly body: unknown }): Promise<unknown>
   delete(request: HttpRequest & { readonly body?: unknown }): Promise<unknown>
-  /** The answer as bytes of the type that its header says. Throws `RangeError` where there are more than `most`. */
-  getBlob(request: HttpRequest & { readonly most: number }): Promise<Blob>
+  /** Resolves with the response's bytes, typed by its header. Throws `RangeError` if there are more than `maxBytes`. */
+  getBlob(request: HttpRequest & { readonly maxBytes: number }): Promise<Blob>
 }
 
-export type HttpClientOptions = {
+type HttpClientOptions = {
   readonly baseUrl: string
   readonly env: Env
-  /** What every call says of the app: asked anew each time, as some of it is learnt late. */
+  /** Parameters that identify the app, evaluated for each request, as some are known late. */
   readonly params?: (() => HttpParams) | undefined
 }
 
-/** A client of one service, with JSON bodies. */
+/** Creates a client of one service, with JSON bodies. */
 export function createHttpClient({ baseUrl, env, params = () => ({}) }: HttpClientOptions): HttpClient {
   async function exchange<value>(
     method: string,
     request: HttpRequest & { readonly body?: unknown },
     read: (response: Response) => Promise<value>,
   ): Promise<value> {
-    const ending = new AbortController()
-    const onAbort = (): void => ending.abort(request.signal?.reason)
-    const cancel = env.setTimeout(() => ending.abort(new TimedOutError()), httpDeadline)
+    const controller = new AbortController()
+    const onAbort = (): void => controller.abort(request.signal?.reason)
+    const cancel = env.setTimeout(() => controller.abort(new TimedOutError()), httpTimeout)
     request.signal?.addEventListener('abort', onAbort, { once: true })
     if (request.signal?.aborted) onAbort()
     const run = async (): Promise<value> => {
-      ending.signal.throwIfAborted()
+      controller.signal.throwIfAborted()
       const response = await env.fetch(toUrl(baseUrl, request.path, { ...request.params, ...params() }), {
         method,
-        signal: ending.signal,
+        signal: controller.signal,
         credentials: 'omit',
         ...(request.body !== undefined && {
           body: JSON.stringify(request.body),
@@ -64,7 +66,7 @@ export function createHttpClient({ baseUrl, env, params = () => ({}) }: HttpClie
       return read(response)
     }
     try {
-      return await waitFor(run(), { env, signal: ending.signal })
+      return await waitFor(run(), { env, signal: controller.signal })
     } finally {
       cancel()
       request.signal?.removeEventListener('abort', onAbort)
@@ -76,11 +78,24 @@ export function createHttpClient({ baseUrl, env, params = () => ({}) }: HttpClie
     post: (request) => exchange('POST', request, readJson),
     put: (request) => exchange('PUT', request, readJson),
     delete: (request) => exchange('DELETE', request, readJson),
-    getBlob: ({ most, ...request }) => exchange('GET', request, (response) => readBlob(response, most)),
+    getBlob: ({ maxBytes, ...request }) => exchange('GET', request, (response) => readBlob(response, maxBytes)),
   }
 }
 
-/** The URL of a call: below the base, with these fields in its query. */
+/** Returns the status of an `HTTP_STATUS` error; undefined for any other error. */
+export function getHttpStatus(cause: unknown): number | undefined {
+  const status = isLatchkeyError(cause) && cause.code === 'HTTP_STATUS' ? readField(cause, 'status') : undefined
+  return typeof status === 'number' ? status : undefined
+}
+
+/** Returns the parameters that identify app and client to services. [S7.1, S7.25] */
+export function toServiceParams(modal: Modal): HttpParams {
+  const { clientId, options } = modal[internals]
+  const namespaces = Object.keys(modal.getState().namespaces).sort().join() || 'core'
+  return { projectId: options.projectId, st: 'latchkey', sv: `js-${namespaces}-${version}`, clientId }
+}
+
+/** Returns the URL of a request: the path below the base URL, with query parameters. */
 export function toUrl(baseUrl: string, path: string, params: HttpParams): URL {
   const url = new URL(baseUrl)
   url.pathname = `${url.pathname.replace(/\/$/, '')}${path}`
@@ -89,20 +104,13 @@ export function toUrl(baseUrl: string, path: string, params: HttpParams): URL {
   return url
 }
 
-/** Undefined where there is no body, as after a DELETE. Throws `SyntaxError` where it is not JSON. */
+/** Undefined if there is no body, e.g. after a DELETE. Throws `SyntaxError` if it isn't JSON. */
 async function readJson(response: Response): Promise<unknown> {
   const text = await readText(response)
   return text === '' ? undefined : JSON.parse(text)
 }
 
-async function readBlob(response: Response, most: number): Promise<Blob> {
+async function readBlob(response: Response, maxBytes: number): Promise<Blob> {
   const type = response.headers.get('content-type') ?? ''
-  return new Blob([await readBytes(response, most)], { type })
-}
-
-/** What services are told with each call: who asks, and with what. [S7.1, S7.25] */
-export function toServiceParams(modal: Modal): HttpParams {
-  const { clientId, options } = modal[internals]
-  const namespaces = Object.keys(modal.getState().namespaces).sort().join() || 'core'
-  return { projectId: options.projectId, st: 'latchkey', sv: `js-${namespaces}-${version}`, clientId }
+  return new Blob([await readBytes(response, maxBytes)], { type })
 }

@@ -3,7 +3,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createTestClock } from '../testing/createTestClock.js'
 import { createTestEnv } from '../testing/createTestModal.js'
-import { createHttpClient, httpDeadline } from './http.js'
+import { createHttpClient, httpTimeout } from './http.js'
 import { fetchWallets } from './wallets.js'
 
 const server = setupServer()
@@ -115,6 +115,6 @@ test('error: SERVER_ERROR for a page of HTML, for no network, and after ten seco
   await expect(fetchWallets(client, first)).rejects.toMatchObject({ code: 'SERVER_ERROR' })
   server.use(http.get('*/getWallets', () => new Promise<never>(() => {})))
   const late = fetchWallets(client, first).catch((cause: unknown) => cause)
-  await clock.advance(httpDeadline)
+  await clock.advance(httpTimeout)
   expect(await late).toMatchObject({ code: 'SERVER_ERROR', cause: { code: 'TIMED_OUT' } })
 })

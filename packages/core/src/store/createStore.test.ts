@@ -24,14 +24,14 @@ test('a listener that throws is reported and stops nobody', () => {
   const reports: unknown[] = []
   const store = createStore({ count: 0 }, (cause) => reports.push(cause))
   const seen: number[] = []
-  const fault = new Error('mine')
+  const error = new Error('mine')
   store.subscribe(() => {
-    throw fault
+    throw error
   })
   store.subscribe((state) => seen.push(state.count))
   store.setState(() => ({ count: 1 }))
   expect(seen).toEqual([1])
-  expect(reports).toEqual([fault])
+  expect(reports).toEqual([error])
 })
 
 test('who unsubscribed hears no more, also when that happens while listeners are told', () => {

@@ -1,8 +1,8 @@
 export type ReadonlyStore<state> = {
   getState(): state
-  /** What a server renders and the first client render repeats. */
+  /** The state of server rendering and of the first client render. */
   getInitialState(): state
-  /** Returns its unsubscribe. A listener that throws is reported and stops nobody. */
+  /** Returns its unsubscribe. A listener that throws is reported and doesn't affect the others. */
   subscribe(listener: (state: state, previous: state) => void): () => void
 }
 
@@ -10,22 +10,23 @@ export type Store<state> = ReadonlyStore<state> & { setState(update: (state: sta
 
 type Subscription<state> = {
   readonly listener: (state: state, previous: state) => void
-  /** Number of the first change that it is told of: none from before it subscribed. */
+  /** Number of the first change to notify about: none from before it subscribed. */
   readonly first: number
 }
 
 /**
- * One value and its listeners. They cannot stop each other, and hear of every change in the order in which it was made,
- * those that a listener makes included: a newer state never comes before the one that led to it.
+ * Creates a store of one value. Listeners are notified of every change in the order in which it was made, including
+ * changes made by listeners: a newer state never arrives before the one that led to it. A listener that throws doesn't
+ * affect the others.
  */
 export function createStore<state>(initial: state, reportError: (cause: unknown) => void): Store<state> {
   const subscriptions = new Set<Subscription<state>>()
-  const untold: (readonly [state: state, previous: state])[] = []
+  const pending: (readonly [state: state, previous: state])[] = []
   let current = initial
-  let made = 0
-  let isTelling = false
+  let changeCount = 0
+  let isNotifying = false
 
-  function tell(change: readonly [state, state], number: number): void {
+  function notify(change: readonly [state, state], number: number): void {
     for (const { listener, first } of subscriptions) {
       if (first > number) continue
       try {
@@ -43,15 +44,15 @@ export function createStore<state>(initial: state, reportError: (cause: unknown)
       const previous = current
       current = update(previous)
       if (Object.is(current, previous)) return
-      untold.push([current, previous])
-      made++
-      if (isTelling) return
-      isTelling = true
-      for (let change = untold.shift(); change; change = untold.shift()) tell(change, made - untold.length)
-      isTelling = false
+      pending.push([current, previous])
+      changeCount++
+      if (isNotifying) return
+      isNotifying = true
+      for (let change = pending.shift(); change; change = pending.shift()) notify(change, changeCount - pending.length)
+      isNotifying = false
     },
     subscribe(listener) {
-      const subscription = { listener, first: made + 1 }
+      const subscription = { listener, first: changeCount + 1 }
       subscriptions.add(subscription)
       return () => subscriptions.delete(subscription)
     },

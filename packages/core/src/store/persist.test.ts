@@ -6,10 +6,10 @@ import { emptyPersisted, type Persisted } from './schema.js'
 
 const key = 'latchkey/state'
 
-function setUp(storage: () => TestStorage | null): { persistence: Persistence; faults: unknown[] } {
-  const faults: unknown[] = []
-  const persistence = createPersistence({ key, storage, onUnavailable: (cause) => faults.push(cause) })
-  return { persistence, faults }
+function setUp(storage: () => TestStorage | null): { persistence: Persistence; errors: unknown[] } {
+  const errors: unknown[] = []
+  const persistence = createPersistence({ key, storage, onUnavailable: (cause) => errors.push(cause) })
+  return { persistence, errors }
 }
 
 const remember =
@@ -66,12 +66,12 @@ test.each([
   '{"data":{"recentConnectorIds":["x"]}}',
 ])('garbage counts as nothing, and the next write replaces it: %s', (text) => {
   const storage = createTestStorage({ [key]: text, other: 'kept' })
-  const { persistence, faults } = setUp(() => storage)
+  const { persistence, errors } = setUp(() => storage)
   expect(persistence.read()).toEqual(emptyPersisted)
   persistence.update(remember('a'))
   expect(persistence.read().recentConnectorIds).toEqual(['a'])
   expect(storage.entries.get('other')).toBe('kept')
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('what a newer release wrote is left untouched, byte for byte; this visit is remembered in memory', () => {
@@ -87,31 +87,31 @@ test('what a newer release wrote is left untouched, byte for byte; this visit is
 })
 
 test('without storage this visit is remembered in memory, and nobody is warned', () => {
-  const { persistence, faults } = setUp(() => null)
+  const { persistence, errors } = setUp(() => null)
   persistence.update(remember('a'))
   expect(persistence.read().recentConnectorIds).toEqual(['a'])
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('storage that throws when it is reached is reported once', () => {
-  const { persistence, faults } = setUp(() => {
+  const { persistence, errors } = setUp(() => {
     throw new DOMException('denied', 'SecurityError')
   })
   expect(persistence.read()).toEqual(emptyPersisted)
   persistence.update(remember('a'))
   persistence.update((data) => ({ ...data, disconnectedConnectorIds: ['b'] }))
   expect(persistence.read()).toMatchObject({ recentConnectorIds: ['a'], disconnectedConnectorIds: ['b'] })
-  expect(faults).toEqual([expect.objectContaining({ name: 'SecurityError' })])
+  expect(errors).toEqual([expect.objectContaining({ name: 'SecurityError' })])
 })
 
 test.each(['getItem', 'setItem'] as const)('storage whose %s throws is reported once', (method) => {
   const storage = createTestStorage()
   storage.broken.add(method)
-  const { persistence, faults } = setUp(() => storage)
+  const { persistence, errors } = setUp(() => storage)
   persistence.update(remember('a'))
   persistence.update((data) => ({ ...data, disconnectedConnectorIds: ['b'] }))
   expect(persistence.read()).toMatchObject({ recentConnectorIds: ['a'], disconnectedConnectorIds: ['b'] })
-  expect(faults).toHaveLength(1)
+  expect(errors).toHaveLength(1)
 })
 
 test('storage that fills up later keeps what was stored, and the visit goes on in memory', () => {
@@ -128,8 +128,8 @@ test('no stored text makes it throw', () => {
   assert(
     property(string(), (text) => {
       const storage = createTestStorage({ [key]: text })
-      const { persistence, faults } = setUp(() => storage)
-      expect([persistence.read().connections, faults]).toEqual([{}, []])
+      const { persistence, errors } = setUp(() => storage)
+      expect([persistence.read().connections, errors]).toEqual([{}, []])
     }),
   )
 })
@@ -150,9 +150,9 @@ test.each<[string, string]>([
   ['depth', `{"v":1,"data":{"connections":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`],
 ])('[T12] five megabytes of %s are read at once, and leave nothing that counts', (_, text) => {
   const storage = createTestStorage({ [key]: text })
-  const { persistence, faults } = setUp(() => storage)
+  const { persistence, errors } = setUp(() => storage)
   expect(JSON.stringify(persistence.read()).length).toBeLessThan(20_000)
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
   persistence.update(remember('a'))
   expect(setUp(() => storage).persistence.read().recentConnectorIds).toEqual(['a'])
 })

@@ -3,24 +3,27 @@ import { isRecord } from '../utils/records.js'
 import { emptyPersisted, migrate, type Persisted, parsePersisted, persistedVersion } from './schema.js'
 
 export type Persistence = {
-  /** What is stored now: another tab may have written since. */
+  /** Reads the current data: another tab may have written since. */
   read(): Persisted
   update(change: (data: Persisted) => Persisted): void
 }
 
-export type PersistenceOptions = {
+type PersistenceOptions = {
   readonly key: string
   readonly storage: () => SyncStorage | null
-  /** Called once, when storage turns out to be blocked, full or broken. */
+  /** Called once when storage turns out to be blocked, full or broken. */
   readonly onUnavailable: (cause: unknown) => void
 }
 
-/** Where a modal keeps its envelope. */
+/** Returns the storage key of a modal. */
 export function toStorageKey(id: string): string {
   return `${id}/state`
 }
 
-/** One envelope `{ v, data }` under one key. Without working storage it holds for this visit, in memory. */
+/**
+ * Persists one envelope `{ v, data }` under one key. Without working storage, the data is kept in memory for this
+ * visit.
+ */
 export function createPersistence({ key, storage, onUnavailable }: PersistenceOptions): Persistence {
   let memory = emptyPersisted
   let isBlocked = false
@@ -37,7 +40,7 @@ export function createPersistence({ key, storage, onUnavailable }: PersistenceOp
     }
   }
 
-  /** Undefined when a newer release wrote it: its data is not ours to read or replace. */
+  /** Undefined if a newer release wrote the data: it must not be read or replaced. */
   const load = (): Persisted | undefined => {
     const text = attempt((store) => store.getItem(key))
     if (text === undefined) return memory
@@ -61,6 +64,6 @@ function parseJson(text: string | null): unknown {
   try {
     return text === null ? null : JSON.parse(text)
   } catch {
-    return null // garbage is as good as nothing
+    return null // invalid JSON counts as absent
   }
 }

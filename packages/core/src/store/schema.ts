@@ -2,26 +2,26 @@ import type { StoredConnection } from '../controllers/connection/state.js'
 import { type ByNamespace, type CaipNetworkId, isNamespace, type Namespace, parseCaipNetworkId } from '../utils/caip.js'
 import { isRecord } from '../utils/records.js'
 
-/** What core keeps between visits: ids, addresses, and what wallets that were paired with call themselves. [S3.23] */
+/** Data that core keeps between visits: ids, addresses, and the claimed names of paired wallets. [S3.23] */
 export type Persisted = {
-  /** At most one of a namespace is active, and of one connector there is at most one. */
+  /** At most one connection per namespace is active, and each connector has at most one. */
   readonly connections: ByNamespace<readonly StoredConnection[]>
-  /** Networks that the visitor chose. */
+  /** Networks chosen by the user. */
   readonly networks: ByNamespace<CaipNetworkId>
   readonly activeNamespace?: Namespace | undefined
-  /** Connectors that the visitor disconnected: eager wallets do not come back by themselves. */
+  /** Connectors that the user disconnected, so that wallets don't reconnect by themselves. */
   readonly disconnectedConnectorIds: readonly string[]
-  /** Connector ids, newest first, two at most. [S9.3] */
+  /** Connector ids, newest first, at most two. [S9.3] */
   readonly recentConnectorIds: readonly string[]
-  /** Accounts that chose not to sign in, as `namespace:address`, the newest first, as they were written: `isDeclined` reads them. */
+  /** Accounts that declined to sign in, as `namespace:address`, newest first. Unparsed; read by `isDeclined`. */
   readonly declinedSignIns?: unknown
-  /** What the visitor chose in each chain family, as it was written: `readPreferredAccountType` reads it. */
+  /** Account types chosen by the user, by namespace. Unparsed; read by `readPreferredAccountType`. */
   readonly accountTypes?: unknown
-  /** The app that the visitor was led to, as it was written: `getWalletLink` reads it. */
+  /** The wallet app that the user followed a link to. Unparsed; read by `getWalletLink`. */
   readonly walletLink?: unknown
-  /** Transactions whose outcome nobody has seen yet, as they were written: `restoreOpenTransfers` reads them. */
+  /** Transactions with an unknown outcome. Unparsed; read by `restoreOpenTransfers`. */
   readonly openTransfers?: unknown
-  /** Answers that are kept for a while, as they were written: `readCached` reads them. */
+  /** Cached responses. Unparsed; read by `readCached`. */
   readonly caches?: unknown
 }
 
@@ -34,10 +34,10 @@ export const emptyPersisted: Persisted = {
   recentConnectorIds: [],
 }
 
-/** `migrations[n]` turns data of version n into data of version n + 1. */
+/** `migrations[n]` migrates data of version n to version n + 1. */
 const migrations: { readonly [from: number]: (data: unknown) => unknown } = {}
 
-/** Brings data of an older version up to date, one step at a time; undefined where no release wrote such a version. */
+/** Migrates data of an older version step by step. Undefined if no release wrote that version. */
 export function migrate(data: unknown, from: number): unknown {
   let current = data
   for (let version = from; version < persistedVersion; version++) {
@@ -48,7 +48,7 @@ export function migrate(data: unknown, from: number): unknown {
   return current
 }
 
-/** Keeps what it understands and drops the rest. */
+/** Parses stored data, dropping invalid parts. */
 export function parsePersisted(data: unknown): Persisted {
   if (!isRecord(data)) return emptyPersisted
   return {
@@ -76,7 +76,7 @@ function parseConnections(value: unknown): readonly StoredConnection[] | null {
   )
 }
 
-/** A network id that is none is not taken for one: it is looked up among the networks of the modal. */
+/** The network id isn't checked here: it is looked up among the modal's networks when used. */
 function isConnection(item: unknown): item is StoredConnection {
   if (!isRecord(item)) return false
   const { connectorId, address, status } = item
@@ -105,6 +105,6 @@ function parseByNamespace<value>(
   return result
 }
 
-function parseTexts(value: unknown, most: number): readonly string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string').slice(0, most) : []
+function parseTexts(value: unknown, max: number): readonly string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string').slice(0, max) : []
 }

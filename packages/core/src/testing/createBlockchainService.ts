@@ -1,31 +1,33 @@
 import { expect } from 'vitest'
 import type { Env } from '../modal/env.js'
 
-/** Where the service of tests is. */
+/** URL of the test service. */
 export const blockchainApi = 'https://chain.example.org/base'
 
-export type BlockchainCall = {
+type BlockchainCall = {
   readonly method: string
-  /** Below the base. */
+  /** Path below the base URL. */
   readonly path: string
-  /** But for those that every call has. */
+  /** Query parameters, except those that every request has. */
   readonly query: { readonly [name: string]: string }
   readonly body: unknown
   readonly signal: AbortSignal | undefined
 }
 
-/** An answer: JSON for 200, or a response. Without one: 404. */
+/** A response: JSON for 200, or a `Response`. Undefined for 404. */
 export type BlockchainAnswer = (call: BlockchainCall) => unknown
 
 export type BlockchainService = {
   readonly calls: BlockchainCall[]
   answer: BlockchainAnswer
   readonly env: Pick<Env, 'fetch'>
-  /** Paths that were asked for, without the list of chains. */
+  /** Requested paths, except the list of chains. */
   paths(): readonly string[]
 }
 
-/** A blockchain API in memory. It serves `eip155:1` and Solana; every call has to say who asks. */
+/**
+ * Creates a blockchain API in memory that supports `eip155:1` and Solana. Fails if a request doesn't identify the app.
+ */
 export function createBlockchainService(answer: BlockchainAnswer = () => undefined): BlockchainService {
   const service: BlockchainService = {
     calls: [],

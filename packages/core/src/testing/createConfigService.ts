@@ -5,17 +5,17 @@ export type ConfigAnswer = { readonly status?: number | undefined; readonly body
 export type ConfigService = {
   readonly url: string
   readonly fetch: Env['fetch']
-  /** Method and path of what it was asked, in order. */
+  /** Method and path of all requests, in order. */
   readonly requests: string[]
-  /** The queries and bodies of it. */
+  /** Query and body of all requests, in order. */
   readonly calls: { readonly query: { readonly [name: string]: string }; readonly body: unknown }[]
-  /** By path; a text is sent as it is. What is not here is 404. */
+  /** Responses by path; strings are sent unchanged. Other paths return 404. */
   readonly answers: { [path: string]: ConfigAnswer | (() => Promise<ConfigAnswer>) }
-  /** Cannot be reached from now on. */
+  /** Makes the service unreachable. */
   stop(): void
 }
 
-/** A service of settings and reports in memory, as `env.fetch`. */
+/** Creates a service of settings and reports in memory, as `env.fetch`. */
 export function createConfigService(): ConfigService {
   let isStopped = false
   const service: ConfigService = {

@@ -5,12 +5,12 @@ import { createTestModal, type TestModal, type TestModalOptions } from './create
 
 export type ConfigWorld = {
   readonly server: ConfigService
-  /** A modal of a page at `https://shop.example`, with debug, unless told otherwise. */
+  /** Creates a modal on a page at `https://shop.example`, with `debug` by default. */
   create(options?: TestModalOptions & { readonly href?: string }): TestModal
   end(): void
 }
 
-/** A service of settings, and modals that ask it. */
+/** Creates a service of settings, and modals that use it. */
 export function createConfigWorld(name: keyof Services = 'config'): ConfigWorld {
   const server = createConfigService()
   const modals: Modal[] = []

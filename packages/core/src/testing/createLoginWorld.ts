@@ -6,23 +6,23 @@ import { siwxSettled } from './createTestSiwx.js'
 
 export type LoginWorld = TestModal & { readonly login: TestLogin }
 
-export type LoginWorldOptions = TestModalOptions & { readonly login?: TestLogin | undefined }
+type LoginWorldOptions = TestModalOptions & { readonly login?: TestLogin | undefined }
 
 export const email = 'alice@example.org'
 
-/** A page with an embedded wallet on two chain families, beside wallets of its own. */
+/** Creates a page with an embedded wallet in two namespaces, in addition to the page's wallets. */
 export function createLoginWorld({ login = createTestLogin(), ...options }: LoginWorldOptions = {}): LoginWorld {
   return { ...createTestModal({ plugins: [login.plugin], ...options }), login }
 }
 
-/** The same with the Connect view open. */
+/** Creates the same page with the Connect view open. */
 export function createOpenLoginWorld(options: LoginWorldOptions = {}): LoginWorld {
   const world = createLoginWorld(options)
   open(world.modal)
   return world
 }
 
-/** The same with Alice logged in, and the modal closed. */
+/** Creates the same page with Alice logged in and the modal closed. */
 export async function createLoggedInWorld(options: LoginWorldOptions = {}): Promise<LoginWorld> {
   const world = createOpenLoginWorld(options)
   const { login, modal } = world

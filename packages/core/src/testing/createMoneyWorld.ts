@@ -6,17 +6,17 @@ import { createTestModal, type TestModal, type TestModalOptions } from './create
 
 export const api = 'https://api.example.org'
 
-/** What a service was asked. */
-export type Asked = {
+/** A request to a service. */
+type Asked = {
   readonly method: string
-  /** The whole address where it is not below `api`. */
+  /** The whole URL if it isn't below `api`. */
   readonly path: string
   readonly query: string
   readonly body: unknown
 }
 
-/** A window of the page's that a press opened. */
-export type TestPopup = {
+/** A window that the page opened. */
+type TestPopup = {
   closed: boolean
   opener: unknown
   readonly visited: string[]
@@ -25,7 +25,7 @@ export type TestPopup = {
 
 export type MoneyWorld = TestModal & { readonly popups: TestPopup[]; blockPopups: boolean; hidden: boolean }
 
-/** A server at `api` that notes what it, and anybody else, is asked. Requests that no handler takes fail. */
+/** Creates a server at `api` that records all requests, including those to other hosts. Unhandled requests fail. */
 export function createMoneyServer(): { readonly server: SetupServer; readonly asked: Asked[] } {
   const asked: Asked[] = []
   const server = setupServer()
@@ -42,7 +42,10 @@ export function createMoneyServer(): { readonly server: SetupServer; readonly as
   return { server, asked }
 }
 
-/** A modal whose services are at `api`, with the EVM wallet connected unless another is named, on a page that opens windows. */
+/**
+ * Creates a modal whose services are at `api`, on a page that opens windows, with a connected wallet. Default: the EVM
+ * wallet.
+ */
 export async function createMoneyWorld({
   connectorId = 'org.example.wallet',
   ...options
@@ -86,7 +89,7 @@ export async function createMoneyWorld({
   return Object.assign(state, world, { popups })
 }
 
-/** Handlers by method and path below `api`. */
+/** Creates request handlers by method and path below `api`. */
 export const at = {
   get: (path: string, answer: Parameters<typeof http.get>[1]): ReturnType<typeof http.get> =>
     http.get(`${api}${path}`, answer),

@@ -10,8 +10,8 @@ import { createTestStorage, type TestStorage } from './createTestStorage.js'
 import { createTestWallet, type TestWallet } from './createTestWallet.js'
 import { mainnet, optimism, solana } from './networks.js'
 
-export const families = ['eip155', 'solana', 'bip122'] as const
-export type Family = (typeof families)[number]
+export const testNamespaces = ['eip155', 'solana', 'bip122'] as const
+export type TestNamespace = (typeof testNamespaces)[number]
 
 const bitcoin: Network = {
   id: '000000000019d6689c085ae165831e93',
@@ -24,16 +24,16 @@ const bitcoin: Network = {
 
 const networks = { eip155: [mainnet, optimism], solana: [solana], bip122: [bitcoin] } as const
 
-/** Account `index` of wallet `wallet` of a chain family: all differ. */
-export function accountOf(namespace: Family, wallet: number, index = 0): Account {
+/** Returns account `index` of wallet `wallet` in a namespace. All accounts differ. */
+export function accountOf(namespace: TestNamespace, wallet: number, index = 0): Account {
   const digit = String(1 + wallet * 2 + index)
   const addresses = { eip155: `0x${digit.repeat(40)}`, solana: digit.repeat(40), bip122: `bc1q${digit.repeat(36)}` }
   return { namespace, address: addresses[namespace], type: namespace === 'bip122' ? 'payment' : 'eoa' }
 }
 
-/** Three wallets, each on every chain family: nine connectors. They outlive a visit. */
-export function createMultiWallets(): { readonly [family in Family]: readonly TestWallet[] } {
-  const create = (namespace: Namespace & Family): readonly TestWallet[] =>
+/** Creates three wallets in every namespace: nine connectors. They outlive a visit. */
+export function createMultiWallets(): { readonly [family in TestNamespace]: readonly TestWallet[] } {
+  const create = (namespace: Namespace & TestNamespace): readonly TestWallet[] =>
     [0, 1, 2].map((index) =>
       createTestWallet({
         id: `${namespace}.wallet${index}`,
@@ -50,25 +50,25 @@ export type MultiWorld = {
   readonly modal: Modal
   readonly clock: TestClock
   readonly storage: TestStorage
-  readonly chains: { readonly [family in Family]: TestChain<Family> }
+  readonly chains: { readonly [family in TestNamespace]: TestChain<TestNamespace> }
   readonly wallets: ReturnType<typeof createMultiWallets>
 }
 
-export type MultiWorldOptions = {
+type MultiWorldOptions = {
   readonly wallets?: ReturnType<typeof createMultiWallets> | undefined
   readonly storage?: TestStorage | undefined
   readonly multiWallet?: boolean | undefined
-  /** Wallets that are there from the start. */
+  /** Whether the wallets are announced from the start. */
   readonly isAnnounced?: boolean | undefined
   readonly window?: Window | undefined
 }
 
-/** A page with three chain families and three wallets on each. */
+/** Creates a page with three namespaces and three wallets in each. */
 export function createMultiWorld(options: MultiWorldOptions = {}): MultiWorld {
   const { wallets = createMultiWallets(), storage = createTestStorage(), multiWallet = true } = options
   const { isAnnounced = true, window = null } = options
   const clock = createTestClock()
-  const toChain = (namespace: Family): TestChain<Family> =>
+  const toChain = (namespace: TestNamespace): TestChain<TestNamespace> =>
     createTestChain({
       namespace,
       networks: networks[namespace],
@@ -76,7 +76,7 @@ export function createMultiWorld(options: MultiWorldOptions = {}): MultiWorld {
     })
   const chains = { eip155: toChain('eip155'), solana: toChain('solana'), bip122: toChain('bip122') }
   const modal = createModalCore({
-    adapters: families.map((family) => chains[family].plugin),
+    adapters: testNamespaces.map((family) => chains[family].plugin),
     features: { multiWallet },
     debug: true,
     env: { ...createTestEnv({ clock, storage }), window: () => window },

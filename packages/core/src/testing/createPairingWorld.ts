@@ -4,14 +4,14 @@ import { createTestPairing, type TestPairing } from './createTestPairing.js'
 
 export type PairingWorld = TestModal & { readonly pairing: TestPairing }
 
-export type PairingWorldOptions = TestModalOptions & { readonly pairing?: TestPairing | undefined }
+type PairingWorldOptions = TestModalOptions & { readonly pairing?: TestPairing | undefined }
 
 export const testCode: PairingCode = {
   uri: `wc:${'a'.repeat(64)}@2?relay-protocol=irn&symKey=${'b'.repeat(64)}`,
   expiresAt: 1_700_000_240_000,
 }
 
-/** A page with wallets of its own on two chain families, and a connector that pairs on both. */
+/** Creates a page with wallets in two namespaces, and a connector that pairs in both. */
 export function createPairingWorld({
   pairing = createTestPairing(),
   ...options
@@ -19,7 +19,7 @@ export function createPairingWorld({
   return { ...createTestModal({ plugins: [pairing.plugin], ...options }), pairing }
 }
 
-/** Of the connections on both families. */
+/** Returns the connection status of both namespaces. */
 export function statusOf({ modal }: PairingWorld): readonly (string | undefined)[] {
   return (['eip155', 'solana'] as const).map((name) => modal.getState().namespaces[name]?.connection.status)
 }

@@ -13,9 +13,9 @@ export type SiwxWorld = TestModal & {
   readonly events: ModalEvent[]
 }
 
-export type SiwxWorldOptions = TestModalOptions & TestSiwxOptions & { readonly test?: TestSiwx | undefined }
+type SiwxWorldOptions = TestModalOptions & TestSiwxOptions & { readonly test?: TestSiwx | undefined }
 
-/** A page whose visitors sign in with the app's own `siwx`. */
+/** Creates a page whose users sign in with the app's own `siwx`. */
 export function createSiwxWorld(options: SiwxWorldOptions = {}): SiwxWorld {
   const { isRequired, isChainBound, signOutOnDisconnect, clock = createTestClock(), ...rest } = options
   const { test = createTestSiwx({ isRequired, isChainBound, signOutOnDisconnect, now: clock.now }), ...own } = rest
@@ -25,7 +25,7 @@ export function createSiwxWorld(options: SiwxWorldOptions = {}): SiwxWorld {
   return { ...world, test, events }
 }
 
-/** The same with Alice's wallet connected, and asked to sign in. */
+/** Creates the same page with Alice's wallet connected and asked to sign in. */
 export async function createAskedWorld(options: SiwxWorldOptions = {}): Promise<SiwxWorld> {
   const world = createSiwxWorld(options)
   await connect(world.modal, { connectorId: 'org.example.wallet' })
@@ -35,13 +35,13 @@ export async function createAskedWorld(options: SiwxWorldOptions = {}): Promise<
 
 export const aliceOnMainnet: CaipAddress = `eip155:1:${alice.address}`
 
-/** The view that is open, none when closed. */
+/** Returns the open view; undefined if the modal is closed. */
 export function viewOf({ modal }: TestModal): ViewName | undefined {
   const state = modal.getState()
   return state.modal.open ? getRoute(state).view : undefined
 }
 
-/** Names of the events of sign-in so far. */
+/** Returns the names of the sign-in events so far. */
 export function eventsOf({ events }: SiwxWorld): readonly string[] {
   return events.map(({ event }) => event).filter((name) => name.includes('SIWX'))
 }

@@ -1,6 +1,6 @@
 import { HttpResponse, http, type RequestHandler } from 'msw'
 
-export type SwapServiceCall = {
+type SwapServiceCall = {
   readonly path: string
   readonly query: { readonly [name: string]: string }
   readonly body: unknown
@@ -10,21 +10,21 @@ export type SwapService = {
   readonly url: string
   readonly handlers: readonly RequestHandler[]
   readonly calls: SwapServiceCall[]
-  /** Chains that it serves. */
+  /** Supported chains. */
   chains: readonly string[]
-  /** USDL atomic units that one ETH gives. */
+  /** Atomic units of USDL per ETH. */
   price: bigint
-  /** Atomic units of a token that the router may take. */
+  /** Allowance of the router, in atomic units. */
   allowance: bigint
-  /** Its token takes no new approval while an older one stands. */
+  /** Whether its token rejects a new approval while an older one exists. */
   isCareful: boolean
   /** Wei per unit of gas. */
   gas: bigint
-  /** Of the account: whole units of ETH and USDL. */
+  /** Balances of the account, in whole units. */
   holdings: { ETH: string; USDL: string }
-  /** Replies in place of its own, by path. */
+  /** Overrides of responses, by path. */
   readonly faults: { [path: string]: (() => Response | Promise<Response>) | undefined }
-  /** How often it was asked for this path. */
+  /** Returns the number of requests to a path. */
   count(path: string): number
 }
 
@@ -32,12 +32,12 @@ export const usdlAddress = '0x1111111111111111111111111111111111111111'
 export const routerAddress = '0x2222222222222222222222222222222222222222'
 const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
-/** The call of a token that lets the router take so many atomic units. */
+/** Encodes a token call that approves an amount (atomic units) for the router. */
 export function toApproval(amount: bigint): string {
   return `0x095ea7b3${routerAddress.slice(2).padStart(64, '0')}${amount.toString(16).padStart(64, '0')}`
 }
 
-/** A service with one pool, ETH and USDL (6 decimals), that speaks the wire format of balances, prices and swaps. */
+/** Creates a service with one pool, ETH and USDL (6 decimals), with the wire format of balances, prices and swaps. */
 export function createSwapService(url: string, chain = 'eip155:1'): SwapService {
   const token = (address: string): string => `${chain}:${address}`
   const toOut = (from: string, amount: bigint): bigint =>

@@ -4,16 +4,16 @@ import { SwapUnsafeError } from '../errors/transfer.js'
 import { createSwapService, routerAddress, type SwapService, toApproval } from './createSwapService.js'
 import { createTestModal, type TestModal, type TestModalOptions } from './createTestModal.js'
 
-export type SentTransaction = { readonly to: string; readonly data: string; readonly value: bigint }
+type SentTransaction = { readonly to: string; readonly data: string; readonly value: bigint }
 
 export type SwapWorld = TestModal & {
   readonly service: SwapService
-  /** What the wallet has sent. */
+  /** Transactions that the wallet has sent. */
   readonly sent: SentTransaction[]
-  /** What the wallet answers to the next request. */
+  /** Handles the next request to the wallet. */
   send: (transaction: SentTransaction) => Promise<string>
   confirm: () => Promise<TransactionOutcome>
-  /** What the adapter was asked to check, and what it says of the router and of the transaction. */
+  /** Checks requested from the adapter, and their results. */
   readonly checked: SwapCheckRequest[]
   router: SwapRouter
   isSafe: boolean
@@ -22,7 +22,10 @@ export type SwapWorld = TestModal & {
 
 export const swapServiceUrl = 'https://swaps.example.org'
 
-/** A connected EVM wallet that sends, a network that confirms, and a service with one pool. Its handlers are for the test's server. */
+/**
+ * Creates a connected EVM wallet that sends, a network that confirms, and a service with one pool, whose handlers are
+ * for the test's server.
+ */
 export async function createSwapWorld(options: TestModalOptions = {}): Promise<SwapWorld> {
   let isHidden = false
   const shown = Object.defineProperty(new EventTarget(), 'visibilityState', {

@@ -1,30 +1,30 @@
-/** A question that waits for an answer. */
-export type TestAsk = {
+/** A request that waits for a response. */
+type TestAsk = {
   readonly name: string
-  /** What came with it, e.g. an email or a code. */
+  /** The content of the request, e.g. an email address or a code. */
   readonly text: string
   readonly signal: AbortSignal
-  /** Answering after its signal aborted is allowed: frames do that. */
+  /** Can be called after its signal aborted, as frames do. */
   approve(reply?: unknown): void
   fail(cause: unknown): void
   isOver(): boolean
 }
 
 export type TestAsks = {
-  /** Every question so far, oldest first. */
+  /** All requests so far, oldest first. */
   readonly requests: TestAsk[]
   ask<reply>(
     name: string,
     request: Pick<TestAsk, 'text' | 'signal'>,
     toReply: (reply: unknown) => reply,
   ): Promise<reply>
-  /** The newest of this name. */
+  /** Returns the newest request with this name. */
   last(name: string): TestAsk
-  /** Names and texts of those that wait for an answer still, and that somebody waits for. */
+  /** Returns names and texts of the pending requests whose signals haven't aborted. */
   open(): readonly string[]
 }
 
-/** Questions that wait until the test answers them. */
+/** Creates a list of requests that wait until the test responds. */
 export function createTestAsks(): TestAsks {
   const requests: TestAsk[] = []
   return {
@@ -49,7 +49,7 @@ export function createTestAsks(): TestAsks {
       }),
     last(name) {
       const request = requests.findLast((candidate) => candidate.name === name)
-      if (!request) throw new Error(`Nobody has asked for ${name}.`)
+      if (!request) throw new Error(`No request named ${name}.`)
       return request
     },
     open: () =>

@@ -6,11 +6,11 @@ import type { Namespace } from '../utils/caip.js'
 
 export type TestChain<namespace extends Namespace = Namespace> = {
   readonly plugin: ChainAdapter<namespace>
-  /** Answers a balance request. */
+  /** Handles a balance request. */
   readBalance: (request: FeatureRequest) => Promise<Balance>
   readonly balanceRequests: FeatureRequest[]
   readonly features: AdapterInstance['features']
-  /** What the last `setup` was given. */
+  /** The context of the last `setup`. */
   context: PluginContext | undefined
   setupCount: number
   destroyCount: number
@@ -19,14 +19,14 @@ export type TestChain<namespace extends Namespace = Namespace> = {
   withdraw(connector: Connector): void
 }
 
-export type TestChainOptions<namespace extends Namespace> = {
+type TestChainOptions<namespace extends Namespace> = {
   readonly namespace: namespace
   readonly networks: readonly Network[]
   readonly connectors?: readonly Connector[]
   readonly features?: AdapterInstance['features']
 }
 
-/** A chain family in memory: its connectors come and go on demand. */
+/** Creates an adapter of a namespace in memory, whose connectors come and go on demand. */
 export function createTestChain<namespace extends Namespace>(
   options: TestChainOptions<namespace>,
 ): TestChain<namespace> {

@@ -2,15 +2,15 @@ import type { Env } from '../modal/env.js'
 import { settle } from './settle.js'
 
 export type TestClock = Pick<Env, 'now' | 'setTimeout'> & {
-  /** How many timers wait. */
+  /** Returns the number of pending timers. */
   pending(): number
-  /** Moves time on, runs what falls due in order and lets promises settle after each. */
+  /** Advances time, runs due timers in order and lets promises settle after each. */
   advance(ms: number): Promise<void>
 }
 
 type Timer = { readonly due: number; readonly run: () => void }
 
-/** A clock that stands still until it is moved. */
+/** Creates a clock that only advances on demand. */
 export function createTestClock(start = 1_700_000_000_000): TestClock {
   const timers = new Set<Timer>()
   let time = start

@@ -12,21 +12,24 @@ import { createTestSocials } from './createTestSocials.js'
 export type TestLogin = TestAsks & {
   readonly plugin: ConnectorPlugin
   readonly connector: Connector
-  /** Calls that wait for nobody: `connect eip155`, `place 1,2,360,600`, `reject`, `theme dark`, `popup google`, `reopen`. */
+  /**
+   * Calls that complete at once: `connect eip155`, `place 1,2,360,600`, `reject`, `theme dark`, `popup google`,
+   * `reopen`.
+   */
   readonly calls: string[]
-  /** Who is logged in at the secure site; nobody without. */
+  /** Email of the user who is logged in at the secure site; undefined if nobody is. */
   email: string | undefined
-  /** How that visitor is called, where it is not by the email. */
+  /** The user, if not identified by the email. */
   user: User | undefined
-  /** How far the popup of the last `social` says that it has come. */
+  /** Reports a step of the last social login. */
   step(step: SocialStep): void
-  /** What `connect` answers beside the account, or in its place, in a chain family. */
+  /** Overrides of the result of `connect`, by namespace. */
   readonly facts: Map<Namespace, Partial<ConnectResult>>
-  /** What `connect` throws in a chain family though somebody is logged in. */
+  /** Errors that `connect` throws despite a login, by namespace. */
   readonly faults: Map<Namespace, unknown>
-  /** `connect` answers after this in a chain family. */
+  /** Promises that `connect` awaits, by namespace. */
   readonly gates: Map<Namespace, Promise<void>>
-  /** Where it is. */
+  /** Current networks by namespace. */
   readonly networks: Map<Namespace, CaipNetworkId>
   emit<event extends keyof ConnectorEvents>(event: event, data: ConnectorEvents[event]): void
   listenerCount(): number
@@ -38,8 +41,8 @@ const homes: { readonly [namespace in Namespace]?: { readonly accounts: Accounts
 }
 
 /**
- * An embedded wallet in memory, on two chain families: its secure site and its screen do as they are told. What it is asked
- * to sign waits in its screen until `last('sign')` is answered.
+ * Creates an embedded wallet in memory, in two namespaces, with a secure site and a screen that do what the test says.
+ * Sign requests wait in its screen until `last('sign')` is approved or fails.
  */
 export function createTestLogin(namespaces: readonly [Namespace, ...Namespace[]] = ['eip155', 'solana']): TestLogin {
   const listeners = new Set<readonly [keyof ConnectorEvents, (data: never) => void]>()

@@ -14,9 +14,9 @@ import { settle } from './settle.js'
 
 export type TestModalOptions = Partial<Omit<ModalOptions & InitialStateOption, 'env'>> & {
   readonly env?: Partial<Env> | undefined
-  /** Wallets that are there from the start. */
+  /** Wallets that are announced from the start. */
   readonly wallets?: readonly TestWallet[] | undefined
-  /** Plugins beside the chain families. */
+  /** Plugins in addition to the chain adapters. */
   readonly plugins?: readonly Plugin[] | undefined
   readonly storage?: TestStorage | undefined
   readonly clock?: TestClock | undefined
@@ -27,16 +27,19 @@ export type TestModal = {
   readonly modal: Modal
   readonly clock: TestClock
   readonly storage: TestStorage
-  /** eip155 with mainnet and optimism. */
+  /** The eip155 adapter, with mainnet and optimism. */
   readonly evm: TestChain<'eip155'>
   readonly sol: TestChain<'solana'>
-  /** On eip155, announced from the start unless `wallets` says otherwise. */
+  /** A wallet in eip155. Announced from the start, unless `wallets` is given. */
   readonly wallet: TestWallet
-  /** On solana, announced from the start. */
+  /** A wallet in solana. Announced from the start. */
   readonly solWallet: TestWallet
 }
 
-/** A modal in a world of its own: two chain families, a wallet on each, a clock that stands still. */
+/**
+ * Creates a modal with an environment in memory: two namespaces, a wallet in each, and a clock that only advances on
+ * demand.
+ */
 export function createTestModal(options: TestModalOptions = {}): TestModal {
   const { wallets, plugins = [], env, isStarted = true, ...rest } = options
   const { storage = createTestStorage(), clock = createTestClock(), ...own } = rest
@@ -60,7 +63,7 @@ export function createTestModal(options: TestModalOptions = {}): TestModal {
   return { modal, clock, storage, evm, sol: solChain, wallet, solWallet }
 }
 
-/** Everything outside, in memory. */
+/** Creates an environment in memory. */
 export function createTestEnv({
   storage = createTestStorage(),
   clock = createTestClock(),
@@ -78,10 +81,10 @@ export function createTestEnv({
   }
 }
 
-/** Lets the code that restores connections load and ask the wallets. */
+/** Waits until the code that restores connections has loaded and asked the wallets. */
 export async function restored(): Promise<void> {
-  // one part loads the next
-  for (let part = 0; part < 2; part++) {
+  // one chunk loads the next
+  for (let chunk = 0; chunk < 2; chunk++) {
     await vi.dynamicImportSettled()
     await settle()
   }

@@ -1,12 +1,12 @@
 import type { Env } from '../modal/env.js'
 
-export type TestPage = {
-  /** Shows or hides the page, as a visitor who changes tabs does. */
+type TestPage = {
+  /** Shows or hides the page, like a user who switches tabs. */
   show(visibilityState: 'visible' | 'hidden'): void
   readonly env: Pick<Env, 'window'>
 }
 
-/** A page that can be hidden. */
+/** Creates a page that can be hidden. */
 export function createTestPage(): TestPage {
   const page = new EventTarget() as EventTarget & { visibilityState: string }
   page.visibilityState = 'visible'

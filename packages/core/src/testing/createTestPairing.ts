@@ -9,11 +9,11 @@ import { alice, sol } from './accounts.js'
 type StartRequest = Parameters<ConnectorFeatures['pairing:start']>[0]
 
 /** A pairing that waits for a wallet to scan its code. */
-export type TestPairingRequest = StartRequest & {
-  /** A wallet scans the newest code and agrees in these chain families. */
+type TestPairingRequest = StartRequest & {
+  /** Simulates a wallet that scans the newest code and approves these namespaces. */
   approve(...namespaces: readonly Namespace[]): void
   fail(cause: unknown): void
-  /** Answered, whichever way. */
+  /** Whether it was approved or failed. */
   isOver(): boolean
 }
 
@@ -22,17 +22,17 @@ export type TestPairing = {
   readonly connector: Connector
   readonly requests: TestPairingRequest[]
   readonly disconnects: Namespace[]
-  /** The chain families of the session, none without one. */
+  /** The namespaces of the session; empty without one. */
   session: readonly Namespace[]
   wallet: WalletIdentity | undefined
-  /** What `connect` throws in a chain family though the wallet has agreed there. */
+  /** Errors that `connect` throws despite approval, by namespace. */
   readonly faults: Map<Namespace, unknown>
-  /** `connect` answers after this. */
+  /** A promise that `connect` awaits. */
   gate: Promise<void> | undefined
   /** Whether the relay confirms that a session has ended. */
   isReachable: boolean
   last(): TestPairingRequest
-  /** The wallet ends the session. */
+  /** Simulates that the wallet ends the session. */
   end(): void
   listenerCount(): number
 }
@@ -42,7 +42,9 @@ const places: { readonly [namespace in Namespace]?: { readonly accounts: Account
   solana: { accounts: [sol], id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' },
 }
 
-/** A connector in memory that pairs: one session for several chain families, and a wallet that does as it is told. */
+/**
+ * Creates a pairing connector in memory: one session for several namespaces, and a wallet that does what the test says.
+ */
 export function createTestPairing(
   namespaces: readonly [Namespace, ...Namespace[]] = ['eip155', 'solana'],
 ): TestPairing {
@@ -73,10 +75,10 @@ export function createTestPairing(
           pairing.requests.push({
             ...request,
             approve(...agreed) {
-              // who scans an old code connects nothing
+              // scanning an old code connects nothing
               if (isOver) return
               isOver = true
-              // the session before is replaced: what the new one does not have is gone
+              // the previous session is replaced: namespaces that the new one lacks end
               endIn(pairing.session.filter((namespace) => !agreed.includes(namespace)))
               pairing.session = agreed
               resolve(agreed as unknown as readonly [Namespace, ...Namespace[]])
@@ -119,7 +121,7 @@ export function createTestPairing(
     isReachable: true,
     last() {
       const request = pairing.requests.at(-1)
-      if (!request) throw new Error('Nobody has asked for a pairing.')
+      if (!request) throw new Error('No pairing was requested.')
       return request
     },
     end: endSession,

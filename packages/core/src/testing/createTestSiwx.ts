@@ -3,26 +3,26 @@ import type { Siwx, SiwxSession } from '../contracts/auth.js'
 import { parseCaipNetworkId } from '../utils/caip.js'
 import { settle } from './settle.js'
 
-type Verb = 'createMessage' | 'addSession' | 'revokeSession' | 'getSessions'
+type Action = 'createMessage' | 'addSession' | 'revokeSession' | 'getSessions'
 
 export type TestSiwx = {
-  /** As the app passes it. */
+  /** As the app passes it to the modal. */
   readonly siwx: Siwx
   sessions: readonly SiwxSession[]
-  /** Every call so far, e.g. `getSessions eip155:1 0xf39…`. */
+  /** All calls so far, e.g. `getSessions eip155:1 0xf39…`. */
   readonly calls: string[]
-  /** What a verb throws from now on. */
-  readonly faults: Map<Verb, unknown>
-  /** A verb waits from now on before it answers; the result lets it go on. */
-  hold(verb: Verb): () => void
+  /** Errors that actions throw from now on. */
+  readonly faults: Map<Action, unknown>
+  /** Makes an action wait before it responds. Returns a function that resumes it. */
+  hold(action: Action): () => void
   isRequired: boolean
-  /** A session counts on its own network only, as one that a contract has proved. */
+  /** Sessions are valid on their own network only, like those verified by a contract. */
   isChainBound: boolean
-  /** Milliseconds from now that sessions are good for; for good unless set. */
+  /** Milliseconds for which sessions are valid. Default: unlimited. */
   lifetime: number | undefined
-  count(verb: Verb): number
+  count(action: Action): number
   listenerCount(): number
-  /** Somebody signed in or out elsewhere. */
+  /** Reports a sign-in or sign-out that happened elsewhere. */
   tell(): void
 }
 
@@ -33,20 +33,20 @@ export type TestSiwxOptions = {
   readonly now?: (() => number) | undefined
 }
 
-/** An app's own sign-in, in memory: it takes what the wallets of the tests sign, and nothing else. */
+/** Creates an app's own sign-in in memory. It accepts only signatures of the test wallets. */
 export function createTestSiwx(options: TestSiwxOptions = {}): TestSiwx {
   const { isRequired = false, isChainBound = false, signOutOnDisconnect, now = () => 1_700_000_000_000 } = options
   const listeners = new Set<() => void>()
-  const gates = new Map<Verb, Promise<void>>()
+  const gates = new Map<Action, Promise<void>>()
 
-  const call = async (verb: Verb, ...words: readonly string[]): Promise<void> => {
-    test.calls.push([verb, ...words].join(' '))
-    await gates.get(verb)
-    if (test.faults.has(verb)) throw test.faults.get(verb)
+  const call = async (action: Action, ...words: readonly string[]): Promise<void> => {
+    test.calls.push([action, ...words].join(' '))
+    await gates.get(action)
+    if (test.faults.has(action)) throw test.faults.get(action)
   }
   const isOf = ({ data }: SiwxSession, chainId: string, address: string): boolean =>
     data.accountAddress === address &&
-    (test.isChainBound ? data.chainId === chainId : toFamily(data.chainId) === toFamily(chainId))
+    (test.isChainBound ? data.chainId === chainId : toNamespace(data.chainId) === toNamespace(chainId))
 
   const test: TestSiwx = {
     siwx: {
@@ -68,7 +68,7 @@ export function createTestSiwx(options: TestSiwxOptions = {}): TestSiwx {
       async addSession(session) {
         await call('addSession', session.data.chainId, session.data.accountAddress)
         const { accountAddress } = session.data
-        if (session.signature !== `0xsigned:${accountAddress}`) throw new Error('The signature is not good.')
+        if (session.signature !== `0xsigned:${accountAddress}`) throw new Error('Invalid signature.')
         test.sessions = [...test.sessions, session]
       },
       async revokeSession(chainId, address) {
@@ -92,23 +92,23 @@ export function createTestSiwx(options: TestSiwxOptions = {}): TestSiwx {
     sessions: [],
     calls: [],
     faults: new Map(),
-    hold(verb) {
+    hold(action) {
       let open: () => void = () => undefined
       gates.set(
-        verb,
+        action,
         new Promise<void>((resolve) => {
           open = resolve
         }),
       )
       return () => {
-        gates.delete(verb)
+        gates.delete(action)
         open()
       }
     },
     isRequired,
     isChainBound,
     lifetime: undefined,
-    count: (verb) => test.calls.filter((line) => line.startsWith(`${verb} `)).length,
+    count: (action) => test.calls.filter((line) => line.startsWith(`${action} `)).length,
     listenerCount: () => listeners.size,
     tell() {
       for (const listener of [...listeners]) listener()
@@ -117,21 +117,21 @@ export function createTestSiwx(options: TestSiwxOptions = {}): TestSiwx {
   return test
 }
 
-/** A session of an account, as a wallet of the tests signs it. */
+/** Creates a session of an account, signed like a test wallet does. */
 export function createTestSession(chainId: SiwxSession['data']['chainId'], accountAddress: string): SiwxSession {
   const data = { accountAddress, chainId, domain: 'app.example', uri: 'https://app.example/', version: '1', nonce: 'n' }
   return { data, message: 'Sign in', signature: `0xsigned:${accountAddress}` }
 }
 
-/** Lets the parts of sign-in load, and what they do happen. */
+/** Waits until the sign-in chunks have loaded and all promises have settled. */
 export async function siwxSettled(): Promise<void> {
-  // one part loads the next
-  for (let part = 0; part < 3; part++) {
+  // one chunk loads the next
+  for (let chunk = 0; chunk < 3; chunk++) {
     await vi.dynamicImportSettled()
     await settle()
   }
 }
 
-function toFamily(chainId: string): string | undefined {
+function toNamespace(chainId: string): string | undefined {
   return parseCaipNetworkId(chainId)?.namespace
 }

@@ -2,18 +2,18 @@ import type { Abilities, User } from '../contracts/connector.js'
 import type { SocialStep } from '../contracts/features.js'
 import type { TestAsks } from './createTestAsks.js'
 
-export type TestSocialsOptions = {
+type TestSocialsOptions = {
   readonly ask: TestAsks['ask']
   readonly calls: string[]
-  /** Handed what tells how far the newest popup has come. */
+  /** Receives the function that reports steps of the newest pop-up. */
   readonly onStep: (step: (step: SocialStep) => void) => void
-  /** Somebody has logged in. */
+  /** Called after a login. */
   readonly onLogin: (user: User) => void
 }
 
 /**
- * Logins at other sites in memory: popups and phones do as they are told, as `social google`, `farcaster` and `phone`. Changes of the
- * account type wait as `account eip155 smartAccount`.
+ * Creates social logins in memory, whose pop-ups and phones do what the test says: requests named `social google`,
+ * `farcaster` and `phone`. Changes of the account type are named `account eip155 smartAccount`.
  */
 export function createTestSocials({ ask, calls, onStep, onLogin }: TestSocialsOptions): Abilities {
   return {

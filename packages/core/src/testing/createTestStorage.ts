@@ -7,7 +7,7 @@ export type TestStorage = SyncStorage & {
   readonly writes: string[]
 }
 
-/** Storage that outlives a modal, as a browser's does, and breaks on demand. */
+/** Creates storage that outlives a modal, like a browser's, and breaks on demand. */
 export function createTestStorage(entries: { readonly [key: string]: string } = {}): TestStorage {
   const map = new Map(Object.entries(entries))
   const broken: TestStorage['broken'] = new Set()

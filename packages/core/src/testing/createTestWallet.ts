@@ -3,11 +3,11 @@ import type { Connector, ConnectorEvents, ConnectorMeta, ConnectResult } from '.
 import type { CaipNetworkId } from '../utils/caip.js'
 import { alice } from './accounts.js'
 
-export type Verb = 'connect' | 'disconnect' | 'switch' | 'sign'
+type Action = 'connect' | 'disconnect' | 'switch' | 'sign'
 
-/** A call that waits for the visitor. Answering after its signal aborted is allowed: wallets do that. */
+/** A call that waits for the user. It can be approved after its signal aborted, as real wallets do. */
 export type Request = {
-  readonly verb: Verb
+  readonly action: Action
   readonly silent: boolean
   readonly signal: AbortSignal
   approve(): void
@@ -16,28 +16,28 @@ export type Request = {
 
 export type TestWallet = {
   readonly connector: Connector
-  /** Verbs that ask the visitor; all others are approved at once. */
-  readonly asks: Set<Verb>
-  /** Every call so far, oldest first. */
+  /** Actions that ask the user; all others are approved at once. */
+  readonly asks: Set<Action>
+  /** All calls so far, oldest first. */
   readonly requests: Request[]
   accounts: Accounts
   caipNetworkId: CaipNetworkId
   /** Whether a silent connect succeeds. */
   isAuthorised: boolean
-  /** What connect answers in place of the wallet's accounts and network. */
+  /** The result of `connect`, if not the wallet's accounts and network. */
   reply: ConnectResult | undefined
   destroyCount: number
-  /** The newest request of this verb. */
-  last(verb: Verb): Request
-  count(verb: Verb): number
+  /** Returns the newest request of this action. */
+  last(action: Action): Request
+  count(action: Action): number
   listenerCount(): number
   emit<event extends keyof ConnectorEvents>(event: event, data: ConnectorEvents[event]): void
 }
 
-export type TestWalletOptions = Partial<ConnectorMeta> & {
+type TestWalletOptions = Partial<ConnectorMeta> & {
   readonly accounts?: Accounts
   readonly caipNetworkId?: CaipNetworkId
-  readonly asks?: readonly Verb[]
+  readonly asks?: readonly Action[]
   readonly isAuthorised?: boolean
 }
 
@@ -46,7 +46,7 @@ export const rejection: { readonly code: number; readonly message: string } = {
   message: 'User rejected the request.',
 }
 
-/** A wallet in memory that keeps the contract and does as it is told. */
+/** Creates a wallet in memory that follows the connector contract and does what the test says. */
 export function createTestWallet(options: TestWalletOptions = {}): TestWallet {
   const {
     accounts = [alice],
@@ -67,15 +67,15 @@ export function createTestWallet(options: TestWalletOptions = {}): TestWallet {
   }
 
   function ask<value>(
-    verb: Verb,
+    action: Action,
     { silent = false, signal }: { readonly silent?: boolean; readonly signal: AbortSignal },
     toAnswer: () => value,
   ): Promise<value> {
     return new Promise((resolve, reject) => {
-      const request = { verb, silent, signal, approve: () => resolve(toAnswer()), reject }
+      const request = { action, silent, signal, approve: () => resolve(toAnswer()), reject }
       wallet.requests.push(request)
       if (silent && !wallet.isAuthorised) reject({ code: 4100, message: 'Not authorised.' })
-      else if (!wallet.asks.has(verb)) request.approve()
+      else if (!wallet.asks.has(action)) request.approve()
     })
   }
 
@@ -116,12 +116,12 @@ export function createTestWallet(options: TestWalletOptions = {}): TestWallet {
     isAuthorised,
     reply: undefined,
     destroyCount: 0,
-    last(verb) {
-      const request = wallet.requests.findLast((candidate) => candidate.verb === verb)
-      if (!request) throw new Error(`${id} was never asked to ${verb}`)
+    last(action) {
+      const request = wallet.requests.findLast((candidate) => candidate.action === action)
+      if (!request) throw new Error(`${id} was never asked to ${action}`)
       return request
     },
-    count: (verb) => wallet.requests.filter((request) => request.verb === verb).length,
+    count: (action) => wallet.requests.filter((request) => request.action === action).length,
     listenerCount: () => Object.values(listeners).reduce((sum, { size }) => sum + size, 0),
     emit(event, data) {
       for (const listener of [...listeners[event]]) listener(data)

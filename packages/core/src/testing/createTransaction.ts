@@ -1,11 +1,11 @@
 import type { HistoryTransaction, HistoryTransfer } from '../service/blockchain/types.js'
 
-export type TransactionOptions = Partial<HistoryTransaction['metadata']> & {
+type TransactionOptions = Partial<HistoryTransaction['metadata']> & {
   readonly id?: string
   readonly transfers?: readonly HistoryTransfer[]
 }
 
-/** One transaction as a service tells it: 1 ETH received on mainnet, unless told. */
+/** Creates a transaction of a service. Default: 1 ETH received on mainnet. */
 export function createTransaction({ id = 't', transfers, ...metadata }: TransactionOptions = {}): HistoryTransaction {
   return {
     id,

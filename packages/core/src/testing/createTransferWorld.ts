@@ -5,16 +5,16 @@ import type { Token } from '../service/blockchain/types.js'
 import { bob } from './accounts.js'
 import { createTestModal, type TestModal, type TestModalOptions } from './createTestModal.js'
 
-/** A question that the test answers. */
-export type Held<value> = { resolve(value: value): void; reject(cause: unknown): void }
+/** A pending promise that the test settles. */
+type Held<value> = { resolve(value: value): void; reject(cause: unknown): void }
 
 export type TransferWorld = TestModal & {
-  /** What the wallet was asked to send, with the network that it was on. */
+  /** Send requests to the wallet, with its network at that time. */
   readonly sendings: { readonly transaction: unknown; readonly network: string; readonly held: Held<string> }[]
-  /** Of the chain, in place of its own: set before it is asked. */
+  /** The fee that the chain returns. Set it before it is requested. */
   fee: bigint | Error
   readonly outcomes: Held<TransactionOutcome>[]
-  /** Transactions that the chain was asked about. */
+  /** Ids of transactions whose confirmation was requested. */
   readonly confirmed: string[]
 }
 
@@ -27,7 +27,7 @@ export const token: Token & { readonly address: string } = {
   decimals: 6,
 }
 
-/** A modal whose chain builds transfers and whose wallet is asked to send; 1.5 ETH are there, and a token where a test says so. */
+/** Creates a modal whose chain builds transfers and whose wallet is asked to send them, with a balance of 1.5 ETH. */
 export async function createTransferWorld(options: TestModalOptions = {}): Promise<TransferWorld> {
   const world = createTestModal(options)
   const { evm, wallet, modal } = world

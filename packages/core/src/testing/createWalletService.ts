@@ -4,15 +4,15 @@ import { queryWallets } from '../walletList/queryWallets.js'
 
 export type WalletService = {
   readonly fetch: Env['fetch']
-  /** What it was asked, path and query as read. */
+  /** All requests: decoded path and query. */
   readonly requests: string[]
-  /** What it gives; may be changed. */
+  /** The wallets that it returns. Can be changed. */
   wallets: readonly WalletListing[]
-  /** Answers with this status, `hang` not at all. */
+  /** Responds with this status; `hang` doesn't respond. */
   fault: number | 'hang' | undefined
 }
 
-/** A service of wallets in memory, as `env.fetch`. Its images are one PNG for every id. */
+/** Creates a wallet service in memory, as `env.fetch`. All images are the same PNG. */
 export function createWalletService(wallets: readonly WalletListing[]): WalletService {
   const service: WalletService = {
     requests: [],
@@ -42,7 +42,7 @@ export function createWalletService(wallets: readonly WalletListing[]): WalletSe
   return service
 }
 
-/** `w0`, `w1`, … with links that lead to them on a phone. */
+/** Creates wallets `w0`, `w1`, … with app links. */
 export function createWallets(count: number): readonly WalletListing[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `w${index}`,

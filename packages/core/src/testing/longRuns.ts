@@ -1,4 +1,4 @@
 import { configureGlobal } from 'fast-check'
 
-// `npm run test:long`: the property tests of all packages try far more cases
+// `npm run test:long`: property tests run with far more cases
 configureGlobal({ numRuns: 5_000 })

@@ -2,7 +2,7 @@ import type { Network, NetworkInput } from '../contracts/network.js'
 
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 
-/** As an app writes it: no namespace, no CAIP-2 id. */
+/** As an app writes it, without namespace and CAIP-2 id. */
 export const mainnetInput: NetworkInput = {
   id: 1,
   name: 'Ethereum',
@@ -36,7 +36,7 @@ export const sepolia: Network = {
   testnet: true,
 }
 
-/** Not among the networks of any test modal. */
+/** A network that no test modal has. */
 export const unknownId = 'eip155:999999'
 
 export const solana: Network = {

@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 
-/** Milliseconds. What a test waits for comes from real processes too, on machines that have other things to do. */
-const patience = 15_000
+/** Milliseconds. Tests also wait for real processes, on machines under load. */
+const timeout = 15_000
 
 const { waitFor } = vi
 vi.waitFor = (callback, options = {}) =>
-  waitFor(callback, typeof options === 'number' ? options : { timeout: patience, ...options })
+  waitFor(callback, typeof options === 'number' ? options : { timeout: timeout, ...options })

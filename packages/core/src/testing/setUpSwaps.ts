@@ -6,14 +6,14 @@ import { createEnv } from '../modal/env.js'
 import { createSwapWorld, type SwapWorld } from './createSwapWorld.js'
 import type { TestModalOptions } from './createTestModal.js'
 
-export type SwapTests = {
-  /** Ends the watch of the form that was begun last. */
+type SwapTests = {
+  /** Stops watching the last form. */
   stop(): void
-  /** A form in a world of its own, filled in and priced where there is a wish. */
+  /** Creates a form in its own environment, filled in and with a quote if `wish` is given. */
   begin(wish?: SwapWish, change?: (world: SwapWorld) => void, options?: TestModalOptions): Promise<SwapWorld>
 }
 
-/** What the tests of a file need, to be called once in it. */
+/** Sets up the swap tests of a file. Call it once per file. */
 export function setUpSwaps(): SwapTests {
   const server = setupServer()
   let stop = (): void => undefined

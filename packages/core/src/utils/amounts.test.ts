@@ -25,7 +25,7 @@ test.each([
   expect(toFixedDecimals(amount, decimals)).toBe(text)
 })
 
-/** Atomic units of a decimal text, read digit by digit: floats would lose some. */
+/** Parses a decimal string into atomic units digit by digit, as floats would lose precision. */
 function toAtomic(text: string, decimals: number): bigint {
   const [whole = '', fraction = ''] = text.replace('-', '').split('.')
   const value = BigInt(whole + fraction.padEnd(decimals, '0'))

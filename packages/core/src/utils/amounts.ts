@@ -1,4 +1,7 @@
-/** An amount of atomic units as an exact decimal text: `toDecimal(1500000n, 6)` is `'1.5'`. */
+/** No amount has more digits: 2^256 has 78. */
+const maxDigits = 78
+
+/** Formats atomic units as an exact decimal string: `toDecimal(1500000n, 6)` is `'1.5'`. */
 export function toDecimal(value: bigint, decimals: number): string {
   const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
@@ -6,22 +9,22 @@ export function toDecimal(value: bigint, decimals: number): string {
   return `${value < 0n ? '-' : ''}${whole}${fraction && `.${fraction}`}`
 }
 
-/** No token has amounts with more digits: 2^256 has 78. */
-const longest = 78
-
 /**
- * A typed amount in atomic units: `parseAmount('1.5', 6)` is `1500000n`. Null for all that is no plain decimal number (`1e18`,
- * `1,5`, `-1`, other digits than 0 to 9) and for what has more decimals than the token: nothing is ever rounded. [I34]
+ * Parses a typed amount into atomic units: `parseAmount('1.5', 6)` is `1500000n`. Null for anything but a plain decimal
+ * number (`1e18`, `1,5`, `-1`, non-ASCII digits) and for more decimals than the token has: nothing is ever rounded.
+ * [I34]
  */
 export function parseAmount(text: string, decimals: number): bigint | null {
   const match = /^(\d*)(?:\.(\d*))?$/.exec(text)
   const [whole = '', fraction = ''] = match?.slice(1) ?? []
   if (!match || (whole === '' && fraction === '') || fraction.length > decimals) return null
   const digits = whole.replace(/^0+/, '') + fraction.padEnd(decimals, '0')
-  return digits.length > longest ? null : BigInt(digits || '0')
+  return digits.length > maxDigits ? null : BigInt(digits || '0')
 }
 
-/** A decimal text cut to a number of decimals, never rounded up: nobody is shown what they don't have. [S9.8] */
+/**
+ * Truncates a decimal string to a number of decimals. Never rounds up, so that nobody sees more than they have. [S9.8]
+ */
 export function toFixedDecimals(amount: string, decimals: number): string {
   const [whole = '0', fraction = ''] = amount.split('.')
   return decimals === 0 ? whole : `${whole}.${fraction.slice(0, decimals).padEnd(decimals, '0')}`

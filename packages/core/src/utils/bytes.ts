@@ -1,5 +1,24 @@
-/** The body as bytes. Throws `RangeError` and ends the transfer where there are more than `most`, whatever its header says. */
-export async function readBytes(response: Response, most: number): Promise<Uint8Array<ArrayBuffer>> {
+/** Maximum size of a response; honest nodes send less. */
+const maxTextBytes = 10_485_760
+
+const signatures: readonly (readonly [type: string, offset: number, text: string])[] = [
+  ['image/png', 0, '\x89PNG\r\n\x1a\n'],
+  ['image/jpeg', 0, '\xff\xd8\xff'],
+  ['image/gif', 0, 'GIF87a'],
+  ['image/gif', 0, 'GIF89a'],
+  ['image/webp', 8, 'WEBP'],
+  ['image/avif', 4, 'ftypavif'],
+  ['image/avif', 4, 'ftypavis'],
+]
+
+/** An SVG element, after an optional byte order mark, XML declaration, document type and comments. */
+const svg = /^(\xef\xbb\xbf)?\s*(<\?xml[^>]*>\s*)?(<!--(?:(?!-->)[\s\S])*-->\s*|<!DOCTYPE svg[^>]*>\s*)*<svg[\s>]/i
+
+/**
+ * Reads a body as bytes. Throws `RangeError` and cancels the transfer if there are more than `maxBytes`, whatever the
+ * header says.
+ */
+export async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const reader = response.body?.getReader()
   if (!reader) return new Uint8Array()
   const chunks: Uint8Array[] = []
@@ -8,10 +27,10 @@ export async function readBytes(response: Response, most: number): Promise<Uint8
     const { done, value } = await reader.read()
     if (done) break
     size += value.byteLength
-    if (size > most) {
-      // not waited for: a body that is read twice ends only when both readers have ended it
+    if (size > maxBytes) {
+      // not awaited: the cancellation of a teed body settles only once both branches are canceled
       void reader.cancel().catch(() => undefined)
-      throw new RangeError(`The reply is larger than ${most} bytes.`)
+      throw new RangeError(`The response is larger than ${maxBytes} bytes.`)
     }
     chunks.push(value)
   }
@@ -24,28 +43,12 @@ export async function readBytes(response: Response, most: number): Promise<Uint8
   return bytes
 }
 
-/** Bytes of a reply that are read; no honest node sends more for what is asked here. */
-const most = 10_485_760
-
-/** The body as text. Throws where it is larger than 10 MiB, whatever its header says. */
+/** Reads a body as text. Throws `RangeError` if it is larger than 10 MiB, whatever the header says. */
 export async function readText(response: Response): Promise<string> {
-  return new TextDecoder().decode(await readBytes(response, most))
+  return new TextDecoder().decode(await readBytes(response, maxTextBytes))
 }
 
-const signatures: readonly (readonly [type: string, offset: number, text: string])[] = [
-  ['image/png', 0, '\x89PNG\r\n\x1a\n'],
-  ['image/jpeg', 0, '\xff\xd8\xff'],
-  ['image/gif', 0, 'GIF87a'],
-  ['image/gif', 0, 'GIF89a'],
-  ['image/webp', 8, 'WEBP'],
-  ['image/avif', 4, 'ftypavif'],
-  ['image/avif', 4, 'ftypavis'],
-]
-
-/** What may stand before the element: a byte order mark, a declaration, a document type, comments. */
-const svg = /^(\xef\xbb\xbf)?\s*(<\?xml[^>]*>\s*)?(<!--(?:(?!-->)[\s\S])*-->\s*|<!DOCTYPE svg[^>]*>\s*)*<svg[\s>]/i
-
-/** The type of an image that image elements show, by how its bytes begin; undefined for anything else, a page of HTML too. */
+/** Returns the type of an image by its first bytes. Undefined for anything else, including HTML. */
 export function readImageType(bytes: Uint8Array): string | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, 4_096))
   const found = signatures.find(([, offset, text]) => head.startsWith(text, offset))

@@ -11,12 +11,12 @@ test('gives what was loaded', async () => {
 
 test('what an import map has refused is not loaded under another name, which it would not know', async () => {
   const toPage = (map: string) => ({ querySelectorAll: () => [{ textContent: map }] })
-  const fault = refusal(`${caipUrl}.missing`)
+  const error = refusal(`${caipUrl}.missing`)
   vi.stubGlobal('document', toPage(`{ "imports": {}, "integrity": { "${caipUrl}": "sha384-AAAA" } }`))
-  await expect(loadModule(() => Promise.reject(fault))).rejects.toBe(fault)
+  await expect(loadModule(() => Promise.reject(error))).rejects.toBe(error)
   vi.stubGlobal('document', toPage('{ "imports": {} }'))
-  // asked for once more
-  await expect(loadModule(() => Promise.reject(fault))).rejects.not.toBe(fault)
+  // requested again
+  await expect(loadModule(() => Promise.reject(error))).rejects.not.toBe(error)
   vi.unstubAllGlobals()
 })
 

@@ -1,4 +1,4 @@
-/** Loads at the first call, once. A load that failed, as on a lost network, is tried again by the next call. */
+/** Returns a function that loads a value once, on its first call. After a failed load, the next call retries. */
 export function lazily<value>(load: () => Promise<value>): () => Promise<value> {
   let loaded: Promise<value> | undefined
   return () => {
@@ -11,11 +11,10 @@ export function lazily<value>(load: () => Promise<value>): () => Promise<value> 
 }
 
 /**
- * Imports a part of the program that is loaded when needed. Chromium remembers a module that it could not fetch and
- * refuses it from then on without asking the network (WHATWG HTML issue 6768); with another fragment it is a module
- * that it does not know. So a retry, the first of which is made here, can succeed without a reload of the page. Which
- * module that is, only the browser's own words tell; no other error is taken for them. Not where an import map says what scripts have
- * to be: what it has refused stays refused.
+ * Imports a lazy chunk. Chromium caches a failed module fetch and never retries it (WHATWG HTML issue 6768), so a
+ * failed import is repeated once with a URL fragment, which makes it a new module. The URL is taken from the browser's
+ * own message; other errors aren't retried. Not done if an import map pins scripts by integrity: what it refused stays
+ * refused.
  */
 export async function loadModule<module>(load: () => Promise<module>): Promise<module> {
   try {
@@ -23,17 +22,17 @@ export async function loadModule<module>(load: () => Promise<module>): Promise<m
   } catch (cause) {
     const url = cause instanceof TypeError && /dynamically imported module: (\S+)$/.exec(cause.message)?.[1]
     if (!url || isPinned()) throw cause
-    // eslint-disable-next-line no-restricted-globals -- no time that anything depends on, only a name not used before
+    // eslint-disable-next-line no-restricted-globals -- not used as a time, only as a unique name
     return import(/* @vite-ignore */ /* webpackIgnore: true */ `${url}#${performance.now()}`) as Promise<module>
   }
 }
 
 /**
- * Whether the page's import map says what its scripts have to be: it does so by URL, the fragment included, so that a module which was
- * refused would go unchecked under another name. No document, no import map.
+ * Whether the page's import map pins scripts by integrity. It does so by URL including the fragment, so a refused
+ * module would load unchecked under another URL.
  */
-export function isPinned(): boolean {
-  // eslint-disable-next-line no-restricted-globals -- import maps are of the page, whatever modal asks
+function isPinned(): boolean {
+  // eslint-disable-next-line no-restricted-globals -- import maps belong to the page, not to a modal
   const maps = globalThis.document?.querySelectorAll('script[type=importmap]') ?? []
   return [...maps].some(({ textContent }) => textContent?.includes('"integrity"'))
 }

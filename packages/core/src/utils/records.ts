@@ -1,18 +1,18 @@
-/** True for objects that are not arrays: what a JSON reply must be before its fields are read. */
+/** Whether a value is an object and not an array. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A field of an object of unknown make: a getter that throws says as little as a missing field. */
+/** Reads a field of a foreign object. Undefined if its getter throws. */
 export function readField(record: object, field: string): unknown {
   try {
     return (record as Record<string, unknown>)[field]
   } catch {
-    return undefined // what cannot be read cannot be known
+    return undefined // an unreadable field counts as missing
   }
 }
 
-/** The fields that have a value: what is undefined counts as absent. */
+/** Returns the fields that aren't undefined. */
 export function omitUndefined<fields extends object>(
   fields: fields,
 ): { [name in keyof fields]: Exclude<fields[name], undefined> } {

@@ -1,4 +1,4 @@
-/** Calls every listener. One that throws is reported and stops nobody. */
+/** Notifies every listener. A listener that throws is reported and doesn't affect the others. */
 export function tell<data>(
   listeners: Iterable<(data: data) => void>,
   data: data,

@@ -1,16 +1,16 @@
 import type { WalletListing } from '../controllers/wallets/state.js'
 
-/** What is asked of a list of wallets. [S7.27] */
+/** A query of a wallet list. [S7.27] */
 export type WalletQuery = {
-  /** From 1. */
+  /** Page number, from 1. */
   readonly page: number
-  /** Rows of a page. */
+  /** Wallets per page. */
   readonly entries: number
-  /** Only these ids. */
+  /** Limits the result to these ids. */
   readonly include?: readonly string[] | undefined
-  /** None of these ids. */
+  /** Excludes these ids. */
   readonly exclude?: readonly string[] | undefined
-  /** CAIP-2 ids: wallets of at least one of their chain families. */
+  /** CAIP-2 ids: limits the result to wallets in at least one of their namespaces. */
   readonly chains?: readonly string[] | undefined
   /** Part of a name. */
   readonly search?: string | undefined
@@ -19,39 +19,39 @@ export type WalletQuery = {
 
 export type WalletReply = {
   readonly data: readonly WalletListing[]
-  /** How many there are on all pages. */
+  /** Number of wallets on all pages. */
   readonly count: number
 }
 
 /**
- * Answers from rows that are at hand, in their order. Of a search those come first whose name begins with it, then those
- * with a word that does. A wallet of which no chains are known may have any: it is kept. One that has a chain of a family
- * counts for all of it, as wallets learn of further ones.
+ * Applies a query to a list, keeping its order. In a search, names that start with the text come first, then names with
+ * a word that does. Wallets without known chains are always included. A wallet with one chain of a namespace matches
+ * the whole namespace, as wallets keep adding chains.
  */
 export function queryWallets(wallets: readonly WalletListing[], query: WalletQuery): WalletReply {
   const { page, entries, badge_type } = query
   const included = query.include && new Set(query.include)
   const excluded = query.exclude && new Set(query.exclude)
-  const families = query.chains && [...new Set(query.chains.map((chain) => chain.slice(0, chain.indexOf(':') + 1)))]
+  const namespaces = query.chains && [...new Set(query.chains.map((chain) => chain.slice(0, chain.indexOf(':') + 1)))]
   const kept = wallets.filter(
     ({ id, chains, badge_type: badge }) =>
       (!included || included.has(id)) &&
       !excluded?.has(id) &&
       (!badge_type || badge === badge_type) &&
-      (!families || !chains || chains.some((chain) => families.some((family) => chain.startsWith(family)))),
+      (!namespaces || !chains || chains.some((chain) => namespaces.some((namespace) => chain.startsWith(namespace)))),
   )
   const found = query.search ? findByName(kept, query.search) : kept
   return { data: found.slice((page - 1) * entries, page * entries), count: found.length }
 }
 
-/** Best first; those that fit equally well keep their order. */
+/** Returns matches, best first; equal matches keep their order. */
 function findByName(wallets: readonly WalletListing[], search: string): readonly WalletListing[] {
   const text = fold(search.trim())
   const ranks: readonly [WalletListing[], WalletListing[], WalletListing[]] = [[], [], []]
   for (const wallet of wallets) {
     const lower = wallet.name.toLowerCase()
-    // normalising is slow, and most names are plain
-    const name = lower.includes(text) || isPlain(lower) ? lower : fold(wallet.name)
+    // normalizing is slow, and most names are ASCII
+    const name = lower.includes(text) || isAscii(lower) ? lower : fold(wallet.name)
     const at = name.indexOf(text)
     if (at === 0) ranks[0].push(wallet)
     else if (at > 0) ranks[name.includes(` ${text}`) ? 1 : 2].push(wallet)
@@ -59,12 +59,12 @@ function findByName(wallets: readonly WalletListing[], search: string): readonly
   return ranks.flat()
 }
 
-function isPlain(text: string): boolean {
+function isAscii(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
   return /^[\x00-\x7f]*$/.test(text)
 }
 
-/** Without case and accents, so that each is found however it is typed. */
+/** Removes case and accents, so that names are found however they are typed. */
 function fold(text: string): string {
   return text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
 }

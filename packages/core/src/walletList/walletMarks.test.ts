@@ -32,7 +32,7 @@ import { expect, test } from 'vitest'
 import { createWalletList } from './createWalletList.js'
 import { walletMarks } from './walletMarks.generated.js'
 
-/** Marks by the id of the wallet. */
+/** Logos by wallet id. */
 const marks: { readonly [id: string]: string } = {
   'io.metamask': metamask,
   'com.trustwallet.app': trust,
@@ -70,7 +70,7 @@ function toSvg(mark: string): string {
   return mark.replace(' class="web3icons"', '').replace(/>\s+</g, '><').trim()
 }
 
-// `vitest run walletMarks -u` writes the file anew, e.g. after an update of @web3icons/core
+// `vitest run walletMarks -u` updates the file, e.g. after an update of @web3icons/core
 test('the marks of wallets are those of @web3icons/core', async () => {
   const lines = Object.entries(marks).map(([id, mark]) => `  '${id}': '${toSvg(mark)}',\n`)
   const text = `/** Marks of wallets by id, from @web3icons/core (MIT). Written by walletMarks.test.ts. */\nexport const walletMarks: { readonly [id: string]: string | undefined } = {\n${lines.join('')}}\n`

@@ -40,8 +40,8 @@ function toWalletRow(wallet: WalletListing): WalletRow {
   return [id, name, ...known] as readonly string[] as WalletRow
 }
 
-// wallets.json has the facts, after the catalogue of thirdweb 5.121.6 (Apache-2.0); the wallets of which the chains are
-// known come first. `vitest run walletRows -u` writes the small form anew after a change.
+// wallets.json is the source, based on the catalog of thirdweb 5.121.6 (Apache-2.0). Wallets with known chains come
+// first. `vitest run walletRows -u` updates the compact form after a change.
 test('the small form is that of wallets.json', async () => {
   const lines = wallets.map((wallet) => `  ${JSON.stringify(toWalletRow(wallet))},\n`)
   const text = [

@@ -9,58 +9,61 @@ import { type CaipAddress, type Namespace, parseCaipNetworkId, toCaipAddress } f
 import type { ShownAmount } from '../portfolio/state.js'
 import type { AccountTab } from './state.js'
 
-/** The account of one namespace, as hooks and apps read it. [S3.6] */
+/** The account of one namespace, for hooks and apps. [S3.6] */
 export type AccountState = {
   readonly namespace: Namespace | undefined
   readonly status: 'disconnected' | 'connecting' | 'connected'
   readonly isConnected: boolean
-  /** Also while it is restored, where the app's `initialState` says it. */
+  /** Also set while the connection is restored, if the app's `initialState` includes it. */
   readonly address: string | undefined
   readonly caipAddress: CaipAddress | undefined
   readonly type: AccountType | undefined
-  /** The kind of account that is preferred in this namespace. [S3.21] */
+  /** The preferred account type of this namespace. [S3.21] */
   readonly preferredAccountType: AccountType | undefined
   /** All accounts of the connection, the active one first. */
   readonly allAccounts: readonly Account[]
-  /** Exact decimal text in whole units, of the native currency or of the token of the option `tokens`, once a view or `fetchBalance` has asked for it. */
+  /**
+   * Exact decimal string in whole units, of the native currency or of the token of the `tokens` option, once a view or
+   * `fetchBalance` has requested it.
+   */
   readonly balance: string | undefined
   readonly balanceSymbol: string | undefined
-  /** The picture of the token that shows in place of the native currency, where the option `tokens` names one. */
+  /** The image of the token that is shown instead of the native currency, if the `tokens` option sets one. */
   readonly balanceImage: string | undefined
   readonly addressExplorerUrl: string | undefined
-  /** The app's own name for this address. */
+  /** The app's label for this address. */
   readonly addressLabel: string | undefined
-  /** Who is logged in, where the wallet belongs to a login. */
+  /** The logged-in user, for wallets with a login. */
   readonly user: User | undefined
-  /** Where that visitor logged in; undefined of a login by email. */
+  /** The provider of a social login; undefined for email logins. */
   readonly socialProvider: Social | undefined
-  /** The link of a login with Farcaster that runs. */
+  /** The link of the running login with Farcaster. */
   readonly farcasterUrl: string | undefined
-  /** Whether the smart account is a contract on the network already; undefined where there is none. */
+  /** Whether the smart account is already deployed on the network; undefined if there is none. */
   readonly smartAccountDeployed: boolean | undefined
-  /** Its connector; name and icon are those of the wallet that was paired with. */
+  /** The connector, with the name and icon of the paired wallet. */
   readonly connectedWalletInfo: ConnectorMeta | undefined
-  /** What the address is called, and its picture, once a view or `fetchIdentity` has asked for it. */
+  /** The name and avatar of the address, once a view or `fetchIdentity` has requested them. */
   readonly profileName: string | undefined
   readonly profileImage: string | undefined
-  /** What the account holds, once a view or `fetchPortfolio` has asked for it. */
+  /** The account's tokens, once a view or `fetchPortfolio` has requested them. */
   readonly tokenBalance: readonly TokenBalance[] | undefined
-  /** The tab of the account that is shown: tokens, NFTs, activity. */
+  /** The selected tab of the Account view: tokens, NFTs, activity. */
   readonly currentTab: AccountTab
 }
 
-const none: readonly Account[] = []
+const noAccounts: readonly Account[] = []
 
-/** What it was at the last visit, where the page knew it before the wallet has answered. */
-const getRestored = (entry?: NamespaceState): string | undefined =>
+/** Returns the address of the last visit, if the page knows it before the wallet has responded. */
+const getRestoredAddress = (entry?: NamespaceState): string | undefined =>
   entry?.connection.status === 'connecting' ? entry.connection.address : undefined
 
-/** Reads the account of a namespace, the active one unless told. */
+/** Returns the account of a namespace. Default: the active one. */
 export function getAccount(state: ModalState, namespace?: Namespace | undefined): AccountState {
   const wanted = namespace ?? state.activeNamespace
   const entry = wanted && state.namespaces[wanted]
   const connection = entry?.connection.status === 'connected' ? entry.connection.connection : undefined
-  const address = connection?.accounts[0].address ?? getRestored(entry)
+  const address = connection?.accounts[0].address ?? getRestoredAddress(entry)
   const last = entry && 'last' in entry.balance ? entry.balance.last : undefined
   const amount: ShownAmount | undefined = last?.token ?? last
   const caipAddress = connection && address ? toCaipAddress(connection.caipNetworkId, address) : undefined
@@ -75,7 +78,7 @@ export function getAccount(state: ModalState, namespace?: Namespace | undefined)
     caipAddress,
     type: connection?.accounts[0].type,
     preferredAccountType: wanted && getPreferredAccountType(state, wanted),
-    allAccounts: connection?.accounts ?? none,
+    allAccounts: connection?.accounts ?? noAccounts,
     balance: amount?.balance,
     balanceSymbol: amount?.symbol,
     balanceImage: amount?.image,
@@ -94,8 +97,8 @@ export function getAccount(state: ModalState, namespace?: Namespace | undefined)
 }
 
 /**
- * Whether the connected wallet has a smart account on the network where it is, in a namespace, the active one unless told. Only
- * then its account can become one. [S6.2]
+ * Whether the connected wallet has a smart account on its current network, so that the account type can be set to it.
+ * Default namespace: the active one. [S6.2]
  */
 export function isSmartAccountEnabled(state: ModalState, namespace?: Namespace | undefined): boolean {
   const connection = getConnection(state, namespace)
@@ -104,7 +107,7 @@ export function isSmartAccountEnabled(state: ModalState, namespace?: Namespace |
   return connection.smartAccountEnabledNetworks?.some((id) => String(id) === reference) ?? false
 }
 
-/** Shows a name of the app's choice in place of an address. */
+/** Shows a label of the app instead of an address. */
 export function addAddressLabel(
   modal: Modal,
   { address, label }: { readonly address: string; readonly label: string },
@@ -122,7 +125,7 @@ export function removeAddressLabel(modal: Modal, { address }: { readonly address
   })
 }
 
-/** Which tab of the account is shown; kept until the page is left. */
+/** Selects a tab of the Account view. Kept until the page is left. */
 export function setAccountTab(modal: Modal, accountTab: AccountTab): void {
   modal[internals].store.setState((state) => ({ ...state, accountTab }))
 }

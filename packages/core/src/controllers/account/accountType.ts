@@ -18,19 +18,26 @@ import type { AccountTypeChange } from './state.js'
 
 export type SetPreferredAccountTypeRequest = {
   readonly type: LoginAccountType
-  /** The active one unless told. */
+  /** Default: the active namespace. */
   readonly namespace?: Namespace | undefined
   readonly signal?: AbortSignal | undefined
 }
 
+type ApplyAccountTypeOptions = {
+  /** The requested type. */
+  readonly type: LoginAccountType
+  /** The wallet's response: the account that it uses from now on. */
+  readonly reply: unknown
+}
+
 /**
- * Makes an account type the preferred one of a chain family, kept for the next visits, and has the embedded wallet use that account
- * from now on. The smart account is chosen only where the wallet has one on its network, and only if it answers with the address of
- * it. Whatever goes wrong, the `eoa` is preferred and used from then on [S4.14]; `state.accountTypeChange` says what runs and what
- * failed.
+ * Sets the preferred account type of a namespace, for this and later visits, and makes the embedded wallet use that
+ * account. The smart account requires that the wallet has one on its network and returns its address. If anything
+ * fails, the `eoa` becomes the preferred and used account [S4.14]. `state.accountTypeChange` shows the progress and the
+ * error.
  *
- * Throws `NOT_STARTED`, `NO_AUTH_CONNECTOR` [S8.9], `NOT_EMAIL_OR_SOCIAL` [S8.10], `FEATURE_NOT_SUPPORTED` (no such account here;
- * nothing changes then), `INVALID_WALLET_REPLY`, `TIMED_OUT`, `ABORTED` or what the wallet reports.
+ * Throws `NOT_STARTED`, `NO_AUTH_CONNECTOR` [S8.9], `NOT_EMAIL_OR_SOCIAL` [S8.10], `FEATURE_NOT_SUPPORTED` (no such
+ * account here; nothing changes then), `INVALID_WALLET_REPLY`, `TIMED_OUT`, `ABORTED` or what the wallet reports.
  */
 export async function setPreferredAccountType(modal: Modal, request: SetPreferredAccountTypeRequest): Promise<void> {
   const { type, signal } = request
@@ -45,11 +52,11 @@ export async function setPreferredAccountType(modal: Modal, request: SetPreferre
     try {
       const reply = await attempt.race((async () => run({ namespace, type, signal: attempt.signal }))())
       attempt.signal.throwIfAborted()
-      takeAccountType(modal, connection, { type, reply })
+      applyAccountType(modal, connection, { type, reply })
       endAccountTypeChange(modal, change)
     } catch (cause) {
       const error = toLatchkeyError(cause)
-      // a newer change has taken over, or the wallet is gone
+      // otherwise a newer change has replaced this one, or the wallet is gone
       if (attempt.isLatest()) chooseEoa(modal, connection)
       endAccountTypeChange(modal, change, attempt.isLatest() ? error : undefined)
       throw error
@@ -62,8 +69,8 @@ export async function setPreferredAccountType(modal: Modal, request: SetPreferre
 }
 
 /**
- * The kind of account to ask a wallet for. What the visitor chose at another visit, or in another tab, is taken over with the first
- * wallet that is asked: it holds over what the app prefers. [S3.23]
+ * Returns the account type to request from a wallet. A type that the user chose on another visit or in another tab is
+ * loaded from storage, and overrides the app's preference. [S3.23]
  */
 export function readPreferredAccountType(modal: Modal, namespace: Namespace): AccountType {
   const { accountTypes: stored } = modal[internals].persistence.read()
@@ -72,12 +79,8 @@ export function readPreferredAccountType(modal: Modal, namespace: Namespace): Ac
   return getPreferredAccountType(modal.getState(), namespace)
 }
 
-function parseType(value: unknown): LoginAccountType | undefined {
-  return value === 'eoa' || value === 'smartAccount' ? value : undefined
-}
-
-/** Keeps the preferred account type of a chain family, here and for the next visits. [S3.23] */
-export function storeAccountType(modal: Modal, namespace: Namespace, accountType: LoginAccountType): void {
+/** Stores the preferred account type of a namespace, for this and later visits. [S3.23] */
+function storeAccountType(modal: Modal, namespace: Namespace, accountType: LoginAccountType): void {
   updateNamespace(modal, namespace, (entry) => ({ ...entry, accountType }))
   modal[internals].persistence.update((data) => ({
     ...data,
@@ -88,53 +91,48 @@ export function storeAccountType(modal: Modal, namespace: Namespace, accountType
   }))
 }
 
-export type TakeAccountTypeOptions = {
-  /** The one that was asked for. */
-  readonly type: LoginAccountType
-  /** What the wallet says that it uses from now on. */
-  readonly reply: unknown
-}
-
 /**
- * Makes the account that the wallet answered with the active one. A smart account is one that the wallet has named before [S4.14].
- * Throws `INVALID_WALLET_REPLY`, and `ABORTED` where the wallet is gone.
+ * Makes the account of the wallet's response the active one. A smart account must be one that the wallet has reported
+ * before [S4.14]. Throws `INVALID_WALLET_REPLY`, and `ABORTED` if the wallet is gone.
  */
-export function takeAccountType(modal: Modal, before: Connection, { type, reply }: TakeAccountTypeOptions): void {
+function applyAccountType(modal: Modal, before: Connection, { type, reply }: ApplyAccountTypeOptions): void {
   const { namespace, connectorId } = before
   const connection = getConnection(modal.getState(), namespace, connectorId)
-  if (!connection) throw new AbortedError({ details: 'The wallet was disconnected meanwhile.' })
+  if (!connection) throw new AbortedError({ details: 'The wallet was disconnected in the meantime.' })
   const { type: chosen, address } = isRecord(reply) ? reply : {}
   const known = connection.accounts.find(
     (account) => typeof address === 'string' && isSameAddress(namespace, account.address, address),
   )
   if (chosen !== type || !isAddress(namespace, address) || (type === 'smartAccount' && known?.type !== type))
-    throw new InvalidWalletReplyError({ details: `account:type: ${String(address)} is no ${type} of this wallet.` })
+    throw new InvalidWalletReplyError({
+      details: `account:type: ${String(address)} is not a ${type} account of this wallet.`,
+    })
   chooseAccount(modal, connection, { ...known, namespace, address, type })
 }
 
 /** Makes an account the active one of its connection. */
-export function chooseAccount(modal: Modal, connection: Connection, account: Account): void {
+function chooseAccount(modal: Modal, connection: Connection, account: Account): void {
   const { accounts, namespace } = connection
   const others = accounts.filter(({ address }) => !isSameAddress(namespace, address, account.address))
   replaceConnection(modal, connection, { ...connection, accounts: [account, ...others] })
 }
 
-/** The account is the visitor's own key again, and is preferred: what else was asked for has failed. [S4.14] */
-export function chooseEoa(modal: Modal, { namespace, connectorId }: Connection): void {
+/** Falls back to the user's own key as the active and preferred account, after another type failed. [S4.14] */
+function chooseEoa(modal: Modal, { namespace, connectorId }: Connection): void {
   storeAccountType(modal, namespace, 'eoa')
   const connection = getConnection(modal.getState(), namespace, connectorId)
   const account = connection?.accounts.find(({ type }) => type === 'eoa')
   if (connection && account) chooseAccount(modal, connection, account)
 }
 
-/** Notes what is asked for; give the result to {@link endAccountTypeChange}. */
-export function startAccountTypeChange(modal: Modal, change: AccountTypeChange): AccountTypeChange {
+/** Records a change in the state. Pass the result to {@link endAccountTypeChange}. */
+function startAccountTypeChange(modal: Modal, change: AccountTypeChange): AccountTypeChange {
   modal[internals].store.setState((state) => ({ ...state, accountTypeChange: change }))
   return change
 }
 
-/** The change is over, or has failed. A newer one stays as it is. */
-export function endAccountTypeChange(
+/** Ends a change, with its error if it failed. Does nothing if a newer one replaced it. */
+function endAccountTypeChange(
   modal: Modal,
   change: AccountTypeChange,
   error?: Pick<LatchkeyError, 'code' | 'shortMessage'> | undefined,
@@ -143,4 +141,8 @@ export function endAccountTypeChange(
   modal[internals].store.setState((state) =>
     state.accountTypeChange === change ? { ...state, accountTypeChange: next } : state,
   )
+}
+
+function parseType(value: unknown): LoginAccountType | undefined {
+  return value === 'eoa' || value === 'smartAccount' ? value : undefined
 }

@@ -16,7 +16,7 @@ import { watchEvents } from '../shell/events.js'
 import { getAccount, isSmartAccountEnabled } from './account.js'
 import { setPreferredAccountType } from './accountType.js'
 
-/** Alice's own key, and the contract that it owns. */
+/** Alice's own key, and the smart account that it owns. */
 const smart: Account = { namespace: 'eip155', address: bob.address, type: 'smartAccount' }
 const key = 'latchkey/state'
 
@@ -27,7 +27,7 @@ const eoaFirst = {
 } as const
 const smartFirst = { ...eoaFirst, accounts: [smart, alice] } as const
 
-/** Alice is logged in, with her own key in use, on a network where she has a smart account. */
+/** Logs Alice in with her own key, on a network where she has a smart account. */
 async function createAccountWorld(facts: typeof eoaFirst | typeof smartFirst = eoaFirst): Promise<LoginWorld> {
   const login = createTestLogin()
   login.facts.set('eip155', facts)
@@ -37,7 +37,7 @@ async function createAccountWorld(facts: typeof eoaFirst | typeof smartFirst = e
 const account = ({ modal }: LoginWorld) => getAccount(modal.getState(), 'eip155')
 const stored = ({ storage }: LoginWorld) => JSON.parse(storage.entries.get(key) ?? '').data
 
-/** Asks for an account type, and has the wallet answer. */
+/** Sets an account type and lets the wallet respond. */
 async function choose(world: LoginWorld, type: 'eoa' | 'smartAccount', answer: unknown): Promise<unknown> {
   const outcome = setPreferredAccountType(world.modal, { namespace: 'eip155', type }).catch((cause: unknown) => cause)
   await settle()
@@ -49,8 +49,8 @@ async function choose(world: LoginWorld, type: 'eoa' | 'smartAccount', answer: u
 
 test('[S4.14] the smart account is used from then on where the wallet answers with it; and back', async () => {
   const world = await createAccountWorld()
-  const told: unknown[] = []
-  watchEvents(world.modal, ({ event, properties }) => told.push([event, properties]))
+  const changes: unknown[] = []
+  watchEvents(world.modal, ({ event, properties }) => changes.push([event, properties]))
   const changing = setPreferredAccountType(world.modal, { type: 'smartAccount' })
   await settle()
   expect(world.login.open()).toEqual(['account eip155 smartAccount'])
@@ -63,7 +63,7 @@ test('[S4.14] the smart account is used from then on where the wallet answers wi
   expect(account(world)).toMatchObject({ type: 'smartAccount', preferredAccountType: 'smartAccount' })
   expect(account(world).allAccounts.map(({ type }) => type)).toEqual(['smartAccount', 'eoa'])
   expect(account(world).address?.toLowerCase()).toBe(smart.address.toLowerCase())
-  expect(told).toEqual([['SET_PREFERRED_ACCOUNT_TYPE', { accountType: 'smartAccount', network: 'eip155:1' }]])
+  expect(changes).toEqual([['SET_PREFERRED_ACCOUNT_TYPE', { accountType: 'smartAccount', network: 'eip155:1' }]])
 
   expect(await choose(world, 'eoa', { type: 'eoa', address: alice.address })).toBeUndefined()
   expect(account(world)).toMatchObject({ address: alice.address, type: 'eoa', preferredAccountType: 'eoa' })
@@ -273,7 +273,7 @@ test('[S3.6] [S3.7] the wallet says where it has a smart account, and whether th
   expect(facts()).toEqual([[1, 137], false])
   login.emit('change', { namespace: 'eip155', smartAccountDeployed: true, smartAccountEnabledNetworks: [1] })
   expect(facts()).toEqual([[1], true])
-  // what is none of EIP-155 is left out; what makes no sense changes nothing
+  // ids that aren't EIP-155 are dropped; invalid values change nothing
   const odd = { smartAccountDeployed: 'yes', smartAccountEnabledNetworks: [10, '1', -1, 1.5, Number.NaN, null] }
   login.emit('change', { namespace: 'eip155', ...odd } as never)
   expect(facts()).toEqual([[10], true])

@@ -11,7 +11,7 @@ import { disconnect } from './disconnect.js'
 
 type World = TestModal & { readonly a: TestWallet; readonly b: TestWallet }
 
-/** Two EVM wallets that ask before they connect. */
+/** Creates two EVM wallets that ask before they connect. */
 function setUp(): World {
   const a = createTestWallet({ id: 'a', asks: ['connect'] })
   const b = createTestWallet({ id: 'b', asks: ['connect'], accounts: [bob] })
@@ -25,7 +25,7 @@ const codeOf = (promise: Promise<unknown>): Promise<string> =>
     (cause) => cause.code,
   )
 
-/** The same with the first one connected. */
+/** Creates the same with the first one connected. */
 async function setUpConnected(): Promise<World> {
   const world = setUp()
   const connecting = connect(world.modal, { connectorId: 'a' })

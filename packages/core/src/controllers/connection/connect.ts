@@ -13,7 +13,7 @@ import { setConnection, storeConnection } from '../../modal/connectionStore.js'
 import { getConnection, isLive, isMultiWallet } from '../../modal/connections.js'
 import { deadlines } from '../../modal/deadlines.js'
 import { internals, type Modal, type NamespaceState } from '../../modal/modal.js'
-import { isRefusedNetwork, setActiveNamespace, updateNamespace } from '../../modal/namespaces.js'
+import { findNetwork, isRefusedNetwork, setActiveNamespace, updateNamespace } from '../../modal/namespaces.js'
 import { hasSiwx } from '../../modal/signIn.js'
 import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
 import { readPreferredAccountType } from '../account/accountType.js'
@@ -28,25 +28,33 @@ import { listenToWallet, toConnection } from './walletEvents.js'
 
 export type ConnectOptions = {
   readonly connectorId: string
-  /** Of a connector that spans several; the first that this modal has unless told. */
+  /** The namespace to connect. Default: the connector's first one that the modal has. */
   readonly namespace?: Namespace | undefined
-  /** Only if the wallet agrees without asking the visitor. */
+  /** Connects only if the wallet needs no consent from the user. */
   readonly silent?: boolean | undefined
-  /** Where the wallet was at the last visit: a wish for those that do not keep it themselves. */
+  /** The wallet's network on the last visit, as a preference for wallets that don't remember it. */
   readonly caipNetworkId?: CaipNetworkId | undefined
-  /** Leaves the active namespace as it is. */
+  /** Doesn't change the active namespace. */
   readonly keepActive?: boolean | undefined
   readonly signal?: AbortSignal | undefined
 }
 
+/** Maximum number of recent wallets. [S9.3] */
+const maxRecent = 2
+
+/** Key in `listening`. Connection keys have a colon, so it can't collide with one. */
+const signInKey = 'siwxCode'
+
+type RecentChanges = { readonly replaces: readonly string[]; readonly reconnected?: string | undefined }
+
 /**
- * Connects a wallet. A newer attempt in the same namespace, `signal`, the deadline or `destroy()` end this one. What
- * was connected before stays until the new wallet has agreed; then it is let go, or with `multiWallet` stays connected
- * beside it.
+ * Connects a wallet. A newer attempt in the same namespace, `signal`, the timeout or `destroy()` cancels this one. An
+ * existing connection stays until the new wallet has agreed. Then it is released, or with `multiWallet` stays connected
+ * beside the new one.
  *
  * Throws `NOT_STARTED`, `CONNECTOR_NOT_FOUND`, `ADAPTER_NOT_FOUND`, `FEATURE_NOT_SUPPORTED` (not in this namespace),
  * `CONNECTION_REJECTED`, `REQUEST_PENDING`, `TIMED_OUT`, `ABORTED`, `INVALID_WALLET_REPLY`, `CONNECTOR_FAILED` or
- * another named RPC fault.
+ * another named RPC error.
  */
 export async function connect(modal: Modal, options: ConnectOptions): Promise<Connection> {
   assertStarted(modal)
@@ -59,12 +67,12 @@ export async function connect(modal: Modal, options: ConnectOptions): Promise<Co
   if (!connector.meta.namespaces.includes(namespace))
     throw new FeatureNotSupportedError({ feature: namespace, by: connector.meta.name })
 
-  const deadline = silent ? getSilentDeadline(connector) : deadlines.approval
+  const deadline = silent ? getSilentTimeout(connector) : deadlines.approval
   const attempt = beginAttempt(modal, { key: `connect:${namespace}`, deadline, signal })
-  const network = findWish(modal, before, options)
-  const isFollowed = network !== undefined && !silent
-  takeOver(modal, namespace, connectorId)
-  setConnection(modal, namespace, toAsking(before.connection, connectorId, silent))
+  const network = findPreferredNetwork(modal, before, options)
+  const isNetworkChosen = network !== undefined && !silent
+  stopAwaiting(modal, namespace, connectorId)
+  setConnection(modal, namespace, toConnecting(before.connection, connectorId, silent))
   watchSignIn(modal)
 
   let connection: Connection
@@ -75,7 +83,7 @@ export async function connect(modal: Modal, options: ConnectOptions): Promise<Co
     attempt.signal.throwIfAborted()
     connection = toConnection(connectorId, namespace, result)
   } catch (cause) {
-    // a newer attempt has written its own state by now
+    // otherwise a newer attempt has already written its own state
     if (attempt.isLatest()) setConnection(modal, namespace, toPrevious(getState(modal, namespace)))
     const error = toConnectError(cause)
     if (!silent) trackFailure(modal, connectorId, error)
@@ -91,23 +99,87 @@ export async function connect(modal: Modal, options: ConnectOptions): Promise<Co
   const { name } = connection.wallet ?? connector.meta
   track(modal, 'CONNECT_SUCCESS', { connectorId, name, namespace, caipNetworkId, isReconnect: silent })
 
-  if (isFollowed) {
-    // asked for once: the next wallet is not
+  if (isNetworkChosen) {
+    // the chosen network is requested once, not from the next wallet again
     updateNamespace(modal, namespace, (entry) => ({ ...entry, network: { ...entry.network, isChosen: false } }))
-    await follow(modal, connection, { network, keepActive, signal })
+    await applyChosenNetwork(modal, connection, { network, keepActive, signal })
   }
   if (namespace === modal.getState().activeNamespace) applyNetworkPolicy(modal)
-  // what is always open has no opening that would show the account
+  // an embedded modal is never opened, so it has to move on to the account here
   if (modal[internals].options.enableEmbedded && !isRefusedNetwork(modal) && !isSignInShown(modal.getState()))
     close(modal)
   const now = getConnection(modal.getState(), namespace)
-  // the visitor may have left, or taken another wallet, while this one was asked for its network
+  // the user may have disconnected or switched wallets while this one was asked to switch networks
   if (now?.connectorId !== connectorId) throw new AbortedError()
   return now
 }
 
-/** Connecting ends the wait for what was stored as active; with `multiWallet` that comes back beside it. */
-function takeOver(modal: Modal, namespace: Namespace, connectorId: string): void {
+/**
+ * Makes a connection the active one of its namespace, in the state and in storage. The previous one stays beside it
+ * with `multiWallet`, and is released otherwise.
+ */
+function activate(modal: Modal, connection: Connection): void {
+  const { connectorId, namespace } = connection
+  const isOther = (candidate: Connection): boolean => candidate.connectorId !== connectorId
+  const before = getConnection(modal.getState(), namespace)
+  const others = (modal.getState().namespaces[namespace]?.others ?? []).filter(isOther)
+  const previous = before && isOther(before) ? before : undefined
+  const isKept = previous !== undefined && isMultiWallet(modal)
+  setConnection(modal, namespace, { status: 'connected', connection }, isKept ? [previous, ...others] : others)
+  storeConnection(modal, connection)
+  remember(modal, connectorId)
+  watchStorage(modal)
+  if (!previous || isKept) return
+  stopListening(modal, previous)
+  // keep a session that another namespace still uses
+  if (hasSession(modal, previous.connectorId) && isLive(modal.getState(), previous.connectorId)) return
+  releaseWallet(modal, previous).catch(modal[internals].warn)
+}
+
+/**
+ * Returns a connector by its id. For a `MULTI_CHAIN` connector, returns the part of the namespace, or the first part.
+ * Throws `CONNECTOR_NOT_FOUND`. [S8.11]
+ */
+export function findConnector(modal: Modal, id: string, namespace?: Namespace | undefined): Connector {
+  const { connectors } = modal[internals]
+  const own = connectors.get(id)
+  if (own) return own
+  const joined = getConnectors(modal.getState()).find((meta) => meta.id === id)
+  const parts = joined?.connectorIds ?? {}
+  const part = namespace ? parts[namespace] : joined && parts[joined.namespaces[0]]
+  const found = part && connectors.get(part)
+  if (!found) throw new ConnectorNotFoundError({ id })
+  return found
+}
+
+/** Records a wallet of the list as recent after pairing. */
+export function rememberWallet(modal: Modal, walletId: string): void {
+  const id = toRecentId(walletId)
+  storeRecent(modal, [id], { replaces: [id] })
+}
+
+/** Converts an error of connecting. `USER_REJECTED` becomes `CONNECTION_REJECTED`. [S8.4] */
+export function toConnectError(cause: unknown): LatchkeyError {
+  const error = toLatchkeyError(cause)
+  return error.code === 'USER_REJECTED' ? new ConnectionRejectedError({ cause }) : error
+}
+
+/** Tracks why a wallet was not connected. Aborted attempts aren't tracked. */
+export function trackFailure(modal: Modal, connectorId: string, { code, shortMessage }: LatchkeyError): void {
+  if (code === 'CONNECTION_REJECTED') track(modal, 'USER_REJECTED', { connectorId })
+  else if (code !== 'ABORTED') track(modal, 'CONNECT_ERROR', { connectorId, code, message: shortMessage })
+}
+
+/** Returns the timeout of a connector for connecting without a prompt, in milliseconds. */
+export function getSilentTimeout({ meta }: Connector): number {
+  return meta.type === 'AUTH' ? deadlines.silentLogin : deadlines.silent
+}
+
+/**
+ * Stops waiting for stored connections that this one replaces. With `multiWallet`, the stored active one is restored
+ * beside it.
+ */
+function stopAwaiting(modal: Modal, namespace: Namespace, connectorId: string): void {
   const { awaited } = modal[internals]
   for (const [key, entry] of awaited) {
     if (entry.namespace !== namespace) continue
@@ -126,12 +198,16 @@ function getState(modal: Modal, namespace: Namespace): ConnectionState {
   return modal.getState().namespaces[namespace]?.connection ?? { status: 'disconnected' }
 }
 
-function findWish(modal: Modal, { network }: NamespaceState, { caipNetworkId }: ConnectOptions): Network | undefined {
+function findPreferredNetwork(
+  modal: Modal,
+  { network }: NamespaceState,
+  { caipNetworkId }: ConnectOptions,
+): Network | undefined {
   const wanted = caipNetworkId ?? (network.isChosen ? network.caipNetworkId : undefined)
-  return modal.getState().networks.find((candidate) => candidate.caipNetworkId === wanted)
+  return findNetwork(modal.getState(), wanted)
 }
 
-function toAsking(before: ConnectionState, connectorId: string, isReconnect: boolean): ConnectionState {
+function toConnecting(before: ConnectionState, connectorId: string, isReconnect: boolean): ConnectionState {
   if (before.status === 'connected') return { ...before, nextConnectorId: connectorId }
   const address = isReconnect && before.status === 'connecting' ? before.address : undefined
   return { status: 'connecting', connectorId, isReconnect, ...(address && { address }) }
@@ -143,13 +219,13 @@ function toPrevious(before: ConnectionState): ConnectionState {
     : { status: 'disconnected' }
 }
 
-/** The visitor chose a network before connecting. Declining it now does not undo the connection. */
-async function follow(
+/** Switches to the network that the user chose before connecting. If the user declines, the connection stays. */
+async function applyChosenNetwork(
   modal: Modal,
   { namespace, connectorId }: Connection,
   request: SwitchNetworkRequest,
 ): Promise<void> {
-  // a user who has disconnected meanwhile has not chosen a network
+  // don't switch if the user has disconnected in the meantime
   if (getConnection(modal.getState(), namespace)?.connectorId !== connectorId) return
   try {
     await setNetwork(modal, request)
@@ -160,103 +236,37 @@ async function follow(
 }
 
 /**
- * Makes a connection the active one of its namespace, here and in storage. The one before goes on beside it with
- * `multiWallet`, and is let go without.
+ * Records that a wallet was used: it becomes a recent one, and no longer counts as disconnected. For connectors that
+ * reach many wallets, the wallet itself is recorded by {@link rememberWallet}.
  */
-export function activate(modal: Modal, connection: Connection): void {
-  const { connectorId, namespace } = connection
-  const isOther = (candidate: Connection): boolean => candidate.connectorId !== connectorId
-  const before = getConnection(modal.getState(), namespace)
-  const others = (modal.getState().namespaces[namespace]?.others ?? []).filter(isOther)
-  const previous = before && isOther(before) ? before : undefined
-  const isKept = previous !== undefined && isMultiWallet(modal)
-  setConnection(modal, namespace, { status: 'connected', connection }, isKept ? [previous, ...others] : others)
-  storeConnection(modal, connection)
-  remember(modal, connectorId)
-  watchStorage(modal)
-  if (!previous || isKept) return
-  stopListening(modal, previous)
-  // a session that another chain family uses goes on there
-  if (hasSession(modal, previous.connectorId) && isLive(modal.getState(), previous.connectorId)) return
-  releaseWallet(modal, previous).catch(modal[internals].warn)
-}
-
-/**
- * The connector with an id. Of a `MULTI_CHAIN` one it is the part for the namespace, or the first that there is. Throws
- * `CONNECTOR_NOT_FOUND`. [S8.11]
- */
-export function findConnector(modal: Modal, id: string, namespace?: Namespace | undefined): Connector {
-  const { connectors } = modal[internals]
-  const own = connectors.get(id)
-  if (own) return own
-  const joined = getConnectors(modal.getState()).find((meta) => meta.id === id)
-  const parts = joined?.connectorIds ?? {}
-  const part = namespace ? parts[namespace] : joined && parts[joined.namespaces[0]]
-  const found = part && connectors.get(part)
-  if (!found) throw new ConnectorNotFoundError({ id })
-  return found
-}
-
-/** Milliseconds that a connector has to connect without a prompt. */
-export function getSilentDeadline({ meta }: Connector): number {
-  return meta.type === 'AUTH' ? deadlines.silentLogin : deadlines.silent
-}
-
-/** Tells the app why a wallet was not connected. What was given up has failed nobody. */
-export function trackFailure(modal: Modal, connectorId: string, { code, shortMessage }: LatchkeyError): void {
-  if (code === 'CONNECTION_REJECTED') track(modal, 'USER_REJECTED', { connectorId })
-  else if (code !== 'ABORTED') track(modal, 'CONNECT_ERROR', { connectorId, code, message: shortMessage })
-}
-
-/** Why a wallet was not connected: what was declined then is the connection itself. [S8.4] */
-export function toConnectError(cause: unknown): LatchkeyError {
-  const error = toLatchkeyError(cause)
-  return error.code === 'USER_REJECTED' ? new ConnectionRejectedError({ cause }) : error
-}
-
-/** How many wallets count as recent. [S9.3] */
-const recentCount = 2
-
-/**
- * Remembers that a wallet was used: it is a recent one, and not one that the visitor left. Of a connector that reaches many
- * wallets it is the wallet that counts; see {@link rememberWallet}.
- */
-export function remember(modal: Modal, connectorId: string): void {
-  // one wallet counts once, on however many chains
+function remember(modal: Modal, connectorId: string): void {
+  // a wallet in several namespaces counts once
   const wallet = getConnectors(modal.getState())
     .map(getPartIds)
     .find((ids) => ids.includes(connectorId)) ?? [connectorId]
-  write(modal, hasSession(modal, connectorId) ? [] : [connectorId], { isSame: wallet, isBack: connectorId })
+  storeRecent(modal, hasSession(modal, connectorId) ? [] : [connectorId], {
+    replaces: wallet,
+    reconnected: connectorId,
+  })
 }
 
-/** Remembers the wallet of the list that was paired with. */
-export function rememberWallet(modal: Modal, walletId: string): void {
-  const id = toRecentId(walletId)
-  write(modal, [id], { isSame: [id] })
-}
-
-type Changes = { readonly isSame: readonly string[]; readonly isBack?: string | undefined }
-
-function write(modal: Modal, ids: readonly string[], { isSame, isBack }: Changes): void {
+function storeRecent(modal: Modal, ids: readonly string[], { replaces, reconnected }: RecentChanges): void {
   const { persistence, store } = modal[internals]
   persistence.update((data) => ({
     ...data,
-    disconnectedConnectorIds: data.disconnectedConnectorIds.filter((id) => id !== isBack),
-    recentConnectorIds: [...ids, ...data.recentConnectorIds.filter((id) => !isSame.includes(id))].slice(0, recentCount),
+    disconnectedConnectorIds: data.disconnectedConnectorIds.filter((id) => id !== reconnected),
+    recentConnectorIds: [...ids, ...data.recentConnectorIds.filter((id) => !replaces.includes(id))].slice(0, maxRecent),
   }))
   const { recentConnectorIds } = persistence.read()
   store.setState((state) => ({ ...state, recentConnectorIds }))
 }
 
-/** Not the key of a connection: those have a colon. */
-const name = 'siwxCode'
-
-/** Loads the sign-in feature once a wallet is asked or connected. A load that failed is tried again. Safe to call again. */
-export function watchSignIn(modal: Modal): void {
+/** Loads the sign-in feature once a wallet is connecting or connected, retrying failed loads. Safe to call again. */
+function watchSignIn(modal: Modal): void {
   const { listening, load, warn } = modal[internals]
-  if (!hasSiwx(modal) || listening.has(name)) return
+  if (!hasSiwx(modal) || listening.has(signInKey)) return
   const stop = modal.subscribe(begin)
-  listening.set(name, stop)
+  listening.set(signInKey, stop)
   begin()
   function begin(): void {
     const entries = Object.values(modal.getState().namespaces)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createMultiWorld, families } from '../../testing/createMultiWorld.js'
+import { createMultiWorld, testNamespaces } from '../../testing/createMultiWorld.js'
 import { rejection } from '../../testing/createTestWallet.js'
 import { settle } from '../../testing/settle.js'
 import { close, getRoute, open } from '../shell/router.js'
@@ -18,12 +18,12 @@ test('connects one wallet on all chain families, one prompt after the other', as
   const progress: string[] = []
   const { connections, failures } = await connectChains(world.modal, {
     connectorId,
-    namespaces: families,
+    namespaces: testNamespaces,
     onProgress: (namespace, { status }) => progress.push(`${namespace} ${status}`),
   })
-  expect(live(world)).toEqual(families)
+  expect(live(world)).toEqual(testNamespaces)
   expect([connections.length, failures]).toEqual([3, {}])
-  expect(progress).toEqual(families.flatMap((family) => [`${family} asking`, `${family} connected`]))
+  expect(progress).toEqual(testNamespaces.flatMap((namespace) => [`${namespace} asking`, `${namespace} connected`]))
   expect(world.modal.getState().activeNamespace).toBe('eip155')
   expect(world.modal.getState().recentConnectorIds).toHaveLength(1)
 })
@@ -32,7 +32,7 @@ test('a refusal on one chain keeps the others', async () => {
   const world = createMultiWorld()
   const wallet = world.wallets.eip155[0]
   wallet?.asks.add('connect')
-  const connecting = connectChains(world.modal, { connectorId, namespaces: families })
+  const connecting = connectChains(world.modal, { connectorId, namespaces: testNamespaces })
   await settle()
   wallet?.last('connect').reject(rejection)
   const { failures } = await connecting
@@ -43,7 +43,7 @@ test('a refusal on one chain keeps the others', async () => {
 
 test('throws what the first one failed with where none succeeds', async () => {
   const world = createMultiWorld()
-  for (const family of families) world.wallets[family][0]?.asks.add('connect')
+  for (const namespace of testNamespaces) world.wallets[namespace][0]?.asks.add('connect')
   const connecting = connectChains(world.modal, { connectorId, namespaces: ['eip155', 'solana'] })
   await settle()
   world.wallets.eip155[0]?.last('connect').reject(rejection)
@@ -70,7 +70,7 @@ test('the flow closes when all are connected, and stays for the one that was ref
   const wallet = world.wallets.solana[0]
   wallet?.asks.add('connect')
   open(world.modal, { view: 'ConnectingMultiChain', arguments: { connectorId } })
-  const flow = startConnectChains(world.modal, { connectorId, namespaces: families })
+  const flow = startConnectChains(world.modal, { connectorId, namespaces: testNamespaces })
   await settle()
   wallet?.last('connect').reject(rejection)
   await flow
@@ -87,7 +87,7 @@ test('the flow closes when all are connected, and stays for the one that was ref
   })
   wallet?.asks.clear()
   await startConnectChains(world.modal, { connectorId, namespaces: ['solana'] })
-  expect(live(world)).toEqual(families)
+  expect(live(world)).toEqual(testNamespaces)
   expect(world.modal.getState()).toMatchObject({ modal: { open: false }, ask: undefined })
 })
 
@@ -95,7 +95,7 @@ test('closing the view ends the rest; what was connected stays', async () => {
   const world = createMultiWorld()
   world.wallets.solana[0]?.asks.add('connect')
   open(world.modal, { view: 'ConnectingMultiChain', arguments: { connectorId } })
-  const flow = startConnectChains(world.modal, { connectorId, namespaces: families })
+  const flow = startConnectChains(world.modal, { connectorId, namespaces: testNamespaces })
   await settle()
   close(world.modal)
   await flow
@@ -108,7 +108,7 @@ test('where a newer attempt takes the place of one, the chains behind it wait fo
   const world = createMultiWorld()
   for (const wallet of [0, 1]) world.wallets.solana[wallet]?.asks.add('connect')
   open(world.modal, { view: 'ConnectingMultiChain', arguments: { connectorId } })
-  const flow = startConnectChains(world.modal, { connectorId, namespaces: families })
+  const flow = startConnectChains(world.modal, { connectorId, namespaces: testNamespaces })
   await settle()
   const other = connect(world.modal, { connectorId: 'solana.wallet1', namespace: 'solana' })
   await flow

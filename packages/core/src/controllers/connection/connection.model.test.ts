@@ -15,11 +15,11 @@ import { settle } from '../../testing/settle.js'
 import { connect } from './connect.js'
 import { disconnect } from './disconnect.js'
 
-// Random visits against a model of a few lines: what a visitor does last holds, whatever wallets answer and when.
+// Random visits against a small model: the user's last action wins, whatever wallets respond and when.
 
-type Family = 'eip155' | 'solana'
+type TestNamespace = 'eip155' | 'solana'
 
-/** What one chain family should show. */
+/** The expected state of one namespace. */
 type Expected = {
   connected: TestWallet | undefined
   account: Account | undefined
@@ -30,27 +30,27 @@ type World = {
   readonly modal: Modal
   readonly clock: TestClock
   readonly wallets: readonly TestWallet[]
-  readonly expected: { readonly [family in Family]: Expected }
+  readonly expected: { readonly [namespace in TestNamespace]: Expected }
 }
 
 const sol2: Account = { ...sol, address: 'DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy' }
-const accounts: { readonly [family in Family]: readonly [Account, Account] } = {
+const accounts: { readonly [namespace in TestNamespace]: readonly [Account, Account] } = {
   eip155: [alice, bob],
   solana: [sol, sol2],
 }
 
-const familyOf = (wallet: TestWallet): Family => wallet.connector.meta.namespaces[0] as Family
+const namespaceOf = (wallet: TestWallet): TestNamespace => wallet.connector.meta.namespaces[0] as TestNamespace
 const idOf = (wallet: TestWallet): string => wallet.connector.meta.id
 
 function createWorld(storage = createTestStorage()): World {
   const clock = createTestClock()
-  const create = (id: string, family: Family): TestWallet =>
+  const create = (id: string, namespace: TestNamespace): TestWallet =>
     createTestWallet({
       id,
-      namespaces: [family],
+      namespaces: [namespace],
       asks: ['connect'],
-      accounts: [accounts[family][0]],
-      caipNetworkId: family === 'solana' ? solana.caipNetworkId : 'eip155:1',
+      accounts: [accounts[namespace][0]],
+      caipNetworkId: namespace === 'solana' ? solana.caipNetworkId : 'eip155:1',
     })
   const evm = [create('evm1', 'eip155'), create('evm2', 'eip155')]
   const sols = [create('sol1', 'solana'), create('sol2', 'solana')]
@@ -68,20 +68,20 @@ function createWorld(storage = createTestStorage()): World {
   return { modal, clock, wallets: [...evm, ...sols], expected: { eip155: nothing(), solana: nothing() } }
 }
 
-/** A step names its wallet, request or account by a number that is cut to what there is. */
+/** A step selects its wallet, request or account by a number, modulo the number of choices. */
 type Step = {
-  readonly kind: 'connect' | 'approve' | 'reject' | 'fail' | 'leave' | 'switchAccount' | 'letGo' | 'wait'
+  readonly kind: 'connect' | 'approve' | 'reject' | 'fail' | 'leave' | 'switchAccount' | 'walletDisconnect' | 'wait'
   readonly index: number
   readonly account: 0 | 1
 }
 
-async function take(world: World, { kind, index, account }: Step): Promise<Family | undefined> {
+async function take(world: World, { kind, index, account }: Step): Promise<TestNamespace | undefined> {
   const { modal, clock, wallets, expected } = world
   const wallet = wallets[index % wallets.length] as TestWallet
-  const family = familyOf(wallet)
-  const mine = expected[family]
-  const requests = wallet.requests.filter(({ verb }) => verb === 'connect')
-  // every other time the newest: answers that matter are as likely as late ones
+  const namespace = namespaceOf(wallet)
+  const mine = expected[namespace]
+  const requests = wallet.requests.filter(({ action }) => action === 'connect')
+  // every other time the newest request, so that relevant responses are as likely as late ones
   const request = account === 0 ? requests.at(-1) : requests[index % Math.max(1, requests.length)]
 
   if (kind === 'connect') {
@@ -95,14 +95,14 @@ async function take(world: World, { kind, index, account }: Step): Promise<Famil
     request.reject(kind === 'reject' ? rejection : new Error('broken'))
     if (mine.asked?.request === request) mine.asked = undefined
   } else if (kind === 'leave') {
-    disconnect(modal, { namespace: family }).catch(() => {})
+    disconnect(modal, { namespace }).catch(() => {})
     Object.assign(mine, { connected: undefined, account: undefined, asked: undefined })
   } else if (kind === 'switchAccount') {
-    wallet.accounts = [accounts[family][account]]
-    wallet.emit('change', { namespace: family, accounts: wallet.accounts })
+    wallet.accounts = [accounts[namespace][account]]
+    wallet.emit('change', { namespace, accounts: wallet.accounts })
     if (mine.connected === wallet) mine.account = wallet.accounts[0]
-  } else if (kind === 'letGo') {
-    wallet.emit('disconnect', { namespace: family })
+  } else if (kind === 'walletDisconnect') {
+    wallet.emit('disconnect', { namespace })
     if (mine.connected === wallet) Object.assign(mine, { connected: undefined, account: undefined })
   } else if (kind === 'wait') {
     await clock.advance((index % 4) * 100_000)
@@ -110,7 +110,7 @@ async function take(world: World, { kind, index, account }: Step): Promise<Famil
       if (other.asked && other.asked.due <= clock.now()) other.asked = undefined
     return undefined
   }
-  return family
+  return namespace
 }
 
 function show({ connected, account, asked }: Expected): unknown {
@@ -118,8 +118,8 @@ function show({ connected, account, asked }: Expected): unknown {
   return ['connected', idOf(connected), account?.address, asked && idOf(asked.wallet)]
 }
 
-function read({ namespaces }: ModalState, family: Family): unknown {
-  const state = namespaces[family]?.connection
+function read({ namespaces }: ModalState, namespace: TestNamespace): unknown {
+  const state = namespaces[namespace]?.connection
   if (state?.status === 'connecting') return ['connecting', state.connectorId]
   if (state?.status !== 'connected') return ['disconnected']
   const { connection, nextConnectorId } = state
@@ -133,7 +133,7 @@ const steps = array(
   record<Step>({
     kind: oneof(
       { weight: 4, arbitrary: constantFrom('connect', 'approve') },
-      { weight: 3, arbitrary: constantFrom('reject', 'fail', 'leave', 'switchAccount', 'letGo', 'wait') },
+      { weight: 3, arbitrary: constantFrom('reject', 'fail', 'leave', 'switchAccount', 'walletDisconnect', 'wait') },
     ),
     index: nat({ max: 40 }),
     account: constantFrom(0, 1),
@@ -147,11 +147,11 @@ test('the last thing that the visitor did holds, and no family touches the other
       const world = createWorld()
       for (const step of script) {
         const before = world.modal.getState().namespaces
-        const family = await take(world, step)
+        const namespace = await take(world, step)
         await settle()
         expect(readAll(world)).toEqual(showAll(world))
-        const other = family === 'eip155' ? 'solana' : 'eip155'
-        if (family) expect(world.modal.getState().namespaces[other]).toBe(before[other])
+        const other = namespace === 'eip155' ? 'solana' : 'eip155'
+        if (namespace) expect(world.modal.getState().namespaces[other]).toBe(before[other])
       }
     }),
     { numRuns: readConfigureGlobal().numRuns ?? 300 },
@@ -168,12 +168,12 @@ test('every visit comes to rest within the deadline, listens to the connected on
         await settle()
       }
       await world.clock.advance(deadlines.approval)
-      for (const family of ['eip155', 'solana'] as const) {
-        const { connected } = world.expected[family]
-        expect(world.modal.getState().namespaces[family]?.connection.status).toBe(
+      for (const namespace of ['eip155', 'solana'] as const) {
+        const { connected } = world.expected[namespace]
+        expect(world.modal.getState().namespaces[namespace]?.connection.status).toBe(
           connected ? 'connected' : 'disconnected',
         )
-        expect(world.modal.getState().namespaces[family]?.connection).not.toHaveProperty('nextConnectorId')
+        expect(world.modal.getState().namespaces[namespace]?.connection).not.toHaveProperty('nextConnectorId')
       }
       const connected = Object.values(world.expected).map((expected) => expected.connected)
       expect(world.wallets.map((wallet) => wallet.listenerCount())).toEqual(

@@ -104,7 +104,7 @@ test('a pairing that has ended is called by the name of its wallet, also on the 
   await connect(world.modal, { connectorId: 'walletConnect', namespace: 'eip155' })
   expect(list(world)).toEqual([['active', 'Pocket', 'data:image/png;base64,AA==']])
   await disconnect(world.modal)
-  // its image is not kept
+  // its image isn't stored
   expect(list(world)).toEqual([['disconnected', 'Pocket', undefined]])
   expect(storage.entries.get(key)).toContain('"walletName":"Pocket"')
   const next = open(storage)

@@ -7,7 +7,7 @@ import { storeConnections } from '../../modal/connectionStore.js'
 import { getConnectedWallet, getConnection, getLiveConnections, isMultiWallet } from '../../modal/connections.js'
 import { deadlines } from '../../modal/deadlines.js'
 import type { Modal, ModalState } from '../../modal/modal.js'
-import { type CaipNetworkId, isNamespace, type Namespace } from '../../utils/caip.js'
+import { type CaipNetworkId, getNamespaces, type Namespace } from '../../utils/caip.js'
 import { toWalletName } from '../../utils/walletClaims.js'
 import { showAlert } from '../shell/notices.js'
 import { connect, findConnector } from './connect.js'
@@ -16,23 +16,37 @@ import { startConnect } from './flow.js'
 import { reopenRoute } from './reconnect.js'
 import type { Connection, StoredStatus } from './state.js'
 
-/** A connection as lists show it: live, or ended and to be taken up again. [S4.4] */
+/** A connection as shown in lists: live, or ended and reconnectable. [S4.4] */
 export type ConnectionEntry = {
   readonly namespace: Namespace
   readonly connectorId: string
   readonly status: StoredStatus
   readonly address: string
-  /** Of a live one. */
+  /** Set for live connections. */
   readonly accounts?: Accounts | undefined
-  /** Of a live one. */
+  /** Set for live connections. */
   readonly caipNetworkId?: CaipNetworkId | undefined
-  /** Under the name of the wallet where the connector reaches many, also when it has ended. Absent while its wallet is not there. */
+  /**
+   * The connector, with the name of the wallet if the connector reaches many, even after the connection ended. Absent
+   * while its wallet isn't available.
+   */
   readonly connector?: ConnectorMeta | undefined
 }
 
-/** The connections of a namespace, or of all: the active one first, then those beside it, then those that ended. */
+export type SwitchConnectionRequest = {
+  readonly namespace: Namespace
+  readonly connectorId: string
+  readonly signal?: AbortSignal | undefined
+}
+
+type Reopen = NonNullable<ReturnType<typeof findConnector>['features']['login:reopen']>
+
+/**
+ * Returns the connections of one namespace or of all: first the active one, then those beside it, then those that
+ * ended.
+ */
 export function getConnections(state: ModalState, namespace?: Namespace | undefined): readonly ConnectionEntry[] {
-  const wanted = namespace ? [namespace] : Object.keys(state.namespaces).filter(isNamespace)
+  const wanted = namespace ? [namespace] : getNamespaces(state.namespaces)
   return wanted.flatMap((name) => {
     const entry = state.namespaces[name]
     if (!entry) return []
@@ -46,32 +60,26 @@ export function getConnections(state: ModalState, namespace?: Namespace | undefi
       }),
     )
     const ended = entry.ended.map(({ connectorId, address, walletName }): ConnectionEntry => {
-      const called = toWalletName(walletName)
+      const claimedName = toWalletName(walletName)
       return {
         namespace: name,
         connectorId,
         address,
         status: 'disconnected',
-        connector: getConnectedWallet(state, { connectorId, wallet: called ? { name: called } : undefined }),
+        connector: getConnectedWallet(state, { connectorId, wallet: claimedName ? { name: claimedName } : undefined }),
       }
     })
     return [...live, ...ended]
   })
 }
 
-export type SwitchConnectionRequest = {
-  readonly namespace: Namespace
-  readonly connectorId: string
-  readonly signal?: AbortSignal | undefined
-}
-
 /**
- * Makes a stored connection the active one. An active or connected one has its connector and account connected again
- * [S4.5]; a disconnected one leads back into its login where its connector has one, else into connecting [S4.6], and
- * resolves with undefined where that goes on in a view.
+ * Makes a stored connection the active one. Active and connected ones connect again [S4.5]. A disconnected one reopens
+ * its login if its connector has one, else starts connecting [S4.6]; it resolves with undefined if that continues in a
+ * view.
  *
- * Throws `MULTI_WALLET_OFF` [S4.20], `CONNECTOR_NOT_FOUND` [S8.11], `INVALID_CONNECTION_STATUS` [S8.12] or what `connect`
- * throws; the connection that was active stays so then.
+ * Throws `MULTI_WALLET_OFF` [S4.20], `CONNECTOR_NOT_FOUND` [S8.11], `INVALID_CONNECTION_STATUS` [S8.12] or what
+ * `connect` throws. If it throws, the active connection doesn't change.
  */
 export async function switchConnection(
   modal: Modal,
@@ -95,14 +103,27 @@ export async function switchConnection(
   }
 }
 
-/** Of a connector that has no stored connection in this namespace. */
+/**
+ * Removes a connection from the list, disconnecting it first if it is live. Throws `MULTI_WALLET_OFF` [S4.20], or
+ * `DISCONNECT_FAILED` if its wallet does not confirm; the connection is removed nevertheless.
+ */
+export async function removeConnection(
+  modal: Modal,
+  { namespace, connectorId }: { readonly namespace: Namespace; readonly connectorId: string },
+): Promise<void> {
+  assertStarted(modal)
+  assertMultiWallet(modal)
+  if (getConnection(modal.getState(), namespace, connectorId))
+    return disconnect(modal, { namespace, connectorId, isRemoved: true, keepView: true })
+  storeConnections(modal, namespace, (stored) => stored.filter((item) => item.connectorId !== connectorId))
+}
+
+/** Returns the status of a connector without a stored connection in this namespace. */
 function toOtherStatus(modal: Modal, { namespace, connectorId }: SwitchConnectionRequest): string {
   const state = modal.getState().namespaces[namespace]?.connection
   const isConnecting = state?.status === 'connecting' && state.connectorId === connectorId
   return isConnecting ? 'connecting' : 'unknown'
 }
-
-type Reopen = NonNullable<ReturnType<typeof findConnector>['features']['login:reopen']>
 
 async function reopenLogin(
   modal: Modal,
@@ -121,23 +142,8 @@ async function reopenLogin(
   }
 }
 
-/**
- * Takes a connection off the list; a live one is ended first. Throws `MULTI_WALLET_OFF` [S4.20], or `DISCONNECT_FAILED`
- * when its wallet does not confirm: it is off the list all the same.
- */
-export async function removeConnection(
-  modal: Modal,
-  { namespace, connectorId }: { readonly namespace: Namespace; readonly connectorId: string },
-): Promise<void> {
-  assertStarted(modal)
-  assertMultiWallet(modal)
-  if (getConnection(modal.getState(), namespace, connectorId))
-    return disconnect(modal, { namespace, connectorId, isRemoved: true, keepView: true })
-  storeConnections(modal, namespace, (stored) => stored.filter((item) => item.connectorId !== connectorId))
-}
-
-/** Refuses what is about several wallets at once while `multiWallet` is off, with an info notice. [S4.20] */
-export function assertMultiWallet(modal: Modal): void {
+/** Throws `MULTI_WALLET_OFF` and shows an info alert while `multiWallet` is disabled. [S4.20] */
+function assertMultiWallet(modal: Modal): void {
   if (isMultiWallet(modal)) return
   const error = new MultiWalletOffError()
   showAlert(modal, error, 'info')

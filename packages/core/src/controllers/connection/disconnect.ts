@@ -1,52 +1,60 @@
 import { DisconnectFailedError } from '../../errors/connection.js'
 import { assertStarted } from '../../modal/attempts.js'
 import { getLiveConnections, isLive } from '../../modal/connections.js'
-import { internals, type Modal, type ModalState } from '../../modal/modal.js'
-import { isNamespace, type Namespace } from '../../utils/caip.js'
+import { internals, type Modal } from '../../modal/modal.js'
+import { getNamespaces, type Namespace } from '../../utils/caip.js'
 import { track } from '../shell/events.js'
 import { showToast } from '../shell/notices.js'
 import { close, reset, toStartRoute } from '../shell/router.js'
 import { getConnectors, getPartIds } from '../wallets/connectors.js'
-import { forget, hasSession, leaveSignIns, releaseWallet } from './forget.js'
+import { forget, hasSession, releaseWallet, signOutConnections } from './forget.js'
 import type { Connection } from './state.js'
 
 export type DisconnectOptions = {
-  /** All that are connected, or about to be, unless told. */
+  /** The namespace to disconnect. Default: all, including pending connections. */
   readonly namespace?: Namespace | undefined
-  /** Only connections through this connector; of a `MULTI_CHAIN` one those of all its parts. */
+  /** Only connections of this connector; for a `MULTI_CHAIN` connector, those of all its parts. */
   readonly connectorId?: string | undefined
-  /** Takes them off the list of connections that ended, too. */
+  /** Also removes them from the list of ended connections. */
   readonly isRemoved?: boolean | undefined
-  /** Leaves the modal open, on the view that opening would show. */
+  /** Keeps the modal open, on its start view. */
   readonly keepOpen?: boolean | undefined
-  /** Leaves the modal as it is: for a view that shows what is left. */
+  /** Keeps the current view, for views that show the remaining connections. */
   readonly keepView?: boolean | undefined
-  /** Leaves the accounts signed in, as `signOutOnDisconnect: false` does. */
+  /** Keeps the accounts signed in, like `signOutOnDisconnect: false`. */
   readonly keepSession?: boolean | undefined
 }
 
+type End = { readonly namespace: Namespace; readonly error?: unknown }
+
+type EndUnusedSessionOptions = {
+  readonly connectorId: string
+  /** Keeps the session if its connector has a live connection: a useless session that replaced no other. */
+  readonly keepLive?: boolean | undefined
+}
+
 /**
- * Ends connections. Account, network and stored connection are gone at once and the modal closes [S4.3], whatever the
- * wallet answers. Where several wallets are connected, the next one of the namespace takes the place of the one that
- * ended.
+ * Disconnects. Account, network and stored connection are removed at once and the modal closes [S4.3], whatever the
+ * wallet responds. If several wallets are connected, the next one of the namespace becomes active.
  *
- * Throws `DISCONNECT_FAILED` when a wallet does not confirm that it let go: 'Failed to disconnect' of one namespace,
- * 'Failed to disconnect chains: …' of all. [S8.13] [S8.44]
+ * Throws `DISCONNECT_FAILED` if a wallet does not confirm: 'Failed to disconnect' for one namespace, 'Failed to
+ * disconnect chains: …' for all. [S8.13] [S8.44]
  */
 export async function disconnect(modal: Modal, options: DisconnectOptions = {}): Promise<void> {
   assertStarted(modal)
   const { namespace, connectorId, isRemoved, keepOpen = false, keepView = false, keepSession = false } = options
-  const targets = namespace ? [namespace] : getNamespaces(modal.getState())
+  const targets = namespace ? [namespace] : getNamespaces(modal.getState().namespaces)
   const ids = connectorId === undefined ? undefined : toPartIds(modal, connectorId)
-  const gone = targets.flatMap((target) => leave(modal, target, ids, isRemoved))
-  // where one session serves several chain families it ends in all of them, and is asked to once
-  const sessions = new Set(gone.map((connection) => connection.connectorId).filter((id) => hasSession(modal, id)))
-  for (const other of getNamespaces(modal.getState())) gone.push(...leave(modal, other, [...sessions], isRemoved))
+  const ended = targets.flatMap((target) => leave(modal, target, ids, isRemoved))
+  // a session that spans namespaces ends in all of them, and its wallet is asked once
+  const sessions = new Set(ended.map((connection) => connection.connectorId).filter((id) => hasSession(modal, id)))
+  for (const other of getNamespaces(modal.getState().namespaces))
+    ended.push(...leave(modal, other, [...sessions], isRemoved))
   const ends = [
-    ...gone.filter((connection) => !sessions.has(connection.connectorId)).map((connection) => [connection]),
-    ...[...sessions].map((id) => gone.filter((connection) => connection.connectorId === id)),
+    ...ended.filter((connection) => !sessions.has(connection.connectorId)).map((connection) => [connection]),
+    ...[...sessions].map((id) => ended.filter((connection) => connection.connectorId === id)),
   ].map((connections) => release(modal, connections))
-  const signingOut = keepSession ? undefined : leaveSignIns(modal, gone).catch(modal[internals].warn)
+  const signingOut = keepSession ? undefined : signOutConnections(modal, ended).catch(modal[internals].warn)
   if (!keepOpen && !keepView) close(modal, { force: true })
   else if (!keepView && modal.getState().modal.open) reset(modal, toStartRoute(modal))
 
@@ -60,8 +68,22 @@ export async function disconnect(modal: Modal, options: DisconnectOptions = {}):
   throw new DisconnectFailedError({ cause: first.error, chains })
 }
 
-function getNamespaces({ namespaces }: ModalState): readonly Namespace[] {
-  return Object.keys(namespaces).filter(isNamespace)
+/**
+ * Ends a session that a wallet approved but that is not used, because the user left at that moment or because it is
+ * useless. It has replaced an older session, so connections that still use that one end too.
+ */
+export function endUnusedSession(modal: Modal, { connectorId, keepLive }: EndUnusedSessionOptions): void {
+  const { connectors, pairing, signal, warn } = modal[internals]
+  if (pairing && !pairing.signal.aborted) {
+    void pairing.result.then((connections) => {
+      // a successful pairing has already replaced it
+      if (!connections) endUnusedSession(modal, { connectorId, keepLive })
+    })
+    return
+  }
+  const [namespace] = connectors.get(connectorId)?.meta.namespaces ?? []
+  if (!namespace || signal.aborted || (keepLive && isLive(modal.getState(), connectorId))) return
+  releaseWallet(modal, { connectorId, namespace }).catch(warn)
 }
 
 function toPartIds(modal: Modal, connectorId: string): readonly string[] {
@@ -69,9 +91,7 @@ function toPartIds(modal: Modal, connectorId: string): readonly string[] {
   return joined ? getPartIds(joined) : [connectorId]
 }
 
-type End = { readonly namespace: Namespace; readonly error?: unknown }
-
-/** Forgets at once, and gives the connections whose wallets are still to be told. */
+/** Removes connections at once. Returns those whose wallets still have to be asked to disconnect. */
 function leave(
   modal: Modal,
   namespace: Namespace,
@@ -80,16 +100,16 @@ function leave(
 ): readonly Connection[] {
   const state = modal.getState()
   const live = getLiveConnections(state, namespace)
-  const meant = live.filter(({ connectorId }) => !ids || ids.includes(connectorId))
+  const matching = live.filter(({ connectorId }) => !ids || ids.includes(connectorId))
   const current = state.namespaces[namespace]?.connection
   const asked = current?.status === 'connecting' ? current.connectorId : undefined
   if (!ids) forget(modal, namespace, { isRemoved })
   else if (asked !== undefined && ids.includes(asked)) forget(modal, namespace, { connectorId: asked, isRemoved })
-  else for (const { connectorId } of meant) forget(modal, namespace, { connectorId, isRemoved })
-  return meant
+  else for (const { connectorId } of matching) forget(modal, namespace, { connectorId, isRemoved })
+  return matching
 }
 
-/** Of one wallet. */
+/** Asks one wallet to disconnect all of its connections. */
 async function release(modal: Modal, connections: readonly Connection[]): Promise<readonly End[]> {
   const [first] = connections
   try {
@@ -100,28 +120,4 @@ async function release(modal: Modal, connections: readonly Connection[]): Promis
     for (const { namespace } of connections) track(modal, 'DISCONNECT_ERROR', { namespace, message: String(error) })
     return connections.map(({ namespace }) => ({ namespace, error }))
   }
-}
-
-export type EndUnusedOptions = {
-  readonly connectorId: string
-  /** A session that took no other's place leaves those alone that are connected by an older one. */
-  readonly isUseless?: boolean | undefined
-}
-
-/**
- * Ends a session that a wallet agreed to and that nobody takes up: the visitor left in that moment, or it is of no use. It
- * has taken the place of an older one, so that whatever is still connected by that has nobody behind it and ends too.
- */
-export function endUnused(modal: Modal, { connectorId, isUseless }: EndUnusedOptions): void {
-  const { connectors, pairing, signal, warn } = modal[internals]
-  if (pairing && !pairing.signal.aborted) {
-    void pairing.result.then((connections) => {
-      // one that went well has replaced it
-      if (!connections) endUnused(modal, { connectorId, isUseless })
-    })
-    return
-  }
-  const [namespace] = connectors.get(connectorId)?.meta.namespaces ?? []
-  if (!namespace || signal.aborted || (isUseless && isLive(modal.getState(), connectorId))) return
-  releaseWallet(modal, { connectorId, namespace }).catch(warn)
 }

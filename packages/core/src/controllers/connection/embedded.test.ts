@@ -25,7 +25,7 @@ const connectorId = 'embeddedWallet'
 const connected = ({ modal }: LoginWorld): readonly string[] =>
   (['eip155', 'solana'] as const).filter((name) => getConnection(modal.getState(), name)?.connectorId === connectorId)
 
-/** Logged in, but connected on EVM alone. */
+/** Creates a login that is connected on EVM only. */
 async function createEvmWorld(): Promise<LoginWorld> {
   const world = createLoginWorld()
   world.login.email = email
@@ -160,7 +160,7 @@ test('[S4.6] a login that has ended leads back to the field of the email', async
   expect(getRoute(modal.getState())).toEqual({ view: 'EmailLogin', params: { email } })
 })
 
-/** A login that has ended, whose wallet says where it goes on. */
+/** Creates an ended login whose wallet names the view to log in again. */
 async function createEndedWorld(route: Route): Promise<LoginWorld> {
   const login = createTestLogin()
   Object.assign(login.connector.features, { 'login:reopen': async () => route })

@@ -11,7 +11,7 @@ import { prepareConnect, startConnect } from './flow.js'
 
 const connectorId = 'org.example.wallet'
 
-/** The modal is open on its list of wallets; the wallets ask. */
+/** Opens the modal on its wallet list; the wallets ask before they connect. */
 function setUp(): TestModal & { readonly other: ReturnType<typeof createTestWallet> } {
   const other = createTestWallet({ id: 'other', asks: ['connect'] })
   const world = createTestModal({ wallets: [createTestWallet({ asks: ['connect'] }), other] })

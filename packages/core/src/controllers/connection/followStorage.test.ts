@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createMultiWorld, families } from '../../testing/createMultiWorld.js'
+import { createMultiWorld, testNamespaces } from '../../testing/createMultiWorld.js'
 import { restored } from '../../testing/createTestModal.js'
 import { createTestStorage } from '../../testing/createTestStorage.js'
 import { connect } from './connect.js'
@@ -8,14 +8,14 @@ import { disconnect } from './disconnect.js'
 
 const key = 'latchkey/state'
 
-/** Two tabs of one site: the browser tells each of what the other writes. */
+/** Creates two tabs of one site: the browser notifies each of what the other writes. */
 async function openTabs() {
   const [here, there] = [new EventTarget(), new EventTarget()]
   const shared = createTestStorage()
   const tell = (target: EventTarget, entry: string | null = key) =>
     target.dispatchEvent(Object.assign(new Event('storage'), { key: entry }))
   const first = createMultiWorld({ storage: shared, window: here as Window })
-  for (const family of families) await connect(first.modal, { connectorId: `${family}.wallet0` })
+  for (const namespace of testNamespaces) await connect(first.modal, { connectorId: `${namespace}.wallet0` })
   const second = createMultiWorld({ storage: shared, wallets: first.wallets, window: there as Window })
   await restored()
   const settleTab = async (): Promise<void> => {

@@ -10,51 +10,92 @@ import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
 import { isRecord } from '../../utils/records.js'
 import type { Connection, ConnectionState, StoredConnection } from './state.js'
 
-export type ForgetOptions = {
-  /** This one; all of the namespace, and what is being asked there, unless told. */
+type ForgetOptions = {
+  /** The connector to forget. Default: all of the namespace, including pending connections. */
   readonly connectorId?: string | undefined
-  /** Nor can it be taken up again. */
+  /** Also removes them from the list of ended connections. */
   readonly isRemoved?: boolean | undefined
-  /** Another tab has written this to storage already. */
+  /** Another tab has already written this to storage. */
   readonly isStored?: boolean | undefined
 }
 
+/** Maximum number of disconnected connectors that are remembered. */
+const maxDisconnected = 100
+
+const sessionTypes: readonly (ConnectorType | undefined)[] = ['WALLET_CONNECT', 'AUTH']
+
 /**
- * Ends connections of a namespace, here and in storage [S4.3]. What was active gives way to the next that is connected
- * beside it; without one the namespace is back to where a first visit starts. A wallet that is being asked in place of
- * one that ended by itself goes on being asked.
+ * Ends connections of a namespace, in the state and in storage [S4.3]. The next connection beside the active one takes
+ * its place; without one, the namespace returns to its start network. A wallet that was asked to replace an ended
+ * connection is still asked.
  */
 export function forget(modal: Modal, namespace: Namespace, options: ForgetOptions = {}): void {
   const { connectorId, isRemoved = false, isStored = false } = options
   const { awaited } = modal[internals]
-  const isMeant = (id: string): boolean => connectorId === undefined || id === connectorId
+  const matches = (id: string): boolean => connectorId === undefined || id === connectorId
   const live = getLiveConnections(modal.getState(), namespace)
-  const gone = live.filter((connection) => isMeant(connection.connectorId))
+  const gone = live.filter((connection) => matches(connection.connectorId))
   for (const [key, entry] of awaited)
-    if (entry.namespace === namespace && isMeant(entry.connectorId)) awaited.delete(key)
+    if (entry.namespace === namespace && matches(entry.connectorId)) awaited.delete(key)
   for (const connection of gone) stopListening(modal, connection)
 
-  endInState(modal, namespace, isMeant, connectorId === undefined)
-  if (!isStored) forgetStored(modal, namespace, isMeant, isRemoved)
+  endInState(modal, namespace, matches, connectorId === undefined)
+  if (!isStored) forgetStored(modal, namespace, matches, isRemoved)
+}
+
+/** Stops listening to the wallet of a connection. */
+export function stopListening(
+  modal: Modal,
+  { namespace, connectorId }: Pick<Connection, 'namespace' | 'connectorId'>,
+): void {
+  modal[internals].listening.get(toConnectionKey(namespace, connectorId))?.()
+}
+
+/** Asks a wallet to disconnect, with a timeout of three seconds. Rejects if that fails. */
+export async function releaseWallet(
+  modal: Modal,
+  { connectorId, namespace }: { readonly connectorId: string; readonly namespace: Namespace },
+): Promise<void> {
+  const connector = modal[internals].connectors.get(connectorId)
+  if (!connector) return
+  const key = `release:${namespace}:${connectorId}`
+  const attempt = beginAttempt(modal, { key, deadline: deadlines.disconnect })
+  try {
+    await attempt.race(connector.disconnect({ namespace, signal: attempt.signal }))
+  } finally {
+    attempt.end()
+  }
+}
+
+/** Whether a connector has one session for all namespaces: ending it in one ends it in all. */
+export function hasSession(modal: Modal, connectorId: string): boolean {
+  return sessionTypes.includes(modal[internals].connectors.get(connectorId)?.meta.type)
+}
+
+/** Signs out the accounts of ended connections, if this modal signs users in. */
+export async function signOutConnections(modal: Modal, connections: readonly Connection[]): Promise<void> {
+  if (!hasSiwx(modal)) return
+  const { endSignIns } = await modal[internals].load.signIn()
+  await endSignIns(modal, connections)
 }
 
 function endInState(
   modal: Modal,
   namespace: Namespace,
-  isMeant: (connectorId: string) => boolean,
-  isWhole: boolean,
+  matches: (connectorId: string) => boolean,
+  isAll: boolean,
 ): void {
   const current = modal.getState().namespaces[namespace]?.connection
-  const isActiveMeant = current !== undefined && (isWhole || isMeant(toConnectorId(current) ?? ''))
-  if (isActiveMeant) {
-    for (const what of ['switch', 'balance', 'accountType']) abortAttempt(modal, `${what}:${namespace}`)
-    if (isWhole || current.status === 'connecting') abortAttempt(modal, `connect:${namespace}`)
+  const isActiveMatched = current !== undefined && (isAll || matches(toConnectorId(current) ?? ''))
+  if (isActiveMatched) {
+    for (const name of ['switch', 'balance', 'accountType']) abortAttempt(modal, `${name}:${namespace}`)
+    if (isAll || current.status === 'connecting') abortAttempt(modal, `connect:${namespace}`)
   }
   updateNamespace(modal, namespace, (entry, state) => {
-    const left = entry.others.filter(({ connectorId }) => !isMeant(connectorId))
-    if (!isActiveMeant) return { ...entry, others: left }
+    const left = entry.others.filter(({ connectorId }) => !matches(connectorId))
+    if (!isActiveMatched) return { ...entry, others: left }
     const [next, ...others] = left
-    const nextConnectorId = !isWhole && current.status === 'connected' ? current.nextConnectorId : undefined
+    const nextConnectorId = !isAll && current.status === 'connected' ? current.nextConnectorId : undefined
     return {
       ...entry,
       connection: toNext(next, nextConnectorId),
@@ -65,7 +106,45 @@ function endInState(
   })
 }
 
-/** Where a first visit starts. */
+/**
+ * Stores that connections ended: they aren't restored after a reload, and their wallets don't reconnect until asked.
+ * Unless `isRemoved`, they can be reconnected.
+ */
+function forgetStored(
+  modal: Modal,
+  namespace: Namespace,
+  matches: (connectorId: string) => boolean,
+  isRemoved: boolean,
+): void {
+  const { persistence } = modal[internals]
+  const active = getConnection(modal.getState(), namespace)?.connectorId
+  const gone: string[] = []
+  storeConnections(modal, namespace, (stored) => {
+    const ended = stored.filter(({ connectorId, status }) => matches(connectorId) && status !== 'disconnected')
+    gone.push(...ended.map(({ connectorId }) => connectorId))
+    const others = stored.filter((item) => !ended.includes(item))
+    return [
+      ...(isRemoved ? [] : ended).map((item): StoredConnection => ({ ...item, status: 'disconnected' })),
+      ...others.map((item): StoredConnection => (item.connectorId === active ? { ...item, status: 'active' } : item)),
+    ]
+  })
+  persistence.update((data) => {
+    const { [namespace]: _network, ...networks } = data.networks
+    // a wallet that is still connected elsewhere doesn't count as disconnected
+    const left = gone.filter((connectorId) => !isLive(modal.getState(), connectorId))
+    const others = data.disconnectedConnectorIds.filter((id) => !gone.includes(id))
+    // cached account data is removed with the connections
+    const { walletLink, caches: _caches, ...rest } = data
+    return {
+      ...rest,
+      ...(isRecord(walletLink) && !left.some((id) => id === walletLink['connectorId']) && { walletLink }),
+      networks: active === undefined ? networks : data.networks,
+      disconnectedConnectorIds: [...left, ...others].slice(0, maxDisconnected),
+    }
+  })
+}
+
+/** Returns the network of a first visit. */
 function findFirstNetwork(modal: Modal, state: ModalState, namespace: Namespace): CaipNetworkId | undefined {
   const { defaultNetworkId } = modal[internals].options
   const ids = getNetworks(state, namespace).map(({ caipNetworkId }) => caipNetworkId)
@@ -82,83 +161,4 @@ function toNext(next: Connection | undefined, nextConnectorId: string | undefine
   return nextConnectorId
     ? { status: 'connecting', connectorId: nextConnectorId, isReconnect: false }
     : { status: 'disconnected' }
-}
-
-/** How many disconnected connectors are remembered. */
-const disconnectedCount = 100
-
-/**
- * Writes that connections ended: after a reload they are not restored, and eager wallets stay away until asked. They can
- * be taken up again unless `isRemoved`.
- */
-export function forgetStored(
-  modal: Modal,
-  namespace: Namespace,
-  isMeant: (connectorId: string) => boolean,
-  isRemoved: boolean,
-): void {
-  const { persistence } = modal[internals]
-  const active = getConnection(modal.getState(), namespace)?.connectorId
-  const gone: string[] = []
-  storeConnections(modal, namespace, (stored) => {
-    const ended = stored.filter(({ connectorId, status }) => isMeant(connectorId) && status !== 'disconnected')
-    gone.push(...ended.map(({ connectorId }) => connectorId))
-    const others = stored.filter((item) => !ended.includes(item))
-    return [
-      ...(isRemoved ? [] : ended).map((item): StoredConnection => ({ ...item, status: 'disconnected' })),
-      ...others.map((item): StoredConnection => (item.connectorId === active ? { ...item, status: 'active' } : item)),
-    ]
-  })
-  persistence.update((data) => {
-    const { [namespace]: _network, ...networks } = data.networks
-    // a wallet that goes on elsewhere is not one that the visitor left
-    const left = gone.filter((connectorId) => !isLive(modal.getState(), connectorId))
-    const others = data.disconnectedConnectorIds.filter((id) => !gone.includes(id))
-    // what was known of accounts goes with them
-    const { walletLink, caches: _caches, ...rest } = data
-    return {
-      ...rest,
-      ...(isRecord(walletLink) && !left.some((id) => id === walletLink['connectorId']) && { walletLink }),
-      networks: active === undefined ? networks : data.networks,
-      disconnectedConnectorIds: [...left, ...others].slice(0, disconnectedCount),
-    }
-  })
-}
-
-/** The wallet of a connection is not followed any more. */
-export function stopListening(
-  modal: Modal,
-  { namespace, connectorId }: Pick<Connection, 'namespace' | 'connectorId'>,
-): void {
-  modal[internals].listening.get(toConnectionKey(namespace, connectorId))?.()
-}
-
-/** Asks a wallet to let go, for three seconds at most. Rejects with what went wrong. */
-export async function releaseWallet(
-  modal: Modal,
-  { connectorId, namespace }: { readonly connectorId: string; readonly namespace: Namespace },
-): Promise<void> {
-  const connector = modal[internals].connectors.get(connectorId)
-  if (!connector) return
-  const key = `release:${namespace}:${connectorId}`
-  const attempt = beginAttempt(modal, { key, deadline: deadlines.disconnect })
-  try {
-    await attempt.race(connector.disconnect({ namespace, signal: attempt.signal }))
-  } finally {
-    attempt.end()
-  }
-}
-
-const types: readonly (ConnectorType | undefined)[] = ['WALLET_CONNECT', 'AUTH']
-
-/** Whether a connector keeps one session for all its chain families: what ends in one of them ends in all. */
-export function hasSession(modal: Modal, connectorId: string): boolean {
-  return types.includes(modal[internals].connectors.get(connectorId)?.meta.type)
-}
-
-/** Signs out the accounts of connections that end, if this modal signs users in. */
-export async function leaveSignIns(modal: Modal, connections: readonly Connection[]): Promise<void> {
-  if (!hasSiwx(modal)) return
-  const { endSignIns } = await modal[internals].load.signIn()
-  await endSignIns(modal, connections)
 }

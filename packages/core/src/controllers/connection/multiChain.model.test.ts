@@ -14,9 +14,9 @@ import {
   accountOf,
   createMultiWallets,
   createMultiWorld,
-  type Family,
-  families,
   type MultiWorld,
+  type TestNamespace,
+  testNamespaces,
 } from '../../testing/createMultiWorld.js'
 import { restored } from '../../testing/createTestModal.js'
 import { createTestStorage } from '../../testing/createTestStorage.js'
@@ -26,10 +26,10 @@ import { getConnections, removeConnection, switchConnection } from './connection
 import { disconnect } from './disconnect.js'
 import { connectChains } from './flow.js'
 
-// Random visits to a page with three chain families and three wallets on each, against a model of a few lines: a list
-// of live wallets per family, the active one first, and a list of those that ended.
+// Random visits to a page with three namespaces and three wallets in each, against a small model: a list of live
+// wallets per namespace, the active one first, and a list of ended ones.
 
-type Model = { readonly [family in Family]: { live: number[]; ended: number[] } }
+type Model = { readonly [namespace in TestNamespace]: { live: number[]; ended: number[] } }
 
 type Step = {
   readonly kind:
@@ -39,63 +39,63 @@ type Step = {
     | 'disconnect'
     | 'leave'
     | 'leaveAll'
-    | 'letGo'
+    | 'walletDisconnect'
     | 'remove'
     | 'reload'
-  readonly family: Family
+  readonly namespace: TestNamespace
   readonly wallet: number
-  /** The wallet of this step is on its second account from now on. */
+  /** The wallet of this step switches to its second account. */
   readonly isSecondAccount: boolean
 }
 
 type Run = { world: MultiWorld; readonly model: Model; readonly isMulti: boolean }
 
-const idOf = (family: Family, wallet: number): string => `${family}.wallet${wallet}`
+const idOf = (namespace: TestNamespace, wallet: number): string => `${namespace}.wallet${wallet}`
 
 const apply: { readonly [kind in Step['kind']]: (run: Run, step: Step) => Promise<void> } = {
-  async connect({ world, model, isMulti }, { family, wallet }) {
-    await connect(world.modal, { connectorId: idOf(family, wallet) })
-    activate(model, family, wallet, isMulti)
+  async connect({ world, model, isMulti }, { namespace, wallet }) {
+    await connect(world.modal, { connectorId: idOf(namespace, wallet) })
+    activate(model, namespace, wallet, isMulti)
   },
   async connectAll({ world, model, isMulti }, { wallet }) {
-    await connectChains(world.modal, { connectorId: `multi:wallet no. ${wallet}`, namespaces: families })
-    for (const family of families) activate(model, family, wallet, isMulti)
+    await connectChains(world.modal, { connectorId: `multi:wallet no. ${wallet}`, namespaces: testNamespaces })
+    for (const namespace of testNamespaces) activate(model, namespace, wallet, isMulti)
   },
-  async switch({ world, model, isMulti }, { family, wallet }) {
-    const { live } = model[family]
-    const switching = switchConnection(world.modal, { namespace: family, connectorId: idOf(family, wallet) })
-    const isKnown = live.includes(wallet) || model[family].ended.includes(wallet)
+  async switch({ world, model, isMulti }, { namespace, wallet }) {
+    const { live } = model[namespace]
+    const switching = switchConnection(world.modal, { namespace, connectorId: idOf(namespace, wallet) })
+    const isKnown = live.includes(wallet) || model[namespace].ended.includes(wallet)
     if (!isMulti) await expect(switching).rejects.toMatchObject({ code: 'MULTI_WALLET_OFF' })
     else if (!isKnown) await expect(switching).rejects.toMatchObject({ code: 'INVALID_CONNECTION_STATUS' })
     else {
       await switching
-      activate(model, family, wallet, isMulti)
+      activate(model, namespace, wallet, isMulti)
     }
   },
-  async disconnect({ world, model, isMulti }, { family, wallet }) {
-    await disconnect(world.modal, { namespace: family, connectorId: idOf(family, wallet) })
-    if (model[family].live.includes(wallet)) end(model, family, [wallet], isMulti)
+  async disconnect({ world, model, isMulti }, { namespace, wallet }) {
+    await disconnect(world.modal, { namespace, connectorId: idOf(namespace, wallet) })
+    if (model[namespace].live.includes(wallet)) end(model, namespace, [wallet], isMulti)
   },
-  async leave({ world, model, isMulti }, { family }) {
-    await disconnect(world.modal, { namespace: family })
-    end(model, family, [...model[family].live], isMulti)
+  async leave({ world, model, isMulti }, { namespace }) {
+    await disconnect(world.modal, { namespace })
+    end(model, namespace, [...model[namespace].live], isMulti)
   },
   async leaveAll({ world, model, isMulti }) {
     await disconnect(world.modal)
-    for (const family of families) end(model, family, [...model[family].live], isMulti)
+    for (const namespace of testNamespaces) end(model, namespace, [...model[namespace].live], isMulti)
   },
-  async letGo({ world, model, isMulti }, { family, wallet }) {
-    const own = world.wallets[family][wallet]
+  async walletDisconnect({ world, model, isMulti }, { namespace, wallet }) {
+    const own = world.wallets[namespace][wallet]
     if (own) own.isAuthorised = false
-    own?.emit('disconnect', { namespace: family })
-    if (model[family].live.includes(wallet)) end(model, family, [wallet], isMulti)
+    own?.emit('disconnect', { namespace })
+    if (model[namespace].live.includes(wallet)) end(model, namespace, [wallet], isMulti)
   },
-  async remove({ world, model, isMulti }, { family, wallet }) {
-    const removing = removeConnection(world.modal, { namespace: family, connectorId: idOf(family, wallet) })
+  async remove({ world, model, isMulti }, { namespace, wallet }) {
+    const removing = removeConnection(world.modal, { namespace, connectorId: idOf(namespace, wallet) })
     if (!isMulti) await expect(removing).rejects.toMatchObject({ code: 'MULTI_WALLET_OFF' })
     else {
       await removing
-      const entry = model[family]
+      const entry = model[namespace]
       Object.assign(entry, { live: without(entry.live, [wallet]), ended: without(entry.ended, [wallet]) })
     }
   },
@@ -110,33 +110,33 @@ const apply: { readonly [kind in Step['kind']]: (run: Run, step: Step) => Promis
 const without = (list: readonly number[], gone: readonly number[]): number[] =>
   list.filter((item) => !gone.includes(item))
 
-function activate(model: Model, family: Family, wallet: number, isMulti: boolean): void {
-  const entry = model[family]
+function activate(model: Model, namespace: TestNamespace, wallet: number, isMulti: boolean): void {
+  const entry = model[namespace]
   entry.live = isMulti ? [wallet, ...without(entry.live, [wallet])] : [wallet]
   entry.ended = without(entry.ended, [wallet])
 }
 
-function end(model: Model, family: Family, gone: readonly number[], isMulti: boolean): void {
-  const entry = model[family]
+function end(model: Model, namespace: TestNamespace, gone: readonly number[], isMulti: boolean): void {
+  const entry = model[namespace]
   const before = without(entry.ended, gone)
   entry.live = without(entry.live, gone)
   entry.ended = isMulti ? [...gone, ...before].slice(0, 2) : []
 }
 
-function read({ modal }: MultiWorld, family: Family): unknown {
-  return getConnections(modal.getState(), family).map(({ connectorId, address, status }) => [
+function read({ modal }: MultiWorld, namespace: TestNamespace): unknown {
+  return getConnections(modal.getState(), namespace).map(({ connectorId, address, status }) => [
     connectorId,
     address,
     status,
   ])
 }
 
-function show({ world, model }: Run, family: Family): unknown {
-  const { live, ended } = model[family]
-  const addressOf = (wallet: number): string | undefined => world.wallets[family][wallet]?.accounts[0].address
+function show({ world, model }: Run, namespace: TestNamespace): unknown {
+  const { live, ended } = model[namespace]
+  const addressOf = (wallet: number): string | undefined => world.wallets[namespace][wallet]?.accounts[0].address
   return [
-    ...live.map((wallet, index) => [idOf(family, wallet), addressOf(wallet), index === 0 ? 'active' : 'connected']),
-    ...ended.map((wallet) => [idOf(family, wallet), expect.any(String), 'disconnected']),
+    ...live.map((wallet, index) => [idOf(namespace, wallet), addressOf(wallet), index === 0 ? 'active' : 'connected']),
+    ...ended.map((wallet) => [idOf(namespace, wallet), expect.any(String), 'disconnected']),
   ]
 }
 
@@ -144,9 +144,9 @@ const steps = array(
   record<Step>({
     kind: oneof(
       { weight: 4, arbitrary: constantFrom('connect', 'connectAll', 'switch') },
-      { weight: 5, arbitrary: constantFrom('disconnect', 'leave', 'leaveAll', 'letGo', 'remove', 'reload') },
+      { weight: 5, arbitrary: constantFrom('disconnect', 'leave', 'leaveAll', 'walletDisconnect', 'remove', 'reload') },
     ),
-    family: constantFrom(...families),
+    namespace: constantFrom(...testNamespaces),
     wallet: nat({ max: 2 }),
     isSecondAccount: boolean(),
   }),
@@ -163,14 +163,16 @@ test('connecting, switching, disconnecting and reloading leave what the model sa
       for (const step of script) {
         const before = run.world.modal.getState().namespaces
         await apply[step.kind](run, step)
-        const { family, wallet, kind } = step
+        const { namespace, wallet, kind } = step
         changeAccount(run, step)
         await settle()
-        for (const each of families) expect(read(run.world, each)).toEqual(show(run, each))
+        for (const each of testNamespaces) expect(read(run.world, each)).toEqual(show(run, each))
         const isLocal = !['connectAll', 'leaveAll', 'reload'].includes(kind)
-        for (const other of families)
-          if (isLocal && other !== family) expect(run.world.modal.getState().namespaces[other]).toBe(before[other])
-        expect(run.world.wallets[family][wallet]?.listenerCount()).toBe(run.model[family].live.includes(wallet) ? 2 : 0)
+        for (const other of testNamespaces)
+          if (isLocal && other !== namespace) expect(run.world.modal.getState().namespaces[other]).toBe(before[other])
+        expect(run.world.wallets[namespace][wallet]?.listenerCount()).toBe(
+          run.model[namespace].live.includes(wallet) ? 2 : 0,
+        )
       }
       run.world.modal.destroy()
     }),
@@ -178,10 +180,10 @@ test('connecting, switching, disconnecting and reloading leave what the model sa
   )
 })
 
-/** As the visitor does in the wallet, connected or not. */
-function changeAccount({ world }: Run, { family, wallet, isSecondAccount }: Step): void {
-  const own = world.wallets[family][wallet]
+/** Simulates a change that the user makes in the wallet, connected or not. */
+function changeAccount({ world }: Run, { namespace, wallet, isSecondAccount }: Step): void {
+  const own = world.wallets[namespace][wallet]
   if (!own) return
-  own.accounts = [accountOf(family, wallet, isSecondAccount ? 1 : 0)]
-  own.emit('change', { namespace: family, accounts: own.accounts })
+  own.accounts = [accountOf(namespace, wallet, isSecondAccount ? 1 : 0)]
+  own.emit('change', { namespace, accounts: own.accounts })
 }

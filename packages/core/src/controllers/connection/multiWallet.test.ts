@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Modal } from '../../modal/modal.js'
-import { accountOf, createMultiWorld, type Family } from '../../testing/createMultiWorld.js'
+import { accountOf, createMultiWorld, type TestNamespace } from '../../testing/createMultiWorld.js'
 import { restored } from '../../testing/createTestModal.js'
 import { settle } from '../../testing/settle.js'
 import { signMessage } from '../requests/wallet.js'
@@ -9,9 +9,9 @@ import { connect } from './connect.js'
 import { getConnections, removeConnection, switchConnection } from './connections.js'
 import { disconnect } from './disconnect.js'
 
-const list = (modal: Modal, family: Family = 'eip155'): readonly string[] =>
+const list = (modal: Modal, family: TestNamespace = 'eip155'): readonly string[] =>
   getConnections(modal.getState(), family).map(({ connectorId, status }) => `${connectorId.slice(-1)} ${status}`)
-const connectWallet = (modal: Modal, index: number, family: Family = 'eip155') =>
+const connectWallet = (modal: Modal, index: number, family: TestNamespace = 'eip155') =>
   connect(modal, { connectorId: `${family}.wallet${index}` })
 
 test('[S4.4] connections are active, connected beside the active one, or disconnected', async () => {
@@ -74,7 +74,7 @@ test('a reload brings back all of them, the active one as such, without a prompt
   await restored()
   expect(list(modal)).toEqual(['1 active', '2 connected', '0 disconnected'])
   const requests = first.wallets.eip155.flatMap((wallet, index) => wallet.requests.slice(asked[index]))
-  expect(requests.filter(({ verb }) => verb === 'connect').every(({ silent }) => silent)).toBe(true)
+  expect(requests.filter(({ action }) => action === 'connect').every(({ silent }) => silent)).toBe(true)
 })
 
 test('where the active wallet does not come back another one stands in, until it does', async () => {

@@ -2,34 +2,34 @@ import { storeConnections } from '../../modal/connectionStore.js'
 import { getLiveConnections } from '../../modal/connections.js'
 import { internals, type Modal } from '../../modal/modal.js'
 import { toStorageKey } from '../../store/persist.js'
-import { isNamespace } from '../../utils/caip.js'
+import { getNamespaces } from '../../utils/caip.js'
 import { forget } from './forget.js'
 
-/** Not the key of a connection: those have a colon. */
-const name = 'storage'
+/** Key in `listening`. Connection keys have a colon, so it can't collide with one. */
+const storageKey = 'storage'
 
 /**
- * Follows what other tabs write, from the first connection on: what they disconnect ends here too, as the browser tells
- * of it at once.
+ * Watches what other tabs store, from the first connection on: connections that they end also end here, as the browser
+ * reports it at once.
  */
 export function watchStorage(modal: Modal): void {
   const { listening } = modal[internals]
   const target = modal.env.window()
-  if (!target || listening.has(name)) return
+  if (!target || listening.has(storageKey)) return
   const onStorage = ({ key }: StorageEvent): void => {
-    // without a key all was cleared
+    // no key: all storage was cleared
     if (key === null || key === toStorageKey(modal.id)) followStorage(modal)
   }
   target.addEventListener('storage', onStorage)
-  listening.set(name, () => target.removeEventListener('storage', onStorage))
+  listening.set(storageKey, () => target.removeEventListener('storage', onStorage))
 }
 
-/** Another tab has written: what it disconnected ends here too. What it connected stays its own. */
+/** Applies what another tab has stored: connections that it ended also end here. Its new connections stay its own. */
 export function followStorage(modal: Modal): void {
   const { awaited, persistence, signal } = modal[internals]
   if (signal.aborted) return
   const { connections } = persistence.read()
-  for (const namespace of Object.keys(modal.getState().namespaces).filter(isNamespace)) {
+  for (const namespace of getNamespaces(modal.getState().namespaces)) {
     const stored = connections[namespace] ?? []
     const awaitedHere = [...awaited.values()].filter((entry) => entry.namespace === namespace)
     for (const { connectorId } of [...getLiveConnections(modal.getState(), namespace), ...awaitedHere]) {

@@ -203,7 +203,7 @@ test('a wallet that agreed while the visitor turns to another has its session en
   const second = startPairing(modal, { walletId: 'two' })
   expect(await first).toBeUndefined()
   await settle()
-  // what the other comes to is not known yet
+  // the outcome of the other one isn't known yet
   expect(pairing.disconnects).toEqual([])
   close(modal)
   expect(await second).toBeUndefined()

@@ -1,7 +1,6 @@
 import type { Connector } from '../../contracts/connector.js'
 import type { PairingCode, PairingSignIn } from '../../contracts/features.js'
-import { InvalidWalletReplyError, ModalClosedError } from '../../errors/connection.js'
-import { AbortedError } from '../../errors/LatchkeyError.js'
+import { InvalidWalletReplyError } from '../../errors/connection.js'
 import { ChainsNotSupportedError, NoWalletConnectError } from '../../errors/pairing.js'
 import { storeWalletLink } from '../../links/rememberedLink.js'
 import { type Attempt, beginAttempt, getCooldown, setTimer, startCooldown } from '../../modal/attempts.js'
@@ -13,21 +12,31 @@ import type { Namespace } from '../../utils/caip.js'
 import { isRecord } from '../../utils/records.js'
 import { endAsk, setAskError, startAsk, updateAsk } from '../requests/asks.js'
 import { track } from '../shell/events.js'
-import { getRoute, show, watchView } from '../shell/router.js'
+import { abortOnLeave, getRoute, show } from '../shell/router.js'
 import type { ViewName } from '../shell/state.js'
 import type { PairingSignInRun } from '../sign-in/state.js'
 import { rememberWallet, toConnectError, trackFailure } from './connect.js'
-import { endUnused } from './disconnect.js'
+import { endUnusedSession } from './disconnect.js'
 import { connectChains, finishConnect } from './flow.js'
 import { releaseWallet } from './forget.js'
 import { type Ask, type Connection, type Pairing, pairingRetryDelay } from './state.js'
 
 export type StartPairingOptions = {
-  /** A wallet of the list that the visitor chose; any will do unless told. */
+  /** Id of the wallet in the list that the user chose. Default: any wallet. */
   readonly walletId?: string | undefined
-  /** Only this chain family; all that the modal has unless told. */
+  /** Limits the pairing to one namespace. Default: all that the modal has. */
   readonly namespace?: Namespace | undefined
 }
+
+type RequestPairingOptions = {
+  readonly walletId?: string | undefined
+  readonly namespace?: Namespace | undefined
+  readonly onCode: (code: PairingCode) => void
+  readonly signIn?: PairingSignIn | undefined
+}
+
+/** Maximum length of a code, more than any camera could scan. */
+const maxUriLength = 2_048
 
 type PairAsk = Extract<Ask, { readonly kind: 'pair' }>
 
@@ -36,13 +45,14 @@ type Namespaces = readonly [Namespace, ...Namespace[]]
 const views: readonly ViewName[] = ['ConnectingWalletConnect', 'ConnectingWalletConnectBasic']
 
 /**
- * The flow behind the views that show a code: pairs with a wallet on another device or of another app, and connects it on
- * every chain family in which it agreed. The codes come in `state.ask`, and so does what failed; to try again is to call
- * this again, which waits until a second has passed [S9.14]. Who asks for the same while it runs joins; for another wallet
- * or family, or leaving the view, ends it with `ABORTED`, closing the modal with `MODAL_CLOSED`.
+ * Runs the flow behind the views with pairing codes: pairs with a wallet on another device or in another app, and
+ * connects it in every namespace that it approved. Codes and errors are in `state.ask`. To retry, call it again; it
+ * then waits until a second has passed [S9.14]. A second call with the same options joins the running pairing. A call
+ * with other options, or leaving the view, ends it with `ABORTED`, closing the modal with `MODAL_CLOSED`.
  *
- * Resolves with the connections, or with undefined where there are none. In `ask.error`: `NO_WALLETCONNECT` [S8.47],
- * `CONNECTION_REJECTED`, `CHAINS_NOT_SUPPORTED`, `RELAY_UNREACHABLE`, `TIMED_OUT` after an hour, or what `connect` throws.
+ * Resolves with the connections, or with undefined if there are none. `ask.error` is `NO_WALLETCONNECT` [S8.47],
+ * `CONNECTION_REJECTED`, `CHAINS_NOT_SUPPORTED`, `RELAY_UNREACHABLE`, `TIMED_OUT` after an hour, or an error of
+ * `connect`.
  */
 export function startPairing(
   modal: Modal,
@@ -56,7 +66,7 @@ export function startPairing(
   const result = new Promise<readonly Connection[] | undefined>((resolve) => {
     settle = resolve
   })
-  // in its place before anybody hears of it: a view that is mounted by this joins
+  // set before the state changes, so that a view mounted by that change joins this pairing
   const pairing: Pairing = { key, result, signal: controller.signal }
   inner.pairing = pairing
   void pair(modal, controller, pairing, { walletId, namespace }).then((connections) => {
@@ -66,7 +76,25 @@ export function startPairing(
   return result
 }
 
-/** Aborted by `controller`, with the reason to report. Never rejects. */
+/**
+ * Returns the connector that pairs with wallets on other devices; undefined if there is none or the app disabled it.
+ */
+export function findPairingConnector(modal: Modal): Connector | undefined {
+  const { connectors, options } = modal[internals]
+  return options.enableWalletConnect
+    ? [...connectors.values()].find(({ meta }) => meta.type === 'WALLET_CONNECT')
+    : undefined
+}
+
+/** Parses a code of a connector: an EIP-1328 URI and its expiry, without other fields. Null if it is invalid. */
+export function parsePairingCode(value: unknown): PairingCode | null {
+  if (!isRecord(value)) return null
+  const { uri, expiresAt } = value
+  const isUri = typeof uri === 'string' && uri.length <= maxUriLength && /^wc:[!-~]+$/.test(uri)
+  return isUri && typeof expiresAt === 'number' && Number.isFinite(expiresAt) ? { uri, expiresAt } : null
+}
+
+/** Runs one pairing, which `controller` can abort with the error to report. Never rejects. */
 async function pair(
   modal: Modal,
   controller: AbortController,
@@ -83,32 +111,29 @@ async function pair(
     show(modal, { view: 'ConnectingWalletConnect', params: { walletId, namespace } })
   const { view } = getRoute(modal.getState())
 
-  const unwatch = watchView(modal, view, {
-    onLeave: () => controller.abort(new AbortedError()),
-    onClose: () => controller.abort(new ModalClosedError()),
-  })
+  const unwatch = abortOnLeave(modal, view, controller)
   const attempt = beginAttempt(modal, { key: 'pair', deadline: deadlines.pairing, signal: controller.signal })
   const onCode = (value: PairingCode): void => {
     if (attempt.signal.aborted) return
     const code = parsePairingCode(value)
     if (code) setCode(code)
-    else controller.abort(new InvalidWalletReplyError({ details: 'pairing:start: no code.' }))
+    else controller.abort(new InvalidWalletReplyError({ details: 'pairing:start: invalid code.' }))
   }
   try {
     if (!connector) throw new NoWalletConnectError()
     const signIn = await prepareSignIn(modal, connector, namespace, attempt)
     const options = { namespace, walletId, onCode, signIn: signIn?.request }
-    const namespaces = await agreePairing(modal, connector, attempt, options)
-    // who leaves now has connected all the same
+    const namespaces = await requestPairing(modal, connector, attempt, options)
+    // from now on, leaving the view must not undo the connection
     unwatch()
     setCode(undefined)
     await signIn?.settle()
-    const connections = await connectAgreed(modal, connector, namespaces, attempt.signal)
+    const connections = await connectApproved(modal, connector, namespaces, attempt.signal)
     endAsk(modal, ask)
     if (walletId) rememberWallet(modal, walletId)
     const { link } = pairing
     storeWalletLink(modal, link && { ...link, connectorId })
-    // not where the same view shows the code for another wallet by now
+    // unless the same view already shows a code for another wallet
     if (!attempt.signal.aborted && getRoute(modal.getState()).view === view) finishConnect(modal)
     return connections
   } catch (cause) {
@@ -120,7 +145,7 @@ async function pair(
   }
 }
 
-/** With the consent that connects a wallet can sign in, where only EVM is asked for. [S4.25] */
+/** Prepares a sign-in with the consent that connects, which is possible if only EVM is requested. [S4.25] */
 async function prepareSignIn(
   modal: Modal,
   { meta }: Connector,
@@ -133,8 +158,8 @@ async function prepareSignIn(
   return race(loading.then(({ createPairingSignIn }) => createPairingSignIn(modal, signal)))
 }
 
-/** Takes up what the wallet agreed to. A chain family that fails stops no other; where all do, the session ends. */
-async function connectAgreed(
+/** Connects the approved namespaces. A failure in one doesn't affect the others; if all fail, the session ends. */
+async function connectApproved(
   modal: Modal,
   { meta }: Connector,
   namespaces: Namespaces,
@@ -146,45 +171,41 @@ async function connectAgreed(
     for (const failure of Object.values(failures)) warn(failure)
     return connections
   } catch (cause) {
-    if (signal.aborted) endUnused(modal, { connectorId: meta.id })
+    if (signal.aborted) endUnusedSession(modal, { connectorId: meta.id })
     else releaseWallet(modal, { connectorId: meta.id, namespace: namespaces[0] }).catch(warn)
     throw cause
   }
 }
 
-export type AgreePairingOptions = {
-  readonly walletId?: string | undefined
-  readonly namespace?: Namespace | undefined
-  readonly onCode: (code: PairingCode) => void
-  readonly signIn?: PairingSignIn | undefined
-}
-
-/** Resolves with the chain families in which the wallet agreed, of those that were asked for; the visitor's comes first. */
-export async function agreePairing(
+/**
+ * Requests a pairing from the connector. Resolves with the approved namespaces among those requested, the active one
+ * first.
+ */
+async function requestPairing(
   modal: Modal,
   { meta, features }: Connector,
   { race, signal }: Attempt,
-  { namespace, walletId, onCode, signIn }: AgreePairingOptions,
+  { namespace, walletId, onCode, signIn }: RequestPairingOptions,
 ): Promise<readonly [Namespace, ...Namespace[]]> {
   const [first, ...rest] = getPairingNamespaces(modal.getState(), meta, namespace)
   track(modal, 'SELECT_WALLET', { connectorId: meta.id, name: meta.name, walletId })
   try {
-    const left = getCooldown(modal, 'pair')
-    if (left > 0) await race(new Promise<void>((resolve) => setTimer(modal, 'pair', resolve, left)))
+    const delay = getCooldown(modal, 'pair')
+    if (delay > 0) await race(new Promise<void>((resolve) => setTimer(modal, 'pair', resolve, delay)))
     const run = features['pairing:start']
     if (!first || !run) throw new ChainsNotSupportedError()
-    // asynchronous, so that a connector that throws rejects
+    // async, so that a synchronous throw rejects
     const pairing = (async () => run({ namespaces: [first, ...rest], onCode, signIn, signal }))()
     const reply: unknown = await race(pairing).catch((cause: unknown) => {
       pairing.then(
-        () => endUnused(modal, { connectorId: meta.id }),
-        () => undefined, // told above
+        () => endUnusedSession(modal, { connectorId: meta.id }),
+        () => undefined, // reported above
       )
       throw cause
     })
     const [main, ...others] = [first, ...rest].filter((name) => Array.isArray(reply) && reply.includes(name))
     if (!main) {
-      endUnused(modal, { connectorId: meta.id, isUseless: true })
+      endUnusedSession(modal, { connectorId: meta.id, keepLive: true })
       throw new ChainsNotSupportedError()
     }
     return [main, ...others]
@@ -195,26 +216,4 @@ export async function agreePairing(
     if (!isLeft) startCooldown(modal, 'pair', pairingRetryDelay)
     throw error
   }
-}
-
-/** The connector that pairs with wallets on other devices; undefined where there is none, or the app has switched it off. */
-export function findPairingConnector(modal: Modal): Connector | undefined {
-  const { connectors, options } = modal[internals]
-  return options.enableWalletConnect
-    ? [...connectors.values()].find(({ meta }) => meta.type === 'WALLET_CONNECT')
-    : undefined
-}
-
-/** Characters: more than any code, and than what a camera could read. */
-const longest = 2_048
-
-/**
- * A code as a connector gave it: an EIP-1328 URI and when it ends, without anything else. Null for what no wallet could
- * read.
- */
-export function parsePairingCode(value: unknown): PairingCode | null {
-  if (!isRecord(value)) return null
-  const { uri, expiresAt } = value
-  const isUri = typeof uri === 'string' && uri.length <= longest && /^wc:[!-~]+$/.test(uri)
-  return isUri && typeof expiresAt === 'number' && Number.isFinite(expiresAt) ? { uri, expiresAt } : null
 }

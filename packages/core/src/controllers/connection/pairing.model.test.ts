@@ -23,7 +23,7 @@ import { startPairing } from './pair.js'
 
 type Step = { readonly name: string; run(world: PairingWorld): unknown }
 
-const families = ['eip155', 'solana'] as const
+const namespaces = ['eip155', 'solana'] as const
 const quiet = (promise: Promise<unknown>): void => void promise.catch(() => undefined)
 
 const steps = oneof(
@@ -45,7 +45,7 @@ const steps = oneof(
     { name: 'half a second', run: ({ clock }) => clock.advance(500) },
     { name: 'two seconds', run: ({ clock }) => clock.advance(2_000) },
   ),
-  subarray([...families]).map(
+  subarray([...namespaces]).map(
     (agreed): Step => ({
       name: `approve ${agreed.join()}`,
       run: ({ pairing }) => pairing.requests.at(-1)?.approve(...agreed),
@@ -54,7 +54,7 @@ const steps = oneof(
 )
 
 const connectedBy = ({ modal }: PairingWorld, connectorId: string): readonly string[] =>
-  families.filter((namespace) => getConnection(modal.getState(), namespace)?.connectorId === connectorId)
+  namespaces.filter((namespace) => getConnection(modal.getState(), namespace)?.connectorId === connectorId)
 
 test('whatever happens in whatever order, every session is a connection and every connection has its session', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -68,7 +68,7 @@ test('whatever happens in whatever order, every session is a connection and ever
       }
       await settle()
       const { ask } = modal.getState()
-      // what failed stays to be read
+      // errors stay readable
       if (ask && !ask.error) expect(getRoute(modal.getState()).view).toBe('ConnectingWalletConnect')
 
       close(modal, { force: true })

@@ -17,7 +17,7 @@ const connectorId = 'org.example.wallet'
 const statusOf = (modal: Modal, namespace: 'eip155' | 'solana' = 'eip155'): string | undefined =>
   modal.getState().namespaces[namespace]?.connection.status
 
-/** A second visit by someone who was connected on both chains at the end of the first. */
+/** Starts a second visit of a user who was connected in both namespaces at the end of the first. */
 async function visitAgain(wallet: TestWallet, options: TestModalOptions = {}): Promise<TestModal> {
   const first = createTestModal({ wallets: [wallet] })
   await connect(first.modal, { connectorId: first.solWallet.connector.meta.id })

@@ -4,112 +4,50 @@ import { beginAttempt, setTimer } from '../../modal/attempts.js'
 import { setConnection, storeConnection, storeConnections } from '../../modal/connectionStore.js'
 import { getConnection, isMultiWallet, toConnectionKey } from '../../modal/connections.js'
 import { type AwaitedConnection, internals, type Modal } from '../../modal/modal.js'
+import { findNetwork } from '../../modal/namespaces.js'
 import type { Namespace } from '../../utils/caip.js'
 import { readPreferredAccountType } from '../account/accountType.js'
 import { open, push } from '../shell/router.js'
 import type { OpenRequest, Route } from '../shell/state.js'
-import { connect, getSilentDeadline } from './connect.js'
+import { connect, getSilentTimeout } from './connect.js'
 import { watchStorage } from './otherTabs.js'
 import type { Connection } from './state.js'
 import { listenToWallet, toConnection } from './walletEvents.js'
 
-/** Milliseconds that a wallet which was connected before has to announce itself. */
-const announcementDeadline = 3_000
+/** Milliseconds that a previously connected wallet has to announce itself. */
+const announcementTimeout = 3_000
+
+type AdoptOptions = {
+  readonly namespace: Namespace
+  readonly connectorId: string
+  /** Whether it is the app's active connection, not one beside it. */
+  readonly isActive: boolean
+}
 
 /**
- * Restores the connections that `start()` found stored, without a prompt. [S4.2] The wallets have had time since
+ * Restores stored connections without a prompt [S4.2]. The time that wallets have to announce themselves counts from
  * `startedAt`, in milliseconds since the epoch.
  */
 export function reconnect(modal: Modal, startedAt: number): void {
   const { awaited } = modal[internals]
   watchStorage(modal)
   restoreAnnounced(modal)
-  const left = startedAt + announcementDeadline - modal.env.now()
+  const left = startedAt + announcementTimeout - modal.env.now()
   for (const { namespace, isActive } of awaited.values()) {
     if (!isActive) continue
     if (left > 0) setTimer(modal, `await:${namespace}`, () => stopWaiting(modal, namespace), left)
     else stopWaiting(modal, namespace)
   }
-  // a wallet may announce itself late
+  // wallets may announce themselves late
   const unsubscribe = modal.subscribe((state, previous) => {
     if (state.connectors !== previous.connectors) restoreAnnounced(modal)
     if (awaited.size === 0) unsubscribe()
   })
 }
 
-function restoreAnnounced(modal: Modal): void {
-  const { awaited, connectors } = modal[internals]
-  for (const entry of [...awaited.values()])
-    if (connectors.has(entry.connectorId))
-      restore(modal, entry).catch(() => {
-        // the wallet is locked or has forgotten us: the visitor may take it up again
-        if (!modal[internals].signal.aborted) storeConnections(modal, entry.namespace, (stored) => stored)
-      })
-}
-
-async function restore(modal: Modal, { isActive, address: _address, ...stored }: AwaitedConnection): Promise<void> {
-  if (!isActive) return resume(modal, stored)
-  try {
-    await connect(modal, { ...stored, silent: true })
-  } catch (cause) {
-    const { features, namespaces, status } = modal.getState()
-    const isOvertaken = namespaces[stored.namespace]?.connection.status !== 'disconnected'
-    // the visitor was faster with another wallet; this one comes back beside it
-    if (status === 'ready' && isOvertaken && features.multiWallet) return resume(modal, stored)
-    throw cause
-  }
-}
-
-/** The page counts as disconnected from now on; a wallet that comes even later is still welcome. */
-function stopWaiting(modal: Modal, namespace: Namespace): void {
-  const { awaited } = modal[internals]
-  const isAwaited = [...awaited.values()].some((entry) => entry.isActive && entry.namespace === namespace)
-  if (isAwaited) setConnection(modal, namespace, { status: 'disconnected' })
-}
-
-/** Takes up a stored connection beside the active one, without a prompt. Rejects where the wallet does not agree. */
-export async function resume(modal: Modal, stored: Omit<AwaitedConnection, 'isActive' | 'address'>): Promise<void> {
-  const { connectorId, namespace, caipNetworkId } = stored
-  const { awaited, connectors } = modal[internals]
-  const connector = connectors.get(connectorId)
-  const key = toConnectionKey(namespace, connectorId)
-  awaited.delete(key)
-  if (!connector || getConnection(modal.getState(), namespace, connectorId)) return
-  const attempt = beginAttempt(modal, { key: `resume:${key}`, deadline: getSilentDeadline(connector) })
-  try {
-    const network = modal.getState().networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
-    const accountType = readPreferredAccountType(modal, namespace)
-    const request = { namespace, network, accountType, silent: true, signal: attempt.signal }
-    const connection = toConnection(connectorId, namespace, await attempt.race(connector.connect(request)))
-    const entry = modal.getState().namespaces[namespace]
-    // the visitor may have connected it meanwhile
-    if (!entry || getConnection(modal.getState(), namespace, connectorId)) return
-    setConnection(modal, namespace, entry.connection, inStoredOrder(modal, [...entry.others, connection]))
-    listenToWallet(modal, connector, namespace)
-    storeConnection(modal, connection)
-  } finally {
-    attempt.end()
-  }
-}
-
-/** Wallets answer in an order of their own. */
-function inStoredOrder(modal: Modal, connections: readonly Connection[]): readonly Connection[] {
-  const { connections: stored } = modal[internals].persistence.read()
-  const toPlace = ({ namespace, connectorId }: Connection): number =>
-    stored[namespace]?.findIndex((item) => item.connectorId === connectorId) ?? 0
-  return connections.toSorted((a, b) => toPlace(a) - toPlace(b))
-}
-
-export type AdoptOptions = {
-  readonly namespace: Namespace
-  readonly connectorId: string
-  /** Whether it is the one that the app uses, not one beside it. */
-  readonly isActive: boolean
-}
-
 /**
- * Takes over a connection that was made outside of the modal, without a prompt. Does nothing while the visitor is asked
- * for another here, where it is gone again by now, and after the end of the modal.
+ * Adopts a connection that was made outside the modal, without a prompt. Does nothing while the user is connecting
+ * another wallet, if the connection no longer exists, or after the end of the modal.
  */
 export async function adoptConnection(modal: Modal, { namespace, connectorId, isActive }: AdoptOptions): Promise<void> {
   if (modal.getState().status !== 'ready') return
@@ -137,7 +75,7 @@ export function followAdapter(modal: Modal, namespace: Namespace, adapter: Adapt
   if (stop) onDestroy(stop)
 }
 
-/** Leads back into a login that has ended: one at another site begins at once, for the rest there is a view. [S4.6] */
+/** Reopens an ended login: social logins start at once, others open their view. [S4.6] */
 export async function reopenRoute(modal: Modal, route: Route, namespace: Namespace): Promise<void> {
   const { load, warn } = modal[internals]
   if (route.view === 'ConnectingSocial') {
@@ -149,4 +87,67 @@ export async function reopenRoute(modal: Modal, route: Route, namespace: Namespa
     startFarcaster(modal, { namespace }).catch(warn)
   } else if (modal.getState().modal.open) push(modal, route)
   else open(modal, { view: route.view, arguments: route.params } as OpenRequest)
+}
+
+function restoreAnnounced(modal: Modal): void {
+  const { awaited, connectors } = modal[internals]
+  for (const entry of [...awaited.values()])
+    if (connectors.has(entry.connectorId))
+      restore(modal, entry).catch(() => {
+        // the wallet is locked or has revoked access: list the connection as ended, so that the user can reconnect
+        if (!modal[internals].signal.aborted) storeConnections(modal, entry.namespace, (stored) => stored)
+      })
+}
+
+async function restore(modal: Modal, { isActive, address: _address, ...stored }: AwaitedConnection): Promise<void> {
+  if (!isActive) return resume(modal, stored)
+  try {
+    await connect(modal, { ...stored, silent: true })
+  } catch (cause) {
+    const { features, namespaces, status } = modal.getState()
+    const isOvertaken = namespaces[stored.namespace]?.connection.status !== 'disconnected'
+    // the user connected another wallet first; this one is restored beside it
+    if (status === 'ready' && isOvertaken && features.multiWallet) return resume(modal, stored)
+    throw cause
+  }
+}
+
+/** Shows the namespace as disconnected. A wallet that announces itself later is still restored. */
+function stopWaiting(modal: Modal, namespace: Namespace): void {
+  const { awaited } = modal[internals]
+  const isAwaited = [...awaited.values()].some((entry) => entry.isActive && entry.namespace === namespace)
+  if (isAwaited) setConnection(modal, namespace, { status: 'disconnected' })
+}
+
+/** Restores a stored connection beside the active one, without a prompt. Rejects if the wallet doesn't agree. */
+async function resume(modal: Modal, stored: Omit<AwaitedConnection, 'isActive' | 'address'>): Promise<void> {
+  const { connectorId, namespace, caipNetworkId } = stored
+  const { awaited, connectors } = modal[internals]
+  const connector = connectors.get(connectorId)
+  const key = toConnectionKey(namespace, connectorId)
+  awaited.delete(key)
+  if (!connector || getConnection(modal.getState(), namespace, connectorId)) return
+  const attempt = beginAttempt(modal, { key: `resume:${key}`, deadline: getSilentTimeout(connector) })
+  try {
+    const network = findNetwork(modal.getState(), caipNetworkId)
+    const accountType = readPreferredAccountType(modal, namespace)
+    const request = { namespace, network, accountType, silent: true, signal: attempt.signal }
+    const connection = toConnection(connectorId, namespace, await attempt.race(connector.connect(request)))
+    const entry = modal.getState().namespaces[namespace]
+    // the user may have connected it in the meantime
+    if (!entry || getConnection(modal.getState(), namespace, connectorId)) return
+    setConnection(modal, namespace, entry.connection, inStoredOrder(modal, [...entry.others, connection]))
+    listenToWallet(modal, connector, namespace)
+    storeConnection(modal, connection)
+  } finally {
+    attempt.end()
+  }
+}
+
+/** Sorts connections as they were stored, as wallets respond in any order. */
+function inStoredOrder(modal: Modal, connections: readonly Connection[]): readonly Connection[] {
+  const { connections: stored } = modal[internals].persistence.read()
+  const toPlace = ({ namespace, connectorId }: Connection): number =>
+    stored[namespace]?.findIndex((item) => item.connectorId === connectorId) ?? 0
+  return connections.toSorted((a, b) => toPlace(a) - toPlace(b))
 }

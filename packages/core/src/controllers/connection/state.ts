@@ -5,59 +5,59 @@ import type { ErrorCode } from '../../errors/codes.js'
 import type { AppLink } from '../../links/host.js'
 import type { ByNamespace, CaipNetworkId, Namespace } from '../../utils/caip.js'
 
-/** [S3.3] */
+/** A live connection of a wallet in one namespace. [S3.3] */
 export type Connection = {
   readonly connectorId: string
   readonly namespace: Namespace
   /** The first is the active one. */
   readonly accounts: Accounts
-  /** Where the wallet is; not always a network of this modal. */
+  /** The wallet's current network; not always one of the modal's. */
   readonly caipNetworkId: CaipNetworkId
   readonly approvedCaipNetworkIds?: readonly CaipNetworkId[] | undefined
-  /** Of a connector that reaches many wallets: which one this is. */
+  /** The wallet, for connectors that reach many. */
   readonly wallet?: WalletIdentity | undefined
-  /** Of a connector that belongs to a login: who is logged in. */
+  /** The logged-in user, for connectors with a login. */
   readonly user?: User | undefined
-  /** Chain ids of EVM on which the wallet has a smart account. */
+  /** EVM chain ids on which the wallet has a smart account. */
   readonly smartAccountEnabledNetworks?: readonly number[] | undefined
   readonly smartAccountDeployed?: boolean | undefined
 }
 
-/** [S4.1] */
+/** State of the active connection of a namespace. [S4.1] */
 export type ConnectionState =
   | { readonly status: 'disconnected' }
   | {
       readonly status: 'connecting'
       readonly connectorId: string
       readonly isReconnect: boolean
-      /** Of what is restored, where the app's `initialState` says it: shown until the wallet has answered. */
+      /** The restored address, if the app's `initialState` includes it: shown until the wallet has responded. */
       readonly address?: string | undefined
     }
   | {
       readonly status: 'connected'
       readonly connection: Connection
-      /** The wallet that is being asked in its place; this one stays until that one has answered. */
+      /** The wallet that is being asked to replace it; this connection stays until that wallet has responded. */
       readonly nextConnectorId?: string | undefined
     }
 
 /**
- * Of a stored connection: `active` is the one that a namespace uses, `connected` a live one beside it, `disconnected` one
- * that ended and can be taken up again. [S4.4]
+ * Status of a stored connection. `active`: the one that its namespace uses; `connected`: a live one beside it;
+ * `disconnected`: it ended and can be reconnected. [S4.4]
  */
 export type StoredStatus = 'active' | 'connected' | 'disconnected'
 
-/** Enough to ask the same wallet again, silently. */
+/** The data that is needed to reconnect a wallet silently. */
 export type StoredConnection = {
   readonly connectorId: string
   readonly address: string
-  /** Where it was: some wallets do not keep it themselves. */
+  /** The last network, as some wallets don't remember it. */
   readonly caipNetworkId?: CaipNetworkId | undefined
   readonly status: StoredStatus
-  /** Of a wallet behind a connector that reaches many: how it calls itself, as it was written. `getConnections` reads it. */
+  /** The claimed name of the wallet, for connectors that reach many. Unparsed; read by `getConnections`. */
   readonly walletName?: unknown
 }
 
-/** What the wallet is being asked for in the view that shows it, and how that ended. */
+/** The request to a wallet that a view shows, and its error. */
 export type Ask =
   | {
       readonly kind: 'connect'
@@ -73,7 +73,7 @@ export type Ask =
   | {
       readonly kind: 'pair'
       readonly connectorId: string
-      /** Of the list; absent where any wallet will do. */
+      /** Id of the wallet in the list; absent for any wallet. */
       readonly walletId?: string | undefined
       readonly namespace?: Namespace | undefined
       /** Absent until the relay has been reached. */
@@ -84,22 +84,22 @@ export type Ask =
 
 /** A running pairing. */
 export type Pairing = {
-  /** What it is for. */
+  /** Identifies the options of the pairing. */
   readonly key: string
-  /** The new connections; undefined where it failed or was left. Never rejects. */
+  /** The new connections; undefined if it failed or the user left. Never rejects. */
   readonly result: Promise<readonly Connection[] | undefined>
-  /** Aborts when the visitor leaves. */
+  /** Aborts when the user leaves. */
   readonly signal: AbortSignal
-  /** The link that the visitor has followed to the wallet on this phone. */
+  /** The link that the user followed to the wallet on this phone. */
   link?: AppLink | undefined
 }
 
-/** How far one chain family of several has come. */
+/** Progress of one of several namespaces. */
 export type ChainAsk =
   | { readonly status: 'waiting' | 'asking' | 'connected' }
   | { readonly status: 'failed'; readonly error: AskError }
 
 export type AskError = { readonly code: ErrorCode; readonly message: string }
 
-/** Milliseconds from a pairing that failed to the next. [S9.14] */
+/** Minimum milliseconds between a failed pairing and the next one. [S9.14] */
 export const pairingRetryDelay = 1_000

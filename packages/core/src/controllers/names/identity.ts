@@ -5,7 +5,7 @@ import { deadlines } from '../../modal/deadlines.js'
 import { internals, type Modal } from '../../modal/modal.js'
 import { getNetwork, updateNamespace } from '../../modal/namespaces.js'
 import { hasBlockchainApi, isChainServed } from '../../service/blockchain/client.js'
-import { imageUrl, may, text } from '../../service/blockchain/fields.js'
+import { imageUrl, optional, text } from '../../service/blockchain/fields.js'
 import { fetchIdentityOf, fetchProfilesOf } from '../../service/blockchain/names.js'
 import { type IdentityState, identityLimits } from './state.js'
 
@@ -78,7 +78,7 @@ function readStoredIdentity(modal: Modal, address: string): IdentityState | unde
   const value = readCached(modal, 'identities', address.toLowerCase(), identityLimits)?.value
   return value === undefined
     ? undefined
-    : { address, name: may(value, 'name', text), image: may(value, 'image', imageUrl(modal)) }
+    : { address, name: optional(value, 'name', text), image: optional(value, 'image', imageUrl(modal)) }
 }
 
 function storeIdentity(modal: Modal, { address, name, image }: IdentityState): void {

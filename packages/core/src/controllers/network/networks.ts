@@ -31,9 +31,7 @@ export function addNetwork(modal: Modal, input: NetworkInput): void {
   applyNetworkPolicy(modal)
 }
 
-/**
- * Takes a network away; a wallet that is on it is then on an unsupported one. Throws `ADAPTER_NOT_FOUND`. [S5.16]
- */
+/** Removes a network. A wallet on it is then on an unsupported network. Throws `ADAPTER_NOT_FOUND`. [S5.16] */
 export function removeNetwork(modal: Modal, caipNetworkId: CaipNetworkId): void {
   const namespace = parseCaipNetworkId(caipNetworkId)?.namespace
   if (!namespace || !modal.getState().namespaces[namespace])
@@ -50,8 +48,8 @@ export function removeNetwork(modal: Modal, caipNetworkId: CaipNetworkId): void 
 }
 
 /**
- * Returns an image URL for a network: its own, else the image that `services.wallets` has for its `imageId`, as a data URL,
- * else what its adapter has for the network or for the namespace. Contacts no other service.
+ * Returns an image URL for a network: its own, else the image of `services.wallets` for its `imageId` as a data URL,
+ * else the adapter's for the network or the namespace. Undefined if there is none. Contacts no other service.
  */
 export async function fetchNetworkImage(modal: Modal, network: Network): Promise<string | undefined> {
   const { adapters, options } = modal[internals]

@@ -8,7 +8,7 @@ import { connect } from '../connection/connect.js'
 import { close, goBack, open, push } from '../shell/router.js'
 import { startSwitch } from './switch.js'
 
-/** The visitor came from the account to the list of networks; the wallet asks before it switches. */
+/** The user opened the network list from the account; the wallet asks before it switches. */
 async function setUp(): Promise<TestModal> {
   const world = createTestModal({ wallets: [createTestWallet({ asks: ['switch'] })] })
   await connect(world.modal, { connectorId: 'org.example.wallet' })

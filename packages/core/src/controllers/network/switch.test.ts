@@ -16,7 +16,7 @@ import { startSwitch, switchActiveChain, switchNetwork } from './switch.js'
 
 const connectorId = 'org.example.wallet'
 
-/** Connected on mainnet; the wallet asks before it switches. */
+/** Connects on mainnet; the wallet asks before it switches. */
 async function setUp(options: TestModalOptions = {}): Promise<TestModal> {
   const world = createTestModal({ wallets: [createTestWallet({ asks: ['switch'] })], ...options })
   await connect(world.modal, { connectorId })
@@ -92,7 +92,7 @@ test('of two requests the newer counts', async () => {
   const { modal, wallet } = await setUp({ networks: [sepolia] })
   const older = codeOf(switchNetwork(modal, { network: optimism }))
   const newer = codeOf(switchNetwork(modal, { network: sepolia }))
-  wallet.requests.find(({ verb }) => verb === 'switch')?.approve()
+  wallet.requests.find(({ action }) => action === 'switch')?.approve()
   wallet.last('switch').approve()
   expect([await older, await newer]).toEqual(['ABORTED', 'ok'])
   expect(getCaipNetworkId(modal.getState())).toBe(sepolia.caipNetworkId)

@@ -1,6 +1,4 @@
 import type { Network } from '../../contracts/network.js'
-import { ModalClosedError } from '../../errors/connection.js'
-import { AbortedError } from '../../errors/LatchkeyError.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { assertStarted } from '../../modal/attempts.js'
 import { getConnection } from '../../modal/connections.js'
@@ -9,30 +7,39 @@ import { parseCaipNetworkId } from '../../utils/caip.js'
 import { connect } from '../connection/connect.js'
 import { endAsk, setAskError, startAsk } from '../requests/asks.js'
 import { findEmbeddedWallet } from '../requests/embeddedWallet.js'
-import { findNetwork, type SwitchNetworkRequest, setNetwork } from '../requests/setNetwork.js'
-import { close, getRoute, goBack, isActiveConnected, isSignInShown, push, replace, watchView } from '../shell/router.js'
+import { requireConfiguredNetwork, type SwitchNetworkRequest, setNetwork } from '../requests/setNetwork.js'
+import {
+  abortOnLeave,
+  close,
+  getRoute,
+  goBack,
+  isActiveConnected,
+  isSignInShown,
+  push,
+  replace,
+} from '../shell/router.js'
 import type { Route, Views } from '../shell/state.js'
 
 /**
- * Makes a network the active one. A connected wallet is asked to switch, and stays where it is when it refuses [S4.15]; an
- * embedded one that is not connected in that chain family yet is connected there first [S4.16]. Without a wallet the choice is
- * kept for the next connection.
+ * Makes a network the active one. A connected wallet is asked to switch; if it refuses, nothing changes [S4.15]. An
+ * embedded wallet that isn't connected in that namespace yet is connected there first [S4.16]. Without a wallet, the
+ * choice is kept for the next connection.
  *
  * Throws `NETWORK_NOT_FOUND`, `FEATURE_NOT_SUPPORTED`, `USER_REJECTED`, `CHAIN_NOT_SUPPORTED`, `CHAIN_NOT_SWITCHED`,
- * `TIMED_OUT`, `ABORTED` or, where it connects first, what `connect` throws.
+ * `TIMED_OUT`, `ABORTED` or, if it connects first, what `connect` throws.
  */
 export async function switchNetwork(modal: Modal, request: SwitchNetworkRequest): Promise<void> {
   assertStarted(modal)
   const { network, signal } = request
-  const { chainNamespace: namespace, caipNetworkId } = findNetwork(modal, network)
+  const { chainNamespace: namespace, caipNetworkId } = requireConfiguredNetwork(modal, network)
   const connectorId = findEmbeddedWallet(modal, namespace)
   if (connectorId) await connect(modal, { connectorId, namespace, caipNetworkId, keepActive: true, signal })
   await setNetwork(modal, request)
 }
 
 /**
- * What SwitchActiveChain asks about, once the visitor agrees: makes the network, and so its chain family, the active one
- * and shows the ways to connect there. Throws `NETWORK_NOT_FOUND`. [S2.3]
+ * Runs what the SwitchActiveChain view asks about, once the user agrees: makes the network and its namespace the active
+ * ones, and shows the connection methods. Throws `NETWORK_NOT_FOUND`. [S2.3]
  */
 export async function switchActiveChain(modal: Modal, params: Views['SwitchActiveChain']): Promise<void> {
   const { caipNetworkId, navigateTo, navigateWithReplace } = params
@@ -43,10 +50,10 @@ export async function switchActiveChain(modal: Modal, params: Views['SwitchActiv
 }
 
 /**
- * The flow behind a network row: without a wallet the choice is made at once; with one the waiting view shows until
- * the wallet has switched. Leaving the view ends the request; a failure stays in it, with a way to try again. To leave a
- * connected chain family for one where nothing is connected, the visitor is asked first; an embedded wallet that has both is
- * just connected there.
+ * Runs the flow behind a network list item. Without a wallet, the choice applies at once; with one, the waiting view
+ * shows until the wallet has switched. Leaving the view cancels the request; errors are shown in it, with a way to
+ * retry. Before leaving a connected namespace for one without a connection, the user is asked; an embedded wallet that
+ * supports both simply connects there.
  */
 export async function startSwitch(modal: Modal, network: Network): Promise<void> {
   const { caipNetworkId } = network
@@ -64,10 +71,7 @@ export async function startSwitch(modal: Modal, network: Network): Promise<void>
   const ask = startAsk(modal, { kind: 'switch', caipNetworkId })
 
   const controller = new AbortController()
-  const unwatch = watchView(modal, getRoute(modal.getState()).view, {
-    onLeave: () => controller.abort(new AbortedError()),
-    onClose: () => controller.abort(new ModalClosedError()),
-  })
+  const unwatch = abortOnLeave(modal, getRoute(modal.getState()).view, controller)
   try {
     await switchNetwork(modal, { network, signal: controller.signal })
     unwatch()
@@ -80,7 +84,7 @@ export async function startSwitch(modal: Modal, network: Network): Promise<void>
   }
 }
 
-/** Back to where the visitor came to the list of networks from; closed where that was outside. */
+/** Goes back to the view before the network list, or closes the modal if there was none. */
 function leave(modal: Modal, steps: number): void {
   if (!modal.getState().modal.open || isSignInShown(modal.getState())) return
   if (modal.getState().router.stack.length <= steps) close(modal)

@@ -8,15 +8,18 @@ import { internals, type Modal } from '../../modal/modal.js'
 import type { Namespace } from '../../utils/caip.js'
 import type { Connection } from '../connection/state.js'
 
-/** The connector of the embedded wallet, once the modal has started; undefined where there is none. */
+type AuthFeatureName = Extract<keyof ConnectorFeatures, `${'email' | 'social' | 'farcaster' | 'account'}:${string}`>
+
+/** Returns the embedded wallet's connector once the modal has started; undefined if there is none. */
 export function getAuthConnector(modal: Modal): Connector | undefined {
   return [...modal[internals].connectors.values()].find(({ meta }) => meta.type === 'AUTH')
 }
 
-type Name = Extract<keyof ConnectorFeatures, `${'email' | 'social' | 'farcaster' | 'account'}:${string}`>
-
-/** Throws `NOT_STARTED`, `NO_AUTH_CONNECTOR` [S8.9] or `FEATURE_NOT_SUPPORTED`. */
-export function requireAuthFeature<name extends Name>(
+/**
+ * Returns a feature of the embedded wallet. Throws `NOT_STARTED`, `NO_AUTH_CONNECTOR` [S8.9] or
+ * `FEATURE_NOT_SUPPORTED`.
+ */
+export function requireAuthFeature<name extends AuthFeatureName>(
   modal: Modal,
   feature: name,
 ): { readonly connector: Connector; readonly run: ConnectorFeatures[name] } {
@@ -28,7 +31,10 @@ export function requireAuthFeature<name extends Name>(
   return { connector, run }
 }
 
-/** The connection of a namespace, the active one unless told, which is one of the embedded wallet. Throws `NOT_STARTED`, `NO_AUTH_CONNECTOR` [S8.9] or `NOT_EMAIL_OR_SOCIAL` [S8.10]. */
+/**
+ * Returns the connection of the embedded wallet in a namespace. Default: the active one. Throws `NOT_STARTED`,
+ * `NO_AUTH_CONNECTOR` [S8.9] or `NOT_EMAIL_OR_SOCIAL` [S8.10].
+ */
 export function requireAuthConnection(modal: Modal, namespace?: Namespace | undefined): Connection {
   assertStarted(modal)
   const connector = getAuthConnector(modal)
@@ -39,8 +45,8 @@ export function requireAuthConnection(modal: Modal, namespace?: Namespace | unde
 }
 
 /**
- * The embedded wallet that is active and has this chain family, but is not connected there: it is so without a prompt. Its
- * connector's id; undefined otherwise. [S4.16]
+ * Returns the connector id of the embedded wallet if it is active and supports this namespace, but isn't connected in
+ * it: it can connect there without a prompt. Undefined otherwise. [S4.16]
  */
 export function findEmbeddedWallet(modal: Modal, namespace: Namespace): string | undefined {
   const state = modal.getState()

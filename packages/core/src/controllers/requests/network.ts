@@ -11,34 +11,66 @@ import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { assertStarted, beginAttempt } from '../../modal/attempts.js'
 import { deadlines } from '../../modal/deadlines.js'
 import { internals, type Modal } from '../../modal/modal.js'
+import { findNetwork } from '../../modal/namespaces.js'
 import type { CaipNetworkId } from '../../utils/caip.js'
 import { requireConnection, requireNetwork, type SendTransactionRequest } from './wallet.js'
 
-export type AdapterRequest = {
-  /** By its id one of this modal's. */
+type AdapterRequest = {
+  /** A network, or the id of one of the modal's networks. */
   readonly network: Network | CaipNetworkId
-  /** Milliseconds. */
+  /** Milliseconds until `TIMED_OUT`. */
   readonly deadline: number
   readonly signal?: AbortSignal | undefined
 }
 
-/** Calls a feature of the adapter that a network belongs to, with a deadline; needs no wallet. */
+export type BroadcastTransactionRequest = {
+  readonly caipNetworkId: CaipNetworkId
+  /** A signed transaction as the network's nodes accept it: 0x hex on EVM, base64 on Solana, hex on Bitcoin. */
+  readonly signed: string
+  readonly signal?: AbortSignal | undefined
+}
+
+export type ConfirmTransactionRequest = {
+  readonly caipNetworkId: CaipNetworkId
+  /** Hash, signature or id that `sendTransaction` resolved with. */
+  readonly id: string
+  /** The signed bytes, if known: they determine how long the transaction is valid. */
+  readonly signed?: Uint8Array | undefined
+  /** The mark of `transaction:mark`, which identifies a transaction that replaced this one with the same effect. */
+  readonly mark?: TransactionMark | undefined
+  /** Milliseconds until `TIMED_OUT`. Default: five minutes. */
+  readonly deadline?: number | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+type FindTransactionRequest = {
+  readonly caipNetworkId: CaipNetworkId
+  /** The account that was to send it. */
+  readonly address: string
+  /** The mark of `transaction:mark`, recorded before the wallet was asked. */
+  readonly mark: TransactionMark
+  readonly id?: string | undefined
+  readonly canStillSign: boolean
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Calls a feature of a network's adapter with a timeout. Needs no wallet. */
 export async function askAdapter<name extends keyof AdapterFeatures, reply>(
   modal: Modal,
   feature: name,
   { network: wanted, deadline, signal }: AdapterRequest,
   run: (
-    ask: AdapterFeatures[name],
+    call: AdapterFeatures[name],
     base: { readonly network: Network; readonly signal: AbortSignal },
   ) => Promise<reply>,
 ): Promise<reply> {
   assertStarted(modal)
-  const network = typeof wanted === 'string' ? findNetwork(modal, wanted) : wanted
-  const ask = modal[internals].adapters.get(network.chainNamespace)?.features[feature]
-  if (!ask) throw new FeatureNotSupportedError({ feature, by: `The ${network.chainNamespace} adapter` })
+  const network = typeof wanted === 'string' ? requireKnownNetwork(modal, wanted) : wanted
+  const call = modal[internals].adapters.get(network.chainNamespace)?.features[feature]
+  if (!call) throw new FeatureNotSupportedError({ feature, by: `The ${network.chainNamespace} adapter` })
   const attempt = beginAttempt(modal, { deadline, signal })
   try {
-    return await attempt.race(run(ask as AdapterFeatures[name], { network, signal: attempt.signal }))
+    return await attempt.race(run(call as AdapterFeatures[name], { network, signal: attempt.signal }))
   } catch (cause) {
     throw toLatchkeyError(cause)
   } finally {
@@ -46,13 +78,7 @@ export async function askAdapter<name extends keyof AdapterFeatures, reply>(
   }
 }
 
-function findNetwork(modal: Modal, caipNetworkId: CaipNetworkId): Network {
-  const network = modal.getState().networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
-  if (!network) throw new NetworkNotFoundError({ caipNetworkId })
-  return network
-}
-
-/** Units of gas that a transaction needs, asked from the network, not from the wallet. */
+/** Estimates the units of gas that a transaction needs. Asks the network, not the wallet. */
 export async function estimateGas(modal: Modal, request: SendTransactionRequest): Promise<bigint> {
   const { signal, transaction, ...choice } = request
   const { connection, account } = requireConnection(modal, choice)
@@ -62,16 +88,9 @@ export async function estimateGas(modal: Modal, request: SendTransactionRequest)
   )
 }
 
-export type BroadcastTransactionRequest = {
-  readonly caipNetworkId: CaipNetworkId
-  /** A signed transaction as the network's nodes take it: 0x hex on EVM, base64 on Solana, hex on Bitcoin. */
-  readonly signed: string
-  readonly signal?: AbortSignal | undefined
-}
-
 /**
- * Hands a transaction that is signed already to the nodes of its network; needs no wallet. The same bytes may be handed
- * over again: that ends in the same hash.
+ * Broadcasts a signed transaction to the nodes of its network. Needs no wallet. Broadcasting the same bytes again
+ * returns the same hash.
  */
 export function broadcastTransaction(modal: Modal, request: BroadcastTransactionRequest): Promise<string> {
   const { caipNetworkId: network, signed, signal } = request
@@ -80,22 +99,9 @@ export function broadcastTransaction(modal: Modal, request: BroadcastTransaction
   )
 }
 
-export type ConfirmTransactionRequest = {
-  readonly caipNetworkId: CaipNetworkId
-  /** Hash, signature or id, as `sendTransaction` resolved with. */
-  readonly id: string
-  /** The signed bytes where they are known: they say how long the transaction is valid. */
-  readonly signed?: Uint8Array | undefined
-  /** As `transaction:mark` gave it: a transaction that has replaced this one with the same effect is recognized by it. */
-  readonly mark?: TransactionMark | undefined
-  /** Milliseconds until `TIMED_OUT`; five minutes unless told. */
-  readonly deadline?: number | undefined
-  readonly signal?: AbortSignal | undefined
-}
-
 /**
- * Waits until a sent transaction is in a block or can no longer come into one; needs no wallet. A transaction that the
- * chain refused resolves as `failed`. Throws `NETWORK_NOT_FOUND`, `FEATURE_NOT_SUPPORTED`, `TIMED_OUT` or `ABORTED`.
+ * Waits until a sent transaction is included in a block or can no longer be. Needs no wallet. A transaction that the
+ * chain rejected resolves as `failed`. Throws `NETWORK_NOT_FOUND`, `FEATURE_NOT_SUPPORTED`, `TIMED_OUT` or `ABORTED`.
  */
 export function confirmTransaction(modal: Modal, request: ConfirmTransactionRequest): Promise<TransactionOutcome> {
   const { deadline = deadlines.confirm, caipNetworkId: network, signal: outer, ...own } = request
@@ -104,24 +110,19 @@ export function confirmTransaction(modal: Modal, request: ConfirmTransactionRequ
   )
 }
 
-export type FindTransactionRequest = {
-  readonly caipNetworkId: CaipNetworkId
-  /** The account that was to send it. */
-  readonly address: string
-  /** As `transaction:mark` gave it, before the wallet was asked. */
-  readonly mark: TransactionMark
-  readonly id?: string | undefined
-  readonly canStillSign: boolean
-  readonly signal?: AbortSignal | undefined
-}
-
 /**
- * Searches a network for a transaction whose sending ended without an answer; needs no wallet. Throws `NETWORK_NOT_FOUND`,
- * `FEATURE_NOT_SUPPORTED`, `ABORTED`, and `TIMED_OUT` where it neither was found nor can be ruled out.
+ * Searches a network for a transaction after a send without a response. Needs no wallet. Throws `NETWORK_NOT_FOUND`,
+ * `FEATURE_NOT_SUPPORTED`, `ABORTED`, and `TIMED_OUT` if it was neither found nor ruled out.
  */
 export function findTransaction(modal: Modal, request: FindTransactionRequest): Promise<TransactionTrace> {
   const { caipNetworkId: network, signal: outer, ...own } = request
   return askAdapter(modal, 'transaction:find', { network, deadline: deadlines.find, signal: outer }, (find, base) =>
     find({ ...own, ...base }),
   )
+}
+
+function requireKnownNetwork(modal: Modal, caipNetworkId: CaipNetworkId): Network {
+  const network = findNetwork(modal.getState(), caipNetworkId)
+  if (!network) throw new NetworkNotFoundError({ caipNetworkId })
+  return network
 }

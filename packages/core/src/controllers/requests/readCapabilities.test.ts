@@ -8,7 +8,7 @@ import { readCapabilities } from './wallet.js'
 
 const capabilities: Capabilities = { 'eip155:1': { atomic: { status: 'ready' } } }
 
-/** Connected to a wallet that answers so. */
+/** Connects a wallet with this response. */
 async function setUp(answer: () => Promise<Capabilities>) {
   const asked: unknown[] = []
   const world = createTestModal()

@@ -7,7 +7,13 @@ import { assertStarted, beginAttempt } from '../../modal/attempts.js'
 import { setConnection, storeConnection } from '../../modal/connectionStore.js'
 import { deadlines } from '../../modal/deadlines.js'
 import { internals, type Modal } from '../../modal/modal.js'
-import { getCaipNetworkId, isRefusedNetwork, setActiveNamespace, updateNamespace } from '../../modal/namespaces.js'
+import {
+  findNetwork,
+  getCaipNetworkId,
+  isRefusedNetwork,
+  setActiveNamespace,
+  updateNamespace,
+} from '../../modal/namespaces.js'
 import { track } from '../shell/events.js'
 import { showAlert } from '../shell/notices.js'
 import { close, open, reset } from '../shell/router.js'
@@ -15,14 +21,14 @@ import { getFeature } from './wallet.js'
 
 export type SwitchNetworkRequest = {
   readonly network: Network | Network['caipNetworkId']
-  /** Leaves the active namespace as it is. */
+  /** Doesn't change the active namespace. */
   readonly keepActive?: boolean | undefined
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Makes a network the active one, with the wallet that is connected there, which stays where it is when it refuses; without one
- * the choice is kept for the next connection. `switchNetwork` is what apps and views call.
+ * Makes a network the active one. Asks the connected wallet to switch; if it refuses, nothing changes. Without a
+ * wallet, the choice is kept for the next connection. Apps and views call `switchNetwork` instead.
  *
  * Throws `NETWORK_NOT_FOUND`, `FEATURE_NOT_SUPPORTED`, `USER_REJECTED`, `CHAIN_NOT_SUPPORTED`, `CHAIN_NOT_SWITCHED`,
  * `TIMED_OUT` or `ABORTED`.
@@ -30,20 +36,44 @@ export type SwitchNetworkRequest = {
 export async function setNetwork(modal: Modal, request: SwitchNetworkRequest): Promise<void> {
   assertStarted(modal)
   const { network, keepActive = false, signal } = request
-  const target = findNetwork(modal, network)
+  const target = requireConfiguredNetwork(modal, network)
   const { chainNamespace: namespace, caipNetworkId } = target
   const { activeNamespace, namespaces } = modal.getState()
   const isThere = getCaipNetworkId(modal.getState(), namespace) === caipNetworkId
 
-  if (namespaces[namespace]?.connection.status !== 'connected') choose(modal, target)
-  else if (!isThere) await askWallet(modal, target, signal)
+  if (namespaces[namespace]?.connection.status !== 'connected') storeChoice(modal, target)
+  else if (!isThere) await requestSwitch(modal, target, signal)
 
   if (!keepActive) setActiveNamespace(modal, namespace)
   if (!isThere || activeNamespace !== namespace) track(modal, 'SWITCH_NETWORK', { caipNetworkId })
   applyNetworkPolicy(modal)
 }
 
-function choose(modal: Modal, { chainNamespace, caipNetworkId }: Network): void {
+/** Returns a network of the modal. Throws `NETWORK_NOT_FOUND`, and alerts the developer. */
+export function requireConfiguredNetwork(modal: Modal, network: Network | Network['caipNetworkId']): Network {
+  const caipNetworkId = typeof network === 'string' ? network : network.caipNetworkId
+  const found = findNetwork(modal.getState(), caipNetworkId)
+  if (found) return found
+  const error = new NetworkNotFoundError({ caipNetworkId })
+  showAlert(modal, error)
+  throw error
+}
+
+/**
+ * Asks the user to switch if the active wallet is on an unsupported network, and stops asking once it no longer is.
+ * [S4.17]
+ */
+export function applyNetworkPolicy(modal: Modal): void {
+  const { modal: flags, router } = modal.getState()
+  const isAsking = flags.open && router.stack[0].view === 'UnsupportedChain'
+  if (isRefusedNetwork(modal)) {
+    if (isAsking) return
+    if (flags.open) reset(modal, { view: 'UnsupportedChain', params: undefined })
+    else open(modal, { view: 'UnsupportedChain' })
+  } else if (isAsking) close(modal, { force: true })
+}
+
+function storeChoice(modal: Modal, { chainNamespace, caipNetworkId }: Network): void {
   updateNamespace(modal, chainNamespace, (entry) => ({ ...entry, network: { caipNetworkId, isChosen: true } }))
   modal[internals].persistence.update((data) => ({
     ...data,
@@ -51,7 +81,7 @@ function choose(modal: Modal, { chainNamespace, caipNetworkId }: Network): void 
   }))
 }
 
-async function askWallet(modal: Modal, target: Network, signal: AbortSignal | undefined): Promise<void> {
+async function requestSwitch(modal: Modal, target: Network, signal: AbortSignal | undefined): Promise<void> {
   const { connectors, store } = modal[internals]
   const { chainNamespace: namespace, caipNetworkId } = target
   const entry = store.getState().namespaces[namespace]?.connection
@@ -66,7 +96,7 @@ async function askWallet(modal: Modal, target: Network, signal: AbortSignal | un
   try {
     await attempt.race(switchWallet({ network: target, signal: attempt.signal }))
     const now = store.getState().namespaces[namespace]?.connection
-    // the visitor may have left, or taken another wallet, in the meantime
+    // the user may have disconnected or switched wallets in the meantime
     if (now?.status !== 'connected' || now.connection.connectorId !== connectorId) throw new AbortedError()
     const connection = { ...now.connection, caipNetworkId }
     setConnection(modal, namespace, { ...now, connection })
@@ -76,25 +106,4 @@ async function askWallet(modal: Modal, target: Network, signal: AbortSignal | un
   } finally {
     attempt.end()
   }
-}
-
-/** A network of this modal, by its id. Throws `NETWORK_NOT_FOUND`, and tells the developer. */
-export function findNetwork(modal: Modal, network: Network | Network['caipNetworkId']): Network {
-  const caipNetworkId = typeof network === 'string' ? network : network.caipNetworkId
-  const found = modal.getState().networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
-  if (found) return found
-  const error = new NetworkNotFoundError({ caipNetworkId })
-  showAlert(modal, error)
-  throw error
-}
-
-/** Asks for another network when the wallet came to one that is refused, and stops asking when it has left. [S4.17] */
-export function applyNetworkPolicy(modal: Modal): void {
-  const { modal: flags, router } = modal.getState()
-  const isAsking = flags.open && router.stack[0].view === 'UnsupportedChain'
-  if (isRefusedNetwork(modal)) {
-    if (isAsking) return
-    if (flags.open) reset(modal, { view: 'UnsupportedChain', params: undefined })
-    else open(modal, { view: 'UnsupportedChain' })
-  } else if (isAsking) close(modal, { force: true })
 }

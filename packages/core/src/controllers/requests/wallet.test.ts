@@ -50,11 +50,11 @@ test('the wallet gets the account and network of its connection, and the request
 test('two requests run side by side', async () => {
   const { modal, wallet } = await setUp()
   const both = [signMessage(modal, { message: '1' }), signMessage(modal, { message: '2' })]
-  expect(wallet.requests.filter(({ verb }) => verb === 'sign').map(({ signal }) => signal.aborted)).toEqual([
+  expect(wallet.requests.filter(({ action }) => action === 'sign').map(({ signal }) => signal.aborted)).toEqual([
     false,
     false,
   ])
-  for (const request of wallet.requests.filter(({ verb }) => verb === 'sign')) request.approve()
+  for (const request of wallet.requests.filter(({ action }) => action === 'sign')) request.approve()
   expect(await Promise.all(both)).toHaveLength(2)
 })
 

@@ -16,11 +16,96 @@ import { assertStarted, beginAttempt } from '../../modal/attempts.js'
 import { getConnection } from '../../modal/connections.js'
 import { deadlines } from '../../modal/deadlines.js'
 import { internals, type Modal } from '../../modal/modal.js'
+import { findNetwork } from '../../modal/namespaces.js'
 import { type CaipNetworkId, isSameAddress, type Namespace } from '../../utils/caip.js'
 import type { Connection } from '../connection/state.js'
 
-/** Whose wallet is asked: that of the active connection unless told. */
+/** The connection whose wallet is asked. Default: the active one. */
 export type WalletRequest = ConnectionChoice & { readonly signal?: AbortSignal | undefined }
+
+/** Selects a connection and one of its accounts. Default: the active ones. */
+export type ConnectionChoice = {
+  readonly namespace?: Namespace | undefined
+  /** Selects one of several connections. */
+  readonly connectorId?: string | undefined
+  /** Selects an account of the connection, e.g. the ordinals address on Bitcoin. */
+  readonly address?: string | undefined
+}
+
+export type SignMessageRequest = WalletRequest & {
+  /** A string, or bytes that are signed unchanged. */
+  readonly message: string | Uint8Array
+}
+
+export type SignTypedDataRequest = WalletRequest & { readonly typedData: TypedData }
+
+/** `transaction` is the serialized transaction of the namespace, e.g. a Solana wire transaction. */
+export type SignTransactionRequest = WalletRequest & { readonly transaction: Uint8Array }
+
+export type SignAllTransactionsRequest = WalletRequest & { readonly transactions: readonly Uint8Array[] }
+
+export type SendTransactionRequest = WalletRequest & { readonly transaction: Transaction }
+
+export type ReadCapabilitiesRequest = WalletRequest & {
+  /** Networks to query. Default: those that the wallet reports, and its current one. */
+  readonly networks?: readonly Network[] | undefined
+}
+
+/** A wallet's capabilities. Empty if they couldn't be read, with the reason in `error`. */
+export type CapabilityLookup = {
+  readonly capabilities: Capabilities
+  readonly error?: LatchkeyError | undefined
+}
+
+/** Signs a message with the connected account. Resolves with the signature in the namespace's encoding. [S1.1] */
+export function signMessage(modal: Modal, request: SignMessageRequest): Promise<string> {
+  return callFeature(modal, 'message:sign', request)
+}
+
+/** Signs typed data (EIP-712) with the connected account. Resolves with the signature. */
+export function signTypedData(modal: Modal, request: SignTypedDataRequest): Promise<string> {
+  return callFeature(modal, 'typedData:sign', request)
+}
+
+/** Signs a transaction with the connected account without sending it. Resolves with the signed bytes. */
+export function signTransaction(modal: Modal, request: SignTransactionRequest): Promise<Uint8Array> {
+  return callFeature(modal, 'transaction:sign', request)
+}
+
+/** Signs several transactions with one consent. Resolves with the signed bytes in order. */
+export function signAllTransactions(modal: Modal, request: SignAllTransactionsRequest): Promise<readonly Uint8Array[]> {
+  return callFeature(modal, 'transaction:signAll', request)
+}
+
+/**
+ * Signs and sends a transaction with the connected account. Resolves with its hash once a node has accepted it. Never
+ * sends twice: a failure after the user approved is reported, not retried.
+ */
+export function sendTransaction(modal: Modal, request: SendTransactionRequest): Promise<string> {
+  return callFeature(modal, 'transaction:send', request)
+}
+
+/**
+ * Reads a connected wallet's capabilities by network (EIP-5792). Never rejects: on failure the capabilities are empty
+ * [S8.37] and `error` is one of `callFeature`'s. Nothing is cached.
+ */
+export async function readCapabilities(modal: Modal, request: ReadCapabilitiesRequest = {}): Promise<CapabilityLookup> {
+  try {
+    return { capabilities: await callFeature(modal, 'capabilities:read', request) }
+  } catch (cause) {
+    return { capabilities: {}, error: toLatchkeyError(cause) }
+  }
+}
+
+/** Returns the connected wallet's own interface, e.g. EIP-1193 on EVM. Throws `NOT_STARTED` or `NOT_CONNECTED`. */
+export async function getProvider(
+  modal: Modal,
+  namespace?: Namespace | undefined,
+  connectorId?: string | undefined,
+): Promise<unknown> {
+  const { connection, connector } = requireConnection(modal, { namespace, connectorId })
+  return connector.getProvider({ namespace: connection.namespace })
+}
 
 type FeatureName = {
   [name in keyof ConnectorFeatures]: Parameters<ConnectorFeatures[name]>[0] extends FeatureRequest ? name : never
@@ -31,10 +116,10 @@ type Own<name extends FeatureName> = Omit<Parameters<ConnectorFeatures[name]>[0]
 type Reply<name extends FeatureName> = Awaited<ReturnType<ConnectorFeatures[name]>>
 
 /**
- * Asks a connected wallet for one of its features. Requests run side by side: a second one does not cancel the first.
+ * Calls a feature of a connected wallet. Requests run in parallel: a second one doesn't cancel the first.
  *
- * Throws `NOT_STARTED`, `NOT_CONNECTED`, `NETWORK_NOT_FOUND` (the wallet is on a network that this modal does not have),
- * `FEATURE_NOT_SUPPORTED`, `USER_REJECTED`, `TIMED_OUT`, `ABORTED` or what the wallet reports.
+ * Throws `NOT_STARTED`, `NOT_CONNECTED`, `NETWORK_NOT_FOUND` (the wallet is on a network that this modal does not
+ * have), `FEATURE_NOT_SUPPORTED`, `USER_REJECTED`, `TIMED_OUT`, `ABORTED` or what the wallet reports.
  */
 export async function callFeature<name extends FeatureName>(
   modal: Modal,
@@ -65,16 +150,7 @@ export async function callFeature<name extends FeatureName>(
   }
 }
 
-/** Which connection, and which of its accounts: the active ones unless told. */
-export type ConnectionChoice = {
-  readonly namespace?: Namespace | undefined
-  /** One of several that are connected at once. */
-  readonly connectorId?: string | undefined
-  /** One of the accounts of the connection, e.g. the ordinals address on Bitcoin. */
-  readonly address?: string | undefined
-}
-
-/** What a request to a wallet needs; throws what is missing. */
+/** Returns the connection, connector and account of a wallet request. Throws if one is missing. */
 export function requireConnection(
   modal: Modal,
   { namespace, connectorId, address }: ConnectionChoice = {},
@@ -89,20 +165,29 @@ export function requireConnection(
   return { connection, connector, account }
 }
 
-function findAccount({ accounts, namespace }: Connection, address: string | undefined): Account | undefined {
-  if (address === undefined) return accounts[0]
-  return accounts.find((account) => isSameAddress(namespace, account.address, address))
-}
-
-/** The network that a connection is on. Throws where this modal neither has nor tolerates it. */
+/** Returns the network of a connection. Throws `NETWORK_NOT_FOUND` if this modal neither has nor tolerates it. */
 export function requireNetwork(modal: Modal, { namespace, caipNetworkId }: Connection): Network {
-  const network = modal.getState().networks.find((candidate) => candidate.caipNetworkId === caipNetworkId)
+  const network = findNetwork(modal.getState(), caipNetworkId)
   if (network) return network
   if (!modal[internals].options.allowUnsupportedChain) throw new NetworkNotFoundError({ caipNetworkId })
   return toUnknownNetwork(namespace, caipNetworkId)
 }
 
-/** As much as its id says: enough for a wallet, which knows the rest. */
+/** Returns an ability of a connector in a namespace; undefined if it isn't supported there. */
+export function getFeature<name extends keyof Abilities>(
+  connector: Connector,
+  namespace: Namespace,
+  name: name,
+): Abilities[name] {
+  return connector.features[name] ?? connector.getFeatures?.(namespace)[name]
+}
+
+function findAccount({ accounts, namespace }: Connection, address: string | undefined): Account | undefined {
+  if (address === undefined) return accounts[0]
+  return accounts.find((account) => isSameAddress(namespace, account.address, address))
+}
+
+/** Creates a network from its id alone: enough for a wallet, which knows the rest. */
 function toUnknownNetwork(namespace: Namespace, caipNetworkId: CaipNetworkId): Network {
   const reference = caipNetworkId.slice(namespace.length + 1)
   return {
@@ -113,88 +198,4 @@ function toUnknownNetwork(namespace: Namespace, caipNetworkId: CaipNetworkId): N
     nativeCurrency: { name: '', symbol: '', decimals: 0 },
     rpcUrls: { default: { http: [] } },
   }
-}
-
-/** The connected wallet's own interface, e.g. EIP-1193 on EVM. Throws `NOT_STARTED` or `NOT_CONNECTED`. */
-export async function getProvider(
-  modal: Modal,
-  namespace?: Namespace | undefined,
-  connectorId?: string | undefined,
-): Promise<unknown> {
-  const { connection, connector } = requireConnection(modal, { namespace, connectorId })
-  return connector.getProvider({ namespace: connection.namespace })
-}
-
-export type SignMessageRequest = WalletRequest & {
-  /** Text, or bytes to sign as they are. */
-  readonly message: string | Uint8Array
-}
-
-/** Has the connected account sign a message; resolves with the signature as the namespace writes it. [S1.1] */
-export function signMessage(modal: Modal, request: SignMessageRequest): Promise<string> {
-  return callFeature(modal, 'message:sign', request)
-}
-
-export type SignTypedDataRequest = WalletRequest & { readonly typedData: TypedData }
-
-/** Has the connected account sign typed data (EIP-712); resolves with the signature. */
-export function signTypedData(modal: Modal, request: SignTypedDataRequest): Promise<string> {
-  return callFeature(modal, 'typedData:sign', request)
-}
-
-/** Bytes are the serialised transaction of the namespace, e.g. a Solana wire transaction. */
-export type SignTransactionRequest = WalletRequest & { readonly transaction: Uint8Array }
-
-export type SignAllTransactionsRequest = WalletRequest & { readonly transactions: readonly Uint8Array[] }
-
-/** Has the connected account sign a transaction without sending it; resolves with the signed bytes. */
-export function signTransaction(modal: Modal, request: SignTransactionRequest): Promise<Uint8Array> {
-  return callFeature(modal, 'transaction:sign', request)
-}
-
-/** The same for several with one consent, in their order. */
-export function signAllTransactions(modal: Modal, request: SignAllTransactionsRequest): Promise<readonly Uint8Array[]> {
-  return callFeature(modal, 'transaction:signAll', request)
-}
-
-export type SendTransactionRequest = WalletRequest & { readonly transaction: Transaction }
-
-/**
- * Has the connected account sign and send a transaction; resolves with its hash once a node has taken it. Never sends
- * twice: a failure after the wallet agreed is reported, not repeated.
- */
-export function sendTransaction(modal: Modal, request: SendTransactionRequest): Promise<string> {
-  return callFeature(modal, 'transaction:send', request)
-}
-
-export type ReadCapabilitiesRequest = WalletRequest & {
-  /** Those that the wallet names, and the one that it is on, unless told. */
-  readonly networks?: readonly Network[] | undefined
-}
-
-/** What a wallet can do; nothing, where it could not say: then `error` tells why. */
-export type CapabilityLookup = {
-  readonly capabilities: Capabilities
-  readonly error?: LatchkeyError | undefined
-}
-
-/**
- * Asks a connected wallet what it can do on which network (EIP-5792). Never rejects: a lookup that fails gives an empty set
- * [S8.37], with its fault beside it, which is one of those of `callFeature`. Nothing is kept: the next call asks anew.
- */
-export async function readCapabilities(modal: Modal, request: ReadCapabilitiesRequest = {}): Promise<CapabilityLookup> {
-  try {
-    return { capabilities: await callFeature(modal, 'capabilities:read', request) }
-  } catch (cause) {
-    return { capabilities: {}, error: toLatchkeyError(cause) }
-  }
-}
-
-/** An ability of a connector in a chain family; undefined where it does not have it there. */
-export function getFeature<name extends keyof Abilities>(
-  connector: Connector,
-  namespace: Namespace,
-  name: name,
-): Abilities[name] {
-  return connector.features[name] ?? connector.getFeatures?.(namespace)[name]
 }

@@ -12,12 +12,18 @@ import { applyFeatures } from './features.js'
 import { showAlert } from './notices.js'
 import { watchAnalytics } from './telemetry.js'
 
-/** Characters. What is longer is no id, and nothing to ask a service with. */
-const longest = 256
+/** Maximum length of a project id; longer ones aren't sent to a service. */
+const maxProjectIdLength = 256
+
+/** Hosts of the user's own machine, used during development. */
+const local = /^(localhost|(.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+const defaultPorts: { readonly [protocol: string]: string } = { 'http:': '80', 'https:': '443' }
 
 /**
- * Puts the project's settings over those of the page [S1.5], and goes on to do so as the page's change: what is ignored is
- * told once, logins are asked leave for once. Without an answer the page's own hold. [S3.22]
+ * Applies the project's remote settings over those of the page [S1.5], now and whenever the page changes its features.
+ * Ignored features are reported once, and the origin is checked once. Without a response, the page's own settings
+ * apply. [S3.22]
  */
 export async function readConfig(modal: Modal): Promise<void> {
   const inner = modal[internals]
@@ -27,7 +33,7 @@ export async function readConfig(modal: Modal): Promise<void> {
   alertProjectId(modal)
   if (services.analytics && projectId) watchAnalytics(modal, services.analytics)
   if (!baseUrl || !projectId) return
-  if (projectId.length > longest) return showAlert(modal, new InvalidProjectIdError({ projectId }))
+  if (projectId.length > maxProjectIdLength) return showAlert(modal, new InvalidProjectIdError({ projectId }))
   try {
     const remote = await fetchRemoteFeatures(modal, baseUrl)
     if (inner.signal.aborted) return
@@ -40,13 +46,13 @@ export async function readConfig(modal: Modal): Promise<void> {
     if (isLatchkeyError(cause)) showAlert(modal, cause)
   }
 
-  let hasTold = false
-  let hasAsked = false
+  let hasAlerted = false
+  let hasCheckedOrigin = false
   const check = async (): Promise<void> => {
-    if (!hasTold) hasTold = tellIgnored(modal)
+    if (!hasAlerted) hasAlerted = alertIgnoredFeatures(modal)
     const { email, socials } = modal.getState().features
-    if (hasAsked || (!email && !socials)) return
-    hasAsked = true
+    if (hasCheckedOrigin || (!email && !socials)) return
+    hasCheckedOrigin = true
     await checkOrigin(modal, baseUrl)
   }
   inner.onDestroy(modal.subscribe((state, previous) => void (state.features !== previous.features && check())))
@@ -54,10 +60,22 @@ export async function readConfig(modal: Modal): Promise<void> {
 }
 
 /**
- * Turns off logins where the project does not list this page's origin [S5.22, S6.3]. A help for the developer: whether a
- * page may use the keys is for the embedded wallet's own site to say. Without an answer nothing is turned off.
+ * Whether an origin, e.g. `https://shop.example`, matches a list of patterns in which `*` stands for one whole label of
+ * a host, or for any port. A pattern without a scheme matches any scheme; without a port, the scheme's default port. An
+ * empty list allows all origins, and the user's own machine is always allowed. [S5.22]
  */
-export async function checkOrigin(modal: Modal, baseUrl: string): Promise<void> {
+export function isOriginAllowed(origin: string, patterns: readonly string[]): boolean {
+  if (!URL.canParse(origin)) return false
+  const url = new URL(origin)
+  if (patterns.length === 0 || local.test(url.hostname)) return true
+  return patterns.some((pattern) => matches(url, pattern.trim().toLowerCase()))
+}
+
+/**
+ * Disables logins if the project doesn't list this page's origin [S5.22, S6.3]. This only helps the developer: the
+ * embedded wallet's own site decides whether a page may use the keys. Without a response, nothing is disabled.
+ */
+async function checkOrigin(modal: Modal, baseUrl: string): Promise<void> {
   const inner = modal[internals]
   const origin = modal.env.window()?.location.origin
   if (origin === undefined) return
@@ -72,23 +90,6 @@ export async function checkOrigin(modal: Modal, baseUrl: string): Promise<void> 
   }
 }
 
-/** A page on the visitor's own machine, as while a site is written. */
-const local = /^(localhost|(.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])$/
-
-const defaultPorts: { readonly [protocol: string]: string } = { 'http:': '80', 'https:': '443' }
-
-/**
- * Whether an origin, e.g. `https://shop.example`, is on a list in which `*` stands for one whole label of a host, or for
- * any port. A pattern without a scheme means any; without a port, the scheme's own. An empty list means all, and the
- * visitor's own machine always is. [S5.22]
- */
-export function isOriginAllowed(origin: string, patterns: readonly string[]): boolean {
-  if (!URL.canParse(origin)) return false
-  const url = new URL(origin)
-  if (patterns.length === 0 || local.test(url.hostname)) return true
-  return patterns.some((pattern) => matches(url, pattern.trim().toLowerCase()))
-}
-
 function matches(url: URL, pattern: string): boolean {
   const { scheme, host, port } =
     /^((?<scheme>[a-z]+):\/\/)?(?<host>[^/:]+)(:(?<port>\d+|\*))?\/?$/.exec(pattern)?.groups ?? {}
@@ -100,30 +101,30 @@ function matches(url: URL, pattern: string): boolean {
   return wanted.length === labels.length && wanted.every((label, index) => label === '*' || label === labels[index])
 }
 
-/** A label as a URL has it: `münchen` is `xn--mnchen-3ya`. */
+/** Returns a label as in a URL: `münchen` is `xn--mnchen-3ya`. */
 function toAscii(label: string): string {
   const url = `http://${label}.example`
   const isForeign = /^[\p{L}\p{M}\p{N}-]+$/u.test(label) && /[^a-z0-9-]/.test(label)
   return isForeign && URL.canParse(url) ? new URL(url).hostname.replace(/\.example$/, '') : label
 }
 
-/** Tells the developer that the app names services which are told who asks, but not who it is. [S5.14] */
-export function alertProjectId(modal: Modal): void {
+/** Alerts the developer if the app uses services that require a project id, but has none. [S5.14] */
+function alertProjectId(modal: Modal): void {
   const { projectId, services, telemetry } = modal[internals].options
   if (projectId) return
   const { config, blockchainApi, rpc, analytics } = services
   const [named] = Object.entries({ config, blockchainApi, rpc, analytics }).find(([, url]) => url) ?? []
-  const by = named ? `services.${named}` : telemetry ? 'telemetry' : findConnector(modal)
+  const by = named ? `services.${named}` : telemetry ? 'telemetry' : getEmbeddedWalletName(modal)
   if (by) showAlert(modal, new ProjectIdNotConfiguredError({ by }))
 }
 
-/** The embedded wallet, whose site is told who asks. */
-function findConnector(modal: Modal): string | undefined {
+/** Returns the name of the embedded wallet, whose site requires the project id. */
+function getEmbeddedWalletName(modal: Modal): string | undefined {
   return modal.getState().connectors.find(({ type }) => type === 'AUTH')?.name
 }
 
-/** Tells the developer which of the page's features the project's settings have replaced; false where none. [S1.5] */
-export function tellIgnored(modal: Modal): boolean {
+/** Alerts the developer to page features that the project's settings override. False if there are none. [S1.5] */
+function alertIgnoredFeatures(modal: Modal): boolean {
   const { localFeatures, imposedFeatures = {}, warn } = modal[internals]
   const isIgnored = ([name, value]: [string, unknown]): boolean => {
     const local = localFeatures[name as keyof Features]

@@ -2,9 +2,9 @@ import { internals, type Modal } from '../../modal/modal.js'
 import { loadModule } from '../../utils/loadModule.js'
 
 /**
- * Reads what the project's settings say, where `services.config` names a service of them, once for a page: the UI calls
- * it on opening, and on pointer-over of a button. Nothing waits for it: what the app says holds until the answer is there. Resolves when
- * it is, and never rejects.
+ * Fetches the project's remote settings, if `services.config` is set, once per page. The UI calls it when the modal
+ * opens, and when the pointer enters a button. Nothing waits for it: the app's own settings apply until the response
+ * arrives. Never rejects.
  */
 export async function prefetchConfig(modal: Modal): Promise<void> {
   const inner = modal[internals]
@@ -12,7 +12,7 @@ export async function prefetchConfig(modal: Modal): Promise<void> {
   if (!services.config && !services.analytics && !debug) return
   inner.configRead ??= loadModule(() => import('./config.js')).then(({ readConfig }) => readConfig(modal))
   await inner.configRead.catch((cause) => {
-    inner.configRead = undefined // it could not be loaded: the next opening tries again
+    inner.configRead = undefined // the chunk failed to load; the next opening retries
     inner.warn(cause)
   })
 }

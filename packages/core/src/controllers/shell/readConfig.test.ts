@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Sets what the project says. */
+/** Sets the project's remote settings. */
 function say(...rows: readonly (readonly [id: string, isEnabled: boolean, config?: readonly string[]])[]): void {
   const features = rows.map(([id, isEnabled, config]) => ({ id, isEnabled, config }))
   world.server.answers['/v1/config'] = { body: { features } }
@@ -45,7 +45,7 @@ test('[S1.5] [S3.22] what the project sets for email, socials, swaps, onramp, ac
   const remote = { email: true, socials: ['github', 'google'], swaps: true, onramp: ['sandbox'], activity: true }
   expect(modal.getState().features).toMatchObject({ ...remote, branding: true, multiWallet: true, send: false })
   const title = 'Local configuration ignored'
-  const text = expect.stringContaining('email, socials, swaps, onramp, activity,')
+  const text = expect.stringContaining('email, socials, swaps, onramp, activity')
   expect(modal.getState().alert).toEqual({ level: 'info', code: 'LOCAL_CONFIGURATION_IGNORED', title, text })
   updateFeatures(modal, { branding: false })
   await prefetchConfig(modal)
@@ -80,7 +80,7 @@ test('[S5.23] where the page asks for payments, email and socials are off, whate
 })
 
 test.each([
-  ['[S8.27]', 429, {}, 'Rate Limited', 'left alone'],
+  ['[S8.27]', 429, {}, 'Rate Limited', 'rate-limits'],
   [
     '[S8.26]',
     500,
@@ -92,7 +92,7 @@ test.each([
   ['[S8.24]', 404, {}, 'Invalid Project ID', '"my-project"'],
   ['[S8.24]', 403, {}, 'Invalid Project ID', '"my-project"'],
   ['[S8.26]', 200, 'no JSON', 'Server Error', 'JSON'],
-  ['[S8.26]', 200, {}, 'Server Error', 'features is no list'],
+  ['[S8.26]', 200, {}, 'Server Error', 'features is not a list'],
   ['[S8.26]', 200, { features: [{ id: 'swap', isEnabled: 'yes' }] }, 'Server Error', 'features has a row'],
   ['[S8.26]', 200, { features: [null] }, 'Server Error', 'features has a row'],
 ] as const)(
@@ -220,7 +220,7 @@ test('[S5.14] [S8.25] without a project id the developer reads which service nee
   expect(modal.getState().alert).toMatchObject({
     code: 'PROJECT_ID_NOT_CONFIGURED',
     title: 'Project ID Not Configured',
-    text: expect.stringContaining('services.config needs'),
+    text: expect.stringContaining('services.config requires'),
   })
   expect(world.server.requests).toEqual([])
   open(modal)

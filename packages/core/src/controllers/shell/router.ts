@@ -1,4 +1,5 @@
-import { AdapterNotFoundError } from '../../errors/connection.js'
+import { AdapterNotFoundError, ModalClosedError } from '../../errors/connection.js'
+import { AbortedError } from '../../errors/LatchkeyError.js'
 import { isPhone } from '../../links/host.js'
 import { setTimer } from '../../modal/attempts.js'
 import { internals, type Modal, type ModalState } from '../../modal/modal.js'
@@ -16,7 +17,11 @@ import {
   type ViewName,
 } from './state.js'
 
-/** Opens the modal; starts it if need be. Which view shows: spec §2, opening rules. */
+type ViewListeners = { readonly onLeave: () => void; readonly onClose: () => void }
+
+type Stack = RouterState['stack']
+
+/** Opens the modal, starting it if necessary. The opening rules (spec §2) determine the view. */
 export function open(modal: Modal, request: OpenRequest = {}): void {
   modal.start()
   const { store } = modal[internals]
@@ -33,8 +38,8 @@ export function open(modal: Modal, request: OpenRequest = {}): void {
 }
 
 /**
- * Closes the modal and puts the router back on Connect [S2.13]. A view that must not be left shakes instead. Embedded in
- * the page it stays open, on the view that opening would show. Returns whether the view was left.
+ * Closes the modal and resets the router to Connect [S2.13]. If a view must not be left, the modal shakes instead. An
+ * embedded modal stays open and shows its start view. Returns whether the view was left.
  */
 export function close(modal: Modal, { force = false }: CloseOptions = {}): boolean {
   const { store, guards, options } = modal[internals]
@@ -56,22 +61,18 @@ export function close(modal: Modal, { force = false }: CloseOptions = {}): boole
   return true
 }
 
-function isConnected(modal: Modal): boolean {
-  return Object.values(modal.getState().namespaces).some((entry) => entry.connection.status === 'connected')
-}
-
-/** Shows a view about what comes next, in the modal opened where need be; in place of the same about something else. */
+/**
+ * Shows the view of a running operation, opening the modal if necessary. Replaces the same view with other parameters.
+ */
 export function show(modal: Modal, route: Route): void {
   const state = modal.getState()
   if (!state.modal.open) open(modal, { view: route.view, arguments: route.params } as OpenRequest)
-  // another wallet, or the same once more: there is one waiting view
+  // another wallet, or the same one again: there is only one waiting view
   else if (getRoute(state).view === route.view) replace(modal, route)
   else push(modal, route)
 }
 
-type Stack = RouterState['stack']
-
-/** Puts a route on top. Does nothing when its view is shown already. */
+/** Pushes a route. Does nothing if its view is already shown. */
 export function push(modal: Modal, route: Route): void {
   setStack(modal, (state) => {
     const { stack } = state.router
@@ -79,17 +80,17 @@ export function push(modal: Modal, route: Route): void {
   })
 }
 
-/** Swaps the top route. */
+/** Replaces the top route. */
 export function replace(modal: Modal, route: Route): void {
   setStack(modal, ({ router: { stack } }) => (stack.length === 1 ? [route] : [stack[0], ...stack.slice(1, -1), route]))
 }
 
-/** Leaves this one route. */
+/** Replaces the whole stack with one route. */
 export function reset(modal: Modal, route: Route): void {
   setStack(modal, () => [route])
 }
 
-/** Takes the top route off; false when it is the only one. */
+/** Pops the top route. Returns false if it is the only one. */
 export function pop(modal: Modal): boolean {
   const { stack } = modal.getState().router
   if (stack.length === 1) return false
@@ -97,26 +98,19 @@ export function pop(modal: Modal): boolean {
   return true
 }
 
-function setStack(modal: Modal, toStack: (state: ModalState) => Stack): void {
-  modal[internals].store.setState((state) => {
-    const stack = toStack(state)
-    return stack === state.router.stack ? state : { ...state, router: { stack } }
-  })
-}
-
-/** Shows the view before this one; with none before, closes the modal. [S2.12] */
+/** Goes back to the previous view, or closes the modal if there is none. [S2.12] */
 export function goBack(modal: Modal): void {
   if (!pop(modal)) close(modal)
 }
 
-/** The route on top of the stack: the one that is shown. */
+/** Returns the top route, which is the one shown. */
 export function getRoute({ router }: { readonly router: RouterState }): Route {
   return router.stack[router.stack.length - 1] ?? startRoute
 }
 
 /**
- * What opening shows without being asked for a view [S2.8] [S2.10] [S2.11]. An account on a network that this modal
- * refuses has to leave it first [S4.17], one that has to sign in is asked to.
+ * Returns the route that the modal opens with by default [S2.8] [S2.10] [S2.11]. A wallet on an unsupported network has
+ * to switch first [S4.17]; an account that has to sign in is asked to.
  */
 export function toStartRoute(modal: Modal): Route {
   const state = modal.getState()
@@ -128,35 +122,31 @@ export function toStartRoute(modal: Modal): Route {
   return { view: isPhone(modal.env.window()) ? 'AllWallets' : 'ConnectingWalletConnectBasic', params: undefined }
 }
 
-/** Whether the active chain family has a connected wallet. */
+/** Whether the active namespace has a connected wallet. */
 export function isActiveConnected({ activeNamespace, namespaces }: ModalState): boolean {
   return activeNamespace !== undefined && namespaces[activeNamespace]?.connection.status === 'connected'
 }
 
-/** Says no: the modal shakes for 500 ms. [S2.21] */
+/** Shakes the modal for 500 ms to signal that it can't be closed. [S2.21] */
 export function shake(modal: Modal): void {
   if (modal.getState().modal.shake) return
   setShake(modal, true)
   setTimer(modal, 'shake', () => setShake(modal, false), shakeDuration)
 }
 
-function setShake(modal: Modal, isShaking: boolean): void {
-  modal[internals].store.setState((state) => ({ ...state, modal: { ...state.modal, shake: isShaking } }))
-}
-
-/** Shows that the modal is busy with something that the app does. [S4.8] */
+/** Shows that the modal waits for the app. [S4.8] */
 export function setLoading(modal: Modal, loading: boolean): void {
   modal[internals].store.setState((state) => ({ ...state, modal: { ...state.modal, loading } }))
 }
 
-/** Remembers what to do when the request behind the next view ends. [S4.19] */
+/** Registers callbacks for the end of the request behind the next view. [S4.19] */
 export function pushTransaction(modal: Modal, entry: TransactionEntry): void {
   modal[internals].transactions.push(entry)
 }
 
 /**
- * Ends the newest request. With none remembered the modal closes; else its callback runs, and an error or a
- * cancellation also goes back. [S4.19]
+ * Ends the newest request. Without registered callbacks, the modal closes; else its callback runs, and after an error
+ * or a cancellation the modal also goes back. [S4.19]
  */
 export function popTransaction(modal: Modal, outcome: 'success' | 'error' | 'cancel'): void {
   const entry = modal[internals].transactions.pop()
@@ -172,9 +162,7 @@ export function popTransaction(modal: Modal, outcome: 'success' | 'error' | 'can
   }
 }
 
-export type ViewListeners = { readonly onLeave: () => void; readonly onClose: () => void }
-
-/** Tells once when the visitor goes to another view, or closes the modal. Returns its unsubscribe. */
+/** Calls a listener once when the user leaves a view or closes the modal. Returns its unsubscribe. */
 export function watchView(modal: Modal, view: ViewName, { onLeave, onClose }: ViewListeners): () => void {
   const unsubscribe = modal.subscribe((state) => {
     const isOpen = state.modal.open
@@ -186,17 +174,43 @@ export function watchView(modal: Modal, view: ViewName, { onLeave, onClose }: Vi
   return unsubscribe
 }
 
-/** Calls back whenever the visitor goes to another view, or the modal opens or closes. Returns its unsubscribe. */
+/**
+ * Aborts a flow when the user leaves its view (`ABORTED`) or closes the modal (`MODAL_CLOSED`). Returns a function that
+ * stops watching.
+ */
+export function abortOnLeave(modal: Modal, view: ViewName, controller: AbortController): () => void {
+  return watchView(modal, view, {
+    onLeave: () => controller.abort(new AbortedError()),
+    onClose: () => controller.abort(new ModalClosedError()),
+  })
+}
+
+/** Calls `onMove` whenever the user goes to another view, or the modal opens or closes. Returns its unsubscribe. */
 export function watchMoves(modal: Modal, onMove: (state: ModalState) => void): () => void {
   return modal.subscribe((state, previous) => {
     if (state.router !== previous.router || state.modal.open !== previous.modal.open) onMove(state)
   })
 }
 
-/** Whether the visitor sees the question, or the embedded wallet's own screen that signs the answer to it. */
+/** Whether the user sees the sign-in request, or the embedded wallet's own screen that signs it. */
 export function isSignInShown(state: ModalState): boolean {
   if (!state.modal.open) return false
   const { stack } = state.router
   const route = getRoute(state).view === 'ApproveTransaction' ? stack[stack.length - 2] : getRoute(state)
   return route?.view === 'SIWXSignMessage'
+}
+
+function isConnected(modal: Modal): boolean {
+  return Object.values(modal.getState().namespaces).some((entry) => entry.connection.status === 'connected')
+}
+
+function setStack(modal: Modal, toStack: (state: ModalState) => Stack): void {
+  modal[internals].store.setState((state) => {
+    const stack = toStack(state)
+    return stack === state.router.stack ? state : { ...state, router: { stack } }
+  })
+}
+
+function setShake(modal: Modal, isShaking: boolean): void {
+  modal[internals].store.setState((state) => ({ ...state, modal: { ...state.modal, shake: isShaking } }))
 }

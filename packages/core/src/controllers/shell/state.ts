@@ -3,73 +3,73 @@ import type { ErrorCode } from '../../errors/codes.js'
 import type { Social, SocialProvider } from '../../modal/features.js'
 import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
 
-/** The views and their parameters, plain data. A package adds its views by declaration merging. [S2.2] */
+/** The views and their parameters, as plain data. Packages add views by declaration merging. [S2.2] */
 export interface Views {
   Connect: { readonly namespace?: Namespace | undefined } | undefined
-  /** No chain adapter at all: pairing is the only way. [S2.8] */
+  /** Pairs a wallet if there is no chain adapter. [S2.8] */
   ConnectingWalletConnectBasic: undefined
-  /** Every wallet of the list, to be searched. On a phone what opens where there is no chain adapter. [S2.8] */
+  /** Lists and searches all wallets. The start view on phones without a chain adapter. [S2.8] */
   AllWallets: { readonly namespace?: Namespace | undefined } | undefined
-  /** Pairs with a wallet on another device or of another app: with that of the list, or any. */
+  /** Pairs with a wallet on another device or in another app: a given wallet of the list, or any. */
   ConnectingWalletConnect:
     | { readonly walletId?: string | undefined; readonly namespace?: Namespace | undefined }
     | undefined
-  /** Where to get one wallet of the list. */
+  /** Shows where to get one wallet of the list. */
   Downloads: { readonly walletId: string }
-  /** Where to get a wallet at all. */
+  /** Suggests wallets to users without one. */
   GetWallet: undefined
   WhatIsAWallet: undefined
-  /** Waits for one wallet. */
+  /** Waits for one wallet to connect. */
   ConnectingExternal: { readonly connectorId: string; readonly namespace?: Namespace | undefined }
-  /** Connects one wallet on several chain families at once. */
+  /** Connects one wallet in several namespaces at once. */
   ConnectingMultiChain: { readonly connectorId: string }
   Account: undefined
-  /** The connections of each chain family: switch, add, remove. */
+  /** Lists the connections of each namespace: switch, add, remove. */
   ProfileWallets: { readonly namespace?: Namespace | undefined } | undefined
-  /** Asks before it leaves for a chain family where nothing is connected. [S2.3] */
+  /** Asks before switching to a namespace without a connection. [S2.3] */
   SwitchActiveChain: {
     readonly caipNetworkId: CaipNetworkId
     readonly navigateTo: 'Connect'
-    /** Back does not lead to the question again. */
+    /** Whether this view is replaced, so that going back skips it. */
     readonly navigateWithReplace: boolean
   }
   Networks: undefined
-  /** Waits for the wallet to change its network. */
+  /** Waits for the wallet to switch its network. */
   SwitchNetwork: { readonly caipNetworkId: CaipNetworkId }
   UnsupportedChain: undefined
-  /** Asks the visitor to sign in with the wallet. [S4.21] */
+  /** Asks the user to sign in with the wallet. [S4.21] */
   SIWXSignMessage: undefined
-  /** A login by email by itself: its field, filled in where the address is known. [S2.2] */
+  /** Login by email. The field is prefilled if the address is known. [S2.2] */
   EmailLogin: { readonly email?: string | undefined; readonly namespace?: Namespace | undefined } | undefined
-  /** Waits for the mailed link. */
+  /** Waits for the emailed link. */
   EmailVerifyDevice: undefined
-  /** Takes the mailed code. */
+  /** Asks for the emailed code. */
   EmailVerifyOtp: undefined
-  /** All logins at other sites. */
+  /** Lists all social logins. */
   ConnectSocials: { readonly namespace?: Namespace | undefined } | undefined
-  /** Waits for the popup of a provider. */
+  /** Waits for the pop-up of a provider. */
   ConnectingSocial: { readonly provider: SocialProvider }
-  /** Shows the link to follow on the phone that has Farcaster. [S2.2] */
+  /** Shows the link to open on the phone that has Farcaster. [S2.2] */
   ConnectingFarcaster: undefined
-  /** What an embedded wallet lets its visitor set: email, account type. */
+  /** Settings of an embedded wallet: email, account type. */
   AccountSettings: undefined
-  /** Leaves room for the embedded wallet's own screen, in which the visitor decides. [S6.6] */
+  /** Embeds the embedded wallet's own screen, in which the user decides. [S6.6] */
   ApproveTransaction: undefined
-  /** Takes the new email of an embedded wallet. */
+  /** Asks for the new email address of an embedded wallet. */
   UpdateEmailWallet: undefined
-  /** Takes the code that was mailed to the old address. */
+  /** Asks for the code emailed to the old address. */
   UpdateEmailPrimaryOtp: undefined
-  /** Takes the code that was mailed to the new address. */
+  /** Asks for the code emailed to the new address. */
   UpdateEmailSecondaryOtp: undefined
-  /** The visitor's own address, to be given to whoever pays. */
+  /** Shows the user's address, to receive funds. */
   WalletReceive: undefined
-  /** The networks on which an address can be paid. */
+  /** Lists the networks on which the address can receive funds. */
   WalletCompatibleNetworks: undefined
-  /** Sends tokens; what is given is filled in. The amount is a decimal text in whole units. */
+  /** Sends tokens. Given parameters are prefilled. The amount is a decimal string in whole units. */
   WalletSend:
     | {
         readonly caipNetworkId?: CaipNetworkId | undefined
-        /** Of the token; native without it. */
+        /** Address of the token. Default: the native currency. */
         readonly assetAddress?: string | undefined
         readonly amount?: string | undefined
         /** An address or a name. */
@@ -77,11 +77,14 @@ export interface Views {
       }
     | undefined
   WalletSendSelectToken: undefined
-  /** What will be sent, before the wallet is asked. */
+  /** Previews a transfer before the wallet is asked. */
   WalletSendPreview: undefined
-  /** Pays what the app has asked for by `pay`. */
+  /** Pays the payment that the app requested with `pay`. */
   Pay: undefined
-  /** Swaps tokens; what is given is filled in. Tokens by address, the amount a decimal text in whole units. [S2.4] */
+  /**
+   * Swaps tokens. Given parameters are prefilled: tokens by address, the amount as a decimal string in whole units.
+   * [S2.4]
+   */
   Swap:
     | {
         readonly amount?: string | undefined
@@ -90,20 +93,20 @@ export interface Views {
       }
     | undefined
   SwapSelectToken: { readonly side: 'from' | 'to' }
-  /** What will be swapped, before the wallet is asked. */
+  /** Previews a swap before the wallet is asked. */
   SwapPreview: undefined
-  /** What the account has sent and received. */
+  /** Lists the account's transactions. */
   Transactions: undefined
-  /** The ways to get funds. */
+  /** Lists the ways to get funds. */
   FundWallet: undefined
   OnRampProviders: undefined
-  /** How much to buy, and with what. */
+  /** Asks for the amount and the payment method of a purchase. */
   OnRampAmount: undefined
   /** Waits for a purchase at a provider. */
   BuyInProgress: undefined
   RegisterAccountName: undefined
   RegisterAccountNameSuccess: undefined
-  /** The permissions that the account has granted. */
+  /** Lists the permissions that the account has granted. */
   SmartSessions: undefined
 }
 
@@ -118,19 +121,19 @@ export type RouterState = {
   readonly stack: readonly [Route, ...Route[]]
 }
 
-/** [S4.8] */
+/** Flags of the modal itself. [S4.8] */
 export type ModalFlags = {
   readonly open: boolean
   readonly loading: boolean
   readonly shake: boolean
-  /** Only this chain family is shown, until the modal closes. */
+  /** Limits the modal to this namespace until it closes. */
   readonly namespace?: Namespace | undefined
 }
 
-/** Milliseconds. [S2.21] */
+/** Duration of the shake in milliseconds. [S2.21] */
 export const shakeDuration = 500
 
-/** What to do when the request behind a view ends. [S4.19] */
+/** Callbacks for the end of the request behind a view. [S4.19] */
 export type TransactionEntry = {
   readonly onSuccess?: (() => void) | undefined
   readonly onError?: (() => void) | undefined
@@ -142,19 +145,19 @@ export type OpenRequest<view extends ViewName = ViewName> = (view extends ViewNa
     ? { readonly view?: view | undefined; readonly arguments?: Views[view] }
     : { readonly view: view /** Parameters of the view. */; readonly arguments: Views[view] }
   : never) & {
-  /** The chain family that the visitor is to see, and no other until the modal closes. Becomes the active one. */
+  /** Limits the modal to this namespace until it closes, and makes it the active one. */
   readonly namespace?: Namespace | undefined
 }
 
 export type CloseOptions = {
-  /** Closes even a view that asks for a decision. */
+  /** Closes even a view that requires a decision. */
   readonly force?: boolean | undefined
 }
 
 /** [S4.9] */
 export type ToastVariant = 'success' | 'error' | 'loading'
 
-/** Notices that core itself gives, apart from errors; the message files hold their words. */
+/** Notices of core other than errors. Their texts are in the message catalogs. */
 export type NoticeCode =
   | 'ADDRESS_COPIED'
   | 'AUTHENTICATING'
@@ -163,30 +166,30 @@ export type NoticeCode =
   | 'WALLET_REMOVED'
   | 'WALLET_SWITCHED'
 
-/** What to say: a code that the message files translate, or the app's own words. */
+/** A toast's message: a code that the message catalogs translate, or the app's own text. */
 export type ToastMessage = { readonly code: ErrorCode | NoticeCode } | { readonly text: string }
 
 export type Toast = { readonly variant: ToastVariant; readonly message: ToastMessage }
 
 /** [S2.22] */
 export const toastDelays = {
-  /** Milliseconds between hiding the old message and showing the new one. */
+  /** Milliseconds between hiding the old toast and showing the new one. */
   replace: 150,
-  /** Milliseconds that a message stays; `loading` stays until hidden. */
+  /** Milliseconds that a toast stays; `loading` stays until hidden. */
   hide: 2_500,
 } as const
 
-/** A notice for the developer, shown while `debug` is on. */
+/** An alert for the developer, shown while `debug` is enabled. */
 export type Alert = {
-  /** `info`: nothing is wrong, but something was not done. */
+  /** `info`: not an error, but something was ignored. */
   readonly level: 'error' | 'info'
   readonly code: ErrorCode
   readonly title: string
-  /** What to do about it. */
+  /** How to fix it. */
   readonly text: string
 }
 
-/** Follows the visitor's system when absent. [S5.6] */
+/** Default: follows the user's system. [S5.6] */
 export type ThemeMode = 'light' | 'dark'
 
 /** Values of the `--lk-*` custom properties, e.g. `{ '--lk-accent': '#7a4df0' }`. */
@@ -194,14 +197,17 @@ export type ThemeVariables = { readonly [name in `--lk-${string}`]?: string }
 
 export type ThemeState = { readonly mode: ThemeMode | undefined; readonly variables: ThemeVariables }
 
-/** What happens in the modal, for the app's own use: nothing is sent anywhere. Packages add theirs by merging. */
+/**
+ * Events of the modal, for the app's own use. By default nothing is sent anywhere. Packages add events by declaration
+ * merging.
+ */
 export interface TrackedEvents {
   MODAL_OPEN: { readonly connected: boolean }
   MODAL_CLOSE: { readonly connected: boolean }
   SELECT_WALLET: {
     readonly connectorId: string
     readonly name: string
-    /** Of a wallet of the list. */
+    /** Id of the wallet in the list. */
     readonly walletId?: string | undefined
   }
   CONNECT_SUCCESS: {
@@ -214,11 +220,11 @@ export interface TrackedEvents {
   CONNECT_ERROR: { readonly connectorId: string; readonly code: ErrorCode; readonly message: string }
   USER_REJECTED: { readonly connectorId: string }
   SOCIAL_LOGIN_STARTED: SocialEventProperties
-  /** The provider's result is here. */
+  /** The provider's result has arrived. */
   SOCIAL_LOGIN_REQUEST_USER_DATA: SocialEventProperties
   SOCIAL_LOGIN_SUCCESS: SocialEventProperties
   SOCIAL_LOGIN_ERROR: SocialEventProperties & { readonly code: ErrorCode; readonly message: string }
-  /** The visitor closed the popup, or turned away. */
+  /** The user closed the pop-up or left the view. */
   SOCIAL_LOGIN_CANCELED: SocialEventProperties
   SET_PREFERRED_ACCOUNT_TYPE: { readonly accountType: LoginAccountType; readonly network: CaipNetworkId }
   DISCONNECT_SUCCESS: { readonly namespace: Namespace }
@@ -230,7 +236,7 @@ export interface TrackedEvents {
   ERROR_FETCH_TRANSACTIONS: {
     readonly address: string
     readonly network: CaipNetworkId
-    /** Of the page that failed; undefined for the first. */
+    /** Cursor of the page that failed; undefined for the first page. */
     readonly cursor: string | undefined
     readonly isSmartAccount: boolean
   }
@@ -238,22 +244,22 @@ export interface TrackedEvents {
   SEND_SUCCESS: SendEventProperties & { readonly hash: string }
   SEND_ERROR: SendEventProperties & { readonly code: ErrorCode; readonly message: string }
   BUY_STARTED: BuyEventProperties
-  /** The funds have come. */
+  /** The purchased funds have arrived. */
   BUY_SUCCESS: BuyEventProperties
   REGISTER_NAME_SUCCESS: undefined
   REGISTER_NAME_ERROR: { readonly code: ErrorCode; readonly message: string }
   SIWX_AUTH_ERROR: SiwxEventProperties & { readonly code: ErrorCode; readonly message: string }
 }
 
-export type SocialEventProperties = { readonly provider: Social }
+type SocialEventProperties = { readonly provider: Social }
 
-export type BuyEventProperties = {
+type BuyEventProperties = {
   readonly provider: string
   readonly symbol: string
   readonly caipNetworkId: CaipNetworkId
 }
 
-export type SendEventProperties = { readonly network: CaipNetworkId; readonly symbol: string }
+type SendEventProperties = { readonly network: CaipNetworkId; readonly symbol: string }
 
 /** [S8.58] */
 export type SiwxEventProperties = { readonly network: CaipNetworkId; readonly isSmartAccount: boolean }
@@ -267,19 +273,20 @@ export type ModalEvent = {
   }
 }[keyof TrackedEvents]
 
-export type Fault = {
+/** A failure to report. */
+export type ErrorReport = {
   readonly cause: unknown
-  /** What was tried, e.g. `connect:eip155`; `modal` for what was thrown elsewhere: by a listener, a plugin or a view. */
+  /** The failed operation, e.g. `connect:eip155`; `modal` for errors thrown by listeners, plugins or views. */
   readonly event: string | undefined
 }
 
-/** What is kept of reports beside the state. */
+/** Data about sent error reports, outside the state. */
 export type ReportMemory = {
-  /** When the last ones were sent, milliseconds since the epoch. */
+  /** Times of the last reports, in milliseconds since the epoch. */
   times: readonly number[]
-  /** Faults that were reported: one that passes through two verbs is one. */
+  /** Errors that were already reported. An error that passes through two actions is reported once. */
   readonly seen: WeakSet<object>
 }
 
-/** How many in which time (milliseconds). [S7.24] */
-export const reportLimits = { most: 5, time: 60_000 } as const
+/** Maximum number of reports per time window (milliseconds). [S7.24] */
+export const reportLimits = { max: 5, time: 60_000 } as const

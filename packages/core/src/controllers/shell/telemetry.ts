@@ -4,14 +4,13 @@ import { ServiceNotConfiguredError } from '../../errors/services.js'
 import { InvalidAppConfigurationError } from '../../errors/setup.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { internals, type Modal } from '../../modal/modal.js'
-import { createHttpClient, toServiceParams } from '../../service/http.js'
-import { readField } from '../../utils/records.js'
+import { createHttpClient, getHttpStatus, toServiceParams } from '../../service/http.js'
 import { watchEvents } from './events.js'
 import { showAlert } from './notices.js'
-import { type Fault, reportLimits } from './state.js'
+import { type ErrorReport, reportLimits } from './state.js'
 
-/** What a visitor, the app or its project decides is no error, nor is a browser without storage. */
-const choices: readonly ErrorCode[] = [
+/** Codes that aren't reported: choices of the user, the app or its project, and browsers without storage. */
+const expectedCodes: readonly ErrorCode[] = [
   'ABORTED',
   'CONNECTION_REJECTED',
   'LOCAL_CONFIGURATION_IGNORED',
@@ -21,44 +20,7 @@ const choices: readonly ErrorCode[] = [
   'USER_REJECTED',
 ]
 
-/**
- * Reports an error to the service of the option `telemetry`, five in a minute at most, without what belongs to the
- * visitor. Resolves when it was taken in, or refused. [S7.24]
- */
-export async function reportFault(modal: Modal, { cause, event = 'request' }: Fault): Promise<void> {
-  const inner = modal[internals]
-  const { telemetry, services } = inner.options
-  const error = toLatchkeyError(cause)
-  if (!telemetry || choices.includes(error.code) || inner.signal.aborted) return
-  const baseUrl = telemetry === true ? services.blockchainApi : telemetry
-  if (!baseUrl) return showAlert(modal, new ServiceNotConfiguredError({ service: 'blockchainApi' }))
-
-  inner.reports ??= { times: [], seen: new WeakSet() }
-  const memory = inner.reports
-  const parts = [cause, error, error.cause].filter((part) => typeof part === 'object' && part !== null)
-  const isSeen = parts.some((part) => memory.seen.has(part))
-  for (const part of parts) memory.seen.add(part)
-  const now = modal.env.now()
-  const times = memory.times.filter((time) => time > now - reportLimits.time)
-  if (isSeen || times.length >= reportLimits.most) return
-  memory.times = [...times, now]
-
-  // outside of a request, no wallet and no service has failed: what was thrown has its own name
-  const thrown = event === 'modal' && cause instanceof Error && !isLatchkeyError(cause) ? cause : undefined
-  await sendReport(modal, baseUrl, {
-    type: 'error',
-    event,
-    errorType: thrown?.name ?? error.code,
-    errorMessage: thrown?.message ?? toMessage(error),
-    stackTrace: (error.cause instanceof Error ? error.cause : error).stack,
-  })
-}
-
-function toMessage(error: Error): string {
-  return error.cause instanceof Error ? `${error.message}\nCause: ${error.cause.message}` : error.message
-}
-
-/** What may belong to a visitor, and what is kept of it. In this order: a URL's query may hold any of the others. */
+/** Patterns of personal data and their replacements. Order matters: a URL's query may include any of the others. */
 const rules: readonly (readonly [RegExp, string])[] = [
   [/(\b[a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/?#@]{0,256}@/gi, '$1'],
   [/[?#][^\s)'":]*(:\d+)?/g, '$1'],
@@ -72,21 +34,15 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/[\w-]{40,}/g, '[key]'],
 ]
 
-/** Of longer texts the rest is dropped, and with it what the cut may have made unrecognizable. */
-const longest = 12_000
+/** Longer texts are cut, with a margin in which the cut may have made data unrecognizable. */
+const maxTextLength = 12_000
 
-const rim = 256
+const cutMargin = 256
 
-/**
- * A text without addresses, keys, tokens, codes, mail addresses, recovery phrases and the queries of URLs: for what leaves
- * the page. What only looks like one goes too.
- */
-export function scrub(text: string): string {
-  const scrubbed = rules.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text.slice(0, longest))
-  return text.length > longest ? scrubbed.slice(0, -rim) : scrubbed
-}
+/** Maximum length of long texts; others are cut at 100 characters. */
+const maxLengths: { readonly [name: string]: number } = { errorMessage: 2_000, stackTrace: 10_000 }
 
-export type ReportProps = {
+type ReportProps = {
   readonly type: 'error' | 'track'
   readonly event: string
   readonly errorType?: string | undefined
@@ -95,10 +51,66 @@ export type ReportProps = {
 }
 
 /**
- * `POST {baseUrl}/e` with `eventId`, `url`, `domain`, `timestamp` and `props`, without what belongs to the visitor [S7.24].
- * Never rejects; false where it was refused for good (HTTP 403), which the developer is told. [S8.28]
+ * Reports an error to the `telemetry` service without personal data, at most five per minute. Resolves when the report
+ * was accepted or refused. [S7.24]
  */
-export async function sendReport(modal: Modal, baseUrl: string, props: ReportProps): Promise<boolean> {
+export async function reportError(modal: Modal, { cause, event = 'request' }: ErrorReport): Promise<void> {
+  const inner = modal[internals]
+  const { telemetry, services } = inner.options
+  const error = toLatchkeyError(cause)
+  if (!telemetry || expectedCodes.includes(error.code) || inner.signal.aborted) return
+  const baseUrl = telemetry === true ? services.blockchainApi : telemetry
+  if (!baseUrl) return showAlert(modal, new ServiceNotConfiguredError({ service: 'blockchainApi' }))
+
+  inner.reports ??= { times: [], seen: new WeakSet() }
+  const memory = inner.reports
+  const parts = [cause, error, error.cause].filter((part) => typeof part === 'object' && part !== null)
+  const isSeen = parts.some((part) => memory.seen.has(part))
+  for (const part of parts) memory.seen.add(part)
+  const now = modal.env.now()
+  const times = memory.times.filter((time) => time > now - reportLimits.time)
+  if (isSeen || times.length >= reportLimits.max) return
+  memory.times = [...times, now]
+
+  // outside of a request it isn't an error of a wallet or a service, so it is reported under its own name
+  const thrown = event === 'modal' && cause instanceof Error && !isLatchkeyError(cause) ? cause : undefined
+  await sendReport(modal, baseUrl, {
+    type: 'error',
+    event,
+    errorType: thrown?.name ?? error.code,
+    errorMessage: thrown?.message ?? toMessage(error),
+    stackTrace: (error.cause instanceof Error ? error.cause : error).stack,
+  })
+}
+
+/**
+ * Sends the names of tracked events, without their properties, to `services.analytics`. Stops with the modal, or if the
+ * service refuses. [S7.23, S8.28]
+ */
+export function watchAnalytics(modal: Modal, baseUrl: string): void {
+  const unwatch = watchEvents(modal, ({ event }) => {
+    void sendReport(modal, baseUrl, { type: 'track', event }).then((isAccepted) => {
+      if (!isAccepted) unwatch()
+    })
+  })
+  modal[internals].onDestroy(unwatch)
+}
+
+/**
+ * Removes addresses, keys, tokens, codes, email addresses, recovery phrases and URL queries from a text that leaves the
+ * page. Strings that only look like these are removed too.
+ */
+export function scrub(text: string): string {
+  const scrubbed = rules.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text.slice(0, maxTextLength))
+  return text.length > maxTextLength ? scrubbed.slice(0, -cutMargin) : scrubbed
+}
+
+/**
+ * Sends a report without personal data: `POST {baseUrl}/e` with `eventId`, `url`, `domain`, `timestamp` and `props`
+ * [S7.24]. Never rejects. Returns false if the service refused it for good (HTTP 403), after alerting the developer.
+ * [S8.28]
+ */
+async function sendReport(modal: Modal, baseUrl: string, props: ReportProps): Promise<boolean> {
   const { env } = modal
   const { signal } = modal[internals]
   const location = env.window()?.location
@@ -110,32 +122,20 @@ export async function sendReport(modal: Modal, baseUrl: string, props: ReportPro
     url: location ? scrub(location.href).slice(0, 2_000) : '',
     domain: location?.hostname ?? '',
     timestamp: env.now(),
-    props: Object.fromEntries(texts.map(([name, text]) => [name, text.slice(0, most[name] ?? 100)])),
+    props: Object.fromEntries(texts.map(([name, text]) => [name, text.slice(0, maxLengths[name] ?? 100)])),
   }
   const client = createHttpClient({ baseUrl, env, params: () => toServiceParams(modal) })
   try {
     await client.post({ path: '/e', body, signal })
   } catch (cause) {
-    // what else goes wrong with a report is not worth another
-    if (!(cause instanceof Error) || readField(cause, 'status') !== 403) return true
+    // other failures of a report aren't reported
+    if (getHttpStatus(cause) !== 403) return true
     showAlert(modal, new InvalidAppConfigurationError({ cause }))
     return false
   }
   return true
 }
 
-/** Characters of a text; a word has 100. */
-const most: { readonly [name: string]: number } = { errorMessage: 2_000, stackTrace: 10_000 }
-
-/**
- * Sends the names of tracked events, and nothing of what they are about, to the service that the app names for it in
- * `services.analytics`. Ends with the modal, or where the service refuses. [S7.23, S8.28]
- */
-export function watchAnalytics(modal: Modal, baseUrl: string): void {
-  const unwatch = watchEvents(modal, ({ event }) => {
-    void sendReport(modal, baseUrl, { type: 'track', event }).then((isTaken) => {
-      if (!isTaken) unwatch()
-    })
-  })
-  modal[internals].onDestroy(unwatch)
+function toMessage(error: Error): string {
+  return error.cause instanceof Error ? `${error.message}\nCause: ${error.cause.message}` : error.message
 }

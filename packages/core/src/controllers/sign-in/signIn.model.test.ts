@@ -55,7 +55,7 @@ async function take(world: SiwxWorld, step: Step): Promise<SiwxWorld> {
   if (step === 'disconnect') quietly(disconnect(modal))
   if (step === 'connect') quietly(connect(modal, { connectorId }))
   if (step === 'approve' || step === 'reject') {
-    const request = wallet.requests.findLast(({ verb }) => verb === 'sign')
+    const request = wallet.requests.findLast(({ action }) => action === 'sign')
     if (step === 'approve') request?.approve()
     else request?.reject(rejection)
   }

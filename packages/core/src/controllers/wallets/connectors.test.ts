@@ -55,8 +55,8 @@ test('pairings and logins are never joined', () => {
 })
 
 test('forty wallets on three families, coming in any order, are forty rows', () => {
-  const families = ['eip155', 'solana', 'bip122'] as const
-  const connectors = families
+  const namespaces = ['eip155', 'solana', 'bip122'] as const
+  const connectors = namespaces
     .flatMap((namespace) =>
       Array.from({ length: 40 }, (_, index) => meta(`${namespace}:${index}`, `W${index}`, namespace)),
     )

@@ -1,14 +1,23 @@
 import type { ConnectorMeta, ConnectorType } from '../../contracts/connector.js'
 import type { ModalState } from '../../modal/modal.js'
-import { isNamespace, type Namespace } from '../../utils/caip.js'
+import { getNamespaces, type Namespace } from '../../utils/caip.js'
 
-/** Wallets of the page. Pairings and logins reach several chain families by themselves. */
-const joinable: readonly ConnectorMeta['type'][] = ['ANNOUNCED', 'INJECTED']
+/** Connector types of wallets on the page. Pairing and login connectors span namespaces by themselves. */
+const joinableTypes: readonly ConnectorMeta['type'][] = ['ANNOUNCED', 'INJECTED']
+
+/** Prefix of paired wallets among the recent connector ids. */
+const recentPrefix = 'walletConnect:'
+
+/** Connector types of installed wallets. */
+const installedTypes: readonly ConnectorType[] = ['ANNOUNCED', 'INJECTED', 'MULTI_CHAIN']
+
+/** The properties by which connectors and wallets of the list are matched. */
+type WalletClaim = { readonly name?: string | undefined; readonly rdns?: string | undefined }
 
 /**
- * The connectors, those of one wallet on several chain families as one `MULTI_CHAIN` connector. A wallet is known by its
- * name, the only thing that EIP-6963, Wallet Standard and injected objects have in common. Two of one name in the same
- * family stay two: only the first of each is joined. For one chain family every wallet stands for itself.
+ * Returns the connectors, combining those of one wallet in several namespaces into a `MULTI_CHAIN` connector. Wallets
+ * are matched by name, the only property that EIP-6963, Wallet Standard and injected objects share. Of two wallets with
+ * the same name in one namespace, only the first is combined. With `namespace`, nothing is combined.
  */
 export function getConnectors(
   { connectors }: Pick<ModalState, 'connectors'>,
@@ -17,26 +26,58 @@ export function getConnectors(
   if (namespace) return connectors.filter(({ namespaces }) => namespaces.includes(namespace))
   const groups = new Map<string, ConnectorMeta[]>()
   for (const meta of connectors) {
-    const key = joinable.includes(meta.type) ? toWalletKey(meta.name) : meta.id
+    const key = joinableTypes.includes(meta.type) ? toWalletKey(meta.name) : meta.id
     const group = groups.get(key)
-    const isFree = group?.every(({ namespaces }) => namespaces.every((taken) => !meta.namespaces.includes(taken)))
-    if (group && isFree) group.push(meta)
+    const isSeparate = group?.every(({ namespaces }) => namespaces.every((taken) => !meta.namespaces.includes(taken)))
+    if (group && isSeparate) group.push(meta)
     else groups.set(group ? `${key} ${meta.id}` : key, [meta])
   }
   return [...groups].flatMap(([key, group]) => (group.length > 1 ? join(key, group) : group))
 }
 
-/** The connectors that one row stands for, itself where it is not joined. */
+/** Returns the ids of the connectors that a connector combines, or its own id. */
 export function getPartIds({ id, connectorIds }: ConnectorMeta): readonly string[] {
   return connectorIds ? Object.values(connectorIds) : [id]
 }
 
+/** Returns the id of a paired wallet among the recent connector ids. */
+export function toRecentId(walletId: string): string {
+  return `${recentPrefix}${walletId}`
+}
+
+/** Returns the ids of recently paired wallets of the list, newest first, at most two. [S9.3] */
+export function getRecentWalletIds({ recentConnectorIds }: Pick<ModalState, 'recentConnectorIds'>): readonly string[] {
+  return recentConnectorIds.filter((id) => id.startsWith(recentPrefix)).map((id) => id.slice(recentPrefix.length))
+}
+
+/** Returns the connector of a wallet of the list if it is installed, in one namespace or in any. */
+export function getInstalled(
+  state: Pick<ModalState, 'connectors'>,
+  wallet: WalletClaim,
+  namespace?: Namespace | undefined,
+): ConnectorMeta | undefined {
+  const found = getConnectors(state, namespace).filter(({ type }) => installedTypes.includes(type))
+  // a name is weaker evidence than a reverse domain name
+  return found.find(({ rdns }) => rdns !== undefined && rdns === wallet.rdns) ?? found.find(toWalletMatch([wallet]))
+}
+
+/**
+ * Returns a predicate that matches connectors or wallets with the same reverse domain name or the same name as one of
+ * these wallets.
+ */
+export function toWalletMatch(wallets: readonly WalletClaim[]): (claim: WalletClaim) => boolean {
+  const domains = new Set(wallets.flatMap(({ rdns }) => rdns ?? []))
+  const names = new Set(wallets.flatMap(({ name }) => (name === undefined ? [] : toWalletKey(name))))
+  return ({ name, rdns }) =>
+    (rdns !== undefined && domains.has(rdns)) || (names.size > 0 && name !== undefined && names.has(toWalletKey(name)))
+}
+
 function join(key: string, parts: readonly ConnectorMeta[]): ConnectorMeta {
   const [first] = parts
-  if (!first) throw new Error('Nothing to join.')
+  if (!first) throw new Error('A MULTI_CHAIN connector needs at least one connector.')
   const connectorIds: { [namespace: string]: string } = {}
   for (const { id, namespaces } of parts) for (const namespace of namespaces) connectorIds[namespace] ??= id
-  const [head = first.namespaces[0], ...rest] = Object.keys(connectorIds).filter(isNamespace)
+  const [head = first.namespaces[0], ...rest] = getNamespaces(connectorIds)
   return {
     id: `multi:${key}`,
     type: 'MULTI_CHAIN',
@@ -48,46 +89,8 @@ function join(key: string, parts: readonly ConnectorMeta[]): ConnectorMeta {
   }
 }
 
-/** Of the connector that pairs: what it remembers are the wallets behind it. */
-const prefix = 'walletConnect:'
-
-/** A wallet of the list that was paired with, among the ids of connectors used lately. */
-export function toRecentId(walletId: string): string {
-  return `${prefix}${walletId}`
-}
-
-/** The wallets of the list that were paired with lately, newest first, two at most. [S9.3] */
-export function getRecentWalletIds({ recentConnectorIds }: Pick<ModalState, 'recentConnectorIds'>): readonly string[] {
-  return recentConnectorIds.filter((id) => id.startsWith(prefix)).map((id) => id.slice(prefix.length))
-}
-
-/** Wallets of the page itself. */
-const types: readonly ConnectorType[] = ['ANNOUNCED', 'INJECTED', 'MULTI_CHAIN']
-
-/** The connector of a wallet of the list that is in this browser, on one chain family or on any. */
-export function getInstalled(
-  state: Pick<ModalState, 'connectors'>,
-  wallet: WalletClaim,
-  namespace?: Namespace | undefined,
-): ConnectorMeta | undefined {
-  const found = getConnectors(state, namespace).filter(({ type }) => types.includes(type))
-  // a name is the weaker claim
-  return found.find(({ rdns }) => rdns !== undefined && rdns === wallet.rdns) ?? found.find(toWalletMatch([wallet]))
-}
-
-/** What connectors and rows of the list have in common. */
-export type WalletClaim = { readonly name?: string | undefined; readonly rdns?: string | undefined }
-
-/** Whether a claim is of one of these wallets: the same reverse domain name, or the same name. */
-export function toWalletMatch(wallets: readonly WalletClaim[]): (claim: WalletClaim) => boolean {
-  const domains = new Set(wallets.flatMap(({ rdns }) => rdns ?? []))
-  const names = new Set(wallets.flatMap(({ name }) => (name === undefined ? [] : toWalletKey(name))))
-  return ({ name, rdns }) =>
-    (rdns !== undefined && domains.has(rdns)) || (names.size > 0 && name !== undefined && names.has(toWalletKey(name)))
-}
-
-/** A wallet's name as far as it tells wallets apart: some call themselves "… Wallet" in one place only. */
-export function toWalletKey(name: string): string {
+/** Normalizes a wallet's name for comparison: some add "Wallet" in one place only. */
+function toWalletKey(name: string): string {
   return name
     .normalize('NFKC')
     .trim()

@@ -3,7 +3,7 @@ import { createWalletList } from '../../walletList/createWalletList.js'
 import { queryWallets } from '../../walletList/queryWallets.js'
 import type { WalletSource } from './memory.js'
 
-/** The list that comes with this package, and the marks of its best-known wallets: no service is asked. */
+/** Creates a source from the bundled list and the logos of its most popular wallets. Contacts no service. */
 export function createListSource(): WalletSource {
   const wallets = createWalletList()
   return {

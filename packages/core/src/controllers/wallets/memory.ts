@@ -1,29 +1,29 @@
 import type { WalletQuery, WalletReply } from '../../walletList/queryWallets.js'
 import type { WalletListing } from './state.js'
 
-/** By what an image is asked for: of a wallet its `image_id`, of a network its `imageId`. [S7.27] */
+/** Identifies an image: a wallet's by `image_id`, a network's by `imageId`. [S7.27] */
 export type ListImage = { readonly kind: 'wallet' | 'asset'; readonly id: string }
 
-/** Where wallets come from: a service, or the list of this package. */
+/** A source of wallets: a service, or the bundled list. */
 export type WalletSource = {
   list(query: WalletQuery & { readonly signal: AbortSignal }): Promise<WalletReply>
-  /** Undefined where there is none. */
+  /** Undefined if there is none. */
   fetchImage(request: ListImage & { readonly signal: AbortSignal }): Promise<Blob | undefined>
 }
 
-/** What a modal keeps of its list beside the state. */
+/** Wallet list data of a modal outside the state. */
 export type WalletMemory = {
   readonly loadSource: () => Promise<WalletSource>
-  /** Wallets that came in any answer, by id; the oldest are forgotten. */
+  /** Wallets of all responses by id; the oldest are dropped. */
   readonly listings: Map<string, WalletListing>
-  /** Images by kind and id, the oldest of which are forgotten. */
+  /** Images by kind and id; the least recently used are dropped. */
   readonly images: Map<string, Promise<Blob | undefined>>
-  /** Ids of the pages that have come. */
+  /** Ids of the wallets on loaded pages. */
   readonly seen: Set<string>
-  /** There is no further page. */
+  /** Whether the last page has been loaded. */
   isComplete: boolean
-  /** Runs, or has been done. */
+  /** The running or completed prefetch. */
   prefetch: Promise<void> | undefined
-  /** The page that is on its way. */
+  /** The running request for a page. */
   reading: Promise<void> | undefined
 }

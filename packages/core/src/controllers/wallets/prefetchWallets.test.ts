@@ -149,7 +149,7 @@ test('without wallets nobody is asked; nothing is written after the end', async 
   await expect(prefetchWallets(modal)).rejects.toMatchObject({ code: 'NOT_STARTED' })
 })
 
-/** As much of a window as is read of it. */
+/** The parts of a window that are used. */
 function createPhone(): Window {
   const userAgent =
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36'

@@ -1,16 +1,16 @@
 import type { ConnectorMeta, ConnectorType } from '../../contracts/connector.js'
 import type { ConnectorKind } from '../../modal/features.js'
 import { internals, type Modal } from '../../modal/modal.js'
-import { isNamespace, type Namespace } from '../../utils/caip.js'
+import { getNamespaces, type Namespace } from '../../utils/caip.js'
 import { getConnectors, getPartIds, getRecentWalletIds, toRecentId, toWalletMatch } from './connectors.js'
 import { type WalletListing, walletLimits } from './state.js'
 
-/** A wallet as the Connect view lists it: one that can be asked at once, or one of the list, which is paired with. */
+/** A wallet list item of the Connect view: a connector, or a wallet of the list that is connected by pairing. */
 export type WalletRow =
   | { readonly kind: ConnectorKind; readonly connector: ConnectorMeta; readonly wallet?: undefined }
   | { readonly kind: ConnectorKind; readonly wallet: WalletListing; readonly connector?: undefined }
 
-/** Connectors by block; logins are no wallets and have blocks of their own. */
+/** The block of each connector type; logins aren't wallets and have their own blocks. */
 const kinds: { readonly [type in ConnectorType]: ConnectorKind | undefined } = {
   AUTH: undefined,
   WALLET_CONNECT: 'walletConnect',
@@ -21,10 +21,10 @@ const kinds: { readonly [type in ConnectorType]: ConnectorKind | undefined } = {
 }
 
 /**
- * The wallets that can be connected, one row each, block by block in the order of `connectorTypeOrder` [S2.17]; those used
- * lately come as `recent`, newest first. A block that the order does not name comes last. A wallet of the list that is
- * installed has the row of its connector only; without a connector that pairs the list has no rows. What the app
- * excludes is not offered, installed or not [S5.24].
+ * Returns the wallets that can be connected, one item each, block by block in the order of `connectorTypeOrder`
+ * [S2.17]. Recently used ones are `recent`, newest first. Blocks that the order doesn't name come last. An installed
+ * wallet of the list only has the item of its connector. Without a pairing connector, wallets of the list have no
+ * items. Wallets that the app excludes aren't offered, even if installed [S5.24].
  */
 export function getWalletRows(modal: Modal, namespace?: Namespace | undefined): readonly WalletRow[] {
   const state = modal.getState()
@@ -35,7 +35,7 @@ export function getWalletRows(modal: Modal, namespace?: Namespace | undefined): 
   const toAge = (ids: readonly string[]): number =>
     Math.min(...ids.map((id) => (recent.includes(id) ? recent.indexOf(id) : Infinity)))
 
-  // by the names that the list gives the ids, or by rdns, which needs no list
+  // matched by the names that the list has for the ids, or by rdns, which needs no list
   const isExcluded = toWalletMatch([...wallets.excluded, ...excludeWalletIds.map((rdns) => ({ rdns }))])
   const connectors = getConnectors(state, namespace).filter(
     (connector) => (enableWalletConnect || connector.type !== 'WALLET_CONNECT') && !isExcluded(connector),
@@ -54,8 +54,8 @@ export function getWalletRows(modal: Modal, namespace?: Namespace | undefined): 
 }
 
 /**
- * The wallets of the list and of the app's own, each in the first block that has it. Featured ones take the place of
- * recommended ones, so that the list stays as short as it is.
+ * Returns the items of listed and custom wallets, each in the first block that includes it. Featured wallets reduce the
+ * number of recommended ones, so that the list stays short.
  */
 function toListed(
   modal: Modal,
@@ -65,11 +65,11 @@ function toListed(
   const state = modal.getState()
   const { customWallets, includeWalletIds, excludeWalletIds = [] } = modal[internals].options
   const { featured, recommended, recent, all, search } = state.wallets
-  const families = namespace ? [namespace] : Object.keys(state.namespaces).filter(isNamespace)
+  const shownNamespaces = namespace ? [namespace] : getNamespaces(state.namespaces)
   const known = [...customWallets, ...recent, ...featured, ...recommended, ...all.wallets, ...search.wallets]
-  const lately = getRecentWalletIds(state).flatMap((id) => known.find((wallet) => wallet.id === id) ?? [])
+  const recentWallets = getRecentWalletIds(state).flatMap((id) => known.find((wallet) => wallet.id === id) ?? [])
   const blocks: readonly (readonly [ConnectorKind, readonly WalletListing[]])[] = [
-    ['recent', lately],
+    ['recent', recentWallets],
     ['featured', featured],
     ['custom', customWallets],
     ['recommended', recommended],
@@ -78,7 +78,7 @@ function toListed(
   const isOffered = (wallet: WalletListing): boolean =>
     !excludeWalletIds.includes(wallet.id) &&
     (!includeWalletIds || includeWalletIds.includes(wallet.id) || customWallets.includes(wallet)) &&
-    (!wallet.chains || families.some((family) => wallet.chains?.some((chain) => chain.startsWith(`${family}:`)))) &&
+    (!wallet.chains || shownNamespaces.some((name) => wallet.chains?.some((chain) => chain.startsWith(`${name}:`)))) &&
     !isInstalled(wallet)
   const shown = new Map<string, WalletRow>()
   for (const [kind, wallets] of blocks)

@@ -12,7 +12,7 @@ type World = TestModal & {
   readonly service: WalletService
   search(request: SearchWalletsRequest): Promise<void>
   found(): WalletsState['search']
-  /** Searches that the service was asked for. */
+  /** Search requests to the service. */
   asked(): readonly string[]
 }
 
@@ -30,7 +30,7 @@ async function setUp(options: TestModalOptions = {}, count = 200): Promise<World
   }
 }
 
-/** Lets what the service answered arrive, however many steps that takes. */
+/** Waits until the service's response has arrived, however many steps that takes. */
 const arrive = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5))
 
 test('a hundred entries at most, half a second after the last key, and no sooner than 300 ms later [S9.13] [S9.15]', async () => {

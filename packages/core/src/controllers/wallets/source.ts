@@ -12,7 +12,13 @@ import { showAlert } from '../shell/notices.js'
 import type { WalletMemory, WalletSource } from './memory.js'
 import type { WalletPage, WalletsState } from './state.js'
 
-/** Of this modal; the service of `services.wallets` is its source, else the list of this package. */
+/** Milliseconds for loading the chunk and for a request of ten seconds. */
+const queryTimeout = 15_000
+
+/** Maximum number of wallets that are kept by id outside the state. */
+const maxListings = 2_000
+
+/** Returns the wallet list data of a modal. The source is `services.wallets`, else the bundled list. */
 export function getWalletMemory(modal: Modal): WalletMemory {
   const inner = modal[internals]
   const { wallets } = inner.options.services
@@ -32,38 +38,23 @@ export function getWalletMemory(modal: Modal): WalletMemory {
   return inner.wallets
 }
 
-/** A service of the app's choice, over HTTP. */
-export function createServiceSource(modal: Modal, baseUrl: string): WalletSource {
-  const client = createHttpClient({ baseUrl, env: modal.env, params: () => toServiceParams(modal) })
-  return {
-    list: (query) => fetchWallets(client, query),
-    fetchImage: ({ kind, ...request }) => (kind === 'asset' ? fetchAssetImage : fetchWalletImage)(client, request),
-  }
-}
-
-/** Milliseconds: for the code, and the ten seconds of a call. */
-const deadline = 15_000
-
-/** How many wallets are known by id beside those in the state. */
-const mostListings = 2_000
-
 /**
- * One question to the list. Throws `RATE_LIMITED`, `SERVER_ERROR`, `HTTP_STATUS`, `TIMED_OUT` or `ABORTED`; what else goes
- * wrong, as a part of the program that does not load, is `SERVER_ERROR`.
+ * Queries the list. Throws `RATE_LIMITED`, `SERVER_ERROR`, `HTTP_STATUS`, `TIMED_OUT` or `ABORTED`. Other failures,
+ * e.g. of loading a chunk, are `SERVER_ERROR`.
  */
-export async function askWalletList(
+export async function queryWalletList(
   modal: Modal,
   { signal, ...query }: WalletQuery & { readonly signal?: AbortSignal | undefined },
 ): Promise<WalletReply> {
   const memory = getWalletMemory(modal)
-  const attempt = beginAttempt(modal, { deadline, signal })
+  const attempt = beginAttempt(modal, { deadline: queryTimeout, signal })
   try {
     const reply = await attempt.race(
       memory.loadSource().then((source) => source.list({ ...query, signal: attempt.signal })),
     )
     for (const wallet of reply.data) memory.listings.set(wallet.id, wallet)
     for (const id of memory.listings.keys()) {
-      if (memory.listings.size <= mostListings) break
+      if (memory.listings.size <= maxListings) break
       memory.listings.delete(id)
     }
     return reply
@@ -74,22 +65,31 @@ export async function askWalletList(
   }
 }
 
-/** Tells the developer that the list failed [S8.26, S8.27]; returns what the view says. What came before stays. */
-export function failList(modal: Modal, cause: unknown): AskError {
+/** Alerts the developer that the list failed [S8.26, S8.27]. Returns the error for the state. Loaded wallets stay. */
+export function reportListError(modal: Modal, cause: unknown): AskError {
   const error = isLatchkeyError(cause) ? cause : new ServerError({ cause })
   modal[internals].warn(error)
   showAlert(modal, error)
   return { code: error.code, message: error.shortMessage }
 }
 
-/** Changes the pages of all wallets; an earlier fault is over. */
+/** Updates `wallets.all` and clears its error. */
 export function updateAll(modal: Modal, change: Partial<WalletPage>): void {
   updateWallets(modal, ({ all }) => ({ all: { ...all, error: undefined, ...change } }))
 }
 
-/** Changes what is known of the list. After the end of the modal nothing is written. */
+/** Updates the wallets in the state. Does nothing after the end of the modal. */
 export function updateWallets(modal: Modal, change: (wallets: WalletsState) => Partial<WalletsState>): void {
   const { signal, store } = modal[internals]
   if (!signal.aborted)
     store.setState((state) => ({ ...state, wallets: { ...state.wallets, ...change(state.wallets) } }))
+}
+
+/** Creates a source from a service of the app's choice, over HTTP. */
+function createServiceSource(modal: Modal, baseUrl: string): WalletSource {
+  const client = createHttpClient({ baseUrl, env: modal.env, params: () => toServiceParams(modal) })
+  return {
+    list: (query) => fetchWallets(client, query),
+    fetchImage: ({ kind, ...request }) => (kind === 'asset' ? fetchAssetImage : fetchWalletImage)(client, request),
+  }
 }

@@ -1,12 +1,12 @@
 import { isRecord } from '../../utils/records.js'
 
-/** Names what is wrong with a value, one sentence each, every one with the path of what it is about. */
+/** Returns the problems of a value, one sentence each, which starts with the path of the invalid part. */
 export type Check = (value: unknown, path: string) => readonly string[]
 
-/** A check for each name; one that is absent from the table is unknown. */
+/** Checks by name. A name that isn't in the table is unknown. */
 export type Checks = { readonly [name: string]: Check }
 
-/** Says in `words` what a value has to be. */
+/** Creates a check from a predicate. `words` describe valid values. */
 export const mustBe =
   (test: (value: unknown) => boolean, words: string): Check =>
   (value, path) =>
@@ -17,9 +17,9 @@ export const listOf =
   (value, path) =>
     Array.isArray(value)
       ? value.flatMap((entry, index) => item(entry, `${path}[${index}]`))
-      : [`${path} must be a list`]
+      : [`${path} must be an array`]
 
-/** Objects of the outside world: the named fields have to be right, others may be there. */
+/** Checks foreign objects: the named fields must be valid, others are ignored. */
 export const record =
   (fields: Checks): Check =>
   (value, path) =>
@@ -27,7 +27,7 @@ export const record =
       ? Object.entries(fields).flatMap(([name, check]) => check(value[name], `${path}.${name}`))
       : [`${path} must be an object`]
 
-/** Objects of options: nothing has to be there, and nothing else may be. Undefined counts as absent. */
+/** Checks objects of options: every field is optional, unknown fields are problems. Undefined counts as absent. */
 export const optionsOf =
   (checks: Checks): Check =>
   (value, path) =>

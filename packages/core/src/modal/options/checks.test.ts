@@ -10,7 +10,7 @@ const { plugin } = createTestChain({ namespace: 'eip155', networks: [mainnet] })
 const problemsOf = (options: Record<string, unknown>): readonly string[] => optionsOf(optionChecks)(options, '')
 
 test.each<[string, unknown, RegExp]>([
-  ['is no list', plugin, /^adapters must be a list/],
+  ['is no list', plugin, /^adapters must be an array/],
   ['holds a factory that was not called', [() => plugin], /^adapters\[0\] is not a plugin; did you forget to call it/],
   ['holds null', [plugin, null], /^adapters\[1\] is not a plugin/],
   ['holds an unknown kind', [{ ...plugin, kind: 'theme' }], /^adapters\[0\] is not a plugin/],
@@ -27,7 +27,7 @@ test.each<[string, unknown, RegExp]>([
     [{ ...plugin, namespace: 'TON' }],
     /^adapters\[0\].namespace must be a CAIP-2 namespace/,
   ],
-  ['brings no list of networks', [{ ...plugin, networks: undefined }], /^adapters\[0\]\.networks must be a list/],
+  ['brings no list of networks', [{ ...plugin, networks: undefined }], /^adapters\[0\]\.networks must be an array/],
 ])('adapters: %s', (_, adapters, problem) => {
   expect(problemsOf({ adapters })).toEqual([expect.stringMatching(problem)])
 })
@@ -44,8 +44,8 @@ test('a Bitcoin network needs no node', () => {
 
 test.each<[string, unknown, readonly string[]]>([
   ['null', null, [' must be an object']],
-  ['no id', { ...mainnetInput, id: undefined }, ['.id must be a number or a text']],
-  ['no name', { ...mainnetInput, name: undefined }, ['.name must be a text']],
+  ['no id', { ...mainnetInput, id: undefined }, ['.id must be a number or a string']],
+  ['no name', { ...mainnetInput, name: undefined }, ['.name must be a non-empty string']],
   [
     'an unknown namespace',
     { ...mainnetInput, chainNamespace: 'TON' },
@@ -55,7 +55,7 @@ test.each<[string, unknown, readonly string[]]>([
   [
     'half decimals',
     { ...mainnetInput, nativeCurrency: { symbol: 'X', decimals: 1.5 } },
-    ['.nativeCurrency.decimals must be a whole number'],
+    ['.nativeCurrency.decimals must be an integer'],
   ],
   ['no URLs', { ...mainnetInput, rpcUrls: {} }, ['.rpcUrls.default must be an object']],
   [
@@ -78,10 +78,10 @@ test.each<[string, unknown, readonly string[]]>([
     'everything wrong at once',
     { id: true, name: '', nativeCurrency: {}, rpcUrls: [] },
     [
-      '.id must be a number or a text',
-      '.name must be a text',
-      '.nativeCurrency.symbol must be a text',
-      '.nativeCurrency.decimals must be a whole number',
+      '.id must be a number or a string',
+      '.name must be a non-empty string',
+      '.nativeCurrency.symbol must be a non-empty string',
+      '.nativeCurrency.decimals must be an integer',
       '.rpcUrls must be an object',
     ],
   ],
@@ -137,7 +137,7 @@ test.each(['https://x.example', 'http://localhost:8545'])('%s is a URL for a ser
 test.each([
   ['javascript:alert(1)', ' must be an http or https URL'],
   ['//x.example', ' must be an http or https URL'],
-  [{ url: 'https://x.example' }, '.networkIds must be a list'],
+  [{ url: 'https://x.example' }, '.networkIds must be an array'],
   [7, ' must be an http or https URL'],
 ])('%o is not', (rpc, problem) => {
   expect(problemsOf({ services: { rpc } })).toEqual([`services.rpc${problem}`])
@@ -166,14 +166,14 @@ test.each<[string, unknown, string]>([
     { services: { wallets: 'ftp://list.example' } },
     'services.wallets must be an http or https URL',
   ],
-  ['featuredWalletIds', { featuredWalletIds: 'a' }, 'featuredWalletIds must be a list'],
-  ['includeWalletIds', { includeWalletIds: ['a', ''] }, 'includeWalletIds[1] must be a text'],
-  ['excludeWalletIds', { excludeWalletIds: [7] }, 'excludeWalletIds[0] must be a text'],
+  ['featuredWalletIds', { featuredWalletIds: 'a' }, 'featuredWalletIds must be an array'],
+  ['includeWalletIds', { includeWalletIds: ['a', ''] }, 'includeWalletIds[1] must be a non-empty string'],
+  ['excludeWalletIds', { excludeWalletIds: [7] }, 'excludeWalletIds[0] must be a non-empty string'],
   ['enableWalletConnect', { enableWalletConnect: 'no' }, 'enableWalletConnect must be true or false'],
   ['metadata', { metadata: 'An app' }, 'metadata must be an object'],
-  ['metadata.name', { metadata: { name: ' ' } }, 'metadata.name must be a text'],
+  ['metadata.name', { metadata: { name: ' ' } }, 'metadata.name must be a non-empty string'],
   ['customWallets', { customWallets: [null] }, 'customWallets[0] must be an object'],
-  ['customWallets', { customWallets: [{ id: 'a' }] }, 'customWallets[0].name must be a text'],
+  ['customWallets', { customWallets: [{ id: 'a' }] }, 'customWallets[0].name must be a non-empty string'],
 ])('%s says what is wrong: %j', (_, options, problem) => {
   expect(problemsOf(options as Record<string, unknown>)).toEqual([problem])
 })
@@ -197,7 +197,7 @@ test.each<[unknown, readonly string[]]>([
   [true, []],
   [['meld', 'sandbox'], []],
   ['meld', ['features.onramp must be true or false']],
-  [['meld', 7], ['features.onramp[1] must be a text']],
+  [['meld', 7], ['features.onramp[1] must be a non-empty string']],
 ])('[S5.17] features.onramp: %o', (onramp, problems) => {
   expect(problemsOf({ adapters: [plugin], features: { onramp } })).toEqual(problems)
 })

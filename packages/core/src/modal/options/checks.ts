@@ -4,7 +4,7 @@ import { isRecord } from '../../utils/records.js'
 import { defaultFeatures, socialProviders } from '../features.js'
 import { type Check, type Checks, listOf, mustBe, optionsOf, record } from './check.js'
 
-/** The options that are true or false, and what they are unless told. */
+/** Default values of the boolean options. */
 export const defaultFlags = {
   enableReconnect: true,
   enableNetworkSwitch: true,
@@ -19,24 +19,24 @@ export const defaultFlags = {
 
 const boolean = mustBe((value) => typeof value === 'boolean', 'true or false')
 
-export const text: Check = mustBe((value) => typeof value === 'string' && value.trim() !== '', 'a text')
+const text: Check = mustBe((value) => typeof value === 'string' && value.trim() !== '', 'a non-empty string')
 
 const urlOf = (protocol: RegExp, words: string): Check =>
   mustBe((value) => typeof value === 'string' && URL.canParse(value) && protocol.test(new URL(value).protocol), words)
 
-export const url: Check = urlOf(/^https?:$/, 'an http or https URL')
+const url: Check = urlOf(/^https?:$/, 'an http or https URL')
 
 const oneOf = (values: readonly string[]): Check =>
   mustBe((value) => values.includes(value as string), `one of ${values.join(', ')}`)
 
 const accountType = oneOf(['eoa', 'smartAccount', 'payment', 'ordinal'])
 
-/** A network, e.g. one of viem/chains. */
+/** Checks a network, e.g. one of viem/chains. */
 export const checkNetwork: Check = (value, path) => {
   const problems = record({
-    id: mustBe((id) => typeof id === 'number' || typeof id === 'string', 'a number or a text'),
+    id: mustBe((id) => typeof id === 'number' || typeof id === 'string', 'a number or a string'),
     name: text,
-    nativeCurrency: record({ symbol: text, decimals: mustBe(Number.isInteger, 'a whole number') }),
+    nativeCurrency: record({ symbol: text, decimals: mustBe(Number.isInteger, 'an integer') }),
     rpcUrls: record({ default: record({ http: listOf(url) }) }),
   })(value, path)
   if (problems.length > 0) return problems
@@ -46,7 +46,7 @@ export const checkNetwork: Check = (value, path) => {
   if (caipNetworkId !== undefined && parseCaipNetworkId(caipNetworkId)?.namespace !== chainNamespace)
     return [`${path}.caipNetworkId is not one of ${chainNamespace}`]
   const { http } = (rpcUrls as { readonly default: { readonly http: readonly string[] } }).default
-  // no node of Bitcoin is anybody's default: wallets connect and sign without one
+  // Bitcoin networks may have no RPC URL: wallets connect and sign without one
   return http.length > 0 || chainNamespace === 'bip122' ? [] : [`${path}.rpcUrls.default.http must not be empty`]
 }
 
@@ -73,7 +73,7 @@ const plugins: Check = (value, path) => {
 
 const isFunction = mustBe((value) => typeof value === 'function', 'a function')
 
-/** The defaults say what a feature may be: true or false, or some of a list. */
+/** Returns the check of a feature, derived from its default: a boolean, or a selection from a list. */
 const checkFeature = (byDefault: unknown, name: string): Check => {
   if (name === 'onramp')
     return (value, path) => (Array.isArray(value) ? listOf(text)(value, path) : boolean(value, path))
@@ -86,8 +86,8 @@ export const optionChecks: Checks = {
   ...mapValues(defaultFlags, () => boolean),
   adapters: plugins,
   id: mustBe((value) => typeof value === 'string' && /^[\w-]{1,64}$/.test(value), 'letters, digits, - or _'),
-  // an empty one is one that is missing, as of a variable of the environment
-  projectId: mustBe((value) => typeof value === 'string', 'a text'),
+  // an empty id counts as missing, e.g. from an unset environment variable
+  projectId: mustBe((value) => typeof value === 'string', 'a string'),
   networks: listOf(checkNetwork),
   defaultNetwork: (value, path) =>
     typeof value === 'string'
@@ -107,7 +107,7 @@ export const optionChecks: Checks = {
     (value) =>
       isRecord(value) &&
       Object.entries(value).every(([name, item]) => name.startsWith('--lk-') && typeof item === 'string'),
-    'an object of --lk-… properties with texts',
+    'an object of --lk-… properties with string values',
   ),
   tokens: (value, path) =>
     isRecord(value)
@@ -133,7 +133,7 @@ export const optionChecks: Checks = {
   featuredWalletIds: listOf(text),
   includeWalletIds: listOf(text),
   excludeWalletIds: listOf(text),
-  // a connector that pairs looks closer
+  // connectors that pair check more, see `pairingChecks`
   customWallets: listOf(record({ id: text, name: text })),
   metadata: record({ name: text }),
   services: optionsOf({
@@ -145,7 +145,7 @@ export const optionChecks: Checks = {
     rpc: (value, path) => (isRecord(value) ? record({ url, networkIds: listOf(text) })(value, path) : url(value, path)),
   }),
   telemetry: (value, path) => (typeof value === 'boolean' ? [] : url(value, path)),
-  // what tells them from anything else; all that they have to have is in their types
+  // only what distinguishes them from other values; their types cover the rest
   siwx: record({ addSession: isFunction, getSessions: isFunction }),
   siweConfig: record({ getSession: isFunction, verifyMessage: isFunction }),
   initialState: isFunction,
@@ -163,7 +163,7 @@ const optional =
 
 const urls = ['image_url', 'homepage', 'link_mode', 'webapp_link', 'app_store', 'play_store', 'chrome_store']
 
-/** A wallet of the app's own. Where its app is, is looked at when somebody goes there: schemes of apps are many. */
+/** A custom wallet. Its app links are checked when they are opened: app schemes vary too much. */
 const wallet = record({
   ...Object.fromEntries(
     urls.map((name) => [
@@ -176,7 +176,7 @@ const wallet = record({
   chains: optional(listOf(text)),
 })
 
-/** What the app says of itself and its wallets to those that are paired with: brought by connectors that pair. */
+/** Checks of app metadata and custom wallets, added by connectors that pair. */
 export const pairingChecks: Checks = {
   customWallets: listOf(wallet),
   metadata: record({ name: text, url: optional(url), icons: optional(listOf(text)) }),

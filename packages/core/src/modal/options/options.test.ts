@@ -24,7 +24,7 @@ import type { ModalOptions } from './options.js'
 
 const connectorId = 'org.example.wallet'
 
-/** A page with some of the options. */
+/** Creates a page with some options. */
 type Page = (options?: TestModalOptions) => TestModal
 
 const connected = async (page: Page, options?: TestModalOptions): Promise<TestModal> => {
@@ -33,14 +33,14 @@ const connected = async (page: Page, options?: TestModalOptions): Promise<TestMo
   return world
 }
 
-/** What somebody sees whose wallet goes where the modal is not. */
+/** Returns the view that users see if their wallet switches to an unsupported network. */
 const strand = async (page: Page): Promise<string> => {
   const { modal, wallet } = await connected(page)
   wallet.emit('change', { namespace: 'eip155', caipNetworkId: unknownId })
   return modal.getState().modal.open ? getRoute(modal.getState()).view : 'closed'
 }
 
-/** The wallets that are offered to somebody who has none, of a list of six. */
+/** Returns the wallets that are offered to users without one, from a list of six. */
 const offer = async (page: Page): Promise<readonly string[]> => {
   const { fetch } = createWalletService(createWallets(6))
   const { modal } = page({ wallets: [], plugins: [createTestPairing().plugin], services, env: { fetch } })
@@ -51,26 +51,26 @@ const offer = async (page: Page): Promise<readonly string[]> => {
 
 const services = { wallets: 'https://wallets.example.org' }
 
-/** What the adapters were told. */
+/** Returns the options that the adapters received. */
 const tellAdapter =
   (name: 'metadata' | 'enableEIP6963') =>
   (page: Page): unknown =>
     page().evm.context?.options[name]
 
 type Row = {
-  /** What it does, looked at on a page. */
+  /** Verifies the effect of the option on a page. */
   readonly observe: (page: Page) => unknown
   readonly byDefault: unknown
   readonly given: unknown
   readonly effect: unknown
-  /** Refused, and with which words. */
+  /** Invalid values with the expected problem. */
   readonly wrong: unknown
   readonly problem: string
 }
 
 type Observed = Exclude<SpecOption, 'termsConditionsUrl' | 'privacyPolicyUrl'>
 
-/** The options of the specification [S3.20], and `swapRouters`; what two links do is the UI's to show. */
+/** The options of the specification [S3.20], and `swapRouters`. The effect of two links is tested by the UI. */
 type SpecOption = Extract<
   keyof ModalOptions,
   | 'projectId'
@@ -116,7 +116,7 @@ const rows: { readonly [name in Observed]: Row } = {
     given: 'my-project',
     effect: ['my-project'],
     wrong: 7,
-    problem: 'projectId must be a text',
+    problem: 'projectId must be a string',
   },
   networks: {
     observe: (page) =>
@@ -127,7 +127,7 @@ const rows: { readonly [name in Observed]: Row } = {
     given: [sepolia],
     effect: ['Sepolia', 'Ethereum', 'OP Mainnet', 'Solana'],
     wrong: {},
-    problem: 'networks must be a list',
+    problem: 'networks must be an array',
   },
   defaultNetwork: {
     observe: (page) => getNetwork(page().modal.getState())?.caipNetworkId,
@@ -151,7 +151,7 @@ const rows: { readonly [name in Observed]: Row } = {
     given: { name: 'Shop' },
     effect: { name: 'Shop' },
     wrong: { name: '' },
-    problem: 'metadata.name must be a text',
+    problem: 'metadata.name must be a non-empty string',
   },
   features: {
     observe: (page) => page().modal.getState().features.swaps,
@@ -175,7 +175,7 @@ const rows: { readonly [name in Observed]: Row } = {
     given: { '--lk-accent': 'red' },
     effect: { '--lk-accent': 'red' },
     wrong: { '--accent': 'red' },
-    problem: 'themeVariables must be an object of --lk-… properties with texts',
+    problem: 'themeVariables must be an object of --lk-… properties with string values',
   },
   tokens: {
     observe: async (page) => {
@@ -194,7 +194,7 @@ const rows: { readonly [name in Observed]: Row } = {
   swapRouters: {
     observe: (page) => {
       const { modal, evm } = page()
-      // what the adapter makes of it, and which ones it knows itself, its own tests say
+      // its effect and its defaults are tested by the adapter
       Object.assign(evm.features, { 'swap:router': async ({ routers }: { routers?: unknown }) => routers })
       const { signal } = new AbortController()
       return findSwapRouter(modal, { caipNetworkId: 'eip155:1', named: undefined, signal })
@@ -211,7 +211,7 @@ const rows: { readonly [name in Observed]: Row } = {
     given: [{ id: 'own', name: 'Own' }],
     effect: ['w0', 'w1', 'w2', 'w3', 'own'],
     wrong: [{ id: 'own' }],
-    problem: 'customWallets[0].name must be a text',
+    problem: 'customWallets[0].name must be a non-empty string',
   },
   includeWalletIds: {
     observe: offer,
@@ -219,7 +219,7 @@ const rows: { readonly [name in Observed]: Row } = {
     given: ['w4', 'w5'],
     effect: ['w4', 'w5'],
     wrong: 'w4',
-    problem: 'includeWalletIds must be a list',
+    problem: 'includeWalletIds must be an array',
   },
   excludeWalletIds: {
     observe: offer,
@@ -227,7 +227,7 @@ const rows: { readonly [name in Observed]: Row } = {
     given: ['w0', 'w2'],
     effect: ['w1', 'w3', 'w4', 'w5'],
     wrong: [''],
-    problem: 'excludeWalletIds[0] must be a text',
+    problem: 'excludeWalletIds[0] must be a non-empty string',
   },
   featuredWalletIds: {
     observe: offer,
@@ -235,7 +235,7 @@ const rows: { readonly [name in Observed]: Row } = {
     given: ['w5', 'w1'],
     effect: ['w5', 'w1', 'w0', 'w2'],
     wrong: [5],
-    problem: 'featuredWalletIds[0] must be a text',
+    problem: 'featuredWalletIds[0] must be a non-empty string',
   },
   siwx: {
     observe: async (page) => {

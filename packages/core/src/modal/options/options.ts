@@ -9,108 +9,116 @@ import type { Env } from '../env.js'
 import type { Features } from '../features.js'
 import type { SiweConfig } from './siweConfig.js'
 
-/** URLs of services, all optional and all replaceable. Nothing is asked that is not named here. */
+/** URLs of services. All are optional and replaceable; no service is contacted unless it is named here. */
 export type Services = {
-  /** Wallet list and images: `GET {wallets}/getWallets`, `{wallets}/getWalletImage/{id}`. The list of this package unless told. */
+  /**
+   * Wallet list and images: `GET {wallets}/getWallets`, `{wallets}/getWalletImage/{id}`. Default: the list bundled with
+   * this package.
+   */
   readonly wallets?: string | undefined
-  /** Balances, prices, names, swaps, purchases and history: `{blockchainApi}/v1/…`. What needs it is not offered without. [S7.1] */
+  /**
+   * Balances, prices, names, swaps, purchases and history: `{blockchainApi}/v1/…`. Features that need it are hidden
+   * without it. [S7.1]
+   */
   readonly blockchainApi?: string | undefined
-  /** What the project sets for all of its pages: `GET {config}/v1/config`, `{config}/v1/origins`. It goes before `features`. [S7.27] */
+  /**
+   * The project's remote settings: `GET {config}/v1/config`, `{config}/v1/origins`. They override `features`. [S7.27]
+   */
   readonly config?: string | undefined
-  /** Where the names of tracked events go: `POST {analytics}/e`. Nowhere unless told. [S7.23] */
+  /** Receives the names of tracked events: `POST {analytics}/e`. Default: none. [S7.23] */
   readonly analytics?: string | undefined
   /** Relay for pairing, `wss:` or `ws:`. */
   readonly relay?: string | undefined
   /**
-   * RPC service that routes by chain: `{rpc}/v1/?chainId=…&projectId=…` comes before a network's own URLs [S7.28]. It
-   * serves the chains of `routedNetworkIds` unless others are named. [S9.11]
+   * RPC service that routes by chain: `{rpc}/v1/?chainId=…&projectId=…` is used before a network's own URLs [S7.28].
+   * Default networks: `routedNetworkIds`. [S9.11]
    */
   readonly rpc?: string | { readonly url: string; readonly networkIds: readonly CaipNetworkId[] } | undefined
 }
 
-/** A token whose balance shows where that of the native currency would. */
+/** A token whose balance is shown instead of the native one. */
 export type ShownToken = {
-  /** Contract or mint, plain. */
+  /** Contract or mint address. */
   readonly address: string
-  /** Its picture, beside the balance; what the service of balances knows unless told. */
+  /** URL of the image next to the balance. Default: from the balance service. */
   readonly image?: string | undefined
 }
 
 /** At most one token for a network. */
 export type ShownTokens = { readonly [caipNetworkId in CaipNetworkId]?: ShownToken | undefined }
 
-/** Addresses of the contracts that swaps may go through without a simulation. */
+/** Addresses of the contracts that swaps can use without a simulation, by network. */
 export type SwapRouters = { readonly [caipNetworkId in CaipNetworkId]?: readonly string[] | undefined }
 
-/** [S3.20] */
+/** Options of `createModal` and `createModalCore`. [S3.20] */
 export type ModalOptions<plugins extends readonly Plugin[] = readonly Plugin[]> = {
-  /** The one composition list: chain families and connectors. */
+  /** The plugins: chain adapters, connectors and sign-in. */
   readonly adapters: plugins
-  /** Prefix of what is stored, so that two modals on one page keep apart. `latchkey` unless told. */
+  /** Prefix of storage keys, which separates several modals on one page. Default: `latchkey`. */
   readonly id?: string | undefined
-  /** Names the app to the services that ask for it. What needs no service needs no id. */
+  /** Identifies the app to services that require it. Not needed without such services. */
   readonly projectId?: string | undefined
-  /** Joined with the networks of the adapters; each needs the adapter of its namespace. */
+  /** Merged with the networks of the adapters. Each network needs an adapter for its namespace. */
   readonly networks?: readonly NetworkInput[] | undefined
-  /** Where a first visit starts; the first network unless told. */
+  /** The network of a first visit. Default: the first network. */
   readonly defaultNetwork?: NetworkInput | CaipNetworkId | undefined
   readonly features?: Partial<Features> | undefined
-  /** The kind of account that is preferred in a namespace; smart accounts on EVM, payment on Bitcoin. [S3.21] */
+  /** The preferred account type by namespace. Default: smart accounts on EVM, payment addresses on Bitcoin. [S3.21] */
   readonly defaultAccountTypes?: ByNamespace<AccountType> | undefined
   readonly themeMode?: ThemeMode | undefined
   readonly themeVariables?: ThemeVariables | undefined
-  /** Restores connections on the next visit. On unless told. [S4.2] */
+  /** Restores connections on the next visit. Default: true. [S4.2] */
   readonly enableReconnect?: boolean | undefined
-  /** Asks for a supported network when the wallet is on another. On unless told. [S4.17] */
+  /** Asks users to switch if their wallet is on an unsupported network. Default: true. [S4.17] */
   readonly enableNetworkSwitch?: boolean | undefined
-  /** Tolerates wallets on networks that are not configured. Off unless told. [S4.17] */
+  /** Allows wallets on networks that aren't configured. Default: false. [S4.17] */
   readonly allowUnsupportedChain?: boolean | undefined
-  /** Offers wallets. On unless told. */
+  /** Offers wallets. Default: true. */
   readonly enableWallets?: boolean | undefined
-  /** Offers to pair with wallets on other devices, where a connector can. On unless told. */
+  /** Offers pairing with wallets on other devices, if a connector supports it. Default: true. */
   readonly enableWalletConnect?: boolean | undefined
-  /** By network, a token whose balance shows in place of the native one. None unless told. */
+  /** By network, a token whose balance is shown instead of the native one. Default: none. */
   readonly tokens?: ShownTokens | undefined
   /**
-   * By network, the routers that swaps are pinned to: what they are asked for is read in full. Calls of other contracts are
-   * simulated on the network's own nodes first. The canonical ones of the adapter unless told; an empty list pins none.
+   * By network, the pinned swap routers, whose calls are decoded and verified in full. Calls of other contracts are
+   * first simulated on the network's own nodes. Default: the adapter's canonical routers. An empty list pins none.
    */
   readonly swapRouters?: SwapRouters | undefined
-  /** Wallets of the list that come first, in this order; the best of the list unless told. */
+  /** Wallets of the list that are shown first, in this order. Default: the top of the list. */
   readonly featuredWalletIds?: readonly string[] | undefined
   /** The only wallets of the list that are offered. */
   readonly includeWalletIds?: readonly string[] | undefined
-  /** Wallets that are not offered, also not where they are installed. [S5.24] */
+  /** Wallets that aren't offered, even if they are installed. [S5.24] */
   readonly excludeWalletIds?: readonly string[] | undefined
-  /** Wallets of the app's own beside those of the list. */
+  /** Custom wallets, in addition to those of the list. */
   readonly customWallets?: readonly WalletListing[] | undefined
-  /** How the app calls itself to wallets; what the page says of itself unless told. */
+  /** How the app identifies itself to wallets. Default: the page's own title, URL and icon. */
   readonly metadata?: AppMetadata | undefined
-  /** Finds EVM wallets by EIP-6963. On unless told. */
+  /** Discovers EVM wallets by EIP-6963. Default: true. */
   readonly enableEIP6963?: boolean | undefined
-  /** Shows alerts about the set-up in the modal. Off unless told. */
+  /** Shows alerts about setup problems in the modal. Default: false. */
   readonly debug?: boolean | undefined
   readonly termsConditionsUrl?: string | undefined
   readonly privacyPolicyUrl?: string | undefined
-  /** Leaves it to the app to put the element into the page. Off unless told. [S2.1] */
+  /** Lets the app add the element to the page itself. Default: false. [S2.1] */
   readonly disableAppend?: boolean | undefined
-  /** Shows the modal in the page's own flow, where the app puts it, instead of above the page. Off unless told. */
+  /** Renders the modal inline where the app places it, instead of on top of the page. Default: false. */
   readonly enableEmbedded?: boolean | undefined
-  /** Sign-in with the wallet, in the app's own hands; in place of a plugin as `siwx()`. */
+  /** Sign-in with the wallet, implemented by the app. An alternative to a plugin such as `siwx()`. */
   readonly siwx?: Siwx | undefined
-  /** Sign-in of the older kind, on EVM only: others count as signed in. In place of `siwx`. [S5.15] */
+  /** Legacy sign-in, on EVM only; other namespaces count as signed in. An alternative to `siwx`. [S5.15] */
   readonly siweConfig?: SiweConfig | undefined
   readonly services?: Services | undefined
   /**
-   * Reports errors, without what belongs to the visitor: `POST {telemetry}/e`, or that of `services.blockchainApi` where it
-   * is true. Off unless told. [S7.24]
+   * Reports errors without personal data to `POST {telemetry}/e`, or to `services.blockchainApi` if true. Default:
+   * false. [S7.24]
    */
   readonly telemetry?: boolean | string | undefined
-  /** Parts of the outside world to replace, e.g. the clock in a test. */
+  /** Overrides of the environment, e.g. the clock in a test. */
   readonly env?: Partial<Env> | undefined
 }
 
-/** Options with their defaults filled in. */
+/** Options with defaults applied. */
 export type ResolvedOptions = {
   readonly projectId: string | undefined
   readonly defaultNetworkId: CaipNetworkId | undefined

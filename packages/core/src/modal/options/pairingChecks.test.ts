@@ -31,7 +31,7 @@ test.each<[string, unknown, string]>([
     { metadata: { name: 'An app', url: 'javascript:alert(1)' } },
     'metadata.url must be an http or https URL',
   ],
-  ['metadata.icons', { metadata: { name: 'An app', icons: [null] } }, 'metadata.icons[0] must be a text'],
+  ['metadata.icons', { metadata: { name: 'An app', icons: [null] } }, 'metadata.icons[0] must be a non-empty string'],
   [
     'customWallets',
     { customWallets: [{ id: 'a', name: 'A', homepage: 'javascript:alert(1)' }] },
@@ -45,7 +45,7 @@ test.each<[string, unknown, string]>([
   [
     'customWallets',
     { customWallets: [{ id: 'a', name: 'A', chains: 'eip155:1' }] },
-    'customWallets[0].chains must be a list',
+    'customWallets[0].chains must be an array',
   ],
 ])('%s says what is wrong where something pairs: %j', (_, options, problem) => {
   expect(problemsOf(options as object)).toEqual([problem])

@@ -86,7 +86,7 @@ test.each([[null], [undefined], ['x'], [[]]])('options that are no object are re
 })
 
 test('missing adapters are named', () => {
-  expect(problemsOf({})).toEqual(['adapters must be a list'])
+  expect(problemsOf({})).toEqual(['adapters must be an array'])
 })
 
 test('undefined counts as absent', () => {
@@ -127,10 +127,10 @@ test('the first definition of a network wins', () => {
 })
 
 test('a package adds checks of options of its own', () => {
-  const checks = { views: mustBe(Array.isArray, 'a list') }
+  const checks = { views: mustBe(Array.isArray, 'an array') }
   expect(() => parseOptions({ adapters: [evm], views: [] } as ModalOptions, checks)).not.toThrow()
   expect(() => parseOptions({ adapters: [evm], views: 1 } as unknown as ModalOptions, checks)).toThrow(
-    'views must be a list',
+    'views must be an array',
   )
 })
 

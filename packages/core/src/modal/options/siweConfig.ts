@@ -1,33 +1,33 @@
-/** What a sign-in of the older kind asks for. [S3.20] */
+/** Configuration of the legacy sign-in. [S3.20] */
 export type SiweConfig = {
-  /** A nonce from the server, for one sign-in. */
+  /** Fetches a nonce from the server, valid for one sign-in. */
   getNonce(address?: string | undefined): Promise<string>
-  /** Fields of the message that the app decides. */
+  /** Returns the message fields that the app sets. */
   getMessageParams?(): Promise<SiweMessageParams> | SiweMessageParams
-  /** The text to sign. */
+  /** Returns the text to sign. */
   createMessage(fields: SiweMessageFields): string
-  /** Whether the server takes the signature; it keeps the session. */
+  /** Whether the server accepts the signature. The server keeps the session. */
   verifyMessage(claim: { readonly message: string; readonly signature: string }): Promise<boolean>
-  /** Who is signed in, or null. */
+  /** Returns the current session, or null. */
   getSession(): Promise<SiweSession | null>
   signOut(): Promise<boolean>
   readonly onSignIn?: ((session: SiweSession) => void) | undefined
   readonly onSignOut?: (() => void) | undefined
-  /** Disconnects a visitor who does not sign in. Yes unless told. */
+  /** Disconnects users who don't sign in. Default: true. */
   readonly required?: boolean | undefined
-  /** Off: as if it were not there. */
+  /** If false, the configuration is ignored. Default: true. */
   readonly enabled?: boolean | undefined
-  /** Yes unless told, as are the next two. */
+  /** Default: true, as for the next two. */
   readonly signOutOnAccountChange?: boolean | undefined
   readonly signOutOnNetworkChange?: boolean | undefined
   readonly signOutOnDisconnect?: boolean | undefined
-  /** How often the session is looked for anew, in milliseconds; every five minutes unless told. */
+  /** Interval of session checks, in milliseconds. Default: five minutes. */
   readonly sessionRefetchIntervalMs?: number | undefined
 }
 
 export type SiweSession = {
   readonly address: string
-  /** EIP-155, e.g. 1. */
+  /** EIP-155 chain id, e.g. 1. */
   readonly chainId: number
 }
 
@@ -46,7 +46,7 @@ export type SiweMessageParams = {
 
 export type SiweMessageFields = SiweMessageParams & {
   readonly address: string
-  /** EIP-155, e.g. 1. */
+  /** EIP-155 chain id, e.g. 1. */
   readonly chainId: number
   readonly nonce: string
   readonly domain: string

@@ -9,26 +9,31 @@ import {
   decimals,
   imageUrl,
   isNativeToken,
-  may,
-  need,
-  caipNetworkId as networkId,
   number,
+  optional,
   record,
+  required,
   rowsOf,
   text,
 } from './fields.js'
 import type { Holdings, Nft, TokenBalance, TokenPrice } from './types.js'
 
-export type FetchHoldingsRequest = {
+/** Maximum number of addresses per request. */
+const maxAddresses = 10
+
+type FetchHoldingsRequest = {
   readonly address: string
-  /** Of this network only. */
+  /** Limits the result to this network. */
   readonly caipNetworkId?: CaipNetworkId | undefined
-  /** The service asks the chain although it has an answer that is still fresh. */
+  /** Makes the service read from the chain even if its cache is fresh. */
   readonly forceUpdate?: boolean | undefined
   readonly signal: AbortSignal
 }
 
-/** What an address holds, as the service says it; for `toHoldings`: `GET /v1/account/{address}/balance` [S7.12]. */
+/**
+ * Fetches an address's balances as the service returns them, for `toHoldings`: `GET /v1/account/{address}/balance`
+ * [S7.12].
+ */
 export function fetchHoldings(
   modal: Modal,
   { address, caipNetworkId, forceUpdate, signal }: FetchHoldingsRequest,
@@ -37,21 +42,21 @@ export function fetchHoldings(
   return callBlockchain(modal, { path: `/v1/account/${toPathPart(address)}/balance`, params, signal })
 }
 
-/** What an address holds, asked of the service now [S7.12]. Throws as `callBlockchain` does. */
+/** Fetches an address's balances and NFTs [S7.12]. Throws like `callBlockchain`. */
 export async function fetchTokenBalances(modal: Modal, request: FetchHoldingsRequest): Promise<Holdings> {
   return toHoldings(modal, await fetchHoldings(modal, request))
 }
 
-/** Addresses that one call may name. */
-const most = 10
-
-/** Prices of tokens in USD: `POST /v1/fungible/price`, as many calls as it takes [S7.7]. Those without a price are left out. */
+/**
+ * Fetches token prices in USD: `POST /v1/fungible/price`, in as many requests as needed [S7.7]. Tokens without a price
+ * are omitted.
+ */
 export async function fetchTokenPrices(
   modal: Modal,
   { addresses, signal }: { readonly addresses: readonly CaipAddress[]; readonly signal: AbortSignal },
 ): Promise<readonly TokenPrice[]> {
-  const batches = Array.from({ length: Math.ceil(addresses.length / most) }, (_, index) =>
-    addresses.slice(index * most, (index + 1) * most),
+  const batches = Array.from({ length: Math.ceil(addresses.length / maxAddresses) }, (_, index) =>
+    addresses.slice(index * maxAddresses, (index + 1) * maxAddresses),
   )
   const { projectId } = modal[internals].options
   const replies = await Promise.all(
@@ -61,7 +66,7 @@ export async function fetchTokenPrices(
     }),
   )
   return replies.flatMap((reply) =>
-    need(
+    required(
       reply,
       'fungibles',
       rowsOf((row) => toPrice(modal, row)),
@@ -69,26 +74,16 @@ export async function fetchTokenPrices(
   )
 }
 
-function toPrice(modal: Modal, row: unknown): TokenPrice {
-  return {
-    address: need(row, 'address', caipAddress),
-    name: need(row, 'name', text),
-    symbol: need(row, 'symbol', text),
-    iconUrl: may(row, 'iconUrl', imageUrl(modal)),
-    price: need(row, 'price', number),
-  }
-}
-
-/** What an address holds. Rows that are none are left out; throws `INVALID_REPLY` where there is no list. */
+/** Parses balances and NFTs. Invalid rows are dropped. Throws `INVALID_REPLY` if there is no list. */
 export function toHoldings(modal: Modal, reply: unknown): Holdings {
   return {
-    balances: need(
+    balances: required(
       reply,
       'balances',
       rowsOf((row) => toTokenBalance(modal, row)),
     ),
     nfts:
-      may(
+      optional(
         reply,
         'nfts',
         rowsOf((row) => toNft(modal, row)),
@@ -96,34 +91,45 @@ export function toHoldings(modal: Modal, reply: unknown): Holdings {
   }
 }
 
-function toNft(modal: Modal, row: unknown): Nft {
-  const tokenId = need(row, 'tokenId', text)
+/** Parses one balance. Throws `INVALID_REPLY`. */
+export function toTokenBalance(modal: Modal, row: unknown): TokenBalance {
+  const quantity = required(row, 'quantity', record)
+  const count = required(quantity, 'decimals', decimals)
+  // an address that is present must be valid: a token without one would count as native
+  const caip =
+    (row as { readonly address?: unknown }).address == null ? undefined : required(row, 'address', caipAddress)
+  const address = caip && assertCaipAddress(caip).address
   return {
-    caipNetworkId: need(row, 'chainId', networkId),
-    address: assertCaipAddress(need(row, 'address', caipAddress)).address,
-    tokenId,
-    name: may(row, 'name', text) ?? `#${tokenId}`,
-    imageUrl: may(row, 'imageUrl', imageUrl(modal)),
-    collection: may(row, 'collection', text),
+    caipNetworkId: required(row, 'chainId', caipNetworkId),
+    address: address && isNativeToken(address) ? undefined : address,
+    name: required(row, 'name', text),
+    symbol: required(row, 'symbol', text),
+    decimals: count,
+    iconUrl: optional(row, 'iconUrl', imageUrl(modal)),
+    price: optional(row, 'price', number),
+    quantity: { decimals: String(count), numeric: required(quantity, 'numeric', decimal) },
+    value: optional(row, 'value', number),
   }
 }
 
-/** One balance of a reply. Throws `INVALID_REPLY`. */
-export function toTokenBalance(modal: Modal, row: unknown): TokenBalance {
-  const quantity = need(row, 'quantity', record)
-  const count = need(quantity, 'decimals', decimals)
-  // what is there has to be an address: a token without one would count as native
-  const caip = (row as { readonly address?: unknown }).address == null ? undefined : need(row, 'address', caipAddress)
-  const address = caip && assertCaipAddress(caip).address
+function toNft(modal: Modal, row: unknown): Nft {
+  const tokenId = required(row, 'tokenId', text)
   return {
-    caipNetworkId: need(row, 'chainId', caipNetworkId),
-    address: address && isNativeToken(address) ? undefined : address,
-    name: need(row, 'name', text),
-    symbol: need(row, 'symbol', text),
-    decimals: count,
-    iconUrl: may(row, 'iconUrl', imageUrl(modal)),
-    price: may(row, 'price', number),
-    quantity: { decimals: String(count), numeric: need(quantity, 'numeric', decimal) },
-    value: may(row, 'value', number),
+    caipNetworkId: required(row, 'chainId', caipNetworkId),
+    address: assertCaipAddress(required(row, 'address', caipAddress)).address,
+    tokenId,
+    name: optional(row, 'name', text) ?? `#${tokenId}`,
+    imageUrl: optional(row, 'imageUrl', imageUrl(modal)),
+    collection: optional(row, 'collection', text),
+  }
+}
+
+function toPrice(modal: Modal, row: unknown): TokenPrice {
+  return {
+    address: required(row, 'address', caipAddress),
+    name: required(row, 'name', text),
+    symbol: required(row, 'symbol', text),
+    iconUrl: optional(row, 'iconUrl', imageUrl(modal)),
+    price: required(row, 'price', number),
   }
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { AbortedError } from '../../errors/LatchkeyError.js'
 import { blockchainApi, createBlockchainService } from '../../testing/createBlockchainService.js'
 import { createTestModal } from '../../testing/createTestModal.js'
-import { httpDeadline } from '../http.js'
+import { httpTimeout } from '../http.js'
 import { callBlockchain, isChainServed } from './client.js'
 import { fetchGasPrice } from './swaps.js'
 
@@ -22,7 +22,7 @@ test('where no service is set nothing is asked', async () => {
   const { modal } = createTestModal()
   await expect(callBlockchain(modal, { path: '/v1/x', signal })).rejects.toMatchObject({
     code: 'SERVICE_NOT_CONFIGURED',
-    shortMessage: 'This needs services.blockchainApi, which is not set.',
+    shortMessage: 'services.blockchainApi is not set. Set it to use this feature.',
   })
   expect(await isChainServed(modal, 'eip155:1', signal)).toBe(false)
 })
@@ -66,7 +66,7 @@ test('[S7.22] what a reply has beyond the listed fields passes, what it lacks is
   expect(await gasOf(() => reply)).toEqual({ standard: 1n, fast: 2n, instant: 3n })
   await expect(gasOf(() => ({ ...reply, fast: undefined }))).rejects.toMatchObject({
     code: 'INVALID_REPLY',
-    details: 'The field "fast" is missing or makes no sense.',
+    details: 'The field "fast" is missing or invalid.',
   })
 })
 
@@ -74,7 +74,7 @@ test('a call ends at its deadline, and when its caller ends it', async () => {
   const { call, clock, modal, service } = setUp(() => new Promise(() => undefined))
   const slow = call()
   const failed = expect(slow).rejects.toMatchObject({ code: 'TIMED_OUT' })
-  await clock.advance(httpDeadline)
+  await clock.advance(httpTimeout)
   await failed
   const caller = new AbortController()
   const left = callBlockchain(modal, { path: '/v1/x', signal: caller.signal })

@@ -56,7 +56,7 @@ beforeEach(() => {
   seen.length = 0
 })
 
-/** What was asked, without what every call says. */
+/** The request, without the parameters that every request has. */
 const asked = () =>
   seen.map(({ line, query: { st, sv, projectId, ...query }, body }) => [line, query, ...(body ? [body] : [])])
 

@@ -10,12 +10,11 @@ import { internals, type Modal } from '../../modal/modal.js'
 import { waitFor } from '../../rpc/wait.js'
 import type { CaipNetworkId } from '../../utils/caip.js'
 import { lazily } from '../../utils/loadModule.js'
-import { readField } from '../../utils/records.js'
-import { createHttpClient, type HttpParams, toServiceParams } from '../http.js'
-import { caipNetworkId, need, rowsOf } from './fields.js'
+import { createHttpClient, getHttpStatus, type HttpParams, toServiceParams } from '../http.js'
+import { caipNetworkId, required, rowsOf } from './fields.js'
 
-export type BlockchainRequest = {
-  /** Below the base, its parts encoded. */
+type BlockchainRequest = {
+  /** Path below the base URL with encoded segments. */
   readonly path: string
   readonly params?: HttpParams | undefined
   /** Sent as JSON by POST. */
@@ -24,9 +23,9 @@ export type BlockchainRequest = {
 }
 
 /**
- * One call of the app's blockchain API, with `st`, `sv` and `projectId` [S7.1]. Throws `SERVICE_NOT_CONFIGURED`,
- * `RATE_LIMITED` (429), `SERVER_ERROR` (5xx, or not reached), `HTTP_STATUS`, `TIMED_OUT`, `ABORTED`, and `INVALID_REPLY`
- * where what comes is no JSON or too large.
+ * Sends one request to the app's blockchain API, with `st`, `sv` and `projectId` [S7.1]. Throws
+ * `SERVICE_NOT_CONFIGURED`, `RATE_LIMITED` (429), `SERVER_ERROR` (5xx or unreachable), `HTTP_STATUS`, `TIMED_OUT`,
+ * `ABORTED`, and `INVALID_REPLY` if the response isn't JSON or is too large.
  */
 export async function callBlockchain(modal: Modal, { body, ...request }: BlockchainRequest): Promise<unknown> {
   const baseUrl = modal[internals].options.services.blockchainApi
@@ -39,23 +38,14 @@ export async function callBlockchain(modal: Modal, { body, ...request }: Blockch
   }
 }
 
-function toCallError(cause: unknown): LatchkeyError {
-  if (cause instanceof SyntaxError) return new InvalidReplyError({ cause, details: 'The reply is not JSON.' })
-  if (cause instanceof RangeError) return new InvalidReplyError({ cause, details: 'The reply is too large.' })
-  if (!isLatchkeyError(cause)) return new ServerError({ cause, details: 'The service could not be reached.' })
-  const status = cause.code === 'HTTP_STATUS' ? readField(cause, 'status') : undefined
-  if (status === 429) return new RateLimitedError({ cause })
-  return typeof status === 'number' && status >= 500 ? new ServerError({ cause, details: cause.shortMessage }) : cause
-}
-
-/** Whether the app has named a service for balances, prices, names and swaps. */
+/** Whether the app has configured a service for balances, prices, names and swaps. */
 export function hasBlockchainApi(modal: Modal): boolean {
   return modal[internals].options.services.blockchainApi !== undefined
 }
 
 /**
- * Whether the service serves a chain: nothing is asked of it for others. It is asked once per modal; an answer that failed
- * is not kept. False without a service. Throws as `callBlockchain` does. [S7.2]
+ * Whether the service supports a chain; other chains must not be queried. The list is fetched once per modal, unless
+ * the request fails. False without a service. Throws like `callBlockchain`. [S7.2]
  */
 export async function isChainServed(modal: Modal, id: CaipNetworkId, signal: AbortSignal): Promise<boolean> {
   if (!hasBlockchainApi(modal)) return false
@@ -65,34 +55,45 @@ export async function isChainServed(modal: Modal, id: CaipNetworkId, signal: Abo
   return chains.includes(id)
 }
 
-/** The chains that the service serves: `GET /v1/supported-chains` [S7.2]. Throws as `callBlockchain` does. */
+/** Fetches the chains that the service supports: `GET /v1/supported-chains` [S7.2]. Throws like `callBlockchain`. */
 export async function fetchSupportedChains(
   modal: Modal,
   { signal }: { readonly signal: AbortSignal },
 ): Promise<readonly CaipNetworkId[]> {
   const reply = await callBlockchain(modal, { path: '/v1/supported-chains', signal })
-  return need(
+  return required(
     reply,
     'http',
-    rowsOf((id) => need({ id }, 'id', caipNetworkId)),
+    rowsOf((id) => required({ id }, 'id', caipNetworkId)),
   )
 }
 
-/** Whether a call failed as there is no such thing (HTTP 404). */
+/** Whether a request failed with HTTP 404. */
 export function isNotFound(cause: unknown): boolean {
-  return isLatchkeyError(cause) && cause.code === 'HTTP_STATUS' && readField(cause, 'status') === 404
+  return getHttpStatus(cause) === 404
 }
 
-/** Whether a failed call says that asking again is of no use: the service is closed (503), or does not serve the network. */
-export function isServiceClosed(fault: unknown): boolean {
-  if (!isLatchkeyError(fault)) return false
-  if (fault.code === 'CHAIN_NOT_SUPPORTED') return true
-  if (fault instanceof HttpStatusError) return readField(fault, 'status') === 503
-  return isServiceClosed(fault.cause)
+/** Whether an error means that retrying is useless: the service is closed (503) or doesn't support the network. */
+export function isServiceClosed(error: unknown): boolean {
+  if (!isLatchkeyError(error)) return false
+  if (error.code === 'CHAIN_NOT_SUPPORTED') return true
+  const status = getHttpStatus(error)
+  return status === undefined ? isServiceClosed(error.cause) : status === 503
 }
 
-/** One part of a path. Throws `HTTP_STATUS` 404 for what would name another path, as `..` does however it is written. */
+/**
+ * Encodes one path segment. Throws `HTTP_STATUS` 404 for segments of dots, which would change the path even if encoded.
+ */
 export function toPathPart(value: string): string {
-  if (/^\.*$/.test(value)) throw new HttpStatusError({ status: 404, details: `"${value}" cannot be asked for.` })
+  if (/^\.*$/.test(value)) throw new HttpStatusError({ status: 404, details: `Invalid path segment: "${value}".` })
   return encodeURIComponent(value)
+}
+
+function toCallError(cause: unknown): LatchkeyError {
+  if (cause instanceof SyntaxError) return new InvalidReplyError({ cause, details: 'The response is not JSON.' })
+  if (cause instanceof RangeError) return new InvalidReplyError({ cause, details: 'The response is too large.' })
+  if (!isLatchkeyError(cause)) return new ServerError({ cause, details: 'The service could not be reached.' })
+  const status = getHttpStatus(cause)
+  if (status === 429) return new RateLimitedError({ cause })
+  return status !== undefined && status >= 500 ? new ServerError({ cause, details: cause.shortMessage }) : cause
 }

@@ -88,7 +88,7 @@ test.each([
   ['http://127.0.0.1:1/1.png', proxied('http://127.0.0.1:1/1.png')],
   ['https://chain.example.org.evil.example/api/', proxied('https://chain.example.org.evil.example/api/')],
   ['https://chain.example.org@evil.example/api/', proxied('https://chain.example.org@evil.example/api/')],
-  // what else there is on the host of the service gets no cookie by way of a picture
+  // an image request must not send cookies to other paths of the service's host
   ['https://chain.example.org/api/../logout', proxied('https://chain.example.org/api/../logout')],
   ['http://a.example/1.png', null],
   ['http://localhost.evil.example/1.png', null],

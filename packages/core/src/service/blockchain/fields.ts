@@ -4,41 +4,32 @@ import { type CaipAddress, type CaipNetworkId, parseCaipAddress, parseCaipNetwor
 import { isRecord } from '../../utils/records.js'
 import { toUrl } from '../http.js'
 
-/** What one field of a reply says, or null where it makes no sense. */
+/** Parses one field of a response. Null if it is invalid. */
 export type Parse<value> = (value: unknown) => value | null
 
-/** A field that has to be there. Throws `INVALID_REPLY`, which names it. */
-export function need<value>(reply: unknown, field: string, parse: Parse<value>): value {
+/** Parses a required field. Throws `INVALID_REPLY`, which names it. */
+export function required<value>(reply: unknown, field: string, parse: Parse<value>): value {
   const value = isRecord(reply) ? parse(reply[field]) : null
-  if (value === null) throw new InvalidReplyError({ details: `The field "${field}" is missing or makes no sense.` })
+  if (value === null) throw new InvalidReplyError({ details: `The field "${field}" is missing or invalid.` })
   return value
 }
 
-/** A field that may be missing; what makes no sense counts as missing. */
-export function may<value>(reply: unknown, field: string, parse: Parse<value>): value | undefined {
+/** Parses an optional field. Invalid counts as missing. */
+export function optional<value>(reply: unknown, field: string, parse: Parse<value>): value | undefined {
   return (isRecord(reply) ? parse(reply[field]) : null) ?? undefined
 }
 
-/** Rows of a list. Those that are none are left out. */
+/** Parses the rows of a list. Invalid rows are dropped. */
 export function rowsOf<value>(parse: (row: unknown) => value): Parse<readonly value[]> {
   return (rows) => (Array.isArray(rows) ? rows.flatMap((row) => tryRow(row, parse)) : null)
 }
 
-/** All rows of a list, or no list. */
+/** Parses all rows of a list. One invalid row makes the list invalid. */
 export function listOf<value>(parse: (row: unknown) => value | null): Parse<readonly value[]> {
   return (rows) => {
     if (!Array.isArray(rows)) return null
     const values = rows.flatMap((row) => parse(row) ?? [])
     return values.length === rows.length ? values : null
-  }
-}
-
-function tryRow<value>(row: unknown, parse: (row: unknown) => value): readonly value[] {
-  try {
-    return [parse(row)]
-  } catch (cause) {
-    if (cause instanceof InvalidReplyError) return []
-    throw cause
   }
 }
 
@@ -48,23 +39,23 @@ export const text: Parse<string> = (value) => (typeof value === 'string' && valu
 
 export const flag: Parse<boolean> = (value) => (typeof value === 'boolean' ? value : null)
 
-/** Neither negative nor infinite. */
+/** A finite number that isn't negative. */
 export const number: Parse<number> = (value) =>
   Number.isFinite(value) && (value as number) >= 0 ? (value as number) : null
 
-/** Whole atomic units: digits only, at most 78 of them. */
+/** Atomic units: at most 78 digits, as a string or a safe integer. */
 export const amount: Parse<bigint> = (value) =>
   (typeof value === 'string' && /^\d{1,78}$/.test(value)) || (Number.isSafeInteger(value) && (value as number) >= 0)
     ? BigInt(value as string | number)
     : null
 
-/** A decimal text that is not negative; a number is taken where it can be told so. */
+/** A decimal string that isn't negative. Numbers are accepted if they have a plain decimal form. */
 export const decimal: Parse<string> = (value) => {
-  const words = typeof value === 'number' ? String(value) : value
-  return typeof words === 'string' && /^\d{1,78}(\.\d{1,78})?$/.test(words) ? words : null
+  const string = typeof value === 'number' ? String(value) : value
+  return typeof string === 'string' && /^\d{1,78}(\.\d{1,78})?$/.test(string) ? string : null
 }
 
-/** Decimals of a token, as a text or a number. */
+/** Decimals of a token, as a string or a number. */
 export const decimals: Parse<number> = (value) => {
   const count = amount(value)
   return count !== null && count <= 255n ? Number(count) : null
@@ -75,16 +66,16 @@ export const caipAddress: Parse<CaipAddress> = (value) => (parseCaipAddress(valu
 export const caipNetworkId: Parse<CaipNetworkId> = (value) =>
   parseCaipNetworkId(value) ? (value as CaipNetworkId) : null
 
-/** Characters of the address of an image, which becomes part of another one. */
-const mostImageUrl = 2_048
+/** Maximum length of an image URL, as it becomes part of another URL. */
+const maxImageUrlLength = 2_048
 
-/** What the service may be asked to load. `http` only on this machine, for development. */
+/** Image URLs that the service may load. `http` only on this machine, for development. */
 const remoteImage = /^(?:https:\/\/|ipfs:\/\/|http:\/\/(?:[\w-]+\.)*localhost[:/]|http:\/\/127\.0\.0\.1[:/])/i
 
 /**
- * Where an image is, for image elements only. Whoever makes a token chooses its picture, so its host is never asked by the
- * browser: it would learn who looks, and when. What is neither `data:` nor below `services.blockchainApi` becomes a request
- * to that service, `GET {blockchainApi}/v1/image?url=…`.
+ * Parses an image URL, for image elements only. Token creators choose their images, so the browser never contacts their
+ * hosts: these would learn who looks at the token, and when. Anything except `data:` URLs and URLs below
+ * `services.blockchainApi` becomes a request to that service, `GET {blockchainApi}/v1/image?url=…`.
  */
 export function imageUrl(modal: Modal): Parse<string> {
   const { services, projectId } = modal[internals].options
@@ -92,26 +83,35 @@ export function imageUrl(modal: Modal): Parse<string> {
     if (typeof value !== 'string') return null
     if (/^data:image\//i.test(value)) return value
     const { blockchainApi } = services
-    if (blockchainApi === undefined || value.length > mostImageUrl || !URL.canParse(value)) return null
+    if (blockchainApi === undefined || value.length > maxImageUrlLength || !URL.canParse(value)) return null
     const { href } = new URL(value)
     if (href.startsWith(toUrl(blockchainApi, '/', {}).href)) return href
     return remoteImage.test(value) ? toUrl(blockchainApi, '/v1/image', { url: value, projectId }).href : null
   }
 }
 
-/** How the conversion calls name what is native to a network. */
-export const nativeTokenAddresses = {
+/** Addresses that stand for native currencies in conversion requests. */
+const nativeTokenAddresses = {
   eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
   solana: 'So11111111111111111111111111111111111111111',
 } as const
 
-/** The native currency as a token of the conversion and price calls. */
+/** Returns the CAIP-10 id that stands for a native currency in conversion and price requests. */
 export function nativeTokenAddress(caipNetworkId: CaipNetworkId): CaipAddress {
   const address = caipNetworkId.startsWith('solana:') ? nativeTokenAddresses.solana : nativeTokenAddresses.eip155
   return `${caipNetworkId}:${address}`
 }
 
-/** Whether a plain address is that by which services name the native currency. */
+/** Whether an address stands for a native currency. */
 export function isNativeToken(address: string): boolean {
   return address.toLowerCase() === nativeTokenAddresses.eip155 || address === nativeTokenAddresses.solana
+}
+
+function tryRow<value>(row: unknown, parse: (row: unknown) => value): readonly value[] {
+  try {
+    return [parse(row)]
+  } catch (cause) {
+    if (cause instanceof InvalidReplyError) return []
+    throw cause
+  }
 }

@@ -8,41 +8,15 @@ import {
   decimal,
   flag,
   imageUrl,
-  may,
-  need,
   number,
+  optional,
   type Parse,
   record,
+  required,
   rowsOf,
   text,
 } from './fields.js'
 import type { HistoryPage, HistoryTransaction, HistoryTransfer } from './types.js'
-
-export type FetchHistoryRequest = {
-  /** Its address. */
-  readonly account: string
-  readonly caipNetworkId: CaipNetworkId
-  /** `next` of the page before. */
-  readonly cursor?: string | undefined
-  readonly signal: AbortSignal
-}
-
-/** One page of an account's transactions, newest first: `GET /v1/account/{account}/history` [S7.4, S7.26]. */
-export async function fetchHistory(
-  modal: Modal,
-  { account, caipNetworkId, cursor, signal }: FetchHistoryRequest,
-): Promise<HistoryPage> {
-  const path = `/v1/account/${toPathPart(account)}/history`
-  const reply = await callBlockchain(modal, { path, params: { chainId: caipNetworkId, cursor }, signal })
-  return {
-    data: need(
-      reply,
-      'data',
-      rowsOf((row) => toHistoryTransaction(modal, row)),
-    ),
-    next: may(reply, 'next', text),
-  }
-}
 
 const statuses = ['confirmed', 'failed', 'pending'] as const
 
@@ -55,24 +29,50 @@ const oneOf =
 
 const date: Parse<string> = (value) => (typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : null)
 
-/** One row of a history. Throws `INVALID_REPLY`. */
-export function toHistoryTransaction(modal: Modal, row: unknown): HistoryTransaction {
-  const metadata = need(row, 'metadata', record)
-  const nonce = may(metadata, 'nonce', amount)
+type FetchHistoryRequest = {
+  /** The account's address. */
+  readonly account: string
+  readonly caipNetworkId: CaipNetworkId
+  /** `next` of the previous page. */
+  readonly cursor?: string | undefined
+  readonly signal: AbortSignal
+}
+
+/** Fetches one page of an account's transactions, newest first: `GET /v1/account/{account}/history` [S7.4, S7.26]. */
+export async function fetchHistory(
+  modal: Modal,
+  { account, caipNetworkId, cursor, signal }: FetchHistoryRequest,
+): Promise<HistoryPage> {
+  const path = `/v1/account/${toPathPart(account)}/history`
+  const reply = await callBlockchain(modal, { path, params: { chainId: caipNetworkId, cursor }, signal })
   return {
-    id: need(row, 'id', text),
+    data: required(
+      reply,
+      'data',
+      rowsOf((row) => toHistoryTransaction(modal, row)),
+    ),
+    next: optional(reply, 'next', text),
+  }
+}
+
+/** Parses one transaction. Throws `INVALID_REPLY`. */
+function toHistoryTransaction(modal: Modal, row: unknown): HistoryTransaction {
+  const metadata = required(row, 'metadata', record)
+  const nonce = optional(metadata, 'nonce', amount)
+  return {
+    id: required(row, 'id', text),
     metadata: {
-      operationType: need(metadata, 'operationType', text),
-      hash: need(metadata, 'hash', text),
-      chain: need(metadata, 'chain', caipNetworkId),
-      minedAt: need(metadata, 'minedAt', date),
-      sentFrom: may(metadata, 'sentFrom', text) ?? '',
-      sentTo: may(metadata, 'sentTo', text) ?? '',
-      status: need(metadata, 'status', oneOf(statuses)),
+      operationType: required(metadata, 'operationType', text),
+      hash: required(metadata, 'hash', text),
+      chain: required(metadata, 'chain', caipNetworkId),
+      minedAt: required(metadata, 'minedAt', date),
+      sentFrom: optional(metadata, 'sentFrom', text) ?? '',
+      sentTo: optional(metadata, 'sentTo', text) ?? '',
+      status: required(metadata, 'status', oneOf(statuses)),
       nonce: nonce === undefined ? undefined : Number(nonce),
     },
     transfers:
-      may(
+      optional(
         row,
         'transfers',
         rowsOf((one) => toTransfer(modal, one)),
@@ -81,27 +81,27 @@ export function toHistoryTransaction(modal: Modal, row: unknown): HistoryTransac
 }
 
 function toTransfer(modal: Modal, row: unknown): HistoryTransfer {
-  const fungible = may(row, 'fungible_info', record)
-  const nft = may(row, 'nft_info', record)
+  const fungible = optional(row, 'fungible_info', record)
+  const nft = optional(row, 'nft_info', record)
   return {
-    direction: need(row, 'direction', oneOf(directions)),
-    quantity: { numeric: need(isRecord(row) ? row['quantity'] : undefined, 'numeric', decimal) },
+    direction: required(row, 'direction', oneOf(directions)),
+    quantity: { numeric: required(isRecord(row) ? row['quantity'] : undefined, 'numeric', decimal) },
     fungible_info: fungible && {
-      name: may(fungible, 'name', text),
-      symbol: may(fungible, 'symbol', text),
+      name: optional(fungible, 'name', text),
+      symbol: optional(fungible, 'symbol', text),
       icon: toUrl(modal, fungible['icon']),
     },
     nft_info: nft && {
-      name: may(nft, 'name', text),
-      content: { preview: toUrl(modal, may(nft, 'content', record)?.['preview']) },
-      flags: { is_spam: may(nft['flags'], 'is_spam', flag) },
+      name: optional(nft, 'name', text),
+      content: { preview: toUrl(modal, optional(nft, 'content', record)?.['preview']) },
+      flags: { is_spam: optional(nft['flags'], 'is_spam', flag) },
     },
-    value: may(row, 'value', number),
-    price: may(row, 'price', number),
+    value: optional(row, 'value', number),
+    price: optional(row, 'price', number),
   }
 }
 
 function toUrl(modal: Modal, value: unknown): { readonly url: string } | undefined {
-  const url = may(value, 'url', imageUrl(modal))
+  const url = optional(value, 'url', imageUrl(modal))
   return url === undefined ? undefined : { url }
 }

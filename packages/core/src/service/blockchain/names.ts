@@ -4,22 +4,22 @@ import type { Modal } from '../../modal/modal.js'
 import { readText } from '../../utils/bytes.js'
 import { isRecord, readField } from '../../utils/records.js'
 import { callBlockchain, isNotFound, toPathPart } from './client.js'
-import { flag, imageUrl, may, need, record, rowsOf, text } from './fields.js'
+import { flag, imageUrl, optional, record, required, rowsOf, text } from './fields.js'
 import type { NameProfile, NameSuggestion } from './types.js'
 
-/** What somebody is called, and their picture. */
-export type Identity = { readonly name?: string | undefined; readonly avatar?: string | undefined }
+/** The name and avatar of an address. */
+type Identity = { readonly name?: string | undefined; readonly avatar?: string | undefined }
 
-export type FetchIdentityOfRequest = {
+type FetchIdentityOfRequest = {
   readonly address: string
-  /** Who asks, where known. */
+  /** The requesting account, if known. */
   readonly sender?: string | undefined
   readonly signal: AbortSignal
 }
 
 /**
- * Name and picture of an address: `GET /v1/identity/{address}` [S7.3]; neither where nobody knows it. Throws
- * as `callBlockchain` does.
+ * Fetches the name and avatar of an address: `GET /v1/identity/{address}` [S7.3]. Empty if it is unknown. Throws like
+ * `callBlockchain`.
  */
 export async function fetchIdentityOf(
   modal: Modal,
@@ -28,14 +28,14 @@ export async function fetchIdentityOf(
   const path = `/v1/identity/${toPathPart(address)}`
   try {
     const reply = await callBlockchain(modal, { path, params: { sender }, signal })
-    return { name: may(reply, 'name', text), avatar: may(reply, 'avatar', imageUrl(modal)) }
+    return { name: optional(reply, 'name', text), avatar: optional(reply, 'avatar', imageUrl(modal)) }
   } catch (cause) {
     if (isNotFound(cause)) return {}
     throw cause
   }
 }
 
-/** Whom a name belongs to: `GET /v1/profile/account/{name}` [S7.13]. Undefined where nobody has it. */
+/** Fetches the profile of a name: `GET /v1/profile/account/{name}` [S7.13]. Undefined if the name isn't registered. */
 export async function fetchProfile(
   modal: Modal,
   { name, signal }: { readonly name: string; readonly signal: AbortSignal },
@@ -49,14 +49,14 @@ export async function fetchProfile(
   }
 }
 
-export type FetchProfilesOfRequest = {
+type FetchProfilesOfRequest = {
   readonly address: string
-  /** Who asks, where known. */
+  /** The requesting account, if known. */
   readonly sender?: string | undefined
   readonly signal: AbortSignal
 }
 
-/** The names of an address: `GET /v1/profile/reverse/{address}` [S7.14]. None where nobody knows it. */
+/** Fetches the profiles of an address: `GET /v1/profile/reverse/{address}` [S7.14]. Empty if it is unknown. */
 export async function fetchProfilesOf(
   modal: Modal,
   { address, sender, signal }: FetchProfilesOfRequest,
@@ -64,7 +64,7 @@ export async function fetchProfilesOf(
   const path = `/v1/profile/reverse/${toPathPart(address)}`
   try {
     const reply = await callBlockchain(modal, { path, params: { sender, apiVersion: 2 }, signal })
-    return need(
+    return required(
       { profiles: reply },
       'profiles',
       rowsOf((row) => toNameProfile(modal, row)),
@@ -75,29 +75,29 @@ export async function fetchProfilesOf(
   }
 }
 
-export type FetchNameSuggestionsRequest = {
+type FetchNameSuggestionsRequest = {
   readonly name: string
-  /** Below which names are registered, e.g. `latchkey.id`. */
+  /** The parent domain of registered names, e.g. `latchkey.id`. */
   readonly zone: string
   readonly signal: AbortSignal
 }
 
-/** Names like one that is wanted, and whether they are taken: `GET /v1/profile/suggestions/{name}` [S7.15]. */
+/** Fetches suggestions for a name, with their availability: `GET /v1/profile/suggestions/{name}` [S7.15]. */
 export async function fetchNameSuggestions(
   modal: Modal,
   { name, zone, signal }: FetchNameSuggestionsRequest,
 ): Promise<readonly NameSuggestion[]> {
   const path = `/v1/profile/suggestions/${toPathPart(name)}`
   const reply = await callBlockchain(modal, { path, params: { zone }, signal })
-  return need(
+  return required(
     reply,
     'suggestions',
-    rowsOf((row) => ({ name: need(row, 'name', text), registered: need(row, 'registered', flag) })),
+    rowsOf((row) => ({ name: required(row, 'name', text), registered: required(row, 'registered', flag) })),
   )
 }
 
-export type RegisterProfileRequest = {
-  /** SLIP-44, of an EVM chain with 0x80000000 added (ENSIP-11). */
+type RegisterProfileRequest = {
+  /** SLIP-44; for EVM chains plus 0x80000000 (ENSIP-11). */
   readonly coinType: number
   readonly address: string
   readonly message: string
@@ -105,7 +105,7 @@ export type RegisterProfileRequest = {
   readonly signal: AbortSignal
 }
 
-/** Registers a name, `POST /v1/profile/account` [S7.16]. Throws `NAME_REFUSED` where the service says what is wrong with it. */
+/** Registers a name: `POST /v1/profile/account` [S7.16]. Throws `NAME_REFUSED` with the service's reasons. */
 export async function registerProfile(
   modal: Modal,
   { coinType, signal, ...fields }: RegisterProfileRequest,
@@ -113,9 +113,28 @@ export async function registerProfile(
   try {
     const body = { coin_type: coinType, ...fields }
     const reply = await callBlockchain(modal, { path: '/v1/profile/account', body, signal })
-    return { success: need(reply, 'success', (value) => (value === true ? value : null)) }
+    return { success: required(reply, 'success', (value) => (value === true ? value : null)) }
   } catch (cause) {
     throw await toRefusal(cause)
+  }
+}
+
+/** Parses a profile. Throws `INVALID_REPLY`. */
+export function toNameProfile(modal: Modal, row: unknown): NameProfile {
+  const addresses = required(row, 'addresses', record)
+  return {
+    name: required(row, 'name', text),
+    addresses: Object.fromEntries(
+      Object.entries(addresses).flatMap(([coinType, entry]) => {
+        const address = optional(entry, 'address', text)
+        return address === undefined ? [] : [[coinType, { address, created: optional(entry, 'created', text) }]]
+      }),
+    ),
+    attributes: required(row, 'attributes', (value) =>
+      rowsOf((entry) => ({ avatar: optional(entry, 'avatar', imageUrl(modal)), bio: optional(entry, 'bio', text) }))(
+        isRecord(value) ? [value] : value,
+      ),
+    ),
   }
 }
 
@@ -123,32 +142,13 @@ async function toRefusal(cause: unknown): Promise<unknown> {
   const response = isLatchkeyError(cause) && cause.code === 'HTTP_STATUS' ? readField(cause, 'cause') : undefined
   if (!(response instanceof Response)) return cause
   try {
-    const reasons = may(
+    const reasons = optional(
       JSON.parse(await readText(response)),
       'reasons',
-      rowsOf((row) => ({ name: need(row, 'name', text), description: need(row, 'description', text) })),
+      rowsOf((row) => ({ name: required(row, 'name', text), description: required(row, 'description', text) })),
     )
     return reasons?.length ? new NameRefusedError({ reasons, cause }) : cause
   } catch {
-    return cause // a refusal that gives no reasons is told by its status
-  }
-}
-
-/** A profile of a reply. Throws `INVALID_REPLY`. */
-export function toNameProfile(modal: Modal, row: unknown): NameProfile {
-  const addresses = need(row, 'addresses', record)
-  return {
-    name: need(row, 'name', text),
-    addresses: Object.fromEntries(
-      Object.entries(addresses).flatMap(([coinType, entry]) => {
-        const address = may(entry, 'address', text)
-        return address === undefined ? [] : [[coinType, { address, created: may(entry, 'created', text) }]]
-      }),
-    ),
-    attributes: need(row, 'attributes', (value) =>
-      rowsOf((entry) => ({ avatar: may(entry, 'avatar', imageUrl(modal)), bio: may(entry, 'bio', text) }))(
-        isRecord(value) ? [value] : value,
-      ),
-    ),
+    return cause // without reasons, the status has to do
   }
 }

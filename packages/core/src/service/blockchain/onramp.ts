@@ -1,7 +1,7 @@
 import type { Modal } from '../../modal/modal.js'
 import type { CaipNetworkId } from '../../utils/caip.js'
 import { callBlockchain } from './client.js'
-import { decimal, imageUrl, may, need, type Parse, rowsOf, text } from './fields.js'
+import { decimal, imageUrl, optional, type Parse, required, rowsOf, text } from './fields.js'
 import type {
   MoneyAmount,
   OnRampNetwork,
@@ -12,16 +12,45 @@ import type {
   PurchaseCurrency,
 } from './types.js'
 
-/** What can be bought, what with, and at whom: `GET /v1/onramp/options` [S7.18]. */
+/** The amount is a decimal string in the payment currency. */
+type FetchOnRampQuoteRequest = {
+  readonly purchaseCurrency: string
+  readonly paymentCurrency: string
+  readonly amount: string
+  readonly network: string
+  /** Name of the provider. Default: chosen by the service. */
+  readonly provider?: string | undefined
+  readonly signal: AbortSignal
+}
+
+type CreateOnRampUrlRequest = {
+  readonly destinationWallets: readonly {
+    readonly address: string
+    readonly blockchains: readonly string[]
+    readonly assets: readonly string[]
+  }[]
+  readonly defaultNetwork: CaipNetworkId | string
+  /** Name of the provider. Default: chosen by the service. */
+  readonly provider?: string | undefined
+  /** Identifies the purchase to the provider. */
+  readonly partnerUserId: string
+  readonly presetCryptoAmount?: number | undefined
+  readonly presetFiatAmount?: number | undefined
+  /** Currency of the fiat amount, e.g. `EUR`. Default: US dollars. */
+  readonly fiatCurrency?: string | undefined
+  readonly signal: AbortSignal
+}
+
+/** Fetches the currencies, payment methods and providers of purchases: `GET /v1/onramp/options` [S7.18]. */
 export async function fetchOnRampOptions(
   modal: Modal,
   { signal }: { readonly signal: AbortSignal },
 ): Promise<OnRampOptions> {
   const reply = await callBlockchain(modal, { path: '/v1/onramp/options', signal })
   return {
-    purchaseCurrencies: need(reply, 'purchaseCurrencies', rowsOf(toPurchaseCurrency)),
-    paymentCurrencies: need(reply, 'paymentCurrencies', rowsOf(toPaymentCurrency)),
-    providers: may(
+    purchaseCurrencies: required(reply, 'purchaseCurrencies', rowsOf(toPurchaseCurrency)),
+    paymentCurrencies: required(reply, 'paymentCurrencies', rowsOf(toPaymentCurrency)),
+    providers: optional(
       reply,
       'providers',
       rowsOf((row) => toProvider(modal, row)),
@@ -29,107 +58,84 @@ export async function fetchOnRampOptions(
   }
 }
 
-function toPurchaseCurrency(row: unknown): PurchaseCurrency {
-  const symbol = need(row, 'symbol', text)
-  return {
-    id: need(row, 'id', text),
-    name: may(row, 'name', text) ?? symbol,
-    symbol,
-    networks: may(row, 'networks', rowsOf(toNetwork)) ?? [],
-  }
-}
-
-function toNetwork(row: unknown): OnRampNetwork {
-  return {
-    name: need(row, 'name', text),
-    display_name: may(row, 'display_name', text),
-    chain_id: may(row, 'chain_id', text),
-    contract_address: may(row, 'contract_address', text),
-  }
-}
-
-function toPaymentCurrency(row: unknown): PaymentCurrency {
-  const toLimit = (limit: unknown): PaymentCurrency['payment_method_limits'][number] => ({
-    id: need(limit, 'id', text),
-    min: need(limit, 'min', decimal),
-    max: need(limit, 'max', decimal),
-  })
-  return { id: need(row, 'id', text), payment_method_limits: may(row, 'payment_method_limits', rowsOf(toLimit)) ?? [] }
-}
-
-function toProvider(modal: Modal, row: unknown): OnRampProvider {
-  const name = need(row, 'name', text)
-  return {
-    name,
-    label: may(row, 'label', text) ?? name,
-    feeRange: may(row, 'feeRange', text),
-    iconUrl: may(row, 'iconUrl', imageUrl(modal)),
-    publicKey: may(row, 'publicKey', text),
-  }
-}
-
-/** The amount is a decimal text in the payment currency. */
-export type FetchOnRampQuoteRequest = {
-  readonly purchaseCurrency: string
-  readonly paymentCurrency: string
-  readonly amount: string
-  readonly network: string
-  /** At whom, by name; whom the service chooses unless told. */
-  readonly provider?: string | undefined
-  readonly signal: AbortSignal
-}
-
-/** What an amount of money buys: `POST /v1/onramp/quote` [S7.19]. No amount in it is negative. */
+/** Fetches a quote: `POST /v1/onramp/quote` [S7.19]. No amount in it is negative. */
 export async function fetchOnRampQuote(
   modal: Modal,
   { signal, ...body }: FetchOnRampQuoteRequest,
 ): Promise<OnRampQuote> {
   const reply = await callBlockchain(modal, { path: '/v1/onramp/quote', body, signal })
   return {
-    purchaseAmount: need(reply, 'purchaseAmount', money),
-    paymentTotal: may(reply, 'paymentTotal', money),
-    paymentSubtotal: may(reply, 'paymentSubtotal', money),
-    networkFee: may(reply, 'networkFee', money),
-    coinbaseFee: may(reply, 'coinbaseFee', money),
-    providerFee: may(reply, 'providerFee', money),
-    quoteId: may(reply, 'quoteId', text),
+    purchaseAmount: required(reply, 'purchaseAmount', money),
+    paymentTotal: optional(reply, 'paymentTotal', money),
+    paymentSubtotal: optional(reply, 'paymentSubtotal', money),
+    networkFee: optional(reply, 'networkFee', money),
+    coinbaseFee: optional(reply, 'coinbaseFee', money),
+    providerFee: optional(reply, 'providerFee', money),
+    quoteId: optional(reply, 'quoteId', text),
   }
 }
 
-const money: Parse<MoneyAmount> = (value) => {
-  const amount = may(value, 'amount', decimal)
-  return amount === undefined ? null : { amount, currency: may(value, 'currency', text) ?? '' }
-}
-
-export type CreateOnRampUrlRequest = {
-  readonly destinationWallets: readonly {
-    readonly address: string
-    readonly blockchains: readonly string[]
-    readonly assets: readonly string[]
-  }[]
-  readonly defaultNetwork: CaipNetworkId | string
-  /** At whom, by name; whom the service chooses unless told. */
-  readonly provider?: string | undefined
-  /** Names the purchase to the provider. */
-  readonly partnerUserId: string
-  readonly presetCryptoAmount?: number | undefined
-  readonly presetFiatAmount?: number | undefined
-  /** In which the fiat amount is, e.g. `EUR`; US dollars unless told. */
-  readonly fiatCurrency?: string | undefined
-  readonly signal: AbortSignal
-}
-
-/** Where a purchase goes on: `POST /v1/generators/onrampurl` [S7.17]. Throws `INVALID_REPLY` for what is no page to be opened. */
+/**
+ * Creates the URL at which a purchase continues: `POST /v1/generators/onrampurl` [S7.17]. Throws `INVALID_REPLY` for
+ * URLs that can't be opened safely.
+ */
 export async function createOnRampUrl(
   modal: Modal,
   { signal, ...request }: CreateOnRampUrlRequest,
 ): Promise<{ readonly url: string }> {
   const body = { ...request, defaultExperience: 'buy' }
   const reply = await callBlockchain(modal, { path: '/v1/generators/onrampurl', body, signal })
-  return { url: need(reply, 'url', page) }
+  return { url: required(reply, 'url', page) }
 }
 
-/** An https page, or an http one of this machine. */
+function toPurchaseCurrency(row: unknown): PurchaseCurrency {
+  const symbol = required(row, 'symbol', text)
+  return {
+    id: required(row, 'id', text),
+    name: optional(row, 'name', text) ?? symbol,
+    symbol,
+    networks: optional(row, 'networks', rowsOf(toNetwork)) ?? [],
+  }
+}
+
+function toNetwork(row: unknown): OnRampNetwork {
+  return {
+    name: required(row, 'name', text),
+    display_name: optional(row, 'display_name', text),
+    chain_id: optional(row, 'chain_id', text),
+    contract_address: optional(row, 'contract_address', text),
+  }
+}
+
+function toPaymentCurrency(row: unknown): PaymentCurrency {
+  const toLimit = (limit: unknown): PaymentCurrency['payment_method_limits'][number] => ({
+    id: required(limit, 'id', text),
+    min: required(limit, 'min', decimal),
+    max: required(limit, 'max', decimal),
+  })
+  return {
+    id: required(row, 'id', text),
+    payment_method_limits: optional(row, 'payment_method_limits', rowsOf(toLimit)) ?? [],
+  }
+}
+
+function toProvider(modal: Modal, row: unknown): OnRampProvider {
+  const name = required(row, 'name', text)
+  return {
+    name,
+    label: optional(row, 'label', text) ?? name,
+    feeRange: optional(row, 'feeRange', text),
+    iconUrl: optional(row, 'iconUrl', imageUrl(modal)),
+    publicKey: optional(row, 'publicKey', text),
+  }
+}
+
+const money: Parse<MoneyAmount> = (value) => {
+  const amount = optional(value, 'amount', decimal)
+  return amount === undefined ? null : { amount, currency: optional(value, 'currency', text) ?? '' }
+}
+
+/** An https URL, or an http URL of this machine. */
 const page: Parse<string> = (value) => {
   if (typeof value !== 'string' || !URL.canParse(value)) return null
   const { protocol, hostname } = new URL(value)

@@ -3,7 +3,7 @@ import type { CaipAddress, CaipNetworkId } from '../../utils/caip.js'
 /** A token on a network. */
 export type Token = {
   readonly caipNetworkId: CaipNetworkId
-  /** Its contract or mint, plain; undefined for the native currency. */
+  /** Contract or mint address; undefined for the native currency. */
   readonly address?: string | undefined
   readonly name: string
   readonly symbol: string
@@ -14,7 +14,7 @@ export type Token = {
 }
 
 export type TokenBalance = Token & {
-  /** `numeric` is an exact decimal text in whole units. */
+  /** `numeric` is an exact decimal string in whole units. */
   readonly quantity: { readonly decimals: string; readonly numeric: string }
   /** USD. */
   readonly value?: number | undefined
@@ -31,7 +31,7 @@ export type Nft = {
 
 export type SwapToken = Token & { readonly logoUri?: string | undefined; readonly eip2612?: boolean | undefined }
 
-/** Amounts in atomic units; `fromAccount` and `toAccount` are the tokens. */
+/** Amounts in atomic units. `fromAccount` and `toAccount` are the tokens. */
 export type SwapQuote = {
   readonly id?: string | undefined
   readonly fromAmount: bigint
@@ -39,7 +39,7 @@ export type SwapQuote = {
   readonly toAmount: bigint
   readonly toAccount: CaipAddress
   readonly blockNumber?: bigint | undefined
-  /** The contract that swaps: it is called, and takes the token. */
+  /** The swap contract, which is called and spends the token. */
   readonly router?: CaipAddress | undefined
 }
 
@@ -55,7 +55,7 @@ export type TokenPrice = {
 /** Wei per unit of gas. */
 export type GasPrice = { readonly standard: bigint; readonly fast: bigint; readonly instant: bigint }
 
-/** A transaction that a service has built, to be looked at before it is signed. `value` and `gasPrice` in wei. */
+/** A transaction built by a service, to be verified before it is signed. `value` and `gasPrice` in wei. */
 export type BuiltTransaction = {
   readonly from: CaipAddress
   readonly to: CaipAddress
@@ -83,7 +83,7 @@ export type HistoryTransaction = {
 
 export type HistoryTransfer = {
   readonly direction: 'in' | 'out' | 'self'
-  /** `numeric` is a decimal text in whole units. */
+  /** `numeric` is a decimal string in whole units. */
   readonly quantity: { readonly numeric: string }
   readonly fungible_info?:
     | {
@@ -105,7 +105,7 @@ export type HistoryTransfer = {
   readonly price?: number | undefined
 }
 
-/** `addresses` by coin type (SLIP-44), as text. */
+/** `addresses` by coin type (SLIP-44) as a string. */
 export type NameProfile = {
   readonly name: string
   readonly addresses: {
@@ -123,7 +123,7 @@ export type OnRampNetwork = {
   readonly contract_address?: string | undefined
 }
 
-/** What can be bought. */
+/** A currency that can be bought. */
 export type PurchaseCurrency = {
   readonly id: string
   readonly name: string
@@ -131,7 +131,7 @@ export type PurchaseCurrency = {
   readonly networks: readonly OnRampNetwork[]
 }
 
-/** What can be paid with; limits are decimal texts in that currency. */
+/** A currency to pay with. Limits are decimal strings in that currency. */
 export type PaymentCurrency = {
   readonly id: string
   readonly payment_method_limits: readonly { readonly id: string; readonly min: string; readonly max: string }[]
@@ -142,7 +142,7 @@ export type OnRampProvider = {
   readonly label: string
   readonly feeRange?: string | undefined
   readonly iconUrl?: string | undefined
-  /** By which the provider knows whose page leads to it. Not a secret. */
+  /** Identifies the referring app to the provider. Not a secret. */
   readonly publicKey?: string | undefined
 }
 
@@ -152,7 +152,7 @@ export type OnRampOptions = {
   readonly providers?: readonly OnRampProvider[] | undefined
 }
 
-/** A decimal text and its currency. */
+/** A decimal string and its currency. */
 export type MoneyAmount = { readonly amount: string; readonly currency: string }
 
 export type OnRampQuote = {
@@ -181,12 +181,12 @@ export type SmartSession = {
   readonly context?: string | undefined
 }
 
-/** What an address holds. */
+/** The balances and NFTs of an address. */
 export type Holdings = { readonly balances: readonly TokenBalance[]; readonly nfts: readonly Nft[] }
 
 /** Transactions of an account, newest first. */
 export type HistoryPage = {
   readonly data: readonly HistoryTransaction[]
-  /** Of the next page; undefined on the last. */
+  /** Cursor of the next page; undefined on the last page. */
   readonly next?: string | undefined
 }

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A modal, and what makes its wallet fail once. */
+/** Creates a modal, and a function that makes its wallet fail once. */
 function create(options: TestModalOptions = { telemetry: true }): {
   readonly fail: (cause: unknown) => Promise<void>
   readonly made: ReturnType<ConfigWorld['create']>
@@ -68,7 +68,7 @@ test('[S7.24] what a verb fails with is reported, with what it was, where and wh
 
 test('[S7.24] five are reported in a minute, and the next when it is over', async () => {
   const { fail, made } = create()
-  for (let count = 0; count < 8; count++) await fail(new Error(`fault ${count}`))
+  for (let count = 0; count < 8; count++) await fail(new Error(`error ${count}`))
   await vi.waitFor(() => expect(countReports()).toBe(5))
   await made.clock.advance(60_000)
   await fail(new Error('later'))
@@ -77,9 +77,9 @@ test('[S7.24] five are reported in a minute, and the next when it is over', asyn
 
 test('[S7.24] what a listener throws is reported too, as what it is; the same fault once', async () => {
   const { made } = create()
-  const fault = new RangeError(`No ${address} in the list`)
+  const error = new RangeError(`No ${address} in the list`)
   made.modal.subscribe(() => {
-    throw fault
+    throw error
   })
   open(made.modal)
   await vi.waitFor(() => expect(countReports()).toBe(1))
@@ -125,10 +125,10 @@ test.each([
 
 test('a fault that passes twice is one; what the visitor decides is none', async () => {
   const { fail } = create()
-  const fault = new Error('the same')
+  const error = new Error('the same')
   await fail({ code: 4001 })
-  await fail(fault)
-  await fail(fault)
+  await fail(error)
+  await fail(error)
   await fail(new Error('the last'))
   await vi.waitFor(() => expect(countReports()).toBe(2))
 })
