@@ -1,13 +1,13 @@
 import type { VaultNetwork } from '../networks/vaultNetwork.js'
 import type { Projects } from '../projects/project.js'
-import type { Database } from './database/openDatabase.js'
+import type { Database } from './database/database.js'
 import type { Keys } from './keys/keys.js'
+import type { OwnProcess } from './keys/ownProcess.js'
 import type { CallAdmission } from './limits/callLimits.js'
 import type { CountedEmailLimits } from './limits/emailLimits.js'
 import type { OwnCounts } from './limits/ownCounts.js'
-import type { Mailer } from './mail/createMailer.js'
+import type { Mailer } from './mail/mailer.js'
 import type { PhishingList } from './phishing/phishingList.js'
-import type { OwnProcess } from './processes/ownProcess.js'
 import type { Providers } from './providers/provider.js'
 
 export type FarcasterOptions = {

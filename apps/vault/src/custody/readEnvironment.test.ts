@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFileClock } from '../clock/createFileClock.js'
+import { createFileClock } from '../clock/clock.js'
 import { readEnvironment } from './readEnvironment.js'
 
 let folder: string

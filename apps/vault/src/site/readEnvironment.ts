@@ -1,4 +1,4 @@
-import { createFileClock } from '../clock/createFileClock.js'
+import { createFileClock } from '../clock/clock.js'
 import { readNetworks } from '../networks/readNetworks.js'
 import { readProjects } from '../projects/readProjects.js'
 import { readMutualTls } from '../tls/mutualTls.js'

@@ -2,23 +2,19 @@ import { randomBytes } from 'node:crypto'
 import type { CustodyParams, CustodyResult } from '../../protocol/custody.js'
 import type { Summary } from '../../protocol/summary.js'
 import { describeRequest } from '../../signing/describeRequest.js'
+import { findNews } from '../account/ownNotices.js'
 import { appendAudit } from '../audit/appendAudit.js'
-import type { Call } from '../calls/call.js'
-import type { Queryable } from '../database/queryable.js'
-import { getUserId } from '../devices/findCaller.js'
-import { assertWithin } from '../limits/assertWithin.js'
-import { limits } from '../limits/limits.js'
-import { lockSlots, takeSlots } from '../limits/takeSlots.js'
-import { findNews } from '../notices/noticeList.js'
-import { admitRequest } from '../operations/admitRequest.js'
-import { withFaults } from '../operations/withFaults.js'
-import { toRowMac } from '../sealing/rowMac.js'
-import { assertSigning } from '../signingSwitch/signingSwitch.js'
+import { toRowMac } from '../crypto/rowMac.js'
+import type { Queryable } from '../database/database.js'
+import { type Call, getUserId } from '../devices/caller.js'
+import { readingRequest } from '../errors/callError.js'
+import { assertSigning } from '../freezes/signingSwitch.js'
+import { assertWithin, limits, lockSlots, takeSlots } from '../limits/limits.js'
+import { admitRequest } from '../operations/requests.js'
 import { simulateRequest } from '../simulation/simulateRequest.js'
 import { reviewPolicy } from '../spending/policy.js'
 import { assertUnlocked, findWallet, getAccounts } from '../wallets/wallet.js'
-import { approvalTime } from './approval.js'
-import { toAskedBy } from './rejectRequest.js'
+import { approvalTime, toAskedBy } from './approval.js'
 
 /** Reads what a page wants to be signed, and keeps it in the one form in which it is shown, agreed to and signed. */
 export async function prepareRequest(
@@ -34,7 +30,7 @@ export async function prepareRequest(
   const wallet = await findWallet(custody, database, userId)
   await assertUnlocked(custody, wallet, caller)
   const accounts = getAccounts(wallet)
-  const described = withFaults(() => describeRequest({ ...params, accounts, origin, now: time }))
+  const described = readingRequest(() => describeRequest({ ...params, accounts, origin, now: time }))
   const { canonical, digest, summary: plain } = described
   const simulation = await simulateRequest(custody, { described, accounts })
   const isPhishing = custody.phishing.has(origin)

@@ -3,23 +3,19 @@ import type { TransferHold } from '../../protocol/custody.js'
 import { readCanonical } from '../../signing/readCanonical.js'
 import { signRequest } from '../../signing/signRequest.js'
 import { appendAudit } from '../audit/appendAudit.js'
-import { CustodyFault } from '../CustodyFault.js'
-import type { Call } from '../calls/call.js'
-import type { Queryable } from '../database/queryable.js'
-import { getUserId } from '../devices/findCaller.js'
-import { limits } from '../limits/limits.js'
-import { takeSlots } from '../limits/takeSlots.js'
+import { assertRow } from '../crypto/rowMac.js'
+import type { Queryable } from '../database/database.js'
+import { type Call, getUserId } from '../devices/caller.js'
+import { CallError } from '../errors/callError.js'
+import { assertSigning } from '../freezes/signingSwitch.js'
+import { limits, takeSlots } from '../limits/limits.js'
 import { formatTime } from '../mail/letters.js'
 import { announce } from '../notices/announce.js'
-import { admitRequest } from '../operations/admitRequest.js'
-import { keepResult } from '../operations/keepResult.js'
-import { assertRow } from '../sealing/rowMac.js'
-import { assertSigning } from '../signingSwitch/signingSwitch.js'
+import { admitRequest, keepResult } from '../operations/requests.js'
 import { enforcePolicy } from '../spending/policy.js'
 import { commitSpending, releaseSpending } from '../spending/spending.js'
 import { assertUnlocked, findWallet, getAccounts, withEntropy } from '../wallets/wallet.js'
-import type { ApprovalRow } from './approval.js'
-import { toAskedBy } from './rejectRequest.js'
+import { type ApprovalRow, toAskedBy } from './approval.js'
 
 /**
  * Signs what the user has approved: the device's own signature covers the digest of what was shown. Once, and only for who was
@@ -50,7 +46,7 @@ export async function signApproved(
     assertRow(keys, 'approvals', row)
     // whoever has the app's token could resume the session elsewhere: the user approves in the vault's own window
     if (caller.isResumed && !row.consent_by)
-      throw new CustodyFault('Approve this in the wallet’s own window.', { code: 'RESUMED' })
+      throw new CallError('Approve this in the wallet’s own window.', { code: 'RESUMED' })
     if (createHash('sha256').update(row.canonical).digest('hex') !== digest)
       throw new Error('A request is not the one of its digest.')
     const { request, reading } = readCanonical(row.canonical, accounts)
@@ -103,12 +99,12 @@ export async function signApproved(
   }
 }
 
-function toOver(): CustodyFault {
-  return new CustodyFault('This request is over. Ask for it again.', { code: 'NO_APPROVAL' })
+function toOver(): CallError {
+  return new CallError('This request is over. Ask for it again.', { code: 'NO_APPROVAL' })
 }
 
-function toHeld({ until }: TransferHold, now: number): CustodyFault {
-  return new CustodyFault(`This transfer is held until ${formatTime(until)}. Nothing was sent. Ask again after that.`, {
+function toHeld({ until }: TransferHold, now: number): CallError {
+  return new CallError(`This transfer is held until ${formatTime(until)}. Nothing was sent. Ask again after that.`, {
     code: 'HELD',
     retryAfter: Math.ceil((until - now) / 1_000),
   })

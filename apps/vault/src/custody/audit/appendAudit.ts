@@ -1,7 +1,6 @@
+import { isSameMac, toMac } from '../crypto/seal.js'
 import type { AuditHead, Custody } from '../custody.js'
-import { lockOn } from '../database/lockOn.js'
-import type { Queryable } from '../database/queryable.js'
-import { isSameMac, toMac } from '../sealing/toMac.js'
+import { lockOn, type Queryable } from '../database/database.js'
 
 export type AuditEvent =
   | 'login.asked'

@@ -1,6 +1,6 @@
-import type { Database } from '../database/openDatabase.js'
+import { isSameMac } from '../crypto/seal.js'
+import type { Database } from '../database/database.js'
 import type { Keys } from '../keys/keys.js'
-import { isSameMac } from '../sealing/toMac.js'
 import { toAuditHash } from './appendAudit.js'
 
 /** The newest entry of the log about a wallet, as it stands; all null where there is none. */

@@ -1,17 +1,14 @@
 import type { CallReply, CallRequest, CustodyMethod } from '../../protocol/custody.js'
 import { parseLanguage } from '../../words/words.js'
 import type { Custody } from '../custody.js'
-import { findCaller } from '../devices/findCaller.js'
+import { type Call, findCaller } from '../devices/caller.js'
+import { toBrowserName, toNetwork, toRoughPlace } from '../devices/client.js'
 import { sayHello } from '../devices/sayHello.js'
-import { toNetwork, toRoughPlace } from '../limits/toNetwork.js'
-import { toBrowserName } from '../mail/toBrowserName.js'
+import { isOwnPage, spendStatement, verifyStatement } from '../devices/statement.js'
+import { CallError } from '../errors/callError.js'
+import { assertActive } from '../freezes/operatorFreeze.js'
 import { applyDueSeals } from '../seals/pendingSeal.js'
-import { spendStatement } from '../statement/spendStatement.js'
-import { verifyStatement } from '../statement/verifyStatement.js'
-import { assertActive } from '../users/frozen.js'
-import { assertPage } from './assertPage.js'
-import type { Call, Handlers } from './call.js'
-import { handlers } from './handlers.js'
+import { type Handlers, handlers } from './handlers.js'
 import { parseCall } from './parseCall.js'
 
 /**
@@ -67,4 +64,21 @@ function isWait(method: CustodyMethod): boolean {
 
 function usesWallet(method: CustodyMethod): boolean {
   return /^(?:account|seal|wallets|request|operation|user)\./.test(method)
+}
+
+/**
+ * Throws `NOT_HERE` where a page asks what is another one's: what outlives a session is asked in a window of the vault's own, and
+ * there nothing is signed.
+ */
+export function assertPage(
+  { publicUrl }: Pick<Custody, 'publicUrl'>,
+  { method, origin }: { readonly method: CustodyMethod; readonly origin: string },
+): void {
+  const isOwn = isOwnPage({ publicUrl }, { origin })
+  // unlocking is of one device: each does it where it is
+  const isForAny = /^seal\.(?:get|ask|unlock|lock)$/.test(method)
+  const isForOwn = !isForAny && /^(?:account|consent|logins|recovery|seal|wallets)\./.test(method)
+  const isForApps = /^request\./.test(method)
+  if (isOwn ? isForApps : isForOwn)
+    throw new CallError(isOwn ? 'Do this in the app.' : `Do this at ${publicUrl}/account.`, { code: 'NOT_HERE' })
 }

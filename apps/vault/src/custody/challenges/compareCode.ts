@@ -1,15 +1,20 @@
 import { appendAudit } from '../audit/appendAudit.js'
-import { CustodyFault } from '../CustodyFault.js'
+import { isSameMac } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
-import type { Queryable } from '../database/queryable.js'
-import type { Caller } from '../devices/findCaller.js'
-import { getWait } from '../limits/getWait.js'
-import { limits } from '../limits/limits.js'
-import { addSlots, lockSlots } from '../limits/takeSlots.js'
-import { isSameMac } from '../sealing/toMac.js'
-import { type ChallengeRow, challengeTimes, mostAttempts, mostAttemptsOfLink, type Purpose } from './challenge.js'
-import { changeChallenge, lockChallenges } from './challengeStore.js'
-import { toCodeMac } from './code.js'
+import type { Queryable } from '../database/database.js'
+import type { Caller } from '../devices/caller.js'
+import { CallError } from '../errors/callError.js'
+import { addSlots, assertWithin, getWait, limits, lockSlots } from '../limits/limits.js'
+import {
+  type ChallengeRow,
+  challengeTimes,
+  changeChallenge,
+  lockChallenges,
+  maxAttempts,
+  maxAttemptsOfLink,
+  type Purpose,
+  toCodeMac,
+} from './challenge.js'
 
 export type CodeToCompare = { readonly caller: Caller; readonly purpose: Purpose; readonly code: string }
 
@@ -20,7 +25,7 @@ export type ComparedCode = {
   readonly ownKey?: string | undefined
 }
 
-const wrong = (): CustodyFault => new CustodyFault('Invalid code', { code: 'CODE_WRONG' })
+const wrong = (): CallError => new CallError('Invalid code', { code: 'CODE_WRONG' })
 
 /**
  * Gives the challenge that a code is right for. Each comparison is counted, on disk, before it is made: of any number of
@@ -50,18 +55,18 @@ async function countAttempt(
     condition: "device_id = $1 AND purpose = $2 AND code_mac IS NOT NULL AND state IN ('open', 'used')",
     values: [caller.deviceId, purpose],
   })
-  const none = new CustodyFault('Ask for a code first.', { code: 'NO_CHALLENGE' })
+  const none = new CallError('Ask for a code first.', { code: 'NO_CHALLENGE' })
   if (!challenge) throw none
   if (challenge.state === 'used') {
-    const isOver = now - Number(challenge.used_at) >= challengeTimes.repeat || challenge.repeats >= mostAttempts
+    const isOver = now - Number(challenge.used_at) >= challengeTimes.repeat || challenge.repeats >= maxAttempts
     if (isOver) throw none
     await changeChallenge(custody, client, { challenge, change: { repeats: challenge.repeats + 1 } })
     return { challenge, counted: [] }
   }
   if (now >= Number(challenge.code_expires_at))
-    throw new CustodyFault('The code has expired. Ask for another one.', { code: 'CODE_EXPIRED' })
-  const spent = new CustodyFault('That were too many wrong codes. Ask for another one.', { code: 'CODE_SPENT' })
-  if (challenge.attempts >= mostAttempts) throw spent
+    throw new CallError('The code has expired. Ask for another one.', { code: 'CODE_EXPIRED' })
+  const spent = new CallError('That were too many wrong codes. Ask for another one.', { code: 'CODE_SPENT' })
+  if (challenge.attempts >= maxAttempts) throw spent
   const slots = [{ limit: limits.wrongCode, subject: challenge.email_index }]
   await lockSlots(client, slots)
   const wait = await getWait(client, { limit: limits.wrongCode, subject: challenge.email_index, now })
@@ -76,10 +81,10 @@ async function countAttempt(
 /** Counts an attempt where nobody who writes to the database takes it back. The key of what a right code gives back; null: none is left. */
 function countInMemory({ counts, now }: Custody, challenge: ChallengeRow): string | null {
   const { id, device_id, email_index, approved_at, code_expires_at } = challenge
-  if (!counts.take(`code ${id}`, { max: mostAttempts, until: Number(code_expires_at) })) return null
+  if (!counts.take(`code ${id}`, { max: maxAttempts, until: Number(code_expires_at) })) return null
   const { most, within } = wrongCodes
   const [key, max] =
-    approved_at === null ? [toMailboxKey(email_index), most] : [`link ${device_id} ${approved_at}`, mostAttemptsOfLink]
+    approved_at === null ? [toMailboxKey(email_index), most] : [`link ${device_id} ${approved_at}`, maxAttemptsOfLink]
   return counts.take(key, { max, until: now() + within }) ? key : null
 }
 
@@ -112,4 +117,13 @@ export async function useChallenge(
   await client.query('DELETE FROM limit_events WHERE id = ANY($1)', [counted])
   if (ownKey !== undefined) custody.counts.free(ownKey)
   return true
+}
+
+/** Throws `TOO_MANY` where ten wrong codes of a mailbox were tried within a day: there is no link to go by here. */
+export async function assertNotGuessed(
+  { now }: Pick<Custody, 'now'>,
+  client: Queryable,
+  emailIndex: Uint8Array,
+): Promise<void> {
+  await assertWithin(client, { limit: limits.wrongCode, subject: emailIndex, now: now() })
 }

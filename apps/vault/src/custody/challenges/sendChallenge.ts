@@ -1,17 +1,19 @@
 import { type AuditEvent, appendAudit } from '../audit/appendAudit.js'
-import { CustodyFault } from '../CustodyFault.js'
+import { toMac } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
-import { lockOn } from '../database/lockOn.js'
-import type { Queryable } from '../database/queryable.js'
-import { toEmailIndex } from '../email/sealedEmail.js'
-import { assertWithin } from '../limits/assertWithin.js'
-import type { Slot } from '../limits/limits.js'
-import { freeSlots, takeSlots } from '../limits/takeSlots.js'
-import { toNetwork } from '../limits/toNetwork.js'
-import type { Letter } from '../mail/letter.js'
-import { toMac } from '../sealing/toMac.js'
-import { changeChallenge, lockChallenges } from './challengeStore.js'
-import { type InsertedChallenge, insertChallenge, type NewChallenge } from './insertChallenge.js'
+import { lockOn, type Queryable } from '../database/database.js'
+import { toNetwork } from '../devices/client.js'
+import { CallError } from '../errors/callError.js'
+import { assertWithin, freeSlots, type Slot, takeSlots } from '../limits/limits.js'
+import { toEmailIndex } from '../mail/address.js'
+import type { Letter } from '../mail/mailer.js'
+import {
+  changeChallenge,
+  type InsertedChallenge,
+  insertChallenge,
+  lockChallenges,
+  type NewChallenge,
+} from './challenge.js'
 
 export type ChallengeToSend = Omit<NewChallenge, 'mails' | 'approvedAt'> & {
   readonly ip: string
@@ -66,7 +68,7 @@ export async function sendChallenge(
       await client.query('DELETE FROM challenges WHERE id = $1', [inserted.id])
       await freeSlots(client, taken)
     })
-    throw new CustodyFault('The mail could not be sent. Please try again.', { code: 'MAIL_FAILED', cause })
+    throw new CallError('The mail could not be sent. Please try again.', { code: 'MAIL_FAILED', cause })
   }
   await database.inTransaction(async (client) => {
     const condition = "device_id = $1 AND purpose = $2 AND (id = $3 OR state = 'open')"

@@ -1,8 +1,5 @@
-import { firstTables } from './tables/firstTables.js'
-import { loginTables } from './tables/loginTables.js'
-import { operationTables } from './tables/operationTables.js'
-import { ownerTables } from './tables/ownerTables.js'
-import { sealTables } from './tables/sealTables.js'
+import type { Database } from './database.js'
+import { firstTables, loginTables, operationTables, ownerTables, sealTables } from './tables.js'
 
 /**
  * What the tables are made by, in this order and each once. Never changed after a release: what is to be different comes
@@ -133,3 +130,23 @@ export const migrations: readonly (readonly string[])[] = [
   ],
   sealTables,
 ]
+
+/** Of this program alone, among all that lock by a number. */
+const migrationLock = 5_221_118_023
+
+/** Brings the tables up to date. Several processes may do it at once: one does, the others wait and find it done. */
+export async function migrate({ inTransaction }: Database): Promise<void> {
+  await inTransaction(async ({ query }) => {
+    await query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
+    await query('CREATE TABLE IF NOT EXISTS latchkey_migrations (version integer PRIMARY KEY)')
+    const done = new Set(
+      (await query<{ version: number }>('SELECT version FROM latchkey_migrations')).map(({ version }) => version),
+    )
+    for (const [index, statements] of migrations.entries()) {
+      const version = index + 1
+      if (done.has(version)) continue
+      for (const statement of statements) await query(statement)
+      await query('INSERT INTO latchkey_migrations (version) VALUES ($1)', [version])
+    }
+  })
+}

@@ -1,4 +1,4 @@
-import type { Database } from './openDatabase.js'
+import type { Database } from './database.js'
 
 /** Rows of one statement: so that nobody waits for it. */
 const batch = 500

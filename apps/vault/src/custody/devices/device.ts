@@ -1,3 +1,10 @@
+import { randomBytes } from 'node:crypto'
+import { assertRow, toRowMac } from '../crypto/rowMac.js'
+import { toMac } from '../crypto/seal.js'
+import type { Custody } from '../custody.js'
+import type { Queryable } from '../database/database.js'
+import type { Keys } from '../keys/keys.js'
+
 /** A browser as one site sees it: what a cookie or, where there are none, a resume token stands for. */
 export type DeviceRow = {
   readonly id: string
@@ -30,4 +37,121 @@ export const deviceTimes = {
 } as const
 
 /** Keys that one device may have at once, one for each tab: the oldest go. */
-export const mostKeys = 8
+export const maxKeys = 8
+
+export type Site = { readonly project: string; readonly origin: string }
+
+/** Finds one device of a site by a condition on its columns, whose first values are `$3` and on, and keeps it for this transaction. */
+export async function lockDevice(
+  { keys }: Pick<Custody, 'keys'>,
+  { query }: Queryable,
+  { project, origin, condition, values }: Site & { readonly condition: string; readonly values: readonly unknown[] },
+): Promise<DeviceRow | undefined> {
+  const [row] = await query<DeviceRow>(
+    `SELECT ${deviceColumns} FROM devices WHERE project = $1 AND origin = $2 AND ${condition} FOR UPDATE`,
+    [project, origin, ...values],
+  )
+  if (row) assertRow(keys, 'devices', row)
+  return row
+}
+
+export type NewDevice = Site & { readonly credentialHash: Buffer | null; readonly isConfirmed: boolean }
+
+/** Where another call has just made the same, that one is given. */
+export async function insertDevice(
+  custody: Pick<Custody, 'keys' | 'now'>,
+  client: Queryable,
+  { project, origin, credentialHash, isConfirmed }: NewDevice,
+): Promise<DeviceRow> {
+  const now = custody.now()
+  const id = randomBytes(16).toString('hex')
+  const row = { id, project, origin, credential_hash: credentialHash, created_at: now }
+  const [made] = await client.query<DeviceRow>(
+    `INSERT INTO devices VALUES ($1, $2, $3, $4, $5, 0, 0, '', $6, $6, $7) ON CONFLICT DO NOTHING RETURNING ${deviceColumns}`,
+    [id, project, origin, credentialHash, isConfirmed, now, toRowMac(custody.keys, 'devices', row)],
+  )
+  if (made) return made
+  const condition = 'credential_hash = $3'
+  const other = await lockDevice(custody, client, { project, origin, condition, values: [credentialHash] })
+  if (!other) throw new Error('A device is neither new nor there.')
+  return other
+}
+
+/** Gives a device that nobody has used another cookie, or none: then its key and a resume token stand for it. */
+export async function changeCredential(
+  { keys }: Pick<Custody, 'keys'>,
+  { query }: Queryable,
+  { device, credentialHash }: { readonly device: DeviceRow; readonly credentialHash: Buffer | null },
+): Promise<DeviceRow> {
+  const changed = { ...device, credential_hash: credentialHash }
+  const mac = toRowMac(keys, 'devices', changed)
+  await query('UPDATE devices SET credential_hash = $2, mac = $3 WHERE id = $1', [device.id, credentialHash, mac])
+  return { ...changed, mac }
+}
+
+/** What the cookie holds: 256 bits. */
+export function createCredential(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** By which it is found without being kept; null for what is none. */
+export function toCredentialHash({ tokens }: Keys, credential: string | undefined): Buffer | null {
+  return credential !== undefined && /^[\w-]{43}$/.test(credential) ? toMac(tokens, ['cookie', credential]) : null
+}
+
+export type KeyToEnrol = {
+  readonly deviceId: string
+  readonly thumbprint: string
+  /** Undefined leaves it as it is: not resumed where it is new. */
+  readonly isResumed?: boolean | undefined
+  /** Whether the browser keeps it; undefined leaves it as it is. */
+  readonly isKept?: boolean | undefined
+}
+
+type DeviceKeyRow = {
+  readonly device_id: string
+  readonly thumbprint: string
+  readonly is_resumed: boolean
+  readonly is_kept: boolean
+  readonly mac: Buffer
+}
+
+/** Lets a key act for a device until it was silent for 15 minutes. */
+export async function enrolKey(
+  { keys, now }: Pick<Custody, 'keys' | 'now'>,
+  { query }: Queryable,
+  { deviceId, thumbprint, isResumed, isKept }: KeyToEnrol,
+): Promise<void> {
+  const time = now()
+  const pair = { device_id: deviceId, thumbprint }
+  const values = [deviceId, thumbprint]
+  const fresh = { ...pair, is_resumed: isResumed ?? false, is_kept: isKept ?? false }
+  const made = await query(
+    `INSERT INTO device_keys (device_id, thumbprint, is_resumed, is_kept, active_until, mac) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (device_id, thumbprint) DO NOTHING RETURNING 1`,
+    [...values, fresh.is_resumed, fresh.is_kept, time + deviceTimes.keyActive, toRowMac(keys, 'device_keys', fresh)],
+  )
+  if (made.length === 0) {
+    const [row] = await query<DeviceKeyRow>(
+      `SELECT device_id, thumbprint, is_resumed, is_kept, mac FROM device_keys WHERE device_id = $1 AND thumbprint = $2
+       FOR UPDATE`,
+      values,
+    )
+    if (row) assertRow(keys, 'device_keys', row)
+    const next = {
+      ...{ ...pair, is_resumed: isResumed ?? row?.is_resumed ?? false },
+      is_kept: isKept === true || row?.is_kept === true,
+    }
+    await query(
+      `UPDATE device_keys SET is_resumed = $3, is_kept = $4, active_until = $5, mac = $6
+       WHERE device_id = $1 AND thumbprint = $2`,
+      [...values, next.is_resumed, next.is_kept, time + deviceTimes.keyActive, toRowMac(keys, 'device_keys', next)],
+    )
+  }
+  await query(
+    `DELETE FROM device_keys WHERE device_id = $1 AND thumbprint IN
+       (SELECT thumbprint FROM device_keys WHERE device_id = $1 ORDER BY active_until DESC OFFSET $2)`,
+    [deviceId, maxKeys],
+  )
+  await query('UPDATE devices SET seen_at = $2 WHERE id = $1', [deviceId, time])
+}

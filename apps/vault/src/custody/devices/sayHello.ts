@@ -1,17 +1,25 @@
 import type { CustodyParams, CustodyResult } from '../../protocol/custody.js'
+import { appendAudit } from '../audit/appendAudit.js'
+import { toRowMac } from '../crypto/rowMac.js'
+import { isSameMac, toMac } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
-import type { Queryable } from '../database/queryable.js'
-import { limits } from '../limits/limits.js'
-import { takeSlots } from '../limits/takeSlots.js'
-import { toNetwork } from '../limits/toNetwork.js'
-import { toMac } from '../sealing/toMac.js'
-import { findSession } from '../sessions/session.js'
-import { createCredential, toCredentialHash } from './credential.js'
-import type { DeviceRow } from './device.js'
-import { changeCredential, insertDevice, lockDevice, type Site } from './deviceStore.js'
-import { enrolKey } from './enrolKey.js'
-import { resumeDevice } from './resumeDevice.js'
-import { toResumeToken } from './resumeToken.js'
+import type { Queryable } from '../database/database.js'
+import type { Keys } from '../keys/keys.js'
+import { limits, takeSlots } from '../limits/limits.js'
+import { announce } from '../notices/announce.js'
+import { toNetwork } from './client.js'
+import {
+  changeCredential,
+  createCredential,
+  type DeviceRow,
+  deviceTimes,
+  enrolKey,
+  insertDevice,
+  lockDevice,
+  type Site,
+  toCredentialHash,
+} from './device.js'
+import { endSession, findSession } from './session.js'
 
 export type Greeting = {
   readonly site: Site
@@ -98,4 +106,62 @@ async function findWithoutCookie(
     await takeSlots(client, { slots: [{ limit: limits.device, subject }], now: now() })
     return insertDevice(custody, client, { ...site, credentialHash, isConfirmed: false })
   }
+}
+
+export type Resumption = { readonly site: Site; readonly thumbprint: string; readonly token: string }
+
+/**
+ * The device that a token stands for, in its next turn. A token of an earlier turn means that two have it: the session ends
+ * for both. Only the key that took it up may have it again within a minute, as the reply may have been lost.
+ */
+export async function resumeDevice(
+  custody: Custody,
+  client: Queryable,
+  { site, thumbprint, token }: Resumption,
+): Promise<DeviceRow | 'reused' | undefined> {
+  const turn = parseResumeToken(custody.keys, token)
+  if (!turn) return undefined
+  const condition = 'id = $3 AND credential_hash IS NULL'
+  const device = await lockDevice(custody, client, { ...site, condition, values: [turn.id] })
+  if (!device) return undefined
+  const now = custody.now()
+  const isRepeat =
+    turn.generation === device.generation - 1 &&
+    device.rotated_by === thumbprint &&
+    now - Number(device.rotated_at) <= deviceTimes.repeat
+  if (isRepeat) return device
+  const isReused = turn.generation !== device.generation
+  const turned = {
+    ...device,
+    ...{ generation: device.generation + 1, rotated_at: String(now), rotated_by: isReused ? '' : thumbprint },
+  }
+  await client.query('UPDATE devices SET generation = $2, rotated_at = $3, rotated_by = $4, mac = $5 WHERE id = $1', [
+    ...[device.id, turned.generation, now, turned.rotated_by],
+    toRowMac(custody.keys, 'devices', turned),
+  ])
+  if (!isReused) return turned
+  const [session] = await client.query<{ user_id: string }>('SELECT user_id FROM sessions WHERE device_id = $1', [
+    device.id,
+  ])
+  await endSession(client, device.id)
+  await client.query('DELETE FROM device_keys WHERE device_id = $1', [device.id])
+  if (session)
+    await announce(custody, client, { event: 'resume.reused', project: site.project, userId: session.user_id })
+  await appendAudit(custody, client, { event: 'resume.reused', device: device.id })
+  return 'reused'
+}
+
+type Turn = { readonly id: string; readonly generation: number }
+
+/** What a page keeps for a frame without cookies. It says which device and how often it was taken up, under a key of ours. */
+export function toResumeToken({ tokens }: Keys, { id, generation }: Turn): string {
+  return `${id}.${generation}.${toMac(tokens, ['resume', id, generation]).toString('base64url')}`
+}
+
+/** The device and turn of a token that custody made, or null. */
+export function parseResumeToken({ tokens }: Keys, token: string): Turn | null {
+  const [, id, turn, mac] = /^([0-9a-f]{32})\.(\d{1,9})\.([\w-]{43})$/.exec(token) ?? []
+  if (id === undefined || turn === undefined || mac === undefined) return null
+  const generation = Number(turn)
+  return isSameMac(Buffer.from(mac, 'base64url'), toMac(tokens, ['resume', id, generation])) ? { id, generation } : null
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boundedFetch } from '../providers/boundedFetch.js'
+import { boundedFetch } from '../providers/openClient.js'
 
 export type FarcasterChannel = { readonly channelToken: string; readonly url: string }
 
@@ -38,7 +38,7 @@ export type ChannelRequest = {
 /** Opens a channel between a login and whoever scans its address. [FIP-11] */
 export async function openChannel(relayUrl: string, request: ChannelRequest): Promise<FarcasterChannel> {
   const body = JSON.stringify({ ...request, acceptAuthAddress: true })
-  const response = await ask(relayUrl, 'channel', { method: 'POST', body, headers: {} })
+  const response = await fetchRelay(relayUrl, 'channel', { method: 'POST', body, headers: {} })
   if (response.status !== 201) throw new Error(`The relay answers ${response.status}.`)
   return channel.parse(await response.json())
 }
@@ -46,13 +46,13 @@ export async function openChannel(relayUrl: string, request: ChannelRequest): Pr
 /** What has come through it; null where it is no longer there. */
 export async function readChannel(relayUrl: string, channelToken: string): Promise<FarcasterStatus | null> {
   const headers = { authorization: `Bearer ${channelToken}` }
-  const response = await ask(relayUrl, 'channel/status', { method: 'GET', headers })
+  const response = await fetchRelay(relayUrl, 'channel/status', { method: 'GET', headers })
   if (response.status === 401 || response.status === 404) return null
   if (response.status !== 200 && response.status !== 202) throw new Error(`The relay answers ${response.status}.`)
   return status.parse(await response.json())
 }
 
-function ask(
+function fetchRelay(
   relayUrl: string,
   path: string,
   { headers, ...init }: { readonly method: string; readonly headers: Record<string, string>; readonly body?: string },

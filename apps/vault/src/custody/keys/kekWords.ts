@@ -1,5 +1,7 @@
 import { entropyToMnemonic, mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
+import type { KekBackend } from './backends/kekBackend.js'
+import { toKekId } from './keys.js'
 
 /** A key-encryption key as 24 words, the last of which is also their checksum. [BIP-39] */
 export function toKekWords(kek: Uint8Array): string {
@@ -19,4 +21,29 @@ export function parseKekWords(text: string): Buffer {
       cause,
     })
   }
+}
+
+export type ShownKek = {
+  /** Tells keys apart, and says nothing of them. */
+  readonly id: string
+  readonly words: string
+}
+
+/** The keys as words, to be written on paper: one, or two while the key is exchanged. */
+export async function showKek({ place, read }: KekBackend): Promise<readonly ShownKek[]> {
+  const keks = await read()
+  if (!keks) throw new Error(`There is no key-encryption key at ${place}.`)
+  return keks.map((kek) => ({ id: toKekId(kek).toString('hex'), words: toKekWords(kek) }))
+}
+
+/** Keeps the key of the words on paper. Throws where one is there already, or a word is wrong; nothing is written then. */
+export async function restoreKek(
+  { place, read, create }: KekBackend,
+  words: string,
+): Promise<{ readonly restored: string }> {
+  const kek = parseKekWords(words)
+  if (await read()) throw new Error(`There is a key-encryption key at ${place} already.`)
+  const [written] = await create(kek)
+  if (!written?.equals(kek)) throw new Error(`There is a key-encryption key at ${place} already.`)
+  return { restored: toKekId(kek).toString('hex') }
 }

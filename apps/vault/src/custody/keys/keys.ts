@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto'
-import type { KeyVersion, RotatingKey } from '../sealing/rotatingKey.js'
+import type { KeyVersion, RotatingKey } from '../crypto/seal.js'
 
 /** What is kept under the key-encryption key, each by a key of its own. */
 export type Keys = Lookups & {

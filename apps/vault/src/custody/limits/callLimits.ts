@@ -1,5 +1,5 @@
-import { CustodyFault } from '../CustodyFault.js'
-import { toTooMany } from './assertWithin.js'
+import { CallError } from '../errors/callError.js'
+import { toTooMany } from './limits.js'
 import { createOwnCounts } from './ownCounts.js'
 
 /** What one caller may have one process do. Each process counts for itself: N of them allow N times as much. */
@@ -61,7 +61,7 @@ export function createCallAdmission({
         ['all', all],
       ] as const
       if (places.some(([key, max]) => (waiting.get(key) ?? 0) >= max))
-        throw new CustodyFault('Please try again after 5 seconds', { code: 'TOO_MANY', retryAfter: 5 })
+        throw new CallError('Please try again after 5 seconds', { code: 'TOO_MANY', retryAfter: 5 })
       for (const [key] of places) add(key, 1)
       try {
         return await work()

@@ -1,4 +1,4 @@
-import { toTooMany } from './assertWithin.js'
+import { toTooMany } from './limits.js'
 
 /**
  * What one process counts in its own memory, beside the database: nobody who writes to the database can take it back. Each process

@@ -4,8 +4,9 @@ import type { Language, NoticeKind } from '../../protocol/notice.js'
 import { toDirection } from '../../words/direction.js'
 import { fill, getWords } from '../../words/words.js'
 import type { Words } from '../../words/wordsType.js'
+import type { Custody } from '../custody.js'
 import type { NoticeText } from '../notices/events.js'
-import { type Letter, toLetter } from './letter.js'
+import { type Letter, toLetter } from './mailer.js'
 
 /** Who asked, as far as it is known: what a mailbox's owner can tell an attacker by. */
 export type Asker = {
@@ -140,4 +141,9 @@ export function writeNoticeLetter({
 /** e.g. `2026-11-25 00:10 UTC`. `time`: milliseconds since the epoch. */
 export function formatTime(time: number): string {
   return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}
+
+/** The page where a visitor of a project sees to their own wallet. */
+export function toAccountUrl({ publicUrl }: Pick<Custody, 'publicUrl'>, project: string): string {
+  return `${publicUrl}/account?projectId=${encodeURIComponent(project)}`
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { toLetter } from './letter.js'
+import { toBrowserName } from '../devices/client.js'
 import * as letters from './letters.js'
-import { toBrowserName } from './toBrowserName.js'
+import { toLetter } from './mailer.js'
 
 const asker = { origin: 'https://app.example', browser: 'Firefox on Linux', place: '203.0.113.x' }
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { assertRow, toRowMac } from '../crypto/rowMac.js'
+import { seal, unseal } from '../crypto/seal.js'
 import type { Custody, Outbox } from '../custody.js'
-import type { Queryable } from '../database/queryable.js'
-import { assertRow, toRowMac } from '../sealing/rowMac.js'
-import { seal, unseal } from '../sealing/seal.js'
-import type { Letter } from './letter.js'
+import type { Queryable } from '../database/database.js'
+import type { Letter } from './mailer.js'
 
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { NoticeKind } from '../../protocol/notice.js'
+import { assertRow, toRowMac } from '../crypto/rowMac.js'
+import { toMac } from '../crypto/seal.js'
 import type { Announcer, Custody } from '../custody.js'
-import type { Queryable } from '../database/queryable.js'
-import { sealEmail, toEmailIndex } from '../email/sealedEmail.js'
-import { assertRow, toRowMac } from '../sealing/rowMac.js'
-import { toMac } from '../sealing/toMac.js'
+import type { Queryable } from '../database/database.js'
+import { sealEmail, toEmailIndex } from '../mail/address.js'
 
 const day = 86_400_000
 

@@ -1,10 +1,9 @@
 import type { CustodyParams, CustodyResult } from '../../protocol/custody.js'
-import { CustodyFault } from '../CustodyFault.js'
-import type { Call } from '../calls/call.js'
+import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
-import type { Queryable } from '../database/queryable.js'
-import { getUserId } from '../devices/findCaller.js'
-import { assertRow, toRowMac } from '../sealing/rowMac.js'
+import type { Queryable } from '../database/database.js'
+import { type Call, getUserId } from '../devices/caller.js'
+import { CallError } from '../errors/callError.js'
 
 type CallBundleRow = {
   readonly user_id: string
@@ -39,7 +38,7 @@ export async function assertNewId(
     origin,
     id,
   ])
-  if (same.length > 0) throw new CustodyFault('There are calls with this id already.', { code: 'DUPLICATE_ID' })
+  if (same.length > 0) throw new CallError('There are calls with this id already.', { code: 'DUPLICATE_ID' })
 }
 
 /** Keeps which operation the calls are. Throws where the id is taken: of two at once one is not signed. */
@@ -63,7 +62,7 @@ export async function insertCallBundle(
       toRowMac(keys, 'call_bundles', row),
     ],
   )
-  if (inserted.length === 0) throw new CustodyFault('There are calls with this id already.', { code: 'DUPLICATE_ID' })
+  if (inserted.length === 0) throw new CallError('There are calls with this id already.', { code: 'DUPLICATE_ID' })
 }
 
 /** Which operation the calls are that this visitor sent by this app. */
@@ -75,7 +74,7 @@ export async function getCallBundle(
     'SELECT * FROM call_bundles WHERE user_id = $1 AND origin = $2 AND id = $3',
     [getUserId(caller), caller.origin, id],
   )
-  if (!row) throw new CustodyFault('There are no calls with this id.', { code: 'UNKNOWN_BUNDLE' })
+  if (!row) throw new CallError('There are no calls with this id.', { code: 'UNKNOWN_BUNDLE' })
   assertRow(keys, 'call_bundles', row)
   return { chain: row.chain, hash: row.hash, sentAt: Number(row.created_at) }
 }

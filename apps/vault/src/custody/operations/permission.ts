@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { toAccountId } from '../../projects/policy.js'
 import type { CallsSummary, PermissionTerms } from '../../protocol/summary.js'
 import { type PermissionSpending, spendPermission } from '../../signing/permissions/spendPermission.js'
-import { CustodyFault } from '../CustodyFault.js'
+import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
-import type { Queryable } from '../database/queryable.js'
-import { assertRow, toRowMac } from '../sealing/rowMac.js'
-import { withFaults } from './withFaults.js'
+import type { Queryable } from '../database/database.js'
+import { CallError, readingRequest } from '../errors/callError.js'
 
 type PermissionRow = {
   readonly id: string
@@ -58,7 +57,7 @@ export function assertGrantable(
   for (const { address, functions } of contracts)
     for (const { name } of functions)
       if (!listed?.get(toAccountId(chain, address))?.includes(name))
-        throw new CustodyFault(`${name} of ${address} is not among the functions that this app can be granted.`, {
+        throw new CallError(`${name} of ${address} is not among the functions that this app can be granted.`, {
           code: 'NOT_ALLOWED',
         })
 }
@@ -83,13 +82,13 @@ export async function holdPermission(
     `SELECT * FROM permissions WHERE id = $1 AND user_id = $2 AND origin = $3 AND chain = $4 ${spends ? 'FOR UPDATE' : ''}`,
     [summary.permission, userId, origin, chain],
   )
-  if (!row) throw new CustodyFault('There is no such permission, or it was taken back.', { code: 'NOT_ALLOWED' })
+  if (!row) throw new CallError('There is no such permission, or it was taken back.', { code: 'NOT_ALLOWED' })
   assertRow(keys, 'permissions', row)
   const terms = JSON.parse(row.terms) as PermissionTerms
   // what was listed when it was granted may not be today
   assertGrantable({ projects }, { project, chain }, terms)
   const before = JSON.parse(row.spent) as PermissionSpending
-  const spent = JSON.stringify(withFaults(() => spendPermission(summary, { terms, spent: before, now: now() })))
+  const spent = JSON.stringify(readingRequest(() => spendPermission(summary, { terms, spent: before, now: now() })))
   if (!spends) return
   const mac = toRowMac(keys, 'permissions', { ...row, spent })
   await query('UPDATE permissions SET spent = $1, mac = $2 WHERE id = $3', [spent, mac, row.id])

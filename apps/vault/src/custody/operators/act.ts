@@ -8,16 +8,16 @@ import {
   type Proposal,
 } from '../../protocol/operators.js'
 import { type AuditEvent, appendAudit } from '../audit/appendAudit.js'
-import type { Queryable } from '../database/queryable.js'
-import { forgetDevice } from '../devices/revokeDevice.js'
+import { assertRow, toRowMac } from '../crypto/rowMac.js'
+import type { Queryable } from '../database/database.js'
+import { revokeSessions } from '../devices/session.js'
+import { forgetDevice } from '../devices/userDevices.js'
+import { writeFrozen } from '../freezes/operatorFreeze.js'
+import { allProjects, blockSigning, switchSigning } from '../freezes/signingSwitch.js'
 import { announce } from '../notices/announce.js'
 import type { NoticeEvent } from '../notices/events.js'
-import { assertRow, toRowMac } from '../sealing/rowMac.js'
-import { revokeSessions } from '../sessions/revokeSessions.js'
-import { allProjects, blockSigning, switchSigning } from '../signingSwitch/signingSwitch.js'
-import { writeFrozen } from '../users/frozen.js'
-import { findUserRow, type UserRow } from '../users/userRow.js'
-import { type Desk, isOperator, OperatorFault } from './operator.js'
+import { findUserRow, type UserRow } from '../users/user.js'
+import { type Desk, isOperator, OperatorError } from './operator.js'
 
 /** Milliseconds in which another operator has to approve. */
 const proposalTime = 86_400_000
@@ -29,7 +29,7 @@ export type ActOptions = {
   readonly approvals: readonly OperatorAction[]
 }
 
-/** Does what an operator wants, or keeps it as a proposal where a second one has to approve. Throws OperatorFault. */
+/** Does what an operator wants, or keeps it as a proposal where a second one has to approve. Throws OperatorError. */
 export async function act(desk: Desk, wanted: OperatorAct, { operator, approvals }: ActOptions): Promise<ActOutcome> {
   return desk.database.inTransaction(async (client) => {
     if (approvals.includes(wanted.action)) return propose(desk, client, { wanted, operator })
@@ -76,9 +76,9 @@ export async function approve(desk: Desk, { id, reason, operator }: Decision): P
   return desk.database.inTransaction(async (client) => {
     const row = await takeProposal(desk, client, { id, state: 'approved' })
     if (row.operator === operator)
-      throw new OperatorFault('Another operator has to approve what you have proposed.', { code: 'OWN_PROPOSAL' })
+      throw new OperatorError('Another operator has to approve what you have proposed.', { code: 'OWN_PROPOSAL' })
     if (!(await isOperator(desk, client, row.operator)))
-      throw new OperatorFault(`${row.operator}, who proposed this, is no longer an operator.`, { code: 'NO_PROPOSAL' })
+      throw new OperatorError(`${row.operator}, who proposed this, is no longer an operator.`, { code: 'NO_PROPOSAL' })
     const { reason: why, ...wanted } = toProposal(row).act
     const entry = { operator: row.operator, reason: why, proposal: id, approvedBy: operator }
     const done = await perform(desk, client, { wanted, entry })
@@ -116,7 +116,7 @@ async function takeProposal(
     "SELECT * FROM proposals WHERE id = $1 AND state = 'open' AND valid_until > $2 FOR UPDATE",
     [id, now()],
   )
-  if (!row) throw new OperatorFault('This proposal was decided, has expired, or never was.', { code: 'NO_PROPOSAL' })
+  if (!row) throw new OperatorError('This proposal was decided, has expired, or never was.', { code: 'NO_PROPOSAL' })
   assertRow(keys, 'proposals', row)
   await query('UPDATE proposals SET state = $2, mac = $3 WHERE id = $1', [
     ...[id, state],
@@ -169,7 +169,7 @@ async function perform(
       const { user, device } = wanted
       const owner = await findTarget(desk, client, user)
       const isKnown = await forgetDevice(client, { userId: user, deviceId: device })
-      if (!isKnown) throw new OperatorFault('The user has no such device.', { code: 'NO_DEVICE' })
+      if (!isKnown) throw new OperatorError('The user has no such device.', { code: 'NO_DEVICE' })
       await tell('device.revoked', owner, { device })
       return { status: 'done', changed: true, devices: 1 }
     }
@@ -211,7 +211,7 @@ async function findTarget(desk: Desk, client: Queryable, userId: string): Promis
   // one change of a user at a time
   await client.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId])
   const user = await findUserRow(desk, client, userId)
-  if (!user) throw new OperatorFault('There is no such user.', { code: 'NO_USER' })
+  if (!user) throw new OperatorError('There is no such user.', { code: 'NO_USER' })
   return user
 }
 
@@ -219,5 +219,5 @@ async function findTarget(desk: Desk, client: Queryable, userId: string): Promis
 async function assertProject({ projects }: Desk, { query }: Queryable, project: string): Promise<void> {
   if (projects?.has(project)) return
   const [user] = await query('SELECT 1 FROM users WHERE project = $1 LIMIT 1', [project])
-  if (!user) throw new OperatorFault(`There is no project ${project}.`, { code: 'NO_PROJECT' })
+  if (!user) throw new OperatorError(`There is no project ${project}.`, { code: 'NO_PROJECT' })
 }

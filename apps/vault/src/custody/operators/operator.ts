@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { OperatorErrorCode } from '../../protocol/operators.js'
 import { appendAudit } from '../audit/appendAudit.js'
+import { assertRow, toRowMac } from '../crypto/rowMac.js'
+import { toMac } from '../crypto/seal.js'
 import type { Announcer, Custody } from '../custody.js'
-import type { Queryable } from '../database/queryable.js'
-import { assertRow, toRowMac } from '../sealing/rowMac.js'
-import { toMac } from '../sealing/toMac.js'
+import type { Queryable } from '../database/database.js'
 
 /** What operators work with; the commands have no more than this. */
 export type Desk = Announcer &
@@ -14,8 +14,8 @@ export type Desk = Announcer &
   }
 
 /** What an operator is told. */
-export class OperatorFault extends Error {
-  override readonly name = 'OperatorFault'
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError'
   readonly code: OperatorErrorCode
   constructor(message: string, { code, ...options }: ErrorOptions & { readonly code: OperatorErrorCode }) {
     super(message, options)
@@ -81,7 +81,7 @@ export async function authenticate(desk: Desk, token: string | undefined): Promi
         toTokenHash(desk, token ?? ''),
       ])
     : []
-  if (!row) throw new OperatorFault('This needs the token of an operator.', { code: 'UNAUTHENTICATED' })
+  if (!row) throw new OperatorError('This needs the token of an operator.', { code: 'UNAUTHENTICATED' })
   assertRow(desk.keys, 'operators', row)
   return row.name
 }

@@ -9,14 +9,14 @@ import {
   type OperatorRoute,
   operatorApi,
 } from '../../protocol/operators.js'
-import { CustodyFault } from '../CustodyFault.js'
+import { readDrills } from '../backup/drills.js'
+import { UnknownKeyError } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
-import { isUnavailable } from '../database/isUnavailable.js'
-import { readDrills } from '../drills/drills.js'
-import { UnknownKeyError } from '../sealing/rotatingKey.js'
-import { listStopped } from '../signingSwitch/signingSwitch.js'
+import { isUnavailable } from '../database/database.js'
+import { CallError } from '../errors/callError.js'
+import { listStopped } from '../freezes/signingSwitch.js'
 import { act, approve, listProposals, reject } from './act.js'
-import { authenticate, OperatorFault } from './operator.js'
+import { authenticate, OperatorError } from './operator.js'
 import { viewDevices, viewEvents, viewUser } from './view.js'
 
 type Asked = { readonly operator: string; readonly approvals: readonly OperatorAction[] }
@@ -94,12 +94,12 @@ async function answer(
   const route = `${request.method} ${pathname}`
   if (route === 'GET /v1/schema') return { status: 200, body: describeApi() }
   if (!Object.hasOwn(operatorApi, route))
-    throw new OperatorFault(`There is nothing at ${route}.`, { code: 'NOT_FOUND' })
+    throw new OperatorError(`There is nothing at ${route}.`, { code: 'NOT_FOUND' })
   const name = route as OperatorRoute
   const sent = request.method === 'GET' ? Object.fromEntries(searchParams) : await readBody(request)
   const params = operatorApi[name].params.safeParse(sent)
   if (!params.success)
-    throw new OperatorFault(`Invalid request: ${describe(params.error)}.`, { code: 'INVALID_PARAMS' })
+    throw new OperatorError(`Invalid request: ${describe(params.error)}.`, { code: 'INVALID_PARAMS' })
   const handle = handlers[name] as (custody: Custody, params: unknown, asked: Asked) => Promise<object>
   const body = await handle(custody, params.data, { operator, approvals })
   return { status: 'status' in body && body.status === 'proposed' ? 202 : 200, body }
@@ -110,7 +110,7 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   try {
     return JSON.parse(bytes?.toString() ?? '')
   } catch (cause) {
-    throw new OperatorFault(`The body is not JSON, or longer than ${limit} bytes.`, { code: 'INVALID_PARAMS', cause })
+    throw new OperatorError(`The body is not JSON, or longer than ${limit} bytes.`, { code: 'INVALID_PARAMS', cause })
   }
 }
 
@@ -129,11 +129,11 @@ function describeApi(): object {
   )
 }
 
-function toFault({ warn }: Pick<Custody, 'warn'>, cause: unknown): OperatorFault {
-  if (cause instanceof OperatorFault) return cause
+function toFault({ warn }: Pick<Custody, 'warn'>, cause: unknown): OperatorError {
+  if (cause instanceof OperatorError) return cause
   const isPassing = isUnavailable(cause) || cause instanceof UnknownKeyError
-  if (isPassing || (cause instanceof CustodyFault && cause.code === 'UNAVAILABLE'))
-    return new OperatorFault('The database does not answer. Try again.', { code: 'UNAVAILABLE' })
+  if (isPassing || (cause instanceof CallError && cause.code === 'UNAVAILABLE'))
+    return new OperatorError('The database does not answer. Try again.', { code: 'UNAVAILABLE' })
   warn(cause)
-  return new OperatorFault('Something broke in custody. It says what in its log.', { code: 'INTERNAL' })
+  return new OperatorError('Something broke in custody. It says what in its log.', { code: 'INTERNAL' })
 }

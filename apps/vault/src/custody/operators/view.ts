@@ -1,17 +1,16 @@
 import type { OperatorParams, OperatorResult } from '../../protocol/operators.js'
 import { toSmartAccount } from '../../signing/smart/toSmartAccount.js'
 import { appendAudit, toAuditHash } from '../audit/appendAudit.js'
-import { readDevices } from '../devices/listDevices.js'
-import { parseEmail } from '../email/parseEmail.js'
-import { toEmailIndex } from '../email/sealedEmail.js'
-import { listLogins } from '../logins/login.js'
-import { assertRow } from '../sealing/rowMac.js'
-import { isSameMac } from '../sealing/toMac.js'
+import { assertRow } from '../crypto/rowMac.js'
+import { isSameMac } from '../crypto/seal.js'
+import { readDevices } from '../devices/userDevices.js'
+import { parseEmail, toEmailIndex } from '../mail/address.js'
 import { findEmailIdentity, type IdentityRow } from '../users/identity.js'
-import { findUserRow } from '../users/userRow.js'
+import { listLogins } from '../users/login.js'
+import { findUserRow } from '../users/user.js'
 import { isSealed } from '../wallets/dek.js'
 import { findWallet } from '../wallets/wallet.js'
-import { type Desk, OperatorFault } from './operator.js'
+import { type Desk, OperatorError } from './operator.js'
 
 type Viewer = { readonly operator: string }
 
@@ -19,7 +18,7 @@ type Viewer = { readonly operator: string }
 export async function findUser(desk: Desk, { user: text, project }: OperatorParams<'GET /v1/user'>): Promise<string> {
   const { database } = desk
   const email = text.includes('@') ? parseEmail(text) : null
-  const none = new OperatorFault('There is no such user.', { code: 'NO_USER' })
+  const none = new OperatorError('There is no such user.', { code: 'NO_USER' })
   if (email !== null) {
     const rows = await database.query<IdentityRow>(
       'SELECT * FROM identities WHERE email_index = $1 AND ($2::text IS NULL OR project = $2)',
@@ -29,7 +28,7 @@ export async function findUser(desk: Desk, { user: text, project }: OperatorPara
     const [one] = rows
     if (!one) throw none
     if (rows.length > 1)
-      throw new OperatorFault(
+      throw new OperatorError(
         `This email address has a wallet in ${rows.map((row) => row.project).join(', ')}. Name the project.`,
         { code: 'AMBIGUOUS' },
       )
@@ -54,7 +53,7 @@ export async function viewUser(
   const id = await findUser(desk, params)
   const user = await findUserRow(desk, database, id)
   if (!user || (params.project !== undefined && user.project !== params.project))
-    throw new OperatorFault('There is no such user.', { code: 'NO_USER' })
+    throw new OperatorError('There is no such user.', { code: 'NO_USER' })
   const wallet = await findWallet(desk, database, id)
   const logins = await listLogins(desk, database, id)
   await noteView(desk, { user: id, operator: params.operator, what: 'user' })
@@ -115,7 +114,7 @@ export async function viewEvents(
 
 async function assertUser(desk: Desk, userId: string): Promise<void> {
   const user = await findUserRow(desk, desk.database, userId)
-  if (!user) throw new OperatorFault('There is no such user.', { code: 'NO_USER' })
+  if (!user) throw new OperatorError('There is no such user.', { code: 'NO_USER' })
 }
 
 function noteView(

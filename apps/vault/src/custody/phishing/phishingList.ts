@@ -1,7 +1,9 @@
+import { readFile, stat } from 'node:fs/promises'
 import { z } from 'zod'
 
 const hosts = z.array(z.string().transform((host) => host.toLowerCase()))
-const schema = z.object({
+
+const listSchema = z.object({
   /** How many letters a name may differ in and still pass for one of the fuzzy list. */
   tolerance: z.int().min(0).max(10).default(1),
   blacklist: hosts.default([]),
@@ -19,7 +21,7 @@ export const noPhishingList: PhishingList = { has: () => false }
 
 /** Reads a list in the form that lists of phishing sites are commonly kept in. Throws what is wrong with it. */
 export function parsePhishingList(text: string): PhishingList {
-  const { success, data, error } = schema.safeParse(JSON.parse(text))
+  const { success, data, error } = listSchema.safeParse(JSON.parse(text))
   if (!success) throw new Error(`This is no phishing list: ${z.prettifyError(error)}`)
   const [blacklist, whitelist] = [new Set(data.blacklist), new Set(data.whitelist)]
   const fuzzylist = data.fuzzylist.map(toName)
@@ -59,4 +61,35 @@ function toDistance(one: string, other: string, most: number): number {
     row = next
   }
   return row.at(-1) ?? 0
+}
+
+export type WatchOptions = {
+  /** Hears why a list that was written anew is not taken: the one of before counts on. */
+  readonly warn: (cause: unknown) => void
+  /** Milliseconds between two looks at the file. */
+  readonly look?: number | undefined
+}
+
+/** The list of a file, read again when that was written anew. Throws with its name where it cannot be read at the start. */
+export async function watchPhishingList(file: string, { warn, look = 60_000 }: WatchOptions): Promise<PhishingList> {
+  let list = await readList(file)
+  let written = (await stat(file)).mtimeMs
+  const lookAgain = async (): Promise<void> => {
+    const { mtimeMs } = await stat(file)
+    if (mtimeMs === written) return
+    // said once for each time that it was written
+    written = mtimeMs
+    list = await readList(file)
+  }
+  setInterval(() => void lookAgain().catch(warn), look).unref()
+  return { has: (origin) => list.has(origin) }
+}
+
+async function readList(file: string): Promise<PhishingList> {
+  const text = await readFile(file, 'utf8')
+  try {
+    return parsePhishingList(text)
+  } catch (cause) {
+    throw new Error(`${file}: ${cause instanceof Error ? cause.message : cause}`, { cause })
+  }
 }

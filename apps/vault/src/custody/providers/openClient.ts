@@ -1,16 +1,16 @@
+import { importPKCS8, SignJWT } from 'jose'
 import {
   allowInsecureRequests,
   type ClientAuth,
   ClientSecretBasic,
   ClientSecretPost,
   Configuration,
+  type CustomFetch,
   customFetch,
   discovery,
   enableNonRepudiationChecks,
   None,
 } from 'openid-client'
-import { createAppleSecret } from './appleSecret.js'
-import { boundedFetch } from './boundedFetch.js'
 import type { ClientSecret, Provider } from './provider.js'
 
 /** Seconds for each request. */
@@ -42,4 +42,41 @@ async function toAuthentication(secret: ClientSecret, provider: Provider): Promi
   if (secret.kind === 'none') return None()
   if (secret.kind === 'apple') return ClientSecretPost(await createAppleSecret(secret, provider))
   return secret.kind === 'basic' ? ClientSecretBasic(secret.value) : ClientSecretPost(secret.value)
+}
+
+/**
+ * What Apple takes for a client's secret: a token of five minutes, signed by the key of the app's team. By the real clock, as
+ * Apple's is.
+ */
+export async function createAppleSecret(
+  { teamId, keyId, privateKey }: Extract<ClientSecret, { readonly kind: 'apple' }>,
+  { issuer, clientId }: { readonly issuer: string; readonly clientId: string },
+): Promise<string> {
+  return new SignJWT()
+    .setProtectedHeader({ alg: 'ES256', kid: keyId })
+    .setIssuer(teamId)
+    .setSubject(clientId)
+    .setAudience(issuer)
+    .setIssuedAt()
+    .setExpirationTime('5m')
+    .sign(await importPKCS8(privateKey, 'ES256'))
+}
+
+/** Bytes: no provider says more of itself or of somebody. */
+const limit = 262_144
+
+/** Asks a provider, and reads no more than it should have to say. Goes nowhere it is redirected to. */
+export const boundedFetch: CustomFetch = async (url, options) => {
+  const response = await fetch(url, { ...options, redirect: 'manual' } as RequestInit)
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += part.byteLength
+    // leaving the loop ends the connection
+    if (size > limit) throw new Error(`${new URL(url).host} answers more than ${limit} bytes.`)
+    parts.push(part)
+  }
+  const { status, headers } = response
+  const isEmpty = status === 204 || status === 205 || status === 304 || status < 200
+  return new Response(isEmpty ? null : Buffer.concat(parts), { status: Math.max(status, 200), headers })
 }

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { expect, test } from 'vitest'
-import { createAppleSecret } from './appleSecret.js'
-import { parseProviders } from './parseProviders.js'
-import { readProviders } from './readProviders.js'
+import { createAppleSecret } from './openClient.js'
+import { parseProviders, readProviders } from './parseProviders.js'
 
 const own = { clientId: 'app', clientSecret: 'secret' }
 const apple = { teamId: 'TEAM', keyId: 'KEY', privateKey: 'PEM' }

@@ -1,12 +1,101 @@
+import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { isSafeUrl } from '../../http/isSafeUrl.js'
 import type { SocialProvider } from '../../protocol/login.js'
-import { type Preset, presets } from './presets.js'
-import type { ClientSecret, Provider, Providers } from './provider.js'
+import type { ClientSecret, OAuthProvider, OidcProvider, Provider, Providers } from './provider.js'
+
+/** The providers of a JSON file, by name. It holds secrets: only custody's account may read it. Throws what is wrong with it. */
+export async function readProviders(path: string): Promise<Providers> {
+  try {
+    return parseProviders(JSON.parse(await readFile(path, 'utf8')))
+  } catch (cause) {
+    throw new Error(`${path} is no list of providers: ${cause instanceof Error ? cause.message : cause}`, { cause })
+  }
+}
+
+type Own = 'provider' | 'clientId' | 'secret'
+
+export type Preset = (Omit<OidcProvider, Own> | Omit<OAuthProvider, Own>) & {
+  /** How the secret is shown where there is one. */
+  readonly shows: 'post' | 'basic'
+}
+
+/**
+ * Where each of the six is found, and the least that it has to be asked for: who it is, and how they are called. No address of mail is
+ * asked for, as none is gone by. `fresh` is the most that each offers to have its user look at the login again; Apple always does so, and
+ * X has nothing for it. Each of them can be overridden by the configuration.
+ */
+export const presets: Readonly<Record<SocialProvider, Preset>> = {
+  google: {
+    kind: 'oidc',
+    issuer: 'https://accounts.google.com',
+    scope: 'openid profile',
+    fresh: { prompt: 'select_account' },
+    shows: 'post',
+  },
+  // with the name asked for, Apple answers by a form only; and gives it to a browser once, unsigned
+  apple: {
+    kind: 'oidc',
+    issuer: 'https://appleid.apple.com',
+    scope: 'openid name',
+    responseMode: 'form_post',
+    shows: 'post',
+  },
+  github: {
+    kind: 'oauth2',
+    issuer: 'https://github.com/login/oauth',
+    authorizationUrl: 'https://github.com/login/oauth/authorize',
+    tokenUrl: 'https://github.com/login/oauth/access_token',
+    userUrl: 'https://api.github.com/user',
+    scope: 'read:user',
+    subjectPath: ['id'],
+    namePath: ['login'],
+    fresh: { prompt: 'select_account' },
+    shows: 'post',
+  },
+  facebook: {
+    kind: 'oauth2',
+    issuer: 'https://www.facebook.com',
+    authorizationUrl: 'https://www.facebook.com/v23.0/dialog/oauth',
+    tokenUrl: 'https://graph.facebook.com/v23.0/oauth/access_token',
+    userUrl: 'https://graph.facebook.com/v23.0/me?fields=id,name',
+    scope: 'public_profile',
+    subjectPath: ['id'],
+    namePath: ['name'],
+    fresh: { auth_type: 'reauthenticate' },
+    shows: 'post',
+  },
+  x: {
+    kind: 'oauth2',
+    issuer: 'https://x.com',
+    authorizationUrl: 'https://x.com/i/oauth2/authorize',
+    tokenUrl: 'https://api.x.com/2/oauth2/token',
+    userUrl: 'https://api.x.com/2/users/me',
+    scope: 'users.read tweet.read',
+    subjectPath: ['data', 'id'],
+    namePath: ['data', 'username'],
+    shows: 'basic',
+  },
+  discord: {
+    kind: 'oauth2',
+    issuer: 'https://discord.com',
+    authorizationUrl: 'https://discord.com/oauth2/authorize',
+    tokenUrl: 'https://discord.com/api/oauth2/token',
+    userUrl: 'https://discord.com/api/users/@me',
+    scope: 'identify',
+    subjectPath: ['id'],
+    namePath: ['username'],
+    fresh: { prompt: 'consent' },
+    shows: 'post',
+  },
+}
 
 const word = z.string().min(1).max(4_096)
+
 const address = z.url({ protocol: /^https?$/ })
+
 const hasMaxAge = ({ max_age: seconds = '0' }: Readonly<Record<string, string>>): boolean => /^\d{1,6}$/.test(seconds)
+
 const schema = z.strictObject({
   clientId: word,
   clientSecret: word.optional(),
@@ -22,7 +111,9 @@ const schema = z.strictObject({
   tokenUrl: address.optional(),
   userUrl: address.optional(),
 })
+
 const names = Object.keys(presets) as readonly SocialProvider[]
+
 const file = z.strictObject(Object.fromEntries(names.map((name) => [name, schema.optional()])))
 
 type Entry = z.output<typeof schema>

@@ -1,21 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { appendAudit } from '../audit/appendAudit.js'
-import { CustodyFault } from '../CustodyFault.js'
-import type { Call } from '../calls/call.js'
+import { assertRow, toRowMac } from '../crypto/rowMac.js'
+import { seal, unseal } from '../crypto/seal.js'
 import type { Announcer, Custody } from '../custody.js'
-import { lockOn } from '../database/lockOn.js'
-import type { Queryable } from '../database/queryable.js'
+import { lockOn, type Queryable } from '../database/database.js'
+import { type Call, getTrustedUserId } from '../devices/caller.js'
+import { CallError } from '../errors/callError.js'
+import { whileSigning } from '../freezes/signingSwitch.js'
+import { assertWalletActive, freezeTime, toFrozen } from '../freezes/walletFreeze.js'
 import { announce } from '../notices/announce.js'
-import { assertWalletActive, freezeTime, toFrozen } from '../notices/freeze.js'
 import { listUndoLinks } from '../notices/mailLink.js'
-import { assertRow, toRowMac } from '../sealing/rowMac.js'
-import { seal, unseal } from '../sealing/seal.js'
-import { whileSigning } from '../signingSwitch/signingSwitch.js'
-import { getUpdater } from '../updates/getUpdater.js'
 import { createWallet } from '../wallets/createWallet.js'
 import { isSealed, openDek, toPlace, wrapDek } from '../wallets/dek.js'
+import { insertFactor, lock } from '../wallets/userKey.js'
 import { findWallet, listWallets, type WalletRow, writeWallet } from '../wallets/wallet.js'
-import { insertFactor, lock } from './userKey.js'
 
 /** A seal that takes effect after its delay, unless somebody cancels it. Until then the wallet works as before. */
 type PendingSealRow = {
@@ -41,7 +39,7 @@ export async function beginSeal(
   const { deviceId, project } = caller
   const now = custody.now()
   if (await findPendingSeal(custody, client, userId))
-    throw new CustodyFault('Your wallet is about to be sealed already. Cancel that first.', { code: 'INVALID_PARAMS' })
+    throw new CallError('Your wallet is about to be sealed already. Cancel that first.', { code: 'INVALID_PARAMS' })
   // an undo gives the wallet of before back; another seed in between would be in its way
   const [change] = makesSeed ? await listUndoLinks(custody, client, userId) : []
   if (change) throw toFrozen('The email address was changed a short while ago', Number(change.valid_until) - now)
@@ -114,12 +112,12 @@ export async function cancelSealByNotice(
 ): Promise<void> {
   if (await cancelSeal(custody, client, { project, userId })) return
   if (isSealed(custody, await findWallet(custody, client, userId)))
-    throw new CustodyFault('Your wallet is sealed already: this can no longer be canceled.', { code: 'INVALID_PARAMS' })
+    throw new CallError('Your wallet is sealed already: this can no longer be canceled.', { code: 'INVALID_PARAMS' })
 }
 
 /** The page of the wallet cancels it. */
 export async function cancelOwnSeal({ custody, caller }: Call): Promise<Readonly<Record<string, never>>> {
-  const userId = getUpdater(caller)
+  const userId = getTrustedUserId(caller)
   const { project, deviceId: byDevice } = caller
   await custody.database.inTransaction((client) => cancelSeal(custody, client, { project, userId, byDevice }))
   return {}
@@ -138,7 +136,7 @@ export async function applyDueSeals(custody: Custody, userId?: string): Promise<
         await applySeal(custody, client, row.user_id)
       })
     } catch (cause) {
-      if (cause instanceof CustodyFault && waitsFor.includes(cause.code)) continue
+      if (cause instanceof CallError && waitsFor.includes(cause.code)) continue
       if (userId !== undefined) throw cause
       // the wallets of others are sealed all the same
       custody.warn(cause)

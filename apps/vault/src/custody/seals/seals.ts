@@ -1,24 +1,19 @@
 import type { Factor } from '../../protocol/account.js'
-import { assertMayExport } from '../account/assertMayExport.js'
-import { takeProof } from '../account/proof.js'
 import { appendAudit } from '../audit/appendAudit.js'
-import { CustodyFault } from '../CustodyFault.js'
-import type { Call } from '../calls/call.js'
+import { assertSettledDevice, takeProof } from '../challenges/proof.js'
+import { toSpki } from '../crypto/sealTo.js'
 import type { Custody } from '../custody.js'
-import { lockOn } from '../database/lockOn.js'
-import type { Queryable } from '../database/queryable.js'
-import { getUserId } from '../devices/findCaller.js'
-import { limits } from '../limits/limits.js'
-import { takeSlots } from '../limits/takeSlots.js'
+import { lockOn, type Queryable } from '../database/database.js'
+import { type Call, getTrustedUserId, getUserId } from '../devices/caller.js'
+import { CallError } from '../errors/callError.js'
+import { whileSigning } from '../freezes/signingSwitch.js'
+import { limits, takeSlots } from '../limits/limits.js'
 import { announce } from '../notices/announce.js'
-import { toSpki } from '../sealing/sealTo.js'
-import { whileSigning } from '../signingSwitch/signingSwitch.js'
-import { getUpdater } from '../updates/getUpdater.js'
 import { isSealed, openDek, wrapDek } from '../wallets/dek.js'
+import { findUnlock, findUserKey, insertFactor, lock, toFactorKey, type UserKey, unlock } from '../wallets/userKey.js'
 import { findWallet, listWallets, writeWallet } from '../wallets/wallet.js'
 import { beginSeal, endUses } from './pendingSeal.js'
 import { assertMayUnlock, findUnlockRight } from './unlockRequests.js'
-import { findUnlock, findUserKey, insertFactor, lock, toFactorKey, type UserKey, unlock } from './userKey.js'
 
 type Nothing = Readonly<Record<string, never>>
 
@@ -44,13 +39,13 @@ export async function addSeal(
   await countTry(call)
   const { userId, use } = await takeProof(call, { purpose: 'seal', code })
   return whileSigning(custody, userId, async (client) => {
-    await assertMayExport(custody, client, caller)
+    await assertSettledDevice(custody, client, caller)
     await lockOn(client, [`seal ${userId}`])
     const wallet = await findWallet(custody, client, userId)
     const publicKey = toSpki(toFactorKey(custody, factor.value, userId))
     if (!isSealed(custody, wallet)) {
       if (factor.kind !== 'code')
-        throw new CustodyFault('A printed code comes first: a passkey can be lost.', { code: 'INVALID_PARAMS' })
+        throw new CallError('A printed code comes first: a passkey can be lost.', { code: 'INVALID_PARAMS' })
       await use(client)
       return { dueAt: await beginSeal(call, client, { userId, publicKey, makesSeed }) }
     }
@@ -130,10 +125,10 @@ export async function removeSeal(
   await countTry(call)
   const { userId, use } = await takeProof(call, { purpose: 'seal', code })
   await whileSigning(custody, userId, async (client) => {
-    await assertMayExport(custody, client, caller)
+    await assertSettledDevice(custody, client, caller)
     await lockOn(client, [`seal ${userId}`])
     const wallet = await findWallet(custody, client, userId)
-    if (!isSealed(custody, wallet)) throw new CustodyFault('The wallet is not sealed.', { code: 'INVALID_PARAMS' })
+    if (!isSealed(custody, wallet)) throw new CallError('The wallet is not sealed.', { code: 'INVALID_PARAMS' })
     const userKey = await openByFactor(custody, client, { userId, value: by })
     await use(client)
     for (const one of await listWallets(custody, client, userId))
@@ -156,16 +151,16 @@ export async function chooseWallet(
   { id, code, by }: { readonly id: string; readonly code?: string | undefined; readonly by?: string | undefined },
 ): Promise<Nothing> {
   const { custody, caller, asker } = call
-  getUpdater(caller)
+  getTrustedUserId(caller)
   await countTry(call)
   const { userId, use } = await takeProof(call, { purpose: 'seal', code })
   await whileSigning(custody, userId, async (client) => {
-    await assertMayExport(custody, client, caller)
+    await assertSettledDevice(custody, client, caller)
     await lockOn(client, [`seal ${userId}`])
     const wallets = await listWallets(custody, client, userId)
     const next = wallets.find((one) => one.id === id && one.retired_at !== null)
     const current = wallets.find(({ retired_at }) => retired_at === null)
-    if (!next || !current) throw new CustodyFault('This wallet is in use already.', { code: 'INVALID_PARAMS' })
+    if (!next || !current) throw new CallError('This wallet is in use already.', { code: 'INVALID_PARAMS' })
     if (isSealed(custody, current)) (await openByFactor(custody, client, { userId, value: by })).fill(0)
     await use(client)
     const device = caller.deviceId
@@ -199,7 +194,6 @@ async function openByFactor(
   client: Queryable,
   { userId, value }: { readonly userId: string; readonly value: string | undefined },
 ): Promise<UserKey> {
-  if (value === undefined)
-    throw new CustodyFault('Confirm this with your printed code or a passkey.', { code: 'LOCKED' })
+  if (value === undefined) throw new CallError('Confirm this with your printed code or a passkey.', { code: 'LOCKED' })
   return findUserKey(custody, client, { userId, value })
 }

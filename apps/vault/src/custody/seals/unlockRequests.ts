@@ -1,18 +1,15 @@
 import type { UnlockRequest } from '../../protocol/account.js'
-import { toExportTime } from '../account/assertMayExport.js'
 import { appendAudit } from '../audit/appendAudit.js'
-import { CustodyFault } from '../CustodyFault.js'
-import type { Call } from '../calls/call.js'
+import { toExportTime } from '../challenges/proof.js'
+import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
-import type { Queryable } from '../database/queryable.js'
-import { type Caller, getUserId } from '../devices/findCaller.js'
-import { revokeDevice } from '../devices/revokeDevice.js'
-import { limits } from '../limits/limits.js'
-import { takeSlots } from '../limits/takeSlots.js'
+import type { Queryable } from '../database/database.js'
+import { type Call, type Caller, getTrustedUserId, getUserId } from '../devices/caller.js'
+import { revokeDevice } from '../devices/userDevices.js'
+import { CallError } from '../errors/callError.js'
+import { assertNotFrozen } from '../freezes/walletFreeze.js'
+import { limits, takeSlots } from '../limits/limits.js'
 import { announce } from '../notices/announce.js'
-import { assertNotFrozen } from '../notices/freeze.js'
-import { assertRow, toRowMac } from '../sealing/rowMac.js'
-import { getUpdater } from '../updates/getUpdater.js'
 import { findDeviceUser } from '../users/deviceUser.js'
 
 /** Milliseconds in which another device has to confirm a new one. */
@@ -73,7 +70,7 @@ export async function assertMayUnlock(
   const { from, isGiven } = await findUnlockRight(custody, client, caller)
   if (isGiven) return
   const text = 'This browser is new to your wallet. Confirm it in a browser that you have used for longer than a day.'
-  throw new CustodyFault(text, { code: 'NEW_DEVICE', retryAfter: Math.ceil((from - custody.now()) / 1_000) })
+  throw new CallError(text, { code: 'NEW_DEVICE', retryAfter: Math.ceil((from - custody.now()) / 1_000) })
 }
 
 /** A new device asks an older one to confirm it. Every mailbox and device is notified. */
@@ -83,7 +80,7 @@ export async function askToUnlock({ custody, caller, asker }: Call): Promise<{ r
   const { origin, browser, place } = asker
   return custody.database.inTransaction(async (client) => {
     const right = await findUnlockRight(custody, client, caller)
-    if (right.isGiven) throw new CustodyFault('This browser may unlock already.', { code: 'INVALID_PARAMS' })
+    if (right.isGiven) throw new CallError('This browser may unlock already.', { code: 'INVALID_PARAMS' })
     if (right.askedUntil !== undefined) return { until: right.askedUntil }
     const now = custody.now()
     await takeSlots(client, { slots: [{ limit: limits.unlockRequest, subject: Buffer.from(deviceId) }], now })
@@ -104,19 +101,19 @@ export async function confirmUnlock(
   { custody, caller }: Call,
   { id, approve }: { readonly id: string; readonly approve: boolean },
 ): Promise<Readonly<Record<string, never>>> {
-  const userId = getUpdater(caller)
+  const userId = getTrustedUserId(caller)
   await custody.database.inTransaction(async (client) => {
     await assertNotFrozen(custody, client, userId)
     const known = await findDeviceUser(custody, client, { deviceId: caller.deviceId, userId })
     const wait = toExportTime(known?.since ?? custody.now()) - custody.now()
     if (wait > 0)
-      throw new CustodyFault('This browser is new to your wallet itself: it confirms no other one.', {
+      throw new CallError('This browser is new to your wallet itself: it confirms no other one.', {
         code: 'NEW_DEVICE',
         retryAfter: Math.ceil(wait / 1_000),
       })
     const request = await findRequest(custody, client, { userId, deviceId: id })
     if (request?.state !== 'open' || id === caller.deviceId)
-      throw new CustodyFault('This is no longer asked. Ask again in the new browser.', { code: 'NO_APPROVAL' })
+      throw new CallError('This is no longer asked. Ask again in the new browser.', { code: 'NO_APPROVAL' })
     const state = approve ? 'approved' : 'refused'
     const since = (await findDeviceUser(custody, client, { deviceId: id, userId }))?.since ?? custody.now()
     await writeRequest(custody, client, {

@@ -8,8 +8,8 @@ import { entryPoint } from '../../signing/smart/contracts.js'
 import { encodeCalls } from '../../signing/smart/encodeCalls.js'
 import { toSmartAccount } from '../../signing/smart/toSmartAccount.js'
 import type { Accounts } from '../../signing/toAccounts.js'
-import { CustodyFault } from '../CustodyFault.js'
 import type { Custody } from '../custody.js'
+import { CallError } from '../errors/callError.js'
 import { type AskOne, type EvmMessage, RevertError } from './evmNode.js'
 import { simulateEvm } from './simulateEvm.js'
 import { simulateSolana } from './simulateSolana.js'
@@ -57,7 +57,7 @@ export async function simulateRequest(
   }
   const [first] = reverted
   if (!first) return best
-  if (isSent(summary)) throw new CustodyFault(`This transaction would fail. ${first.message}`, { code: 'REVERTS' })
+  if (isSent(summary)) throw new CallError(`This transaction would fail. ${first.message}`, { code: 'REVERTS' })
   return { status: 'fails', reason: first.message }
 }
 

@@ -1,12 +1,15 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { SocialReply } from '../../protocol/custody.js'
 import type { LoginProvider } from '../../protocol/login.js'
+import { toRowMac } from '../crypto/rowMac.js'
+import { seal, toMac, unseal } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
-import type { Queryable } from '../database/queryable.js'
-import type { Caller } from '../devices/findCaller.js'
+import type { Queryable } from '../database/database.js'
+import type { Caller } from '../devices/caller.js'
+import { isOwnPage } from '../devices/statement.js'
 import type { Asker } from '../mail/letters.js'
-import { toRowMac } from '../sealing/rowMac.js'
-import { seal, unseal } from '../sealing/seal.js'
-import { toMac } from '../sealing/toMac.js'
+import type { Subject } from '../providers/provider.js'
+import type { ProviderFailure } from '../providers/providerFailure.js'
 
 /** A login by another provider that a device has begun. */
 export type AttemptRow = {
@@ -139,4 +142,88 @@ export function unsealPart<value>(
   { id, part }: Part,
 ): value {
   return JSON.parse(unseal(keys.email, { sealed, place: [`login ${part}`, instance, id] }).toString()) as value
+}
+
+/** How the user's browser passed through the vault on its way to the provider. Sealed: it decides who may finish the login. */
+export type Opening = {
+  /** SHA-256 of the browser's cookie for this login, hex. Absent until a browser has passed. */
+  readonly browserHash?: string | undefined
+  /** Whether the app's own page opened the window, as browsers say by the referrer. Nobody else may ask the user to confirm. */
+  readonly isByApp: boolean
+  /** Where to go back to, where there is no popup. */
+  readonly returnTo?: string | undefined
+}
+
+export type SocialRefusal = Extract<SocialReply, { readonly status: 'elsewhere' }> | { readonly status: 'gone' }
+
+export function readOpening(custody: Pick<Custody, 'keys' | 'instance'>, { id, opening }: AttemptRow): Opening {
+  return opening ? unsealPart<Opening>(custody, opening, { id, part: 'opening' }) : { isByApp: false }
+}
+
+export function sealOpening(custody: Pick<Custody, 'keys' | 'instance'>, opening: Opening, id: string): Buffer {
+  return sealPart(custody, opening, { id, part: 'opening' })
+}
+
+export function toBrowserHash(cookie: string): string {
+  return createHash('sha256').update(cookie).digest('hex')
+}
+
+/** Whether a request comes from the browser that passed through the vault to the provider. */
+export function isSameBrowser({ browserHash }: Opening, cookie: string | undefined): boolean {
+  if (browserHash === undefined || cookie === undefined) return false
+  return timingSafeEqual(Buffer.from(browserHash), Buffer.from(toBrowserHash(cookie)))
+}
+
+/** What another browser is told: where to begin a login of its own. */
+export function toElsewhere({ projects }: Pick<Custody, 'projects'>, { project, origin }: AttemptRow): SocialRefusal {
+  return { status: 'elsewhere', origin, app: projects.get(project)?.name ?? origin }
+}
+
+/** Whether an address is a page that a project lists for logins without a popup: exact path, any query of the app's own. */
+export function isReturnPage(
+  custody: Pick<Custody, 'projects' | 'publicUrl'>,
+  { project, origin }: Pick<AttemptRow, 'project' | 'origin'>,
+  page: string,
+): boolean {
+  // the vault's own page has its way back from the beginning
+  if (!URL.canParse(page) || isOwnPage(custody, { origin })) return false
+  const url = new URL(page)
+  const paths = custody.projects.get(project)?.returnPaths ?? ['/']
+  return url.origin === origin && url.username === '' && url.password === '' && paths.includes(url.pathname)
+}
+
+/** What became of a login at its provider. Sealed, so that who writes to the database makes none and alters none. */
+export type Outcome = {
+  /** Milliseconds since the epoch, of the answer or of the confirmation. */
+  readonly at: number
+  /** Of the code that goes with the popup's message, hex. */
+  readonly codeHash: string
+  /** The visitor has said in the popup that it was them who began it. */
+  readonly isConfirmed: boolean
+} & ({ readonly subject: Subject } | ProviderFailure)
+
+export function readOutcome(custody: Pick<Custody, 'keys' | 'instance'>, { id, outcome }: AttemptRow): Outcome | null {
+  return outcome && unsealPart<Outcome>(custody, outcome, { id, part: 'outcome' })
+}
+
+export function sealOutcome(custody: Pick<Custody, 'keys' | 'instance'>, outcome: Outcome, id: string): Buffer {
+  return sealPart(custody, outcome, { id, part: 'outcome' })
+}
+
+export function isInTime({ now }: Pick<Custody, 'now'>, { at }: Outcome): boolean {
+  return now() - at < attemptTimes.result
+}
+
+/** Whether the provider may still answer. */
+export function isOpen({ now }: Pick<Custody, 'now'>, { stage, created_at }: AttemptRow): boolean {
+  return (stage === 'open' || stage === 'asked') && now() - Number(created_at) < attemptTimes.whole
+}
+
+export function toCodeHash(code: string): string {
+  return createHash('sha256').update(code).digest('hex')
+}
+
+/** Compares in a time that says nothing. */
+export function isCode({ codeHash }: Outcome, code: string): boolean {
+  return timingSafeEqual(Buffer.from(codeHash), Buffer.from(toCodeHash(code)))
 }

@@ -2,9 +2,9 @@ import { type Policy, toAccountId, toAssetId } from '../../projects/policy.js'
 import type { TransferHold } from '../../protocol/custody.js'
 import type { Summary } from '../../protocol/summary.js'
 import type { Accounts } from '../../signing/toAccounts.js'
-import { CustodyFault } from '../CustodyFault.js'
 import type { Custody } from '../custody.js'
-import type { Queryable } from '../database/queryable.js'
+import type { Queryable } from '../database/database.js'
+import { CallError } from '../errors/callError.js'
 import { beginHolds, findHolds, passHolds, toOwnAccounts } from './holds.js'
 import { type Effects, toEffects } from './outflows.js'
 import { assertWithinLimits, lockSpendings, type Reservation, reserveSpending } from './spending.js'
@@ -98,6 +98,6 @@ function assertAllowed(policy: Policy, { chain, accounts }: PolicyRequest, { out
     throw refuse("This wallet service can't read which token this would send.")
 }
 
-function refuse(message: string): CustodyFault {
-  return new CustodyFault(message, { code: 'POLICY' })
+function refuse(message: string): CallError {
+  return new CallError(message, { code: 'POLICY' })
 }

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type Policy, toAccountId, toAssetId } from '../../projects/policy.js'
-import { CustodyFault } from '../CustodyFault.js'
+import { appendAudit } from '../audit/appendAudit.js'
 import type { Custody } from '../custody.js'
-import { lockOn } from '../database/lockOn.js'
-import type { Queryable } from '../database/queryable.js'
+import { lockOn, type Queryable } from '../database/database.js'
+import { type Call, getUserId } from '../devices/caller.js'
+import { CallError } from '../errors/callError.js'
+import { limits, takeSlots } from '../limits/limits.js'
+import { announce } from '../notices/announce.js'
 import type { Effects, Outflow } from './outflows.js'
 
 const day = 86_400_000
@@ -67,7 +70,7 @@ export function assertWithinLimits(
   if (policy.dailyValue === undefined) return
   const values = outflows.map((outflow) => toValue(policy, chain, outflow))
   if (values.includes(null))
-    throw new CustodyFault("This wallet service doesn't send this asset: it has no price for it.", { code: 'POLICY' })
+    throw new CallError("This wallet service doesn't send this asset: it has no price for it.", { code: 'POLICY' })
   const spent = rows.map((row) => ({ at: row.at, amount: BigInt(row.value ?? 0) }))
   assertBelow(
     policy.dailyValue,
@@ -118,8 +121,8 @@ type Spent = { readonly at: string; readonly amount: bigint }
 function assertBelow(limit: bigint, amount: bigint, spent: readonly Spent[], time: number): void {
   if (sum(spent) + amount <= limit) return
   if (amount > limit)
-    throw new CustodyFault('This is more than this wallet service sends in a day.', { code: 'SPEND_LIMIT' })
-  throw new CustodyFault('This is more than you can send today with this wallet service.', {
+    throw new CallError('This is more than this wallet service sends in a day.', { code: 'SPEND_LIMIT' })
+  throw new CallError('This is more than you can send today with this wallet service.', {
     code: 'SPEND_LIMIT',
     retryAfter: Math.ceil(toWait(spent, { amount, limit, time }) / 1_000),
   })
@@ -140,4 +143,30 @@ function toWait(
 
 function sum(list: readonly { readonly amount: bigint }[]): bigint {
   return list.reduce((total, { amount }) => total + amount, 0n)
+}
+
+/** Runs what may meet a daily limit. The user is notified of the first one in a day: a site could ask for too much on and on. */
+export async function withLimitNotice<value>(call: Call, work: () => Promise<value>): Promise<value> {
+  try {
+    return await work()
+  } catch (cause) {
+    if (cause instanceof CallError && cause.code === 'SPEND_LIMIT') await notifyOnce(call)
+    throw cause
+  }
+}
+
+async function notifyOnce({ custody, caller, asker }: Call): Promise<void> {
+  const userId = getUserId(caller)
+  const { project, deviceId } = caller
+  try {
+    await custody.database.inTransaction(async (client) => {
+      const slots = [{ limit: limits.limitNotice, subject: Buffer.from(userId) }]
+      await takeSlots(client, { slots, now: custody.now() })
+      await announce(custody, client, { event: 'limit.reached', project, userId, asker })
+      await appendAudit(custody, client, { event: 'limit.reached', user: userId, device: deviceId })
+    })
+  } catch (cause) {
+    // the user has been notified today
+    if (!(cause instanceof CallError && cause.code === 'TOO_MANY')) custody.warn(cause)
+  }
 }

@@ -1,6 +1,7 @@
+import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
-import type { Queryable } from '../database/queryable.js'
-import { assertRow } from '../sealing/rowMac.js'
+import type { Queryable } from '../database/database.js'
+import { sealEmail, toEmailIndex } from '../mail/address.js'
 
 export type IdentityRow = {
   readonly user_id: string
@@ -42,4 +43,24 @@ export async function findEmailIdentity(
   assertRow(keys, 'identities', row)
   if (row.project !== user.project) throw new Error('A row of identities was changed from outside.')
   return row
+}
+
+/** Says with what address a user logs in from now on. */
+export async function writeIdentity(
+  custody: Custody,
+  { query }: Queryable,
+  { userId, project, email }: { readonly userId: string; readonly project: string; readonly email: string },
+): Promise<void> {
+  const row = {
+    user_id: userId,
+    project,
+    email_index: toEmailIndex(custody, email),
+    email: sealEmail(custody, email, userId),
+    changed_at: custody.now(),
+  }
+  await query(
+    `INSERT INTO identities VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (user_id) DO UPDATE
+     SET email_index = excluded.email_index, email = excluded.email, changed_at = excluded.changed_at, mac = excluded.mac`,
+    [userId, project, row.email_index, row.email, row.changed_at, toRowMac(custody.keys, 'identities', row)],
+  )
 }

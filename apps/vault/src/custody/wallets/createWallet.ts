@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { deriveAccounts } from '../../signing/deriveAccounts.js'
+import { toRowMac } from '../crypto/rowMac.js'
+import { seal } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
-import type { Queryable } from '../database/queryable.js'
-import { toRowMac } from '../sealing/rowMac.js'
-import { seal } from '../sealing/seal.js'
-import type { UserKey } from '../seals/userKey.js'
+import type { Queryable } from '../database/database.js'
 import { toPlace, wrapDek } from './dek.js'
+import type { UserKey } from './userKey.js'
 
 export type NewWallet = {
   readonly userId: string

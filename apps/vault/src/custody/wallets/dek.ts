@@ -1,6 +1,6 @@
+import { type Place, seal, unseal } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
-import { type Place, seal, unseal } from '../sealing/seal.js'
-import type { UserKey } from '../seals/userKey.js'
+import type { UserKey } from './userKey.js'
 
 type KeysAndInstance = Pick<Custody, 'keys' | 'instance'>
 

@@ -5,12 +5,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type KeyProgram, type KeyProgramFault, writeKeyProgram } from '../../test/writeKeyProgram.js'
-import type { KekBackend } from './kekBackend.js'
-import { openKek } from './openKek.js'
-import { openKekFile } from './openKekFile.js'
-import { openKekProgram } from './openKekProgram.js'
-import { ReadOnlyKekError } from './ReadOnlyKekError.js'
-import { readKekOptions } from './readKekOptions.js'
+import { type KekBackend, ReadOnlyKekError } from './kekBackend.js'
+import { openKekFile } from './kekFile.js'
+import { openKekProgram } from './kekProgram.js'
+import { openKek, readKekOptions } from './openKek.js'
 
 let folder: string
 let program: KeyProgram

@@ -16,3 +16,22 @@ export type KekBackend = {
   /** Keeps these and no others, all at once: whoever reads finds the ones of before or these. Throws {@link ReadOnlyKekError}. */
   readonly replace: (keks: readonly Uint8Array[]) => Promise<void>
 }
+
+/** The key-encryption key can be read from here and not be written: who looks after it does that by hand. */
+export class ReadOnlyKekError extends Error {
+  override readonly name = 'ReadOnlyKekError'
+
+  constructor(place: string) {
+    super(`The key-encryption key of ${place} can only be read from here. Write it where it is kept.`)
+  }
+}
+
+/** Reads what was written. Throws where it is not there, as whole wallets depend on it. */
+export async function assertKept(
+  { place, read }: Pick<KekBackend, 'place' | 'read'>,
+  keks: readonly Uint8Array[],
+): Promise<void> {
+  const kept = await read()
+  if (kept?.length !== keks.length || !keks.every((kek, index) => kept[index]?.equals(kek)))
+    throw new Error(`${place} does not hold what was written to it.`)
+}

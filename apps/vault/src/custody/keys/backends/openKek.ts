@@ -1,5 +1,8 @@
+import { isAbsolute } from 'node:path'
+import { z } from 'zod'
 import type { KekBackend } from './kekBackend.js'
-import { openKekFile } from './openKekFile.js'
+import { openKekFile } from './kekFile.js'
+import { openKekProgram } from './kekProgram.js'
 
 /** Where the key-encryption key is: one of the two. */
 export type KekOptions = {
@@ -13,4 +16,30 @@ export function openKek({ kekFile, kek }: KekOptions): KekBackend {
   if (kek) return kek
   if (kekFile === undefined) throw new Error('It is not said where the key-encryption key is.')
   return openKekFile(kekFile)
+}
+
+/** No program that keeps a key needs them. */
+const ownSecrets: readonly string[] = ['DATABASE_URL', 'SMTP_URL', 'AUDIT_SINK_URL', 'AUDIT_SINK_TOKEN']
+
+const command = z.array(z.string().min(1)).min(1)
+
+/** Where an environment says that the key is: `VAULT_KEK_FILE`, or `VAULT_KEK_COMMAND` as a JSON list of a program and its arguments. */
+export function readKekOptions(environment: Readonly<Record<string, string | undefined>>): KekOptions {
+  const [kekFile, text] = [environment['VAULT_KEK_FILE']?.trim(), environment['VAULT_KEK_COMMAND']?.trim()]
+  if (kekFile && text) throw new Error('VAULT_KEK_FILE and VAULT_KEK_COMMAND are both set: one of them is meant.')
+  if (kekFile) return { kekFile }
+  if (!text) throw new Error('VAULT_KEK_FILE is not set, nor is VAULT_KEK_COMMAND.')
+  const env = Object.fromEntries(Object.entries(environment).filter(([name]) => !ownSecrets.includes(name)))
+  return { kek: openKekProgram({ command: parseCommand(text), env }) }
+}
+
+/** A path from the root, so that nobody gets the key asked for by a folder of theirs in PATH. */
+function parseCommand(text: string): readonly [string, ...string[]] {
+  try {
+    const [file = '', ...args] = command.parse(JSON.parse(text))
+    if (isAbsolute(file)) return [file, ...args]
+  } catch {
+    // said below
+  }
+  throw new Error('VAULT_KEK_COMMAND is a JSON list: the whole path of a program, and its arguments.')
 }

@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { appendAudit } from '../../audit/appendAudit.js'
-import { migrate } from '../../database/migrate.js'
-import type { Database } from '../../database/openDatabase.js'
-import { type MacTable, macColumns } from '../../sealing/rowMac.js'
-import type { KekBackend } from '../backends/kekBackend.js'
-import { ReadOnlyKekError } from '../backends/ReadOnlyKekError.js'
+import { type MacTable, macColumns } from '../../crypto/rowMac.js'
+import type { Database } from '../../database/database.js'
+import { migrate } from '../../database/migrations.js'
+import { type KekBackend, ReadOnlyKekError } from '../backends/kekBackend.js'
+import { beginRotation, takeKey } from '../keyRing.js'
 import { toKekId } from '../keys.js'
-import type { OpenedKeys } from '../openKeys.js'
-import { changeSettings, findKeys, readSettings, type Settings } from '../settings.js'
-import { beginRotation, takeKey } from './keyLock.js'
+import { changeSettings, findKeys, type OpenedKeys, readSettings, type Settings } from '../openKeys.js'
 import { rewrapTable } from './rewrapTable.js'
 
 export type RotateKekOptions = {
@@ -35,7 +33,7 @@ export type Rotation =
     }
 
 /** How often a table is gone through, as rows that somebody writes are left to the next time. */
-const mostTurns = 40
+const maxTurns = 40
 
 /**
  * Exchanges the key-encryption key while custody runs. First both keys are kept, then the database says that the new one seals,
@@ -124,7 +122,7 @@ async function rewrapAll(
   opened: OpenedKeys,
 ): Promise<{ readonly rows: number; readonly refused: number }> {
   let rows = 0
-  for (let turn = 0; turn < mostTurns; turn++) {
+  for (let turn = 0; turn < maxTurns; turn++) {
     let [left, refused] = [0, 0]
     for (const table of Object.keys(macColumns) as MacTable[]) {
       const one = await rewrapTable(database, table, opened)

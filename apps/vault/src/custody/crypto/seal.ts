@@ -1,0 +1,86 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** One of several keys for the same purpose. */
+export type KeyVersion = {
+  /** 8 bytes, which stand before what was sealed with it. */
+  readonly id: Buffer
+  readonly key: Buffer
+}
+
+/** A key that is exchanged from time to time. */
+export type RotatingKey = {
+  /** Seals. */
+  readonly current: KeyVersion
+  /** Open; the oldest comes first. */
+  readonly all: readonly KeyVersion[]
+}
+
+export const idSize = 8
+
+/** What is there is of a key that this process does not have, e.g. as another one's was exchanged. */
+export class UnknownKeyError extends Error {
+  override readonly name = 'UnknownKeyError'
+}
+
+/** The key that bytes were made with, and what stands behind its id. What bears none is of the time before there were ids. */
+export function splitVersion(
+  { all }: RotatingKey,
+  bytes: Uint8Array,
+): { readonly key: Buffer; readonly id: Buffer | undefined; readonly rest: Buffer } {
+  const whole = Buffer.from(bytes)
+  const version = all.find(({ id }) => id.equals(whole.subarray(0, idSize)))
+  if (version) return { key: version.key, id: version.id, rest: whole.subarray(idSize) }
+  const [oldest] = all
+  if (!oldest) throw new UnknownKeyError('There is no key.')
+  return { key: oldest.key, id: undefined, rest: whole }
+}
+
+/** What a sealed value belongs to: it opens nowhere else. */
+export type Place = readonly [purpose: string, ...ids: string[]]
+
+const sizes = { nonce: 12, tag: 16 } as const
+
+/** AES-256-GCM with a fresh nonce, which comes first; the tag comes last. Before all that stands the id of a key that rotates. */
+export function seal(
+  key: Uint8Array | RotatingKey,
+  { plain, place }: { readonly plain: Uint8Array; readonly place: Place },
+): Buffer {
+  if (!(key instanceof Uint8Array)) return Buffer.concat([key.current.id, seal(key.current.key, { plain, place })])
+  const nonce = randomBytes(sizes.nonce)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(toAad(place))
+  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+}
+
+/** Throws where a bit differs, the key or the place. */
+export function unseal(
+  key: Uint8Array | RotatingKey,
+  { sealed, place }: { readonly sealed: Uint8Array; readonly place: Place },
+): Buffer {
+  if (!(key instanceof Uint8Array)) {
+    const version = splitVersion(key, sealed)
+    return unseal(version.key, { sealed: version.rest, place })
+  }
+  if (sealed.byteLength < sizes.nonce + sizes.tag) throw new Error('What was sealed is cut off.')
+  const bytes = Buffer.from(sealed)
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, sizes.nonce)).setAAD(toAad(place))
+  decipher.setAuthTag(bytes.subarray(-sizes.tag))
+  return Buffer.concat([decipher.update(bytes.subarray(sizes.nonce, -sizes.tag)), decipher.final()])
+}
+
+/** The version of this form, then the place; JSON keeps its parts apart. */
+function toAad(place: Place): Buffer {
+  return Buffer.from(JSON.stringify([1, ...place]))
+}
+
+type Part = string | number | boolean | null | Uint8Array
+
+/** HMAC-SHA-256 of parts, which are kept apart. */
+export function toMac(key: Uint8Array, parts: readonly Part[]): Buffer {
+  const texts = parts.map((part) => (part instanceof Uint8Array ? { hex: Buffer.from(part).toString('hex') } : part))
+  return createHmac('sha256', key).update(JSON.stringify(texts)).digest()
+}
+
+/** Compares in a time that says nothing. */
+export function isSameMac(one: Uint8Array | null, other: Uint8Array): boolean {
+  return one !== null && one.byteLength === other.byteLength && timingSafeEqual(one, other)
+}

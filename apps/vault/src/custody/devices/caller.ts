@@ -1,0 +1,78 @@
+import { assertRow } from '../crypto/rowMac.js'
+import type { Custody } from '../custody.js'
+import type { Queryable } from '../database/database.js'
+import { CallError } from '../errors/callError.js'
+import type { Asker } from '../mail/letters.js'
+import { type DeviceRow, deviceTimes, toCredentialHash } from './device.js'
+import { findSession, type Session } from './session.js'
+import type { VerifiedStatement } from './statement.js'
+
+/** A call of a device that is known. */
+export type Call = {
+  readonly custody: Custody
+  readonly caller: Caller
+  readonly ip: string
+  readonly asker: Asker
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal
+}
+
+/** Who makes a call. */
+export type Caller = {
+  readonly deviceId: string
+  readonly thumbprint: string
+  readonly project: string
+  readonly origin: string
+  /** Taken up by a resume token: not for what outlives the session. */
+  readonly isResumed: boolean
+  readonly session: Session | undefined
+}
+
+type Found = DeviceRow & {
+  readonly key_mac: Buffer
+  readonly is_resumed: boolean
+  readonly is_kept: boolean
+}
+
+/** Finds the device by its cookie and an enrolled key; by the key alone where it has no cookie. Throws `NO_DEVICE`. */
+export async function findCaller(
+  custody: Custody,
+  client: Queryable,
+  {
+    statement: { project, origin, thumbprint },
+    credential,
+  }: { readonly statement: VerifiedStatement; readonly credential: string | undefined },
+): Promise<Caller> {
+  const { keys, now } = custody
+  const time = now()
+  // a cookie may be around also where the device does without
+  const rows = await client.query<Found>(
+    `UPDATE device_keys AS key SET active_until = $5
+     FROM devices AS device
+     WHERE device.id = key.device_id AND key.thumbprint = $1 AND key.active_until > $6
+       AND device.project = $2 AND device.origin = $3
+       AND (device.credential_hash = $4 OR device.credential_hash IS NULL)
+     RETURNING device.*, key.mac AS key_mac, key.is_resumed, key.is_kept`,
+    [...[thumbprint, project, origin, toCredentialHash(keys, credential)], ...[time + deviceTimes.keyActive, time]],
+  )
+  const row = rows.find(({ credential_hash }) => credential_hash !== null) ?? rows[0]
+  if (!row) throw new CallError('This device is not known here.', { code: 'NO_DEVICE' })
+  assertRow(keys, 'devices', row)
+  const { id: deviceId, is_resumed: isResumed, is_kept } = row
+  assertRow(keys, 'device_keys', { device_id: deviceId, thumbprint, is_resumed: isResumed, is_kept, mac: row.key_mac })
+  const session = await findSession(custody, client, { deviceId, thumbprint })
+  return { deviceId, thumbprint, project, origin, isResumed, session }
+}
+
+/** Throws `NO_SESSION` where nobody is logged in. */
+export function getUserId({ session }: Caller): string {
+  if (!session) throw new CallError('Nobody is logged in here.', { code: 'NO_SESSION' })
+  return session.userId
+}
+
+/** Who changes the address. Never on a session that a resume token took up, which a page has held. */
+export function getTrustedUserId(caller: Caller): string {
+  const userId = getUserId(caller)
+  if (caller.isResumed) throw new CallError('Sign in again to do this', { code: 'RESUMED' })
+  return userId
+}

@@ -1,0 +1,111 @@
+import { once } from 'node:events'
+import { chmod, rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import { type AddressInfo, connect } from 'node:net'
+import type { TLSSocket } from 'node:tls'
+import { readBytes } from '../../http/readBytes.js'
+import { assertProtected, isPeer, type MutualTls, type PeerRole, toServerOptions } from '../../tls/mutualTls.js'
+
+/** Where custody is found: a unix socket that only this account may open, or a port of a private network, 0 for a free one. */
+export type ListenPlace =
+  | { readonly socket: string }
+  | {
+      readonly port: number
+      readonly host?: string | undefined
+      /** Needed where the port can be reached from other machines. */
+      readonly tls?: MutualTls | undefined
+    }
+
+export type ListenOptions = {
+  readonly where: ListenPlace
+  /** Whose certificate opens a connection with TLS. */
+  readonly peer: PeerRole
+  /** The option that names the host, for its error. */
+  readonly option: string
+  /** Notified of who was refused. */
+  readonly warn: (cause: unknown) => void
+}
+
+/** Of sites or operators at once. Calls that wait keep one each. */
+const maxConnections = 4_000
+
+export type Listening = { readonly address: string; readonly stop: () => Promise<void> }
+
+/**
+ * Listens where only one kind of peer gets: on a socket that is this account's own, on this machine, or by TLS with certificates on both
+ * sides. Rejects for any other place, and where somebody else is there.
+ */
+export async function listen(serve: RequestListener, { where, peer, option, warn }: ListenOptions): Promise<Listening> {
+  const requestTimeout = 30_000
+  if ('socket' in where) {
+    const server = createServer({ requestTimeout }, serve)
+    server.maxConnections = maxConnections
+    await removeDeadSocket(where.socket)
+    // it is made within this call: there is no moment in which others may open it
+    const mask = process.umask(0o177)
+    server.listen(where.socket)
+    process.umask(mask)
+    await once(server, 'listening')
+    await chmod(where.socket, 0o600)
+    return { address: where.socket, stop: () => close(server) }
+  }
+  const { port, host = '127.0.0.1', tls } = where
+  assertProtected({ host, tls, option })
+  const server = tls
+    ? createTlsServer({ ...toServerOptions(tls), requestTimeout }, forPeer(serve, { peer, warn }))
+    : createServer({ requestTimeout }, serve)
+  server.maxConnections = maxConnections
+  server.on('tlsClientError', ({ message }: Error) =>
+    warn(new Error(`A connection to custody was refused: no certificate that counts here (${message}).`)),
+  )
+  server.listen(port, host)
+  await once(server, 'listening')
+  const { address, family, port: taken } = server.address() as AddressInfo
+  const url = `${tls ? 'https' : 'http'}://${family === 'IPv6' ? `[${address}]` : address}:${taken}`
+  return { address: url, stop: () => close(server) }
+}
+
+/** A certificate of the right authority isn't enough: it has the name of who may ask here. */
+function forPeer(serve: RequestListener, { peer, warn }: Pick<ListenOptions, 'peer' | 'warn'>): RequestListener {
+  return (request, response) => {
+    if (isPeer(request.socket as TLSSocket, peer)) return serve(request, response)
+    warn(new Error(`A connection to custody was refused: its certificate is not that of a ${peer}.`))
+    request.socket.destroy()
+  }
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}
+
+/** A process that was killed leaves its socket behind, on which nobody answers. */
+async function removeDeadSocket(path: string): Promise<void> {
+  const socket = connect(path)
+  const isAlive = await once(socket, 'connect').then(
+    () => true,
+    (cause: NodeJS.ErrnoException) => {
+      if (cause.code !== 'ECONNREFUSED' && cause.code !== 'ENOENT') throw cause
+      return false
+    },
+  )
+  socket.destroy()
+  if (isAlive) throw new Error(`Another custody answers on ${path}.`)
+  await rm(path, { force: true })
+}
+
+/** Bytes. A message to be signed may have 1 MB, and is JSON in JSON. */
+const maxBodySize = 4_000_000
+
+/** The JSON of a request's body, or undefined where it is none or too much. */
+export async function readJson(request: IncomingMessage): Promise<unknown> {
+  const bytes = await readBytes(request, { limit: maxBodySize })
+  try {
+    return bytes && JSON.parse(bytes.toString())
+  } catch {
+    return undefined // no JSON
+  }
+}

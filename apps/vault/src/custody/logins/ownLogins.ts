@@ -1,0 +1,129 @@
+import type { LoginEntry } from '../../protocol/account.js'
+import type { CustodyParams } from '../../protocol/custody.js'
+import { appendAudit } from '../audit/appendAudit.js'
+import { assertSettledDevice, isFresh, takeProof } from '../challenges/proof.js'
+import type { Custody } from '../custody.js'
+import type { Queryable } from '../database/database.js'
+import { type Call, getTrustedUserId } from '../devices/caller.js'
+import { endSession, type Session } from '../devices/session.js'
+import { CallError } from '../errors/callError.js'
+import { assertNotFrozen } from '../freezes/walletFreeze.js'
+import { unsealEmail } from '../mail/address.js'
+import type { Asker } from '../mail/letters.js'
+import { announce } from '../notices/announce.js'
+import { voidMailLinks } from '../notices/mailLink.js'
+import { findEmailIdentity } from '../users/identity.js'
+import { listLogins, readLoginName } from '../users/login.js'
+import { lockUser } from '../users/user.js'
+
+/** By what the user of a session can log in: the mailbox first, then the login that was used last. */
+export async function listEntries(
+  custody: Custody,
+  client: Queryable,
+  { userId, loginId }: Pick<Session, 'userId' | 'loginId'>,
+): Promise<readonly LoginEntry[]> {
+  const identity = await findEmailIdentity(custody, client, userId)
+  const logins = await listLogins(custody, client, userId)
+  const mailbox: readonly LoginEntry[] = identity
+    ? [
+        {
+          ...{ id: 'email', provider: 'email', isThis: loginId === 'email' },
+          ...{ name: unsealEmail(custody, identity.email, userId), since: Number(identity.changed_at) },
+        },
+      ]
+    : []
+  const others = logins.map((login): LoginEntry => {
+    const name = readLoginName(custody, login)
+    const { id, provider, linked_at } = login
+    return { id, provider, ...(name !== undefined && { name }), since: Number(linked_at), isThis: loginId === id }
+  })
+  return [...mailbox, ...others]
+}
+
+/**
+ * Takes a login off the wallet that is logged in. With a fresh proof of who is there, on a device of a day at least, so that who has just
+ * come in does not lock its owner out; the login that the proof was given by goes at once, by who has shown that it is theirs.
+ */
+export async function removeOwnLogin(
+  call: Call,
+  { id, code }: CustodyParams<'logins.remove'>,
+): Promise<Record<string, never>> {
+  const { custody, caller, asker } = call
+  await assertMayRemove(call, custody.database, id)
+  const { userId, use } = await takeProof(call, { purpose: 'unlink', code })
+  const removed = await custody.database.inTransaction(async (client) => {
+    await assertMayRemove(call, client, id)
+    await use(client)
+    return removeLogin(custody, client, { userId, loginId: id, deviceId: caller.deviceId, asker })
+  })
+  if (!removed) throw new CallError('Your wallet has no such login.', { code: 'NO_LOGIN' })
+  return {}
+}
+
+/** Throws `FROZEN` on a device that came within the last day, and within a day after the address was changed. */
+async function assertMayRemove({ custody, caller }: Call, client: Queryable, loginId: string): Promise<void> {
+  // of the mailbox, its code is the proof
+  const isProven = loginId === 'email' || (caller.session?.loginId === loginId && isFresh(custody, caller))
+  if (isProven) await assertNotFrozen(custody, client, getTrustedUserId(caller))
+  else await assertSettledDevice(custody, client, caller)
+}
+
+export type LoginToRemove = {
+  readonly userId: string
+  /** `email`, or the id of a login elsewhere. */
+  readonly loginId: string
+  /** Where somebody asked for it; absent where a link of a mail did. */
+  readonly deviceId?: string | undefined
+  readonly asker?: Asker | undefined
+}
+
+/**
+ * Takes a login off: it opens the wallet no more, and who came by it is logged out. The last one stays, also where two are taken off at
+ * once. False where the wallet has no such login. Its user is notified; where the mailbox itself went, by a link there that brings it back.
+ * Throws `LAST_LOGIN`.
+ */
+export async function removeLogin(
+  custody: Custody,
+  client: Queryable,
+  { userId, loginId, deviceId, asker }: LoginToRemove,
+): Promise<boolean> {
+  await lockUser(client, userId)
+  const identity = await findEmailIdentity(custody, client, userId)
+  const logins = await listLogins(custody, client, userId)
+  const login = logins.find(({ id }) => id === loginId)
+  const isMailbox = loginId === 'email' && identity !== undefined
+  if (!login && !isMailbox) return false
+  if (logins.length + (identity ? 1 : 0) < 2)
+    throw new CallError('This is the only login of your wallet: add another one first.', { code: 'LAST_LOGIN' })
+  const mailbox = identity && unsealEmail(custody, identity.email, userId)
+  if (login) await client.query('DELETE FROM logins WHERE id = $1', [loginId])
+  else await client.query('DELETE FROM identities WHERE user_id = $1', [userId])
+  await endSessions(client, { userId, loginId })
+  if (!login) {
+    await client.query("DELETE FROM challenges WHERE user_id = $1 AND state = 'open'", [userId])
+    await voidMailLinks(client, userId)
+  }
+  const provider = login?.provider ?? 'email'
+  const { project } = login ?? identity ?? { project: '' }
+  await announce(custody, client, {
+    ...{ event: 'login.removed', project, userId, asker, byDevice: deviceId, login: provider },
+    ...(!login && mailbox !== undefined && { others: [{ email: mailbox, text: 'login.removed', undo: true }] }),
+  })
+  await appendAudit(custody, client, {
+    ...{ event: 'login.removed', user: userId, login: loginId, provider },
+    ...(deviceId !== undefined && { device: deviceId }),
+  })
+  return true
+}
+
+/** Those that came by a login, and those of which nobody knows by which. After it is gone, so that none comes in between. */
+async function endSessions(
+  client: Queryable,
+  { userId, loginId }: Pick<LoginToRemove, 'userId' | 'loginId'>,
+): Promise<void> {
+  const sessions = await client.query<{ device_id: string }>(
+    'SELECT device_id FROM sessions WHERE user_id = $1 AND (login_id = $2 OR login_id IS NULL)',
+    [userId, loginId],
+  )
+  for (const { device_id } of sessions) await endSession(client, device_id)
+}

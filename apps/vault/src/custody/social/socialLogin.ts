@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CustodyParams, CustodyResult, User } from '../../protocol/custody.js'
+import { loginNames } from '../../protocol/login.js'
+import { appendAudit } from '../audit/appendAudit.js'
+import { assertRow } from '../crypto/rowMac.js'
+import type { Queryable } from '../database/database.js'
+import type { Call } from '../devices/caller.js'
+import { findSession } from '../devices/session.js'
+import { isOwnPage } from '../devices/statement.js'
+import { CallError } from '../errors/callError.js'
+import { getUser } from '../logins/openSession.js'
+import { enterByLogin } from '../logins/providerLogin.js'
+import { toAccountUrl } from '../mail/letters.js'
+import { createAuthorization } from '../providers/authorization.js'
+import { type ProviderFailure, toProviderReport } from '../providers/providerFailure.js'
+import {
+  type AttemptRow,
+  attemptTimes,
+  insertAttempt,
+  isCode,
+  isInTime,
+  isOpen,
+  readOutcome,
+  takeAttempt,
+  toStateHash,
+} from './attempt.js'
+import { admitLogin, admitUse, readUse } from './loginUse.js'
+
+/**
+ * Begins a login by another provider: for this device, on this page, for ten minutes, once. Where the provider cannot be reached that is
+ * told now, before anybody is sent there.
+ */
+export async function startSocial(
+  call: Call,
+  { provider: name, popup, ...wanted }: CustodyParams<'social.start'>,
+): Promise<CustodyResult<'social.start'>> {
+  const { custody, caller, asker } = call
+  const provider = custody.providers.get(name)
+  if (!provider) throw new CallError(`This wallet has no login with ${loginNames[name]}.`, { code: 'NO_PROVIDER' })
+  const isOwn = isOwnPage(custody, caller)
+  await admitLogin(call)
+  const { linkUser, secrets: use, begin } = await admitUse(call, wanted)
+  const state = randomBytes(32).toString('base64url')
+  // what is done on the vault's own page counts on a login that the provider has looked at anew
+  const terms = { redirectUri: toRedirectUri(custody), state, isFresh: isOwn }
+  const secrets = await createAuthorization(provider, terms).catch((cause: unknown) => {
+    custody.warn(toProviderReport(name, cause))
+    const message = `${loginNames[name]} cannot be reached right now. Please try again.`
+    throw new CallError(message, { code: 'SOCIAL_FAILED', cause })
+  })
+  return custody.database.inTransaction(async (client) => {
+    await begin(client)
+    const { expiresAt } = await insertAttempt(custody, client, {
+      ...{ caller, asker, provider: name, linkUser, state, popup, secrets: { ...secrets, ...use, state } },
+      ...(isOwn && { returnTo: toAccountUrl(custody, caller.project) }),
+    })
+    await appendAudit(custody, client, { event: 'social.asked', device: caller.deviceId, provider: name })
+    return { uri: toStartUri(custody, state), state, expiresAt }
+  })
+}
+
+/** Of the site: known to the providers. */
+export function toRedirectUri({ publicUrl }: { readonly publicUrl: string }): string {
+  return `${publicUrl}/social/callback`
+}
+
+/** Of the site: it sends on to the provider. */
+export function toStartUri({ publicUrl }: { readonly publicUrl: string }, state: string): string {
+  return `${publicUrl}/social/start?state=${state}`
+}
+
+/** Milliseconds of real time: a caller waits, whatever the clock says. */
+const pollTimes = { whole: 20_000, step: 250 } as const
+
+/** Milliseconds in which a popup that is cut off has said so. */
+const popupTime = 2_000
+
+/**
+ * Fetches the outcome of a login, on the device that began it: with the code of the popup's message; or by the state alone, once the
+ * visitor has confirmed it in a popup that the app's page cannot reach. Good once, for a minute. [security.md B5]
+ */
+export async function finishSocial(
+  call: Call,
+  params: CustodyParams<'social.finish'>,
+): Promise<CustodyResult<'social.finish'>> {
+  for (let waited = 0; ; waited += pollTimes.step) {
+    const result = await call.custody.database.inTransaction((client) => fetchOutcome(call, client, params))
+    // thrown here, as what was used has to stay so
+    if (result.status === 'failed') throw toCallError(result)
+    if (result.status === 'done') return result
+    const mayCome = result.isAlone || result.isSettling
+    if (!mayCome || waited >= pollTimes.whole || call.signal.aborted)
+      return { status: 'pending', isAlone: result.isAlone }
+    await sleep(pollTimes.step, undefined, { signal: call.signal }).catch(() => undefined)
+  }
+}
+
+type Fetched =
+  | Extract<CustodyResult<'social.finish'>, { readonly status: 'done' }>
+  | { readonly status: 'pending'; readonly isAlone: boolean; readonly isSettling: boolean }
+  | ({ readonly status: 'failed' } & ProviderFailure)
+
+async function fetchOutcome(
+  call: Call,
+  client: Queryable,
+  { state, code }: CustodyParams<'social.finish'>,
+): Promise<Fetched> {
+  const { custody, caller } = call
+  const { keys, now } = custody
+  const gone = new CallError('This login is no longer valid. Please start again.', { code: 'NO_LOGIN' })
+  const [attempt] = await client.query<AttemptRow>(
+    "SELECT * FROM login_attempts WHERE state_hash = $1 AND device_id = $2 AND provider <> 'farcaster' FOR UPDATE",
+    [toStateHash(custody, state), caller.deviceId],
+  )
+  if (!attempt) throw gone
+  assertRow(keys, 'login_attempts', attempt)
+  const outcome = readOutcome(custody, attempt)
+  if (!outcome) {
+    if (code !== undefined || !isOpen(custody, attempt)) throw gone
+    return toPending(attempt)
+  }
+  if (code === undefined ? !outcome.isConfirmed && 'subject' in outcome : !isCode(outcome, code)) {
+    // who answers in a popup that nobody reaches has ten minutes to confirm it
+    const isLate = now() - Number(attempt.created_at) >= attemptTimes.whole
+    if (code !== undefined || attempt.stage !== 'answered' || isLate) throw gone
+    return toPending(attempt)
+  }
+  const within = readUse(custody, attempt)
+  const use = within && { use: within.use }
+  if (attempt.stage === 'used') return { status: 'done', user: await repeat(), ...use }
+  if (attempt.stage !== 'answered' || !isInTime(custody, outcome)) throw gone
+  await client.query("UPDATE login_attempts SET stage = 'used', used_at = $2 WHERE id = $1", [attempt.id, now()])
+  if ('fault' in outcome) return { status: 'failed', ...outcome }
+  const { provider, id } = attempt
+  const user = await takeAttempt(custody, attempt, gone, () =>
+    enterByLogin(call, client, { provider, subject: outcome.subject, within, entry: { attempt: id } }),
+  )
+  return { status: 'done', user, ...use }
+
+  async function repeat(): Promise<User> {
+    const isRepeat = attempt !== undefined && now() - Number(attempt.used_at) <= attemptTimes.repeat
+    const session = isRepeat ? await findSession(custody, client, caller) : undefined
+    if (!session || (outcome && 'fault' in outcome)) throw gone
+    return getUser(custody, client, session.userId)
+  }
+
+  function toPending({ is_alone: isAlone, popup_hash, created_at }: AttemptRow): Fetched {
+    const isSettling = popup_hash !== null && now() - Number(created_at) < popupTime
+    return { status: 'pending', isAlone, isSettling }
+  }
+}
+
+function toCallError({ fault, isRefusal }: ProviderFailure): CallError {
+  return new CallError(fault, { code: isRefusal ? 'SOCIAL_REFUSED' : 'SOCIAL_FAILED' })
+}
