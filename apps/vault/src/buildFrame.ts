@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, transform } from 'esbuild'
 import { toHash } from './manifest/manifest.js'
-import { frameFolder } from './site/page/frameFolder.js'
+import { frameFolder } from './site/page/frameFiles.js'
 
 const settings = {
   write: false,

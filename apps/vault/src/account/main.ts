@@ -1,3 +1,124 @@
-import { startAccount } from './startAccount.js'
+import { h } from '../frame/approval/h.js'
+import { VaultError } from '../frame/errors.js'
+import { createAsk } from '../frame/session/ask.js'
+import type { AccountSettings } from '../protocol/account.js'
+import { createButton, createNotice } from './elements.js'
+import { createConfirm, isYou } from './views/confirm.js'
+import { createDevices } from './views/devices.js'
+import { showLogin } from './views/login.js'
+import { createLogins, toAdded } from './views/logins.js'
+import { createFreeze, createNotices } from './views/notices.js'
+import { createPhrase } from './views/phrase.js'
+import { createRecovery } from './views/recovery.js'
+import { createSeal } from './views/seal.js'
+import { createUnlockRequests } from './views/unlockRequests.js'
+
+/** Runs the page where a visitor sees to their own wallet. False where it is not a window of its own: then it does nothing. */
+export function startAccount(window: Window): boolean {
+  if (window.top !== window) return false
+  const { document } = window
+  let result = takeResult(window)
+  const settings = JSON.parse(document.getElementById('settings')?.textContent ?? '{}') as AccountSettings
+  const main = document.querySelector('main') ?? document.body
+  const { ask, isConnected } = createAsk({ window, settings })
+  const started = performance.now()
+  const getNow = (): number => settings.now + performance.now() - started
+
+  const show = (...children: readonly Node[]): void => main.replaceChildren(...children)
+
+  async function logIn(notice?: Node): Promise<void> {
+    const { providers } = await ask('account.offers', {})
+    showLogin({ ask, name: settings.name, providers, notice, show, onDone: () => refresh() })
+    if (notice instanceof HTMLElement) notice.focus()
+  }
+
+  async function refresh(told?: string | Node): Promise<void> {
+    const notice = typeof told === 'string' ? createNotice('status', told) : told
+    try {
+      const [user, state, list, { providers }, devices] = await Promise.all([
+        ask('user.get', {}),
+        ask('account.get', {}),
+        ask('notices.list', {}),
+        ask('account.offers', {}),
+        createDevices(ask, { refresh }),
+      ])
+      const name = user.email ?? user.username ?? ''
+      const end = createButton(
+        'Log out of this page',
+        async () => {
+          await ask('session.end', {})
+          await logIn()
+        },
+        { tone: 'plain' },
+      )
+      const confirm = createConfirm({ ask, state, getNow, refresh })
+      const now = getNow()
+      const notices = { ask, list, confirm, refresh }
+      const news = createNotices(notices)
+      const requests = createUnlockRequests({ ask, state, refresh })
+      const addresses = user.accounts.map(({ address }) => h('li', {}, h('code', { dir: 'ltr' }, address)))
+      show(
+        h('h1', {}, 'Your wallet'),
+        ...(notice ? [notice] : []),
+        h('p', {}, h('bdi', {}, name)),
+        h('ul', {}, ...addresses),
+        ...(list.frozenUntil === undefined ? [] : [createFreeze(notices)]),
+        ...(news ? [news] : []),
+        ...(requests ? [requests] : []),
+        createLogins({ ask, state, providers, confirm, now, refresh }),
+        devices,
+        createPhrase(ask, state, { now, confirm }),
+        createRecovery(ask, state, { refresh, confirm }),
+        createSeal({ ask, state, name: name || settings.name, confirm, now, refresh }),
+        ...(list.frozenUntil === undefined ? [createFreeze(notices)] : []),
+        end,
+      )
+      if (notice instanceof HTMLElement) notice.focus()
+    } catch (cause) {
+      if (!(cause instanceof VaultError && cause.code === 'NO_SESSION')) throw cause
+      await logIn(notice)
+    }
+  }
+
+  /** A provider has led back here: who it was is asked for once. */
+  async function finish(result: LoginResult): Promise<Node | string | undefined> {
+    try {
+      const reply = await ask('social.finish', result)
+      if (reply.status !== 'done' || reply.use === undefined) return undefined
+      return reply.use === 'again' || !reply.user.provider ? isYou : toAdded(reply.user.provider)
+    } catch (cause) {
+      if (!(cause instanceof VaultError)) throw cause
+      return createNotice('alert', cause.message)
+    }
+  }
+
+  async function start(): Promise<void> {
+    try {
+      const told = result && (await finish(result))
+      result = undefined
+      if (await isConnected()) await refresh(told)
+      else await logIn(typeof told === 'string' ? undefined : told)
+    } catch (cause) {
+      const again = createButton('Try again', start)
+      show(h('p', { role: 'alert' }, cause instanceof Error ? cause.message : 'Something went wrong.'), again)
+    }
+  }
+  void start()
+  return true
+}
+
+export type LoginResult = { readonly state: string; readonly code: string }
+
+/** What a provider's answer was led back to this page with, taken out of its address: nobody finds it there afterwards. */
+export function takeResult(window: Window): LoginResult | undefined {
+  const { origin, pathname, search, hash } = window.location
+  const value = new URLSearchParams(hash.replace(/^#\??/, '')).get('result_uri')
+  if (value === null) return undefined
+  window.history.replaceState(null, '', `${pathname}${search}`)
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (url?.origin !== origin || url.pathname !== '/social/result') return undefined
+  const [state, code] = [url.searchParams.get('state'), url.searchParams.get('code')]
+  return state === null || code === null ? undefined : { state, code }
+}
 
 startAccount(window)

@@ -1,6 +1,5 @@
-import { toBase64url } from '../frame/toBase64url.js'
+import { fromBase64url, toBase64url } from '../encoding/base64url.js'
 import type { Factor } from '../protocol/account.js'
-import { fromBase64url } from './createWindowKey.js'
 
 /** What the passkey makes its secret of: for one purpose, everywhere the same. */
 const salt = new TextEncoder().encode('latchkey/wallet seal/1')

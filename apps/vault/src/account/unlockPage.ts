@@ -3,7 +3,7 @@ import { readUnlockMessage, type UnlockMessage } from '../protocol/unlockWindow.
 import { createFactorForm } from './views/factor.js'
 
 /** Milliseconds in which the frame answers. */
-const patience = 30_000
+const replyTimeout = 30_000
 
 /** The window in which a wallet is unlocked for the frame that opened it: what is typed here goes to that frame alone. */
 function startUnlockPage(window: Window & typeof globalThis): void {
@@ -20,7 +20,7 @@ function startUnlockPage(window: Window & typeof globalThis): void {
   const onFactor = (value: string): Promise<void> =>
     new Promise((_, reject) => {
       fail = reject
-      window.setTimeout(() => reject(new Error('The app did not answer. Please try again.')), patience)
+      window.setTimeout(() => reject(new Error('The app did not answer. Please try again.')), replyTimeout)
       // once it is unlocked the frame closes this window
       send({ type: '@latchkey/UNLOCK_TRY', value })
     })

@@ -1,4 +1,4 @@
-import type { VaultNetwork } from '../networks/vaultNetwork.js'
+import type { VaultNetwork } from '../networks/networks.js'
 import type { Projects } from '../projects/project.js'
 import type { Database } from './database/database.js'
 import type { Keys } from './keys/keys.js'

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import type { VaultNetwork } from '../networks/vaultNetwork.js'
+import type { VaultNetwork } from '../networks/networks.js'
 import type { Projects } from '../projects/project.js'
 import type { OperatorAction } from '../protocol/operators.js'
 import { getDaysLeft } from '../tls/mutualTls.js'

@@ -7,8 +7,8 @@ export {
   type StartCustodyOptions,
   startCustody,
 } from '../custody/startCustody.js'
-export { readNetworks } from '../networks/readNetworks.js'
-export type { VaultNetwork } from '../networks/vaultNetwork.js'
+export type { VaultNetwork } from '../networks/networks.js'
+export { readNetworks } from '../networks/networks.js'
 export type { Project, Projects } from '../projects/project.js'
 export { type RunningSite, type StartSiteOptions, startSite } from '../site/startSite.js'
 export { type MutualTls, readMutualTls } from '../tls/mutualTls.js'

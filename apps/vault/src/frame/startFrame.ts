@@ -1,20 +1,18 @@
 import type { AppMessage, FrameEvent, FrameReply } from '@latchkey/embedded-wallet/protocol'
+import type { FrameSettings } from '../protocol/network.js'
 import type { Answers } from './answers/answers.js'
 import { createAnswers } from './answers/createAnswers.js'
 import { openDeviceKey } from './device/deviceKey.js'
-import { readSettings } from './readSettings.js'
-import { createRenewal } from './renewal.js'
+import { toFrameFault } from './errors.js'
+import { createUpdater } from './reload.js'
 import type { ApprovalPrompt } from './requests/approvalPrompt.js'
 import { createRequests } from './requests/createRequests.js'
 import { createNode } from './requests/node.js'
-import type { UnlockPrompt } from './requests/requestsOptions.js'
-import { createServerClock } from './session/serverClock.js'
+import type { UnlockPrompt } from './requests/requests.js'
 import { createSession, type Session } from './session/session.js'
-import { createVault, type Vault } from './session/vault.js'
+import { createServerClock, createVault, type Vault } from './session/vault.js'
 import { createAccountTypes } from './smart/accountTypes.js'
-import { toFault } from './toFault.js'
-import { pinParent } from './wire/pinParent.js'
-import { createWire, type Reply } from './wire/wire.js'
+import { createWire, pinParent, type Reply } from './wire/wire.js'
 
 export type FrameOptions = {
   readonly window: Window
@@ -44,7 +42,7 @@ export function startFrame({ window, createPrompt, createUnlock }: FrameOptions)
   const fetch: typeof globalThis.fetch = (...args) => window.fetch(...args)
   const clock = createServerClock(settings.now, { elapsed: () => performance.now() })
   const query = new URLSearchParams(location.search)
-  const renewal = createRenewal({ window, build })
+  const renewal = createUpdater({ window, build })
   // asked for with the first message that needs it, and again after it failed
   let opening: ReturnType<typeof openDeviceKey> | undefined
   const key = (): ReturnType<typeof openDeviceKey> => {
@@ -106,7 +104,7 @@ async function toReply(answers: Answers, { name, id, payload }: AppMessage, sign
     const act = answers[name] as (payload: unknown, options: object) => unknown
     return { kind: 'success', name, id, payload: await act(payload, { id, signal }) } as FrameReply
   } catch (cause) {
-    return { kind: 'error', name, id, fault: toFault(cause) }
+    return { kind: 'error', name, id, fault: toFrameFault(cause) }
   }
 }
 
@@ -122,4 +120,9 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
       { once: true },
     )
   })
+}
+
+/** What the site put into the page. */
+export function readSettings(document: Document): FrameSettings {
+  return JSON.parse(document.getElementById('settings')?.textContent ?? '') as FrameSettings
 }

@@ -1,10 +1,30 @@
+import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { isOrigin } from './isOrigin.js'
-import { isPaymasterUrl } from './isPaymasterUrl.js'
+import { isSafeUrl } from '../http/http.js'
 import { policySchema } from './policy.js'
 import type { Projects } from './project.js'
 
-const schema = z.record(
+/**
+ * Whether a text is exactly one origin of the web, as browsers write it: scheme, host, and the port where it is not the
+ * scheme's own. No wildcard, no path, no user, no `null`; hosts beyond ASCII in their encoded form.
+ */
+export function isOrigin(text: string): boolean {
+  if (!/^https?:\/\/[^*\s/]+$/.test(text) || !URL.canParse(text)) return false
+  const { origin, protocol, hostname } = new URL(text)
+  return origin === text && (protocol === 'https:' || protocol === 'http:') && hostname !== ''
+}
+
+/**
+ * Whether a text is the address of a paymaster: https, or http on this machine, without user and fragment. It is compared with what
+ * an app names letter by letter. [ERC-7677]
+ */
+export function isPaymasterUrl(text: string): boolean {
+  if (text.length > 2_048 || /[\s#]/.test(text) || !isSafeUrl(text)) return false
+  const { username, password } = new URL(text)
+  return username === '' && password === ''
+}
+
+const projectsSchema = z.record(
   z.string().regex(/^[\w-]{1,64}$/, 'The id of a project has letters, digits, - and _, at most 64'),
   z.strictObject({
     name: z.string().trim().min(1).max(100),
@@ -55,7 +75,18 @@ function isPath(text: string): boolean {
 
 /** The projects of a JSON text. Throws what is wrong with it. */
 export function parseProjects(text: string): Projects {
-  const { success, data, error } = schema.safeParse(JSON.parse(text))
+  const { success, data, error } = projectsSchema.safeParse(JSON.parse(text))
   if (!success) throw new Error(z.prettifyError(error))
   return new Map(Object.entries(data))
+}
+
+/** The projects of a JSON file. Throws with its name where it is not there, or no list of projects. */
+export async function readProjects(file: string): Promise<Projects> {
+  try {
+    return parseProjects(await readFile(file, 'utf8'))
+  } catch (cause) {
+    throw new Error(`${file} is no list of projects: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    })
+  }
 }

@@ -35,3 +35,6 @@ export type FrameSettings = {
   /** What the page's files are told apart by: an older page finds out by it that there is a newer one. */
   readonly build: string
 }
+
+/** Of ERC-4337, version 0.7: what operations go through on every network. */
+export const entryPointAddress = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'

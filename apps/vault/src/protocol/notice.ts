@@ -2,6 +2,7 @@ import type { LoginProvider } from './login.js'
 
 /** The languages of emails and notices: those of the modal. */
 export const languages = ['en', 'ar', 'de', 'es', 'fr', 'ja', 'pt-BR', 'zh-Hans'] as const
+
 export type Language = (typeof languages)[number]
 
 /** `POST /notice`: looks at a link of a notice, which changes nothing, or does what it is for. */
@@ -12,6 +13,7 @@ export type NoticeRequest = { readonly token: string; readonly act: boolean; rea
  * `hold`, revoke a `permission` of an app, cancel a `seal` that has not taken effect, `freeze` the wallet.
  */
 export const noticeKinds = ['revoke', 'undo', 'cancel', 'unlink', 'hold', 'permission', 'seal', 'freeze'] as const
+
 export type NoticeKind = (typeof noticeKinds)[number]
 
 /** Of the device or login that a notice is about, where it is about one. */
@@ -57,4 +59,9 @@ export type NoticeList = {
   readonly notices: readonly NoticeEntry[]
   /** While the owner's freeze lasts: milliseconds since the epoch. */
   readonly frozenUntil?: number | undefined
+}
+
+/** The text direction of a language, as in `dir`. Apart from the words, so that pages which show texts of custody load none. */
+export function toDirection(language: Language): 'ltr' | 'rtl' {
+  return language === 'ar' ? 'rtl' : 'ltr'
 }

@@ -1,6 +1,6 @@
 import { InvalidRequestError } from './InvalidRequestError.js'
-import { readCanonical } from './readCanonical.js'
-import { withKeys } from './withKeys.js'
+import { withKeys } from './keys.js'
+import { readCanonical } from './readRequest.js'
 
 export type SignRequestOptions = {
   /** From {@link describeRequest}, as it was kept. */

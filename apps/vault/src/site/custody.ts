@@ -2,9 +2,9 @@ import { type ClientRequest, type IncomingMessage, type RequestOptions, request 
 import { Agent, request as requestByTls } from 'node:https'
 import type { z } from 'zod'
 import { assertProtected, type MutualTls, toClientOptions } from '../tls/mutualTls.js'
-import { SiteFault } from './http/SiteFault.js'
+import { SiteError } from './http/SiteError.js'
 
-export type AskOptions<schema extends z.ZodType> = {
+export type CustodyCallOptions<schema extends z.ZodType> = {
   readonly path: '/call' | '/link' | '/notice' | '/social'
   readonly body: unknown
   readonly schema: schema
@@ -14,16 +14,19 @@ export type AskOptions<schema extends z.ZodType> = {
 }
 
 /** Asks custody. Rejects with 503 where it cannot be reached, breaks off, or says what nobody can read. */
-export type AskCustody = <schema extends z.ZodType>(options: AskOptions<schema>) => Promise<z.output<schema>>
+export type CallCustody = <schema extends z.ZodType>(options: CustodyCallOptions<schema>) => Promise<z.output<schema>>
 
 /** Bytes. */
-const limit = 4_194_304
+const maxReplySize = 4_194_304
 
 /**
  * Custody at the path of a unix socket, at an http address of this machine, or at an https address, where both sides show a certificate.
  * Throws for any other place.
  */
-export function createCustody(place: string, { tls }: { readonly tls?: MutualTls | undefined } = {}): AskCustody {
+export function createCustodyClient(
+  place: string,
+  { tls }: { readonly tls?: MutualTls | undefined } = {},
+): CallCustody {
   const send = createSend(place, tls)
   return async ({ path, body, schema, timeout, signal }) => {
     const ended = AbortSignal.any([AbortSignal.timeout(timeout), signal])
@@ -31,7 +34,7 @@ export function createCustody(place: string, { tls }: { readonly tls?: MutualTls
       const text = await post(send, { path, body: JSON.stringify(body), signal: ended })
       return schema.parse(JSON.parse(text))
     } catch (cause) {
-      throw new SiteFault('The vault cannot answer right now. Please try again.', {
+      throw new SiteError('The vault cannot answer right now. Please try again.', {
         status: 503,
         code: 'UNAVAILABLE',
         headers: { 'retry-after': '5' },
@@ -71,7 +74,7 @@ function post(
       response.on('error', reject)
       response.on('data', (part: Buffer) => {
         size += part.byteLength
-        if (size > limit) response.destroy(new Error('The answer is too long.'))
+        if (size > maxReplySize) response.destroy(new Error('The answer is too long.'))
         else parts.push(part)
       })
       response.on('end', () => resolve(Buffer.concat(parts).toString('utf8')))

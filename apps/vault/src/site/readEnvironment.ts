@@ -1,6 +1,6 @@
 import { createFileClock } from '../clock/clock.js'
-import { readNetworks } from '../networks/readNetworks.js'
-import { readProjects } from '../projects/readProjects.js'
+import { readNetworks } from '../networks/networks.js'
+import { readProjects } from '../projects/parseProjects.js'
 import { readMutualTls } from '../tls/mutualTls.js'
 import type { StartSiteOptions } from './startSite.js'
 

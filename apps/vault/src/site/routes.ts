@@ -1,15 +1,13 @@
-import type { VaultNetwork } from '../networks/vaultNetwork.js'
+import type { VaultNetwork } from '../networks/networks.js'
 import type { Projects } from '../projects/project.js'
-import { answerAccount } from './account/answerAccount.js'
 import { answerCall } from './call/answerCall.js'
-import type { AskCustody } from './custody.js'
-import { toJsonAnswer } from './http/answer.js'
-import type { Routes } from './http/route.js'
+import type { CallCustody } from './custody.js'
+import { toJsonResponse } from './http/response.js'
+import type { Routes } from './http/routes.js'
 import { approveLink, showLink } from './link/answerLink.js'
 import { pressNotice, showNotice } from './notice/answerNotice.js'
-import { answerFile, answerManifest } from './page/answerFile.js'
-import { answerApprovePage, answerPage, answerUnlockPage } from './page/answerPage.js'
-import type { FrameFiles } from './page/frameFiles.js'
+import { answerAccount, answerApprovePage, answerPage, answerUnlockPage } from './page/answerPage.js'
+import { answerFile, answerManifest, type FrameFiles } from './page/frameFiles.js'
 import { answerRpc } from './rpc/answerRpc.js'
 import { answerAsk, answerCallback, answerConfirm, answerLoading, answerStart } from './social/answerSocial.js'
 import { renderLoading, renderResult } from './social/renderSocial.js'
@@ -18,7 +16,7 @@ export type RouteOptions = {
   readonly projects: Projects
   readonly networks: readonly VaultNetwork[]
   readonly files: FrameFiles
-  readonly ask: AskCustody
+  readonly ask: CallCustody
   /** Of this site, as visitors reach it. */
   readonly origin: string
   readonly trustsProxy: boolean
@@ -35,7 +33,7 @@ export function createRoutes(options: RouteOptions): Routes {
     'GET /unlock': () => answerUnlockPage(options.files),
     'GET /files/': ({ name }) => answerFile(name, options.files),
     'GET /manifest.json': () => answerManifest(options.files),
-    'GET /health': () => toJsonAnswer({ ok: true }),
+    'GET /health': () => toJsonResponse({ ok: true }),
     'POST /v1/call': (question) => answerCall(question, { ...options, build }),
     'POST /v1/rpc': (question) => answerRpc(question, options),
     'GET /loading': () => renderLoading(options.files),

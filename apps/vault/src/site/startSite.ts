@@ -1,12 +1,10 @@
 import { createServer } from 'node:http'
-import type { VaultNetwork } from '../networks/vaultNetwork.js'
+import type { VaultNetwork } from '../networks/networks.js'
 import type { Projects } from '../projects/project.js'
 import type { MutualTls } from '../tls/mutualTls.js'
-import { createCustody } from './custody.js'
-import { listen } from './http/listen.js'
-import { serveRoutes } from './http/serveRoutes.js'
-import { readFrameFiles } from './page/frameFiles.js'
-import { frameFolder as builtFrame } from './page/frameFolder.js'
+import { createCustodyClient } from './custody.js'
+import { listen, serveRoutes } from './http/routes.js'
+import { frameFolder as builtFrame, readFrameFiles } from './page/frameFiles.js'
 import { createRoutes } from './routes.js'
 
 export type StartSiteOptions = {
@@ -43,7 +41,7 @@ export type RunningSite = {
 }
 
 /** Of browsers, or of the proxy before them: each may send 256 KiB at once. */
-const mostConnections = 4_000
+const maxConnections = 4_000
 
 /**
  * Serves the frame page, and passes on what it asks. It holds no key, no seed and no state: as many as needed may run side by
@@ -63,7 +61,7 @@ export async function startSite({
   warn = console.error,
 }: StartSiteOptions): Promise<RunningSite> {
   const files = await readFrameFiles(frameFolder)
-  const ask = createCustody(custody, { tls })
+  const ask = createCustodyClient(custody, { tls })
   // a port that the system chooses is known only when the site listens
   let serve: ReturnType<typeof serveRoutes> | undefined
   // connections stay open longer than those in front of it keep them: who closes first must not be us, in the middle of a call
@@ -71,7 +69,7 @@ export async function startSite({
     // what breaks outside of an answer is a client that went away
     void serve?.(request, response).catch(() => response.destroy())
   })
-  server.maxConnections = mostConnections
+  server.maxConnections = maxConnections
   const { url, port: taken, stop } = await listen(server, { port, host })
   const { origin, protocol } = new URL(publicUrl ?? `http://vault.localhost:${taken}`)
   const routes = createRoutes({ projects, networks, files, ask, origin, trustsProxy, now })

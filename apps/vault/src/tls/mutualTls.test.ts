@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { listen } from '../custody/http/server.js'
 import { runCommand } from '../custody/runCommand.js'
-import { createCustody } from '../site/custody.js'
+import { createCustodyClient } from '../site/custody.js'
 import { makeCertificates } from './createCertificates.js'
 import { type MutualTls, type PeerRole, readMutualTls, toClientOptions } from './mutualTls.js'
 
@@ -46,7 +46,7 @@ async function start(
   return { ...listening, refused, served: () => served }
 }
 const ask = (address: string, tls: MutualTls | undefined): Promise<unknown> =>
-  createCustody(address, { tls })({
+  createCustodyClient(address, { tls })({
     path: '/call',
     body: {},
     schema: z.object({ ok: z.literal(true) }),
@@ -142,11 +142,11 @@ describe('between a site and custody over a network', () => {
         listen(() => undefined, { where, peer: 'site', option: 'CUSTODY_HOST', warn: () => undefined }),
       ).rejects.toThrow(/CUSTODY_HOST leads to .+create-certificates/)
       const url = `http://${host.includes(':') ? `[${host}]` : host}:4179`
-      expect(() => createCustody(url)).toThrow(/CUSTODY leads to .+create-certificates/)
+      expect(() => createCustodyClient(url)).toThrow(/CUSTODY leads to .+create-certificates/)
     }
-    expect(() => createCustody('https://10.0.0.5:4179')).toThrow('CUSTODY_TLS_CERT')
+    expect(() => createCustodyClient('https://10.0.0.5:4179')).toThrow('CUSTODY_TLS_CERT')
     for (const url of ['http://127.0.0.1:4179', 'http://localhost:4179', 'http://[::1]:4179', '/run/custody.sock'])
-      expect(() => createCustody(url)).not.toThrow()
+      expect(() => createCustodyClient(url)).not.toThrow()
   })
 })
 

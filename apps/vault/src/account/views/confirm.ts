@@ -2,7 +2,7 @@ import { h } from '../../frame/approval/h.js'
 import type { Ask } from '../../frame/session/ask.js'
 import type { AccountPurpose, AccountState } from '../../protocol/account.js'
 import type { LoginProvider } from '../../protocol/login.js'
-import { createForm } from '../parts.js'
+import { createForm } from '../elements.js'
 import { createElsewhere, goElsewhere } from './elsewhere.js'
 
 export type ConfirmOptions<prepared = void> = {

@@ -1,7 +1,7 @@
 import { h } from '../../frame/approval/h.js'
 import type { Ask } from '../../frame/session/ask.js'
 import type { DeviceEntry } from '../../protocol/account.js'
-import { createButton, createSection, toTime } from '../parts.js'
+import { createButton, createSection, toTime } from '../elements.js'
 
 /** Where the visitor has logged in, each with a way out. */
 export async function createDevices(

@@ -1,8 +1,8 @@
 import { h } from '../../frame/approval/h.js'
+import { VaultError } from '../../frame/errors.js'
 import type { Ask } from '../../frame/session/ask.js'
-import { VaultError } from '../../frame/session/VaultError.js'
 import { type LoginProvider, type LoginUse, loginNames } from '../../protocol/login.js'
-import { createButton } from '../parts.js'
+import { createButton } from '../elements.js'
 
 export type ElsewhereOptions = LoginUse & {
   readonly ask: Ask
@@ -54,21 +54,21 @@ function createPhoneLink(url: string): readonly Node[] {
 }
 
 /** As long as a login lives, which is ten minutes; each ask is held for up to 20 seconds. */
-const mostAsks = 60
+const maxPolls = 60
 /** How often in a row the vault, or what it asks, may fail meanwhile. */
-const mostFaults = 5
+const maxFailures = 5
 
 /** False where the visitor has gone on to something else. */
 async function awaitPhone(ask: Ask, place: HTMLElement): Promise<boolean> {
   let faults = 0
-  for (let asks = 0; asks < mostAsks && place.isConnected; asks++)
+  for (let asks = 0; asks < maxPolls && place.isConnected; asks++)
     try {
       const { status } = await ask('farcaster.wait', {})
       if (status === 'done') return place.isConnected
       faults = 0
     } catch (cause) {
       faults += 1
-      if (!(cause instanceof VaultError && cause.code === 'UNAVAILABLE') || faults >= mostFaults) throw cause
+      if (!(cause instanceof VaultError && cause.code === 'UNAVAILABLE') || faults >= maxFailures) throw cause
       await new Promise((resolve) => window.setTimeout(resolve, (cause.retryAfter ?? 2) * 1_000))
     }
   if (!place.isConnected) return false

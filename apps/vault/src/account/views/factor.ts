@@ -1,5 +1,5 @@
-import { toFactorValue } from '../../printed/factorValue.js'
-import { createButton, createForm } from '../parts.js'
+import { toFactorValue } from '../../encoding/printedCode.js'
+import { createButton, createForm } from '../elements.js'
 import { askPasskey } from '../passkey.js'
 
 export type FactorFormOptions = {

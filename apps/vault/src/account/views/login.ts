@@ -1,7 +1,7 @@
 import { h } from '../../frame/approval/h.js'
 import type { Ask } from '../../frame/session/ask.js'
 import type { LoginProvider } from '../../protocol/login.js'
-import { createButton, createForm, createSection, toTime } from '../parts.js'
+import { createButton, createForm, createSection, toTime } from '../elements.js'
 import { createElsewhere, goElsewhere } from './elsewhere.js'
 
 export type LoginOptions = {
@@ -48,10 +48,10 @@ export function showLogin(options: LoginOptions): void {
 }
 
 /** Longer than a mailed link lives; each ask is held for up to 20 seconds. */
-const mostAsks = 60
+const maxPolls = 60
 
 async function awaitApproval(ask: Ask): Promise<void> {
-  for (let asks = 0; asks < mostAsks; asks++) {
+  for (let asks = 0; asks < maxPolls; asks++) {
     const { status } = await ask('email.device', {})
     if (status === 'approved') return
   }

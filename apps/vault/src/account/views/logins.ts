@@ -2,7 +2,7 @@ import { h } from '../../frame/approval/h.js'
 import type { Ask } from '../../frame/session/ask.js'
 import type { AccountState, LoginEntry } from '../../protocol/account.js'
 import { type LoginProvider, loginNames } from '../../protocol/login.js'
-import { createButton, createForm, createSection, toTime } from '../parts.js'
+import { createButton, createForm, createSection, toTime } from '../elements.js'
 import type { Confirm } from './confirm.js'
 import { createElsewhere, goElsewhere } from './elsewhere.js'
 

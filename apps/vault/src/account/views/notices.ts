@@ -1,10 +1,9 @@
 import { h } from '../../frame/approval/h.js'
+import { VaultError } from '../../frame/errors.js'
 import type { Ask } from '../../frame/session/ask.js'
-import { VaultError } from '../../frame/session/VaultError.js'
 import { loginNames } from '../../protocol/login.js'
-import type { NoticeEntry, NoticeList } from '../../protocol/notice.js'
-import { toDirection } from '../../words/direction.js'
-import { createButton, createSection, toTime } from '../parts.js'
+import { type NoticeEntry, type NoticeList, toDirection } from '../../protocol/notice.js'
+import { createButton, createSection, toTime } from '../elements.js'
 import type { Confirm } from './confirm.js'
 
 export type NoticesOptions = {

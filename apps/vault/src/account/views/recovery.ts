@@ -1,7 +1,7 @@
 import { h } from '../../frame/approval/h.js'
 import type { Ask } from '../../frame/session/ask.js'
 import type { AccountState } from '../../protocol/account.js'
-import { createButton, createSecret, createSection, toTime } from '../parts.js'
+import { createButton, createSecret, createSection, toTime } from '../elements.js'
 import type { Confirm } from './confirm.js'
 
 /** A code for paper, for the day on which the mailbox is lost. */

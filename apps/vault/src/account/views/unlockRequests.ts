@@ -1,7 +1,7 @@
 import { h } from '../../frame/approval/h.js'
 import type { Ask } from '../../frame/session/ask.js'
 import type { AccountState, UnlockRequest } from '../../protocol/account.js'
-import { createButton, createSection, toTime } from '../parts.js'
+import { createButton, createSection, toTime } from '../elements.js'
 
 export type UnlockRequestsOptions = {
   readonly ask: Ask

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { CustodyParams, CustodyResult } from '../../protocol/custody.js'
 import type { Summary } from '../../protocol/summary.js'
-import { describeRequest } from '../../signing/describeRequest.js'
+import { describeRequest } from '../../signing/readRequest.js'
 import { findNews } from '../account/ownNotices.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { toRowMac } from '../crypto/rowMac.js'

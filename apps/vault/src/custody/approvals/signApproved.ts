@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { TransferHold } from '../../protocol/custody.js'
-import { readCanonical } from '../../signing/readCanonical.js'
+import { readCanonical } from '../../signing/readRequest.js'
 import { signRequest } from '../../signing/signRequest.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { assertRow } from '../crypto/rowMac.js'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type wait, wait as waitFor } from '../../clock/clock.js'
-import { isSafeUrl } from '../../http/isSafeUrl.js'
+import { isSafeUrl } from '../../http/http.js'
 import type { Database } from '../database/database.js'
 
 /** Where entries of the audit log are sent to. */

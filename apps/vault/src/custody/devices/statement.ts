@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { z } from 'zod'
-import { isOrigin } from '../../projects/isOrigin.js'
+import { isOrigin } from '../../projects/parseProjects.js'
 import {
   type DeviceKey,
   type SignedStatement,

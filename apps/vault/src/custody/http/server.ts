@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, connect } from 'node:net'
 import type { TLSSocket } from 'node:tls'
-import { readBytes } from '../../http/readBytes.js'
+import { readBytes } from '../../http/http.js'
 import { assertProtected, isPeer, type MutualTls, type PeerRole, toServerOptions } from '../../tls/mutualTls.js'
 
 /** Where custody is found: a unix socket that only this account may open, or a port of a private network, 0 for a free one. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { User } from '../../protocol/custody.js'
 import type { LoginProvider } from '../../protocol/login.js'
-import { toSmartAccount } from '../../signing/smart/toSmartAccount.js'
+import { toSmartAccount } from '../../signing/smart/smartAccount.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { toRowMac } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'

@@ -1,7 +1,6 @@
 import type { AccountPurpose } from '../../protocol/account.js'
 import { type LoginProvider, loginNames } from '../../protocol/login.js'
-import type { Language, NoticeKind } from '../../protocol/notice.js'
-import { toDirection } from '../../words/direction.js'
+import { type Language, type NoticeKind, toDirection } from '../../protocol/notice.js'
 import { fill, getWords } from '../../words/words.js'
 import type { Words } from '../../words/wordsType.js'
 import type { Custody } from '../custody.js'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
-import { readBytes } from '../../http/readBytes.js'
+import { readBytes } from '../../http/http.js'
 import {
   type OperatorAction,
   type OperatorErrorCode,

@@ -1,5 +1,5 @@
 import type { OperatorParams, OperatorResult } from '../../protocol/operators.js'
-import { toSmartAccount } from '../../signing/smart/toSmartAccount.js'
+import { toSmartAccount } from '../../signing/smart/smartAccount.js'
 import { appendAudit, toAuditHash } from '../audit/appendAudit.js'
 import { assertRow } from '../crypto/rowMac.js'
 import { isSameMac } from '../crypto/seal.js'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { parsePrintedCode, toPrintedCode } from '../../printed/printedCode.js'
+import { parsePrintedCode, toPrintedCode } from '../../encoding/printedCode.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { takeProof } from '../challenges/proof.js'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'

@@ -6,7 +6,7 @@ import type {
   SimulatedMove,
   Simulation,
 } from '../../protocol/simulation.js'
-import { isUnlimited } from '../../signing/evm/isUnlimited.js'
+import { isUnlimited } from '../../signing/evm/decodeCall.js'
 import { type Findings, readLogs } from './evmLogs.js'
 import {
   discover,

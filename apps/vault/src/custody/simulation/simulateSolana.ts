@@ -1,9 +1,9 @@
 import { base58 } from '@scure/base'
 import { z } from 'zod'
 import type { SimulatedAllowance, SimulatedAsset, SimulatedMove, Simulation } from '../../protocol/simulation.js'
-import { isUnlimited } from '../../signing/evm/isUnlimited.js'
+import { isUnlimited } from '../../signing/evm/decodeCall.js'
+import { programs } from '../../signing/solana/decodeInstruction.js'
 import { parseSolanaTransaction, type SolanaTransaction } from '../../signing/solana/parseSolanaTransaction.js'
-import { programs } from '../../signing/solana/programs.js'
 import { type AskOne, RevertError } from './evmNode.js'
 import { toQuotable } from './reason.js'
 

@@ -1,7 +1,7 @@
 import { type Policy, toAccountId, toAssetId } from '../../projects/policy.js'
 import type { TransferHold } from '../../protocol/custody.js'
 import type { Summary } from '../../protocol/summary.js'
-import type { Accounts } from '../../signing/toAccounts.js'
+import type { Accounts } from '../../signing/keys.js'
 import type { Custody } from '../custody.js'
 import type { Queryable } from '../database/database.js'
 import { CallError } from '../errors/callError.js'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { deriveAccounts } from '../../signing/deriveAccounts.js'
+import { deriveAccounts } from '../../signing/keys.js'
 import { toRowMac } from '../crypto/rowMac.js'
 import { seal } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'

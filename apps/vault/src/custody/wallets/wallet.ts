@@ -1,5 +1,4 @@
-import { deriveAccounts } from '../../signing/deriveAccounts.js'
-import type { Accounts } from '../../signing/toAccounts.js'
+import { type Accounts, deriveAccounts } from '../../signing/keys.js'
 import { type AuditEvent, appendAudit } from '../audit/appendAudit.js'
 import { assertNewest, type NewestVersion, newestVersion } from '../audit/walletVersion.js'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'

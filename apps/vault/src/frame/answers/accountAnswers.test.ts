@@ -2,7 +2,7 @@ import type { FrameAccountType, FrameChainId } from '@latchkey/embedded-wallet/p
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { User } from '../../protocol/custody.js'
 import type { FrameNetwork } from '../../protocol/network.js'
-import { FrameRefusal } from '../FrameRefusal.js'
+import { FrameRequestError } from '../errors.js'
 import type { WalletRequest } from '../requests/requests.js'
 import type { Session } from '../session/session.js'
 import { createAccountTypes } from '../smart/accountTypes.js'
@@ -70,7 +70,7 @@ const toCode = async (act: () => unknown): Promise<unknown> => {
   try {
     return await act()
   } catch (cause) {
-    return cause instanceof FrameRefusal ? cause.code : cause
+    return cause instanceof FrameRequestError ? cause.code : cause
   }
 }
 

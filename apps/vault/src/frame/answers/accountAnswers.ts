@@ -1,7 +1,7 @@
 import type { FrameChainId } from '@latchkey/embedded-wallet/protocol'
 import type { User } from '../../protocol/custody.js'
 import type { FrameNetwork } from '../../protocol/network.js'
-import { FrameRefusal } from '../FrameRefusal.js'
+import { FrameRequestError } from '../errors.js'
 import type { Requests } from '../requests/requests.js'
 import type { Session } from '../session/session.js'
 import type { AccountTypes } from '../smart/accountTypes.js'
@@ -55,20 +55,20 @@ export function createAccountAnswers({
   /** The one in use; of a family the one that was last, or its first. */
   function getCurrent(namespace?: 'eip155' | 'solana'): FrameNetwork {
     const found = [...latest, ...networks].find((one) => namespace === undefined || toNamespace(one) === namespace)
-    if (!found) throw new FrameRefusal('This wallet does not know that network.', { code: 4902 })
+    if (!found) throw new FrameRequestError('This wallet does not know that network.', { code: 4902 })
     return found
   }
 
   /** Calls may be for another network than the one in use. [EIP-5792] */
   function getCallNetwork(chainId: FrameChainId): FrameNetwork {
     const found = findNetwork(networks, { chainId, namespace: 'eip155' })
-    if (!found) throw new FrameRefusal('This wallet does not know that network.', { code: 5710 })
+    if (!found) throw new FrameRequestError('This wallet does not know that network.', { code: 5710 })
     return found
   }
 
   function assertEnabled(wanted: FrameNetwork): void {
     if (!accounts.isEnabled(wanted))
-      throw new FrameRefusal('There are no smart accounts on this network.', { code: 4200 })
+      throw new FrameRequestError('There are no smart accounts on this network.', { code: 4200 })
   }
 
   /** A network that does not answer leaves a login as it is. */
@@ -127,7 +127,7 @@ export function createAccountAnswers({
     RPC_REQUEST({ method, params, chainId, chainNamespace, rpcUrl }, { id, signal }) {
       const namespace = method.startsWith('solana_') ? 'solana' : 'eip155'
       if (chainNamespace !== undefined && chainNamespace !== namespace)
-        throw new FrameRefusal('Requested RPC call is not allowed', { code: 4200 })
+        throw new FrameRequestError('Requested RPC call is not allowed', { code: 4200 })
       const named = getNamedChain(method, params)
       const wanted =
         named !== undefined

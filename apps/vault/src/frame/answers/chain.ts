@@ -1,6 +1,6 @@
 import type { FrameChainId } from '@latchkey/embedded-wallet/protocol'
 import type { FrameNetwork } from '../../protocol/network.js'
-import { FrameRefusal } from '../FrameRefusal.js'
+import { FrameRequestError } from '../errors.js'
 
 /** A network as clients name it: a number, `1`, `0x1`, a CAIP-2 id, or what follows Solana's namespace. */
 export function findNetwork(
@@ -23,7 +23,7 @@ export function getNetwork(
   query: { readonly chainId: FrameChainId; readonly namespace?: string | undefined },
 ): FrameNetwork {
   const network = findNetwork(networks, query)
-  if (!network) throw new FrameRefusal('This wallet does not know that network.', { code: 4902 })
+  if (!network) throw new FrameRequestError('This wallet does not know that network.', { code: 4902 })
   return network
 }
 

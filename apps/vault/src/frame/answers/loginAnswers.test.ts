@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CustodyError, CustodyMethod } from '../../protocol/custody.js'
+import { VaultError } from '../errors.js'
 import type { Session } from '../session/session.js'
-import { VaultError } from '../session/VaultError.js'
 import { createLoginAnswers } from './loginAnswers.js'
 
 type Step = 'pending' | 'approved' | CustodyError | 'never'

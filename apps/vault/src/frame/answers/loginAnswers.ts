@@ -1,6 +1,5 @@
-import { FrameRefusal } from '../FrameRefusal.js'
+import { FrameRequestError, VaultError } from '../errors.js'
 import type { Session } from '../session/session.js'
-import { VaultError } from '../session/VaultError.js'
 import type { Answers } from './answers.js'
 
 export type LoginOptions = {
@@ -18,9 +17,9 @@ type LoginNames =
   | 'UPDATE_EMAIL_SECONDARY_OTP'
 
 /** Longer than a mailed link lives, which is 10 minutes; each ask is held for up to 20 seconds, and answered at once at worst. */
-const mostAsks = 60
+const maxPolls = 60
 /** How often in a row the vault or its mail may fail while a visitor approves. */
-const mostFaults = 5
+const maxFailures = 5
 
 /** Logging in by email, and changing the address. */
 export function createLoginAnswers({ session, wait }: LoginOptions): Pick<Answers, LoginNames> {
@@ -28,14 +27,14 @@ export function createLoginAnswers({ session, wait }: LoginOptions): Pick<Answer
 
   /** One visitor waits for one approval: a later ask, or another login, ends the earlier. */
   function startApproval(signal: AbortSignal): AbortSignal {
-    approval?.abort(new FrameRefusal('Request was aborted'))
+    approval?.abort(new FrameRequestError('Request was aborted'))
     approval = new AbortController()
     return AbortSignal.any([approval.signal, signal])
   }
 
   async function awaitApproval(signal: AbortSignal): Promise<void> {
     let faults = 0
-    for (let asks = 0; asks < mostAsks; asks += 1) {
+    for (let asks = 0; asks < maxPolls; asks += 1) {
       try {
         const { status } = await session.call('email.device', {}, { signal })
         if (status === 'approved') return
@@ -44,16 +43,16 @@ export function createLoginAnswers({ session, wait }: LoginOptions): Pick<Answer
         signal.throwIfAborted()
         const isPassing = cause instanceof VaultError && ['UNAVAILABLE', 'MAIL_FAILED'].includes(cause.code)
         faults += 1
-        if (!isPassing || faults >= mostFaults) throw cause
+        if (!isPassing || faults >= maxFailures) throw cause
         await wait((cause.retryAfter ?? 2) * 1_000, signal)
       }
     }
-    throw new FrameRefusal('The link was not approved in time. Please try again.')
+    throw new FrameRequestError('The link was not approved in time. Please try again.')
   }
 
   return {
     async CONNECT_EMAIL({ email }, { signal }) {
-      approval?.abort(new FrameRefusal('Request was aborted'))
+      approval?.abort(new FrameRequestError('Request was aborted'))
       const { action } = await session.call('email.start', { email }, { signal })
       return { action }
     },

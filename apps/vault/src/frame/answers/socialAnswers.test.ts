@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CustodyError, CustodyMethod, User } from '../../protocol/custody.js'
+import { VaultError } from '../errors.js'
 import type { Session } from '../session/session.js'
-import { VaultError } from '../session/VaultError.js'
 import { createSocialAnswers } from './socialAnswers.js'
 
 type Step = 'pending' | 'alone' | 'done' | 'never' | CustodyError

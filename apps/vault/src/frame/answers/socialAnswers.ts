@@ -1,6 +1,5 @@
-import { FrameRefusal } from '../FrameRefusal.js'
+import { FrameRequestError, VaultError } from '../errors.js'
 import type { Session } from '../session/session.js'
-import { VaultError } from '../session/VaultError.js'
 import type { AnswerOptions, Answers } from './answers.js'
 
 export type SocialOptions = {
@@ -14,9 +13,9 @@ export type SocialOptions = {
 type SocialNames = 'GET_SOCIAL_REDIRECT_URI' | 'CONNECT_SOCIAL' | 'GET_FARCASTER_URI' | 'CONNECT_FARCASTER'
 
 /** As long as a login lives, which is 10 minutes; each ask is held for up to 20 seconds, and answered at once at worst. */
-const mostAsks = 60
+const maxPolls = 60
 /** How often in a row the vault, or what it asks, may fail while a visitor answers elsewhere. */
-const mostFaults = 5
+const maxFailures = 5
 
 /** Beside the wire: nothing has come yet, and the popup could be seen by the app's page. [EIP-1474] */
 const notThere = -32002
@@ -32,7 +31,7 @@ export function createSocialAnswers({
 
   /** One login at a time: a later one ends the earlier. */
   function begin(signal: AbortSignal): AbortSignal {
-    waiting?.abort(new FrameRefusal('Request was aborted'))
+    waiting?.abort(new FrameRequestError('Request was aborted'))
     waiting = new AbortController()
     return AbortSignal.any([waiting.signal, signal])
   }
@@ -40,7 +39,7 @@ export function createSocialAnswers({
   /** Asks until it is there. Faults that pass are waited out. */
   async function until<result>(ask: () => Promise<result | undefined>, signal: AbortSignal): Promise<result> {
     let faults = 0
-    for (let asks = 0; asks < mostAsks; asks += 1) {
+    for (let asks = 0; asks < maxPolls; asks += 1) {
       try {
         const result = await ask()
         if (result !== undefined) return result
@@ -48,11 +47,11 @@ export function createSocialAnswers({
       } catch (cause) {
         signal.throwIfAborted()
         faults += 1
-        if (!(cause instanceof VaultError && cause.code === 'UNAVAILABLE') || faults >= mostFaults) throw cause
+        if (!(cause instanceof VaultError && cause.code === 'UNAVAILABLE') || faults >= maxFailures) throw cause
         await wait((cause.retryAfter ?? 2) * 1_000, signal)
       }
     }
-    throw new FrameRefusal('Nobody has logged in. Please try again.')
+    throw new FrameRequestError('Nobody has logged in. Please try again.')
   }
 
   async function keep(username: string | undefined, signal: AbortSignal): Promise<string | undefined> {
@@ -73,7 +72,7 @@ export function createSocialAnswers({
       const user = await until(async () => {
         const reply = await session.call('social.finish', result, { signal })
         if (reply.status === 'done') return reply.user
-        if (!reply.isAlone) throw new FrameRefusal('Popup closed', { code: notThere })
+        if (!reply.isAlone) throw new FrameRequestError('Popup closed', { code: notThere })
         return undefined
       }, signal)
       const userName = await keep(user.username, signal)
@@ -99,8 +98,8 @@ export function createSocialAnswers({
 function parseResult(uri: string, origin: string): { readonly state: string; readonly code?: string | undefined } {
   const url = URL.canParse(uri) ? new URL(uri) : undefined
   if (url?.origin !== origin || url.pathname !== '/social/result')
-    throw new FrameRefusal('The result is of another site.', { code: -32602 })
+    throw new FrameRequestError('The result is of another site.', { code: -32602 })
   const [state, code] = [url.searchParams.get('state'), url.searchParams.get('code')]
-  if (state === null) throw new FrameRefusal('The result names no login.', { code: -32602 })
+  if (state === null) throw new FrameRequestError('The result names no login.', { code: -32602 })
   return { state, ...(code !== null && { code }) }
 }

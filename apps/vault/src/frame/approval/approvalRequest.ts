@@ -21,3 +21,11 @@ export type ApprovalRequest = {
   /** What has happened to the wallet that this device has not shown yet. */
   readonly news?: NoticeList | undefined
 }
+
+/**
+ * Whether approving it could cost something, so that it is approved in a window of its own where the browser cannot tell
+ * what lies over a frame. Typed data counts as such whatever it says: markets sell by it.
+ */
+export function needsWindow({ kind, warnings }: Summary): boolean {
+  return (kind !== 'message' && kind !== 'signIn') || warnings.includes('hashLike') || warnings.includes('notText')
+}

@@ -1,8 +1,8 @@
 import type { ApprovalPrompt } from '../requests/approvalPrompt.js'
+import { needsWindow } from './approvalRequest.js'
 import { createApprovalScreen } from './createApprovalScreen.js'
-import { hasVisibility } from './guard/hasVisibility.js'
-import { needsWindow } from './needsWindow.js'
-import { openPopup } from './popup/openPopup.js'
+import { hasVisibility } from './guard.js'
+import { openPopup } from './popup.js'
 
 export type ApprovalPromptSettings = {
   readonly window: Window & typeof globalThis

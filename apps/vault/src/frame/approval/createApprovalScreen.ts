@@ -1,15 +1,42 @@
 import type { ApprovalNotice } from '../requests/approvalPrompt.js'
 import type { ApprovalRequest } from './approvalRequest.js'
-import { createIcon } from './createIcon.js'
-import { createGuard, type Guard, type GuardReason } from './guard/createGuard.js'
+import { createGuard, type Guard, type GuardReason } from './guard.js'
 import { h } from './h.js'
-import { createForeign, createNote } from './render/parts.js'
+import { createForeign, createIcon, createNote } from './render/elements.js'
 import { renderEffects } from './render/renderEffects.js'
-import { renderNews } from './render/renderNews.js'
-import { renderHoldFacts, renderNotice } from './render/renderNotice.js'
+import { renderHoldFacts, renderNews, renderNotice } from './render/renderNotice.js'
 import { renderSummary } from './render/renderSummary.js'
-import { watchEnd } from './watchEnd.js'
 import { getWarning, getWords, isSevere, listEffectWarnings } from './words.js'
+
+/** CSS pixels: scrolling ends between whole ones. */
+const tolerance = 8
+
+/**
+ * Calls once, as soon as the last thing that has to be seen was in sight, at once where nothing hides it: what is closed at the
+ * end of a scrolling element, for whoever wants to open it, does not have to be. Returns how to end it.
+ */
+export function watchEnd(element: HTMLElement, onEnd: () => void): () => void {
+  const last = [...element.children].filter((child) => !child.matches('details')).at(-1) ?? element
+  let frame = requestAnimationFrame(look)
+  const observer = new ResizeObserver(look)
+  observer.observe(element)
+  element.addEventListener('scroll', look)
+
+  function look(): void {
+    const [end, edge] = [last.getBoundingClientRect().bottom, element.getBoundingClientRect().bottom]
+    // nothing has an end before it is laid out
+    if (element.clientHeight === 0 || end > edge + tolerance) return
+    stop()
+    onEnd()
+  }
+  function stop(): void {
+    cancelAnimationFrame(frame)
+    frame = 0
+    observer.disconnect()
+    element.removeEventListener('scroll', look)
+  }
+  return stop
+}
 
 export type ApprovalScreenOptions = {
   readonly window: Window & typeof globalThis
@@ -45,7 +72,9 @@ const reasons: { readonly [reason in NonNullable<GuardReason>]: string } = {
   notFocused: 'Press anywhere on this screen to go on.',
   changing: '',
 }
+
 const unread = 'Scroll to the end to go on.'
+
 const disturbed = 'Something changed while you pressed. Please look again.'
 
 /** The screen on which a visitor approves or rejects, and which knows whether they can have seen what it says. */
@@ -80,7 +109,7 @@ export function createApprovalScreen({ window, root }: ApprovalScreenOptions): A
     },
     show(request, { onApprove, onReject, onOpen }) {
       hide()
-      const parts = createParts(request, { opens: onOpen !== undefined })
+      const parts = createElements(request, { opens: onOpen !== undefined })
       const { title, content, more, status, reject, approve } = parts
       screen.append(...parts.all)
       root.append(screen)
@@ -160,7 +189,7 @@ async function press(guard: Guard, approve: () => void): Promise<boolean> {
   return isGood
 }
 
-type Parts = {
+type ScreenElements = {
   readonly all: readonly HTMLElement[]
   readonly title: HTMLElement
   readonly content: HTMLElement
@@ -170,7 +199,7 @@ type Parts = {
   readonly approve: HTMLButtonElement
 }
 
-function createParts(request: ApprovalRequest, { opens }: { readonly opens: boolean }): Parts {
+function createElements(request: ApprovalRequest, { opens }: { readonly opens: boolean }): ScreenElements {
   const { summary, origin, hold, news } = request
   const { title: name, lead, approve: verb } = getWords(summary)
   const severe = isSevere(request)

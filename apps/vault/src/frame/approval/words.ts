@@ -1,7 +1,7 @@
 import type { SimulatedAsset } from '../../protocol/simulation.js'
 import type { EvmCall, Summary, SummaryWarning } from '../../protocol/summary.js'
 import type { ApprovalRequest } from './approvalRequest.js'
-import { nameToken } from './render/tokens.js'
+import { nameToken } from './render/amounts.js'
 
 /** Severe ones have the button say so too. */
 export type Warning = { readonly isSevere: boolean; readonly text: string }

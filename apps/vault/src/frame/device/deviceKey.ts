@@ -1,7 +1,48 @@
+import { toBase64url } from '../../encoding/base64url.js'
 import type { DeviceKey } from '../../protocol/statement.js'
-import { FrameRefusal } from '../FrameRefusal.js'
-import { toBase64url } from '../toBase64url.js'
-import { readStoredKey, storeKey } from './storedKey.js'
+import { FrameRequestError } from '../errors.js'
+
+/** Milliseconds after which a database that says nothing counts as none: frames of other sites often get none. */
+const storeTimeout = 1_000
+
+/** The key pair that was stored under the name; null where there is none or the browser keeps nothing for this frame. */
+export async function readStoredKey(name: string): Promise<CryptoKeyPair | null> {
+  const found = await withStore('readonly', (store) => store.get(name))
+  const { privateKey, publicKey } = (found ?? {}) as Partial<CryptoKeyPair>
+  const isPair = privateKey instanceof CryptoKey && publicKey instanceof CryptoKey && !privateKey.extractable
+  return isPair ? { privateKey, publicKey } : null
+}
+
+/** Keeps a key pair for the next visit, where the browser lets it and has none. */
+export async function storeKey(name: string, pair: CryptoKeyPair): Promise<void> {
+  await withStore('readwrite', (store) => store.add(pair, name))
+}
+
+async function withStore(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
+  const asked = new Promise<unknown>((resolve) => {
+    const giveUp = (): void => resolve(undefined)
+    setTimeout(giveUp, storeTimeout)
+    try {
+      const opening = indexedDB.open('latchkey-device', 1)
+      opening.onupgradeneeded = () => opening.result.createObjectStore('keys')
+      opening.onerror = giveUp
+      opening.onblocked = giveUp
+      opening.onsuccess = () => {
+        const database = opening.result
+        const transaction = database.transaction('keys', mode)
+        const request = act(transaction.objectStore('keys'))
+        transaction.oncomplete = () => resolve(request.result)
+        transaction.onabort = giveUp
+        transaction.onerror = giveUp
+        database.onversionchange = () => database.close()
+      }
+    } catch {
+      // a frame whose browser denies storage gets an error for touching it: the key lives with the page then
+      giveUp()
+    }
+  })
+  return asked
+}
 
 export type SigningKey = {
   readonly publicKey: DeviceKey
@@ -18,7 +59,7 @@ const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const
  * browser keeps one for this frame, else a new one for as long as the page lives.
  */
 export async function openDeviceKey({ name }: { name: string }): Promise<SigningKey> {
-  if (!globalThis.isSecureContext) throw new FrameRefusal('The wallet needs a page that is served by https.')
+  if (!globalThis.isSecureContext) throw new FrameRequestError('The wallet needs a page that is served by https.')
   const kept = (await readStoredKey(name)) ?? (await keepNewPair(name))
   const pair = kept ?? (await createPair())
   const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', pair.publicKey)

@@ -1,13 +1,11 @@
 import type { TransferHold } from '../../protocol/custody.js'
 import type { NoticeList } from '../../protocol/notice.js'
 import type { SimulatedEffects, SimulatedMove, Simulation } from '../../protocol/simulation.js'
-import { FrameRefusal } from '../FrameRefusal.js'
-import { VaultError } from '../session/VaultError.js'
-import { createOpenOperations } from '../smart/openOperations.js'
+import { FrameRequestError, VaultError } from '../errors.js'
+import { createOpenOperations } from '../smart/sendOperation.js'
 import type { ApprovalNotice } from './approvalPrompt.js'
 import { type Conclude, finishRequest } from './finishRequest.js'
-import type { WalletRequest } from './requests.js'
-import type { RequestsOptions } from './requestsOptions.js'
+import type { RequestsOptions, WalletRequest } from './requests.js'
 import { type StartedRequest, startAgain, startRequest } from './startRequest.js'
 
 export type Approvals = {
@@ -78,13 +76,13 @@ export function createApprovals(options: RequestsOptions): Approvals {
           isPermitted || (await prompt.ask({ ...seen, signal: AbortSignal.any([signal, expired, over]) }))
         // they were on the screen that was just answered
         if (news) dismiss(news)
-        if (!isApproved) throw new FrameRefusal('User rejected the request.', { code: 4001 })
+        if (!isApproved) throw new FrameRequestError('User rejected the request.', { code: 4001 })
         signal.throwIfAborted()
       } catch (cause) {
         // the vault forgets it by itself in the end: nothing waits for its answer
         void session.call('request.reject', { id }, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined)
         if (expired.aborted && !signal.aborted)
-          throw new FrameRefusal('The request was not approved in time.', { code: 4001, cause })
+          throw new FrameRequestError('The request was not approved in time.', { code: 4001, cause })
         throw cause
       }
       if (simulation?.status !== 'done' || now() - shownAt < freshTime) return shown
@@ -106,17 +104,17 @@ export function createApprovals(options: RequestsOptions): Approvals {
     }
   }
 
-  async function toHeld(hold: TransferHold, request: WalletRequest): Promise<FrameRefusal> {
+  async function toHeld(hold: TransferHold, request: WalletRequest): Promise<FrameRequestError> {
     const retryAfter = Math.max(1, Math.ceil((hold.until - options.now()) / 1_000))
     const how = await tell(request, { kind: 'held', hold })
     if (how !== 'cancel')
-      return new FrameRefusal('This transfer is on hold. Nothing was sent.', {
+      return new FrameRequestError('This transfer is on hold. Nothing was sent.', {
         code: rejected,
         reason: 'HELD',
         retryAfter,
       })
     await options.session.call('hold.cancel', {}, { signal: request.signal })
-    return new FrameRefusal('User cancelled the transfer that was on hold.', { code: 4001 })
+    return new FrameRequestError('User cancelled the transfer that was on hold.', { code: 4001 })
   }
 
   function tell({ signal }: WalletRequest, notice: ApprovalNotice): Promise<'closed' | 'cancel'> {
@@ -143,7 +141,7 @@ export function createApprovals(options: RequestsOptions): Approvals {
   return {
     async add(request) {
       if (waiting.size >= mostWaiting)
-        throw new FrameRefusal('Too many requests wait for approval already.', { code: -32005 })
+        throw new FrameRequestError('Too many requests wait for approval already.', { code: -32005 })
       const controller = new AbortController()
       waiting.set(request.id, controller)
       const before = last
@@ -159,7 +157,7 @@ export function createApprovals(options: RequestsOptions): Approvals {
       }
     },
     abort(id) {
-      const reason = new FrameRefusal('Request was aborted', { code: 4001 })
+      const reason = new FrameRequestError('Request was aborted', { code: 4001 })
       for (const [key, controller] of waiting) if (id === undefined || key === id) controller.abort(reason)
     },
   }

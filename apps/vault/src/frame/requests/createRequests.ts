@@ -1,12 +1,10 @@
 import { approvalMethods, safeMethods } from '@latchkey/embedded-wallet/protocol'
 import { toChainId } from '../answers/chain.js'
-import { FrameRefusal } from '../FrameRefusal.js'
+import { FrameRequestError } from '../errors.js'
 import { readAssets } from '../smart/assets.js'
-import { readCallsStatus } from '../smart/callsStatus.js'
-import { readCapabilities } from '../smart/capabilities.js'
+import { readCallsStatus, readCapabilities } from '../smart/capabilities.js'
 import { createApprovals } from './createApprovals.js'
-import type { Requests, WalletRequest } from './requests.js'
-import type { RequestsOptions } from './requestsOptions.js'
+import type { Requests, RequestsOptions, WalletRequest } from './requests.js'
 
 /** Answers what apps ask of the wallet: reads at once, what signs after approval, nothing else. */
 export function createRequests(options: RequestsOptions): Requests {
@@ -38,7 +36,8 @@ export function createRequests(options: RequestsOptions): Requests {
     async answer(request) {
       const { method } = request
       if (safeMethods.includes(method)) return read(request)
-      if (!approvalMethods.includes(method)) throw new FrameRefusal('Requested RPC call is not allowed', { code: 4200 })
+      if (!approvalMethods.includes(method))
+        throw new FrameRequestError('Requested RPC call is not allowed', { code: 4200 })
       return approvals.add(request)
     },
     abort: (id) => approvals.abort(id),

@@ -1,7 +1,5 @@
-import { FrameRefusal } from '../FrameRefusal.js'
-import { type Read, readFees } from './fees.js'
+import { FrameRequestError } from '../errors.js'
 import type { AskNode } from './node.js'
-import { toHexQuantity, toQuantity } from './quantity.js'
 
 export type FillOptions = {
   readonly chain: string
@@ -20,7 +18,7 @@ type Fields = { readonly [name: string]: unknown }
  */
 export async function fillTransaction(transaction: unknown, { ask, ...options }: FillOptions): Promise<Fields> {
   if (typeof transaction !== 'object' || transaction === null || Array.isArray(transaction))
-    throw new FrameRefusal('There is no transaction to send.', { code: -32602 })
+    throw new FrameRequestError('There is no transaction to send.', { code: -32602 })
   const { gasLimit, ...given } = transaction as Fields
   const { chain, from, rpcUrl, signal } = options
   const read = (method: string, params: readonly unknown[]): Promise<unknown> =>
@@ -43,4 +41,37 @@ async function estimateGas(read: Read, { from, to, value, data, input }: Fields)
   const gas = toQuantity(await read('eth_estimateGas', [Object.fromEntries(call)]))
   // what a contract needs may grow until the transaction is in a block; a plain transfer always costs the same
   return toHexQuantity(gas === 21_000n ? gas : (gas * 6n) / 5n)
+}
+
+/** Asks the node of one network. */
+export type Read = (method: string, params: readonly unknown[]) => Promise<unknown>
+
+/** Wei that a block producer is offered where the node names no other: 1 gwei. */
+const defaultTip = 1_000_000_000n
+
+/** Fees as they are now: twice the base fee and a tip, or one price where there is no market. What was given is kept. [EIP-1559] */
+export async function readFees(read: Read, { gasPrice, maxFeePerGas, maxPriorityFeePerGas }: Fields): Promise<Fields> {
+  if (gasPrice !== undefined) return {}
+  if (maxFeePerGas !== undefined) return { maxPriorityFeePerGas: maxPriorityFeePerGas ?? maxFeePerGas }
+  const block = (await read('eth_getBlockByNumber', ['latest', false])) as Fields | null
+  if (typeof block?.['baseFeePerGas'] !== 'string') return { gasPrice: await read('eth_gasPrice', []) }
+  const tip =
+    maxPriorityFeePerGas === undefined
+      ? await read('eth_maxPriorityFeePerGas', []).then(toQuantity, () => defaultTip)
+      : toQuantity(maxPriorityFeePerGas)
+  return {
+    maxFeePerGas: toHexQuantity(toQuantity(block['baseFeePerGas']) * 2n + tip),
+    maxPriorityFeePerGas: toHexQuantity(tip),
+  }
+}
+
+/** A number of JSON-RPC: hex with 0x. */
+export function toQuantity(value: unknown): bigint {
+  if (typeof value === 'string' && /^0x[\da-f]{1,64}$/i.test(value)) return BigInt(value)
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)
+  throw new FrameRequestError('The network answers what cannot be read.', { code: -32603 })
+}
+
+export function toHexQuantity(value: bigint): string {
+  return `0x${value.toString(16)}`
 }

@@ -1,7 +1,12 @@
-import { FrameRefusal } from '../FrameRefusal.js'
+import { FrameRequestError } from '../errors.js'
 import type { AccountTypes } from '../smart/accountTypes.js'
-import type { OpenOperations } from '../smart/openOperations.js'
-import { awaitTransaction, type SendOptions, type SignedOperation, sendOperation } from '../smart/sendOperation.js'
+import {
+  awaitTransaction,
+  type OpenOperations,
+  type SendOptions,
+  type SignedOperation,
+  sendOperation,
+} from '../smart/sendOperation.js'
 import type { WalletRequest } from './requests.js'
 
 export type FinishOptions = SendOptions & {
@@ -85,6 +90,6 @@ function readSigned(result: unknown): {
   readonly options: { readonly [name: string]: unknown }
 } {
   const { transaction, options } = (result ?? {}) as { readonly transaction?: unknown; readonly options?: unknown }
-  if (typeof transaction !== 'string') throw new FrameRefusal('The vault signed nothing.')
+  if (typeof transaction !== 'string') throw new FrameRequestError('The vault signed nothing.')
   return { transaction, options: (typeof options === 'object' && options) || {} } as ReturnType<typeof readSigned>
 }

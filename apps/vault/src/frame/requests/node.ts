@@ -1,5 +1,5 @@
-import { FrameRefusal } from '../FrameRefusal.js'
-import { postJson } from '../session/postJson.js'
+import { FrameRequestError } from '../errors.js'
+import { postJson } from '../session/vault.js'
 
 export type NodeAsk = {
   /** CAIP-2. */
@@ -20,7 +20,7 @@ type RpcAnswer =
   | { readonly error: { readonly code: number | string; readonly message: string } }
 
 /** Milliseconds. */
-const deadline = 15_000
+const nodeTimeout = 15_000
 
 export type NodeOptions = { readonly fetch: typeof fetch; readonly project: string }
 
@@ -33,10 +33,10 @@ export function createNode({ fetch, project }: NodeOptions): AskNode {
       // of nodes all apps have the same ones
       ...(method.startsWith('pm_') && { project }),
     }
-    const answer = await postJson<RpcAnswer>('/v1/rpc', { body, timeout: deadline, signal, fetch })
+    const answer = await postJson<RpcAnswer>('/v1/rpc', { body, timeout: nodeTimeout, signal, fetch })
     if ('result' in answer) return answer.result
     const { code, message } = answer.error
-    throw new FrameRefusal(message, { code: toRpcCode(code) })
+    throw new FrameRequestError(message, { code: toRpcCode(code) })
   }
 }
 

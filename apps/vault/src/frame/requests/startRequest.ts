@@ -1,9 +1,9 @@
 import type { CustodyResult } from '../../protocol/custody.js'
-import { FrameRefusal } from '../FrameRefusal.js'
+import { FrameRequestError } from '../errors.js'
 import type { Session } from '../session/session.js'
 import type { AccountTypes } from '../smart/accountTypes.js'
 import { fillOperation } from '../smart/fillOperation.js'
-import type { OpenOperations } from '../smart/openOperations.js'
+import type { OpenOperations } from '../smart/sendOperation.js'
 import { fillTransaction } from './fillTransaction.js'
 import type { AskNode } from './node.js'
 import type { WalletRequest } from './requests.js'
@@ -70,7 +70,7 @@ async function fillSending(request: WalletRequest, options: StartOptions): Promi
   const user = await session.call('user.get', {}, { signal })
   const own = user.accounts.find(({ namespace }) => namespace === 'eip155')?.address
   if (own === undefined || !Array.isArray(params))
-    throw new FrameRefusal('There is no transaction to send.', { code: -32602 })
+    throw new FrameRequestError('There is no transaction to send.', { code: -32602 })
   const [transaction, ...rest] = params as readonly unknown[]
   const { from = accounts.getAddress(user, network) } = (transaction ?? {}) as { readonly from?: unknown }
   if (String(from).toLowerCase() === user.smartAccount.toLowerCase())
@@ -95,5 +95,5 @@ async function addTerms(request: WalletRequest, options: StartOptions): Promise<
 function assertEnabled({ method, network }: WalletRequest, { accounts }: StartOptions): void {
   if (accounts.isEnabled(network)) return
   const code = method === 'wallet_sendCalls' ? 5710 : 4200
-  throw new FrameRefusal('There are no smart accounts on this network.', { code })
+  throw new FrameRequestError('There are no smart accounts on this network.', { code })
 }

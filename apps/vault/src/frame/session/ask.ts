@@ -1,9 +1,8 @@
 import type { CustodyMethod, CustodyParams, CustodyResult } from '../../protocol/custody.js'
 import type { FrameSettings } from '../../protocol/network.js'
 import { openDeviceKey } from '../device/deviceKey.js'
-import { createServerClock } from './serverClock.js'
 import { createSession, type Session } from './session.js'
-import { createVault, type Vault } from './vault.js'
+import { createServerClock, createVault, type Vault } from './vault.js'
 
 /** Asks the vault. Rejects with a VaultError, whose message is for people. */
 export type Ask = <method extends CustodyMethod>(

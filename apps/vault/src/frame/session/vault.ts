@@ -2,9 +2,7 @@ import type { CustodyMethod, CustodyParams, CustodyResult } from '../../protocol
 import type { FrameSettings } from '../../protocol/network.js'
 import { type CallAnswer, type Statement, statementVersion } from '../../protocol/statement.js'
 import type { SigningKey } from '../device/deviceKey.js'
-import { postJson } from './postJson.js'
-import type { ServerClock } from './serverClock.js'
-import { VaultError } from './VaultError.js'
+import { VaultError } from '../errors.js'
 
 export type VaultOptions = {
   readonly settings: Pick<FrameSettings, 'project' | 'build'>
@@ -32,7 +30,9 @@ export type Vault = {
 
 /** Milliseconds. The vault holds some calls back for up to 20 seconds. */
 const deadline = 15_000
+
 const heldDeadline = 35_000
+
 const heldMethods: readonly CustodyMethod[] = ['email.device', 'social.finish', 'farcaster.wait']
 
 /** Asks the vault, by statements that this device's key signs. */
@@ -88,5 +88,51 @@ export function createVault({ settings, origin, key, clock, fetch, namesBuild, o
       { signal }: { readonly signal: AbortSignal },
     ) => (await callWith(method, params, { signal, tried: [] })) as CustodyResult<method>,
     isOld: () => isOld,
+  }
+}
+
+export type PostJsonOptions = {
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Milliseconds. */
+  readonly timeout: number
+  readonly signal: AbortSignal
+  readonly fetch: typeof fetch
+}
+
+/** Asks this site, whose answers need no check. Rejects with a VaultError where none comes, or the signal's reason. */
+export async function postJson<answer>(
+  path: '/v1/call' | '/v1/rpc',
+  { body, headers = {}, timeout, signal, fetch }: PostJsonOptions,
+): Promise<answer> {
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
+    })
+    return (await response.json()) as answer
+  } catch (cause) {
+    signal.throwIfAborted()
+    throw new VaultError({ code: 'UNAVAILABLE', message: 'The wallet cannot be reached. Please try again.' }, { cause })
+  }
+}
+
+export type ServerClock = {
+  /** The vault's clock: milliseconds since the epoch. */
+  now(): number
+  set(now: number): void
+}
+
+/** The vault's clock as the page was sent, and what has gone by since. What the visitor's own clock shows does not matter. */
+export function createServerClock(start: number, { elapsed }: { elapsed: () => number }): ServerClock {
+  let offset = start - elapsed()
+  return {
+    now: () => Math.round(offset + elapsed()),
+    set(now) {
+      offset = now - elapsed()
+    },
   }
 }

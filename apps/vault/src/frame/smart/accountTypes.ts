@@ -2,7 +2,7 @@ import type { FrameAccountType } from '@latchkey/embedded-wallet/protocol'
 import type { User } from '../../protocol/custody.js'
 import type { FrameNetwork } from '../../protocol/network.js'
 import { toNamespace } from '../answers/chain.js'
-import { FrameRefusal } from '../FrameRefusal.js'
+import { FrameRequestError } from '../errors.js'
 import type { AskNode } from '../requests/node.js'
 
 /** Which of a visitor's accounts counts, network by network. */
@@ -32,7 +32,7 @@ export function createAccountTypes({ ask }: { readonly ask: AskNode }): AccountT
   const getType = (network: FrameNetwork): FrameAccountType => (isEnabled(network) ? preferred : 'eoa')
   const getOwn = ({ accounts }: User, network: FrameNetwork): string => {
     const account = accounts.find(({ namespace }) => namespace === toNamespace(network))
-    if (!account) throw new FrameRefusal('There is no account on that network.', { code: 4902 })
+    if (!account) throw new FrameRequestError('There is no account on that network.', { code: 4902 })
     return account.address
   }
   return {

@@ -1,6 +1,6 @@
-import { entryPointAddress } from '../../protocol/entryPoint.js'
+import { entryPointAddress } from '../../protocol/network.js'
 import { toChainId } from '../answers/chain.js'
-import { FrameRefusal } from '../FrameRefusal.js'
+import { FrameRequestError } from '../errors.js'
 import type { AskNode } from '../requests/node.js'
 import type { WalletRequest } from '../requests/requests.js'
 
@@ -41,11 +41,11 @@ export async function askPaymaster(
     return Object.fromEntries(found)
   } catch (cause) {
     signal.throwIfAborted()
-    const isUnknown = cause instanceof FrameRefusal && cause.code === unknown
+    const isUnknown = cause instanceof FrameRequestError && cause.code === unknown
     // what is optional and not known here is as if it had not been said
     if (isUnknown && wish?.isOptional) return askPaymaster(request, { ask, operation, isLast, wish: null })
     if (wish && !wish.isOptional)
-      throw isUnknown ? cause : new FrameRefusal('The paymaster does not pay for this.', { code: unknown, cause })
+      throw isUnknown ? cause : new FrameRequestError('The paymaster does not pay for this.', { code: unknown, cause })
     // what was measured with a paymaster is not what it costs without one
     if (isLast) throw cause
     return { isFinal: true }

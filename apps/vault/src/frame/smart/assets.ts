@@ -1,8 +1,8 @@
 import type { FrameNetwork } from '../../protocol/network.js'
 import { toChainId } from '../answers/chain.js'
-import { FrameRefusal } from '../FrameRefusal.js'
+import { FrameRequestError } from '../errors.js'
+import { toHexQuantity, toQuantity } from '../requests/fillTransaction.js'
 import type { AskNode } from '../requests/node.js'
-import { toHexQuantity, toQuantity } from '../requests/quantity.js'
 import type { WalletRequest } from '../requests/requests.js'
 import { readTokens } from '../requests/tokenFacts.js'
 
@@ -30,7 +30,7 @@ export async function readAssets(
   const [filter] = Array.isArray(params) ? (params as readonly Filter[]) : []
   const { account, assetFilter, assetTypeFilter, chainFilter } = filter ?? {}
   if (typeof account !== 'string' || !/^0x[\da-f]{40}$/i.test(account))
-    throw new FrameRefusal('There is no account to read assets of.', { code: -32602 })
+    throw new FrameRequestError('There is no account to read assets of.', { code: -32602 })
   const isWanted = (id: string): boolean =>
     assetFilter ? Object.hasOwn(assetFilter, id) : !Array.isArray(chainFilter) || chainFilter.includes(id)
   const hasType = (type: string): boolean => !Array.isArray(assetTypeFilter) || assetTypeFilter.includes(type)

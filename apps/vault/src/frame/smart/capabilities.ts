@@ -1,9 +1,11 @@
 import type { FrameNetwork } from '../../protocol/network.js'
 import { toChainId } from '../answers/chain.js'
-import { FrameRefusal } from '../FrameRefusal.js'
+import { FrameRequestError } from '../errors.js'
+import type { AskNode } from '../requests/node.js'
 import type { WalletRequest } from '../requests/requests.js'
 import type { Session } from '../session/session.js'
 import type { AccountTypes } from './accountTypes.js'
+import { readReceipt } from './sendOperation.js'
 
 export type CapabilityOptions = {
   readonly session: Pick<Session, 'call'>
@@ -21,7 +23,7 @@ export async function readCapabilities(
   const address = (typeof named === 'string' ? named : accounts.getAddress(user, network)).toLowerCase()
   const own = user.accounts.some((account) => account.address.toLowerCase() === address)
   if (!own && address !== user.smartAccount.toLowerCase())
-    throw new FrameRefusal('That is not the connected account.', { code: 4100 })
+    throw new FrameRequestError('That is not the connected account.', { code: 4100 })
   if (own) return {}
   const toId = (one: FrameNetwork): string => `0x${toChainId(one).toString(16)}`
   const isAsked = (one: FrameNetwork): boolean =>
@@ -43,4 +45,32 @@ function toCapabilities({ hasPaymaster, takesPaymaster }: FrameNetwork): object 
       permissionTypes: ['native-token-transfer', 'erc20-token-transfer', 'contract-call'],
     },
   }
+}
+
+export type StatusOptions = {
+  readonly session: Pick<Session, 'call'>
+  readonly ask: AskNode
+  /** The vault's clock. */
+  readonly now: () => number
+}
+
+/** Milliseconds after which an operation that is in no block counts for nothing any more: custody signs it for no longer. */
+const validFor = 3_900_000
+
+const [pending, confirmed, failedBefore, reverted] = [100, 200, 400, 500]
+
+/** wallet_getCallsStatus: `[id]`. [EIP-5792] */
+export async function readCallsStatus(
+  { params, signal }: WalletRequest,
+  { session, ask, now }: StatusOptions,
+): Promise<unknown> {
+  const [id] = Array.isArray(params) ? (params as readonly unknown[]) : []
+  if (typeof id !== 'string' || id === '') throw new FrameRequestError('There is no id of calls.', { code: -32602 })
+  const { chain, hash, sentAt } = await session.call('calls.get', { id }, { signal })
+  const receipt = await readReceipt({ chain, hash, ask, signal })
+  const base = { version: '2.0.0', id, chainId: `0x${Number(chain.split(':')[1]).toString(16)}`, atomic: true }
+  if (receipt === null) return { ...base, status: now() > sentAt + validFor ? failedBefore : pending }
+  const { success, logs, ...place } = receipt
+  const entry = { ...place, logs, status: success ? '0x1' : '0x0' }
+  return { ...base, status: success ? confirmed : reverted, receipts: [entry] }
 }

@@ -1,10 +1,10 @@
 import type { CustodyResult } from '../../protocol/custody.js'
-import { entryPointAddress } from '../../protocol/entryPoint.js'
-import { readFees } from '../requests/fees.js'
+import { entryPointAddress } from '../../protocol/network.js'
+import { FrameRequestError } from '../errors.js'
+import { readFees } from '../requests/fillTransaction.js'
 import type { AskNode } from '../requests/node.js'
 import type { WalletRequest } from '../requests/requests.js'
 import { askPaymaster } from './askPaymaster.js'
-import { readNonce } from './readNonce.js'
 
 type Fields = { readonly [name: string]: unknown }
 
@@ -16,8 +16,11 @@ export type FillOperationOptions = {
 }
 
 const gasFields = ['callGasLimit', 'verificationGasLimit', 'preVerificationGas']
+
 const paymasterLimits = ['paymasterVerificationGasLimit', 'paymasterPostOpGasLimit']
+
 const paymasterFields = ['paymaster', 'paymasterData', ...paymasterLimits]
+
 const terms = ['nonce', 'maxFeePerGas', 'maxPriorityFeePerGas', ...gasFields, ...paymasterFields]
 
 /**
@@ -64,4 +67,27 @@ function pick(from: unknown, names: readonly string[]): Fields {
   const fields = typeof from === 'object' && from !== null ? (from as Fields) : {}
   const found = names.filter((name) => fields[name] !== undefined && fields[name] !== null)
   return Object.fromEntries(found.map((name) => [name, fields[name]]))
+}
+
+/** Of `getNonce(address,uint192)`. */
+const selector = '0x35567e1a'
+
+/**
+ * The number of an account's next operation. Operations follow each other in a row; while one is not in a block yet, the next
+ * begins a row of its own, so that it neither waits nor takes the other's place.
+ */
+export async function readNonce(
+  read: (method: string, params: readonly unknown[]) => Promise<unknown>,
+  { sender, isBusy }: { readonly sender: string; readonly isBusy: boolean },
+): Promise<string> {
+  const key = isBusy ? [...crypto.getRandomValues(new Uint8Array(8))].map(toByte).join('') : ''
+  const data = `${selector}${sender.slice(2).toLowerCase().padStart(64, '0')}${key.padStart(64, '0')}`
+  const nonce = await read('eth_call', [{ to: entryPointAddress, data }, 'latest'])
+  if (typeof nonce !== 'string' || !/^0x[\da-f]{64}$/i.test(nonce))
+    throw new FrameRequestError('Smart accounts are not set up on this network.', { code: -32603 })
+  return `0x${nonce.slice(2).replace(/^0+(?=.)/, '')}`
+}
+
+function toByte(byte: number): string {
+  return byte.toString(16).padStart(2, '0')
 }

@@ -17,20 +17,25 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { askNode } from '../../networks/askNode.js'
 import type { CallsSummary } from '../../protocol/summary.js'
-import { deriveAccounts } from '../../signing/deriveAccounts.js'
-import { describeRequest } from '../../signing/describeRequest.js'
+import { deriveAccounts } from '../../signing/keys.js'
+import { describeRequest } from '../../signing/readRequest.js'
 import { signRequest } from '../../signing/signRequest.js'
-import * as contracts from '../../signing/smart/contracts.js'
 import { draftOperation } from '../../signing/smart/draftOperation.js'
-import { toSmartAccount } from '../../signing/smart/toSmartAccount.js'
+import * as contracts from '../../signing/smart/smartAccount.js'
+import { toSmartAccount } from '../../signing/smart/smartAccount.js'
 import { bundlerMethods, paymasterMethods } from '../../site/rpc/nodeMethods.js'
-import { FrameRefusal } from '../FrameRefusal.js'
+import { FrameRequestError } from '../errors.js'
 import type { AskNode } from '../requests/node.js'
 import { createAccountTypes } from './accountTypes.js'
 import { readAssets } from './assets.js'
 import { fillOperation } from './fillOperation.js'
-import { createOpenOperations } from './openOperations.js'
-import { awaitTransaction, readReceipt, type SignedOperation, sendOperation } from './sendOperation.js'
+import {
+  awaitTransaction,
+  createOpenOperations,
+  readReceipt,
+  type SignedOperation,
+  sendOperation,
+} from './sendOperation.js'
 
 const network = {
   caipNetworkId: 'eip155:31337',
@@ -63,7 +68,7 @@ const ask: AskNode = async ({ method, params, signal: given }) => {
   const { rpcUrl, bundlerUrl = '', paymasterUrl = '' } = devnet.chains[0]
   const url = bundlerMethods.includes(method) ? bundlerUrl : paymasterMethods.includes(method) ? paymasterUrl : rpcUrl
   const answer = await askNode([url], { method, params, signal: given })
-  if ('error' in answer) throw new FrameRefusal(answer.error.message, { code: answer.error.code })
+  if ('error' in answer) throw new FrameRequestError(answer.error.message, { code: answer.error.code })
   return answer.result
 }
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.min(ms, 50)))

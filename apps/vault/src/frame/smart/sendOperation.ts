@@ -1,5 +1,5 @@
-import { entryPointAddress } from '../../protocol/entryPoint.js'
-import { FrameRefusal } from '../FrameRefusal.js'
+import { entryPointAddress } from '../../protocol/network.js'
+import { FrameRequestError } from '../errors.js'
 import type { AskNode } from '../requests/node.js'
 import type { WalletRequest } from '../requests/requests.js'
 
@@ -20,7 +20,9 @@ export type SendOptions = {
 
 /** Milliseconds: the first look comes after this time, each later one half as late again, up to the slowest. */
 const firstWait = 500
+
 const slowest = 8_000
+
 /** Milliseconds for which an answer is waited for; the operation itself may go on. */
 const patience = 300_000
 
@@ -32,7 +34,7 @@ export async function sendOperation(
   const params = [signed.operation, entryPointAddress]
   const hash = await ask({ chain: network.caipNetworkId, method: 'eth_sendUserOperation', params, signal })
   if (typeof hash !== 'string' || hash.toLowerCase() !== signed.hash.toLowerCase())
-    throw new FrameRefusal('The bundler took another operation than was signed.', { code: -32603 })
+    throw new FrameRequestError('The bundler took another operation than was signed.', { code: -32603 })
   return hash
 }
 
@@ -50,10 +52,14 @@ export async function awaitTransaction(
     const receipt = await readReceipt({ chain: network.caipNetworkId, hash, ask, signal })
     if (receipt === null) continue
     if (!receipt.success)
-      throw new FrameRefusal(`The transaction failed on the network, in ${receipt.transactionHash}.`, { code: -32003 })
+      throw new FrameRequestError(`The transaction failed on the network, in ${receipt.transactionHash}.`, {
+        code: -32003,
+      })
     return receipt.transactionHash
   }
-  throw new FrameRefusal(`The transaction is pending. The network knows it as the operation ${hash}.`, { code: -32002 })
+  throw new FrameRequestError(`The transaction is pending. The network knows it as the operation ${hash}.`, {
+    code: -32002,
+  })
 }
 
 export type OperationReceipt = {
@@ -87,5 +93,31 @@ export async function readReceipt({ chain, hash, ask, signal }: ReceiptOptions):
   return {
     ...{ success, transactionHash, blockHash: String(blockHash), blockNumber: String(blockNumber) },
     ...{ gasUsed: String(gasUsed), logs: Array.isArray(logs) ? logs : [] },
+  }
+}
+
+/** Operations that were sent from this page and may not be in a block yet. */
+export type OpenOperations = {
+  add(operation: { readonly chain: string; readonly hash: string }): void
+  /** Whether one of that network is still open, as far as its bundler says. */
+  isBusy(options: { readonly chain: string; readonly signal: AbortSignal }): Promise<boolean>
+}
+
+/** More are not looked at again. */
+const maxOpen = 20
+
+export function createOpenOperations({ ask }: { readonly ask: AskNode }): OpenOperations {
+  let open: readonly { readonly chain: string; readonly hash: string }[] = []
+  return {
+    add(operation) {
+      open = [...open, operation].slice(-maxOpen)
+    },
+    async isBusy({ chain, signal }) {
+      const asked = open.filter((one) => one.chain === chain)
+      const receipts = await Promise.all(asked.map(({ hash }) => readReceipt({ chain, hash, ask, signal })))
+      const over = asked.filter((_, index) => receipts[index] !== null)
+      open = open.filter((one) => !over.includes(one))
+      return over.length < asked.length
+    },
   }
 }

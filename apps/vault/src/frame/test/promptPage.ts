@@ -1,6 +1,6 @@
-import { FrameRefusal } from '../FrameRefusal.js'
+import { FrameRequestError } from '../errors.js'
 import type { ApprovalPrompt } from '../requests/approvalPrompt.js'
-import type { UnlockPrompt } from '../requests/requestsOptions.js'
+import type { UnlockPrompt } from '../requests/requests.js'
 import { startFrame } from '../startFrame.js'
 
 /** The frame with two bare buttons for an approval screen: tests of the frame itself press them as they like. */
@@ -54,7 +54,7 @@ const unlock: UnlockPrompt = () =>
       button.onclick = () => {
         for (const one of buttons) one.remove()
         if (name === 'Unlock') resolve()
-        else reject(new FrameRefusal('User rejected the request.', { code: 4001 }))
+        else reject(new FrameRequestError('User rejected the request.', { code: 4001 }))
       }
       return button
     })

@@ -1,11 +1,11 @@
-import { toFactorValue } from '../../printed/factorValue.js'
+import { toFactorValue } from '../../encoding/printedCode.js'
 import type { SealState } from '../../protocol/account.js'
-import { createIcon } from '../approval/createIcon.js'
+import { readUnlockMessage } from '../../protocol/unlockWindow.js'
 import { h } from '../approval/h.js'
-import { FrameRefusal } from '../FrameRefusal.js'
-import type { UnlockPrompt } from '../requests/requestsOptions.js'
+import { createIcon } from '../approval/render/elements.js'
+import { FrameRequestError } from '../errors.js'
+import type { UnlockPrompt } from '../requests/requests.js'
 import type { Session } from '../session/session.js'
-import { openUnlockWindow } from './openUnlockWindow.js'
 
 export type UnlockPromptOptions = {
   readonly window: Window & typeof globalThis
@@ -40,7 +40,7 @@ export function createUnlockPrompt({ window, origin, session }: UnlockPromptOpti
       )
       const cancel = (): void => {
         end()
-        reject(new FrameRefusal('User rejected the request.', { code: 4001 }))
+        reject(new FrameRequestError('User rejected the request.', { code: 4001 }))
       }
       const unlock = async (value: string): Promise<void> => {
         await session.call('seal.unlock', { value }, { signal })
@@ -154,4 +154,38 @@ function toSentence(cause: unknown): string {
 
 function toClock(ms: number): string {
   return new Date(ms).toLocaleTimeString([], { timeStyle: 'short' })
+}
+
+export type UnlockWindowOptions = {
+  readonly window: Window & typeof globalThis
+  /** Of the page around the frame. */
+  readonly origin: string
+  readonly passkeys: readonly string[]
+  /** Rejects where this does not unlock the wallet: the window says why. */
+  readonly onTry: (value: string) => Promise<void>
+}
+
+/** Asks for a factor in a window of the vault's own, over which no page lies. Null where the browser does not open it. */
+export function openUnlockWindow({ window, origin, passkeys, onTry }: UnlockWindowOptions): { close(): void } | null {
+  const { origin: own } = window.location
+  const popup = window.open(`${own}/unlock`, '_blank', 'popup,width=420,height=680')
+  if (!popup) return null
+  const ended = new AbortController()
+  const listen = (event: MessageEvent): void => {
+    const message = readUnlockMessage(event, { own, other: popup })
+    if (message?.type === '@latchkey/UNLOCK_READY')
+      popup.postMessage({ type: '@latchkey/UNLOCK_SHOW', origin, passkeys }, own)
+    if (message?.type === '@latchkey/UNLOCK_TRY')
+      void onTry(message.value).catch((cause: unknown) => {
+        const text = cause instanceof Error ? cause.message : 'Something went wrong. Please try again.'
+        popup.postMessage({ type: '@latchkey/UNLOCK_FAILED', message: text }, own)
+      })
+  }
+  window.addEventListener('message', listen, { signal: ended.signal })
+  return {
+    close() {
+      ended.abort()
+      popup.close()
+    },
+  }
 }

@@ -1,6 +1,12 @@
-import { type Address, decodeFunctionData, encodeFunctionData, type Hex, parseAbi } from 'viem'
-import type { EvmCall } from '../../protocol/summary.js'
-import { isUnlimited } from './isUnlimited.js'
+import { type Address, decodeFunctionData, encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
+import type { EvmCall, SummaryWarning } from '../../protocol/summary.js'
+
+/** Amounts from here on are more than any token has: apps write the highest number of 256, 160 or 96 bits. */
+const unlimitedFrom = 2n ** 95n
+
+export function isUnlimited(amount: bigint): boolean {
+  return amount >= unlimitedFrom
+}
 
 /** [EIP-20] [EIP-721] [EIP-1155], and the two that OpenZeppelin's ERC-20 brought. */
 const standards = parseAbi([
@@ -23,7 +29,7 @@ export function decodeCall(to: Address, data: Hex): EvmCall {
 }
 
 function readStandard(to: Address, data: Hex): EvmCall | null {
-  const call = decode(data)
+  const call = decodeStandard(data)
   if (!call) return null
   switch (call.functionName) {
     case 'transfer':
@@ -59,11 +65,42 @@ function readStandard(to: Address, data: Hex): EvmCall | null {
 }
 
 /** Null where writing the call again gives other bytes: what follows the arguments may mean something to the contract. */
-function decode(data: Hex): ReturnType<typeof decodeFunctionData<typeof standards>> | null {
+function decodeStandard(data: Hex): ReturnType<typeof decodeFunctionData<typeof standards>> | null {
   try {
     const call = decodeFunctionData({ abi: standards, data })
     return encodeFunctionData({ abi: standards, ...call }) === data ? call : null
   } catch {
     return null // another selector, or too few bytes
+  }
+}
+
+const burnAddresses = [zeroAddress, '0x000000000000000000000000000000000000dEaD']
+
+/** What there is to say about a call beside what it does. */
+export function findCallWarnings(
+  call: EvmCall,
+  { to, value }: { readonly to: string | null; readonly value: bigint },
+): readonly SummaryWarning[] {
+  switch (call.type) {
+    case 'create':
+      return ['contractCreation']
+    case 'unknown':
+      return ['unknownCall']
+    case 'none':
+      return value > 0n && to !== null && burnAddresses.includes(to) ? ['burn'] : []
+    case 'transfer':
+    case 'transferFrom':
+      return [...burnAddresses, call.token].includes(call.to) ? ['burn'] : []
+    case 'itemTransfer':
+      return [...burnAddresses, call.collection].includes(call.to) ? ['burn'] : []
+    case 'approve':
+    case 'increaseAllowance':
+      return call.isUnlimited ? ['unlimitedAllowance'] : []
+    case 'approveAll':
+      return call.isAllowed ? ['allItems'] : []
+    case 'decreaseAllowance':
+      return []
+    default:
+      return call satisfies never
   }
 }

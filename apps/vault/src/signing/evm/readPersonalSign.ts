@@ -1,13 +1,11 @@
 import { type Hex, hashMessage } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import type { Keys } from '../deriveKeys.js'
 import { InvalidRequestError } from '../InvalidRequestError.js'
-import { assertPlainText } from '../message/assertPlainText.js'
-import { longestMessage, readMessage } from '../message/readMessage.js'
+import { type Keys, toPrivateKey } from '../keys.js'
+import { assertPlainText, maxMessageSize, readMessage } from '../message/readMessage.js'
 import type { MethodRequest, Reading } from '../signingRequest.js'
-import { signSafeMessage } from '../smart/signSafeMessage.js'
-import { parseHex } from './parseHex.js'
-import { toPrivateKey } from './toPrivateKey.js'
+import { signSafeMessage } from '../smart/smartAccount.js'
+import { parseHex } from './fields.js'
 
 /**
  * personal_sign: `[message, account]`, and the other way round as some ask. The message is hex, or the text itself; the
@@ -56,7 +54,7 @@ function isAccount(value: string, account: string): boolean {
 
 /** What is no hex to the letter is text. */
 function toHex(message: string): Hex {
-  if (message.length > 2 * longestMessage + 2)
-    throw new InvalidRequestError(`A message has at most ${longestMessage} bytes`)
+  if (message.length > 2 * maxMessageSize + 2)
+    throw new InvalidRequestError(`A message has at most ${maxMessageSize} bytes`)
   return parseHex(message) ?? `0x${Buffer.from(message, 'utf8').toString('hex')}`
 }

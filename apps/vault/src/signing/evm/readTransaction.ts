@@ -7,16 +7,15 @@ import {
   toHex,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import type { Keys } from '../deriveKeys.js'
+import type { EvmCall, EvmTransactionSummary } from '../../protocol/summary.js'
 import { InvalidRequestError } from '../InvalidRequestError.js'
+import { type Keys, toPrivateKey } from '../keys.js'
 import type { MethodRequest, Reading } from '../signingRequest.js'
-import { readSmartTransaction } from '../smart/readSmartTransaction.js'
+import { readSmartTransaction } from '../smart/readOperation.js'
 import { assertSafeCall } from './assertSafeCall.js'
-import type { EvmTransaction } from './evmTransaction.js'
-import { parseAddress } from './parseAddress.js'
-import { parseEvmTransaction } from './parseEvmTransaction.js'
-import { toEvmSummary } from './toEvmSummary.js'
-import { toPrivateKey } from './toPrivateKey.js'
+import { decodeCall, findCallWarnings } from './decodeCall.js'
+import { parseAddress } from './fields.js'
+import { type EvmTransaction, parseEvmTransaction } from './parseEvmTransaction.js'
 
 /**
  * eth_sendTransaction: signs; whoever asked broadcasts. The transaction has to be complete; one of the smart account is an
@@ -69,5 +68,32 @@ function toParams(transaction: EvmTransaction, from: string): object {
         }
       : { gasPrice: toHex(transaction.gasPrice) }),
     ...(transaction.type !== 'legacy' && { accessList: transaction.accessList }),
+  }
+}
+
+/** What a visitor is shown of a transaction. */
+export function toEvmSummary(
+  transaction: EvmTransaction,
+  { method, chain, account }: MethodRequest,
+): EvmTransactionSummary {
+  const { to, value, nonce, gas, data } = transaction
+  const isMarket = transaction.type === 'eip1559'
+  const maxFeePerGas = isMarket ? transaction.maxFeePerGas : transaction.gasPrice
+  const call: EvmCall = to === null ? { type: 'create' } : decodeCall(to, data)
+  return {
+    kind: 'evmTransaction',
+    method,
+    chain,
+    account,
+    to,
+    value: value.toString(),
+    nonce,
+    gas: gas.toString(),
+    maxFeePerGas: maxFeePerGas.toString(),
+    ...(isMarket && { maxPriorityFeePerGas: transaction.maxPriorityFeePerGas.toString() }),
+    feeLimit: (gas * maxFeePerGas).toString(),
+    call,
+    data,
+    warnings: findCallWarnings(call, transaction),
   }
 }

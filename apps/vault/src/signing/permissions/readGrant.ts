@@ -1,8 +1,7 @@
 import { isRecord } from '@latchkey/core'
 import { toHex } from 'viem'
 import type { PermissionTerms } from '../../protocol/summary.js'
-import { parseAddress } from '../evm/parseAddress.js'
-import { parseTransactionChain } from '../evm/transactionFields.js'
+import { parseAddress, parseTransactionChain } from '../evm/fields.js'
 import { InvalidRequestError } from '../InvalidRequestError.js'
 import type { MethodRequest, Reading } from '../signingRequest.js'
 import { parseTerms } from './parseTerms.js'
@@ -54,5 +53,19 @@ export function toParams({ expiry, native, tokens, contracts }: PermissionTerms,
         data: { address, functions: functions.map(({ name }) => ({ functionName: name })) },
       })),
     ],
+  }
+}
+
+/** wallet_revokePermissions: `[{ permissionsContext }]`. [ERC-7715] */
+export function readRevocation({ method, chain, params, smart }: MethodRequest): Reading {
+  const [given] = Array.isArray(params) ? (params as readonly unknown[]) : []
+  const { permissionsContext, context = permissionsContext } = isRecord(given) ? given : {}
+  if (typeof context !== 'string' || !/^0x[\da-f]{32}$/i.test(context))
+    throw new InvalidRequestError('permissionsContext is none of this wallet')
+  const id = context.toLowerCase()
+  return {
+    params: [{ permissionsContext: id }],
+    summary: { kind: 'permission', method, chain, account: smart.address, terms: null, warnings: [] },
+    sign: async () => ({ revoked: id }),
   }
 }

@@ -1,13 +1,10 @@
 import type { Address, Hex } from 'viem'
 import { InvalidRequestError } from '../InvalidRequestError.js'
-import type { MethodRequest, SigningRequest } from '../signingRequest.js'
-import { toMethodRequest } from '../toMethodRequest.js'
-import { assertCalls } from './assertCalls.js'
-import { decodeCalls, encodeCalls } from './encodeCalls.js'
+import { type MethodRequest, type SigningRequest, toMethodRequest } from '../signingRequest.js'
+import { assertCalls, decodeCalls, encodeCalls } from './calls.js'
 import { stubSignature } from './operation.js'
-import { parseSendCalls } from './parseSendCalls.js'
-import { parseSmartTransaction } from './readSmartTransaction.js'
-import { parseUserOperation } from './readUserOperation.js'
+import { parseSmartTransaction, parseUserOperation } from './readOperation.js'
+import { parseSendCalls } from './readSendCalls.js'
 
 /** What of an operation follows from the account and what is asked of it: all that has to be known to measure it. */
 export type OperationDraft = {

@@ -1,11 +1,11 @@
 import { isRecord } from '@latchkey/core'
-import { type Address, concat, type Hex, toHex } from 'viem'
-import type { UserOperation } from 'viem/account-abstraction'
-import { parseAddress } from '../evm/parseAddress.js'
-import { parseHex } from '../evm/parseHex.js'
-import { parseQuantity } from '../evm/parseQuantity.js'
+import { type Address, concat, encodePacked, type Hex, recoverTypedDataAddress, toHex } from 'viem'
+import { getUserOperationHash, toPackedUserOperation, type UserOperation } from 'viem/account-abstraction'
+import { privateKeyToAccount } from 'viem/accounts'
+import { parseAddress, parseHex, parseQuantity } from '../evm/fields.js'
 import { InvalidRequestError } from '../InvalidRequestError.js'
-import type { SmartAccount } from './toSmartAccount.js'
+import { type Keys, toPrivateKey } from '../keys.js'
+import { entryPoint, type SmartAccount, safeModule } from './smartAccount.js'
 
 /** What an operation has beside its calls: the frame fills it in, as far as the app did not. */
 export type OperationTerms = {
@@ -29,8 +29,11 @@ export type OperationTerms = {
 }
 
 const uint256 = 2n ** 256n - 1n
+
 const uint128 = 2n ** 128n - 1n
+
 const uint64 = 2n ** 64n - 1n
+
 const longestPaymasterData = 4_096
 
 /** Reads an operation's terms, in the fields of ERC-4337's JSON and `deploys`. Throws InvalidRequestError, which names the field. */
@@ -119,3 +122,64 @@ export function toGasLimit({
 
 /** In place of a signature while an operation is measured: of the right length, and of nobody. */
 export const stubSignature: Hex = concat([`0x${'00'.repeat(12)}`, `0x${'ec'.repeat(32)}${'3c'.repeat(32)}1b`])
+
+const types = {
+  SafeOp: [
+    { type: 'address', name: 'safe' },
+    { type: 'uint256', name: 'nonce' },
+    { type: 'bytes', name: 'initCode' },
+    { type: 'bytes', name: 'callData' },
+    { type: 'uint128', name: 'verificationGasLimit' },
+    { type: 'uint128', name: 'callGasLimit' },
+    { type: 'uint256', name: 'preVerificationGas' },
+    { type: 'uint128', name: 'maxPriorityFeePerGas' },
+    { type: 'uint128', name: 'maxFeePerGas' },
+    { type: 'bytes', name: 'paymasterAndData' },
+    { type: 'uint48', name: 'validAfter' },
+    { type: 'uint48', name: 'validUntil' },
+    { type: 'address', name: 'entryPoint' },
+  ],
+} as const
+
+export type OperationPlace = {
+  readonly chainId: number
+  /** Unix seconds: who holds the operation back until then can do nothing with it. */
+  readonly validUntil: number
+}
+
+/** The operation with its owner's signature, in the form of Safe's module: over every field, written out. [EIP-712] */
+export async function signOperation(
+  operation: UserOperation<'0.7'>,
+  { chainId, validUntil, keys }: OperationPlace & { readonly keys: Keys },
+): Promise<UserOperation<'0.7'>> {
+  const { initCode, paymasterAndData } = toPackedUserOperation(operation)
+  const owner = privateKeyToAccount(toPrivateKey(keys))
+  const definition = {
+    domain: { chainId, verifyingContract: safeModule },
+    types,
+    primaryType: 'SafeOp',
+    message: {
+      ...{ safe: operation.sender, nonce: operation.nonce, initCode, callData: operation.callData },
+      ...{ verificationGasLimit: operation.verificationGasLimit, callGasLimit: operation.callGasLimit },
+      preVerificationGas: operation.preVerificationGas,
+      ...{ maxPriorityFeePerGas: operation.maxPriorityFeePerGas, maxFeePerGas: operation.maxFeePerGas },
+      ...{ paymasterAndData, validAfter: 0, validUntil, entryPoint },
+    },
+  } as const
+  const signature = await owner.signTypedData(definition)
+  if ((await recoverTypedDataAddress({ ...definition, signature })) !== owner.address)
+    throw new Error('The signature is not of this account')
+  return { ...operation, signature: concat([encodePacked(['uint48', 'uint48'], [0, validUntil]), signature]) }
+}
+
+/** By which the entry point and bundlers know it. */
+export function hashOperation(userOperation: UserOperation<'0.7'>, chainId: number): Hex {
+  return getUserOperationHash({ chainId, entryPointAddress: entryPoint, entryPointVersion: '0.7', userOperation })
+}
+
+/** As bundlers take it. [ERC-7769] */
+export function toWire(operation: UserOperation<'0.7'>): object {
+  return Object.fromEntries(
+    Object.entries(operation).map(([name, value]) => [name, typeof value === 'bigint' ? toHex(value) : value]),
+  )
+}

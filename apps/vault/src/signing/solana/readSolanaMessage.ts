@@ -2,15 +2,13 @@ import { isRecord } from '@latchkey/core'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 import { InvalidRequestError } from '../InvalidRequestError.js'
-import { assertPlainText } from '../message/assertPlainText.js'
-import { readMessage } from '../message/readMessage.js'
+import { assertPlainText, readMessage } from '../message/readMessage.js'
 import type { MethodRequest, Reading } from '../signingRequest.js'
-import { parseBase58 } from './parseBase58.js'
-import { parseSolanaMessage } from './parseSolanaMessage.js'
-import { parseSolanaTransaction } from './parseSolanaTransaction.js'
+import { parseBase58 } from './bytes.js'
+import { parseSolanaMessage, parseSolanaTransaction } from './parseSolanaTransaction.js'
 
 /** Bytes of the longest message: decoding base58 takes the square of them. */
-const longest = 2_048
+const maxMessageSize = 2_048
 
 /**
  * solana_signMessage: `{ message, pubkey }`, both base58. Messages of Solana have no prefix of their own, so that bytes which a
@@ -20,8 +18,8 @@ export function readSolanaMessage(request: MethodRequest): Reading {
   const { params, account } = request
   if (!isRecord(params)) throw new InvalidRequestError('solana_signMessage takes { message, pubkey }')
   if (params['pubkey'] !== account) throw new InvalidRequestError('pubkey is not the connected account')
-  const bytes = parseBase58(params['message'], longest)
-  if (bytes === null) throw new InvalidRequestError(`message is not base58, or has more than ${longest} bytes`)
+  const bytes = parseBase58(params['message'], maxMessageSize)
+  if (bytes === null) throw new InvalidRequestError(`message is not base58, or has more than ${maxMessageSize} bytes`)
   if (isTransactionLike(bytes)) throw new InvalidRequestError('This message is a transaction', { code: 4200 })
   if (!isOffChain(bytes)) assertPlainText(bytes)
   return {

@@ -1,7 +1,33 @@
 import type { Allowance, SignedTransfer, SummaryWarning } from '../../protocol/summary.js'
-import { isUnlimited } from '../evm/isUnlimited.js'
-import { readFieldsOf } from './readFieldsOf.js'
-import type { TypedData } from './typedData.js'
+import { isUnlimited } from '../evm/decodeCall.js'
+import type { TypedData, TypedValue } from './parseTypedData.js'
+
+/** Fields of a struct by name, whatever type they have. */
+export type TypedFields = {
+  /** A value, as text. */
+  text(name: string): string | undefined
+  /** A struct, or the structs of an array. */
+  structs(name: string): readonly TypedFields[]
+}
+
+export function readFieldsOf(value: TypedValue): TypedFields {
+  const fields = isStruct(value) ? value : {}
+  return {
+    text(name) {
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+      return field === undefined || typeof field === 'object' ? undefined : String(field)
+    },
+    structs(name) {
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+      const items: readonly TypedValue[] = Array.isArray(field) ? field : field === undefined ? [] : [field]
+      return items.filter(isStruct).map(readFieldsOf)
+    },
+  }
+}
+
+function isStruct(value: TypedValue): value is { readonly [name: string]: TypedValue } {
+  return typeof value === 'object' && !Array.isArray(value)
+}
 
 export type TypedDataEffects = {
   readonly allowances: readonly Allowance[]
@@ -14,7 +40,7 @@ export type TypedDataEffects = {
  * and DAI's own), of Permit2, and transfers with authorisation (EIP-3009).
  */
 export function findEffects(data: TypedData, account: string): TypedDataEffects {
-  const { allowances, transfers, owner } = find(data)
+  const { allowances, transfers, owner } = findByType(data)
   const warnings: SummaryWarning[] = []
   if (allowances.some((allowance) => allowance.isUnlimited)) warnings.push('unlimitedAllowance')
   if (allowances.length + transfers.length > 0) warnings.push('movesTokens')
@@ -27,7 +53,7 @@ type Found = Omit<TypedDataEffects, 'warnings'> & { readonly owner?: string | un
 
 const nothing: Found = { allowances: [], transfers: [] }
 
-function find({ primaryType, domain, message }: TypedData): Found {
+function findByType({ primaryType, domain, message }: TypedData): Found {
   const token = typeof domain['verifyingContract'] === 'string' ? domain['verifyingContract'] : ''
   const at = readFieldsOf(message)
   switch (primaryType) {

@@ -1,11 +1,31 @@
 import { isRecord } from '@latchkey/core'
+import { parseAddress, parseHex } from '../evm/fields.js'
 import { InvalidRequestError } from '../InvalidRequestError.js'
-import { readStructs } from './readStructs.js'
-import { readValues } from './readValues.js'
-import type { TypedData, TypedField } from './typedData.js'
+
+/** A field of a struct: its name, and a type as EIP-712 writes it. */
+export type TypedField = { readonly name: string; readonly type: string }
+
+/** Structs by name, only those that are reached. */
+export type TypedStructs = { readonly [name: string]: readonly TypedField[] }
+
+/** A value of typed data in its one form: numbers as decimal texts, bytes as lower-case hex, addresses with checksum. */
+export type TypedValue = string | boolean | readonly TypedValue[] | { readonly [name: string]: TypedValue }
+
+/** Typed data that was read to the last field. [EIP-712] */
+export type TypedData = {
+  readonly types: TypedStructs
+  readonly primaryType: string
+  readonly domain: { readonly [name: string]: TypedValue }
+  readonly message: { readonly [name: string]: TypedValue }
+}
+
+/** More cannot be looked through by a person. */
+export const maxFields = 1_000
+
+export const maxDepth = 32
 
 /** Characters of the longest request. */
-const longest = 1_048_576
+const maxLength = 1_048_576
 
 /** What a domain may have, in the order in which it is signed. [EIP-712] */
 const domainFields: readonly TypedField[] = [
@@ -21,7 +41,7 @@ const domainFields: readonly TypedField[] = [
  * type. Throws InvalidRequestError, also where the domain is of another network than `chainId`. [EIP-712]
  */
 export function parseTypedData(given: unknown, chainId: string): TypedData {
-  const { types, primaryType, domain, message } = open(given)
+  const { types, primaryType, domain, message } = parseJson(given)
   if (typeof primaryType !== 'string' || primaryType === 'EIP712Domain')
     throw new InvalidRequestError('Typed data has no primaryType, or nothing but a domain')
   if (!isRecord(domain)) throw new InvalidRequestError('Typed data has no domain')
@@ -37,9 +57,9 @@ export function parseTypedData(given: unknown, chainId: string): TypedData {
   return { types: structs, primaryType, domain: signed, message: readValues(structs, primaryType, message) }
 }
 
-function open(given: unknown): Record<string, unknown> {
+function parseJson(given: unknown): Record<string, unknown> {
   if (isRecord(given)) return given
-  if (typeof given !== 'string' || given.length > longest)
+  if (typeof given !== 'string' || given.length > maxLength)
     throw new InvalidRequestError('Typed data is no JSON, or too long')
   try {
     const parsed: unknown = JSON.parse(given)
@@ -64,4 +84,140 @@ function assertChain(given: unknown, chainId: string): void {
     typeof given === 'number' || (typeof given === 'string' && /^(\d{1,78}|0x[0-9a-f]{1,64})$/i.test(given))
   if (!isNumber || !Number.isInteger(Number(given)) || BigInt(given) !== BigInt(chainId))
     throw new InvalidRequestError(`The domain is of another network than ${chainId}, the one in use`)
+}
+
+/** Types that are no structs and no arrays. [EIP-712] */
+export function isElementary(type: string): boolean {
+  const [, name, digits] = /^(bool|string|address|bytes|u?int)([1-9]\d{0,2})?$/.exec(type) ?? []
+  if (name === 'uint' || name === 'int') {
+    const bits = Number(digits ?? 256)
+    return bits % 8 === 0 && bits <= 256
+  }
+  return name === 'bytes' ? digits === undefined || Number(digits) <= 32 : name !== undefined && digits === undefined
+}
+
+/** A value of an elementary type in its one form, null for what is none. */
+export function parseElementary(type: string, value: unknown): string | boolean | null {
+  if (type === 'bool') return typeof value === 'boolean' ? value : null
+  if (type === 'string') return typeof value === 'string' ? value : null
+  if (type === 'address') return parseAddress(value)
+  if (type.startsWith('bytes')) {
+    const bytes = parseHex(value)
+    const length = type === 'bytes' ? undefined : Number(type.slice('bytes'.length))
+    return bytes !== null && (length === undefined || bytes.length === 2 + 2 * length) ? bytes : null
+  }
+  return parseInteger(type, value)
+}
+
+/** Whole numbers come as numbers, decimal texts and hex. */
+function parseInteger(type: string, value: unknown): string | null {
+  const isText = typeof value === 'string' && value.length <= 80 && /^(-?\d+|0x[0-9a-f]+)$/i.test(value)
+  const isCounted = typeof value === 'number' && Number.isSafeInteger(value)
+  if (!isText && !isCounted) return null
+  const number = BigInt(value)
+  const isSigned = type.startsWith('int')
+  const bits = BigInt(type.replace(/^u?int/, '') || 256)
+  const most = 2n ** (isSigned ? bits - 1n : bits) - 1n
+  const least = isSigned ? -most - 1n : 0n
+  return number >= least && number <= most ? number.toString() : null
+}
+
+const identifier = /^[a-zA-Z_$][\w$]{0,127}$/
+
+const arrayType = /\[(\d{0,4})\]$/
+
+/** The type of an array's items, and how many there have to be; null for what is no array. */
+export function parseArrayType(type: string): { readonly item: string; readonly length: number | undefined } | null {
+  const match = arrayType.exec(type)
+  return match && { item: type.slice(0, match.index), length: match[1] ? Number(match[1]) : undefined }
+}
+
+/**
+ * The structs that are reached from these, and no others. Throws InvalidRequestError where one is missing, says a field twice,
+ * contains itself, or has a name of another meaning.
+ */
+export function readStructs(given: unknown, from: readonly string[]): TypedStructs {
+  if (!isRecord(given)) throw new InvalidRequestError('Typed data has no types')
+  const structs: { [name: string]: readonly TypedField[] } = {}
+  let count = 0
+
+  const visit = (name: string, above: readonly string[]): void => {
+    if (above.includes(name)) throw new InvalidRequestError(`The type ${name} contains itself`)
+    if (above.length >= maxDepth) throw new InvalidRequestError('The types are nested too deep')
+    if (Object.hasOwn(structs, name)) return
+    const fields = readFields(name, Object.hasOwn(given, name) ? given[name] : undefined)
+    count += fields.length
+    if (count > maxFields) throw new InvalidRequestError(`Typed data has more than ${maxFields} fields`)
+    for (const { type } of fields) {
+      const base = toBaseType(type)
+      if (!isElementary(base)) visit(base, [...above, name])
+    }
+    structs[name] = fields
+  }
+  for (const name of from) visit(name, [])
+  return Object.fromEntries(Object.entries(structs).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+function readFields(name: string, given: unknown): readonly TypedField[] {
+  if (!identifier.test(name) || isElementary(name) || name === '__proto__')
+    throw new InvalidRequestError(`${JSON.stringify(name.slice(0, 100))} is no name of a type`)
+  if (!Array.isArray(given)) throw new InvalidRequestError(`The type ${name} is missing`)
+  if (given.length > maxFields) throw new InvalidRequestError(`Typed data has more than ${maxFields} fields`)
+  const fields = given.map((field: unknown): TypedField => {
+    const { name: label, type } = isRecord(field) ? field : {}
+    const isSound =
+      typeof label === 'string' &&
+      identifier.test(label) &&
+      label !== '__proto__' &&
+      typeof type === 'string' &&
+      type.length <= 200
+    if (!isSound) throw new InvalidRequestError(`The type ${name} has a field without a proper name and type`)
+    return { name: label, type }
+  })
+  if (new Set(fields.map((field) => field.name)).size !== fields.length)
+    throw new InvalidRequestError(`The type ${name} has two fields of one name`)
+  return fields
+}
+
+function toBaseType(type: string): string {
+  let base = type
+  for (let inner = parseArrayType(base); inner; inner = parseArrayType(base)) base = inner.item
+  return base
+}
+
+type Struct = { readonly [name: string]: TypedValue }
+
+/**
+ * Values of a struct in their one form. What no type names is left out, as it is not signed. Throws InvalidRequestError for
+ * a value that is missing or none of its type, and for more values than a person can look through.
+ */
+export function readValues(types: TypedStructs, primaryType: string, given: unknown): Struct {
+  let count = 0
+
+  const readStruct = (type: string, value: unknown, path: string, depth: number): Struct => {
+    if (!isRecord(value)) throw new InvalidRequestError(`${path} is not of the type ${type}`)
+    const entries = (types[type] ?? []).map(({ name, type: inner }) => {
+      const field = Object.hasOwn(value, name) ? value[name] : undefined
+      return [name, read(inner, field, `${path}.${name}`, depth + 1)] as const
+    })
+    return Object.fromEntries(entries)
+  }
+
+  const read = (type: string, value: unknown, path: string, depth: number): TypedValue => {
+    count++
+    if (count > maxFields) throw new InvalidRequestError(`Typed data has more than ${maxFields} values`)
+    if (depth > maxDepth) throw new InvalidRequestError('Typed data is nested too deep')
+    const array = parseArrayType(type)
+    if (array) {
+      const isArray = Array.isArray(value) && (array.length === undefined || value.length === array.length)
+      if (!isArray) throw new InvalidRequestError(`${path} is not of the type ${type}`)
+      return value.map((item: unknown, index) => read(array.item, item, `${path}[${index}]`, depth + 1))
+    }
+    if (!isElementary(type)) return readStruct(type, value, path, depth)
+    const parsed = parseElementary(type, value)
+    if (parsed === null) throw new InvalidRequestError(`${path} is not of the type ${type}`)
+    return parsed
+  }
+
+  return readStruct(primaryType, given, primaryType, 0)
 }

@@ -1,8 +1,8 @@
-import type { VaultNetwork } from '../../networks/vaultNetwork.js'
+import type { VaultNetwork } from '../../networks/networks.js'
 import type { Project, Projects } from '../../projects/project.js'
+import type { AccountSettings } from '../../protocol/account.js'
 import type { FrameNetwork, FrameSettings } from '../../protocol/network.js'
-import type { Answer } from '../http/answer.js'
-import { toHtml } from '../http/toHtml.js'
+import { type RouteResponse, toHtmlResponse } from '../http/response.js'
 import type { FrameFiles } from './frameFiles.js'
 
 export type PageOptions = {
@@ -16,11 +16,11 @@ export type PageOptions = {
  * The frame page for a project. Browsers show it only inside pages of the project's origins: for any other its own
  * policy forbids it, which the page around it sees as a frame that never answers.
  */
-export function answerPage(params: URLSearchParams, { projects, networks, files, now }: PageOptions): Answer {
+export function answerPage(params: URLSearchParams, { projects, networks, files, now }: PageOptions): RouteResponse {
   const id = params.get('projectId') ?? ''
   const project = projects.get(id)
   if (!project)
-    return toHtml({
+    return toHtmlResponse({
       status: 403,
       title: 'Unverified Domain',
       body: '<p>This vault knows no app with that project id.</p>',
@@ -32,7 +32,7 @@ export function answerPage(params: URLSearchParams, { projects, networks, files,
     now: now(),
     build: files.build,
   }
-  return toHtml({
+  return toHtmlResponse({
     status: 200,
     title: 'Wallet',
     head: toHead(files),
@@ -63,8 +63,8 @@ function toFrameNetwork(
  * The window in which a visitor approves where their browser cannot tell what lies over a frame. It gets what it shows from the
  * frame that opened it, and is never in a frame itself. No opener policy: it would cut that tie.
  */
-export function answerApprovePage({ style, approveScript }: FrameFiles): Answer {
-  return toHtml({
+export function answerApprovePage({ style, approveScript }: FrameFiles): RouteResponse {
+  return toHtmlResponse({
     status: 200,
     title: 'Wallet',
     head: toHead({ style, script: approveScript }),
@@ -74,8 +74,8 @@ export function answerApprovePage({ style, approveScript }: FrameFiles): Answer 
 }
 
 /** The window in which a sealed wallet is unlocked for the frame that opened it; as {@link answerApprovePage}. */
-export function answerUnlockPage({ accountStyle: style, unlockScript: script }: FrameFiles): Answer {
-  return toHtml({
+export function answerUnlockPage({ accountStyle: style, unlockScript: script }: FrameFiles): RouteResponse {
+  return toHtmlResponse({
     status: 200,
     title: 'Wallet',
     head: toHead({ style, script }),
@@ -106,4 +106,44 @@ function toPolicy(ancestors: string): string {
 /** JSON that ends no script element and begins no comment. */
 function toScriptText(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
+}
+
+export type AccountPageOptions = {
+  readonly projects: Projects
+  readonly files: FrameFiles
+  readonly now: () => number
+}
+
+/** The page where visitors see to their own wallets. No other page holds it, opens it with a handle, or is spoken to by it. */
+export function answerAccount(params: URLSearchParams, { projects, files, now }: AccountPageOptions): RouteResponse {
+  const [only] = projects.size === 1 ? [...projects.keys()] : []
+  const id = params.get('projectId') ?? only ?? ''
+  const project = projects.get(id)
+  if (!project)
+    return toHtmlResponse({
+      status: 404,
+      title: 'Your wallet',
+      body: '<p>Open this page by a link from a mail of your wallet.</p>',
+    })
+  const settings: AccountSettings = { project: id, name: project.name, now: now(), build: files.build }
+  return toHtmlResponse({
+    status: 200,
+    title: 'Your wallet',
+    head:
+      `<link rel="stylesheet" href="/files/${files.accountStyle}"><meta name="robots" content="noindex">` +
+      `<script type="module" src="/files/${files.accountScript}"></script>`,
+    body: `<main></main><script type="application/json" id="settings">${JSON.stringify(settings).replaceAll('<', '\\u003c')}</script>`,
+    headers: {
+      'content-security-policy': [
+        ...["default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'", "base-uri 'none'"],
+        ...[
+          "form-action 'none'",
+          "frame-ancestors 'none'",
+          "require-trusted-types-for 'script'",
+          "trusted-types 'none'",
+        ],
+      ].join('; '),
+      'cross-origin-opener-policy': 'same-origin',
+    },
+  })
 }

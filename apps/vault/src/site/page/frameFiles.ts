@@ -1,8 +1,13 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import type { RouteResponse } from '../http/response.js'
+import { SiteError } from '../http/SiteError.js'
 
 const file = z.string().regex(/^[\w-]+\.(js|css)$/)
+
 const schema = z.object({
   build: z.string(),
   script: file,
@@ -51,4 +56,46 @@ export async function readFrameFiles(folder: string): Promise<FrameFiles> {
     files.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const),
   )
   return { ...names, manifest, signature, texts: new Map(texts) }
+}
+
+/** Where the build writes the frame page to, whether the sources of this app run or its build. */
+export function frameFolder(): string {
+  let folder = dirname(fileURLToPath(import.meta.url))
+  while (!existsSync(join(folder, 'package.json'))) {
+    const parent = dirname(folder)
+    if (parent === folder) throw new Error('The frame page is not found: the site runs only inside its own folder.')
+    folder = parent
+  }
+  return join(folder, 'dist/frame')
+}
+
+/** Of a page of another build, which a site beside this one has served. Pages that a form led to are not loaded twice. */
+const pageScript = /^(frame|approve|account|unlock)-[0-9a-f]{16}\.js$/
+
+/** A script or stylesheet of the page. What it holds is in its name, so that browsers keep it for good. */
+export function answerFile(name: string, { texts, againScript }: FrameFiles): RouteResponse {
+  const body = texts.get(name)
+  if (body === undefined && pageScript.test(name))
+    return { status: 307, headers: { location: `/files/${againScript}` }, body: '' }
+  if (body === undefined) throw new SiteError('There is nothing here.', { status: 404, code: 'NOT_FOUND' })
+  return {
+    status: 200,
+    headers: {
+      'content-type': `text/${name.endsWith('.css') ? 'css' : 'javascript'}; charset=utf-8`,
+      'cache-control': 'public, max-age=31536000, immutable',
+    },
+    body,
+  }
+}
+
+/** What the build holds, and who has signed it, for who compares it with what is served. */
+export function answerManifest({ manifest, signature }: FrameFiles): RouteResponse {
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      ...(signature !== undefined && { 'x-latchkey-signature': signature }),
+    },
+    body: manifest,
+  }
 }

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { askNode, NodeFailedError } from '../../networks/askNode.js'
-import type { VaultNetwork } from '../../networks/vaultNetwork.js'
+import type { VaultNetwork } from '../../networks/networks.js'
 import type { Projects } from '../../projects/project.js'
-import { type Answer, toJsonAnswer } from '../http/answer.js'
-import { assertOwnPage } from '../http/assertOwnPage.js'
-import { readJson } from '../http/readJson.js'
-import type { Question } from '../http/route.js'
-import { SiteFault } from '../http/SiteFault.js'
+import { assertOwnPage, readJson } from '../http/request.js'
+import { type RouteResponse, toJsonResponse } from '../http/response.js'
+import type { RouteRequest } from '../http/routes.js'
+import { SiteError } from '../http/SiteError.js'
 import { bundlerMethods, evmMethods, paymasterMethods, solanaMethods } from './nodeMethods.js'
 
 export type RpcOptions = {
@@ -28,24 +27,24 @@ const question = z.strictObject({
 
 /** Asks a node of a network that this site is set up with, and no other address, whatever a page names. */
 export async function answerRpc(
-  { request, signal }: Question,
+  { request, signal }: RouteRequest,
   { projects, networks, origin }: RpcOptions,
-): Promise<Answer> {
+): Promise<RouteResponse> {
   assertOwnPage(request, { origin })
   const { chain, method, params, rpcUrl, project } = await readJson(request, { schema: question })
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === chain)
-  if (!network) throw new SiteFault('This site does not know that network.', { status: 400, code: 'UNKNOWN_NETWORK' })
+  if (!network) throw new SiteError('This site does not know that network.', { status: 400, code: 'UNKNOWN_NETWORK' })
   const isPaymaster = chain.startsWith('eip155:') && paymasterMethods.includes(method)
   const paymasters = projects.get(project ?? '')?.paymasters?.filter(({ chains }) => chains.includes(chain)) ?? []
   const urls = isPaymaster
     ? [findPaymaster(network, { rpcUrl, others: paymasters.map(({ url }) => url) })]
     : listUrls(network, { method, rpcUrl })
   try {
-    return toJsonAnswer(await askNode(urls, { method, params, signal }))
+    return toJsonResponse(await askNode(urls, { method, params, signal }))
   } catch (cause) {
     if (!(cause instanceof NodeFailedError)) throw cause
     const message = 'The network does not answer. Please try again.'
-    throw new SiteFault(message, { status: 502, code: 'NODE_FAILED', cause })
+    throw new SiteError(message, { status: 502, code: 'NODE_FAILED', cause })
   }
 }
 
@@ -57,7 +56,7 @@ function listUrls(
   const isEvm = caipNetworkId.startsWith('eip155:')
   if (isEvm && bundlers && bundlerMethods.includes(method)) return bundlers
   if (!(isEvm ? evmMethods : solanaMethods).includes(method))
-    throw new SiteFault('No node is asked that here.', { status: 400, code: 'NOT_ALLOWED' })
+    throw new SiteError('No node is asked that here.', { status: 400, code: 'NOT_ALLOWED' })
   const preferred = rpcUrls.filter((url) => url === rpcUrl)
   return [...preferred, ...rpcUrls.filter((url) => url !== rpcUrl)]
 }
@@ -71,5 +70,5 @@ function findPaymaster(
   if (found !== undefined) return found
   const name = rpcUrl !== undefined && URL.canParse(rpcUrl) ? new URL(rpcUrl).host : 'that is named'
   const message = `This wallet does not ask the paymaster ${name} for this app.`
-  throw new SiteFault(message, { status: 400, code: 'UNKNOWN_PAYMASTER' })
+  throw new SiteError(message, { status: 400, code: 'UNKNOWN_PAYMASTER' })
 }

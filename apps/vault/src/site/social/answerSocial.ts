@@ -2,14 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import type { SocialRequest } from '../../protocol/custody.js'
-import { findCookie } from '../call/toCookie.js'
-import type { AskCustody } from '../custody.js'
-import { type Answer, toJsonAnswer } from '../http/answer.js'
-import { assertOwnPage } from '../http/assertOwnPage.js'
-import { readBody } from '../http/readBody.js'
-import { readJson } from '../http/readJson.js'
-import type { Question } from '../http/route.js'
-import { SiteFault } from '../http/SiteFault.js'
+import type { CallCustody } from '../custody.js'
+import { findCookie } from '../http/cookies.js'
+import { assertOwnPage, readBody, readJson } from '../http/request.js'
+import { type RouteResponse, toJsonResponse } from '../http/response.js'
+import type { RouteRequest } from '../http/routes.js'
+import { SiteError } from '../http/SiteError.js'
 import {
   renderAnswered,
   renderAsk,
@@ -19,17 +17,20 @@ import {
   renderNotListed,
   type SocialFiles,
 } from './renderSocial.js'
-import { type SocialAnswer, socialAnswer } from './socialAnswer.js'
+import { type SocialReplyOrError, socialReplySchema } from './socialAnswer.js'
 
-export type SocialOptions = { readonly ask: AskCustody; readonly origin: string; readonly files: SocialFiles }
+export type SocialOptions = { readonly ask: CallCustody; readonly origin: string; readonly files: SocialFiles }
 
 const isToken = (text: string | null): text is string => text !== null && /^[\w-]{43}$/.test(text)
 const loading = z.strictObject({ popup: z.string().regex(/^[0-9a-f]{32}$/), from: z.string().max(2_048).optional() })
 
 /** Tells a popup that has lost its opener where to go, as soon as that is known. */
-export async function answerLoading({ request, signal }: Question, { ask, origin }: SocialOptions): Promise<Answer> {
+export async function answerLoading(
+  { request, signal }: RouteRequest,
+  { ask, origin }: SocialOptions,
+): Promise<RouteResponse> {
   assertOwnPage(request, { origin })
-  return toJsonAnswer(
+  return toJsonResponse(
     await askCustody(ask, { step: 'loading', ...(await readJson(request, { schema: loading })) }, signal),
   )
 }
@@ -39,9 +40,9 @@ export async function answerLoading({ request, signal }: Question, { ask, origin
  * where there is no popup.
  */
 export async function answerStart(
-  { request, params, signal }: Question,
+  { request, params, signal }: RouteRequest,
   { ask, files }: SocialOptions,
-): Promise<Answer> {
+): Promise<RouteResponse> {
   const [state, returnTo] = [params.get('state'), params.get('return')]
   if (!isToken(state)) return renderGone(files)
   const kept = readBrowser(request, state)
@@ -59,9 +60,9 @@ export async function answerStart(
 
 /** What the provider sent the browser back with, in the address or, as Apple does, in a form that its page posts. */
 export async function answerCallback(
-  { request, params, signal }: Question,
+  { request, params, signal }: RouteRequest,
   { ask, files }: SocialOptions,
-): Promise<Answer> {
+): Promise<RouteResponse> {
   const answer = request.method === 'POST' ? await readBody(request, { limit: 16_384 }) : params.toString()
   if (answer.length > 16_384) return renderGone(files)
   const browser = readBrowser(request, new URLSearchParams(answer).get('state'))
@@ -72,18 +73,18 @@ export async function answerCallback(
 }
 
 /** Asks the user whether they began the login, where the app's page can't hear its result. */
-export async function answerAsk(question: Question, options: SocialOptions): Promise<Answer> {
+export async function answerAsk(question: RouteRequest, options: SocialOptions): Promise<RouteResponse> {
   const { files } = options
-  const word = await readWord(question, options)
+  const word = await readConfirmation(question, options)
   if (!word) return renderGone(files)
   const reply = await askCustody(options.ask, { step: 'ask', ...word }, question.signal)
   return 'status' in reply && reply.status === 'ask' ? renderAsk(reply, word, files) : renderRefusal(reply, files)
 }
 
 /** The user has pressed the button of that page. */
-export async function answerConfirm(question: Question, options: SocialOptions): Promise<Answer> {
+export async function answerConfirm(question: RouteRequest, options: SocialOptions): Promise<RouteResponse> {
   const { files } = options
-  const word = await readWord(question, options)
+  const word = await readConfirmation(question, options)
   if (!word) return renderGone(files)
   const reply = await askCustody(options.ask, { step: 'confirm', ...word }, question.signal)
   return 'status' in reply && reply.status === 'confirmed'
@@ -91,9 +92,12 @@ export async function answerConfirm(question: Question, options: SocialOptions):
     : renderRefusal(reply, files)
 }
 
-type Word = { readonly state: string; readonly code: string; readonly browser?: string | undefined }
+type Confirmation = { readonly state: string; readonly code: string; readonly browser?: string | undefined }
 
-async function readWord({ request }: Question, { origin }: SocialOptions): Promise<Word | undefined> {
+async function readConfirmation(
+  { request }: RouteRequest,
+  { origin }: SocialOptions,
+): Promise<Confirmation | undefined> {
   assertOwnPage(request, { origin })
   const form = new URLSearchParams(await readBody(request, { limit: 4_096 }))
   const [state, code] = [form.get('state'), form.get('code')]
@@ -102,7 +106,7 @@ async function readWord({ request }: Question, { origin }: SocialOptions): Promi
   return { state, code, ...(browser && { browser }) }
 }
 
-function renderRefusal(reply: SocialAnswer, files: SocialFiles): Answer {
+function renderRefusal(reply: SocialReplyOrError, files: SocialFiles): RouteResponse {
   if ('status' in reply && reply.status === 'elsewhere') return renderElsewhere(reply, files)
   if ('status' in reply && reply.status === 'notListed') return renderNotListed(files)
   return renderGone(files)
@@ -141,15 +145,15 @@ function addResult(page: string, resultUri: string): string {
 }
 
 /** Milliseconds: custody may ask a provider four times, for six seconds each. */
-const deadline = 30_000
+const socialTimeout = 30_000
 
-async function askCustody(ask: AskCustody, body: SocialRequest, signal: AbortSignal): Promise<SocialAnswer> {
-  const reply = await ask({ path: '/social', body, schema: socialAnswer, timeout: deadline, signal })
+async function askCustody(ask: CallCustody, body: SocialRequest, signal: AbortSignal): Promise<SocialReplyOrError> {
+  const reply = await ask({ path: '/social', body, schema: socialReplySchema, timeout: socialTimeout, signal })
   if (reply.error?.code === 'UNAVAILABLE')
-    throw new SiteFault(reply.error.message, { status: 503, code: 'UNAVAILABLE' })
+    throw new SiteError(reply.error.message, { status: 503, code: 'UNAVAILABLE' })
   return reply
 }
 
-function redirect(status: 302 | 303, location: string, headers: Readonly<Record<string, string>> = {}): Answer {
+function redirect(status: 302 | 303, location: string, headers: Readonly<Record<string, string>> = {}): RouteResponse {
   return { status, headers: { location, ...headers }, body: '' }
 }

@@ -1,8 +1,6 @@
 import { loginNames } from '../../protocol/login.js'
-import type { Answer } from '../http/answer.js'
-import { escapeHtml, toHtml } from '../http/toHtml.js'
-import type { SocialAnswer } from './socialAnswer.js'
-import type { SocialSettings } from './socialSettings.js'
+import { escapeHtml, type RouteResponse, toHtmlResponse } from '../http/response.js'
+import type { SocialReplyOrError, SocialSettings } from './socialAnswer.js'
 
 export type SocialFiles = {
   /** Names of files. */
@@ -10,22 +8,22 @@ export type SocialFiles = {
   readonly socialScript: string
 }
 
-type Reply<status extends string> = Extract<SocialAnswer, { readonly status: status }>
+type Reply<status extends string> = Extract<SocialReplyOrError, { readonly status: status }>
 
-export function renderLoading(files: SocialFiles): Answer {
+export function renderLoading(files: SocialFiles): RouteResponse {
   const body =
     '<p id="wait">Taking you to your provider…</p>' +
     '<div id="lost" hidden><p>This window wasn’t opened by an app’s page, so nobody is logged in here.</p><p>Close it and start again in the app.</p></div>'
   return render({ title: 'Logging in', body, files, settings: { page: 'loading' } })
 }
 
-export function renderGone(files: SocialFiles): Answer {
+export function renderGone(files: SocialFiles): RouteResponse {
   const body = '<p>It was already used, or it has expired. Close this window and start again in the app.</p>'
   return render({ status: 410, title: 'This login is no longer valid', body, files })
 }
 
 /** For another browser than the one that began the login: nothing of the login is spent. */
-export function renderElsewhere({ origin, app }: Reply<'elsewhere'>, files: SocialFiles): Answer {
+export function renderElsewhere({ origin, app }: Reply<'elsewhere'>, files: SocialFiles): RouteResponse {
   const body =
     `<p>This login to <strong>${escapeHtml(app)}</strong> didn’t start in this browser, so nobody was logged in. If somebody sent you here, close this page.</p>` +
     `<p>Did you start it here? Then this browser may block cookies of this site. Allow them and log in again at <a href="${escapeHtml(origin)}" rel="noreferrer">${escapeHtml(origin)}</a>.</p>`
@@ -33,20 +31,20 @@ export function renderElsewhere({ origin, app }: Reply<'elsewhere'>, files: Soci
 }
 
 /** For the app's developer: the user has spent nothing yet. */
-export function renderNotListed(files: SocialFiles): Answer {
+export function renderNotListed(files: SocialFiles): RouteResponse {
   const body =
     '<p>The app wants to come back to a page that isn’t set up for logins. Go back and log in on its start page.</p>' +
     '<p>Developers: list the path of the page in <code>returnPaths</code> of the project.</p>'
   return render({ status: 400, title: 'This login can’t start here', body, files, isApart: true })
 }
 
-export function renderDone(origin: string, files: SocialFiles): Answer {
+export function renderDone(origin: string, files: SocialFiles): RouteResponse {
   const body = `<p>Go back to <strong>${escapeHtml(origin)}</strong>.</p><p>You can close this window.</p>`
   return render({ title: 'You are logged in', body, files, settings: { page: 'done' }, isApart: true })
 }
 
 /** The page behind the address of a result, which is for programs. */
-export function renderResult(files: SocialFiles): Answer {
+export function renderResult(files: SocialFiles): RouteResponse {
   return render({ title: 'Go back to the app', body: '<p>The login continues there.</p>', files })
 }
 
@@ -57,7 +55,7 @@ export function renderResult(files: SocialFiles): Answer {
 export function renderAnswered(
   { provider, origin, app, resultUri, fault }: Reply<'answered'>,
   files: SocialFiles,
-): Answer {
+): RouteResponse {
   const settings: SocialSettings = { page: 'result', resultUri, origin }
   const site = `<strong>${escapeHtml(origin)}</strong>`
   if (fault !== undefined) {
@@ -77,7 +75,7 @@ export function renderAsk(
   { provider, account, origin, app, browser, place }: Reply<'ask'>,
   word: { readonly state: string; readonly code: string },
   files: SocialFiles,
-): Answer {
+): RouteResponse {
   const name = loginNames[provider]
   const rows = [
     [`${name} account`, account],
@@ -113,12 +111,12 @@ type Page = {
   readonly isApart?: boolean | undefined
 }
 
-function render({ status = 200, title, body, files, settings, isApart = false }: Page): Answer {
+function render({ status = 200, title, body, files, settings, isApart = false }: Page): RouteResponse {
   const script = settings
     ? `<script type="module" src="/files/${files.socialScript}"></script>` +
       `<script type="application/json" id="settings">${JSON.stringify(settings).replaceAll('<', '\\u003c')}</script>`
     : ''
-  return toHtml({
+  return toHtmlResponse({
     status,
     title,
     head: `<link rel="stylesheet" href="/files/${files.linkStyle}"><meta name="robots" content="noindex">${script}`,

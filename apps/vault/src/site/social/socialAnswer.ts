@@ -2,10 +2,11 @@ import { z } from 'zod'
 import type { SocialReply } from '../../protocol/custody.js'
 
 const provider = z.enum(['google', 'github', 'apple', 'facebook', 'x', 'discord'])
+
 const uri = z.string().max(8_192)
 
 /** What custody says of a login by another provider. */
-export const socialAnswer: z.ZodType<
+export const socialReplySchema: z.ZodType<
   Exclude<SocialReply, { readonly error: object }> | { readonly error: { code: string; message: string } }
 > = z.union([
   z.object({ status: z.enum(['waiting', 'gone', 'notListed']) }),
@@ -33,4 +34,15 @@ export const socialAnswer: z.ZodType<
   z.object({ error: z.object({ code: z.string(), message: z.string() }) }),
 ])
 
-export type SocialAnswer = z.output<typeof socialAnswer>
+export type SocialReplyOrError = z.output<typeof socialReplySchema>
+
+/** What a page of a login by another provider is told by its site. */
+export type SocialSettings =
+  /** The popup's first page. */
+  | { readonly page: 'loading' }
+  /** The provider has answered: `resultUri` is for the app's page at `origin` alone. */
+  | { readonly page: 'result'; readonly resultUri: string; readonly origin: string }
+  /** The user is asked whether they began this login. */
+  | { readonly page: 'ask' }
+  /** All is done here. */
+  | { readonly page: 'done' }

@@ -1,9 +1,8 @@
 import type { SimulatedAllowance, SimulatedAsset, SimulatedMove } from '../../../protocol/simulation.js'
 import type { ApprovalRequest } from '../approvalRequest.js'
-import { formatAmount } from '../format/formatAmount.js'
 import { h } from '../h.js'
-import { createAddress, createWideFact } from './parts.js'
-import { formatToken, nameToken } from './tokens.js'
+import { formatAmount, formatToken, nameToken } from './amounts.js'
+import { createAddress, createWideFact } from './elements.js'
 
 /** What a simulation says that moves, before the rest; null where there is none. */
 export function renderEffects(request: ApprovalRequest): HTMLElement | null {

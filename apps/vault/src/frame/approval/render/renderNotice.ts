@@ -1,7 +1,8 @@
+import { type NoticeList, toDirection } from '../../../protocol/notice.js'
 import type { ApprovalNotice } from '../../requests/approvalPrompt.js'
-import { formatUntil } from '../format/formatUntil.js'
 import { h } from '../h.js'
-import { createFact, createFacts, createForeign, createNote } from './parts.js'
+import { formatUntil } from './amounts.js'
+import { createFact, createFacts, createForeign, createIcon, createNote } from './elements.js'
 
 export type NoticeParts = { readonly title: string; readonly nodes: readonly (Node | null)[]; readonly cancel?: string }
 
@@ -50,4 +51,18 @@ export function renderNotice(notice: ApprovalNotice): NoticeParts {
       ),
     ],
   }
+}
+
+/** What has happened to the wallet since this device was last asked: the newest in full, and where the rest is. */
+export function renderNews({ notices, language, account }: NoticeList): HTMLElement | null {
+  const [newest] = notices
+  if (!newest) return null
+  const title = h('b', { dir: toDirection(language) }, newest.title)
+  title.lang = language
+  const more = notices.length > 1 ? ` and ${notices.length - 1} more` : ''
+  const link = h('a', {}, `Review on your wallet page${more}`)
+  link.href = account
+  link.target = '_blank'
+  link.rel = 'noopener noreferrer'
+  return h('p', { class: 'note', 'data-tone': 'warn' }, createIcon('warn'), h('span', {}, title, h('br'), link))
 }

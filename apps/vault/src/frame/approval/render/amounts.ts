@@ -1,0 +1,71 @@
+import { toDecimal } from '@latchkey/core/plugin'
+import type { ApprovalRequest } from '../approvalRequest.js'
+
+/** Atomic units as a whole decimal number, thousands apart: `1,234.5`. Nothing is rounded. */
+export function formatAmount(amount: string, decimals: number): string {
+  if (!/^\d+$/.test(amount)) return amount
+  const [whole = '', fraction] = toDecimal(BigInt(amount), decimals).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`
+}
+
+/** Digits of a fee that say something. */
+const digits = 6
+
+/** The most that something costs, short: rounded up, so that it never costs more. */
+export function formatCeiling(amount: string, decimals: number): string {
+  if (!/^\d+$/.test(amount) || amount.length <= digits) return formatAmount(amount, decimals)
+  const step = 10n ** BigInt(amount.length - digits)
+  return formatAmount((((BigInt(amount) + step - 1n) / step) * step).toString(), decimals)
+}
+
+/** Later than any deadline that means something: year 2100. */
+const endOfTime = 4_102_444_800n
+
+/** Unix seconds as a date in the visitor's words. */
+export function formatUntil(seconds: string): string {
+  if (!/^\d+$/.test(seconds)) return seconds
+  const number = BigInt(seconds)
+  if (number >= endOfTime) return 'Never'
+  return new Date(Number(number) * 1000).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+}
+
+/** A token as it is named to the user. */
+export type NamedToken = {
+  /** What the operator calls it; what it calls itself in quotes; undefined where it says nothing. */
+  readonly unit: string | undefined
+  readonly decimals: number
+  /** The operator vouches for it. */
+  readonly isKnown: boolean
+  /** It calls itself as the network's own currency or a token that the operator knows, and is neither. */
+  readonly imitates?: string | undefined
+}
+
+type Claim = { readonly symbol?: string | null | undefined; readonly decimals?: number | null | undefined }
+
+/** Names a token by the operator's list. What a contract says of itself is a claim, and never passes for one of the list. */
+export function nameToken({ network, tokens }: ApprovalRequest, address: string, claim?: Claim): NamedToken {
+  const key = network.caipNetworkId.startsWith('eip155:') ? address.toLowerCase() : address
+  const known = network.tokens?.find((token) => token.address === key)
+  if (known) return { unit: known.symbol, decimals: known.decimals, isKnown: true }
+  const { symbol, decimals } = claim ?? tokens[key] ?? {}
+  const named = { decimals: decimals ?? 0, isKnown: false }
+  if (symbol === null || symbol === undefined) return { ...named, unit: undefined }
+  const names = [network.symbol, ...(network.tokens ?? []).map((token) => token.symbol)]
+  const imitates = names.find((name) => toPlain(name) === toPlain(symbol))
+  return { ...named, unit: `“${symbol}”`, ...(imitates !== undefined && { imitates }) }
+}
+
+/** Letters that look like digits, and the other way round, are the same here. */
+function toPlain(symbol: string): string {
+  return symbol
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .replaceAll('0', 'o')
+    .replace(/[1l]/g, 'i')
+    .replaceAll('5', 's')
+}
+
+export function formatToken(amount: string, { unit, decimals }: NamedToken): string {
+  return `${formatAmount(amount, decimals)} ${unit ?? 'units'}`
+}

@@ -1,0 +1,63 @@
+import { base58 } from '@scure/base'
+
+/** Reads bytes from front to back. Throws RangeError at their end. */
+export type Reader = {
+  readonly offset: () => number
+  readonly byte: () => number
+  readonly bytes: (length: number) => Uint8Array
+  /** Little-endian. */
+  readonly uint: (length: 1 | 2 | 4 | 8) => bigint
+  /** A number of one to three bytes, seven bits each ("compact-u16"), in its shortest form. */
+  readonly compact: () => number
+  /** As many items as the number before them says. */
+  readonly list: <item>(read: () => item) => readonly item[]
+}
+
+export function createReader(source: Uint8Array): Reader {
+  let offset = 0
+  const bytes: Reader['bytes'] = (length) => {
+    const end = offset + length
+    if (end > source.length) throw new RangeError('The bytes end too early')
+    const part = source.slice(offset, end)
+    offset = end
+    return part
+  }
+  const byte: Reader['byte'] = () => bytes(1)[0] ?? 0
+  const compact: Reader['compact'] = () => {
+    let value = 0
+    for (let index = 0; index < 3; index++) {
+      const next = byte()
+      value += (next & 0x7f) * 128 ** index
+      if (next < 128) {
+        if (value > 0xffff || (next === 0 && index > 0)) break
+        return value
+      }
+    }
+    throw new RangeError('A number is not in its shortest form')
+  }
+  return {
+    offset: () => offset,
+    byte,
+    bytes,
+    uint: (length) => bytes(length).reduceRight((sum, next) => sum * 256n + BigInt(next), 0n),
+    compact,
+    list(read) {
+      const count = compact()
+      // each item takes a byte at least: what says more than there is, is not even begun
+      if (count > source.length - offset) throw new RangeError('The bytes end too early')
+      return Array.from({ length: count }, read)
+    },
+  }
+}
+
+/** The bytes of a base58 text of at most so many bytes; null for anything else. */
+export function parseBase58(text: unknown, most: number): Uint8Array | null {
+  // decoding takes the square of the length: what cannot fit is not even looked at
+  if (typeof text !== 'string' || text.length > Math.ceil(1.4 * most)) return null
+  try {
+    const bytes = base58.decode(text)
+    return bytes.length <= most ? bytes : null
+  } catch {
+    return null // other characters
+  }
+}

@@ -1,0 +1,100 @@
+import { once } from 'node:events'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type RouteResponse, sendResponse, toJsonResponse } from './response.js'
+import { SiteError } from './SiteError.js'
+
+export type RouteRequest = {
+  readonly request: IncomingMessage
+  readonly params: URLSearchParams
+  /** What the path has after the route's own. */
+  readonly name: string
+  /** Aborted when the caller goes away. */
+  readonly signal: AbortSignal
+}
+
+export type Route = (question: RouteRequest) => RouteResponse | Promise<RouteResponse>
+
+/** By method and path; a path that ends with a slash takes a name behind it. HEAD is answered as GET is. */
+export type Routes = Readonly<Record<`${'GET' | 'POST'} /${string}`, Route>>
+
+export type ServeRoutesOptions = {
+  readonly routes: Routes
+  readonly isSecure: boolean
+  readonly warn: (cause: unknown) => void
+}
+
+/** Answers a request by its route, or says what is wrong with it in the same shape everywhere: `{ error: { code, message } }`. */
+export function serveRoutes({
+  routes,
+  isSecure,
+  warn,
+}: ServeRoutesOptions): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  return async (request, response) => {
+    const gone = new AbortController()
+    response.once('close', () => gone.abort())
+    try {
+      sendResponse(request, response, {
+        answer: await answerRequest(routes, { request, signal: gone.signal }),
+        isSecure,
+      })
+    } catch (cause) {
+      if (gone.signal.aborted) return
+      if (!(cause instanceof SiteError)) warn(cause)
+      const { status, code, message, headers } =
+        cause instanceof SiteError ? cause : new SiteError('Something broke here.', { status: 500, code: 'INTERNAL' })
+      // what is left of the body is not read: the connection ends with the answer
+      const close: Record<string, string> = request.complete ? {} : { connection: 'close' }
+      const answer = toJsonResponse({ error: { code, message } }, { status, headers: { ...headers, ...close } })
+      sendResponse(request, response, { answer, isSecure })
+    }
+  }
+}
+
+async function answerRequest(
+  routes: Routes,
+  { request, signal }: { request: IncomingMessage; signal: AbortSignal },
+): Promise<RouteResponse> {
+  const { url = '/', method } = request
+  // as it is: two slashes at its beginning name no host here
+  const address = `http://site${url}`
+  if (!url.startsWith('/') || !URL.canParse(address))
+    throw new SiteError('That is no address.', { status: 400, code: 'BAD_REQUEST' })
+  const { pathname, searchParams: params } = new URL(address)
+  const folder = pathname.slice(0, pathname.lastIndexOf('/') + 1)
+  const verb = method === 'HEAD' ? 'GET' : method
+  const find = (path: string): Route | undefined => {
+    const key = `${verb} ${path}`
+    return Object.hasOwn(routes, key) ? routes[key as keyof Routes] : undefined
+  }
+  const whole = find(pathname)
+  if (whole) return whole({ request, params, name: '', signal })
+  const one = folder === '/' ? undefined : find(folder)
+  if (one && pathname !== folder) return one({ request, params, name: pathname.slice(folder.length), signal })
+  const others = (['GET', 'POST'] as const).filter((other) => Object.hasOwn(routes, `${other} ${pathname}`))
+  if (others.length === 0) throw new SiteError('There is nothing here.', { status: 404, code: 'NOT_FOUND' })
+  throw new SiteError(`Only ${others.join(' and ')} is answered here.`, {
+    status: 405,
+    code: 'METHOD_NOT_ALLOWED',
+    headers: { allow: others.join(', ') },
+  })
+}
+
+export type Listening = { readonly url: string; readonly port: number; readonly stop: () => Promise<void> }
+
+/** Listens on the port, 0 for a free one. Rejects where it is taken. */
+export async function listen(server: Server, { port, host }: { port: number; host: string }): Promise<Listening> {
+  server.listen(port, host)
+  await once(server, 'listening')
+  const address = server.address() as AddressInfo
+  const name = address.family === 'IPv6' ? `[${address.address}]` : address.address
+  return {
+    url: `http://${name}:${address.port}`,
+    port: address.port,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
