@@ -14,7 +14,7 @@ import { createSeal } from './views/seal.js'
 import { createUnlockRequests } from './views/unlockRequests.js'
 
 /** Runs the page where a visitor sees to their own wallet. False where it is not a window of its own: then it does nothing. */
-export function startAccount(window: Window): boolean {
+function startAccount(window: Window): boolean {
   if (window.top !== window) return false
   const { document } = window
   let result = takeResult(window)
@@ -107,10 +107,10 @@ export function startAccount(window: Window): boolean {
   return true
 }
 
-export type LoginResult = { readonly state: string; readonly code: string }
+type LoginResult = { readonly state: string; readonly code: string }
 
 /** What a provider's answer was led back to this page with, taken out of its address: nobody finds it there afterwards. */
-export function takeResult(window: Window): LoginResult | undefined {
+function takeResult(window: Window): LoginResult | undefined {
   const { origin, pathname, search, hash } = window.location
   const value = new URLSearchParams(hash.replace(/^#\??/, '')).get('result_uri')
   if (value === null) return undefined

@@ -1,7 +1,7 @@
 import { type FrameFault, walletFrozen } from '@latchkey/embedded-wallet/protocol'
 import type { CallFault } from '../protocol/statement.js'
 
-export type FrameRequestErrorOptions = ErrorOptions & {
+type FrameRequestErrorOptions = ErrorOptions & {
   /** Of EIP-1193 or JSON-RPC, e.g. 4001 where the visitor declined. */
   readonly code?: number | undefined
   /** Seconds. */

@@ -14,7 +14,7 @@ import { createServerClock, createVault, type Vault } from './session/vault.js'
 import { createAccountTypes } from './smart/accountTypes.js'
 import { createWire, pinParent, type Reply } from './wire/wire.js'
 
-export type FrameOptions = {
+type FrameOptions = {
   readonly window: Window
   /** Made with what the page around the frame is, so that the visitor is shown it. */
   readonly createPrompt: (options: {
@@ -123,6 +123,6 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** What the site put into the page. */
-export function readSettings(document: Document): FrameSettings {
+function readSettings(document: Document): FrameSettings {
   return JSON.parse(document.getElementById('settings')?.textContent ?? '') as FrameSettings
 }

@@ -1,5 +1,5 @@
 /** A token that the operator vouches for. */
-export type KnownToken = {
+type KnownToken = {
   /** EVM addresses in lower case; of Solana the mint. */
   readonly address: string
   readonly symbol: string

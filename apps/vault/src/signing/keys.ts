@@ -60,7 +60,7 @@ export function deriveAccounts(entropy: Uint8Array): Accounts {
 /** Addresses of one wallet: with checksum [EIP-55], and base58. */
 export type Accounts = { readonly eip155: `0x${string}`; readonly solana: string }
 
-export function toAccounts(keys: Keys): Accounts {
+function toAccounts(keys: Keys): Accounts {
   return {
     eip155: privateKeyToAddress(toPrivateKey(keys)),
     solana: base58.encode(ed25519.getPublicKey(keys.solana)),

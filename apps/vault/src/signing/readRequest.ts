@@ -45,7 +45,7 @@ const readers: { readonly [method: string]: readonly [namespace: 'eip155' | 'sol
 }
 
 /** Reads a request by the reader of its method. Throws InvalidRequestError. */
-export function readRequest(request: SigningRequest): Reading {
+function readRequest(request: SigningRequest): Reading {
   const { method } = request
   const entry = typeof method === 'string' && Object.hasOwn(readers, method) ? readers[method] : undefined
   if (!entry) throw new InvalidRequestError('Requested RPC call is not allowed', { code: 4200 })
@@ -53,7 +53,7 @@ export function readRequest(request: SigningRequest): Reading {
   return read(toMethodRequest(request, namespace))
 }
 
-export type CanonicalReading = {
+type CanonicalReading = {
   readonly request: SigningRequest
   readonly reading: Reading
   readonly digest: string
@@ -80,10 +80,10 @@ function parse(canonical: string): Omit<SigningRequest, 'accounts'> {
   }
 }
 
-export type Canonical = { readonly canonical: string; readonly digest: string }
+type Canonical = { readonly canonical: string; readonly digest: string }
 
 /** Writes a request in its one form. `params` come from its reading, not from the site. */
-export function toCanonical(request: Omit<SigningRequest, 'accounts'>, params: unknown): Canonical {
+function toCanonical(request: Omit<SigningRequest, 'accounts'>, params: unknown): Canonical {
   const { method, chain, origin, now } = request
   const canonical = JSON.stringify({ v: 1, method, chain, origin, now, params })
   return { canonical, digest: createHash('sha256').update(canonical).digest('hex') }

@@ -36,7 +36,7 @@ export function createPhrase(
 const curve = { name: 'ECDH', namedCurve: 'P-256' } as const
 
 /** A key for one export, which never leaves this window: what is sealed for it only this window reads. */
-export async function createWindowKey(): Promise<{
+async function createWindowKey(): Promise<{
   readonly key: DeviceKey
   readonly open: (phrase: SealedPhrase) => Promise<string>
 }> {

@@ -17,7 +17,7 @@ import { cancelSealByNotice } from '../seals/pendingSeal.js'
 import { cancelHolds } from '../spending/holds.js'
 import { getLanguage } from '../users/user.js'
 
-export type NoticeTarget = MailLinkTarget & { readonly project: string; readonly userId: string }
+type NoticeTarget = MailLinkTarget & { readonly project: string; readonly userId: string }
 
 type NoticeAction = (custody: Custody, client: Queryable, target: NoticeTarget) => Promise<void>
 

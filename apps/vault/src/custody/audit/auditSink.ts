@@ -25,7 +25,7 @@ export function readAuditSink(environment: Readonly<Record<string, string | unde
 }
 
 /** As the database gives it. */
-export type StoredEntry = {
+type StoredEntry = {
   readonly seq: string
   /** Milliseconds since the epoch. */
   readonly at: string
@@ -34,7 +34,7 @@ export type StoredEntry = {
   readonly hash: Buffer
 }
 
-export type CursorOptions = {
+type CursorOptions = {
   /** Tells sinks apart, and says nothing of where they are. */
   readonly sink: string
   /** The custody that sends. */
@@ -51,7 +51,7 @@ const maxEntries = 500
  * How far a sink has come stands in the database, beside the log that it is about: nothing is kept twice, and whichever custody goes on
  * knows where. One custody sends at a time.
  */
-export type Cursor = {
+type Cursor = {
   /** What follows on what the sink has taken, the oldest first; none where another custody is about to send it. */
   readonly next: () => Promise<readonly StoredEntry[]>
   /** All up to this one was taken. */
@@ -60,7 +60,7 @@ export type Cursor = {
   readonly release: () => Promise<void>
 }
 
-export function createCursor({ query }: Pick<Database, 'query'>, { sink, holder }: CursorOptions): Cursor {
+function createCursor({ query }: Pick<Database, 'query'>, { sink, holder }: CursorOptions): Cursor {
   return {
     async next() {
       const read = (seq: string): Promise<readonly StoredEntry[]> =>
@@ -91,7 +91,7 @@ export function createCursor({ query }: Pick<Database, 'query'>, { sink, holder 
   }
 }
 
-export type PostEntriesOptions = {
+type PostEntriesOptions = {
   /** Of the database, as one place may collect from several. */
   readonly instance: string
   readonly wait: typeof wait
@@ -105,7 +105,7 @@ const deadline = 10_000
  * Sends entries as lines of JSON, in their order: `{ "instance", "seq", "at", "event", "entry", "hash" }`. Resolves once all of them
  * were taken (any status of 200 to 299); throws where that is not certain. Goes nowhere that it is redirected to.
  */
-export async function postEntries(
+async function postEntries(
   { url, token }: AuditSink,
   entries: readonly StoredEntry[],
   { instance, wait, signal }: PostEntriesOptions,
@@ -148,7 +148,7 @@ function toLine(instance: string, { seq, at, event, entry, hash }: StoredEntry):
   return { instance, seq: Number(seq), at: Number(at), event, entry: JSON.parse(entry), hash: hash.toString('hex') }
 }
 
-export type StartAuditSinkOptions = {
+type StartAuditSinkOptions = {
   readonly sink: AuditSink
   readonly instance: string
   /** The id of this custody. */

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Database } from '../database/database.js'
 
 /** What a backup holds, in the order in which rows refer to each other. Sessions, codes and limits are of the day: they are left out. */
-export const backupTables = [
+const backupTables = [
   'vault_settings',
   'users',
   'identities',
@@ -26,12 +26,12 @@ export const backupTables = [
   'audit',
 ] as const
 
-export type BackupTable = (typeof backupTables)[number]
+type BackupTable = (typeof backupTables)[number]
 
 /** A cell as PostgreSQL writes it in JSON; bytes as text, `\x` and hex. */
 export type BackupRow = Readonly<Record<string, string | number | boolean | null>>
 
-export const backupVersion = 1
+const backupVersion = 1
 
 /** Rows that are in memory at once. */
 const batchSize = 500
@@ -85,7 +85,7 @@ async function writeTables(
   return counts
 }
 
-export type BackupLine = { readonly table: BackupTable; readonly row: BackupRow }
+type BackupLine = { readonly table: BackupTable; readonly row: BackupRow }
 
 const head = z.object({ latchkey: z.literal('vault'), version: z.literal(backupVersion) })
 

@@ -39,7 +39,7 @@ async function assertEmpty({ query }: Pick<Database, 'query'>): Promise<void> {
     throw new Error('The database is not empty. A backup is only restored to one that was never used.')
 }
 
-export type VerifiedBackup = {
+type VerifiedBackup = {
   readonly wallets: number
   /** Of these, as many as their owners have sealed: they opened as far as custody's own key goes. */
   readonly sealed: number

@@ -70,7 +70,7 @@ function usesWallet(method: CustodyMethod): boolean {
  * Throws `NOT_HERE` where a page asks what is another one's: what outlives a session is asked in a window of the vault's own, and
  * there nothing is signed.
  */
-export function assertPage(
+function assertPage(
   { publicUrl }: Pick<Custody, 'publicUrl'>,
   { method, origin }: { readonly method: CustodyMethod; readonly origin: string },
 ): void {

@@ -33,7 +33,7 @@ export type Handlers = {
   ) => Promise<CustodyResult<method>>
 }
 
-export const accountHandlers: Pick<Handlers, keyof AccountCalls> = {
+const accountHandlers: Pick<Handlers, keyof AccountCalls> = {
   'devices.list': listDevices,
   'devices.revoke': revokeOne,
   'account.offers': listOffers,

@@ -15,7 +15,7 @@ const id = z.string().regex(/^[0-9a-f]{32}$/)
 
 type Schemas = { readonly [method in keyof AccountCalls]: z.ZodType<AccountCalls[method]['params']> }
 
-export const accountSchemas: Schemas = {
+const accountSchemas: Schemas = {
   'devices.list': nothing,
   'devices.revoke': z.strictObject({ id }),
   'account.offers': nothing,
@@ -100,7 +100,7 @@ const schemas = {
   'request.reject': z.strictObject({ id }),
 } satisfies { readonly [method in CustodyMethod]: z.ZodType<CustodyParams<method>> }
 
-export type ParsedCall = {
+type ParsedCall = {
   readonly [method in CustodyMethod]: { readonly method: method; readonly params: CustodyParams<method> }
 }[CustodyMethod]
 

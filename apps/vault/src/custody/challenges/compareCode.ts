@@ -16,7 +16,7 @@ import {
   toCodeMac,
 } from './challenge.js'
 
-export type CodeToCompare = { readonly caller: Caller; readonly purpose: Purpose; readonly code: string }
+type CodeToCompare = { readonly caller: Caller; readonly purpose: Purpose; readonly code: string }
 
 export type ComparedCode = {
   readonly challenge: ChallengeRow

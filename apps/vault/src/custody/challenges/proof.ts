@@ -20,7 +20,7 @@ export function isFresh({ now }: Pick<Custody, 'now'>, { session }: Pick<Caller,
   return session !== undefined && now() - session.createdAt <= freshFor
 }
 
-export type Proof = {
+type Proof = {
   readonly userId: string
   /** Uses it up, in the transaction that does what was confirmed. Throws where another call has just done so. */
   readonly use: (client: Queryable) => Promise<void>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Pool } from 'pg'
 
-export type Row = Readonly<Record<string, unknown>>
+type Row = Readonly<Record<string, unknown>>
 
 /** A database, or one transaction in it. A bigint comes as text, bytea as a Buffer. */
 export type Queryable = {
@@ -9,7 +9,7 @@ export type Queryable = {
 }
 
 /** All that is done with the client happens, or nothing. Resolves once it is on disk, whatever the server's own default. */
-export async function inTransaction<value>(pool: Pool, work: (client: Queryable) => Promise<value>): Promise<value> {
+async function inTransaction<value>(pool: Pool, work: (client: Queryable) => Promise<value>): Promise<value> {
   const client = await pool.connect()
   let fault: Error | undefined
   // a connection that breaks between two statements: nobody else listens, and the process would end. The next statement fails
@@ -35,7 +35,7 @@ export async function inTransaction<value>(pool: Pool, work: (client: Queryable)
   }
 }
 
-export type OpenDatabaseOptions = {
+type OpenDatabaseOptions = {
   /** `postgres://user:password@host:port/name`, with what PostgreSQL's own clients take behind it, such as `?sslmode=`. */
   readonly url: string
   /** Hears of connections that broke while nobody used them. */

@@ -21,7 +21,7 @@ export type DeviceRow = {
   readonly mac: Buffer
 }
 
-export const deviceColumns =
+const deviceColumns =
   'id, project, origin, credential_hash, is_confirmed, generation, rotated_at, rotated_by, created_at, mac'
 
 /** Milliseconds. */
@@ -37,7 +37,7 @@ export const deviceTimes = {
 } as const
 
 /** Keys that one device may have at once, one for each tab: the oldest go. */
-export const maxKeys = 8
+const maxKeys = 8
 
 export type Site = { readonly project: string; readonly origin: string }
 
@@ -55,7 +55,7 @@ export async function lockDevice(
   return row
 }
 
-export type NewDevice = Site & { readonly credentialHash: Buffer | null; readonly isConfirmed: boolean }
+type NewDevice = Site & { readonly credentialHash: Buffer | null; readonly isConfirmed: boolean }
 
 /** Where another call has just made the same, that one is given. */
 export async function insertDevice(
@@ -99,7 +99,7 @@ export function toCredentialHash({ tokens }: Keys, credential: string | undefine
   return credential !== undefined && /^[\w-]{43}$/.test(credential) ? toMac(tokens, ['cookie', credential]) : null
 }
 
-export type KeyToEnrol = {
+type KeyToEnrol = {
   readonly deviceId: string
   readonly thumbprint: string
   /** Undefined leaves it as it is: not resumed where it is new. */

@@ -21,7 +21,7 @@ import {
 } from './device.js'
 import { endSession, findSession } from './session.js'
 
-export type Greeting = {
+type Greeting = {
   readonly site: Site
   readonly thumbprint: string
   readonly credential: string | undefined
@@ -108,13 +108,13 @@ async function findWithoutCookie(
   }
 }
 
-export type Resumption = { readonly site: Site; readonly thumbprint: string; readonly token: string }
+type Resumption = { readonly site: Site; readonly thumbprint: string; readonly token: string }
 
 /**
  * The device that a token stands for, in its next turn. A token of an earlier turn means that two have it: the session ends
  * for both. Only the key that took it up may have it again within a minute, as the reply may have been lost.
  */
-export async function resumeDevice(
+async function resumeDevice(
   custody: Custody,
   client: Queryable,
   { site, thumbprint, token }: Resumption,
@@ -154,12 +154,12 @@ export async function resumeDevice(
 type Turn = { readonly id: string; readonly generation: number }
 
 /** What a page keeps for a frame without cookies. It says which device and how often it was taken up, under a key of ours. */
-export function toResumeToken({ tokens }: Keys, { id, generation }: Turn): string {
+function toResumeToken({ tokens }: Keys, { id, generation }: Turn): string {
   return `${id}.${generation}.${toMac(tokens, ['resume', id, generation]).toString('base64url')}`
 }
 
 /** The device and turn of a token that custody made, or null. */
-export function parseResumeToken({ tokens }: Keys, token: string): Turn | null {
+function parseResumeToken({ tokens }: Keys, token: string): Turn | null {
   const [, id, turn, mac] = /^([0-9a-f]{32})\.(\d{1,9})\.([\w-]{43})$/.exec(token) ?? []
   if (id === undefined || turn === undefined || mac === undefined) return null
   const generation = Number(turn)

@@ -13,7 +13,7 @@ export type Session = {
   readonly loginId: string | null
 }
 
-export type SessionRow = {
+type SessionRow = {
   readonly device_id: string
   readonly id: string
   readonly user_id: string
@@ -46,7 +46,7 @@ export async function findSession(
   return { id: row.id, userId: row.user_id, createdAt: Number(row.created_at), loginId: row.login_id }
 }
 
-export type NewSession = {
+type NewSession = {
   readonly deviceId: string
   readonly userId: string
   readonly thumbprint: string

@@ -82,7 +82,7 @@ export async function revokeDevice(
   await appendAudit(custody, client, { event: 'device.revoked', user: userId, device: deviceId })
 }
 
-export type DeviceToForget = { readonly userId: string; readonly deviceId: string }
+type DeviceToForget = { readonly userId: string; readonly deviceId: string }
 
 /** The same without audit entry and notice, for callers that write these for several devices. False where the device wasn't the user's. */
 export async function forgetDevice(client: Queryable, { userId, deviceId }: DeviceToForget): Promise<boolean> {

@@ -3,7 +3,7 @@ import { type InvalidRequestCode, InvalidRequestError } from '../../signing/Inva
 import { UnknownKeyError } from '../crypto/seal.js'
 import { isUnavailable } from '../database/database.js'
 
-export type CallErrorOptions = ErrorOptions & {
+type CallErrorOptions = ErrorOptions & {
   readonly code: CustodyErrorCode
   /** Seconds. */
   readonly retryAfter?: number | undefined

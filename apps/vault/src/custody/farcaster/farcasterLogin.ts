@@ -19,7 +19,7 @@ import { createRegistries, readFid } from './readFid.js'
 import { openChannel, readChannel } from './relay.js'
 
 /** What is known of a login that waits for a phone. */
-export type FarcasterSecrets = UseSecrets & {
+type FarcasterSecrets = UseSecrets & {
   readonly channelToken: string
   readonly nonce: string
   readonly domain: string

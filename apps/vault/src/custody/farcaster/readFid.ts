@@ -10,7 +10,7 @@ import {
   verifyMessage,
 } from 'viem'
 
-export type FarcasterAnswer = {
+type FarcasterAnswer = {
   readonly message: string
   readonly signature: string
   readonly domain: string
@@ -62,7 +62,7 @@ const keyAbi = parseAbi(['function keyDataOf(uint256 fid, bytes key) view return
 /** Of a key: it was added and not taken away; it is an address that may sign in. */
 const [added, authAddress] = [1, 2]
 
-export type Registries = {
+type Registries = {
   /** Whether an address owns an id, or may sign in for it. Rejects where the chain does not answer. */
   readonly speaksFor: (address: Address, fid: bigint) => Promise<boolean>
   /** Of an account that is a contract. */

@@ -17,7 +17,7 @@ export type ListenPlace =
       readonly tls?: MutualTls | undefined
     }
 
-export type ListenOptions = {
+type ListenOptions = {
   readonly where: ListenPlace
   /** Whose certificate opens a connection with TLS. */
   readonly peer: PeerRole
@@ -30,7 +30,7 @@ export type ListenOptions = {
 /** Of sites or operators at once. Calls that wait keep one each. */
 const maxConnections = 4_000
 
-export type Listening = { readonly address: string; readonly stop: () => Promise<void> }
+type Listening = { readonly address: string; readonly stop: () => Promise<void> }
 
 /**
  * Listens where only one kind of peer gets: on a socket that is this account's own, on this machine, or by TLS with certificates on both

@@ -4,7 +4,7 @@ import type { KekBackend } from './backends/kekBackend.js'
 import { toKekId } from './keys.js'
 
 /** A key-encryption key as 24 words, the last of which is also their checksum. [BIP-39] */
-export function toKekWords(kek: Uint8Array): string {
+function toKekWords(kek: Uint8Array): string {
   return entropyToMnemonic(kek, wordlist)
 }
 
@@ -23,7 +23,7 @@ export function parseKekWords(text: string): Buffer {
   }
 }
 
-export type ShownKek = {
+type ShownKek = {
   /** Tells keys apart, and says nothing of them. */
   readonly id: string
   readonly words: string

@@ -3,7 +3,7 @@ import { CallError } from '../errors/callError.js'
 import type { Keys } from './keys.js'
 import { type OpenKeysOptions, openKeys } from './openKeys.js'
 
-export type KeyRing = {
+type KeyRing = {
   /** As the backend and the database say at this time. */
   readonly getKeys: () => Keys
   readonly instance: string
@@ -82,7 +82,7 @@ export async function createKeyRing(
 const locks = { write: 5_221_118_024, rotate: 5_221_118_025 } as const
 
 /** Until the transaction ends the key that seals is not exchanged. */
-export async function shareKey({ query }: Queryable): Promise<void> {
+async function shareKey({ query }: Queryable): Promise<void> {
   await query('SELECT pg_advisory_xact_lock_shared($1)', [locks.write])
 }
 

@@ -77,7 +77,7 @@ export async function readSettings({ query }: Queryable): Promise<Settings | und
   return undefined
 }
 
-export function createSettings(kek: Uint8Array): Settings {
+function createSettings(kek: Uint8Array): Settings {
   const instance = randomBytes(16).toString('hex')
   return { instance, check: toCheck(kek, instance) }
 }
@@ -94,7 +94,7 @@ export function changeSettings(
   return { instance, check: toCheck(kek, instance), lookups: sealed.toString('hex') }
 }
 
-export type FoundKeys = {
+type FoundKeys = {
   readonly keys: Keys
   /** The one that seals. */
   readonly kek: Buffer

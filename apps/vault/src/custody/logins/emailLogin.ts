@@ -111,7 +111,7 @@ export async function answerLink(custody: Custody, { token, approve }: LinkReque
  * Mails the code that follows an approved link, by one process alone; false where another is about to. It counts to the budget of the device,
  * where the mailbox's owner has just approved the link: another code has to wait as long as after any other email. [F6]
  */
-export async function mailCode({ custody, asker }: Call, challenge: ChallengeRow): Promise<boolean> {
+async function mailCode({ custody, asker }: Call, challenge: ChallengeRow): Promise<boolean> {
   const { database, keys, mailer, now } = custody
   const time = now()
   const code = createCode()

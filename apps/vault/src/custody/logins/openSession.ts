@@ -20,7 +20,7 @@ import { setLanguage } from '../users/user.js'
 import { createWallet } from '../wallets/createWallet.js'
 import { findWallet } from '../wallets/wallet.js'
 
-export type NewSession = {
+type NewSession = {
   readonly userId: string
   /** Made in this very transaction. */
   readonly isNew: boolean

@@ -68,7 +68,7 @@ async function assertMayRemove({ custody, caller }: Call, client: Queryable, log
   else await assertSettledDevice(custody, client, caller)
 }
 
-export type LoginToRemove = {
+type LoginToRemove = {
   readonly userId: string
   /** `email`, or the id of a login elsewhere. */
   readonly loginId: string

@@ -59,7 +59,7 @@ export async function enterByLogin(
   }
 }
 
-export type LinkToMake = {
+type LinkToMake = {
   readonly provider: LoginProvider
   /** Proven. */
   readonly subject: Subject
@@ -69,7 +69,7 @@ export type LinkToMake = {
 }
 
 /** Adds a login to a wallet, in the transaction of the caller, and notifies its user, who can take it off again. */
-export async function linkLogin(
+async function linkLogin(
   { custody, caller, asker }: Call,
   client: Queryable,
   { provider, subject, userId, login }: LinkToMake,

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer'
 /** An email, whoever it goes to. */
 export type Letter = { readonly subject: string; readonly text: string; readonly html: string }
 
-export type LetterParts = {
+type LetterParts = {
   readonly subject: string
   /** BCP 47. Default: English. */
   readonly language?: string | undefined
@@ -42,9 +42,9 @@ function toMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-export type MailerOptions = { readonly smtpUrl: string; readonly mailFrom: string }
+type MailerOptions = { readonly smtpUrl: string; readonly mailFrom: string }
 
-export type SendOptions = {
+type SendOptions = {
   /** Of an email that may be sent again: mail programs show it once. */
   readonly id?: string | undefined
 }

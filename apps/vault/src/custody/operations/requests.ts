@@ -29,7 +29,7 @@ export async function draft(
   return readingRequest(() => draftOperation({ ...params, accounts, origin, now: custody.now() }))
 }
 
-export type AdmitOptions = PermissionPlace & {
+type AdmitOptions = PermissionPlace & {
   readonly project: string
   readonly summary: Summary
   readonly params: unknown

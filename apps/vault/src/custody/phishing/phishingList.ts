@@ -63,7 +63,7 @@ function toDistance(one: string, other: string, most: number): number {
   return row.at(-1) ?? 0
 }
 
-export type WatchOptions = {
+type WatchOptions = {
   /** Hears why a list that was written anew is not taken: the one of before counts on. */
   readonly warn: (cause: unknown) => void
   /** Milliseconds between two looks at the file. */

@@ -19,7 +19,7 @@ export type AuthorizationSecrets = {
   readonly maxAge?: number | undefined
 }
 
-export type AuthorizationTerms = {
+type AuthorizationTerms = {
   readonly redirectUri: string
   readonly state: string
   /** The provider is to look anew who is there. */
@@ -48,7 +48,7 @@ export async function createAuthorization(
   return { verifier, nonce, uri: uri.href, ...(maxAge !== undefined && { maxAge: Number(maxAge) }) }
 }
 
-export type ProviderAnswer = {
+type ProviderAnswer = {
   /** The address that the browser came back to, with all that the provider put there. */
   readonly url: URL
   readonly state: string

@@ -15,7 +15,7 @@ export async function readProviders(path: string): Promise<Providers> {
 
 type Own = 'provider' | 'clientId' | 'secret'
 
-export type Preset = (Omit<OidcProvider, Own> | Omit<OAuthProvider, Own>) & {
+type Preset = (Omit<OidcProvider, Own> | Omit<OAuthProvider, Own>) & {
   /** How the secret is shown where there is one. */
   readonly shows: 'post' | 'basic'
 }
@@ -25,7 +25,7 @@ export type Preset = (Omit<OidcProvider, Own> | Omit<OAuthProvider, Own>) & {
  * asked for, as none is gone by. `fresh` is the most that each offers to have its user look at the login again; Apple always does so, and
  * X has nothing for it. Each of them can be overridden by the configuration.
  */
-export const presets: Readonly<Record<SocialProvider, Preset>> = {
+const presets: Readonly<Record<SocialProvider, Preset>> = {
   google: {
     kind: 'oidc',
     issuer: 'https://accounts.google.com',

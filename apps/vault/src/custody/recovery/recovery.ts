@@ -16,7 +16,7 @@ import { announce } from '../notices/announce.js'
 import { cancelSeal } from '../seals/pendingSeal.js'
 import { findEmailIdentity, findIdentity, writeIdentity } from '../users/identity.js'
 
-export type RecoveryRow = {
+type RecoveryRow = {
   readonly id: string
   readonly project: string
   readonly user_id: string
@@ -31,7 +31,7 @@ export type RecoveryRow = {
 const day = 86_400_000
 
 /** Milliseconds: in the first the mailbox of before may cancel it, in the second the new one has to log in. */
-export const recoveryTimes: Readonly<Record<'wait' | 'open', number>> = { wait: 3 * day, open: 33 * day }
+const recoveryTimes: Readonly<Record<'wait' | 'open', number>> = { wait: 3 * day, open: 33 * day }
 
 /** A recovery that was begun, of a user or to a mailbox. */
 export async function findRecovery(
@@ -50,7 +50,7 @@ export async function findRecovery(
 }
 
 /** By which a printed code is found without being kept. */
-export function toRecoveryHash({ keys }: Pick<Custody, 'keys'>, secret: Uint8Array): Buffer {
+function toRecoveryHash({ keys }: Pick<Custody, 'keys'>, secret: Uint8Array): Buffer {
   return toMac(keys.tokens, ['recovery', secret])
 }
 
@@ -152,7 +152,7 @@ export async function cancelRecovery(
   await appendAudit(custody, client, { event: 'recovery.cancelled', user: userId })
 }
 
-export type RecoveredMailbox = { readonly project: string; readonly email: string; readonly emailIndex: Uint8Array }
+type RecoveredMailbox = { readonly project: string; readonly email: string; readonly emailIndex: Uint8Array }
 
 /**
  * Whoever has just shown that a mailbox is theirs gets the wallet that a recovery moves to it: its user, or undefined where there is

@@ -47,7 +47,7 @@ export const attemptTimes = {
   kept: 3_600_000,
 } as const
 
-export type NewAttempt = {
+type NewAttempt = {
   readonly caller: Caller
   readonly asker: Asker
   readonly provider: LoginProvider
@@ -128,11 +128,7 @@ export function toPopupHash({ keys }: Pick<Custody, 'keys'>, popup: string): Buf
 type Part = { readonly id: string; readonly part: 'secrets' | 'outcome' | 'opening' }
 
 /** JSON that only this attempt opens. */
-export function sealPart(
-  { keys, instance }: Pick<Custody, 'keys' | 'instance'>,
-  value: unknown,
-  { id, part }: Part,
-): Buffer {
+function sealPart({ keys, instance }: Pick<Custody, 'keys' | 'instance'>, value: unknown, { id, part }: Part): Buffer {
   return seal(keys.email, { plain: Buffer.from(JSON.stringify(value)), place: [`login ${part}`, instance, id] })
 }
 

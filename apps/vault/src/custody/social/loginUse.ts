@@ -16,7 +16,7 @@ import { type AttemptRow, unsealPart } from './attempt.js'
 /** What stands in the secrets of an attempt that is not to log in. */
 export type UseSecrets = { readonly use?: LoginUse['use'] }
 
-export type AdmittedUse = {
+type AdmittedUse = {
   readonly linkUser: string | null
   readonly secrets: UseSecrets
   /** Uses the fresh code up, in the transaction that begins it. */

@@ -111,7 +111,7 @@ async function keepOpening(
  * vault to the provider: from any other nothing is taken. Nobody is logged in by it: the device that began it has to fetch the outcome,
  * with a code that goes to the app's own page only.
  */
-export async function answerCallback(
+async function answerCallback(
   custody: Custody,
   { answer, browser }: Extract<SocialRequest, { readonly step: 'callback' }>,
 ): Promise<SocialReply> {
@@ -191,7 +191,7 @@ async function askProvider(
 type Confirmation = { readonly state: string; readonly code: string; readonly browser?: string | undefined }
 
 /** What the user is shown before they confirm a login that the app's page cannot hear of: whose, where and on which device. */
-export async function askToConfirm(custody: Custody, word: Confirmation): Promise<SocialReply> {
+async function askToConfirm(custody: Custody, word: Confirmation): Promise<SocialReply> {
   return custody.database.inTransaction(async (client) => {
     const found = await findAnswered(custody, client, word)
     if ('status' in found) return found
@@ -210,7 +210,7 @@ export async function askToConfirm(custody: Custody, word: Confirmation): Promis
  * The user confirms in the popup, which the app's page cannot reach, that they began the login there: now the device may fetch it by the
  * state alone. Without this, who talks somebody into opening the address of a login would be let in as them.
  */
-export async function confirmSocial(custody: Custody, word: Confirmation): Promise<SocialReply> {
+async function confirmSocial(custody: Custody, word: Confirmation): Promise<SocialReply> {
   return custody.database.inTransaction(async (client) => {
     const found = await findAnswered(custody, client, word)
     if ('status' in found) return found

@@ -23,7 +23,7 @@ export type SpendingRow = {
   readonly at: string
 }
 
-export type SpendOptions = {
+type SpendOptions = {
   readonly policy: Policy
   readonly userId: string
   /** CAIP-2. */

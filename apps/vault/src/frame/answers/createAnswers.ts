@@ -4,7 +4,7 @@ import type { Answers } from './answers.js'
 import { createLoginAnswers, type LoginOptions } from './loginAnswers.js'
 import { createSocialAnswers, type SocialOptions } from './socialAnswers.js'
 
-export type CreateAnswersOptions = AccountOptions &
+type CreateAnswersOptions = AccountOptions &
   LoginOptions &
   SocialOptions & {
     readonly root: HTMLElement
@@ -35,7 +35,7 @@ export function createAnswers({ root, reload, ...options }: CreateAnswersOptions
 const colour = /^(#[\da-f]{3,8}|[a-z]{3,24}|(rgb|hsl|oklch|oklab)a?\([\d\s.,%/+-]{1,60}\))$/i
 
 /** Colours by which the frame looks like the app around it. The texts of an approval stay as they are. */
-export function applyTheme(
+function applyTheme(
   root: HTMLElement,
   { themeMode, themeVariables = {}, w3mThemeVariables = {} }: AppPayloads['SYNC_THEME'],
 ): void {

@@ -6,7 +6,7 @@ import { h } from './h.js'
 import { type PopupLook, type PopupMessage, readPopupMessage } from './popup.js'
 
 /** The window of its own: asks the frame that opened it what to show, and tells it what the user decided. */
-export function startApprovePage(window: Window & typeof globalThis): void {
+function startApprovePage(window: Window & typeof globalThis): void {
   const { document, location } = window
   // undefined in a page that was opened by itself
   const opener = window.opener as Window | null

@@ -15,7 +15,7 @@ const tolerance = 8
  * Calls once, as soon as the last thing that has to be seen was in sight, at once where nothing hides it: what is closed at the
  * end of a scrolling element, for whoever wants to open it, does not have to be. Returns how to end it.
  */
-export function watchEnd(element: HTMLElement, onEnd: () => void): () => void {
+function watchEnd(element: HTMLElement, onEnd: () => void): () => void {
   const last = [...element.children].filter((child) => !child.matches('details')).at(-1) ?? element
   let frame = requestAnimationFrame(look)
   const observer = new ResizeObserver(look)
@@ -38,13 +38,13 @@ export function watchEnd(element: HTMLElement, onEnd: () => void): () => void {
   return stop
 }
 
-export type ApprovalScreenOptions = {
+type ApprovalScreenOptions = {
   readonly window: Window & typeof globalThis
   /** Gets one element, which fills the window. */
   readonly root: HTMLElement
 }
 
-export type ApprovalActions = {
+type ApprovalActions = {
   /** A press that counts: all was seen, in focus, and stayed so. */
   readonly onApprove: () => void
   readonly onReject: () => void
@@ -52,14 +52,14 @@ export type ApprovalActions = {
   readonly onOpen?: (() => void) | undefined
 }
 
-export type NoticeActions = {
+type NoticeActions = {
   /** Of the page that asked. */
   readonly origin: string
   readonly onClose: () => void
   readonly onCancel: () => void
 }
 
-export type ApprovalScreen = {
+type ApprovalScreen = {
   /** Shows a request in place of what was shown before. */
   show(request: ApprovalRequest, actions: ApprovalActions): void
   /** Shows what the user is told in place of being asked. */

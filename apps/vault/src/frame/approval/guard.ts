@@ -1,7 +1,7 @@
 /** What is kept of an event: where the pointer is on the screen, and where in the frame. */
 type PointerPosition = Pick<PointerEvent, 'screenX' | 'screenY' | 'clientX' | 'clientY'>
 
-export type PointerWatch = {
+type PointerWatch = {
   /** Since when the pointer is in the frame, which has not moved under it; null where it is not. Milliseconds of `performance`. */
   settledSince(): number | null
   stop(): void
@@ -11,7 +11,7 @@ export type PointerWatch = {
  * Follows the mouse. No browser tells a frame where it stands on the page, but a frame that is moved under a pointer sees it jump,
  * or appear, without the hand having moved that far.
  */
-export function watchPointer({ document, performance }: Window): PointerWatch {
+function watchPointer({ document, performance }: Window): PointerWatch {
   const end = new AbortController()
   let last: PointerPosition | null = null
   let since: number | null = null
@@ -54,7 +54,7 @@ const observerCount = 4
 /** Of the area: rounding takes a little of it at odd sizes. */
 const minRatio = 0.99
 
-export type VisibilityOptions = {
+type VisibilityOptions = {
   readonly window: Window & typeof globalThis
   /** Fills the frame. */
   readonly target: Element
@@ -69,7 +69,7 @@ type VisibilityEntry = IntersectionObserverEntry & { readonly isVisible?: boolea
  * Tells whether all of the target is to be seen: in the viewport, by its share, and where the browser knows, not covered,
  * transparent, filtered or turned anywhere above the frame. Returns how to end it. [Intersection Observer v2]
  */
-export function watchVisibility({ window, target, onLook }: VisibilityOptions): () => void {
+function watchVisibility({ window, target, onLook }: VisibilityOptions): () => void {
   const { IntersectionObserver } = window
   const seen = Array.from({ length: observerCount }, () => false)
   const create = (index: number): IntersectionObserver => {
@@ -109,7 +109,7 @@ const minSize = { width: 240, height: 240 }
 /** Why a press would not count now; null where it would. */
 export type GuardReason = 'notSeen' | 'notFocused' | 'changing' | null
 
-export type GuardOptions = {
+type GuardOptions = {
   readonly window: Window & typeof globalThis
   /** Fills the frame. */
   readonly target: Element

@@ -1,6 +1,6 @@
 import type { ApprovalRequest } from './approvalRequest.js'
 
-export type PopupOptions = {
+type PopupOptions = {
   readonly window: Window & typeof globalThis
   readonly request: ApprovalRequest
   readonly onDone: (isApproved: boolean) => void

@@ -6,7 +6,7 @@ import { FrameRequestError } from '../errors.js'
 const storeTimeout = 1_000
 
 /** The key pair that was stored under the name; null where there is none or the browser keeps nothing for this frame. */
-export async function readStoredKey(name: string): Promise<CryptoKeyPair | null> {
+async function readStoredKey(name: string): Promise<CryptoKeyPair | null> {
   const found = await withStore('readonly', (store) => store.get(name))
   const { privateKey, publicKey } = (found ?? {}) as Partial<CryptoKeyPair>
   const isPair = privateKey instanceof CryptoKey && publicKey instanceof CryptoKey && !privateKey.extractable
@@ -14,7 +14,7 @@ export async function readStoredKey(name: string): Promise<CryptoKeyPair | null>
 }
 
 /** Keeps a key pair for the next visit, where the browser lets it and has none. */
-export async function storeKey(name: string, pair: CryptoKeyPair): Promise<void> {
+async function storeKey(name: string, pair: CryptoKeyPair): Promise<void> {
   await withStore('readwrite', (store) => store.add(pair, name))
 }
 

@@ -1,7 +1,7 @@
 import { FrameRequestError } from '../errors.js'
 import type { AskNode } from './node.js'
 
-export type FillOptions = {
+type FillOptions = {
   readonly chain: string
   /** The visitor's address. */
   readonly from: string
@@ -44,7 +44,7 @@ async function estimateGas(read: Read, { from, to, value, data, input }: Fields)
 }
 
 /** Asks the node of one network. */
-export type Read = (method: string, params: readonly unknown[]) => Promise<unknown>
+type Read = (method: string, params: readonly unknown[]) => Promise<unknown>
 
 /** Wei that a block producer is offered where the node names no other: 1 gwei. */
 const defaultTip = 1_000_000_000n

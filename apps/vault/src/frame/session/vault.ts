@@ -4,7 +4,7 @@ import { type CallAnswer, type Statement, statementVersion } from '../../protoco
 import type { SigningKey } from '../device/deviceKey.js'
 import { VaultError } from '../errors.js'
 
-export type VaultOptions = {
+type VaultOptions = {
   readonly settings: Pick<FrameSettings, 'project' | 'build'>
   /** Of the page around the frame. */
   readonly origin: string
@@ -91,7 +91,7 @@ export function createVault({ settings, origin, key, clock, fetch, namesBuild, o
   }
 }
 
-export type PostJsonOptions = {
+type PostJsonOptions = {
   readonly body: unknown
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Milliseconds. */

@@ -7,7 +7,7 @@ import type { Session } from '../session/session.js'
 import type { AccountTypes } from './accountTypes.js'
 import { readReceipt } from './sendOperation.js'
 
-export type CapabilityOptions = {
+type CapabilityOptions = {
   readonly session: Pick<Session, 'call'>
   readonly networks: readonly FrameNetwork[]
   readonly accounts: AccountTypes
@@ -47,7 +47,7 @@ function toCapabilities({ hasPaymaster, takesPaymaster }: FrameNetwork): object 
   }
 }
 
-export type StatusOptions = {
+type StatusOptions = {
   readonly session: Pick<Session, 'call'>
   readonly ask: AskNode
   /** The vault's clock. */

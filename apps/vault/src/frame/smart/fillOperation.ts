@@ -8,7 +8,7 @@ import { askPaymaster } from './askPaymaster.js'
 
 type Fields = { readonly [name: string]: unknown }
 
-export type FillOperationOptions = {
+type FillOperationOptions = {
   readonly draft: CustodyResult<'operation.draft'>
   readonly ask: AskNode
   /** Whether an earlier operation of this account is not in a block yet. */
@@ -76,7 +76,7 @@ const selector = '0x35567e1a'
  * The number of an account's next operation. Operations follow each other in a row; while one is not in a block yet, the next
  * begins a row of its own, so that it neither waits nor takes the other's place.
  */
-export async function readNonce(
+async function readNonce(
   read: (method: string, params: readonly unknown[]) => Promise<unknown>,
   { sender, isBusy }: { readonly sender: string; readonly isBusy: boolean },
 ): Promise<string> {

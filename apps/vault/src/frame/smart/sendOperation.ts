@@ -62,7 +62,7 @@ export async function awaitTransaction(
   })
 }
 
-export type OperationReceipt = {
+type OperationReceipt = {
   readonly success: boolean
   readonly transactionHash: string
   readonly blockHash: string
@@ -71,7 +71,7 @@ export type OperationReceipt = {
   readonly logs: readonly unknown[]
 }
 
-export type ReceiptOptions = {
+type ReceiptOptions = {
   /** CAIP-2. */
   readonly chain: string
   readonly hash: string

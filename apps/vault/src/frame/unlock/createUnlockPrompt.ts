@@ -7,7 +7,7 @@ import { FrameRequestError } from '../errors.js'
 import type { UnlockPrompt } from '../requests/requests.js'
 import type { Session } from '../session/session.js'
 
-export type UnlockPromptOptions = {
+type UnlockPromptOptions = {
   readonly window: Window & typeof globalThis
   /** Of the page around the frame. */
   readonly origin: string
@@ -156,7 +156,7 @@ function toClock(ms: number): string {
   return new Date(ms).toLocaleTimeString([], { timeStyle: 'short' })
 }
 
-export type UnlockWindowOptions = {
+type UnlockWindowOptions = {
   readonly window: Window & typeof globalThis
   /** Of the page around the frame. */
   readonly origin: string
@@ -166,7 +166,7 @@ export type UnlockWindowOptions = {
 }
 
 /** Asks for a factor in a window of the vault's own, over which no page lies. Null where the browser does not open it. */
-export function openUnlockWindow({ window, origin, passkeys, onTry }: UnlockWindowOptions): { close(): void } | null {
+function openUnlockWindow({ window, origin, passkeys, onTry }: UnlockWindowOptions): { close(): void } | null {
   const { origin: own } = window.location
   const popup = window.open(`${own}/unlock`, '_blank', 'popup,width=420,height=680')
   if (!popup) return null

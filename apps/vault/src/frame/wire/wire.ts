@@ -14,7 +14,7 @@ import {
 /** Answers one message, on the way it came. */
 export type Reply = (event: FrameEvent) => void
 
-export type WireOptions = {
+type WireOptions = {
   readonly window: Window
   readonly parent: Window
   /** Of the parent, pinned. */
@@ -23,7 +23,7 @@ export type WireOptions = {
   readonly warn: (message: string) => void
 }
 
-export type Wire = {
+type Wire = {
   /** Says that the frame listens. */
   ready(): void
   /** Says something unasked. */
@@ -102,7 +102,7 @@ export function createWire({ window, parent, origin, onMessage, warn }: WireOpti
   }
 }
 
-export type PinOptions = {
+type PinOptions = {
   /** Of every page around this one, the nearest first; browsers that do not tell have none. */
   readonly ancestors: readonly string[] | undefined
   readonly referrer: string

@@ -72,10 +72,7 @@ function toParams(transaction: EvmTransaction, from: string): object {
 }
 
 /** What a visitor is shown of a transaction. */
-export function toEvmSummary(
-  transaction: EvmTransaction,
-  { method, chain, account }: MethodRequest,
-): EvmTransactionSummary {
+function toEvmSummary(transaction: EvmTransaction, { method, chain, account }: MethodRequest): EvmTransactionSummary {
   const { to, value, nonce, gas, data } = transaction
   const isMarket = transaction.type === 'eip1559'
   const maxFeePerGas = isMarket ? transaction.maxFeePerGas : transaction.gasPrice

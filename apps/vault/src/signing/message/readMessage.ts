@@ -37,7 +37,7 @@ const hiddenCharacters =
 const hashText = /^\s*(?:0x)?[0-9a-f]{64}\s*$/i
 
 /** Bytes as text where they are UTF-8 to the letter, else as hex; with what there is to say about them. */
-export function toMessageContent(bytes: Uint8Array): MessageContent {
+function toMessageContent(bytes: Uint8Array): MessageContent {
   const text = parseUtf8(bytes)
   const isHash =
     text === null ? bytes.length === 32 : hashText.test(text) || (bytes.length === 32 && hiddenCharacters.test(text))

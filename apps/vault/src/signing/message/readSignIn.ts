@@ -50,7 +50,7 @@ function findWarnings(
  * Throws where a text, or a line anywhere in it, signs in to another site than the one that asks: whoever reads such
  * texts less strictly than we do would take it. Returns whether it signs in to anything. [EIP-4361]
  */
-export function assertSignInDomains(text: string, origin: string): boolean {
+function assertSignInDomains(text: string, origin: string): boolean {
   const phrase = /wants\s{1,8}you\s{1,8}to\s{1,8}sign\s{1,8}in\s{1,8}with\s{1,8}your/gi
   let isSignIn = false
   for (let match = phrase.exec(text); match; match = phrase.exec(text)) {
@@ -74,7 +74,7 @@ function refusal(domain: string): string {
  * Whether a domain of a sign-in text is the host of this origin, the port included. Neither has a path or a user; a scheme
  * before the domain has to be the origin's. [EIP-4361]
  */
-export function isHostOf(domain: string, origin: string): boolean {
+function isHostOf(domain: string, origin: string): boolean {
   const [, scheme, host = ''] = /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^\s/?#\\@]{1,260})$/i.exec(domain) ?? []
   if (!host || !URL.canParse(origin)) return false
   const site = new URL(origin)

@@ -141,7 +141,7 @@ const types = {
   ],
 } as const
 
-export type OperationPlace = {
+type OperationPlace = {
   readonly chainId: number
   /** Unix seconds: who holds the operation back until then can do nothing with it. */
   readonly validUntil: number

@@ -21,7 +21,7 @@ import { entryPoint } from './smartAccount.js'
 /** Milliseconds from the asking on, after which an operation counts no more: it cannot be kept back for a better day. */
 const validFor = 3_600_000
 
-export type OperationParts = {
+type OperationParts = {
   /** What the app asked, in its one form. */
   readonly asked: readonly unknown[]
   readonly calls: readonly SmartCall[]

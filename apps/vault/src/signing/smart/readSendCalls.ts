@@ -30,7 +30,7 @@ export function getCallsId(params: unknown): string | undefined {
   return isRecord(given) && typeof given['id'] === 'string' ? given['id'] : undefined
 }
 
-export type SendCalls = {
+type SendCalls = {
   readonly version: string
   readonly calls: readonly SmartCall[]
   /** Chosen by the app. */

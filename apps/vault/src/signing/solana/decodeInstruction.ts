@@ -3,7 +3,7 @@ import type { SolanaAccount, SolanaInstruction } from '../../protocol/solanaSumm
 import { createReader } from './bytes.js'
 
 /** Makes the account in which an owner holds a token: no data or 0 where there is none yet, 1 whether or not. */
-export const decodeAssociatedToken: InstructionDecoder = ({ data, accounts }) => {
+const decodeAssociatedToken: InstructionDecoder = ({ data, accounts }) => {
   const [first = 0] = data
   if (data.length > 1 || first > 1) return null
   return {
@@ -23,7 +23,7 @@ const budgetSettings = {
 } as const
 
 /** The compute budget program: units, and micro-lamports for each. */
-export const decodeBudget: InstructionDecoder = ({ data }) => {
+const decodeBudget: InstructionDecoder = ({ data }) => {
   const reader = createReader(data)
   const kind = reader.byte()
   const entry = Object.hasOwn(budgetSettings, kind) ? budgetSettings[kind as keyof typeof budgetSettings] : undefined
@@ -34,13 +34,13 @@ export const decodeBudget: InstructionDecoder = ({ data }) => {
 }
 
 /** A memo is text; the program refuses anything else. Throws TypeError for it. */
-export const decodeMemo: InstructionDecoder = ({ data }) => ({
+const decodeMemo: InstructionDecoder = ({ data }) => ({
   type: 'memo',
   text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(data),
 })
 
 /** The system program: what moves SOL, makes accounts and gives them away. */
-export const decodeSystem: InstructionDecoder = ({ data, accounts }) => {
+const decodeSystem: InstructionDecoder = ({ data, accounts }) => {
   const reader = createReader(data)
   const at = (index: number) => accountAt(accounts, index)
   const amount = (): string => reader.uint(8).toString()
@@ -86,7 +86,7 @@ const unlimitedFrom = 2n ** 63n
 const authorities = ['mint', 'freeze', 'owner', 'close'] as const
 
 /** The token program, and what Token-2022 has in common with it. */
-export const decodeToken: InstructionDecoder = ({ data, accounts }) => {
+const decodeToken: InstructionDecoder = ({ data, accounts }) => {
   const reader = createReader(data)
   const instruction = read()
   return instruction && reader.offset() === data.length ? instruction : null
@@ -159,7 +159,7 @@ const programNames: { readonly [program: string]: string } = {
 }
 
 /** What a program is called, where it is one of the chain itself. Names of others could be claimed by anybody. */
-export function getProgramName(program: string): string | undefined {
+function getProgramName(program: string): string | undefined {
   return Object.hasOwn(programNames, program) ? programNames[program] : undefined
 }
 
@@ -195,16 +195,16 @@ function tryDecode(program: string, parts: InstructionParts): SolanaInstruction 
 }
 
 /** An instruction with its accounts looked up. */
-export type InstructionParts = {
+type InstructionParts = {
   readonly data: Uint8Array
   readonly accounts: readonly SolanaAccount[]
 }
 
 /** What an instruction does, or null where its program's standard does not say. Throws where bytes or accounts are missing. */
-export type InstructionDecoder = (parts: InstructionParts) => SolanaInstruction | null
+type InstructionDecoder = (parts: InstructionParts) => SolanaInstruction | null
 
 /** The account at a place. Throws RangeError where there is none. */
-export function accountAt(accounts: readonly SolanaAccount[], index: number): SolanaAccount {
+function accountAt(accounts: readonly SolanaAccount[], index: number): SolanaAccount {
   const account = accounts[index]
   if (!account) throw new RangeError(`There is no account ${index}`)
   return account

@@ -28,7 +28,7 @@ export function parseSolanaTransaction(source: Uint8Array): SolanaTransaction | 
   }
 }
 
-export type RawInstruction = {
+type RawInstruction = {
   /** Index of the program among the accounts. */
   readonly program: number
   readonly accounts: readonly number[]
@@ -36,7 +36,7 @@ export type RawInstruction = {
 }
 
 /** Accounts that come from a table on the chain, by their index there. */
-export type RawLookup = {
+type RawLookup = {
   readonly table: string
   readonly writable: readonly number[]
   readonly readonly: readonly number[]
@@ -96,7 +96,7 @@ function readLookup(reader: Reader): RawLookup {
 }
 
 /** Whether a node would take it: indexes in range, a payer who writes, no key twice, programs that are not looked up. */
-export function isSoundMessage(message: SolanaMessage): boolean {
+function isSoundMessage(message: SolanaMessage): boolean {
   const { signers, readonlySigners, readonlyOthers, keys, instructions, lookups } = message
   const looked = lookups.reduce((sum, { writable, readonly }) => sum + writable.length + readonly.length, 0)
   const count = keys.length + looked

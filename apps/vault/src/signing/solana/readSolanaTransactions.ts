@@ -70,7 +70,7 @@ function toText({ signatures, bytes }: SolanaTransaction): string {
 }
 
 /** How a node is asked to take a transaction. */
-export type SendOptions = {
+type SendOptions = {
   readonly skipPreflight?: boolean
   readonly preflightCommitment?: string
   readonly maxRetries?: number
@@ -89,7 +89,7 @@ const optionRules: { readonly [option in keyof SendOptions]-?: (value: unknown) 
 }
 
 /** The options of solana_signAndSendTransaction; others mean nothing to a node and are left out. Throws InvalidRequestError. */
-export function parseSendOptions(given: unknown): SendOptions | undefined {
+function parseSendOptions(given: unknown): SendOptions | undefined {
   if (given === undefined || given === null) return undefined
   if (!isRecord(given)) throw new InvalidRequestError('options is no object')
   const names = Object.keys(optionRules) as (keyof SendOptions)[]

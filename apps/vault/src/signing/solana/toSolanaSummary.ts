@@ -80,7 +80,7 @@ const defaultUnits = 200_000n
 const maxUnits = 1_400_000n
 
 /** Lamports that a transaction takes at most: its signatures, and its compute units at their price. */
-export function toSolanaFee(instructions: readonly SolanaInstruction[], signatures: number): bigint {
+function toSolanaFee(instructions: readonly SolanaInstruction[], signatures: number): bigint {
   const find = (setting: 'unitLimit' | 'unitPrice'): bigint | undefined => {
     const found = instructions.find((one) => one.type === 'budget' && one.setting === setting)
     return found?.type === 'budget' ? BigInt(found.value) : undefined

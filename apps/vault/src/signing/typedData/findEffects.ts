@@ -3,14 +3,14 @@ import { isUnlimited } from '../evm/decodeCall.js'
 import type { TypedData, TypedValue } from './parseTypedData.js'
 
 /** Fields of a struct by name, whatever type they have. */
-export type TypedFields = {
+type TypedFields = {
   /** A value, as text. */
   text(name: string): string | undefined
   /** A struct, or the structs of an array. */
   structs(name: string): readonly TypedFields[]
 }
 
-export function readFieldsOf(value: TypedValue): TypedFields {
+function readFieldsOf(value: TypedValue): TypedFields {
   const fields = isStruct(value) ? value : {}
   return {
     text(name) {
@@ -29,7 +29,7 @@ function isStruct(value: TypedValue): value is { readonly [name: string]: TypedV
   return typeof value === 'object' && !Array.isArray(value)
 }
 
-export type TypedDataEffects = {
+type TypedDataEffects = {
   readonly allowances: readonly Allowance[]
   readonly transfers: readonly SignedTransfer[]
   readonly warnings: readonly SummaryWarning[]

@@ -20,9 +20,9 @@ export type TypedData = {
 }
 
 /** More cannot be looked through by a person. */
-export const maxFields = 1_000
+const maxFields = 1_000
 
-export const maxDepth = 32
+const maxDepth = 32
 
 /** Characters of the longest request. */
 const maxLength = 1_048_576
@@ -87,7 +87,7 @@ function assertChain(given: unknown, chainId: string): void {
 }
 
 /** Types that are no structs and no arrays. [EIP-712] */
-export function isElementary(type: string): boolean {
+function isElementary(type: string): boolean {
   const [, name, digits] = /^(bool|string|address|bytes|u?int)([1-9]\d{0,2})?$/.exec(type) ?? []
   if (name === 'uint' || name === 'int') {
     const bits = Number(digits ?? 256)
@@ -97,7 +97,7 @@ export function isElementary(type: string): boolean {
 }
 
 /** A value of an elementary type in its one form, null for what is none. */
-export function parseElementary(type: string, value: unknown): string | boolean | null {
+function parseElementary(type: string, value: unknown): string | boolean | null {
   if (type === 'bool') return typeof value === 'boolean' ? value : null
   if (type === 'string') return typeof value === 'string' ? value : null
   if (type === 'address') return parseAddress(value)
@@ -136,7 +136,7 @@ export function parseArrayType(type: string): { readonly item: string; readonly 
  * The structs that are reached from these, and no others. Throws InvalidRequestError where one is missing, says a field twice,
  * contains itself, or has a name of another meaning.
  */
-export function readStructs(given: unknown, from: readonly string[]): TypedStructs {
+function readStructs(given: unknown, from: readonly string[]): TypedStructs {
   if (!isRecord(given)) throw new InvalidRequestError('Typed data has no types')
   const structs: { [name: string]: readonly TypedField[] } = {}
   let count = 0
@@ -191,7 +191,7 @@ type Struct = { readonly [name: string]: TypedValue }
  * Values of a struct in their one form. What no type names is left out, as it is not signed. Throws InvalidRequestError for
  * a value that is missing or none of its type, and for more values than a person can look through.
  */
-export function readValues(types: TypedStructs, primaryType: string, given: unknown): Struct {
+function readValues(types: TypedStructs, primaryType: string, given: unknown): Struct {
   let count = 0
 
   const readStruct = (type: string, value: unknown, path: string, depth: number): Struct => {

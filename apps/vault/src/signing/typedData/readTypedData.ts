@@ -66,7 +66,7 @@ function toDefinition({ domain, ...data }: TypedData): TypedDataDefinition {
  * Throws where typed data makes a Safe account run foreign code as its own, or changes who controls it: the like of it took
  * the largest sum that was ever stolen by a signature.
  */
-export function assertNoControl({ domain, primaryType, message }: TypedData, smartAccount: string): void {
+function assertNoControl({ domain, primaryType, message }: TypedData, smartAccount: string): void {
   const { verifyingContract } = domain
   // what the visitor's own account takes as its owner's word: an operation, a transaction or a message of its own. Those are
   // asked for by their own methods, which say what they are
@@ -81,7 +81,7 @@ export function assertNoControl({ domain, primaryType, message }: TypedData, sma
 }
 
 /** Values with their names and types, in the order in which they are signed. */
-export function toNodes(types: TypedStructs, struct: string, value: TypedValue): readonly TypedDataNode[] {
+function toNodes(types: TypedStructs, struct: string, value: TypedValue): readonly TypedDataNode[] {
   return (types[struct] ?? []).map(({ name, type }) => toNode(types, name, type, toField(value, name)))
 }
 

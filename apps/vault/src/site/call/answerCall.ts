@@ -8,14 +8,14 @@ import type { RouteRequest } from '../http/routes.js'
 import { SiteError } from '../http/SiteError.js'
 
 /** What custody answers to a call: what the page is told, and what becomes of the visitor's cookie. */
-export type CustodyReply = {
+type CustodyReply = {
   readonly result?: unknown
   readonly error?: CallFault | undefined
   /** A new one; null takes it away; absent changes nothing. */
   readonly credential?: string | null | undefined
 }
 
-export const custodyReplySchema: z.ZodType<CustodyReply> = z.object({
+const custodyReplySchema: z.ZodType<CustodyReply> = z.object({
   result: z.unknown().optional(),
   error: z
     .object({
@@ -32,7 +32,7 @@ export const custodyReplySchema: z.ZodType<CustodyReply> = z.object({
 })
 
 /** The HTTP status for what custody refuses; the page itself goes by the code. */
-export function toStatus(code: string): number {
+function toStatus(code: string): number {
   switch (code) {
     case 'NO_DEVICE':
     case 'NO_SESSION':
@@ -65,7 +65,7 @@ export function toStatus(code: string): number {
   }
 }
 
-export type CallOptions = {
+type CallOptions = {
   readonly ask: CallCustody
   readonly origin: string
   readonly trustsProxy: boolean

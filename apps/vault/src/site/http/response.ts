@@ -18,7 +18,7 @@ export function toJsonResponse(
   }
 }
 
-export type HtmlOptions = {
+type HtmlOptions = {
   readonly status: number
   readonly title: string
   /** Markup. Texts of others go through `escapeHtml` first. */
@@ -52,7 +52,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-export type SendResponseOptions = {
+type SendResponseOptions = {
   readonly answer: RouteResponse
   /** Whether visitors come by https, which they are told to keep to for a year. */
   readonly isSecure: boolean

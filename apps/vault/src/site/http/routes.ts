@@ -13,12 +13,12 @@ export type RouteRequest = {
   readonly signal: AbortSignal
 }
 
-export type Route = (question: RouteRequest) => RouteResponse | Promise<RouteResponse>
+type Route = (question: RouteRequest) => RouteResponse | Promise<RouteResponse>
 
 /** By method and path; a path that ends with a slash takes a name behind it. HEAD is answered as GET is. */
 export type Routes = Readonly<Record<`${'GET' | 'POST'} /${string}`, Route>>
 
-export type ServeRoutesOptions = {
+type ServeRoutesOptions = {
   readonly routes: Routes
   readonly isSecure: boolean
   readonly warn: (cause: unknown) => void
@@ -80,7 +80,7 @@ async function answerRequest(
   })
 }
 
-export type Listening = { readonly url: string; readonly port: number; readonly stop: () => Promise<void> }
+type Listening = { readonly url: string; readonly port: number; readonly stop: () => Promise<void> }
 
 /** Listens on the port, 0 for a free one. Rejects where it is taken. */
 export async function listen(server: Server, { port, host }: { port: number; host: string }): Promise<Listening> {

@@ -5,7 +5,7 @@ import { escapeHtml, type RouteResponse, toHtmlResponse } from '../http/response
 import type { RouteRequest } from '../http/routes.js'
 import { SiteError } from '../http/SiteError.js'
 
-export type LinkOptions = {
+type LinkOptions = {
   readonly ask: CallCustody
   readonly origin: string
   readonly trustsProxy: boolean
@@ -43,7 +43,7 @@ async function answer(
   return renderLink({ link: { status: 'gone' }, token, style, isApproval, now: now() })
 }
 
-export type RenderLinkOptions = {
+type RenderLinkOptions = {
   readonly link: Exclude<LinkReply, { error: unknown }>
   readonly token: string
   /** The name of the stylesheet. */
@@ -55,7 +55,7 @@ export type RenderLinkOptions = {
 }
 
 /** The page behind a mailed link: no script, nothing of others, not to be shown in a frame. */
-export function renderLink({ link, token, style, isApproval, now }: RenderLinkOptions): RouteResponse {
+function renderLink({ link, token, style, isApproval, now }: RenderLinkOptions): RouteResponse {
   const { status, title, body } = toContent({ link, token, isApproval, now })
   return toHtmlResponse({
     status,
@@ -115,7 +115,7 @@ function toMinutes(milliseconds: number): string {
 }
 
 /** What custody says of a mailed link, as far as the page shows it. */
-export type LinkReply =
+type LinkReply =
   | {
       readonly status: 'open' | 'approved' | 'gone'
       /** Of the app that asks. */
@@ -127,7 +127,7 @@ export type LinkReply =
     }
   | { readonly error: { readonly code: string; readonly message: string } }
 
-export const linkReplySchema: z.ZodType<LinkReply> = z.union([
+const linkReplySchema: z.ZodType<LinkReply> = z.union([
   z.object({
     status: z.enum(['open', 'approved', 'gone']),
     origin: z.string().optional(),

@@ -8,7 +8,7 @@ import { escapeHtml, type RouteResponse, toHtmlResponse } from '../http/response
 import type { RouteRequest } from '../http/routes.js'
 import { SiteError } from '../http/SiteError.js'
 
-export type NoticeOptions = {
+type NoticeOptions = {
   readonly ask: CallCustody
   readonly origin: string
   readonly trustsProxy: boolean
@@ -49,7 +49,7 @@ async function answer(
   throw new SiteError(message, { status: refusals.includes(code) ? 409 : 503, code })
 }
 
-export type RenderNoticeOptions = {
+type RenderNoticeOptions = {
   readonly notice: NoticeReply
   readonly token: string
   /** The name of the stylesheet. */
@@ -59,7 +59,7 @@ export type RenderNoticeOptions = {
 }
 
 /** The page behind a link of a notice: no script, nothing of others, not to be shown in a frame. */
-export function renderNotice({ notice, token, style, language: asked }: RenderNoticeOptions): RouteResponse {
+function renderNotice({ notice, token, style, language: asked }: RenderNoticeOptions): RouteResponse {
   const language = notice.status === 'gone' ? asked : notice.language
   const { status, title, body } = toContent(notice, { token, language })
   return toHtmlResponse({
@@ -109,9 +109,9 @@ function toContent(
 }
 
 /** What custody says of the link of a notice. */
-export type NoticeReplyOrError = NoticeReply | { readonly error: { readonly code: string; readonly message: string } }
+type NoticeReplyOrError = NoticeReply | { readonly error: { readonly code: string; readonly message: string } }
 
-export const noticeReplySchema: z.ZodType<NoticeReplyOrError> = z.union([
+const noticeReplySchema: z.ZodType<NoticeReplyOrError> = z.union([
   z.object({
     status: z.enum(['open', 'done']),
     kind: z.enum(noticeKinds),

@@ -5,7 +5,7 @@ import type { FrameNetwork, FrameSettings } from '../../protocol/network.js'
 import { type RouteResponse, toHtmlResponse } from '../http/response.js'
 import type { FrameFiles } from './frameFiles.js'
 
-export type PageOptions = {
+type PageOptions = {
   readonly projects: Projects
   readonly networks: readonly VaultNetwork[]
   readonly files: FrameFiles
@@ -108,7 +108,7 @@ function toScriptText(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
-export type AccountPageOptions = {
+type AccountPageOptions = {
   readonly projects: Projects
   readonly files: FrameFiles
   readonly now: () => number

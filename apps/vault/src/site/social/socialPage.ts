@@ -7,7 +7,7 @@ const times = { step: 300, whole: 60_000, patience: 3_000 } as const
 type Way = { readonly status: string; readonly uri?: string | undefined }
 
 /** Runs a page of a login by another provider, as its settings say. */
-export function startSocialPage(window: Window & typeof globalThis): void {
+function startSocialPage(window: Window & typeof globalThis): void {
   const { document } = window
   const settings = JSON.parse(document.querySelector('#settings')?.textContent ?? '{}') as SocialSettings
   if (settings.page === 'loading') void findWay(window)

@@ -37,7 +37,7 @@ export async function readKeks(file: string): Promise<readonly Buffer[] | undefi
 }
 
 /** Makes the file, whole and on disk, unless there is one by now; gives the keys that it holds. */
-export async function createKekFile(file: string, kek: Uint8Array): Promise<readonly Buffer[]> {
+async function createKekFile(file: string, kek: Uint8Array): Promise<readonly Buffer[]> {
   const draft = await writeDraft(file, [kek])
   try {
     await link(draft, file).catch((cause: NodeJS.ErrnoException) => {
@@ -50,7 +50,7 @@ export async function createKekFile(file: string, kek: Uint8Array): Promise<read
 }
 
 /** Puts other keys into the file, at once and on disk: whoever reads it finds the ones of before or these. */
-export async function replaceKeks(file: string, keks: readonly Uint8Array[]): Promise<void> {
+async function replaceKeks(file: string, keks: readonly Uint8Array[]): Promise<void> {
   await rename(await writeDraft(file, keks), file)
   await assertKept({ place: file, read: () => readBack(file) }, keks)
 }

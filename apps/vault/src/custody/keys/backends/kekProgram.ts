@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type wait, wait as waitFor } from '../../../clock/clock.js'
 import { assertKept, type KekBackend, ReadOnlyKekError } from './kekBackend.js'
 
-export type RunProgramOptions = {
+type RunProgramOptions = {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly input: string
   /** Bytes of output. */
@@ -14,14 +14,14 @@ export type RunProgramOptions = {
   readonly wait: typeof wait
 }
 
-export type ProgramResult = { readonly code: number; readonly output: string }
+type ProgramResult = { readonly code: number; readonly output: string }
 
 /**
  * Runs a program, without a shell, on an input, and gives what it wrote and by which code it ended. What it says on stderr goes
  * nowhere, as it may hold what the program was given. Throws where it cannot be started, is killed, writes too much or takes
  * too long; neither it nor what it started goes on then.
  */
-export async function runProgram(
+async function runProgram(
   [file, ...args]: readonly [string, ...string[]],
   { env, deadline, wait, ...rest }: RunProgramOptions,
 ): Promise<ProgramResult> {

@@ -7,7 +7,7 @@ import type { OpenedKeys } from '../openKeys.js'
 /** Rows of one transaction: nobody waits for them long. */
 const batch = 100
 
-export type Rewrapped = {
+type Rewrapped = {
   readonly done: number
   /** Rows that were changed from outside: they count no more than before, under whichever key. */
   readonly refused: number
@@ -90,9 +90,9 @@ async function readPrimaryKey({ query }: Queryable, table: string): Promise<read
   return columns.map(({ name }) => name)
 }
 
-export type SealedRow = Readonly<Record<string, unknown>>
+type SealedRow = Readonly<Record<string, unknown>>
 
-export type SealedColumn = {
+type SealedColumn = {
   readonly column: string
   readonly key: keyof Pick<Keys, 'wrap' | 'email'>
   /** Where it was sealed for. */

@@ -31,7 +31,7 @@ export function formatUntil(seconds: string): string {
 }
 
 /** A token as it is named to the user. */
-export type NamedToken = {
+type NamedToken = {
   /** What the operator calls it; what it calls itself in quotes; undefined where it says nothing. */
   readonly unit: string | undefined
   readonly decimals: number

@@ -72,7 +72,7 @@ const paths = {
   note: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 8v5m0-8v.01',
 } as const
 
-export type IconName = keyof typeof paths
+type IconName = keyof typeof paths
 
 export function createIcon(name: IconName): SVGElement {
   const space = 'http://www.w3.org/2000/svg'

@@ -97,7 +97,7 @@ function renderValue({ value, call }: CallSummary, { network }: ApprovalRequest)
 }
 
 /** What a transaction does, as far as it is known, with the addresses that count. */
-export function renderCall(
+function renderCall(
   { call, to, value, data }: Pick<EvmTransactionSummary, 'call' | 'to' | 'value' | 'data'>,
   request: ApprovalRequest,
 ): readonly (Node | null)[] {

@@ -4,7 +4,7 @@ import { h } from '../h.js'
 import { formatUntil } from './amounts.js'
 import { createFact, createFacts, createForeign, createIcon, createNote } from './elements.js'
 
-export type NoticeParts = { readonly title: string; readonly nodes: readonly (Node | null)[]; readonly cancel?: string }
+type NoticeParts = { readonly title: string; readonly nodes: readonly (Node | null)[]; readonly cancel?: string }
 
 const reasons = {
   recipient: 'You haven’t sent this much to this recipient before',

@@ -69,7 +69,7 @@ const roles = {
 } as const
 
 /** One instruction: what it does, and the accounts that count. */
-export function renderInstruction(instruction: SolanaInstruction, context: Context): HTMLElement {
+function renderInstruction(instruction: SolanaInstruction, context: Context): HTMLElement {
   const [title, ...parts] = describeInstruction(instruction, context)
   return h('section', { class: 'instruction' }, h('h3', {}, title), ...parts)
 }

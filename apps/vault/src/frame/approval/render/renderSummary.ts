@@ -41,7 +41,7 @@ export function renderSummary(request: ApprovalRequest): readonly (Node | null)[
 }
 
 /** A message, whole: it may be long, and is looked through to its end. */
-export function renderMessage({ content, account }: MessageSummary): readonly (Node | null)[] {
+function renderMessage({ content, account }: MessageSummary): readonly (Node | null)[] {
   return [
     content.type === 'text' ? createText(content.text) : createBytes(content.hex),
     createFacts(createAccount('Your account', account)),
@@ -49,7 +49,7 @@ export function renderMessage({ content, account }: MessageSummary): readonly (N
 }
 
 /** A sign-in: what it says in its own words, and the text itself for whoever wants to see it. */
-export function renderSignIn(summary: SignInSummary): readonly (Node | null)[] {
+function renderSignIn(summary: SignInSummary): readonly (Node | null)[] {
   const { statement, domain, account, resources, uri, expirationTime, notBefore, text } = summary
   const date = (value: string | undefined): string | undefined => value && new Date(value).toLocaleString()
   return [
@@ -67,10 +67,7 @@ export function renderSignIn(summary: SignInSummary): readonly (Node | null)[] {
 }
 
 /** What a site may do without asking, to the last contract and limit; or that it no longer may. */
-export function renderPermission(
-  { terms, account }: PermissionSummary,
-  request: ApprovalRequest,
-): readonly (Node | null)[] {
+function renderPermission({ terms, account }: PermissionSummary, request: ApprovalRequest): readonly (Node | null)[] {
   const { name } = request.network
   return [
     createHero(terms ? formatUntil(String(terms.expiry)) : 'No longer'),
