@@ -1,6 +1,6 @@
 import { h } from '../frame/approval/h.js'
 
-/** A press that does something: while it is under way nothing else is pressed, and what goes wrong is said beside it. */
+/** A button that runs an action. Disables itself meanwhile and shows errors below itself. */
 export function createButton(
   name: string,
   act: () => Promise<void> | void,
@@ -29,7 +29,7 @@ export function createForm({ label, type, button: name, onSubmit }: FormOptions)
   const button = h('button', { type: 'submit' }, name)
   const alert = h('p', { role: 'alert' })
   const form = h('form', {}, h('label', {}, h('span', {}, label), input), button, alert)
-  // the browser's own bubbles hide behind nothing, but say less than the vault does
+  // the browser's own validation bubbles say less than the vault's error messages
   form.noValidate = true
   form.addEventListener('submit', (event) => {
     event.preventDefault()
@@ -59,7 +59,7 @@ async function run({ control, alert, act }: Run): Promise<void> {
 }
 
 function toSentence(cause: unknown): string {
-  // a browser whose owner has pressed Cancel at a passkey
+  // the user pressed Cancel in the browser's passkey dialog
   if (cause instanceof DOMException && cause.name === 'NotAllowedError') return 'The passkey was not used.'
   return cause instanceof Error && cause.message !== '' ? cause.message : 'Something went wrong. Please try again.'
 }
@@ -68,12 +68,12 @@ export function createSection(title: string, ...children: readonly (Node | strin
   return h('section', {}, h('h2', {}, title), ...children)
 }
 
-/** What has just happened, or went wrong, at the top of the page; it is focused, so that it is read out. */
+/** A status or error message at the top of the page. It gets the focus so that screen readers announce it. */
 export function createNotice(role: 'status' | 'alert', text: string): HTMLElement {
   return h('p', { class: 'notice', role, tabindex: '-1' }, text)
 }
 
-/** A secret: hidden until it is asked for, and again when the page is no longer looked at. */
+/** A secret that is hidden until the user asks for it, and hidden again when the page loses visibility. */
 export function createSecret(secret: string, { name }: { readonly name: string }): HTMLElement {
   const masked = secret.replace(/[^\s-]/g, '•')
   const text = h('code', { class: 'secret', 'aria-label': name }, masked)

@@ -13,7 +13,7 @@ import { createRecovery } from './views/recovery.js'
 import { createSeal } from './views/seal.js'
 import { createUnlockRequests } from './views/unlockRequests.js'
 
-/** Runs the page where a visitor sees to their own wallet. False where it is not a window of its own: then it does nothing. */
+/** Runs the page where users manage their wallet. Returns false, and does nothing, unless the page is a top-level window. */
 function startAccount(window: Window): boolean {
   if (window.top !== window) return false
   const { document } = window
@@ -80,7 +80,7 @@ function startAccount(window: Window): boolean {
     }
   }
 
-  /** A provider has led back here: who it was is asked for once. */
+  /** A provider redirected back here: fetches the result once. */
   async function finish(result: LoginResult): Promise<Node | string | undefined> {
     try {
       const reply = await ask('social.finish', result)
@@ -109,7 +109,9 @@ function startAccount(window: Window): boolean {
 
 type LoginResult = { readonly state: string; readonly code: string }
 
-/** What a provider's answer was led back to this page with, taken out of its address: nobody finds it there afterwards. */
+/**
+ * Reads the login result that a provider redirected back with, and removes it from the address so that nobody finds it there afterwards.
+ */
 function takeResult(window: Window): LoginResult | undefined {
   const { origin, pathname, search, hash } = window.location
   const value = new URLSearchParams(hash.replace(/^#\??/, '')).get('result_uri')

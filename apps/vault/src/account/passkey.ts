@@ -1,14 +1,14 @@
 import { fromBase64url, toBase64url } from '../encoding/base64url.js'
 import type { Factor } from '../protocol/account.js'
 
-/** What the passkey makes its secret of: for one purpose, everywhere the same. */
+/** Input of the passkey's PRF: one purpose, the same everywhere. */
 const salt = new TextEncoder().encode('latchkey/wallet seal/1')
 
 type Extensions = {
   readonly prf?: { readonly results?: { readonly first?: BufferSource | undefined } | undefined } | undefined
 }
 
-/** Makes a passkey that holds a secret. Throws where this browser or its passkeys cannot. */
+/** Creates a passkey that holds a secret. Throws if this browser or its passkeys can't. */
 export async function createPasskey({ name }: { readonly name: string }): Promise<Factor> {
   const credential = (await navigator.credentials.create({
     publicKey: {
@@ -26,11 +26,11 @@ export async function createPasskey({ name }: { readonly name: string }): Promis
   if (!credential) throw new Error('No passkey was made.')
   const id = toBase64url(new Uint8Array(credential.rawId))
   const made = toValue(credential)
-  // some say their secret only when they are used
+  // some passkeys return their secret only on use
   return { kind: 'passkey', credential: id, value: made ?? (await askPasskey([id])) }
 }
 
-/** The secret of one of these passkeys. */
+/** Returns the secret of one of these passkeys. */
 export async function askPasskey(credentials: readonly string[]): Promise<string> {
   const credential = (await navigator.credentials.get({
     publicKey: {

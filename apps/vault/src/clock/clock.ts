@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * The machine's clock, moved by the milliseconds that stand in the file, so that a developer can see what happens later. For
- * development only: who can write the file could take up what has expired. No file moves nothing.
+ * The system clock, shifted by the milliseconds in a file, so that developers can see what happens later. For development only: whoever can
+ * write the file could revive what has expired. Without the file the shift is 0.
  */
 export function createFileClock(file: string): () => number {
   return () => Date.now() + readOffset(file)
@@ -19,7 +19,7 @@ function readOffset(file: string): number {
   }
 }
 
-/** Milliseconds. Rejects when the signal aborts. Keeps no process alive. */
+/** Waits for `ms` milliseconds. Rejects when the signal aborts. Doesn't keep the process alive. */
 export async function wait(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal, ref: false })
 }

@@ -14,7 +14,7 @@ import type { OperatorsOptions, StartCustodyOptions } from './startCustody.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The options that environment variables say. Empty ones count as not set. Throws for one that is missing, which it names. */
+/** Reads the options from environment variables. Empty ones count as unset. Throws for a missing one, and names it. */
 export async function readEnvironment(environment: Environment): Promise<StartCustodyOptions> {
   const read = (name: string): string | undefined => environment[name]?.trim() || undefined
   const need = (name: string): string => {

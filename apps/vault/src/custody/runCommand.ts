@@ -33,13 +33,13 @@ function toUsage([name, { options, help }]: readonly [string, OperatorCommand]):
   return `custody ${[name, ...words].join(' ')}\n    ${help}`
 }
 
-/** How often running custodies have looked at the keys by then, which may take its time. */
+/** Max milliseconds until running processes have reloaded the keys. */
 const looks = 3
 
 type Question = {
   readonly file: string
   readonly flags: readonly string[]
-  /** What is said by `--name=value`. */
+  /** Given as `--name=value`. */
   readonly options: Readonly<Record<string, string>>
   readonly environment: Environment
   readonly say: (line: string) => void
@@ -49,9 +49,9 @@ type Question = {
 }
 
 type Command = {
-  /** Whether a file is named behind it. */
+  /** Whether a file name follows. */
   readonly namesFile: boolean
-  /** Of `--name=value`; those with a question mark may be left out. */
+  /** Given as `--name=value`; those with a question mark are optional. */
   readonly options?: readonly string[] | undefined
   readonly run: (question: Question) => Promise<unknown>
 }
@@ -77,7 +77,7 @@ const withKeys = async <value>(
     return work({ database, keys, instance, now: Date.now })
   })
 
-/** Queues emails, which a running custody sends. */
+/** Queues emails, which a running process sends. */
 const idleOutbox = { wake: () => undefined, flush: async () => undefined }
 
 const toCommand = ({ options, run }: OperatorCommand): Command => ({
@@ -142,7 +142,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
 }
 
-/** What an operator asks for by hand. Gives what there is to say. Throws with the reason. */
+/** Runs an operator's command. Returns its output. Throws with the reason. */
 export async function runCommand(
   words: readonly string[],
   {
@@ -151,9 +151,9 @@ export async function runCommand(
     say = () => undefined,
   }: {
     readonly environment: Environment
-    /** All that stands on the program's input. */
+    /** Reads all of the standard input. */
     readonly readInput: () => Promise<string>
-    /** Hears one line for people, besides what there is to say for programs. */
+    /** Gets one line for people, besides the output for programs. */
     readonly say?: ((line: string) => void) | undefined
   },
 ): Promise<unknown> {

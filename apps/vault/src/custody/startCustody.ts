@@ -28,61 +28,61 @@ export type StartCustodyOptions = KekOptions & {
   readonly listen: ListenPlace
   /** PostgreSQL: `postgres://user:password@host:port/name`. */
   readonly databaseUrl: string
-  /** Makes a key-encryption key where the database was never used with one. */
+  /** Creates a key-encryption key if the database was never used with one. */
   readonly createsKek?: boolean | undefined
   /** `smtp://user:password@host:port` or `smtps:`. */
   readonly smtpUrl: string
   /** e.g. `Latchkey <login@example.org>` */
   readonly mailFrom: string
-  /** Of the site: mailed links begin with it. */
+  /** URL of the site, which mailed links start with. */
   readonly publicUrl: string
   readonly projects: Projects
-  /** Sites whose requests come with a warning. */
+  /** Sites whose requests are shown with a warning. */
   readonly phishing?: PhishingList | undefined
-  /** On whose nodes requests are simulated before the user is asked. Default: none, and nothing is simulated. */
+  /** Networks whose nodes simulate requests before the user is asked. Default: none, so nothing is simulated. */
   readonly networks?: readonly VaultNetwork[] | undefined
-  /** Whom a visitor may log in with beside a mailbox; nobody unless told. */
+  /** Login providers besides email. Default: none. */
   readonly providers?: Providers | undefined
   readonly farcaster?: FarcasterOptions | undefined
-  /** How many emails are sent at the request of users; what is left out is as {@link defaultEmailLimits} says. */
+  /** How many emails are sent at users' request; missing ones default to {@link defaultEmailLimits}. */
   readonly emailLimits?: Partial<EmailLimits> | undefined
-  /** How much callers may have this process do; what is left out is as {@link defaultCallLimits} says. */
+  /** How much callers may do in this process; missing ones default to {@link defaultCallLimits}. */
   readonly callLimits?: Partial<CallLimits> | undefined
-  /** Where the audit log is sent to, besides that it stands in the database. */
+  /** Where the audit log is sent, besides the database. */
   readonly auditSink?: AuditSink | undefined
-  /** Where operators are answered; nowhere by default. */
+  /** Where operators are served. Default: nowhere. */
   readonly operators?: OperatorsOptions | undefined
-  /** Hours from one restore drill to the next; none by default. */
+  /** Hours between two restore drills. Default: never. */
   readonly drillHours?: number | undefined
   /** Milliseconds since the epoch. */
   readonly now?: (() => number) | undefined
-  /** Tells what broke here, not what a caller did wrong. Never hears a secret or an address of mail. */
+  /** Called with failures on this side, not with callers' errors. Never gets secrets or email addresses. */
   readonly warn?: ((cause: unknown) => void) | undefined
 }
 
 export type OperatorsOptions = {
   readonly listen: ListenPlace
-  /** What a second operator has to approve; nothing by default. */
+  /** Actions that a second operator has to approve. Default: none. */
   readonly approvals?: readonly OperatorAction[] | undefined
 }
 
 export type RunningCustody = {
-  /** What the site takes as `CUSTODY`: the path of the socket, or a URL. */
+  /** The site's `CUSTODY`: the path of the socket, or a URL. */
   readonly address: string
-  /** Where operators are answered, in the same form. */
+  /** Where operators are served, in the same form. */
   readonly operatorAddress?: string | undefined
   readonly stop: () => Promise<void>
 }
 
-/** Days before the end of a certificate from which on each start says so. */
+/** Days before a certificate expires from which each start warns. */
 const lateCertificate = 30
 
-/** Milliseconds between two looks for what is no longer valid. */
+/** Milliseconds between two cleanups of expired rows. */
 const cleaningInterval = 60_000
 
 /**
- * Starts the process that alone holds keys and signs. It keeps nothing outside of its database: as many as needed may run side
- * by side. Rejects, and has written nothing, where the key-encryption key is missing or not the database's own.
+ * Starts the process that alone holds keys and signs. All state is in its database, so any number may run side by side. Rejects, and has
+ * written nothing, if the key-encryption key is missing or isn't the database's own.
  */
 export async function startCustody({
   listen: where,
@@ -199,7 +199,7 @@ export async function startCustody({
   }
 }
 
-/** What breaks outside of an answer is a caller that went away. */
+/** An error outside of a reply means that the caller went away. */
 function ended(serve: ReturnType<typeof serveCustody>): RequestListener {
   return (request, response) => void serve(request, response).catch(() => response.destroy())
 }

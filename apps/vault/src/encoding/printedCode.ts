@@ -4,14 +4,14 @@ import { toBase64url } from './base64url.js'
 /** 128 bits. */
 const size = 16
 
-/** A secret for paper: 28 letters and digits in groups of four, the last of which also check the others. */
+/** Encodes a secret for paper: 28 letters and digits in groups of four, including a checksum. */
 export function toPrintedCode(secret: Uint8Array): string {
   if (secret.length !== size) throw new RangeError(`A printed code has ${size} bytes, not ${secret.length}`)
   const text = base32crockford.encode(Uint8Array.from([...secret, toCheck(secret)]))
   return text.replace(/.{4}(?=.)/g, '$&-')
 }
 
-/** Reads what was typed from paper: spaces, dashes and the case of letters do not matter, and 0 and O, 1, I and L are one. Null for what is none. */
+/** Parses a code typed from paper: spaces, dashes and case don't matter, and O counts as 0, I and L as 1. Null if it is invalid. */
 export function parsePrintedCode(text: string): Uint8Array | null {
   const letters = text.replace(/[\s-]/g, '').toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1')
   if (!/^[0-9A-HJKMNP-TV-Z]{28}$/.test(letters)) return null
@@ -20,11 +20,11 @@ export function parsePrintedCode(text: string): Uint8Array | null {
     const secret = bytes.slice(0, size)
     return bytes.length === size + 1 && bytes[size] === toCheck(secret) ? secret : null
   } catch {
-    return null // bits that no code has
+    return null // unused bits are set
   }
 }
 
-/** CRC-8: one letter that was misread never fits, two by chance of one in 256. */
+/** CRC-8: always detects one misread letter, and misses two in 1 of 256 cases. */
 function toCheck(bytes: Uint8Array): number {
   let check = 0
   for (const byte of bytes) {
@@ -34,7 +34,7 @@ function toCheck(bytes: Uint8Array): number {
   return check
 }
 
-/** What a printed code unlocks a wallet by: 32 bytes, base64url. Throws where it is none. */
+/** Derives what a printed code unlocks a wallet with: 32 bytes, base64url. Throws if the code is invalid. */
 export async function toFactorValue(printed: string): Promise<string> {
   const secret = parsePrintedCode(printed)
   if (!secret) throw new Error('This code is not valid. Check it for letters that look alike.')

@@ -2,14 +2,14 @@ import { type FrameFault, walletFrozen } from '@latchkey/embedded-wallet/protoco
 import type { CallFault } from '../protocol/statement.js'
 
 type FrameRequestErrorOptions = ErrorOptions & {
-  /** Of EIP-1193 or JSON-RPC, e.g. 4001 where the visitor declined. */
+  /** EIP-1193 or JSON-RPC code, e.g. 4001 if the user declined. */
   readonly code?: number | undefined
   /** Seconds. */
   readonly retryAfter?: number | undefined
   readonly reason?: FrameFault['reason']
 }
 
-/** Why the frame does not do what the app asked; the app is told all of it. */
+/** Why the frame doesn't do what the app asked. All of it is reported to the app. */
 export class FrameRequestError extends Error {
   override readonly name = 'FrameRefusal'
   readonly code: number | undefined
@@ -23,7 +23,7 @@ export class FrameRequestError extends Error {
   }
 }
 
-/** What the vault answered, or that it did not. */
+/** The vault's error reply, or that it didn't reply. */
 export class VaultError extends Error {
   override readonly name = 'VaultError'
   readonly code: string
@@ -38,7 +38,7 @@ export class VaultError extends Error {
   }
 }
 
-/** What the app is told of a failure. Of what broke in the frame itself it learns nothing. */
+/** Converts an error to what the app is told. Reveals nothing about internal errors. */
 export function toFrameFault(cause: unknown): FrameFault {
   if (cause instanceof VaultError) {
     const message = cause.code === 'UNKNOWN_PROJECT' ? 'unverified_domain' : cause.message

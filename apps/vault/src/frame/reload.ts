@@ -1,12 +1,12 @@
-/** In the page's address: how often it was loaded for this. */
+/** Query parameter: how often the page was reloaded for this. */
 const retryParam = 'again'
 
-/** Tries, and milliseconds before each, by chance: whoever shares out connections has moved on by then. */
+/** Retries, and milliseconds before each, randomized: by then the load balancer picks another site. */
 const retryLimits = { tries: 8, pause: 400 } as const
 
 /**
- * While sites of two versions serve side by side, a page of one may ask the other for its script or style, which that does not have. It loads
- * itself again then, for some seconds at most; false where that did not help.
+ * Reloads the page if a script or style is missing, which happens while two versions of the site run side by side. Retries for a few
+ * seconds; returns false if that didn't help.
  */
 export function reloadAfterMiss({ location, setTimeout }: Pick<Window, 'location' | 'setTimeout'>): boolean {
   const url = new URL(location.href)
@@ -23,23 +23,23 @@ export type UpdaterOptions = {
 }
 
 export type Updater = {
-  /** Whether the vault may be told this page's build, so that it can answer that there is a newer one. */
+  /** Whether requests include this page's build, so that the vault can reply that there is a newer one. */
   readonly namesBuild: boolean
-  /** Somebody asks something: the page stays until it is answered, also where it was about to go. */
+  /** A request came in: the page stays until it is answered, even if it was about to reload. */
   stay(): void
-  /** All is answered: loads the page that the site has now, unless something is asked in the next moment. */
+  /** Everything is answered: loads the site's current page, unless another request comes within a moment. */
   leave(): void
 }
 
-/** In the page's address, once for each: builds that were left. */
+/** Query parameter, once per build: builds that were left. */
 const leftParam = 'left'
 
-/** Milliseconds without a question: the answer to one is what leads to the next. */
+/** Milliseconds without a request, as one reply leads to the next request. */
 const idleTime = 1_000
 
 /**
- * A page that is older than the site loads itself again, and each build is left at most once: where a page comes back as one that was left,
- * or as the one that it was, since sites of two builds serve side by side for a while, it stays and no longer asks.
+ * Reloads a page that is older than the site, leaving each build at most once: if it comes back as a build that was left, or as the same
+ * one, because sites of two builds run side by side, it stays and no longer checks.
  */
 export function createUpdater({ window, build }: UpdaterOptions): Updater {
   const { location } = window
@@ -49,7 +49,7 @@ export function createUpdater({ window, build }: UpdaterOptions): Updater {
     namesBuild: !new URL(location.href).searchParams.getAll(leftParam).includes(build),
     stay() {
       window.clearTimeout(timer)
-      // what is asked of a page that goes is lost: it goes later
+      // a request to a page that is being left would be lost: it leaves later
       if (isGoing) window.stop()
       isGoing = false
     },

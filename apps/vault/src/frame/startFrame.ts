@@ -16,7 +16,7 @@ import { createWire, pinParent, type Reply } from './wire/wire.js'
 
 type FrameOptions = {
   readonly window: Window
-  /** Made with what the page around the frame is, so that the visitor is shown it. */
+  /** Gets the page around the frame, so that the user is shown it. */
   readonly createPrompt: (options: {
     readonly origin: string
     readonly project: string
@@ -26,8 +26,8 @@ type FrameOptions = {
 }
 
 /**
- * Runs the frame for the page around it. Where that is none of the project's, or there is none, it neither speaks nor
- * listens; false then. The latter is told on the console. [S8.30]
+ * Runs the frame for the page around it. If that isn't one of the project's origins, or there is none, it neither sends nor listens, and
+ * returns false. A missing parent is logged on the console. [S8.30]
  */
 export function startFrame({ window, createPrompt, createUnlock }: FrameOptions): boolean {
   const { document, location, parent } = window
@@ -43,7 +43,7 @@ export function startFrame({ window, createPrompt, createUnlock }: FrameOptions)
   const clock = createServerClock(settings.now, { elapsed: () => performance.now() })
   const query = new URLSearchParams(location.search)
   const renewal = createUpdater({ window, build })
-  // asked for with the first message that needs it, and again after it failed
+  // opened with the first message that needs it, and again after a failure
   let opening: ReturnType<typeof openDeviceKey> | undefined
   const key = (): ReturnType<typeof openDeviceKey> => {
     opening ??= openDeviceKey({ name: `${project} ${origin}` }).catch((cause: unknown) => {
@@ -72,7 +72,7 @@ export function startFrame({ window, createPrompt, createUnlock }: FrameOptions)
         location.reload()
       }),
   })
-  // what fails as the page goes has not failed: the app asks the next page
+  // a failure while the page is being left isn't reported: the app asks the next page
   let isLeaving = false
   const gone = new AbortController()
   window.addEventListener('pagehide', () => gone.abort())
@@ -98,7 +98,7 @@ export function startFrame({ window, createPrompt, createUnlock }: FrameOptions)
   return true
 }
 
-/** Never rejects: what fails is answered too. */
+/** Never rejects: failures are replies too. */
 async function toReply(answers: Answers, { name, id, payload }: AppMessage, signal: AbortSignal): Promise<FrameEvent> {
   try {
     const act = answers[name] as (payload: unknown, options: object) => unknown
@@ -122,7 +122,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** What the site put into the page. */
+/** Reads the settings that the site put into the page. */
 function readSettings(document: Document): FrameSettings {
   return JSON.parse(document.getElementById('settings')?.textContent ?? '') as FrameSettings
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** The body of a request, or undefined where it is more than `limit` bytes: the rest is not read then. */
+/** Reads the body of a request; undefined if it is larger than `limit` bytes. The rest is not read then. */
 export async function readBytes(request: IncomingMessage, { limit }: { limit: number }): Promise<Buffer | undefined> {
   if (Number(request.headers['content-length'] ?? 0) > limit) return undefined
   const parts: Buffer[] = []
@@ -13,7 +13,7 @@ export async function readBytes(request: IncomingMessage, { limit }: { limit: nu
   return Buffer.concat(parts)
 }
 
-/** Whether a text is an address that nobody on the way reads or alters: https, or http on this machine. */
+/** Whether a URL can't be read or altered in transit: https, or http on this machine. */
 export function isSafeUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname } = new URL(text)

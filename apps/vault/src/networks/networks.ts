@@ -3,11 +3,11 @@ import { z } from 'zod'
 import type { FrameNetwork } from '../protocol/network.js'
 
 export type VaultNetwork = FrameNetwork & {
-  /** Of nodes, which are asked in this order. */
+  /** URLs of nodes, tried in order. */
   readonly rpcUrls: readonly string[]
-  /** Who includes operations of smart accounts, asked in this order; the network has such accounts where there is one. */
+  /** URLs of bundlers, tried in order; a network with one has smart accounts. */
   readonly bundlers?: readonly string[] | undefined
-  /** Who pays for them. [ERC-7677] */
+  /** URL of the paymaster. [ERC-7677] */
   readonly paymaster?: string | undefined
 }
 
@@ -41,8 +41,8 @@ const schema = z
   .min(1)
 
 /**
- * Networks of a JSON file, in the shape of `viem/chains` with `chainNamespace` where it is not EVM: what the gateway reads
- * too. Those of Bitcoin are left out, since the embedded wallet has no keys there. Throws what is wrong with it.
+ * Reads networks from a JSON file, in the shape of `viem/chains` with `chainNamespace` for non-EVM networks, as the gateway does. Skips
+ * Bitcoin, as the embedded wallet has no keys for it. Throws if it is invalid.
  */
 export async function readNetworks(file: string): Promise<readonly VaultNetwork[]> {
   const { success, data, error } = schema.safeParse(JSON.parse(await readFile(file, 'utf8')))

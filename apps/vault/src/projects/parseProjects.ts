@@ -5,8 +5,8 @@ import { policySchema } from './policy.js'
 import type { Projects } from './project.js'
 
 /**
- * Whether a text is exactly one origin of the web, as browsers write it: scheme, host, and the port where it is not the
- * scheme's own. No wildcard, no path, no user, no `null`; hosts beyond ASCII in their encoded form.
+ * Whether a text is exactly one web origin as browsers serialize it: scheme, host, and a non-default port. No wildcard, path, user or
+ * `null`; non-ASCII hosts in punycode.
  */
 export function isOrigin(text: string): boolean {
   if (!/^https?:\/\/[^*\s/]+$/.test(text) || !URL.canParse(text)) return false
@@ -15,8 +15,8 @@ export function isOrigin(text: string): boolean {
 }
 
 /**
- * Whether a text is the address of a paymaster: https, or http on this machine, without user and fragment. It is compared with what
- * an app names letter by letter. [ERC-7677]
+ * Whether a text is a valid paymaster URL: https, or http on this machine, without user and fragment. It is compared with the app's URL
+ * exactly. [ERC-7677]
  */
 function isPaymasterUrl(text: string): boolean {
   if (text.length > 2_048 || /[\s#]/.test(text) || !isSafeUrl(text)) return false
@@ -68,19 +68,19 @@ const projectsSchema = z.record(
   }),
 )
 
-/** As browsers write it: nothing in it that they would write otherwise. */
+/** A path as browsers serialize it. */
 function isPath(text: string): boolean {
   return /^\/[^?#*]*$/.test(text) && new URL(`https://app.example${text}`).pathname === text
 }
 
-/** The projects of a JSON text. Throws what is wrong with it. */
+/** Parses the projects of a JSON text. Throws if it is invalid. */
 export function parseProjects(text: string): Projects {
   const { success, data, error } = projectsSchema.safeParse(JSON.parse(text))
   if (!success) throw new Error(z.prettifyError(error))
   return new Map(Object.entries(data))
 }
 
-/** The projects of a JSON file. Throws with its name where it is not there, or no list of projects. */
+/** Reads the projects of a JSON file. Throws, naming the file, if it is missing or invalid. */
 export async function readProjects(file: string): Promise<Projects> {
   try {
     return parseProjects(await readFile(file, 'utf8'))

@@ -1,18 +1,18 @@
 /** The public half of a device's P-256 key: coordinates of a JWK, base64url. */
 export type DeviceKey = { readonly x: string; readonly y: string }
 
-/** What the frame page signs for every call: who asks what, for which app, and when. */
+/** What the frame page signs for every call: who asks for what, for which app, and when. */
 export type Statement = {
   readonly v: typeof statementVersion
   readonly method: string
   readonly params: unknown
   readonly project: string
-  /** Of the page around the frame, as the frame saw it. */
+  /** Origin of the page around the frame, as the frame saw it. */
   readonly origin: string
   readonly key: DeviceKey
-  /** Milliseconds since the epoch, of the vault's clock. */
+  /** Milliseconds since the epoch, by the vault's clock. */
   readonly iat: number
-  /** 128 bits, hex: each is taken once. */
+  /** 128 bits, hex: each is accepted once. */
   readonly jti: string
 }
 
@@ -24,7 +24,7 @@ export type CallFault = {
   readonly message: string
   /** Seconds. */
   readonly retryAfter?: number | undefined
-  /** The vault's clock, with STALE_STATEMENT: the frame page asks once more by it. */
+  /** The vault's clock, with STALE_STATEMENT: the frame page corrects its clock and retries. */
   readonly now?: number | undefined
 }
 
@@ -32,5 +32,5 @@ export type CallAnswer = { readonly result: unknown } | { readonly error: CallFa
 
 export const statementVersion = 1
 
-/** Milliseconds that a statement may be older or newer than the vault's clock. */
+/** Milliseconds by which a statement may differ from the vault's clock. */
 export const statementTolerance = 300_000

@@ -7,7 +7,7 @@ import { wordlist } from '@scure/bip39/wordlists/english.js'
 import type { Hex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 
-/** Secrets of one wallet. Whoever holds them overwrites them after use. */
+/** Private keys of one wallet. Callers overwrite them after use. */
 export type Keys = {
   /** secp256k1, 32 bytes, at m/44'/60'/0'/0/0. [BIP-44] */
   readonly eip155: Uint8Array
@@ -18,8 +18,8 @@ export type Keys = {
 const hardened = 0x80000000
 
 /**
- * The keys of a wallet from its 16 bytes of entropy, by the ways that other wallets take too: the phrase of these bytes gives
- * the same accounts there. [BIP-39] Takes some milliseconds.
+ * Derives the keys of a wallet from its 16 bytes of entropy, on the standard paths: the recovery phrase gives the same accounts in other
+ * wallets. [BIP-39] Takes some milliseconds.
  */
 export function deriveKeys(entropy: Uint8Array): Keys {
   if (entropy.length !== 16) throw new RangeError(`The entropy of a wallet has 16 bytes, not ${entropy.length}`)
@@ -48,7 +48,7 @@ function deriveEd25519(seed: Uint8Array, path: readonly number[]): Uint8Array {
   return key
 }
 
-/** The addresses of a wallet from its 16 bytes of entropy. Throws RangeError for another length. */
+/** Derives the addresses of a wallet from its 16 bytes of entropy. Throws RangeError for another length. */
 export function deriveAccounts(entropy: Uint8Array): Accounts {
   const keys = deriveKeys(entropy)
   const accounts = toAccounts(keys)
@@ -67,7 +67,7 @@ function toAccounts(keys: Keys): Accounts {
   }
 }
 
-/** Runs with the keys of a wallet and overwrites them afterwards, whatever happened. */
+/** Runs with the keys of a wallet and always overwrites them afterwards. */
 export async function withKeys<result>(
   entropy: Uint8Array,
   run: (wallet: { readonly keys: Keys; readonly accounts: Accounts }) => Promise<result> | result,
@@ -81,7 +81,7 @@ export async function withKeys<result>(
   }
 }
 
-/** The key as viem takes it. A text cannot be overwritten: it lives as long as the garbage collector lets it. */
+/** The key as viem takes it. A string can't be overwritten: it lives until it is garbage collected. */
 export function toPrivateKey(keys: Keys): Hex {
   return `0x${Buffer.from(keys.eip155).toString('hex')}`
 }

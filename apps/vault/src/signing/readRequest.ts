@@ -13,23 +13,23 @@ import { readSolanaTransactions } from './solana/readSolanaTransactions.js'
 import { readTypedData } from './typedData/readTypedData.js'
 
 export type RequestDescription = {
-  /** The request in its one form, as JSON: all that {@link signRequest} needs besides the seed. */
+  /** The request in canonical form, as JSON: all that {@link signRequest} needs besides the seed. */
   readonly canonical: string
-  /** SHA-256 of `canonical`, 64 hex digits: what the visitor's device agrees to. */
+  /** SHA-256 of `canonical`, 64 hex digits: what the user's device approves. */
   readonly digest: string
   readonly summary: Summary
 }
 
 /**
- * Reads what a site asks to be signed, and says what it is. Throws InvalidRequestError for whatever is wrong, incomplete,
- * foreign or never signed by this wallet; nothing else, and always in bounded time.
+ * Reads a site's request, and describes it. Throws InvalidRequestError for anything wrong, incomplete, foreign or never signed by this
+ * wallet; nothing else, and always in bounded time.
  */
 export function describeRequest(request: SigningRequest): RequestDescription {
   const reading = readRequest(request)
   return { ...toCanonical(request, reading.params), summary: reading.summary }
 }
 
-/** All that this wallet ever signs. A bare hash (`eth_sign`) and a delegation are not among it. [S8.17] */
+/** Everything that this wallet signs. Bare hashes (`eth_sign`) and delegations are not included. [S8.17] */
 const readers: { readonly [method: string]: readonly [namespace: 'eip155' | 'solana', read: MethodReader] } = {
   personal_sign: ['eip155', readPersonalSign],
   eth_signTypedData_v4: ['eip155', readTypedData],
@@ -44,7 +44,7 @@ const readers: { readonly [method: string]: readonly [namespace: 'eip155' | 'sol
   solana_signAndSendTransaction: ['solana', readSolanaTransactions],
 }
 
-/** Reads a request by the reader of its method. Throws InvalidRequestError. */
+/** Reads a request with the reader of its method. Throws InvalidRequestError. */
 function readRequest(request: SigningRequest): Reading {
   const { method } = request
   const entry = typeof method === 'string' && Object.hasOwn(readers, method) ? readers[method] : undefined
@@ -60,8 +60,8 @@ type CanonicalReading = {
 }
 
 /**
- * Reads a canonical request from zero, as if the site had just sent it, and takes it only if it comes out the same to the
- * letter. Throws InvalidRequestError.
+ * Reads a canonical request from scratch, as if the site had just sent it, and accepts it only if the result is identical. Throws
+ * InvalidRequestError.
  */
 export function readCanonical(canonical: string, accounts: Accounts): CanonicalReading {
   const request = { ...parse(canonical), accounts }
@@ -82,7 +82,7 @@ function parse(canonical: string): Omit<SigningRequest, 'accounts'> {
 
 type Canonical = { readonly canonical: string; readonly digest: string }
 
-/** Writes a request in its one form. `params` come from its reading, not from the site. */
+/** Writes a request in canonical form. `params` come from its reading, not from the site. */
 function toCanonical(request: Omit<SigningRequest, 'accounts'>, params: unknown): Canonical {
   const { method, chain, origin, now } = request
   const canonical = JSON.stringify({ v: 1, method, chain, origin, now, params })

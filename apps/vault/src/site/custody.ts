@@ -13,15 +13,15 @@ export type CustodyCallOptions<schema extends z.ZodType> = {
   readonly signal: AbortSignal
 }
 
-/** Asks custody. Rejects with 503 where it cannot be reached, breaks off, or says what nobody can read. */
+/** Calls custody. Rejects with 503 if it can't be reached, disconnects, or replies with garbage. */
 export type CallCustody = <schema extends z.ZodType>(options: CustodyCallOptions<schema>) => Promise<z.output<schema>>
 
 /** Bytes. */
 const maxReplySize = 4_194_304
 
 /**
- * Custody at the path of a unix socket, at an http address of this machine, or at an https address, where both sides show a certificate.
- * Throws for any other place.
+ * Connects to custody at the path of a Unix socket, at an http address on this machine, or at an https address with mutual TLS. Throws for
+ * anything else.
  */
 export function createCustodyClient(
   place: string,

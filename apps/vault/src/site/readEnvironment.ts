@@ -6,7 +6,7 @@ import type { StartSiteOptions } from './startSite.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The options that environment variables say. Empty ones count as not set. Throws for one that is missing or not good, which it names. */
+/** Reads the options from environment variables. Empty ones count as unset. Throws for a missing or invalid one, and names it. */
 export async function readEnvironment(environment: Environment): Promise<StartSiteOptions> {
   const read = (name: string): string | undefined => environment[name]?.trim() || undefined
   const need = (name: string): string => {

@@ -17,13 +17,13 @@ export type RouteOptions = {
   readonly networks: readonly VaultNetwork[]
   readonly files: FrameFiles
   readonly ask: CallCustody
-  /** Of this site, as visitors reach it. */
+  /** Origin of this site, as users reach it. */
   readonly origin: string
   readonly trustsProxy: boolean
   readonly now: () => number
 }
 
-/** What the site answers. It keeps nothing between two requests. */
+/** The site's routes. They keep no state between requests. */
 export function createRoutes(options: RouteOptions): Routes {
   const { build, linkStyle: style } = options.files
   return {

@@ -7,15 +7,15 @@ import { createElsewhere, goElsewhere } from './elsewhere.js'
 
 export type ConfirmOptions<prepared = void> = {
   readonly purpose: AccountPurpose
-  /** Where the field for the code appears. */
+  /** Where the code field appears. */
   readonly place: HTMLElement
-  /** Done before a code is mailed, by the press that began it. */
+  /** Runs in the click that started it, before a code is sent. */
   readonly prepare?: (() => Promise<prepared>) | undefined
-  /** `code` is undefined where the login on this page stands for it. */
+  /** `code` is undefined if this page's fresh login is the proof. */
   readonly onProof: (code: string | undefined, prepared: prepared) => Promise<void>
 }
 
-/** Has the visitor show once more who they are, then does it. */
+/** Asks the user to prove who they are, then continues. */
 export type Confirm = <prepared = void>(options: ConfirmOptions<prepared>) => Promise<void>
 
 export type CreateConfirmOptions = {
@@ -26,7 +26,7 @@ export type CreateConfirmOptions = {
   readonly refresh: (notice?: string) => Promise<void>
 }
 
-/** By a fresh code, or where the wallet has no mailbox by a fresh login. */
+/** Confirms with a fresh code, or with a fresh login if the wallet has no mailbox. */
 export function createConfirm({ ask, state: { logins, freshUntil }, getNow, refresh }: CreateConfirmOptions): Confirm {
   return async <prepared>({ purpose, place, prepare, onProof }: ConfirmOptions<prepared>) => {
     if (freshUntil !== undefined && getNow() >= freshUntil) return logInAgain(place)
@@ -52,5 +52,5 @@ export function createConfirm({ ask, state: { logins, freshUntil }, getNow, refr
   }
 }
 
-/** After a login that showed once more who is there. */
+/** Shown after a login that confirmed who the user is. */
 export const isYou = 'It is you. Within ten minutes you can go on.'

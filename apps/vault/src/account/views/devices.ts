@@ -3,7 +3,7 @@ import type { Ask } from '../../frame/session/ask.js'
 import type { DeviceEntry } from '../../protocol/account.js'
 import { createButton, createSection, toTime } from '../elements.js'
 
-/** Where the visitor has logged in, each with a way out. */
+/** Where the user has logged in, each with a button to log out. */
 export async function createDevices(
   ask: Ask,
   { refresh }: { readonly refresh: () => Promise<void> },

@@ -7,13 +7,13 @@ import { createButton } from '../elements.js'
 export type ElsewhereOptions = LoginUse & {
   readonly ask: Ask
   readonly provider: LoginProvider
-  /** Where what there is to do on a phone appears. */
+  /** Where instructions for the phone appear. */
   readonly place: HTMLElement
-  /** Of a login on a phone; a provider's page leads back to this one by itself. */
+  /** For a login on a phone; a provider's page redirects back here by itself. */
   readonly onDone: () => Promise<void>
 }
 
-/** Goes to a provider, in this very window, or waits for a phone. Resolves when this page is about to be left, or the phone has answered. */
+/** Redirects this window to a provider, or waits for a phone. Resolves just before this page is left, or once the phone has answered. */
 export async function goElsewhere({ ask, provider, use, code, place, onDone }: ElsewhereOptions): Promise<void> {
   const wanted = { use, code }
   if (provider !== 'farcaster') {
@@ -26,7 +26,7 @@ export async function goElsewhere({ ask, provider, use, code, place, onDone }: E
   if (await awaitPhone(ask, place)) await onDone()
 }
 
-/** A button for each. */
+/** One button per provider. */
 export function createElsewhere({
   providers,
   toLabel,
@@ -53,12 +53,12 @@ function createPhoneLink(url: string): readonly Node[] {
   return [h('p', { role: 'status' }, lead), link, copy]
 }
 
-/** As long as a login lives, which is ten minutes; each ask is held for up to 20 seconds. */
+/** As long as a login is valid: ten minutes of long polls of up to 20 seconds each. */
 const maxPolls = 60
-/** How often in a row the vault, or what it asks, may fail meanwhile. */
+/** Consecutive failures of the vault, or of what it depends on, before we give up. */
 const maxFailures = 5
 
-/** False where the visitor has gone on to something else. */
+/** Returns false if the user has moved on to something else. */
 async function awaitPhone(ask: Ask, place: HTMLElement): Promise<boolean> {
   let faults = 0
   for (let asks = 0; asks < maxPolls && place.isConnected; asks++)

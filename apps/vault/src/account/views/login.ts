@@ -7,15 +7,15 @@ import { createElsewhere, goElsewhere } from './elsewhere.js'
 export type LoginOptions = {
   readonly ask: Ask
   readonly name: string
-  /** Beside a mailbox. */
+  /** Other than email. */
   readonly providers: readonly LoginProvider[]
-  /** What has happened, or went wrong, before. */
+  /** The result of an earlier step, or its error. */
   readonly notice?: Node | undefined
   readonly show: (...children: readonly Node[]) => void
   readonly onDone: () => Promise<void>
 }
 
-/** Logs in with mails, a link in a browser that is not known and then a code; or at a provider. */
+/** Logs in by email (a link first in an unknown browser, then a code) or at a provider. */
 export function showLogin(options: LoginOptions): void {
   const { ask, name, providers, notice, show, onDone } = options
   const form = createForm({
@@ -47,7 +47,7 @@ export function showLogin(options: LoginOptions): void {
   show(...(notice ? [notice] : []), createSection(`Your wallet at ${name}`, form, ways, place, lost))
 }
 
-/** Longer than a mailed link lives; each ask is held for up to 20 seconds. */
+/** Longer than a mailed link is valid; each poll takes up to 20 seconds. */
 const maxPolls = 60
 
 async function awaitApproval(ask: Ask): Promise<void> {

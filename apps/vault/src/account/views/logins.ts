@@ -9,7 +9,7 @@ import { createElsewhere, goElsewhere } from './elsewhere.js'
 export type LoginsOptions = {
   readonly ask: Ask
   readonly state: AccountState
-  /** Whom the vault lets log in. */
+  /** Providers that the vault supports. */
   readonly providers: readonly LoginProvider[]
   readonly confirm: Confirm
   /** Milliseconds since the epoch. */
@@ -17,7 +17,7 @@ export type LoginsOptions = {
   readonly refresh: (notice?: string) => Promise<void>
 }
 
-/** By what the wallet opens, each with a way to take it off, and what can be added. */
+/** Lists the logins of the wallet, each with a way to remove it, and those that can be added. */
 export function createLogins(options: LoginsOptions): HTMLElement {
   const { logins, exportFrom } = options.state
   const isNew = logins.length > 1 && exportFrom > options.now
@@ -50,7 +50,7 @@ function createRow({ ask, state, confirm, now, refresh }: LoginsOptions, login: 
     row.append(h('small', {}, 'The only one: add another one before you remove it.'))
     return row
   }
-  // whoever has shown that a login is theirs takes it off at once, anything else on a browser of a day
+  // the login that was just used can be removed at once, any other only in a browser that is at least a day old
   if (id !== 'email' && !isThis && state.exportFrom > now) return row
   const done = isThis ? `${title} is removed, and this page was logged out with it.` : `${title} is removed.`
   const remove = createButton(

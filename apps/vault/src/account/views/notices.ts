@@ -13,7 +13,7 @@ export type NoticesOptions = {
   readonly refresh: (notice?: string) => Promise<void>
 }
 
-/** What has happened to the wallet, with a way to undo it: what is new on this browser first, all of it on demand. */
+/** Shows what happened to the wallet, with a way to undo it: new notices first, all of them on demand. */
 export function createNotices(options: NoticesOptions): HTMLElement | null {
   const { ask, list, refresh } = options
   if (list.notices.length === 0) return null
@@ -44,7 +44,7 @@ function createList(
     const { id, at, title, text, act, provider, origin, browser, place } = notice
     const facts = [toTime(at), provider && loginNames[provider], browser, origin, place].flatMap((fact) => fact ?? [])
     const separated = facts.flatMap((fact, index) => [index > 0 && ', ', h('bdi', {}, fact)])
-    // of a text in the user's language
+    // a text in the user's language
     const say = <tag extends 'strong' | 'p'>(tag: tag, words: string): HTMLElement => {
       const element = h(tag, { dir: toDirection(language) }, words)
       element.lang = language
@@ -67,7 +67,7 @@ function createList(
   return h('ul', { class: 'notices' }, ...rows)
 }
 
-/** Stops everything that the wallet does, and lets it go on. */
+/** Freezes the wallet, and unfreezes it. */
 export function createFreeze({ ask, list: { frozenUntil }, confirm, refresh }: NoticesOptions): HTMLElement {
   const place = h('div')
   if (frozenUntil !== undefined) {
@@ -94,7 +94,7 @@ export function createFreeze({ ask, list: { frozenUntil }, confirm, refresh }: N
       try {
         await freeze(undefined)
       } catch (cause) {
-        // it was frozen within 30 days: its owner shows who they are
+        // it was frozen within the last 30 days: the owner has to prove who they are
         if (!(cause instanceof VaultError && cause.code === 'TOO_MANY')) throw cause
         await confirm({ ...{ purpose: 'freeze', place }, onProof: freeze })
       }

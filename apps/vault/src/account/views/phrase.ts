@@ -6,7 +6,7 @@ import type { DeviceKey } from '../../protocol/statement.js'
 import { createButton, createSecret, createSection, toTime } from '../elements.js'
 import type { Confirm } from './confirm.js'
 
-/** The recovery phrase, for any other wallet. */
+/** The recovery phrase, which works in any other wallet. */
 export function createPhrase(
   ask: Ask,
   { exportFrom }: AccountState,
@@ -35,7 +35,7 @@ export function createPhrase(
 
 const curve = { name: 'ECDH', namedCurve: 'P-256' } as const
 
-/** A key for one export, which never leaves this window: what is sealed for it only this window reads. */
+/** Creates a key for one export. It never leaves this window, so only this window can read what is sealed for it. */
 async function createWindowKey(): Promise<{
   readonly key: DeviceKey
   readonly open: (phrase: SealedPhrase) => Promise<string>

@@ -4,7 +4,7 @@ import type { AccountState } from '../../protocol/account.js'
 import { createButton, createSecret, createSection, toTime } from '../elements.js'
 import type { Confirm } from './confirm.js'
 
-/** A code for paper, for the day on which the mailbox is lost. */
+/** A printed code for the day the mailbox is lost. */
 export function createRecovery(
   ask: Ask,
   { hasRecoveryCode, recoveryDueAt, freshUntil }: AccountState,

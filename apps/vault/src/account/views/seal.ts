@@ -10,7 +10,7 @@ import { createFactorForm } from './factor.js'
 export type SealOptions = {
   readonly ask: Ask
   readonly state: AccountState
-  /** By which a passkey is told apart. */
+  /** Tells passkeys apart. */
   readonly name: string
   readonly confirm: Confirm
   /** Milliseconds since the epoch. */
@@ -18,7 +18,7 @@ export type SealOptions = {
   readonly refresh: (notice?: string) => Promise<void>
 }
 
-/** The switch by which a wallet needs what only its owner has. */
+/** Lets the owner lock the wallet with a key that only they have. */
 export function createSeal(options: SealOptions): HTMLElement {
   const { seal, pendingSeal } = options.state
   const lead = seal.isSealed
@@ -62,7 +62,7 @@ function createUnsealed({ ask, state, confirm, now, refresh }: SealOptions, plac
   return [h('p', {}, wait), createButton('Seal my wallet', start)]
 }
 
-/** Whether the wallet also gets another seed, so that copies from before open nothing of what it holds from then on. */
+/** Whether the wallet also moves to a new seed, so that old copies open nothing it receives from then on. */
 function createSeedChoice(): { readonly element: HTMLElement; readonly isChosen: () => boolean } {
   const input = h('input', { type: 'checkbox' })
   const text = h('span', {}, 'Also move to a new seed')
@@ -112,7 +112,7 @@ function createUnlock({ ask, state: { seal }, refresh }: SealOptions): readonly 
   return [h('p', { role: 'status' }, `Unlocked on this page until ${toTime(unlockedUntil)}.`), lock]
 }
 
-/** In a browser that is new: an older one confirms it first. */
+/** In a new browser: an older one has to confirm it first. */
 function createAsking({ ask, state: { seal }, refresh }: SealOptions): readonly Node[] {
   const { askedUntil, unlockFrom } = seal
   if (askedUntil !== undefined) {
@@ -127,7 +127,7 @@ function createAsking({ ask, state: { seal }, refresh }: SealOptions): readonly 
   return [h('p', {}, text), begin]
 }
 
-/** What takes one of the wallet's factors, however the wallet is at this moment. */
+/** Changes that need one of the wallet's factors, whether it is locked or not. */
 function createChanges({ ask, name, state, confirm, refresh }: SealOptions, place: HTMLElement): readonly Node[] {
   const { passkeys } = state.seal
   const show = (button: string, onFactor: (by: string) => Promise<void>): void =>
@@ -165,7 +165,7 @@ function createChanges({ ask, name, state, confirm, refresh }: SealOptions, plac
   return [h('div', { class: 'choices' }, add, remove)]
 }
 
-/** Addresses that are not in use: those from before a new seed, or the new ones while the old ones are used again. */
+/** Addresses that are not in use: those from before a new seed, or the new ones while the old ones are in use again. */
 function createFormer(options: SealOptions): readonly HTMLElement[] {
   const { formerWallets } = options.state
   if (formerWallets.length === 0) return []

@@ -9,7 +9,7 @@ export type UnlockRequestsOptions = {
   readonly refresh: (notice?: string) => Promise<void>
 }
 
-/** New browsers that ask to unlock the wallet, for this older one to decide. Null where none does. */
+/** New browsers that ask to unlock the wallet, for this older one to decide. Null if there are none. */
 export function createUnlockRequests({ ask, state, refresh }: UnlockRequestsOptions): HTMLElement | null {
   const { unlockRequests } = state
   if (unlockRequests.length === 0) return null

@@ -11,7 +11,7 @@ import { listUnlockRequests } from '../seals/unlockRequests.js'
 import { findDeviceUser } from '../users/deviceUser.js'
 import { listWallets } from '../wallets/wallet.js'
 
-/** How a wallet is guarded, as its owner sees it. */
+/** How a wallet is protected, as its owner sees it. */
 export async function getAccountState(call: Call): Promise<AccountState> {
   const { custody, caller } = call
   const { database, now } = custody
@@ -40,7 +40,7 @@ export async function getAccountState(call: Call): Promise<AccountState> {
   }
 }
 
-/** Whom a visitor can log in with, beside a mailbox. */
+/** Lists the login providers that are available besides email. */
 export async function listOffers({ custody }: Pick<Call, 'custody'>): Promise<CustodyResult<'account.offers'>> {
   const { providers, farcaster } = custody
   const own: readonly LoginProvider[] = farcaster ? ['farcaster'] : []

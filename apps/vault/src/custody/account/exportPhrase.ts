@@ -13,8 +13,8 @@ import { announce } from '../notices/announce.js'
 import { assertUnlocked, findWallet, withEntropy } from '../wallets/wallet.js'
 
 /**
- * Gives the recovery phrase of a wallet, to a key that the window has made for this once. On a device of a day at least, with a
- * fresh proof of who is there; the user is notified.
+ * Returns the recovery phrase of a wallet, encrypted to a key that the window made for this one export. Requires a device that is at least
+ * a day old and a fresh proof. Notifies the user.
  */
 export async function exportPhrase(
   call: Call,

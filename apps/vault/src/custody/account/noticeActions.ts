@@ -21,12 +21,14 @@ type NoticeTarget = MailLinkTarget & { readonly project: string; readonly userId
 
 type NoticeAction = (custody: Custody, client: Queryable, target: NoticeTarget) => Promise<void>
 
-/** What a notice can do for its user, by the link of an email or the button on a device. What is gone already is what was wanted. */
+/**
+ * What a notice can do for its user, through the link in an email or the button on a device. Does nothing if the target is already gone.
+ */
 export const noticeActions: Readonly<Record<Exclude<NoticeKind, 'undo'>, NoticeAction>> = {
   revoke: (custody, client, { project, userId, deviceId = '' }) =>
     revokeDevice(custody, client, { project, userId, deviceId }),
   cancel: (custody, client, { project, userId }) => cancelRecovery(custody, client, { project, userId }),
-  // what waits never passes, and who asked for it is out
+  // the held transfer never passes, and the device that asked for it is logged out
   hold: async (custody, client, { project, userId, deviceId = '' }) => {
     await cancelHolds(client, userId)
     await revokeDevice(custody, client, { project, userId, deviceId })
@@ -41,7 +43,7 @@ export const noticeActions: Readonly<Record<Exclude<NoticeKind, 'undo'>, NoticeA
     await announce(custody, client, { event: 'permission.revoked', project, userId })
     await appendAudit(custody, client, { event: 'permission.revoked', user: userId, permission: permissionId })
   },
-  // the wallet stays as it is, and who asked for it is out
+  // the wallet stays as it is, and the device that asked for the seal is logged out
   seal: async (custody, client, { project, userId, deviceId = '' }) => {
     await cancelSealByNotice(custody, client, { project, userId })
     await revokeDevice(custody, client, { project, userId, deviceId })
@@ -50,7 +52,7 @@ export const noticeActions: Readonly<Record<Exclude<NoticeKind, 'undo'>, NoticeA
     freezeByOwner(custody, client, { project, userId, isProven: false }),
 }
 
-/** Throws `TOO_MANY` where it was frozen within 30 days and nobody has proved who they are. */
+/** Throws `TOO_MANY` if the wallet was frozen within 30 days and this freeze is unproven. */
 export async function freezeByOwner(
   custody: Custody,
   client: Queryable,
@@ -62,12 +64,12 @@ export async function freezeByOwner(
   await appendAudit(custody, client, { event: 'wallet.frozen', user: userId, by: 'owner', until })
 }
 
-/** Milliseconds in which the same press, sent again, is told the same. */
+/** Milliseconds in which the same click, sent again, gets the same reply. */
 const repeatTime = 60_000
 
 /**
- * What a link of a notice is about; only `act` changes anything, so that those who fetch links to check them change nothing. It is
- * good once.
+ * Reports what the link of a notice would do. Only `act` changes anything, so programs that prefetch links change nothing. A link works
+ * once.
  */
 export async function answerNotice(custody: Custody, { token, act }: NoticeRequest): Promise<NoticeReply> {
   return custody.database.inTransaction(async (client) => {
@@ -88,7 +90,7 @@ export async function answerNotice(custody: Custody, { token, act }: NoticeReque
         ...(await readSubject(client, link)),
       }
     const { kind, project, user_id: userId, device_id, login_id, permission_id } = link
-    // these give something back; the others only take it away
+    // these give something back; the others only take access away
     if (kind === 'undo' || kind === 'unlink') await assertActive(custody, client, userId)
     if (kind === 'undo') await undoUpdate(custody, client, link)
     else
@@ -101,7 +103,7 @@ export async function answerNotice(custody: Custody, { token, act }: NoticeReque
   })
 }
 
-/** The login or the device that it is about, if it still is there. */
+/** The login or device that the notice is about, if it still exists. */
 async function readSubject(
   { query }: Queryable,
   { user_id, device_id, login_id }: MailLinkRow,

@@ -28,10 +28,10 @@ type NoticeRow = {
   readonly mac: Buffer
 }
 
-/** Of one list: the newest. */
+/** Per list, newest first. */
 const maxNotices = 50
 
-/** What has happened to a wallet, for a device that its user is logged in on. */
+/** Lists what happened to a wallet, for a device that its user is logged in on. */
 export async function listNotices(
   { custody, caller }: Call,
   { onlyNew = false }: { readonly onlyNew?: boolean | undefined } = {},
@@ -60,7 +60,7 @@ export async function listNotices(
       ...(place != null && { place }),
       ...(login !== undefined && login !== 'email' && { provider: login }),
       ...(kind && { act: { kind, label, advice } }),
-      // what happened before this device came was news for others
+      // what happened before this device was added was news for others
       isNew: !row.is_seen && known !== undefined && at >= known.since,
     }
   })
@@ -68,7 +68,7 @@ export async function listNotices(
   return { language, account, notices, ...(freeze && { frozenUntil: freeze.until }) }
 }
 
-/** Dismisses notices on the device that asks; others still show them. */
+/** Dismisses notices on the calling device; others still show them. */
 export async function dismissNotices(
   { custody, caller }: Call,
   { ids }: CustodyParams<'notices.seen'>,
@@ -80,7 +80,7 @@ export async function dismissNotices(
   return {}
 }
 
-/** Does what the button of a notice is for. A login is only taken off on a device of a day at least. */
+/** Runs the action of a notice's button. Removing a login requires a device that is at least a day old. */
 export async function actOnNotice(call: Call, { id }: CustodyParams<'account.act'>): Promise<Nothing> {
   const { custody, caller } = call
   const userId = getTrustedUserId(caller)
@@ -95,14 +95,14 @@ export async function actOnNotice(call: Call, { id }: CustodyParams<'account.act
     const kind = toButton({ act, isDone: row.done_at !== null, isFrozen: freeze !== undefined })
     if (!kind) return
     if (kind === 'unlink') await assertSettledDevice(custody, client, caller)
-    // the address of before is given back by its own mailbox alone
+    // only the old mailbox itself can restore the old address
     if (kind !== 'undo') await noticeActions[kind](custody, client, { ...target, project, userId })
     await client.query('UPDATE notices SET done_at = $2 WHERE id = $1', [id, custody.now()])
   })
   return {}
 }
 
-/** Freezes the wallet, by whoever is logged in; with a fresh proof as often as they like. */
+/** Freezes the wallet for the logged-in user; with a fresh proof, as often as they like. */
 export async function freezeOwn(call: Call, { code }: { readonly code?: string | undefined }): Promise<Nothing> {
   const { custody, caller } = call
   const userId = getTrustedUserId(caller)
@@ -115,8 +115,8 @@ export async function freezeOwn(call: Call, { code }: { readonly code?: string |
 }
 
 /**
- * Ends an owner's freeze before its time: with a fresh proof, on a device that had been the user's for a day when the freeze began. So
- * neither the mailbox alone nor a device alone is enough. Throws `FROZEN` elsewhere.
+ * Ends an owner's freeze early. Requires a fresh proof on a device that had been the user's for a day when the freeze began, so neither the
+ * mailbox nor a device alone is enough. Throws `FROZEN` elsewhere.
  */
 export async function unfreezeOwn(call: Call, { code }: { readonly code?: string | undefined }): Promise<Nothing> {
   const { custody, caller } = call
@@ -163,7 +163,7 @@ function toButton({
   return act
 }
 
-/** For a request: whether there is something that this device has not shown yet. */
+/** Returns the notices that this device hasn't shown yet, if any. Shown with a request. */
 export async function findNews(call: Call, client: Queryable): Promise<NoticeList | undefined> {
   const { custody, caller } = call
   const userId = getUserId(caller)

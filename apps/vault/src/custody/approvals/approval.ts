@@ -22,12 +22,12 @@ export type ApprovalRow = {
   readonly mac: Buffer
 }
 
-/** Milliseconds: so long a request may be looked at. [security.md §3.5] */
+/** Milliseconds for which a request can be approved. [security.md §3.5] */
 export const approvalTime = 300_000
 
 /**
- * Lets a resumed session sign one request: its user approved it in a window of the vault's own, with the key and the login of that window,
- * which no script of an app has.
+ * Lets a resumed session sign one request, which its user approved in the vault's own window, with that window's key and login. No script
+ * of an app has either.
  */
 export async function giveConsent(
   { custody, caller }: Call,
@@ -62,8 +62,8 @@ export async function giveConsent(
 }
 
 /**
- * Ends a request that the visitor does not want. After three of one site in a row it may ask for nothing for a minute. One that is
- * over already stays so.
+ * Ends a request that the user declined. After three declined requests in a row, a site may not ask for a minute. Requests that have ended
+ * stay as they are.
  */
 export async function rejectRequest(
   { custody, caller }: Call,
@@ -92,7 +92,7 @@ export async function rejectRequest(
   return {}
 }
 
-/** A site as one user knows it. */
+/** A site, as seen by one user. */
 export function toAskedBy(
   { keys }: Pick<Custody, 'keys'>,
   { userId, origin }: { readonly userId: string; readonly origin: string },

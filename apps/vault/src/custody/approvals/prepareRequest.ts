@@ -16,7 +16,7 @@ import { reviewPolicy } from '../spending/policy.js'
 import { assertUnlocked, findWallet, getAccounts } from '../wallets/wallet.js'
 import { approvalTime, toAskedBy } from './approval.js'
 
-/** Reads what a page wants to be signed, and keeps it in the one form in which it is shown, agreed to and signed. */
+/** Reads a request and stores it in the canonical form in which it is shown, approved and signed. */
 export async function prepareRequest(
   call: Call,
   params: CustodyParams<'request.prepare'>,
@@ -58,12 +58,12 @@ export async function prepareRequest(
     ])
     const { id: request, method } = row
     await appendAudit(custody, client, { event: 'request.shown', user: userId, request, method, chain, origin, digest })
-    // who is not asked could not be told that it waits
+    // a user who isn't asked couldn't be told about a hold or a warning
     const mayBe = held === undefined && !isPhishing && !caller.isResumed
     return { isPermitted: isCovered && mayBe, hold: held }
   })
   const { id, valid_until: expiresAt } = row
-  // who is not asked is shown nothing
+  // a user who isn't asked isn't shown anything
   const news = isPermitted ? undefined : await findNews(call, database)
   return {
     ...{ id, expiresAt, digest, summary },

@@ -18,9 +18,9 @@ import { assertUnlocked, findWallet, getAccounts, withEntropy } from '../wallets
 import { type ApprovalRow, toAskedBy } from './approval.js'
 
 /**
- * Signs what the user has approved: the device's own signature covers the digest of what was shown. Once, and only for who was
- * shown it. That it was used, and what it counts towards limits, is on disk before anything is signed. Throws `HELD` where the
- * operator's policy has it wait: the hold begins with the approval, and nothing is signed.
+ * Signs what the user approved: the device's signature covers the digest of what was shown. Works once, and only for the device that was
+ * shown it. That it was used, and what counts towards limits, is on disk before anything is signed. Throws `HELD` if the operator's policy
+ * holds the request: the hold begins with the approval, and nothing is signed.
  */
 export async function signApproved(
   call: Call,
@@ -44,7 +44,7 @@ export async function signApproved(
     )
     if (!row) throw toOver()
     assertRow(keys, 'approvals', row)
-    // whoever has the app's token could resume the session elsewhere: the user approves in the vault's own window
+    // whoever has the app's token could resume the session elsewhere, so the user approves in the vault's own window
     if (caller.isResumed && !row.consent_by)
       throw new CallError('Approve this in the wallet’s own window.', { code: 'RESUMED' })
     if (createHash('sha256').update(row.canonical).digest('hex') !== digest)
@@ -71,7 +71,7 @@ export async function signApproved(
   const { canonical, method, chain } = row
   const expected = { digest, method, chain, origin }
   try {
-    // whatever becomes of the row, this process signs it once
+    // this process signs it once, even if somebody restores the row
     if (!custody.counts.take(`approval ${id}`, { max: 1, until: Number(row.valid_until) })) throw toOver()
     const sign = (entropy: Uint8Array): ReturnType<typeof signRequest> => signRequest({ canonical, entropy, expected })
     const result = await withEntropy(custody, { wallet, caller }, sign)
@@ -79,7 +79,7 @@ export async function signApproved(
     if (reservation) await commitSpending(custody, reservation)
     return { result: kept }
   } catch (cause) {
-    // nobody was given a signature; where even this fails it counts for a day, as one that was
+    // no signature was released; if even this fails, it counts for a day as if it had been signed
     if (reservation) await releaseSpending(custody, reservation).catch(custody.warn)
     throw cause
   }

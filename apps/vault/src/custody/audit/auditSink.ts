@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
-import { type wait, wait as waitFor } from '../../clock/clock.js'
+import { wait as waitFor } from '../../clock/clock.js'
 import { isSafeUrl } from '../../http/http.js'
 import type { Database } from '../database/database.js'
 
-/** Where entries of the audit log are sent to. */
+/** Where audit entries are sent. */
 export type AuditSink = {
-  /** Takes lines of JSON by POST: https, or http on this machine. What stands in it may be a secret. */
+  /** Accepts NDJSON by POST, over https or http on this machine. The URL may contain a secret. */
   readonly url: string
   /** For `Authorization: Bearer …`. */
   readonly token?: string | undefined
 }
 
-/** The sink of an environment; undefined where none is named. Throws where it is none, without what stands in its address. */
+/** Reads the sink from the environment; undefined if none is set. Throws if it is invalid, without quoting the URL. */
 export function readAuditSink(environment: Readonly<Record<string, string | undefined>>): AuditSink | undefined {
   const [url, token] = [environment['AUDIT_SINK_URL']?.trim(), environment['AUDIT_SINK_TOKEN']?.trim()]
   if (!url) {
@@ -24,7 +24,7 @@ export function readAuditSink(environment: Readonly<Record<string, string | unde
   return { url, ...(token && { token }) }
 }
 
-/** As the database gives it. */
+/** As returned by the database. */
 type StoredEntry = {
   readonly seq: string
   /** Milliseconds since the epoch. */
@@ -35,28 +35,28 @@ type StoredEntry = {
 }
 
 type CursorOptions = {
-  /** Tells sinks apart, and says nothing of where they are. */
+  /** Identifies the sink without revealing its address. */
   readonly sink: string
-  /** The custody that sends. */
+  /** Id of the sending custody process. */
   readonly holder: string
 }
 
-/** By the database's own clock: longer than one try to send takes. */
+/** By the database's clock: longer than one attempt to send takes. */
 const lease = '30 seconds'
 
-/** Entries of one try: some hundred kilobytes at most, as each is ids and hashes. */
+/** Entries per attempt: a few hundred kilobytes at most, as each is ids and hashes. */
 const maxEntries = 500
 
 /**
- * How far a sink has come stands in the database, beside the log that it is about: nothing is kept twice, and whichever custody goes on
- * knows where. One custody sends at a time.
+ * The position of a sink is stored in the database, next to the log: nothing is stored twice, and any custody process can continue. One
+ * process sends at a time.
  */
 type Cursor = {
-  /** What follows on what the sink has taken, the oldest first; none where another custody is about to send it. */
+  /** The next entries, oldest first; empty while another process holds the lease. */
   readonly next: () => Promise<readonly StoredEntry[]>
-  /** All up to this one was taken. */
+  /** Records that everything up to this entry was accepted. */
   readonly advance: (seq: string) => Promise<void>
-  /** Lets another custody send. */
+  /** Lets another process send. */
   readonly release: () => Promise<void>
 }
 
@@ -72,7 +72,7 @@ function createCursor({ query }: Pick<Database, 'query'>, { sink, holder }: Curs
         'SELECT coalesce((SELECT seq FROM audit_sinks WHERE sink = $1), 0) AS seq, max(seq) AS newest FROM audit',
         [sink],
       )
-      // nothing is written for nothing
+      // don't write a lease when there is nothing to send
       if (row === undefined || row.newest === null || BigInt(row.newest) <= BigInt(row.seq)) return []
       const [held] = await query<{ seq: string }>(
         `INSERT INTO audit_sinks AS one (sink, seq, holder, held_until) VALUES ($1, 0, $2, now() + interval '${lease}')
@@ -92,18 +92,18 @@ function createCursor({ query }: Pick<Database, 'query'>, { sink, holder }: Curs
 }
 
 type PostEntriesOptions = {
-  /** Of the database, as one place may collect from several. */
+  /** Id of the database, as one sink may collect from several. */
   readonly instance: string
-  readonly wait: typeof wait
+  readonly wait: typeof waitFor
   readonly signal: AbortSignal
 }
 
-/** Milliseconds until it has to have taken them. */
+/** Timeout in milliseconds. */
 const deadline = 10_000
 
 /**
- * Sends entries as lines of JSON, in their order: `{ "instance", "seq", "at", "event", "entry", "hash" }`. Resolves once all of them
- * were taken (any status of 200 to 299); throws where that is not certain. Goes nowhere that it is redirected to.
+ * Sends entries as NDJSON, in order: `{ "instance", "seq", "at", "event", "entry", "hash" }`. Resolves once all were accepted (status 200
+ * to 299); throws if that isn't certain. Doesn't follow redirects.
  */
 async function postEntries(
   { url, token }: AuditSink,
@@ -138,7 +138,7 @@ async function postEntries(
     }).catch((cause: Error & { readonly cause?: { readonly code?: string } }) => {
       throw new Error(`It cannot be reached (${cause.cause?.code ?? cause.name})`)
     })
-    // what it says is nobody's concern, and may be without end
+    // the response body is irrelevant, and may be endless
     await response.body?.cancel()
     if (!response.ok) throw new Error(`It answers with ${response.status}`)
   }
@@ -151,20 +151,20 @@ function toLine(instance: string, { seq, at, event, entry, hash }: StoredEntry):
 type StartAuditSinkOptions = {
   readonly sink: AuditSink
   readonly instance: string
-  /** The id of this custody. */
+  /** Id of this custody process. */
   readonly holder: string
-  /** Hears once that the sink fails, each time that it does so otherwise, and that it takes entries again. */
+  /** Called once when the sink fails, whenever the reason changes, and when it recovers. */
   readonly warn: (cause: unknown) => void
-  /** For tests: milliseconds that pass otherwise than by a clock. */
+  /** For tests: replaces the timer. */
   readonly wait?: typeof waitFor | undefined
 }
 
-/** Milliseconds between two looks for new entries, and from a failure to the next try: at first, and at most. */
+/** Milliseconds between two polls, and before retries: the first and the longest. */
 const pauses = { look: 2_000, first: 1_000, most: 60_000 } as const
 
 /**
- * Sends the audit log to another place, entry after entry, each at least once. Whatever becomes of that place, nothing here waits for it:
- * entries are in the database since they happened, and are read from there when it can take them. [F42]
+ * Streams the audit log to another system, in order, each entry at least once. Nothing here waits for that system: entries are read from
+ * the database when it can take them. [F42]
  */
 export function startAuditSink(
   database: Pick<Database, 'query'>,
@@ -177,7 +177,7 @@ export function startAuditSink(
   const { signal } = stopping
   const running = run()
 
-  /** Whether there may be more. */
+  /** Returns whether there may be more. */
   async function send(): Promise<boolean> {
     const entries = await cursor.next()
     const last = entries.at(-1)
@@ -205,10 +205,10 @@ export function startAuditSink(
         pause = toPause(failures)
         failures += 1
       }
-      // ends as it stops
+      // stopping ends the wait
       if (pause > 0) await wait(pause, signal).catch(() => undefined)
     }
-    // another custody need not wait for it then; where the database is away, it waits
+    // so that another process needn't wait for the lease; if the database is down, it has to
     await cursor.release().catch(() => undefined)
   }
 
@@ -220,7 +220,7 @@ export function startAuditSink(
   }
 }
 
-/** With some chance, so that several do not come back at once. */
+/** Adds jitter, so that several processes don't retry at once. */
 function toPause(failures: number): number {
   const most = Math.min(pauses.first * 2 ** Math.min(failures, 16), pauses.most)
   return most / 2 + (Math.random() * most) / 2

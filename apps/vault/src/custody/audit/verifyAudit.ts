@@ -6,10 +6,7 @@ import { verifyWallets } from './walletVersion.js'
 
 const batch = 1_000
 
-/**
- * Follows the log of a database to its end. Throws where an entry was changed, left out or put in, and where the row of a wallet is older
- * than the log says.
- */
+/** Verifies the whole audit log. Throws if an entry was changed, removed or inserted, or if a wallet row is older than the log says. */
 export async function verifyAudit(
   database: Pick<Database, 'query'>,
   keys: Keys,
@@ -37,14 +34,14 @@ type Entry = {
 }
 
 export type AuditCheck = {
-  /** The next entry. Throws where it is not, or was changed. */
+  /** Checks the next entry. Throws if it is missing or was changed. */
   readonly add: (entry: Entry) => void
   readonly count: () => number
-  /** Of the last entry: kept elsewhere, it shows later whether entries were cut off at the end. */
+  /** Hash of the last entry. Stored elsewhere, it shows later whether entries were cut off. */
   readonly last: () => Buffer | undefined
 }
 
-/** Follows the audit log from its first entry on. */
+/** Verifies the audit log entry by entry. */
 export function createAuditCheck({ audit }: Pick<Keys, 'audit'>): AuditCheck {
   let [count, previous] = [0, undefined as Buffer | undefined]
   return {

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import type { Database } from '../database/database.js'
 
-/** What a backup holds, in the order in which rows refer to each other. Sessions, codes and limits are of the day: they are left out. */
+/** The tables of a backup, in foreign-key order. Sessions, codes and limits are short-lived and left out. */
 const backupTables = [
   'vault_settings',
   'users',
@@ -28,17 +28,17 @@ const backupTables = [
 
 type BackupTable = (typeof backupTables)[number]
 
-/** A cell as PostgreSQL writes it in JSON; bytes as text, `\x` and hex. */
+/** A cell as PostgreSQL's `to_jsonb` writes it; bytea as text, `\x` and hex. */
 export type BackupRow = Readonly<Record<string, string | number | boolean | null>>
 
 const backupVersion = 1
 
-/** Rows that are in memory at once. */
+/** Rows in memory at once. */
 const batchSize = 500
 
 /**
- * Writes all that cannot be made again to a new file, one JSON text a line, as it stood at one moment. What is sealed stays sealed: the
- * key is not in it, and is not needed for it. Gives how many rows it were, by table.
+ * Writes a consistent snapshot of everything that can't be recreated to a new file, one JSON document per line. Sealed values stay sealed:
+ * the file doesn't contain the key, and writing it doesn't need it. Returns the number of rows by table.
  */
 export async function writeBackup(
   database: Database,
@@ -97,7 +97,7 @@ const line = z.union([
   z.object({ end: z.record(z.string(), z.number()), sha256: z.string() }),
 ])
 
-/** The rows of a backup, one after the other. Throws, at the latest behind the last one, where the file is none, is cut off or was changed. */
+/** Yields the rows of a backup. Throws, at the latest after the last row, if the file is invalid, cut off or was changed. */
 export async function* readBackup(file: string): AsyncGenerator<BackupLine> {
   const hash = createHash('sha256')
   const counts = Object.fromEntries(backupTables.map((table) => [table, 0])) as Record<BackupTable, number>
@@ -130,6 +130,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // no JSON
+    return undefined // invalid JSON
   }
 }

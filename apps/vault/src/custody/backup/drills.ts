@@ -16,18 +16,18 @@ import { restoreBackup } from './restoreBackup.js'
 export type DrillOptions = Pick<Custody, 'database' | 'keys' | 'instance' | 'now'> & {
   readonly databaseUrl: string
   readonly kek: KekBackend
-  /** How many wallets are opened in the restored database; default 25. */
+  /** Wallets to open in the restored database. Default: 25. */
   readonly sample?: number | undefined
-  /** Asked once no other process is at it; false leaves it. */
+  /** Checked once no other process runs a drill; false skips it. */
   readonly isDue?: (() => Promise<boolean>) | undefined
-  /** Ends it between two steps. */
+  /** Stops the drill between two steps. */
   readonly signal?: AbortSignal | undefined
 }
 
 export type DrillReport =
   | {
       readonly ok: true
-      /** In the backup, each of which opened, as far as custody's own key goes. */
+      /** In the backup. Each was opened, as far as custody's own key goes. */
       readonly wallets: number
       readonly sealed: number
       /** Opened in the restored database, and compared with those in use. */
@@ -37,23 +37,23 @@ export type DrillReport =
     }
   | { readonly ok: false; readonly step: string; readonly reason: string }
 
-/** Of this program alone: one process at a time. */
+/** Advisory lock: one drill at a time. */
 const lock = '5221118027'
 
 /**
- * Backs up, restores into a database of its own on the same server, opens a sample of the wallets there, follows the audit log, and drops
- * all of it again. The key-encryption key stays in memory. Undefined where another process is at it, or it isn't due.
+ * Backs up, restores into a scratch database on the same server, opens a sample of the wallets there, verifies the audit log, and drops
+ * everything again. The key-encryption key stays in memory. Returns undefined if another process runs a drill, or none is due.
  */
 export async function runDrill(options: DrillOptions): Promise<DrillReport | undefined> {
   const { database, databaseUrl, isDue } = options
   const server = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 8_000, query_timeout: 120_000 })
-  server.on('error', () => undefined) // what waits for it fails
+  server.on('error', () => undefined) // pending queries fail
   await server.connect()
   try {
     const { rows } = await server.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [lock])
     if (rows[0]?.taken !== true || (isDue && !(await isDue()))) return undefined
     const report = await drill(server, options)
-    // says nothing of the backup
+    // being stopped says nothing about the backup
     if (options.signal?.aborted) return undefined
     const { ok, ...entry } = report
     await database.inTransaction((client) =>
@@ -65,7 +65,7 @@ export async function runDrill(options: DrillOptions): Promise<DrillReport | und
   }
 }
 
-/** One line for people. */
+/** Describes a report in one line for people. */
 export function describeDrill(report: DrillReport): string {
   if (!report.ok) return `The restore drill failed at "${report.step}": ${report.reason}`
   const { wallets, sampled, auditEntries, milliseconds } = report
@@ -89,7 +89,7 @@ async function drill(server: Client, options: DrillOptions): Promise<DrillReport
     next('back up')
     await writeBackup(database, { file, now })
     next('create the scratch database')
-    await dropScratch(server, prefix) // of drills that were killed: none runs but this one
+    await dropScratch(server, prefix) // left by drills that were killed: only one drill runs at a time
     await createScratch(server, name)
     const url = new URL(databaseUrl)
     url.pathname = `/${name}`
@@ -109,7 +109,7 @@ async function drill(server: Client, options: DrillOptions): Promise<DrillReport
     return { ok: false, step, reason: (cause instanceof Error ? cause.message : String(cause)).slice(0, 400) }
   } finally {
     await scratch?.close()
-    await dropScratch(server, prefix).catch(() => undefined) // the next drill does
+    await dropScratch(server, prefix).catch(() => undefined) // the next drill drops it
     await rm(folder, { recursive: true, force: true })
   }
 }
@@ -137,7 +137,7 @@ async function dropScratch(server: Client, prefix: string): Promise<void> {
 
 type Sample = Pick<Custody, 'keys' | 'instance'> & { readonly live: Database; readonly sample: number }
 
-/** Opens wallets of the restored database by its own rows, and compares their addresses with those in use. */
+/** Opens wallets of the restored database, and compares their addresses with those in use. */
 async function openSample(scratch: Database, { live, sample, ...custody }: Sample): Promise<number> {
   const rows = await scratch.query<{ id: string; user_id: string }>(
     'SELECT id, user_id FROM wallets ORDER BY random() LIMIT $1',
@@ -146,7 +146,7 @@ async function openSample(scratch: Database, { live, sample, ...custody }: Sampl
   for (const { id, user_id } of rows) {
     const wallet = (await listWallets(custody, scratch, user_id)).find((one) => one.id === id)
     if (!wallet) throw new Error('A restored wallet is not its user’s.')
-    // what its owner has sealed opens with their own key only
+    // a sealed wallet only opens with its owner's own key
     if (!isSealed(custody, wallet)) await openEntropy(custody, { wallet, userKey: undefined, work: () => undefined })
     const used = (await listWallets(custody, live, user_id)).find((one) => one.id === id)
     if (used?.eip155 !== wallet.eip155 || used.solana !== wallet.solana)
@@ -157,7 +157,7 @@ async function openSample(scratch: Database, { live, sample, ...custody }: Sampl
 
 export type Drills = { readonly lastGoodDrill?: number; readonly lastFailedDrill?: number }
 
-/** When drills last passed and failed, as the audit log has it. */
+/** When drills last passed and failed, according to the audit log. */
 export async function readDrills({ query }: Pick<Database, 'query'>): Promise<Drills> {
   const rows = await query<{ event: string; at: string }>(
     "SELECT event, max(at) AS at FROM audit WHERE event IN ('drill.passed', 'drill.failed') GROUP BY event",
@@ -173,12 +173,12 @@ export async function readDrills({ query }: Pick<Database, 'query'>): Promise<Dr
 const hour = 3_600_000
 
 export type DrillSchedule = Omit<DrillOptions, 'isDue' | 'signal'> & {
-  /** From one that passed to the next. One that failed is repeated after an hour. */
+  /** Hours from one that passed to the next. A failed drill is retried after an hour. */
   readonly hours: number
   readonly warn: (cause: unknown) => void
 }
 
-/** Runs a drill where one is due, by one process of all; its report, or undefined. */
+/** Runs a drill if one is due and no other process runs one. Returns its report, or undefined. */
 export async function runDueDrill(
   { hours, warn, ...options }: DrillSchedule,
   signal?: AbortSignal,
@@ -196,7 +196,7 @@ export async function runDueDrill(
   return report
 }
 
-/** Looks every minute whether one is due. */
+/** Checks every minute whether a drill is due. */
 export function startDrills(schedule: DrillSchedule): { readonly stop: () => Promise<void> } {
   const stopping = new AbortController()
   let running: Promise<unknown> = Promise.resolve()

@@ -10,8 +10,8 @@ import { openEntropy, type WalletRow } from '../wallets/wallet.js'
 import { type BackupRow, readBackup } from './backupFile.js'
 
 /**
- * Fills an empty database from a backup, all of it or nothing, after it was verified with the key. Throws where the database was used
- * before: what is there may be newer.
+ * Fills an empty database from a backup, all or nothing, after verifying it with the key. Throws if the database was used before, as its
+ * data may be newer.
  */
 export async function restoreBackup(
   database: Database,
@@ -41,14 +41,14 @@ async function assertEmpty({ query }: Pick<Database, 'query'>): Promise<void> {
 
 type VerifiedBackup = {
   readonly wallets: number
-  /** Of these, as many as their owners have sealed: they opened as far as custody's own key goes. */
+  /** Of these, sealed by their owners: verified as far as custody's own key goes. */
   readonly sealed: number
   readonly auditEntries: number
 }
 
 /**
- * Reads a backup to its end: it was filled with this key, every row is as custody wrote it, every user has a wallet, every wallet opens,
- * and its seed gives its addresses. Throws what is wrong, and writes nothing.
+ * Verifies a backup: it was written under this key, every row is as custody wrote it, every user has a wallet, every wallet opens, and its
+ * seed gives its addresses. Throws at the first problem, and writes nothing.
  */
 export async function verifyBackup(file: string, keks: readonly Buffer[]): Promise<VerifiedBackup> {
   const settings: Record<string, string> = {}
@@ -63,7 +63,7 @@ export async function verifyBackup(file: string, keks: readonly Buffer[]): Promi
       settings[String(cells['name'])] = String(cells['value'])
       continue
     }
-    // they come first
+    // the settings come first
     opened ??= openSettings(keks, settings)
     const { keys } = opened
     audit ??= createAuditCheck(keys)
@@ -87,7 +87,7 @@ export async function verifyBackup(file: string, keks: readonly Buffer[]): Promi
     if (!owner?.canLogIn || (isInUse && owner.hasWallet)) throw fault()
     if (isInUse) owners.set(id, { ...owner, hasWallet: true })
     versions.set(wallet.id, { row: Number(wallet.version ?? 0), log: 0 })
-    // what its owner has sealed opens with their own key only
+    // a sealed wallet only opens with its owner's own key
     if (isSealed(opened, wallet)) sealed += 1
     else await openEntropy(opened, { wallet, userKey: undefined, work: () => undefined })
     wallets += 1
@@ -112,7 +112,7 @@ function openSettings(keks: readonly Buffer[], settings: Readonly<Record<string,
   return { keys: findKeys(keks, { instance, check, lookups }).keys, instance }
 }
 
-/** With bytes as bytes. */
+/** Decodes bytea cells. */
 function toRow(cells: BackupRow): Readonly<Record<string, string | number | boolean | null | Buffer>> {
   return Object.fromEntries(
     Object.entries(cells).map(([name, value]) => [
@@ -122,7 +122,7 @@ function toRow(cells: BackupRow): Readonly<Record<string, string | number | bool
   )
 }
 
-/** The keys that a backup may open with. Throws where there is none. */
+/** The keys that may open a backup. Throws if there are none. */
 export async function readKekOfBackup({ place, read }: KekBackend): Promise<readonly Buffer[]> {
   const keks = await read()
   if (!keks) throw new Error(`There is no key-encryption key at ${place}. A backup opens with its own only.`)

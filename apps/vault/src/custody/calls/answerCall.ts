@@ -12,8 +12,8 @@ import { type Handlers, handlers } from './handlers.js'
 import { parseCall } from './parseCall.js'
 
 /**
- * What a user does whom an operator has frozen: they look, log out, and somebody else logs in. A login of their own is refused where it
- * succeeds, as nobody else may hear that a wallet is frozen.
+ * What a user whom an operator has frozen may still do: look, log out, and let somebody else log in. Their own login is refused only once
+ * it has succeeded, as nobody else may learn that a wallet is frozen.
  */
 const whileFrozen: readonly CustodyMethod[] = [
   ...(['user.get', 'session.end', 'devices.list', 'account.get', 'account.offers', 'calls.get'] as const),
@@ -21,7 +21,7 @@ const whileFrozen: readonly CustodyMethod[] = [
   ...(['social.start', 'social.finish', 'farcaster.start', 'farcaster.wait'] as const),
 ]
 
-/** Answers one call of a device. Throws CustodyFault for what is refused. */
+/** Answers one call of a device. Throws CallError for what is refused. */
 export async function answerCall(
   custody: Custody,
   { statement: text, signature, credential, ip, userAgent, language }: CallRequest,
@@ -40,7 +40,7 @@ export async function answerCall(
   const caller = await findCaller(custody, custody.database, { statement, credential })
   if (caller.session && !whileFrozen.includes(call.method))
     await assertActive(custody, custody.database, caller.session.userId)
-  // what is due counts from this moment on, whether or not anybody has looked since
+  // due seals take effect now, whether or not anybody has looked since
   if (caller.session && usesWallet(call.method)) await applyDueSeals(custody, caller.session.userId)
   const asker = {
     origin,
@@ -57,7 +57,7 @@ export async function answerCall(
   return { result: await custody.calls.wait({ network, deviceId: caller.deviceId }, work) }
 }
 
-/** Calls that are answered once something has happened, 20 seconds later at most. */
+/** Long polls, answered after 20 seconds at the latest. */
 function isWait(method: CustodyMethod): boolean {
   return method === 'email.device' || method === 'social.finish' || method === 'farcaster.wait'
 }
@@ -67,15 +67,15 @@ function usesWallet(method: CustodyMethod): boolean {
 }
 
 /**
- * Throws `NOT_HERE` where a page asks what is another one's: what outlives a session is asked in a window of the vault's own, and
- * there nothing is signed.
+ * Throws `NOT_HERE` if the page may not make this call: what outlives a session is done in the vault's own window, and nothing is signed
+ * there.
  */
 function assertPage(
   { publicUrl }: Pick<Custody, 'publicUrl'>,
   { method, origin }: { readonly method: CustodyMethod; readonly origin: string },
 ): void {
   const isOwn = isOwnPage({ publicUrl }, { origin })
-  // unlocking is of one device: each does it where it is
+  // each device unlocks for itself
   const isForAny = /^seal\.(?:get|ask|unlock|lock)$/.test(method)
   const isForOwn = !isForAny && /^(?:account|consent|logins|recovery|seal|wallets)\./.test(method)
   const isForApps = /^request\./.test(method)

@@ -65,7 +65,7 @@ const accountHandlers: Pick<Handlers, keyof AccountCalls> = {
   'wallets.choose': chooseWallet,
 }
 
-/** By the name of the call. */
+/** Handlers by method. */
 export const handlers: Handlers = {
   ...accountHandlers,
   'email.start': startLogin,
@@ -76,7 +76,7 @@ export const handlers: Handlers = {
   'farcaster.start': startFarcaster,
   'farcaster.wait': awaitFarcaster,
   'user.get': ({ custody, caller }) => getUser(custody, custody.database, getUserId(caller)),
-  // also where nobody is logged in: a reply that was lost is asked for again
+  // allowed without a session, too: a client repeats it if the reply was lost
   'session.end': async ({ custody, caller: { session, deviceId } }) => {
     if (session)
       await custody.database.inTransaction(async (client) => {

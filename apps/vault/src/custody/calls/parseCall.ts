@@ -5,7 +5,7 @@ import { CallError } from '../errors/callError.js'
 
 const nothing = z.strictObject({})
 
-/** What looks like no code is refused where it is compared, and costs no attempt. */
+/** Malformed codes are rejected when they are compared, and cost no attempt. */
 const code = z.string().max(64).optional()
 
 /** 32 bytes. */
@@ -50,7 +50,7 @@ const accountSchemas: Schemas = {
   'wallets.choose': z.strictObject({ id, code, by: bytes.optional() }),
 }
 
-/** What looks like no code is refused where it is compared, and costs no attempt. */
+/** Malformed codes are rejected when they are compared, and cost no attempt. */
 const codeParams = z.strictObject({ code: z.string().max(64) })
 
 const emailParams = z.strictObject({ email: z.string().max(1_000) })
@@ -104,7 +104,7 @@ type ParsedCall = {
   readonly [method in CustodyMethod]: { readonly method: method; readonly params: CustodyParams<method> }
 }[CustodyMethod]
 
-/** Reads what is asked. Throws `INVALID_PARAMS`. */
+/** Validates a call's method and params. Throws `INVALID_PARAMS`. */
 export function parseCall({ method, params }: { readonly method: string; readonly params: unknown }): ParsedCall {
   if (!Object.hasOwn(schemas, method)) throw new CallError('Nothing is called that.', { code: 'INVALID_PARAMS' })
   const name = method as CustodyMethod

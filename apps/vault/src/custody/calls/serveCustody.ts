@@ -39,7 +39,7 @@ const noticeSchema = z.strictObject({ token: z.string().max(128), act: z.boolean
 
 const linkSchema = z.strictObject({ token: z.string().max(128), approve: z.boolean(), ip: z.string().max(64) })
 
-/** Answers the site, and nobody else: who reaches this is trusted to say whose cookie and address a call came with. */
+/** Serves the site, which is trusted to report each call's cookie and client address. */
 export function serveCustody(custody: Custody): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const checkHealth = createHealthCheck(custody)
   return async (request, response) => {
@@ -73,10 +73,13 @@ function read<schema extends z.ZodType>(schema: schema, body: unknown): z.output
 
 type Health = { readonly ok: boolean } & Drills
 
-/** Milliseconds for which one look at the database answers all who ask for health. */
+/** Milliseconds for which one database check answers all health requests. */
 const healthTime = 1_000
 
-/** Whether the database answers, and when the last restore drills were. However many ask, it is asked once at a time, and once a second. */
+/**
+ * Reports whether the database answers, and when the last restore drills were. Checks the database one request at a time, at most once a
+ * second.
+ */
 function createHealthCheck({ database, warn }: Custody): () => Promise<Health> {
   let [known, at]: [Promise<Health> | undefined, number] = [undefined, 0]
   return () => {

@@ -9,7 +9,7 @@ import type { Keys } from '../keys/keys.js'
 import { sealEmail, toEmailIndex } from '../mail/address.js'
 import type { Asker } from '../mail/letters.js'
 
-/** What a code is for. It is of no use for anything else. */
+/** What a code is for. It works for nothing else. */
 export type Purpose = 'login' | 'primary' | 'secondary' | AccountPurpose
 
 export type ChallengeRow = {
@@ -26,7 +26,7 @@ export type ChallengeRow = {
   readonly origin: string
   readonly browser: string
   readonly place: string | null
-  /** `sending` until a mail server took it, then `open` until `used` or `replaced` by a newer one. With its session it is removed. */
+  /** `sending` until a mail server took it, then `open` until `used` or `replaced` by a newer one. Deleted with its session. */
   readonly state: 'sending' | 'open' | 'used' | 'replaced'
   readonly link_hash: Buffer | null
   readonly link_expires_at: string | null
@@ -46,39 +46,39 @@ export type ChallengeRow = {
 /** Milliseconds. [security.md §3.5] */
 export const challengeTimes = {
   link: 600_000,
-  /** In which no second link is asked for by the same device and mailbox. */
+  /** In which the same device and mailbox need no second link. */
   approval: 600_000,
   code: 600_000,
-  /** The same code gives the same answer for so long, as a reply may have been lost. */
+  /** The same code gets the same reply for this long, as a reply may have been lost. */
   repeat: 60_000,
-  /** After which the process that was about to mail a code counts as gone. */
+  /** After which a process that was about to send a code counts as dead. */
   claim: 15_000,
   kept: 3_600_000,
 } as const
 
 export const maxAttempts = 3
 
-/** What one approved link is good for in attempts, however many codes follow it. */
+/** Attempts per approved link, however many codes follow it. */
 export const maxAttemptsOfLink = 15
 
 export type NewChallenge = {
   readonly caller: Caller
   readonly asker: Asker
   readonly purpose: Purpose
-  /** Where the mail goes. */
+  /** The recipient. */
   readonly email: string
-  /** A code at once, or a link first. */
+  /** Whether a code is sent at once, or a link first. */
   readonly mails: 'link' | 'code'
-  /** When a link of an earlier challenge was approved. */
+  /** When the link of an earlier challenge was approved. */
   readonly approvedAt?: number | undefined
-  /** Of a change of the address. */
+  /** For a change of the email address. */
   readonly change?: { readonly userId: string; readonly id: string; readonly next?: string | undefined } | undefined
 }
 
-/** `secret`: the token of the link, or the code. It is kept nowhere. */
+/** `secret`: the token of the link, or the code. It is not stored. */
 export type InsertedChallenge = { readonly id: string; readonly secret: string; readonly expiresAt: number }
 
-/** Adds a challenge that counts once it was mailed. */
+/** Inserts a challenge. It counts once it was sent. */
 export async function insertChallenge(
   custody: Custody,
   { query }: Queryable,
@@ -134,7 +134,7 @@ export function toLinkHash({ keys }: Pick<Custody, 'keys'>, token: string): Buff
 
 type Keyed = Pick<Custody, 'keys'>
 
-/** What becomes of a challenge after it was made. */
+/** Columns that change after a challenge was created. */
 export type ChallengeChange = Partial<
   Readonly<
     Record<
@@ -152,7 +152,7 @@ export type ChallengeChange = Partial<
   >
 >
 
-/** The challenges of a condition, the last one first; nobody else changes them until the transaction ends. Throws for one changed from outside. */
+/** Selects and locks challenges by a condition, newest first. Throws if one was changed from outside. */
 export async function lockChallenges(
   { keys }: Keyed,
   { query }: Queryable,
@@ -166,7 +166,7 @@ export async function lockChallenges(
   return rows
 }
 
-/** Writes a change and the row's new seal at once. The row is one of {@link lockChallenges}, of the same transaction. */
+/** Updates a challenge and its MAC together. The row has to come from {@link lockChallenges} in the same transaction. */
 export async function changeChallenge(
   { keys }: Keyed,
   { query }: Queryable,
@@ -184,7 +184,7 @@ export function createCode(): string {
 
 type Bound = Pick<ChallengeRow, 'id' | 'device_id' | 'purpose' | 'change_id' | 'next_index'>
 
-/** All that is kept of a code. The same digits give another value for every challenge, device, purpose and new address. */
+/** MAC of a code, all that is stored of it. The same digits give another value for every challenge, device, purpose and new address. */
 export function toCodeMac(
   { codes }: Keys,
   { id, device_id, purpose, change_id, next_index }: Bound,

@@ -20,7 +20,7 @@ type CodeToCompare = { readonly caller: Caller; readonly purpose: Purpose; reado
 
 export type ComparedCode = {
   readonly challenge: ChallengeRow
-  /** Counted as a wrong one, until it is used: in the database, and in this process. */
+  /** Counted as wrong attempts until the challenge is used: ids in the database, and the key in this process's memory. */
   readonly counted: readonly string[]
   readonly ownKey?: string | undefined
 }
@@ -28,9 +28,9 @@ export type ComparedCode = {
 const wrong = (): CallError => new CallError('Invalid code', { code: 'CODE_WRONG' })
 
 /**
- * Gives the challenge that a code is right for. Each comparison is counted, on disk, before it is made: of any number of
- * parallel ones three are. This process counts them in its memory too, so that rows that somebody puts back give no more than three of
- * each process. What is no code of six digits is not compared, and costs nothing. Throws CustodyFault.
+ * Returns the challenge that a code is right for. Each comparison is counted, on disk, before it is made, so at most three of any number of
+ * parallel attempts are compared. This process counts them in memory too, so restoring rows gives no more than three per process. A
+ * malformed code isn't compared, and costs nothing. Throws CallError.
  */
 export async function compareCode(custody: Custody, { caller, purpose, code }: CodeToCompare): Promise<ComparedCode> {
   const digits = code.trim()
@@ -70,7 +70,7 @@ async function countAttempt(
   const slots = [{ limit: limits.wrongCode, subject: challenge.email_index }]
   await lockSlots(client, slots)
   const wait = await getWait(client, { limit: limits.wrongCode, subject: challenge.email_index, now })
-  // whoever has pressed a link in the mailbox is let go on: nobody locks its owner out
+  // whoever opened a link in the mailbox may continue: nobody can lock its owner out
   if (wait > 0 && challenge.approved_at === null) throw spent
   const ownKey = countInMemory(custody, challenge)
   if (ownKey === null) throw spent
@@ -78,7 +78,10 @@ async function countAttempt(
   return { challenge, counted: await addSlots(client, { slots, now }), ownKey }
 }
 
-/** Counts an attempt where nobody who writes to the database takes it back. The key of what a right code gives back; null: none is left. */
+/**
+ * Counts an attempt in memory, where nobody who writes to the database can undo it. Returns the key that a right code frees, or null if no
+ * attempts are left.
+ */
 function countInMemory({ counts, now }: Custody, challenge: ChallengeRow): string | null {
   const { id, device_id, email_index, approved_at, code_expires_at } = challenge
   if (!counts.take(`code ${id}`, { max: maxAttempts, until: Number(code_expires_at) })) return null
@@ -90,7 +93,7 @@ function countInMemory({ counts, now }: Custody, challenge: ChallengeRow): strin
 
 const [wrongCodes = { most: 0, within: 0 }] = limits.wrongCode.rules
 
-/** Whether so many wrong codes of a mailbox were tried within a day that a link has to be opened first. */
+/** Whether so many wrong codes were tried for a mailbox today that a link is required first. */
 export async function isGuessed(
   { counts, now }: Pick<Custody, 'counts' | 'now'>,
   client: Queryable,
@@ -104,7 +107,7 @@ function toMailboxKey(emailIndex: Buffer): string {
   return `mailbox ${emailIndex.toString('hex')}`
 }
 
-/** Uses a challenge up. False where a parallel call has just done so: then that one's result counts. */
+/** Uses a challenge. Returns false if a parallel call has just done so; then that call's result counts. */
 export async function useChallenge(
   custody: Pick<Custody, 'keys' | 'now' | 'counts'>,
   client: Queryable,
@@ -119,7 +122,7 @@ export async function useChallenge(
   return true
 }
 
-/** Throws `TOO_MANY` where ten wrong codes of a mailbox were tried within a day: there is no link to go by here. */
+/** Throws `TOO_MANY` if ten wrong codes of a mailbox were tried within a day: there is no link to fall back to here. */
 export async function assertNotGuessed(
   { now }: Pick<Custody, 'now'>,
   client: Queryable,

@@ -12,23 +12,23 @@ import { findEmailIdentity } from '../users/identity.js'
 import { assertNotGuessed, compareCode, useChallenge } from './compareCode.js'
 import { sendChallenge } from './sendChallenge.js'
 
-/** Milliseconds in which a login stands for who somebody is, where no mailbox does. */
+/** Milliseconds for which a login proves who the user is, if they have no mailbox. */
 export const freshFor = 600_000
 
-/** Whether somebody logged in on this device within ten minutes. */
+/** Whether somebody logged in on this device within the last ten minutes. */
 export function isFresh({ now }: Pick<Custody, 'now'>, { session }: Pick<Caller, 'session'>): boolean {
   return session !== undefined && now() - session.createdAt <= freshFor
 }
 
 type Proof = {
   readonly userId: string
-  /** Uses it up, in the transaction that does what was confirmed. Throws where another call has just done so. */
+  /** Uses the proof, in the transaction of the confirmed action. Throws if another call has just done so. */
   readonly use: (client: Queryable) => Promise<void>
 }
 
 /**
- * Has it shown once more who is there, for one purpose: by the code that {@link sendFreshCode} has mailed; or, for a wallet without a
- * mailbox, by a login on this very page, within ten minutes, at a provider that was asked to look again. Throws CustodyFault.
+ * Requires a fresh proof of identity for one purpose: the code that {@link sendFreshCode} sent or, for a wallet without a mailbox, a login
+ * on this page within ten minutes, at a provider that was asked to reauthenticate. Throws CallError.
  */
 export async function takeProof(
   { custody, caller }: Pick<Call, 'custody' | 'caller'>,
@@ -52,7 +52,7 @@ export async function takeProof(
   }
 }
 
-/** Mails a code that confirms one thing, on the device that asks. */
+/** Emails a code that confirms one action on the calling device. */
 export async function sendFreshCode(
   { custody, caller, asker, ip }: Call,
   { purpose }: { readonly purpose: AccountPurpose },
@@ -74,12 +74,12 @@ export async function sendFreshCode(
   return { expiresAt, retryAfter }
 }
 
-/** When a device that is the user's since then may export: a day later, in which its notice is read. */
+/** When a device becomes settled and may export: a day after it became the user's, in which they can read the notice about it. */
 export function toExportTime(since: number): number {
   return since + freezeTime
 }
 
-/** Throws `FROZEN` on a device that came within the last day, and within a day after the address was changed. */
+/** Throws `FROZEN` on a device that is less than a day old, and within a day after the email address was changed. */
 export async function assertSettledDevice(custody: Custody, client: Queryable, caller: Caller): Promise<void> {
   const userId = getTrustedUserId(caller)
   await assertNotFrozen(custody, client, userId)

@@ -17,14 +17,14 @@ import {
 
 export type ChallengeToSend = Omit<NewChallenge, 'mails' | 'approvedAt'> & {
   readonly ip: string
-  /** Whether a code goes out at once or a link first, and whose budget it is, decided while nobody else mails to the same mailbox. */
+  /** Decides, while nobody else sends to the same mailbox, whether a code or a link is sent, and whose budget it counts to. */
   readonly decide: (client: Queryable) => Promise<Decision>
   readonly write: (challenge: InsertedChallenge & Pick<NewChallenge, 'mails'>) => Letter
   readonly event: AuditEvent
 }
 
 export type Decision = Pick<NewChallenge, 'mails' | 'approvedAt'> & {
-  /** The mailbox's owner has logged in, or approved a link, on this device: what strangers ask for doesn't count against it. */
+  /** The mailbox's owner has logged in or approved a link on this device, so requests of strangers don't count against it. */
   readonly isKnown: boolean
 }
 
@@ -36,8 +36,8 @@ export type SentChallenge = Pick<NewChallenge, 'mails'> & {
 }
 
 /**
- * Mails a link or a code. It takes the place of the device's earlier one for the same purpose once a mail server has it; where none
- * takes it nothing was spent, and the earlier one is still good. [F14]
+ * Emails a link or a code. It replaces the device's earlier one for the same purpose once a mail server took it; if that fails, nothing was
+ * spent and the earlier one stays valid. [F14]
  */
 export async function sendChallenge(
   custody: Custody,
@@ -46,7 +46,7 @@ export async function sendChallenge(
   const { database, mailer, now } = custody
   const { caller, email, purpose } = challenge
   const places = { ip, email, deviceId: caller.deviceId }
-  // whoever floods a mailbox is turned away here, and keeps nobody waiting below
+  // reject floods before the lock below, so that they keep nobody waiting
   const first = await decide(database)
   for (const slot of toSlots(custody, { ...places, isKnown: first.isKnown }))
     await assertWithin(database, { ...slot, now: now() })
@@ -84,7 +84,7 @@ export async function sendChallenge(
 
 type Places = { readonly ip: string; readonly email: string; readonly deviceId: string; readonly isKnown: boolean }
 
-/** The budgets that an email counts to. */
+/** The budgets that an email counts towards. */
 function toSlots(custody: Custody, { ip, email, deviceId, isKnown }: Places): readonly Slot[] {
   const { emailLimits, keys } = custody
   const mailbox = toEmailIndex(custody, email)
@@ -97,7 +97,7 @@ function toSlots(custody: Custody, { ip, email, deviceId, isKnown }: Places): re
   ]
 }
 
-/** The budget of a device where the mailbox's owner has logged in, or approved a link. */
+/** The budget of a device on which the mailbox's owner has logged in, or approved a link. */
 export function toKnownSlot(
   { emailLimits, keys }: Pick<Custody, 'emailLimits' | 'keys'>,
   { deviceId, mailbox }: { readonly deviceId: string; readonly mailbox: Buffer },
@@ -105,7 +105,7 @@ export function toKnownSlot(
   return { limit: emailLimits.knownDevice, subject: toMac(keys.tokens, ['known', deviceId, mailbox]) }
 }
 
-/** Seconds between two emails that no limit by the hour or the day is behind. */
+/** Seconds between two emails, as long as no hourly or daily limit is reached. */
 function toPause({ emailLimits: { mailbox, knownDevice } }: Custody): number {
   const pauses = [...mailbox.rules, ...knownDevice.rules].flatMap(({ most, within }) => (most === 1 ? [within] : []))
   return Math.ceil(Math.max(0, ...pauses) / 1_000)

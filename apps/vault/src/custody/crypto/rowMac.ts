@@ -2,8 +2,8 @@ import type { Keys } from '../keys/keys.js'
 import { idSize, isSameMac, splitVersion, toMac, UnknownKeyError } from './seal.js'
 
 /**
- * The columns that a row's `mac` covers, by table: whoever changes one of them writes the `mac` anew in the same statement. The rest may
- * change without it; tampering.test.ts says of each why.
+ * The columns that a row's `mac` covers, by table: whoever changes one updates the `mac` in the same statement. tampering.test.ts says why
+ * the other columns may change without it.
  */
 export const macColumns = {
   users: ['id', 'project', 'created_at'],
@@ -98,7 +98,7 @@ export const macColumns = {
   proposals: ['id', 'operator', 'act', 'state', 'created_at', 'valid_until'],
 } as const
 
-/** Columns that came later, by table: a row in which they are empty or zero has the code that it had before. */
+/** Columns that were added later, by table. They count only if they are not empty, so that older rows keep their MAC. */
 export const laterColumns: Readonly<Partial<Record<MacTable, readonly string[]>>> = {
   users: ['language', 'frozen_at'],
   devices: ['generation', 'rotated_at', 'rotated_by'],
@@ -115,15 +115,15 @@ export type MacRow<table extends MacTable> = Readonly<
 >
 
 /**
- * What only custody can write: who can change the database alone makes no row that counts. The id of the key that it was made with
- * stands before it. [C2]
+ * Computes a row's MAC, which only custody can: whoever can only write to the database can't forge a row. It starts with the id of the key.
+ * [C2]
  */
 export function toRowMac<table extends MacTable>(keys: Pick<Keys, 'rowMac'>, table: table, row: MacRow<table>): Buffer {
   const { id, key } = keys.rowMac.current
   return Buffer.concat([id, toMac(key, toParts(table, row))])
 }
 
-/** Throws where a row is not as custody wrote it. */
+/** Throws if a row isn't as custody wrote it. */
 export function assertRow<table extends MacTable>(
   keys: Pick<Keys, 'rowMac'>,
   table: table,
@@ -147,7 +147,7 @@ function toParts<table extends MacTable>(table: table, row: MacRow<table>): read
   return [table, ...values, ...later]
 }
 
-/** A bigint comes out of the database as text. */
+/** The database returns a bigint as text. */
 function toCell(value: Cell | undefined): Cell {
   return typeof value === 'number' ? String(value) : (value ?? null)
 }

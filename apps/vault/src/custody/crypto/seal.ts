@@ -1,28 +1,28 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** One of several keys for the same purpose. */
+/** One version of a rotating key. */
 export type KeyVersion = {
-  /** 8 bytes, which stand before what was sealed with it. */
+  /** 8 bytes, prepended to what was sealed with it. */
   readonly id: Buffer
   readonly key: Buffer
 }
 
-/** A key that is exchanged from time to time. */
+/** A key that is replaced from time to time. */
 export type RotatingKey = {
-  /** Seals. */
+  /** Used to seal. */
   readonly current: KeyVersion
-  /** Open; the oldest comes first. */
+  /** Used to open, oldest first. */
   readonly all: readonly KeyVersion[]
 }
 
 export const idSize = 8
 
-/** What is there is of a key that this process does not have, e.g. as another one's was exchanged. */
+/** Thrown for data under a key that this process doesn't have, e.g. because another process rotated it. */
 export class UnknownKeyError extends Error {
   override readonly name = 'UnknownKeyError'
 }
 
-/** The key that bytes were made with, and what stands behind its id. What bears none is of the time before there were ids. */
+/** Returns the key that bytes were sealed with, and the bytes after its id. Bytes without an id are from before keys had ids. */
 export function splitVersion(
   { all }: RotatingKey,
   bytes: Uint8Array,
@@ -35,12 +35,12 @@ export function splitVersion(
   return { key: oldest.key, id: undefined, rest: whole }
 }
 
-/** What a sealed value belongs to: it opens nowhere else. */
+/** What a sealed value belongs to. It opens nowhere else. */
 export type Place = readonly [purpose: string, ...ids: string[]]
 
 const sizes = { nonce: 12, tag: 16 } as const
 
-/** AES-256-GCM with a fresh nonce, which comes first; the tag comes last. Before all that stands the id of a key that rotates. */
+/** Encrypts with AES-256-GCM: nonce, ciphertext, tag. The id of a rotating key comes before that. */
 export function seal(
   key: Uint8Array | RotatingKey,
   { plain, place }: { readonly plain: Uint8Array; readonly place: Place },
@@ -51,7 +51,7 @@ export function seal(
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Throws where a bit differs, the key or the place. */
+/** Decrypts. Throws if any bit, the key or the place differs. */
 export function unseal(
   key: Uint8Array | RotatingKey,
   { sealed, place }: { readonly sealed: Uint8Array; readonly place: Place },
@@ -67,20 +67,20 @@ export function unseal(
   return Buffer.concat([decipher.update(bytes.subarray(sizes.nonce, -sizes.tag)), decipher.final()])
 }
 
-/** The version of this form, then the place; JSON keeps its parts apart. */
+/** Additional data: the format version, then the place. JSON keeps its parts apart. */
 function toAad(place: Place): Buffer {
   return Buffer.from(JSON.stringify([1, ...place]))
 }
 
 type Part = string | number | boolean | null | Uint8Array
 
-/** HMAC-SHA-256 of parts, which are kept apart. */
+/** HMAC-SHA-256 over unambiguously separated parts. */
 export function toMac(key: Uint8Array, parts: readonly Part[]): Buffer {
   const texts = parts.map((part) => (part instanceof Uint8Array ? { hex: Buffer.from(part).toString('hex') } : part))
   return createHmac('sha256', key).update(JSON.stringify(texts)).digest()
 }
 
-/** Compares in a time that says nothing. */
+/** Compares in constant time. */
 export function isSameMac(one: Uint8Array | null, other: Uint8Array): boolean {
   return one !== null && one.byteLength === other.byteLength && timingSafeEqual(one, other)
 }

@@ -8,7 +8,7 @@ import {
 } from 'node:crypto'
 import { type Place, seal, unseal } from './seal.js'
 
-/** Seals for whoever has the private key of an X25519 public key (SPKI, DER): a key for this once comes first, behind its length. */
+/** Encrypts to an X25519 public key (SPKI, DER). The result starts with the length of the ephemeral public key and that key. */
 export function sealTo(
   publicKey: Uint8Array,
   { plain, place }: { readonly plain: Uint8Array; readonly place: Place },
@@ -20,7 +20,7 @@ export function sealTo(
   return Buffer.concat([Buffer.from([own.byteLength]), own, sealed])
 }
 
-/** Throws where it was sealed for another key or place. */
+/** Throws if it was sealed for another key or place. */
 export function openBy(
   privateKey: KeyObject,
   { sealed, place }: { readonly sealed: Uint8Array; readonly place: Place },
@@ -31,7 +31,7 @@ export function openBy(
   return unseal(agree(privateKey, other), { sealed: bytes.subarray(1 + size), place })
 }
 
-/** The private key that 32 bytes are. [RFC 8410] */
+/** Returns the X25519 private key for 32 bytes. [RFC 8410] */
 export function toPrivateKey(bytes: Uint8Array): KeyObject {
   const head = Buffer.from('302e020100300506032b656e04220420', 'hex')
   return createPrivateKey({ key: Buffer.concat([head, bytes]), format: 'der', type: 'pkcs8' })

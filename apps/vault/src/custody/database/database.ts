@@ -3,16 +3,16 @@ import { Pool } from 'pg'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** A database, or one transaction in it. A bigint comes as text, bytea as a Buffer. */
+/** A database, or a transaction in it. Returns bigint as text, bytea as Buffer. */
 export type Queryable = {
   readonly query: <row extends Row>(text: string, values?: readonly unknown[]) => Promise<readonly row[]>
 }
 
-/** All that is done with the client happens, or nothing. Resolves once it is on disk, whatever the server's own default. */
+/** Runs `work` in a transaction. Resolves once it is on disk, whatever the server's default. */
 async function inTransaction<value>(pool: Pool, work: (client: Queryable) => Promise<value>): Promise<value> {
   const client = await pool.connect()
   let fault: Error | undefined
-  // a connection that breaks between two statements: nobody else listens, and the process would end. The next statement fails
+  // a connection may break between two statements; without a listener the process would exit. The next statement fails
   const note = (cause: Error): void => {
     fault = cause
   }
@@ -26,7 +26,7 @@ async function inTransaction<value>(pool: Pool, work: (client: Queryable) => Pro
     await client.query('COMMIT')
     return result
   } catch (cause) {
-    // where even that fails, the connection is given up, which undoes it too
+    // if the rollback fails, the connection is closed, which rolls back too
     await client.query('ROLLBACK').catch(note)
     throw cause
   } finally {
@@ -36,9 +36,9 @@ async function inTransaction<value>(pool: Pool, work: (client: Queryable) => Pro
 }
 
 type OpenDatabaseOptions = {
-  /** `postgres://user:password@host:port/name`, with what PostgreSQL's own clients take behind it, such as `?sslmode=`. */
+  /** `postgres://user:password@host:port/name`, with libpq parameters such as `?sslmode=`. */
   readonly url: string
-  /** Hears of connections that broke while nobody used them. */
+  /** Called when an idle connection breaks. */
   readonly warn: (cause: unknown) => void
 }
 
@@ -48,15 +48,14 @@ export type Database = Queryable & {
 }
 
 /**
- * Milliseconds. A database that takes longer counts as not there. Connecting includes to wait until a connection
- * is free, a statement to wait until others let go of what it locks.
+ * Milliseconds. A slower database counts as unavailable. `connect` includes waiting for a free connection, `statement` waiting for locks.
  */
 const timeouts = { connect: 8_000, statement: 8_000 } as const
 
-/** Connections of one process. A statement here takes a millisecond: more would only wait in the database. */
+/** Connections per process. A statement takes about a millisecond: more connections would only queue in the database. */
 const maxConnections = 10
 
-/** Opens a database. One that is not there is asked again by each question. */
+/** Opens a database pool. It reconnects after an outage. */
 export function openDatabase({ url, warn }: OpenDatabaseOptions): Database {
   const pool = new Pool({
     connectionString: url,
@@ -77,8 +76,8 @@ export function openDatabase({ url, warn }: OpenDatabaseOptions): Database {
 }
 
 /**
- * Until the transaction ends, nobody else does anything about the same subject. Locks are taken in one order, so none waits in a circle.
- * `isShared`: others who say so too need not wait.
+ * Takes advisory locks on these subjects until the transaction ends, in one order, so that transactions don't deadlock. `isShared`: shared
+ * locks don't block each other.
  */
 export async function lockOn(
   { query }: Queryable,
@@ -91,15 +90,15 @@ export async function lockOn(
 }
 
 /**
- * Whether a fault of the database will pass: it is not there, restarts, fails over, is out of space or connections, or took too
- * long. Codes are SQLSTATE, or those of the socket.
+ * Whether a database error is transient: it is down, restarting, failing over, out of disk or connections, or too slow. Codes are SQLSTATE,
+ * or those of the socket.
  */
 export function isUnavailable(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false
   const { code } = cause as { code?: unknown }
   if (typeof code === 'string') {
     const isSocket = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)$/
-    // 08 connection, 25P03 idle for too long, 40 rolled back, 53 no disk, memory or connection left, 57 ended or cancelled, 58 of the system
+    // 08 connection, 25P03 idle for too long, 40 rolled back, 53 no disk, memory or connection left, 57 ended or canceled, 58 system
     return isSocket.test(code) || /^(?:08...|25P03|40001|40P01|53...|57...|58...)$/.test(code)
   }
   return /^(?:Connection terminated|Query read timeout|timeout exceeded when trying to connect)/.test(cause.message)

@@ -7,13 +7,13 @@ import { type DeviceRow, deviceTimes, toCredentialHash } from './device.js'
 import { findSession, type Session } from './session.js'
 import type { VerifiedStatement } from './statement.js'
 
-/** A call of a device that is known. */
+/** A call of a known device. */
 export type Call = {
   readonly custody: Custody
   readonly caller: Caller
   readonly ip: string
   readonly asker: Asker
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the caller has gone away. */
   readonly signal: AbortSignal
 }
 
@@ -23,7 +23,7 @@ export type Caller = {
   readonly thumbprint: string
   readonly project: string
   readonly origin: string
-  /** Taken up by a resume token: not for what outlives the session. */
+  /** Resumed by a token: restricted to what doesn't outlive the session. */
   readonly isResumed: boolean
   readonly session: Session | undefined
 }
@@ -34,7 +34,7 @@ type Found = DeviceRow & {
   readonly is_kept: boolean
 }
 
-/** Finds the device by its cookie and an enrolled key; by the key alone where it has no cookie. Throws `NO_DEVICE`. */
+/** Finds the device by its cookie and an enrolled key, or by the key alone if the device has no cookie. Throws `NO_DEVICE`. */
 export async function findCaller(
   custody: Custody,
   client: Queryable,
@@ -45,7 +45,7 @@ export async function findCaller(
 ): Promise<Caller> {
   const { keys, now } = custody
   const time = now()
-  // a cookie may be around also where the device does without
+  // a device without a cookie may still send one
   const rows = await client.query<Found>(
     `UPDATE device_keys AS key SET active_until = $5
      FROM devices AS device
@@ -64,13 +64,13 @@ export async function findCaller(
   return { deviceId, thumbprint, project, origin, isResumed, session }
 }
 
-/** Throws `NO_SESSION` where nobody is logged in. */
+/** Returns the user of the session. Throws `NO_SESSION`. */
 export function getUserId({ session }: Caller): string {
   if (!session) throw new CallError('Nobody is logged in here.', { code: 'NO_SESSION' })
   return session.userId
 }
 
-/** Who changes the address. Never on a session that a resume token took up, which a page has held. */
+/** Returns the user of a session that no app page has held a resume token of. Throws `NO_SESSION` and `RESUMED`. */
 export function getTrustedUserId(caller: Caller): string {
   const userId = getUserId(caller)
   if (caller.isResumed) throw new CallError('Sign in again to do this', { code: 'RESUMED' })

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net'
 
-/** What counts as one place on the internet: an IPv4 address, or the first 64 bits of an IPv6 one, which is what a home has. */
+/** The network that limits count for: an IPv4 address, or the first 64 bits of an IPv6 address, which a household shares. */
 export function toNetwork(ip: string): string {
   const groups = toGroups(ip)
   return groups ? `${groups.slice(0, 4).join(':')}::/64` : toPlain(ip)
 }
 
-/** What a mail may say of a place: the rest of the address is nobody else's business. Undefined where it says nothing. */
+/** A coarse location for emails that doesn't reveal the whole address. Undefined if the address is neither IPv4 nor IPv6. */
 export function toRoughPlace(ip: string): string | undefined {
   const groups = toGroups(ip)
   if (groups) return `${groups.slice(0, 3).join(':')}:…`
@@ -14,12 +14,12 @@ export function toRoughPlace(ip: string): string | undefined {
   return isIP(plain) === 4 ? plain.replace(/\d+$/, 'x') : undefined
 }
 
-/** An IPv4 address may come as IPv6. */
+/** Unwraps IPv4-mapped IPv6 addresses. */
 function toPlain(ip: string): string {
   return ip.replace(/^::ffff:(?=\d+\.)/i, '')
 }
 
-/** The eight groups of an IPv6 address, without zeros ahead. */
+/** The eight groups of an IPv6 address, without leading zeros. */
 function toGroups(ip: string): readonly string[] | null {
   const plain = toPlain(ip).replace(/%.*$/, '')
   if (isIP(plain) !== 6) return null
@@ -47,7 +47,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A browser in words of ours, e.g. `Firefox on Windows`: what it says of itself is foreign text. */
+/** Names a browser in our own words, e.g. `Firefox on Windows`, as the user agent is untrusted text. */
 export function toBrowserName(userAgent: string): string {
   const find = (names: typeof browsers): string | undefined => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = find(systems)

@@ -5,15 +5,15 @@ import type { Custody } from '../custody.js'
 import type { Queryable } from '../database/database.js'
 import type { Keys } from '../keys/keys.js'
 
-/** A browser as one site sees it: what a cookie or, where there are none, a resume token stands for. */
+/** A browser as seen by one site, identified by a cookie or, if cookies are blocked, by a resume token. */
 export type DeviceRow = {
   readonly id: string
   readonly project: string
   readonly origin: string
-  /** Of its cookie. */
+  /** Hash of its cookie. */
   readonly credential_hash: Buffer | null
   readonly is_confirmed: boolean
-  /** Of its resume token; a token of an earlier one was used already. */
+  /** Generation of its resume token; tokens of earlier generations were used. */
   readonly generation: number
   readonly rotated_at: string
   readonly rotated_by: string
@@ -26,9 +26,9 @@ const deviceColumns =
 
 /** Milliseconds. */
 export const deviceTimes = {
-  /** After its last call a key has to say hello again. */
+  /** A key has to say hello again this long after its last call. */
   keyActive: 900_000,
-  /** A resume token that was used by the same key may be asked for again: the reply may have been lost. */
+  /** The key that used a resume token may ask for it again for this long, as the reply may have been lost. */
   repeat: 60_000,
   /** Seven days. */
   sessionIdle: 604_800_000,
@@ -36,12 +36,12 @@ export const deviceTimes = {
   sessionWhole: 2_592_000_000,
 } as const
 
-/** Keys that one device may have at once, one for each tab: the oldest go. */
+/** Keys per device, one for each tab. The oldest are dropped. */
 const maxKeys = 8
 
 export type Site = { readonly project: string; readonly origin: string }
 
-/** Finds one device of a site by a condition on its columns, whose first values are `$3` and on, and keeps it for this transaction. */
+/** Selects and locks one device of a site by a condition on its columns, whose values start at `$3`. */
 export async function lockDevice(
   { keys }: Pick<Custody, 'keys'>,
   { query }: Queryable,
@@ -57,7 +57,7 @@ export async function lockDevice(
 
 type NewDevice = Site & { readonly credentialHash: Buffer | null; readonly isConfirmed: boolean }
 
-/** Where another call has just made the same, that one is given. */
+/** Inserts a device. Returns the existing one if a parallel call has just inserted it. */
 export async function insertDevice(
   custody: Pick<Custody, 'keys' | 'now'>,
   client: Queryable,
@@ -77,7 +77,7 @@ export async function insertDevice(
   return other
 }
 
-/** Gives a device that nobody has used another cookie, or none: then its key and a resume token stand for it. */
+/** Gives a device that nobody has used yet another cookie, or none: then its key and a resume token identify it. */
 export async function changeCredential(
   { keys }: Pick<Custody, 'keys'>,
   { query }: Queryable,
@@ -89,12 +89,12 @@ export async function changeCredential(
   return { ...changed, mac }
 }
 
-/** What the cookie holds: 256 bits. */
+/** The cookie's value: 256 bits. */
 export function createCredential(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** By which it is found without being kept; null for what is none. */
+/** Hash that the cookie is found by; null if it is malformed. */
 export function toCredentialHash({ tokens }: Keys, credential: string | undefined): Buffer | null {
   return credential !== undefined && /^[\w-]{43}$/.test(credential) ? toMac(tokens, ['cookie', credential]) : null
 }
@@ -102,9 +102,9 @@ export function toCredentialHash({ tokens }: Keys, credential: string | undefine
 type KeyToEnrol = {
   readonly deviceId: string
   readonly thumbprint: string
-  /** Undefined leaves it as it is: not resumed where it is new. */
+  /** Undefined keeps the current value; false for a new key. */
   readonly isResumed?: boolean | undefined
-  /** Whether the browser keeps it; undefined leaves it as it is. */
+  /** Whether the browser keeps the key; undefined keeps the current value. */
   readonly isKept?: boolean | undefined
 }
 
@@ -116,7 +116,7 @@ type DeviceKeyRow = {
   readonly mac: Buffer
 }
 
-/** Lets a key act for a device until it was silent for 15 minutes. */
+/** Lets a key act for a device until it is idle for 15 minutes. */
 export async function enrolKey(
   { keys, now }: Pick<Custody, 'keys' | 'now'>,
   { query }: Queryable,

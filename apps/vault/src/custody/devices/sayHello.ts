@@ -36,7 +36,7 @@ type Found = {
   readonly credential?: string | undefined
 }
 
-/** Finds out which device speaks, or makes a new one, and enrols its key. */
+/** Identifies the calling device, or creates one, and enrolls its key. */
 export async function sayHello(
   custody: Custody,
   greeting: Greeting,
@@ -56,7 +56,7 @@ export async function sayHello(
   })
 }
 
-/** A cookie is shared by the pages of one site; each of their origins is a device of its own. */
+/** The pages of one site share a cookie; each of their origins is a device of its own. */
 async function findByCookie(
   custody: Custody,
   client: Queryable,
@@ -87,7 +87,7 @@ async function findWithoutCookie(
     if (resumed === 'reused') return { device: await makeDevice(null) }
     if (resumed) return { device: resumed, isResumed: true }
   }
-  // of this page's life: what it has for a device until a cookie, or a token, stands for it
+  // this page load's device, until a cookie or a token identifies it
   const mine =
     'id IN (SELECT device_id FROM device_keys WHERE thumbprint = $3) AND (credential_hash IS NULL OR NOT is_confirmed)'
   const device = await lockDevice(custody, client, {
@@ -111,8 +111,8 @@ async function findWithoutCookie(
 type Resumption = { readonly site: Site; readonly thumbprint: string; readonly token: string }
 
 /**
- * The device that a token stands for, in its next turn. A token of an earlier turn means that two have it: the session ends
- * for both. Only the key that took it up may have it again within a minute, as the reply may have been lost.
+ * Returns the device that a resume token stands for, and advances its generation. An older token means that two parties have it: the
+ * session ends for both. Only the key that used a token may use it again within a minute, as the reply may have been lost.
  */
 async function resumeDevice(
   custody: Custody,
@@ -153,12 +153,12 @@ async function resumeDevice(
 
 type Turn = { readonly id: string; readonly generation: number }
 
-/** What a page keeps for a frame without cookies. It says which device and how often it was taken up, under a key of ours. */
+/** What the app keeps for a frame without cookies: device and generation, authenticated with a key of custody's. */
 function toResumeToken({ tokens }: Keys, { id, generation }: Turn): string {
   return `${id}.${generation}.${toMac(tokens, ['resume', id, generation]).toString('base64url')}`
 }
 
-/** The device and turn of a token that custody made, or null. */
+/** Returns the device and generation of a token that custody issued, or null. */
 function parseResumeToken({ tokens }: Keys, token: string): Turn | null {
   const [, id, turn, mac] = /^([0-9a-f]{32})\.(\d{1,9})\.([\w-]{43})$/.exec(token) ?? []
   if (id === undefined || turn === undefined || mac === undefined) return null

@@ -4,12 +4,12 @@ import type { Custody } from '../custody.js'
 import type { Queryable } from '../database/database.js'
 import { deviceTimes } from './device.js'
 
-/** `createdAt`: when its user last showed who they are, milliseconds since the epoch. */
+/** `createdAt`: when the user last authenticated, milliseconds since the epoch. */
 export type Session = {
   readonly id: string
   readonly userId: string
   readonly createdAt: number
-  /** By which it came: `email`, or the id of a login elsewhere; null of those from before this was kept. */
+  /** The login that it came by: `email`, or the id of a provider login; null for sessions from before this was stored. */
   readonly loginId: string | null
 }
 
@@ -19,15 +19,15 @@ type SessionRow = {
   readonly user_id: string
   readonly created_at: string
   readonly seen_at: string
-  /** Of the key that it belongs to; null where the browser keeps none. */
+  /** The key that the session is bound to; null if the browser keeps none. */
   readonly thumbprint: string | null
   readonly login_id: string | null
   readonly mac: Buffer
 }
 
 /**
- * Who is logged in on a device, if anybody, by this key, and was so within seven days; thirty after the login it ends anyway.
- * A browser that keeps its key is known by it: with the cookie alone nobody is logged in.
+ * Finds the session of a device and key. Sessions end after seven days unused, and 30 days after the login. A browser that keeps its key is
+ * identified by it: the cookie alone finds no session.
  */
 export async function findSession(
   { keys, now }: Pick<Custody, 'keys' | 'now'>,
@@ -53,7 +53,7 @@ type NewSession = {
   readonly loginId: string
 }
 
-/** Logs a user in on a device, instead of whoever was: by this key alone, where the browser keeps it. */
+/** Logs a user in on a device, replacing any other session there. Binds it to the key if the browser keeps it. */
 export async function startSession(
   { keys, now }: Pick<Custody, 'keys' | 'now'>,
   client: Queryable,
@@ -94,8 +94,7 @@ export async function endSession({ query }: Queryable, deviceId: string): Promis
 }
 
 /**
- * Logs everybody out and forgets their devices, so that each shows a mailed link and a code again: for the day on which cookies may
- * have come into wrong hands.
+ * Ends all sessions and forgets all devices, so that everybody needs a mailed link and a code again: for the day cookies may have leaked.
  */
 export async function revokeSessions({
   query,

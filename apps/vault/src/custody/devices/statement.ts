@@ -14,8 +14,8 @@ import { CallError } from '../errors/callError.js'
 export type VerifiedStatement = Statement & { readonly thumbprint: string }
 
 /**
- * Who asks what, if the statement holds: well formed, signed by its key, of a project on one of its origins, of now. Throws
- * CustodyFault for all else. That it is used once is the matter of {@link spendStatement}.
+ * Verifies a statement: well formed, signed by its key, of a project on one of its origins, and recent. Throws CallError otherwise. {@link
+ * spendStatement} ensures that it is used once.
  */
 export function verifyStatement(
   { projects, now, publicUrl }: Pick<Custody, 'projects' | 'now' | 'publicUrl'>,
@@ -26,7 +26,7 @@ export function verifyStatement(
     throw new CallError('The call is not signed by its device.', { code: 'BAD_STATEMENT' })
   const { project, origin, iat } = statement
   const origins = projects.get(project)?.origins
-  // the vault's own page for accounts, of a project that there is
+  // the vault's own account page is allowed too, for a known project
   const isListed =
     origins !== undefined && isOrigin(origin) && (origins.includes(origin) || origin === new URL(publicUrl).origin)
   if (!isListed) throw new CallError('This page may not use this vault.', { code: 'UNKNOWN_PROJECT' })
@@ -36,12 +36,12 @@ export function verifyStatement(
   return { ...statement, thumbprint: toThumbprint(statement.key) }
 }
 
-/** Takes a statement, which no process of this database takes a second time. */
+/** Marks a statement as used. Throws if any process of this database has seen it before. */
 export async function spendStatement(
   { database }: Custody,
   { thumbprint, jti, iat }: VerifiedStatement,
 ): Promise<void> {
-  // kept until the clock alone refuses it
+  // kept until its timestamp alone makes it invalid
   const taken = await database.query(
     'INSERT INTO spent_statements VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING 1',
     [thumbprint, jti, iat + 2 * statementTolerance],
@@ -49,12 +49,12 @@ export async function spendStatement(
   if (taken.length === 0) throw new CallError('This call was made before.', { code: 'BAD_STATEMENT' })
 }
 
-/** Whether a page is one of the vault itself, where no script of an app runs. */
+/** Whether an origin is the vault's own, where no script of an app runs. */
 export function isOwnPage({ publicUrl }: Pick<Custody, 'publicUrl'>, { origin }: { readonly origin: string }): boolean {
   return origin === new URL(publicUrl).origin
 }
 
-/** 32 bytes, base64url in its one spelling. */
+/** 32 bytes in canonical base64url. */
 const coordinate = z.string().refine((text) => {
   const bytes = Buffer.from(text, 'base64url')
   return bytes.byteLength === 32 && bytes.toString('base64url') === text
@@ -71,22 +71,22 @@ const schema = z.strictObject({
   jti: z.string().regex(/^[0-9a-f]{32}$/),
 })
 
-/** Reads what a device signed, or null. */
+/** Parses what a device signed, or returns null. */
 export function parseStatement(text: string): Statement | null {
   try {
     const { success, data } = schema.safeParse(JSON.parse(text))
     return success ? { ...data, params: data.params } : null
   } catch {
-    return null // no JSON, or deeper than can be read
+    return null // invalid JSON, or nested too deeply
   }
 }
 
-/** Whether the key signed the statement: ECDSA with SHA-256, r and s one after the other, base64url. */
+/** Whether the key signed the statement: ECDSA with SHA-256, raw r‖s, base64url. */
 export function isSigned({ statement, signature }: SignedStatement, { x, y }: DeviceKey): boolean {
   const bytes = Buffer.from(signature, 'base64url')
   if (bytes.byteLength !== 64) return false
   try {
-    // throws for what is no point of the curve
+    // throws if it is not a point on the curve
     const key = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' })
     return verify('sha256', Buffer.from(statement), { key, dsaEncoding: 'ieee-p1363' }, bytes)
   } catch {
@@ -94,7 +94,7 @@ export function isSigned({ statement, signature }: SignedStatement, { x, y }: De
   }
 }
 
-/** The name of a P-256 key: SHA-256 of its JWK's required members, in their order. [RFC 7638] */
+/** JWK thumbprint of a P-256 key. [RFC 7638] */
 export function toThumbprint({ x, y }: DeviceKey): string {
   return createHash('sha256')
     .update(JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }))

@@ -18,13 +18,13 @@ type Row = {
   readonly is_logged_in: boolean
 }
 
-/** Where the user has logged in, the last seen first. */
+/** Lists the devices on which the user has logged in, most recently seen first. */
 export async function listDevices({ custody, caller }: Call): Promise<{ readonly devices: readonly DeviceEntry[] }> {
   const devices = await readDevices(custody, getUserId(caller))
   return { devices: devices.map((device) => ({ ...device, isThis: device.id === caller.deviceId })) }
 }
 
-/** The devices of a user, the last seen first. */
+/** Lists the devices of a user, most recently seen first. */
 export async function readDevices(
   { database, ...custody }: Pick<Custody, 'database' | 'now'>,
   userId: string,
@@ -49,7 +49,7 @@ export async function readDevices(
   }))
 }
 
-/** Logs the user out on one of their devices. Never by a session that a page has held the token of. */
+/** Logs the user out on one of their devices. Not allowed for resumed sessions. */
 export async function revokeOne(
   { custody, caller }: Call,
   { id }: { readonly id: string },
@@ -62,7 +62,7 @@ export async function revokeOne(
   return {}
 }
 
-/** Forgets a device of a user: nobody is logged in there any more, and who wants to be again shows a mailed link first. */
+/** Forgets a device of a user: it is logged out, and logging in there again takes a mailed link. */
 export async function revokeDevice(
   custody: Custody,
   client: Queryable,
@@ -73,7 +73,7 @@ export async function revokeDevice(
     byDevice,
   }: DeviceToForget & {
     readonly project: string
-    /** The device that asked for it; absent where a link or an operator did. */
+    /** The device that asked for it; undefined for a link or an operator. */
     readonly byDevice?: string | undefined
   },
 ): Promise<void> {
@@ -84,13 +84,16 @@ export async function revokeDevice(
 
 type DeviceToForget = { readonly userId: string; readonly deviceId: string }
 
-/** The same without audit entry and notice, for callers that write these for several devices. False where the device wasn't the user's. */
+/**
+ * Like {@link revokeDevice}, without audit entry and notice, for callers that write these for several devices. Returns false if the device
+ * wasn't the user's.
+ */
 export async function forgetDevice(client: Queryable, { userId, deviceId }: DeviceToForget): Promise<boolean> {
   const pair = [deviceId, userId]
   const known = await client.query('DELETE FROM device_users WHERE device_id = $1 AND user_id = $2 RETURNING 1', pair)
   const sessions = await client.query('SELECT 1 FROM sessions WHERE device_id = $1 AND user_id = $2', pair)
   if (sessions.length > 0) await endSession(client, deviceId)
-  // links that were approved there a moment ago let nobody in either
+  // links that were just approved there don't let anybody in either
   await client.query("DELETE FROM challenges WHERE device_id = $1 AND state IN ('open', 'sending', 'replaced')", [
     deviceId,
   ])

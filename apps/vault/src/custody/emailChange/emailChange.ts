@@ -21,8 +21,8 @@ import { findEmailIdentity, findIdentity, writeIdentity } from '../users/identit
 import { lockUser } from '../users/user.js'
 
 /**
- * Begins to change the address of mail: the old mailbox is asked first, for this change to this address on this device. Who has none yet
- * must have logged in within ten minutes instead, on the vault's own page; then only the new mailbox is asked.
+ * Starts a change of the email address: the old mailbox confirms first, for this change to this address on this device. A user without a
+ * mailbox must have logged in within ten minutes, on the vault's own page; then only the new mailbox confirms.
  */
 export async function startUpdate(
   { custody, caller, asker, ip }: Call,
@@ -36,7 +36,7 @@ export async function startUpdate(
   const identity = await findEmailIdentity(custody, custody.database, userId)
   if (identity && nextIndex.equals(identity.email_index))
     throw new CallError('This is your email address already.', { code: 'INVALID_EMAIL' })
-  // no mailbox would be asked: a page of an app could have one of its own added
+  // no mailbox would have to confirm: an app's page could add an address of its own
   if (!identity && !isOwnPage(custody, caller))
     throw new CallError(`Do this at ${toAccountUrl(custody, caller.project)}.`, { code: 'NOT_HERE' })
   if (!identity && !isFresh(custody, caller)) throw new CallError('Log in again to do this.', { code: 'RESUMED' })
@@ -58,14 +58,14 @@ export async function startUpdate(
         }),
     decide: async (client) => {
       await assertNotGuessed(custody, client, identity?.email_index ?? nextIndex)
-      // who has no mailbox yet asks for one that may be anybody's
+      // the address of a user without a mailbox could be anybody's
       return { mails: 'code', isKnown: identity !== undefined }
     },
   })
   return { action: identity ? 'VERIFY_PRIMARY_OTP' : 'VERIFY_SECONDARY_OTP', expiresAt, retryAfter }
 }
 
-/** Takes the code of the old mailbox, and mails one to the new address. Where that fails, the same code does it again for a minute. */
+/** Takes the code of the old mailbox, and emails one to the new address. If that fails, the same code works again for a minute. */
 export async function confirmPrimary(call: Call, { code }: { readonly code: string }): Promise<Record<string, never>> {
   const { custody, caller, asker, ip } = call
   const userId = getTrustedUserId(caller)
@@ -102,8 +102,8 @@ async function hasSecondary({ custody }: Call, { change_id }: ChallengeRow): Pro
 }
 
 /**
- * Takes the code of the new mailbox, and changes the address in one transaction: nobody else has it, other devices are logged out and
- * have to show a link again. Both mailboxes are told.
+ * Takes the code of the new mailbox, and changes the address in one transaction: nobody else has it, other devices are logged out and need
+ * a link again. Both mailboxes are notified.
  */
 export async function finishUpdate(
   call: Call,
@@ -138,7 +138,7 @@ async function changeEmail(
   const identity = await findEmailIdentity(custody, client, userId)
   const before = identity && unsealEmail(custody, identity.email, userId)
   await writeIdentity(custody, client, { userId, project, email })
-  // others of before the change show a link first; this one is as new as the address
+  // older devices need a link first; this one is as new as the address
   await rememberDevice(custody, client, { deviceId, userId, browser, place })
   const others = [userId, deviceId]
   await client.query('DELETE FROM sessions WHERE user_id = $1 AND device_id <> $2', others)
@@ -147,7 +147,7 @@ async function changeEmail(
     others,
   )
   await client.query("DELETE FROM challenges WHERE user_id = $1 AND state = 'open'", [userId])
-  // the mailbox of before can undo the change, and nothing else
+  // the old mailbox can only undo the change
   await voidMailLinks(client, userId)
   await announce(custody, client, {
     ...{ event: 'update.done', project, userId, asker, byDevice: deviceId },
@@ -161,8 +161,8 @@ function toEmailTaken(): CallError {
 }
 
 /**
- * Gives a user the address of before a change back. Nobody stays logged in; devices that came with the change or after it are forgotten,
- * and so is what was made since then to come back in by.
+ * Restores a user's previous address. Logs everybody out, forgets the devices that came with the change or later, and removes whatever was
+ * added since to get back in.
  */
 export async function undoUpdate(custody: Custody, client: Queryable, link: MailLinkRow): Promise<void> {
   const { user_id: userId, project, email_index: emailIndex, email: sealed, created_at: changedAt } = link
@@ -182,15 +182,15 @@ export async function undoUpdate(custody: Custody, client: Queryable, link: Mail
   await client.query('DELETE FROM device_users WHERE user_id = $1 AND created_at >= $2', since)
   await client.query('DELETE FROM recovery_codes WHERE user_id = $1 AND created_at >= $2', since)
   await client.query('DELETE FROM recoveries WHERE user_id = $1 AND created_at >= $2', since)
-  // nor does anybody come in, or sign, by what was added in that time
+  // nor may anybody log in or sign with what was added since
   await client.query('DELETE FROM logins WHERE user_id = $1 AND linked_at >= $2', since)
   await client.query('DELETE FROM permissions WHERE user_id = $1 AND created_at >= $2', since)
-  // links to addresses in between lead nowhere any more, and were not pressed
+  // voids links sent to addresses in between, without marking them as clicked
   await client.query(
     'UPDATE mail_links SET used_at = 0 WHERE user_id = $1 AND created_at >= $2 AND used_at IS NULL',
     since,
   )
-  // a seal that was made or begun since then may be one for ransom
+  // a seal made or begun since then may be for ransom
   await undoSeals(custody, client, { project, userId, since: Number(changedAt) })
   const between = identity && unsealEmail(custody, identity.email, userId)
   await announce(custody, client, {

@@ -11,7 +11,7 @@ type CallErrorOptions = ErrorOptions & {
   readonly now?: number | undefined
 }
 
-/** What a caller is told: a word for programs and one sentence for people. */
+/** An error for callers: a code for programs and one sentence for people. */
 export class CallError extends Error {
   override readonly name = 'CallError'
   readonly code: CustodyErrorCode
@@ -28,7 +28,7 @@ export class CallError extends Error {
 /** Seconds. */
 const unavailableRetry = 5
 
-/** What a caller is told of a fault; nothing of the inside. */
+/** Converts an error to a reply, without internal details. */
 export function toErrorReply(cause: unknown): CustodyError {
   if (cause instanceof CallError) {
     const { code, message, retryAfter, now } = cause
@@ -52,7 +52,7 @@ const invalidRequestCodes: { readonly [code in InvalidRequestCode]: CustodyError
   5760: 'NOT_ATOMIC',
 }
 
-/** Runs what reads a request; what it refuses is told to who asked. */
+/** Runs code that reads a request, and reports what it rejects to the caller. */
 export function readingRequest<result>(read: () => result): result {
   try {
     return read()

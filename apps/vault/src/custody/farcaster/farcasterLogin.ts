@@ -18,7 +18,7 @@ import { admitLogin, admitUse, readUse, type UseSecrets } from '../social/loginU
 import { createRegistries, readFid } from './readFid.js'
 import { openChannel, readChannel } from './relay.js'
 
-/** What is known of a login that waits for a phone. */
+/** State of a login that waits for a phone. */
 type FarcasterSecrets = UseSecrets & {
   readonly channelToken: string
   readonly nonce: string
@@ -26,7 +26,7 @@ type FarcasterSecrets = UseSecrets & {
   readonly siweUri: string
 }
 
-/** Begins a login with Farcaster: for this device, for ten minutes, once. */
+/** Starts a login with Farcaster: for this device, valid for ten minutes, once. */
 export async function startFarcaster(
   call: Call,
   wanted: CustodyParams<'farcaster.start'>,
@@ -59,8 +59,8 @@ export async function startFarcaster(
 }
 
 /**
- * What the phone signs beside the vault's host: which app gets the login, and on which device. The address is the only part of the message
- * that a site chooses; its statement is the same for all. [FIP-11]
+ * The URI that the phone signs besides the vault's host: which app gets the login, and on which device. It is the only part of the message
+ * that a site chooses; the statement is fixed. [FIP-11]
  */
 function toSignInUri(
   { publicUrl, projects }: Pick<Custody, 'publicUrl' | 'projects'>,
@@ -72,7 +72,7 @@ function toSignInUri(
   return `${publicUrl}/farcaster?${new URLSearchParams(named)}`
 }
 
-/** Milliseconds of real time: a caller waits, whatever the clock says. */
+/** Milliseconds of real time, whatever custody's clock says. */
 const pollTimes = { whole: 20_000, step: 1_000 } as const
 
 /** Waits until somebody has signed in on a phone, and logs them in on this device. */
@@ -124,7 +124,7 @@ async function checkChannel(call: Call, attempt: AttemptRow): Promise<Done | und
     await custody.database.query("UPDATE login_attempts SET stage = 'ended' WHERE id = $1", [attempt.id])
     throw new CallError(`Farcaster did not prove who you are. ${read.fault}`, { code: 'SOCIAL_REFUSED' })
   }
-  // what the relay calls them; who has no name is known by their id
+  // the name that the relay reports; without one, the id
   const name = toShownName(username) ?? `!${read.fid}`
   return enter(call, attempt, { issuer: 'farcaster', subject: read.fid, name })
 }
@@ -136,7 +136,7 @@ async function enter(call: Call, attempt: AttemptRow, subject: Subject): Promise
       "UPDATE login_attempts SET stage = 'used', used_at = $2 WHERE id = $1 AND stage = 'open' RETURNING 1",
       [attempt.id, custody.now()],
     )
-    // another wait of the same login was first: the next look finds what it did
+    // a parallel wait was first: the next poll finds its result
     if (rows.length === 0) return undefined
     const entry = { attempt: attempt.id }
     const within = readUse(custody, attempt)
@@ -148,7 +148,7 @@ async function enter(call: Call, attempt: AttemptRow, subject: Subject): Promise
   })
 }
 
-/** The same answer for a minute, as a reply may have been lost. */
+/** The same reply for a minute, as it may have been lost. */
 async function repeatLogin({ custody, caller }: Call, { used_at }: AttemptRow): Promise<Done> {
   const session = await findSession(custody, custody.database, caller)
   if (!session || custody.now() - Number(used_at) > attemptTimes.repeat)

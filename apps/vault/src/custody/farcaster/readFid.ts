@@ -21,8 +21,8 @@ type FarcasterAnswer = {
 }
 
 /**
- * The id of who signed in, or why it does not count: a message for this site and this login, signed by who owns the id or may sign in for
- * it. What the relay says beside it proves nothing. [FIP-11] [I13]
+ * Returns the Farcaster id of who signed in, or why it doesn't count. The message must be for this site and this login, signed by the id's
+ * owner or an auth address. Nothing else that the relay reports is trusted. [FIP-11] [I13]
  */
 export async function readFid(
   { message, signature, domain, siweUri, nonce, now }: FarcasterAnswer,
@@ -50,7 +50,7 @@ export async function readFid(
     : { fault: 'Its account does not speak for that Farcaster id.' }
 }
 
-/** Farcaster's contracts on Optimism: who owns an id, and which keys may speak for it. */
+/** Farcaster's contracts on Optimism: id owners, and keys that may speak for an id. */
 const idRegistry = '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b'
 
 const keyRegistry = '0x00000000Fc1237824fb747aBDE0FF18990E59b7e'
@@ -59,17 +59,17 @@ const idAbi = parseAbi(['function idOf(address owner) view returns (uint256)'])
 
 const keyAbi = parseAbi(['function keyDataOf(uint256 fid, bytes key) view returns ((uint8 state, uint32 keyType))'])
 
-/** Of a key: it was added and not taken away; it is an address that may sign in. */
+/** Key state "added"; key type "auth address". */
 const [added, authAddress] = [1, 2]
 
 type Registries = {
-  /** Whether an address owns an id, or may sign in for it. Rejects where the chain does not answer. */
+  /** Whether an address owns an id, or may sign in for it. Rejects if the chain doesn't respond. */
   readonly speaksFor: (address: Address, fid: bigint) => Promise<boolean>
-  /** Of an account that is a contract. */
+  /** Verifies a signature of a smart contract account. */
   readonly isSignedByContract: (signed: { address: Address; message: string; signature: Hex }) => Promise<boolean>
 }
 
-/** Reads them from a node. */
+/** Reads the registries through a node. */
 export function createRegistries(rpcUrl: string): Registries {
   const client: PublicClient = createPublicClient({ transport: http(rpcUrl, { timeout: 5_000, retryCount: 1 }) })
   return {

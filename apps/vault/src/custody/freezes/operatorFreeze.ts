@@ -4,7 +4,7 @@ import type { Queryable } from '../database/database.js'
 import { CallError } from '../errors/callError.js'
 import { getUserRow, type UserRow } from '../users/user.js'
 
-/** Throws `WALLET_FROZEN` where an operator has frozen the user: nothing is signed, exported or changed, and nobody logs in. */
+/** Throws `WALLET_FROZEN` if an operator has frozen the user: nothing is signed, exported or changed, and nobody logs in. */
 export async function assertActive(
   custody: Pick<Custody, 'keys'>,
   client: Queryable,
@@ -18,12 +18,12 @@ export async function assertActive(
   return { project: user.project }
 }
 
-/** Milliseconds by which links in emails outlast a freeze: no freeze is longer. */
+/** Milliseconds by which a freeze extends links in emails: no freeze lasts longer. */
 const shift = 3_650 * 86_400_000
 
 /**
- * Freezes a user, or unfreezes them. False where that is how it was. What a link in an email may undo doesn't run out meanwhile: each has
- * as much time left afterwards as it had before.
+ * Freezes or unfreezes a user. Returns false if nothing changed. Links in emails don't expire meanwhile: each has as much time left
+ * afterwards as before.
  */
 export async function writeFrozen(
   { keys, now }: Pick<Custody, 'keys' | 'now'>,
@@ -53,7 +53,7 @@ export async function writeFrozen(
       toRowMac(keys, 'mail_links', { ...link, valid_until }),
     ])
   }
-  // without these, a link that undoes a change of the address does not undo a seal
+  // without these, a link that undoes a change of the address could not undo a seal
   const kept = await client.query<Row<'kept_deks'> & { readonly wallet_id: string; readonly valid_until: string }>(
     'SELECT * FROM kept_deks WHERE user_id = $1 AND valid_until > $2 FOR UPDATE',
     ofUser,

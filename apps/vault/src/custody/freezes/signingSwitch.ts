@@ -5,10 +5,10 @@ import { CallError } from '../errors/callError.js'
 import { getUserRow } from '../users/user.js'
 import { assertWalletActive } from './walletFreeze.js'
 
-/** Of this program alone: opening a wallet holds it together with others, stopping and freezing hold it alone. */
+/** Advisory lock: shared while a wallet is open, exclusive for stopping and freezing. */
 const lock = 5_221_118_026
 
-/** The switch of all projects together, beside those of each. */
+/** The switch of all projects, besides those of each. */
 export const allProjects = '*'
 
 type SwitchRow = {
@@ -19,8 +19,8 @@ type SwitchRow = {
 }
 
 /**
- * Throws `STOPPED` where an operator has stopped signing, for all or for this project, and `WALLET_FROZEN` or `FROZEN` where an operator or
- * the owner has frozen this wallet.
+ * Throws `STOPPED` if an operator has stopped signing, for all projects or this one, and `WALLET_FROZEN` or `FROZEN` if an operator or the
+ * owner has frozen this wallet.
  */
 export async function assertSigning(
   { keys, now }: Pick<Custody, 'keys' | 'now'>,
@@ -39,8 +39,8 @@ export async function assertSigning(
 }
 
 /**
- * Runs what opens a user's wallet. Once signing was stopped, or the user frozen, nothing of it is in progress any more, nor begins.
- * Throws as {@link assertSigning}.
+ * Runs work that opens a user's wallet. Stopping signing or freezing the user waits for it to end, and lets no more begin. Throws as {@link
+ * assertSigning}.
  */
 export async function whileSigning<value>(
   { database, keys, now }: Pick<Custody, 'database' | 'keys' | 'now'>,
@@ -54,12 +54,12 @@ export async function whileSigning<value>(
   })
 }
 
-/** Waits until no wallet is open, and lets none be opened until the transaction ends. */
+/** Waits until no wallet is open, and blocks opening any until the transaction ends. */
 export async function blockSigning({ query }: Queryable): Promise<void> {
   await query('SELECT pg_advisory_xact_lock($1)', [lock])
 }
 
-/** Stops signing by every process, or resumes it. When the transaction ends, no signature is in progress. False where it was so before. */
+/** Stops or resumes signing in every process. When the transaction ends, no signature is in progress. Returns false if nothing changed. */
 export async function switchSigning(
   { keys, now }: Pick<Custody, 'keys' | 'now'>,
   client: Queryable,
@@ -77,7 +77,7 @@ export async function switchSigning(
   return true
 }
 
-/** The projects for which signing is stopped; {@link allProjects} among them where it is for all. */
+/** Lists the projects for which signing is stopped; {@link allProjects} is among them if it is stopped for all. */
 export async function listStopped({ keys }: Pick<Custody, 'keys'>, { query }: Queryable): Promise<readonly string[]> {
   const rows = await query<SwitchRow>('SELECT * FROM signing_switches ORDER BY project')
   for (const row of rows) assertRow(keys, 'signing_switches', row)

@@ -11,34 +11,34 @@ type Keyed = Pick<Custody, 'keys' | 'now'>
 
 type FreezeRow = {
   readonly user_id: string
-  /** Somebody proved who they are: by a fresh code or login. */
+  /** By somebody who proved who they are, with a fresh code or login. */
   readonly is_proven: boolean
   readonly created_at: string
   readonly ended_at: string | null
-  /** When it ends by itself. */
+  /** When it ends automatically. */
   readonly valid_until: string
   readonly mac: Buffer
 }
 
-/** By its owner, through a link or a button. An operator's is in users/frozen.ts. */
+/** A freeze by the owner, through a link or a button. operatorFreeze.ts has the operator's. */
 export type WalletFreeze = { readonly since: number; readonly until: number }
 
 /** Milliseconds. */
 export const walletFreezeTimes: { readonly owner: number; readonly repeat: number } = {
   /**
-   * After which an owner's freeze ends by itself. Whoever reads the mail can freeze, but can't keep the owner out for longer than this:
-   * a freeze is no ransom.
+   * After this an owner's freeze ends automatically. Whoever reads the mailbox can freeze, but can't keep the owner out for longer, so a
+   * freeze is no use for ransom.
    */
   owner: 3 * day,
-  /** In which a link or a button freezes once; a fresh proof freezes again. */
+  /** Period in which links and buttons can freeze only once; a fresh proof can freeze again. */
   repeat: 30 * day,
 }
 
 const toLock = (userId: string): string => `freeze ${userId}`
 
 /**
- * Throws `WALLET_FROZEN` while a wallet is frozen by an operator, and `FROZEN` while it is frozen by its owner. Whatever signs, exports or changes anything calls it in its
- * transaction: no freeze takes effect before that transaction ends, so that nothing is under way once somebody reads "frozen".
+ * Throws `WALLET_FROZEN` if an operator has frozen the wallet, and `FROZEN` if its owner has. Call it in every transaction that signs,
+ * exports or changes anything: freezing waits for that transaction, so nothing is in progress once somebody reads "frozen".
  */
 export async function assertWalletActive(custody: Keyed, client: Queryable, userId: string): Promise<void> {
   await lockOn(client, [toLock(userId)], { isShared: true })
@@ -47,7 +47,7 @@ export async function assertWalletActive(custody: Keyed, client: Queryable, user
   if (freeze) throw toFrozen('You froze your wallet', freeze.until - custody.now())
 }
 
-/** The owner's freeze of a wallet at this time. */
+/** The owner's freeze of a wallet that is in effect now. */
 export async function findWalletFreeze(
   { keys, now }: Keyed,
   { query }: Queryable,
@@ -70,7 +70,7 @@ export type NewWalletFreeze = {
 }
 
 /**
- * Freezes a wallet for its owner, once what is under way has ended. False where they have frozen it already. A freeze without a proof is
+ * Freezes a wallet for its owner, once running transactions have ended. Returns false if it is frozen already. A freeze without a proof is
  * refused within 30 days of the last one, so that a mailbox thief can't keep a wallet frozen: throws `TOO_MANY`.
  */
 export async function freezeWallet(
@@ -106,7 +106,7 @@ export async function freezeWallet(
   return true
 }
 
-/** Ends a freeze of its owner. False where there is none. */
+/** Ends the owner's freeze. Returns false if there is none. */
 export async function unfreezeWallet(
   { keys, now }: Keyed,
   client: Queryable,
@@ -130,7 +130,7 @@ export async function unfreezeWallet(
   return rows.length > 0
 }
 
-/** Milliseconds after a change of the address in which nothing is exported and no other device comes in. */
+/** Milliseconds after a change of the address in which nothing is exported and no new device is added. */
 export const freezeTime = 86_400_000
 
 /** Throws as {@link assertWalletActive}, and `FROZEN` within a day after the address was changed, unless that was undone. */
@@ -147,7 +147,7 @@ export async function assertNotFrozen(custody: Keyed, client: Queryable, userId:
   throw toFrozen('The email address was changed less than a day ago', Number(change.created_at) + freezeTime - time)
 }
 
-/** Who may go back to an address, as it was theirs within the last 72 hours; undefined where nobody. */
+/** Finds who may still restore an address, because it was theirs within the last 72 hours. */
 export async function findFormerOwner(
   { keys, now }: Keyed,
   { query }: Queryable,

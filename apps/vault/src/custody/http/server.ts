@@ -7,34 +7,34 @@ import type { TLSSocket } from 'node:tls'
 import { readBytes } from '../../http/http.js'
 import { assertProtected, isPeer, type MutualTls, type PeerRole, toServerOptions } from '../../tls/mutualTls.js'
 
-/** Where custody is found: a unix socket that only this account may open, or a port of a private network, 0 for a free one. */
+/** Where custody listens: a Unix socket that only this account may open, or a port on a private network, 0 for a free one. */
 export type ListenPlace =
   | { readonly socket: string }
   | {
       readonly port: number
       readonly host?: string | undefined
-      /** Needed where the port can be reached from other machines. */
+      /** Required if the port is reachable from other machines. */
       readonly tls?: MutualTls | undefined
     }
 
 type ListenOptions = {
   readonly where: ListenPlace
-  /** Whose certificate opens a connection with TLS. */
+  /** The role that a client certificate must have. */
   readonly peer: PeerRole
-  /** The option that names the host, for its error. */
+  /** Name of the option for the host, for error messages. */
   readonly option: string
-  /** Notified of who was refused. */
+  /** Called when a connection is refused. */
   readonly warn: (cause: unknown) => void
 }
 
-/** Of sites or operators at once. Calls that wait keep one each. */
+/** Connections of sites or operators. Each long poll keeps one. */
 const maxConnections = 4_000
 
 type Listening = { readonly address: string; readonly stop: () => Promise<void> }
 
 /**
- * Listens where only one kind of peer gets: on a socket that is this account's own, on this machine, or by TLS with certificates on both
- * sides. Rejects for any other place, and where somebody else is there.
+ * Listens where only one kind of peer can connect: on a Unix socket of this account, on this machine, or over TLS with client certificates.
+ * Rejects for any other place, and if it is taken.
  */
 export async function listen(serve: RequestListener, { where, peer, option, warn }: ListenOptions): Promise<Listening> {
   const requestTimeout = 30_000
@@ -42,7 +42,7 @@ export async function listen(serve: RequestListener, { where, peer, option, warn
     const server = createServer({ requestTimeout }, serve)
     server.maxConnections = maxConnections
     await removeDeadSocket(where.socket)
-    // it is made within this call: there is no moment in which others may open it
+    // the socket is created within this call, so there is no moment in which others may open it
     const mask = process.umask(0o177)
     server.listen(where.socket)
     process.umask(mask)
@@ -66,7 +66,7 @@ export async function listen(serve: RequestListener, { where, peer, option, warn
   return { address: url, stop: () => close(server) }
 }
 
-/** A certificate of the right authority isn't enough: it has the name of who may ask here. */
+/** A certificate of the right authority isn't enough: it has to name the right role. */
 function forPeer(serve: RequestListener, { peer, warn }: Pick<ListenOptions, 'peer' | 'warn'>): RequestListener {
   return (request, response) => {
     if (isPeer(request.socket as TLSSocket, peer)) return serve(request, response)
@@ -82,7 +82,7 @@ function close(server: Server): Promise<void> {
   })
 }
 
-/** A process that was killed leaves its socket behind, on which nobody answers. */
+/** Removes the socket that a killed process left behind. */
 async function removeDeadSocket(path: string): Promise<void> {
   const socket = connect(path)
   const isAlive = await once(socket, 'connect').then(
@@ -97,15 +97,15 @@ async function removeDeadSocket(path: string): Promise<void> {
   await rm(path, { force: true })
 }
 
-/** Bytes. A message to be signed may have 1 MB, and is JSON in JSON. */
+/** Bytes. A message to be signed may have 1 MB, and is JSON inside JSON. */
 const maxBodySize = 4_000_000
 
-/** The JSON of a request's body, or undefined where it is none or too much. */
+/** Parses the JSON body of a request; undefined if it is invalid or too large. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   const bytes = await readBytes(request, { limit: maxBodySize })
   try {
     return bytes && JSON.parse(bytes.toString())
   } catch {
-    return undefined // no JSON
+    return undefined // invalid JSON
   }
 }

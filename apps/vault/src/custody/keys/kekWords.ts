@@ -3,12 +3,12 @@ import { wordlist } from '@scure/bip39/wordlists/english.js'
 import type { KekBackend } from './backends/kekBackend.js'
 import { toKekId } from './keys.js'
 
-/** A key-encryption key as 24 words, the last of which is also their checksum. [BIP-39] */
+/** A key-encryption key as 24 words; the last one includes a checksum. [BIP-39] */
 function toKekWords(kek: Uint8Array): string {
   return entropyToMnemonic(kek, wordlist)
 }
 
-/** Reads the words as people write them down: numbers, commas, line breaks and the case of letters do not matter. Throws what is wrong. */
+/** Parses words as people write them down: numbers, commas, line breaks and case don't matter. Throws if they are wrong. */
 export function parseKekWords(text: string): Buffer {
   const words = text.toLowerCase().match(/[a-z]+/g) ?? []
   const unknown = words.findIndex((word) => !wordlist.includes(word))
@@ -24,19 +24,19 @@ export function parseKekWords(text: string): Buffer {
 }
 
 type ShownKek = {
-  /** Tells keys apart, and says nothing of them. */
+  /** Identifies the key without revealing it. */
   readonly id: string
   readonly words: string
 }
 
-/** The keys as words, to be written on paper: one, or two while the key is exchanged. */
+/** Shows the keys as words, to be written on paper: one, or two during a rotation. */
 export async function showKek({ place, read }: KekBackend): Promise<readonly ShownKek[]> {
   const keks = await read()
   if (!keks) throw new Error(`There is no key-encryption key at ${place}.`)
   return keks.map((kek) => ({ id: toKekId(kek).toString('hex'), words: toKekWords(kek) }))
 }
 
-/** Keeps the key of the words on paper. Throws where one is there already, or a word is wrong; nothing is written then. */
+/** Stores the key from the words on paper. Throws, and writes nothing, if there is a key already or a word is wrong. */
 export async function restoreKek(
   { place, read, create }: KekBackend,
   words: string,

@@ -4,15 +4,15 @@ import type { Keys } from './keys.js'
 import { type OpenKeysOptions, openKeys } from './openKeys.js'
 
 type KeyRing = {
-  /** As the backend and the database say at this time. */
+  /** The current keys. */
   readonly getKeys: () => Keys
   readonly instance: string
-  /** The same database; its transactions write nothing under a key that another one has taken over from. */
+  /** The database; its transactions refuse to write under a key that has been rotated out. */
   readonly database: Database
   readonly stop: () => void
 }
 
-/** The keys of a process that runs while they may be exchanged. */
+/** Keeps the keys of a running process up to date during rotations. */
 export async function createKeyRing(
   database: Database,
   { warn, ...options }: OpenKeysOptions & { readonly warn: (cause: unknown) => void },
@@ -22,7 +22,7 @@ export async function createKeyRing(
     retryAfter: 1,
   })
   const { kek: backend } = options
-  // before the keys: what is written in between is found by the next look; where there is none yet, openKeys says so
+  // read first, so that the next poll notices a change in between; if there is no key yet, openKeys reports it
   let version = await backend.readVersion().catch(() => undefined)
   let opened = await openKeys(database, options)
   let reading: Promise<void> | undefined
@@ -52,7 +52,7 @@ export async function createKeyRing(
     await shareKey(client)
     const [row] = await client.query<{ value: string }>("SELECT value FROM vault_settings WHERE name = 'check'")
     if (row?.value === opened.check) return
-    // what this call has in its hands is of the old key
+    // this call still holds data under the old key
     throw stale
   }
 
@@ -68,7 +68,7 @@ export async function createKeyRing(
             return work(client)
           })
         } catch (cause) {
-          // only now, as this needs a connection of its own
+          // after the transaction, as this needs a connection of its own
           if (cause === stale) await read().catch(warn)
           throw cause
         }
@@ -78,20 +78,20 @@ export async function createKeyRing(
   }
 }
 
-/** Of this program alone: who writes under a key holds the first one together with others, who exchanges keys alone. */
+/** Advisory locks: writers share `write`; a rotation takes both exclusively. */
 const locks = { write: 5_221_118_024, rotate: 5_221_118_025 } as const
 
-/** Until the transaction ends the key that seals is not exchanged. */
+/** Prevents a rotation until the transaction ends. */
 async function shareKey({ query }: Queryable): Promise<void> {
   await query('SELECT pg_advisory_xact_lock_shared($1)', [locks.write])
 }
 
-/** Waits until nobody writes under a key, and lets nobody do so until the transaction ends. */
+/** Waits for all writers, and blocks new ones until the transaction ends. */
 export async function takeKey({ query }: Queryable): Promise<void> {
   await query('SELECT pg_advisory_xact_lock($1)', [locks.write])
 }
 
-/** Throws where keys are exchanged at this moment. Held until the transaction ends. */
+/** Throws if another rotation is running. Held until the transaction ends. */
 export async function beginRotation({ query }: Queryable): Promise<void> {
   await query('SET LOCAL idle_in_transaction_session_timeout TO 0')
   const [row] = await query<{ taken: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS taken', [locks.rotate])

@@ -8,15 +8,15 @@ import { deriveKey, deriveKeys, deriveLookups, type Keys, type Lookups } from '.
 
 export type OpenKeysOptions = {
   readonly kek: KekBackend
-  /** Whether a database that was never used may get a new key. */
+  /** Whether an unused database may get a new key. */
   readonly createsKek: boolean
 }
 
 export type OpenedKeys = Settings & { readonly keys: Keys }
 
 /**
- * Brings key and database together. Throws, before anything is written, where the key is missing or another than what the
- * database was filled with. [F11]
+ * Opens the keys of a database. Throws, before anything is written, if the key is missing or isn't the one that the database was filled
+ * with. [F11]
  */
 export async function openKeys(database: Database, { kek: backend, createsKek }: OpenKeysOptions): Promise<OpenedKeys> {
   const before = await readSettings(database)
@@ -35,7 +35,7 @@ export async function openKeys(database: Database, { kek: backend, createsKek }:
   return { ...settings, keys }
 }
 
-/** One at a time, as not every backend tells by itself who was first. */
+/** One process at a time, as not every backend can tell who was first. */
 async function createKek(database: Database, { read, create }: KekBackend): Promise<readonly Buffer[]> {
   return database.inTransaction(async (client) => {
     await lockOn(client, ['key-encryption key'])
@@ -49,23 +49,23 @@ async function writeSettings(database: Database, keks: readonly Buffer[]): Promi
   const { instance, check } = createSettings(kek)
   const insert = "INSERT INTO vault_settings VALUES ('instance', $1), ('check', $2) ON CONFLICT DO NOTHING"
   await database.inTransaction(({ query }) => query(insert, [instance, check]))
-  // where two begin at once, the first has said it for both
+  // if two start at once, the first one's settings count for both
   const settings = await readSettings(database)
   if (!settings) throw new Error('The settings of the database are gone again.')
   return settings
 }
 
-/** What a database says of its key-encryption key. */
+/** What a database stores about its key-encryption key. */
 export type Settings = {
-  /** Of this database, for as long as it lives: what is sealed for one is of no use in another. */
+  /** Id of the database: values sealed for one can't be used in another. */
   readonly instance: string
-  /** Tells its key from all others. */
+  /** Identifies the key-encryption key. */
   readonly check: string
-  /** The keys that stay, sealed; absent where the key was never exchanged: then they come from it. */
+  /** The sealed lookup keys; undefined if the key was never rotated: then they are derived from it. */
   readonly lookups?: string | undefined
 }
 
-/** Undefined where the database was never used. */
+/** Returns undefined if the database was never used. */
 export async function readSettings({ query }: Queryable): Promise<Settings | undefined> {
   const [table] = await query<{ name: string | null }>("SELECT to_regclass('vault_settings')::text AS name")
   if (!table?.name) return undefined
@@ -82,7 +82,7 @@ function createSettings(kek: Uint8Array): Settings {
   return { instance, check: toCheck(kek, instance) }
 }
 
-/** The same database with another key. */
+/** The settings of the same database under another key. */
 export function changeSettings(
   { instance }: Settings,
   { kek, lookups }: { kek: Uint8Array; lookups: Lookups },
@@ -100,7 +100,7 @@ type FoundKeys = {
   readonly kek: Buffer
 }
 
-/** The keys of a database, from those of the file. Throws where the one that it is filled with is not among them. */
+/** Derives the keys of a database from those of the backend. Throws if the right one isn't among them. */
 export function findKeys(keks: readonly Buffer[], settings: Settings): FoundKeys {
   const { instance, check, lookups } = settings
   const kek = keks.find((one) => isSame(toCheck(one, instance), check))

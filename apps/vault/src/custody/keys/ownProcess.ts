@@ -4,19 +4,19 @@ import { openBy, sealTo, toSpki } from '../crypto/sealTo.js'
 import type { Database } from '../database/database.js'
 import type { Keys } from './keys.js'
 
-/** A custody that runs: what is sealed for it opens nowhere else, and never again once it has ended. */
+/** A running custody process. What is sealed for it opens nowhere else, and never again once it has ended. */
 export type OwnProcess = {
   readonly id: string
   readonly open: (sealed: Uint8Array, place: readonly string[]) => Buffer
-  /** Tells others that it is alive. */
+  /** Reports that it is alive. */
   readonly beat: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
-/** After which silence a process counts as gone, by the database's own clock. */
+/** A process that is silent for this long counts as dead, by the database's clock. */
 const silence = '5 minutes'
 
-/** Makes a key that is nowhere but in the memory of this process, and says so to the others. */
+/** Creates a key pair that exists only in this process's memory, and publishes its public key. */
 export async function startProcess(
   { query }: Database,
   { getKeys, now }: { readonly getKeys: () => Keys; readonly now: () => number },
@@ -50,7 +50,7 @@ export type ProcessRow = {
   readonly mac: Buffer
 }
 
-/** Seals something for every process that is alive: none of it can be opened from the database and the key file together. */
+/** Seals a value for every live process. It can't be opened with the database and the key file together. */
 export async function sealForProcesses(
   { query }: Pick<Database, 'query'>,
   { keys, plain, place }: { readonly keys: Keys; readonly plain: Uint8Array; readonly place: readonly string[] },

@@ -8,7 +8,7 @@ const hour = 60 * minute
 
 const day = 24 * hour
 
-/** Limits that the operator sets: see emailLimits.ts. */
+/** Limits that the operator configures: see emailLimits.ts. */
 type EmailKind = 'mail' | 'mailFrom' | 'mailFromTo' | 'mailKnown'
 
 type Kind =
@@ -25,7 +25,7 @@ type Kind =
   | 'unlock'
   | 'unlockRequest'
 
-/** At most so many within so many milliseconds. */
+/** At most `most` events within `within` milliseconds. */
 export type Rule = { readonly most: number; readonly within: number }
 
 export type Limit = {
@@ -34,19 +34,19 @@ export type Limit = {
   readonly rules: readonly Rule[]
 }
 
-/** A limit of somebody. */
+/** A limit of one subject. */
 export type Slot = { readonly limit: Limit; readonly subject: Uint8Array }
 
-/** What may be done how often. [security.md §3.5] */
+/** How often things may be done. [security.md §3.5] */
 export const limits: Readonly<Record<Kind, Limit>> = {
-  /** Of one mailbox; then a link has to be pressed first, on known devices too. */
+  /** Per mailbox; after that a link is required first, on known devices too. */
   wrongCode: { kind: 'wrongCode', rules: [{ most: 10, within: day }] },
   sign: { kind: 'sign', rules: [{ most: 30, within: minute }] },
   prepare: { kind: 'prepare', rules: [{ most: 60, within: minute }] },
-  /** Of one site's requests by one user, with no approval between them. */
+  /** Requests of one site that one user declined, with no approval in between. */
   reject: { kind: 'reject', rules: [{ most: 3, within: hour }] },
   coolDown: { kind: 'coolDown', rules: [{ most: 1, within: minute }] },
-  /** Logins by other providers that one device begins. */
+  /** Provider logins started by one device. */
   social: {
     kind: 'social',
     rules: [
@@ -54,15 +54,15 @@ export const limits: Readonly<Record<Kind, Limit>> = {
       { most: 60, within: hour },
     ],
   },
-  /** The same from one source, whatever its devices: each begins something at a provider. */
+  /** Provider logins started by one source, whatever its devices, as each makes a request to a provider. */
   socialFrom: { kind: 'socialFrom', rules: [{ most: 300, within: hour }] },
-  /** Transfers of one user that begin a hold: each is notified by email. */
+  /** Transfers of one user that start a hold, as each sends an email. */
   hold: { kind: 'hold', rules: [{ most: 20, within: day }] },
-  /** Notices of one user that a limit was reached. */
+  /** Notices to one user that a limit was reached. */
   limitNotice: { kind: 'limitNotice', rules: [{ most: 1, within: day }] },
-  /** Factors that one device tries on a sealed wallet. */
+  /** Attempts of one device to unlock a sealed wallet. */
   unlock: { kind: 'unlock', rules: [{ most: 20, within: 10 * minute }] },
-  /** By one new device, that another one confirms it: each is notified by email. */
+  /** Requests of one new device to be confirmed, as each sends an email. */
   unlockRequest: {
     kind: 'unlockRequest',
     rules: [
@@ -70,7 +70,7 @@ export const limits: Readonly<Record<Kind, Limit>> = {
       { most: 10, within: day },
     ],
   },
-  /** New devices from one source. Where nobody logs in they are kept for a day. */
+  /** New devices from one source. Devices that nobody logs in on are kept for a day. */
   device: {
     kind: 'device',
     rules: [
@@ -81,8 +81,8 @@ export const limits: Readonly<Record<Kind, Limit>> = {
 }
 
 /**
- * Counts what is about to be done, all of it or, with `TOO_MANY`, nothing. Within a transaction, of which the same subject is
- * only in one at a time: any number of parallel calls never exceed a limit. Gives what {@link freeSlots} takes back.
+ * Counts events: all of them or, with `TOO_MANY`, none. It locks the subjects until the transaction ends, so parallel calls never exceed a
+ * limit. Returns the ids for {@link freeSlots}.
  */
 export async function takeSlots(
   client: Queryable,
@@ -96,13 +96,13 @@ export async function takeSlots(
   return addSlots(client, { slots, now })
 }
 
-/** Nobody else counts the same until the transaction ends. */
+/** Locks the counters until the transaction ends. */
 export async function lockSlots(client: Queryable, slots: readonly Slot[]): Promise<void> {
   const names = slots.map(({ limit, subject }) => `${limit.kind} ${Buffer.from(subject).toString('hex')}`)
   await lockOn(client, names)
 }
 
-/** Counts without asking whether it is within the limit. */
+/** Counts events without checking limits. */
 export async function addSlots(
   { query }: Queryable,
   { slots, now }: { readonly slots: readonly Slot[]; readonly now: number },
@@ -118,31 +118,31 @@ export async function addSlots(
   return taken
 }
 
-/** What was counted did not happen. */
+/** Removes counted events that didn't happen. */
 export async function freeSlots({ query }: Queryable, taken: readonly string[]): Promise<void> {
   await query('DELETE FROM limit_events WHERE id = ANY($1)', [taken])
 }
 
-/** Throws `TOO_MANY` where a limit is reached, and counts nothing. */
+/** Throws `TOO_MANY` if a limit is reached, and counts nothing. */
 export async function assertWithin(client: Queryable, slot: Slot & { readonly now: number }): Promise<void> {
   const wait = await getWait(client, slot)
   if (wait > 0) throw toTooMany(wait)
 }
 
-/** `wait`: milliseconds until it is good again. */
+/** `wait`: milliseconds until it is allowed again. */
 export function toTooMany(wait: number): CallError {
   const retryAfter = Math.ceil(wait / 1_000)
   return new CallError(`Please try again after ${retryAfter} seconds`, { code: 'TOO_MANY', retryAfter })
 }
 
-/** Milliseconds until one more is within the limit; 0 where it is now. */
+/** Milliseconds until another event is allowed; 0 if it is now. */
 export async function getWait(
   { query }: Queryable,
   { limit, subject, now }: { readonly limit: Limit; readonly subject: Uint8Array; readonly now: number },
 ): Promise<number> {
   let wait = 0
   for (const { most, within } of limit.rules) {
-    // the one that has to be out of the window before another is let in
+    // the event that has to leave the window first
     const [row] = await query<{ at: string }>(
       'SELECT at FROM limit_events WHERE kind = $1 AND subject = $2 AND at > $3 ORDER BY at DESC OFFSET $4 LIMIT 1',
       [limit.kind, subject, now - within, most - 1],

@@ -1,24 +1,24 @@
 import { toTooMany } from './limits.js'
 
 /**
- * What one process counts in its own memory, beside the database: nobody who writes to the database can take it back. Each process
- * counts for itself, so that several allow that many times as much to who puts rows back; all others are counted by the database.
+ * In-memory counters of one process, besides the database, so that nobody who writes to the database can reset them. Each process counts
+ * for itself, so N processes allow N times as much to somebody who restores rows; everybody else is counted in the database.
  */
 export type OwnCounts = {
-  /** Counts one more for `key`, until `until` of the first. False, and nothing is counted, where there were `max` already. */
+  /** Counts one more for `key`, until the first one's `until`. Returns false, and counts nothing, if there were `max` already. */
   readonly take: (key: string, limit: { readonly max: number; readonly until: number }) => boolean
-  /** What was counted last is right after all: no longer counted. */
+  /** Uncounts the last one, which turned out to be right. */
   readonly free: (key: string) => void
   readonly getCount: (key: string) => number
 }
 
 export type CreateOwnCountsOptions = {
   readonly now: () => number
-  /** Keys that are remembered at once. Beyond them nothing new is let in, so that nobody flushes what is counted. */
+  /** Max keys in memory. Beyond that nothing new is allowed, so that nobody can flush counters. */
   readonly maxKeys?: number | undefined
 }
 
-/** Keys that are looked at with each call, the oldest first: those that are over go. */
+/** Keys checked per call, oldest first, to drop expired ones. */
 const swept = 4
 
 /** Throws `TOO_MANY` when it is full. */

@@ -29,8 +29,8 @@ import { findEmailIdentity, findIdentity } from '../users/identity.js'
 import { createUser, getUser, openSession } from './openSession.js'
 
 /**
- * Mails a link to a mailbox, or a code at once where its owner has logged in on this device before. A mailbox that nobody has
- * logged in with is mailed and answered the same.
+ * Emails a link to a mailbox, or a code at once if its owner has logged in on this device before. An unknown mailbox gets the same email
+ * and reply.
  */
 export async function startLogin(
   { custody, caller, asker, ip }: Call,
@@ -55,7 +55,7 @@ export async function startLogin(
   })
   return { action: mails === 'link' ? 'VERIFY_DEVICE' : 'VERIFY_OTP', expiresAt, retryAfter }
 
-  // on this very device: a page that was reloaded goes on without another mail
+  // on this same device: a reloaded page continues without another email
   async function isLoggedIn(): Promise<boolean> {
     if (!caller.session || caller.isResumed) return false
     const identity = await findEmailIdentity(custody, custody.database, caller.session.userId)
@@ -74,7 +74,7 @@ export async function startLogin(
     const identity = await findIdentity(custody, client, { project: caller.project, emailIndex })
     const known =
       identity && (await findDeviceUser(custody, client, { deviceId: caller.deviceId, userId: identity.user_id }))
-    // a device of before the address was changed shows a link of the new mailbox first
+    // a device from before a change of the address needs a link to the new mailbox first
     const isTrusted = known !== undefined && known.since >= Number(identity?.changed_at)
     const needsLink = !isTrusted || caller.isResumed || (await isGuessed(custody, client, emailIndex))
     return { mails: needsLink ? 'link' : 'code', isKnown: known !== undefined }
@@ -82,8 +82,8 @@ export async function startLogin(
 }
 
 /**
- * What a mailed link is about; only `approve` changes anything, so that those who fetch links to check them approve nothing. It is
- * good once; the same press, sent again within a minute, is told the same. [security.md F16, I10]
+ * Reports what a mailed link is about. Only `approve` changes anything, so programs that prefetch links approve nothing. It works once; the
+ * same click, sent again within a minute, gets the same reply. [security.md F16, I10]
  */
 export async function answerLink(custody: Custody, { token, approve }: LinkRequest): Promise<LinkReply> {
   const { database, now } = custody
@@ -108,8 +108,8 @@ export async function answerLink(custody: Custody, { token, approve }: LinkReque
 }
 
 /**
- * Mails the code that follows an approved link, by one process alone; false where another is about to. It counts to the budget of the device,
- * where the mailbox's owner has just approved the link: another code has to wait as long as after any other email. [F6]
+ * Emails the code that follows an approved link, from one process; returns false if another one is about to. It counts to the device's
+ * budget, as the mailbox's owner has just approved the link: another code has to wait as long as after any other email. [F6]
  */
 async function mailCode({ custody, asker }: Call, challenge: ChallengeRow): Promise<boolean> {
   const { database, keys, mailer, now } = custody
@@ -149,13 +149,13 @@ async function mailCode({ custody, asker }: Call, challenge: ChallengeRow): Prom
   }
 }
 
-/** Of the process that claimed it. */
+/** Claimed by this process. */
 const ofClaim = 'id = $1 AND code_claimed_at = $2'
 
-/** Milliseconds of real time: a caller waits, whatever the clock says. */
+/** Milliseconds of real time, whatever custody's clock says. */
 const pollTimes = { whole: 20_000, step: 750 } as const
 
-/** Waits until the mailed link was approved, and has mailed the code then. */
+/** Waits until the mailed link is approved, then emails the code. */
 export async function awaitDevice(call: Call): Promise<CustodyResult<'email.device'>> {
   const { custody, caller, signal } = call
   const { database, keys, now } = custody
@@ -167,20 +167,20 @@ export async function awaitDevice(call: Call): Promise<CustodyResult<'email.devi
     )
     if (!challenge) throw new CallError('Ask for a link first.', { code: 'NO_CHALLENGE' })
     assertRow(keys, 'challenges', challenge)
-    // a code went out at once, or has by now
+    // a code was sent at once, or has been by now
     if (challenge.code_sent_at !== null) return { status: 'approved' }
     if (challenge.approved_at !== null && (await mailCode(call, challenge))) return { status: 'approved' }
     if (challenge.approved_at === null && now() >= Number(challenge.link_expires_at))
       throw new CallError('The link has expired. Ask for another one.', { code: 'CODE_EXPIRED' })
     if (waited >= pollTimes.whole || signal.aborted) return { status: 'pending' }
-    // who is no longer there is waited for by nobody
+    // nobody waits for a caller that has gone away
     await sleep(pollTimes.step, undefined, { signal }).catch(() => undefined)
   }
 }
 
 /**
- * Logs in with a mailed code. All of it is one transaction: user, identity, wallet, device and session are there and on disk, or
- * nothing is. The same code gives the same answer again for a minute, however often and in parallel. [security.md F7, F8]
+ * Logs in with a mailed code, in one transaction: user, identity, wallet, device and session are all stored, or none. The same code gets
+ * the same reply for a minute, however often and in parallel. [security.md F7, F8]
  */
 export async function finishLogin(
   call: Call,
@@ -219,7 +219,7 @@ async function logIn(
   return { user: await openSession(call, client, { ...session, entry: { challenge: challenge.id } }) }
 }
 
-/** Throws `FROZEN` where somebody may still go back to the address: a new wallet in its place would be in their way. */
+/** Throws `FROZEN` if somebody may still restore the address: a new wallet would be in their way. */
 async function assertAddressFree(
   custody: Custody,
   client: Queryable,

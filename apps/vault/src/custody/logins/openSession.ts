@@ -22,16 +22,16 @@ import { findWallet } from '../wallets/wallet.js'
 
 type NewSession = {
   readonly userId: string
-  /** Made in this very transaction. */
+  /** Created in this transaction. */
   readonly isNew: boolean
   readonly by: 'email' | LoginProvider
-  /** `email`, or the id of the login elsewhere. */
+  /** `email`, or the id of the provider login. */
   readonly loginId: string
-  /** What the audit log names it by. */
+  /** Additional fields of the audit entry. */
   readonly entry: Readonly<Record<string, string>>
 }
 
-/** Logs a user in on a device, whichever way they came, in the transaction of the caller. Notifies the user of a device that is new. */
+/** Logs a user in on a device, whichever way they came, in the caller's transaction. Notifies the user if the device is new. */
 export async function openSession(
   { custody, caller, asker }: Call,
   client: Queryable,
@@ -63,17 +63,17 @@ export async function openSession(
   return user
 }
 
-/** A wallet opens once the log names it. */
+/** A wallet opens only once the log names it. */
 async function appendCreated(custody: Custody, client: Queryable, userId: string): Promise<void> {
   const [wallet] = await client.query<{ id: string }>('SELECT id FROM wallets WHERE user_id = $1', [userId])
   if (!wallet) throw new Error('A user has no wallet.')
   await appendAudit(custody, client, { event: 'user.created', user: userId, wallet: wallet.id, version: 1 })
 }
 
-/** With what a user logs in for the first time. */
+/** The login of a new user. */
 type FirstLogin = { readonly email: string } | { readonly login: Omit<NewLogin, 'userId' | 'project'> }
 
-/** Makes a user with a login and a wallet, all in the transaction of the caller. Gives the user's id. */
+/** Creates a user with a login and a wallet, in the caller's transaction. Returns the user's id. */
 export async function createUser(
   custody: Custody,
   client: Queryable,
@@ -93,7 +93,7 @@ export async function createUser(
   return id
 }
 
-/** What a user is told of itself. */
+/** A user's own profile. */
 export async function getUser(custody: Custody, client: Queryable, userId: string): Promise<User> {
   const identity = await findEmailIdentity(custody, client, userId)
   const [login] = await listLogins(custody, client, userId)

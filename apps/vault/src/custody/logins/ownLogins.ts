@@ -16,7 +16,7 @@ import { findEmailIdentity } from '../users/identity.js'
 import { listLogins, readLoginName } from '../users/login.js'
 import { lockUser } from '../users/user.js'
 
-/** By what the user of a session can log in: the mailbox first, then the login that was used last. */
+/** Lists the logins of a session's user: the mailbox first, then the most recently used. */
 export async function listEntries(
   custody: Custody,
   client: Queryable,
@@ -41,8 +41,8 @@ export async function listEntries(
 }
 
 /**
- * Takes a login off the wallet that is logged in. With a fresh proof of who is there, on a device of a day at least, so that who has just
- * come in does not lock its owner out; the login that the proof was given by goes at once, by who has shown that it is theirs.
+ * Removes a login from the user's wallet. Requires a fresh proof on a device that is at least a day old, so that an intruder can't lock the
+ * owner out; the login that was just used to prove it can be removed at once.
  */
 export async function removeOwnLogin(
   call: Call,
@@ -60,9 +60,9 @@ export async function removeOwnLogin(
   return {}
 }
 
-/** Throws `FROZEN` on a device that came within the last day, and within a day after the address was changed. */
+/** Throws `FROZEN` on a device that is less than a day old, and within a day after the email address was changed. */
 async function assertMayRemove({ custody, caller }: Call, client: Queryable, loginId: string): Promise<void> {
-  // of the mailbox, its code is the proof
+  // the code proves the mailbox
   const isProven = loginId === 'email' || (caller.session?.loginId === loginId && isFresh(custody, caller))
   if (isProven) await assertNotFrozen(custody, client, getTrustedUserId(caller))
   else await assertSettledDevice(custody, client, caller)
@@ -70,17 +70,17 @@ async function assertMayRemove({ custody, caller }: Call, client: Queryable, log
 
 type LoginToRemove = {
   readonly userId: string
-  /** `email`, or the id of a login elsewhere. */
+  /** `email`, or the id of a provider login. */
   readonly loginId: string
-  /** Where somebody asked for it; absent where a link of a mail did. */
+  /** Where it was requested; undefined if a link in an email did it. */
   readonly deviceId?: string | undefined
   readonly asker?: Asker | undefined
 }
 
 /**
- * Takes a login off: it opens the wallet no more, and who came by it is logged out. The last one stays, also where two are taken off at
- * once. False where the wallet has no such login. Its user is notified; where the mailbox itself went, by a link there that brings it back.
- * Throws `LAST_LOGIN`.
+ * Removes a login: it no longer opens the wallet, and its sessions end. The last login stays, even if two are removed at once. Returns
+ * false if the wallet has no such login. Notifies the user; if the mailbox was removed, by a link there that restores it. Throws
+ * `LAST_LOGIN`.
  */
 export async function removeLogin(
   custody: Custody,
@@ -116,7 +116,7 @@ export async function removeLogin(
   return true
 }
 
-/** Those that came by a login, and those of which nobody knows by which. After it is gone, so that none comes in between. */
+/** Ends the sessions of a login, and those whose login is unknown. Runs after the login is gone, so that none is added in between. */
 async function endSessions(
   client: Queryable,
   { userId, loginId }: Pick<LoginToRemove, 'userId' | 'loginId'>,

@@ -15,14 +15,14 @@ export type Entrance = {
   readonly provider: LoginProvider
   /** Proven. */
   readonly subject: Subject
-  /** The user who was logged in when it began, and why they go to a provider; null where somebody logs in. */
+  /** The logged-in user who started it, and what for; null for a plain login. */
   readonly within: { readonly userId: string; readonly use: 'link' | 'again' } | null
   readonly entry: Readonly<Record<string, string>>
 }
 
 /**
- * Lets in whom a provider vouched for: to the wallet that this login opens, or to a new one. Never to one that has merely the same
- * address of mail. In the transaction of the caller.
+ * Logs in whom a provider vouched for: to the wallet that this login opens, or to a new one. Never to one that merely has the same email
+ * address. In the caller's transaction.
  */
 export async function enterByLogin(
   call: Call,
@@ -51,7 +51,7 @@ export async function enterByLogin(
     return findLogin(custody, client, { project, ...subject })
   }
 
-  /** The login, if it still is one: another page may have taken it off a moment ago. */
+  /** The login, if it still exists: another page may have removed it a moment ago. */
   async function touch(): Promise<LoginRow | undefined> {
     const found = await find()
     const isThere = found && (await touchLogin(custody, client, { id: found.id, name: subject.name }))
@@ -64,11 +64,11 @@ type LinkToMake = {
   /** Proven. */
   readonly subject: Subject
   readonly userId: string
-  /** What it opens already. */
+  /** The existing login of this subject. */
   readonly login: LoginRow | undefined
 }
 
-/** Adds a login to a wallet, in the transaction of the caller, and notifies its user, who can take it off again. */
+/** Adds a login to a wallet, in the caller's transaction, and notifies the user, who can remove it again. */
 async function linkLogin(
   { custody, caller, asker }: Call,
   client: Queryable,

@@ -3,19 +3,19 @@ import { seal, toMac, unseal } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
 
 /**
- * An address of mail in the one form in which it is compared and written to, or null. The case of letters tells no two apart; dots
- * and what follows a plus do. Domains beyond ASCII come in their encoded form. [S5.1] [security.md I5, I6]
+ * Normalizes an email address, or returns null. Case doesn't distinguish addresses; dots and plus suffixes do. Non-ASCII domains come in
+ * punycode. [S5.1] [security.md I5, I6]
  */
 export function parseEmail(text: string): string | null {
   return isEmail(text) ? text.toLowerCase() : null
 }
 
-/** By which an address is found without being kept. */
+/** Index by which an address is found without storing it in the clear. */
 export function toEmailIndex({ keys }: Pick<Custody, 'keys'>, email: string): Buffer {
   return toMac(keys.emailIndex, [email])
 }
 
-/** `owner`: the user or challenge that bears it. */
+/** `owner`: the user or challenge that has it. */
 export function sealEmail(
   { keys, instance }: Pick<Custody, 'keys' | 'instance'>,
   email: string,

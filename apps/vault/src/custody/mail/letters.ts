@@ -7,19 +7,19 @@ import type { Custody } from '../custody.js'
 import type { NoticeText } from '../notices/events.js'
 import { type Letter, toLetter } from './mailer.js'
 
-/** Who asked, as far as it is known: what a mailbox's owner can tell an attacker by. */
+/** Who made a request, as far as known: what helps a mailbox's owner recognize an attacker. */
 export type Asker = {
-  /** Of the page. */
+  /** Origin of the page. */
   readonly origin: string
   /** e.g. `Firefox on Windows` */
   readonly browser: string
   /** e.g. `203.0.113.x` */
   readonly place: string | null
-  /** Of the browser that asks, as far as we have it. */
+  /** Language of the browser, if we have it. */
   readonly language?: Language | undefined
 }
 
-/** What is known of an event, one line each. */
+/** Known facts of an event, one line each. */
 function toLines(
   { facts, emailLogin }: Words,
   { at, login, origin, browser, place, until, due }: Partial<NoticeFacts>,
@@ -40,7 +40,7 @@ type Asked = Asker & { readonly code: string }
 
 const getHost = (origin: string): string => new URL(origin).host
 
-/** Asks to let a browser in that is not known. The subject says nothing secret: it is shown on locked screens. */
+/** Asks to approve an unknown browser. The subject contains nothing secret, as it is shown on lock screens. */
 export function writeLinkLetter({ link, language = 'en', ...asker }: Asker & { readonly link: string }): Letter {
   const words = getWords(language)
   const { subject, lead, label, terms } = words.link
@@ -57,12 +57,12 @@ export function writeLoginLetter(asked: Asked): Letter {
   return writeCode({ ...rest, subject: fill(subject, { site: getHost(asked.origin) }) }, asked)
 }
 
-/** To the old address. */
+/** Sent to the old address. */
 export function writePrimaryLetter(asked: Asked): Letter {
   return writeCode(getWords(asked.language ?? 'en').primary, asked)
 }
 
-/** To the new address. */
+/** Sent to the new address. */
 export function writeSecondaryLetter(asked: Asked): Letter {
   return writeCode(getWords(asked.language ?? 'en').secondary, asked)
 }
@@ -95,13 +95,13 @@ type NoticeFacts = {
   readonly login?: 'email' | LoginProvider | undefined
   /** Until when a transfer is on hold: milliseconds since the epoch. */
   readonly until?: number | undefined
-  /** When what was begun takes effect: milliseconds since the epoch. */
+  /** When what was started takes effect: milliseconds since the epoch. */
   readonly due?: number | undefined
 }
 
 type NoticeToWrite = NoticeFacts & { readonly event: NoticeText; readonly language: Language }
 
-/** The words of a notice, for an email as for the list on a device. */
+/** The texts of a notice, for emails and for the list on devices. */
 export function toNoticeTexts({ event, language, login }: Pick<NoticeToWrite, 'event' | 'language' | 'login'>): {
   readonly title: string
   readonly text: string
@@ -142,7 +142,7 @@ export function formatTime(time: number): string {
   return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
-/** The page where a visitor of a project sees to their own wallet. */
+/** The page where a project's user manages their wallet. */
 export function toAccountUrl({ publicUrl }: Pick<Custody, 'publicUrl'>, project: string): string {
   return `${publicUrl}/account?projectId=${encodeURIComponent(project)}`
 }

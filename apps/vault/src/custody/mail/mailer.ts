@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 
-/** An email, whoever it goes to. */
+/** An email without its recipient. */
 export type Letter = { readonly subject: string; readonly text: string; readonly html: string }
 
 type LetterParts = {
@@ -17,7 +17,7 @@ type LetterParts = {
   )[]
 }
 
-/** The same words as text and as HTML without anything that is loaded. */
+/** Renders the same content as text and as HTML without external resources. */
 export function toLetter({ subject, language = 'en', direction = 'ltr', body }: LetterParts): Letter {
   const text = body.map((part) => {
     if (typeof part === 'string') return part
@@ -45,19 +45,19 @@ function toMarkup(text: string): string {
 type MailerOptions = { readonly smtpUrl: string; readonly mailFrom: string }
 
 type SendOptions = {
-  /** Of an email that may be sent again: mail programs show it once. */
+  /** Message id of an email that may be sent twice: mail programs show it once. */
   readonly id?: string | undefined
 }
 
 export type Mailer = {
-  /** Resolves once the mail server has taken it; rejects after eight seconds at the latest. */
+  /** Resolves once the mail server accepted it; rejects after eight seconds at the latest. */
   readonly send: (to: string, letter: Letter, options?: SendOptions) => Promise<void>
 }
 
-/** Milliseconds. Together they stay below the ten seconds after which the page is told. [F14] */
+/** Milliseconds. Below the ten seconds after which the page reports an error. [F14] */
 const timeouts = { connection: 3_000, silence: 5_000, whole: 8_000 } as const
 
-/** Sends mail, one connection for each. */
+/** Sends emails, one connection each. */
 export function createMailer({ smtpUrl, mailFrom }: MailerOptions): Mailer {
   const domain = /@([\w.-]+)>?\s*$/.exec(mailFrom)?.[1] ?? 'localhost'
   return {
@@ -77,7 +77,7 @@ export function createMailer({ smtpUrl, mailFrom }: MailerOptions): Mailer {
       try {
         const sent = transport.sendMail({
           from: mailFrom,
-          // as an object: the address is never read as a list
+          // as an object, so that the address is never parsed as a list
           to: { name: '', address: to },
           subject,
           text,
@@ -85,10 +85,10 @@ export function createMailer({ smtpUrl, mailFrom }: MailerOptions): Mailer {
           ...(id !== undefined && { messageId: `<${id}@${domain}>` }),
           headers: { 'auto-submitted': 'auto-generated' },
         })
-        sent.catch(() => undefined) // where it fails after it was given up
+        sent.catch(() => undefined) // if it fails after the timeout
         await Promise.race([sent, late])
       } catch (cause) {
-        // what a mail server says may quote the address: none of it goes on
+        // a mail server's reply may quote the address, so none of it is passed on
         const { code, responseCode } = cause as { code?: unknown; responseCode?: unknown }
         // biome-ignore lint/style/useErrorCause: the cause quotes the address
         throw new Error(`The mail was not sent: ${String(code ?? 'timeout')} ${String(responseCode ?? '')}`.trim())

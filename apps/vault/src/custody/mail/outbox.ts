@@ -9,13 +9,13 @@ const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
 
 /** Milliseconds. */
 const outboxTimes = {
-  /** Between two looks for emails that are due: another process may have written them, or have ended. */
+  /** Between two polls: another process may have queued emails, or have ended. */
   look: second,
-  /** Of real time, for which a process has an email to itself: longer than the mail server may take. */
+  /** Real time for which a process owns an email: longer than the mail server may take. */
   claim: 30 * second,
-  /** After which it is given up: by then no link in it is of use. */
+  /** After this it is dropped, as no link in it works any more. */
   kept: 5 * day,
-  /** Before each further try; the last one repeats. */
+  /** Before each retry; the last one repeats. */
   pauses: [2 * second, 10 * second, minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour],
 } as const
 
@@ -31,8 +31,8 @@ type OutboxRow = {
 type Email = Letter & { readonly to: string }
 
 /**
- * Keeps an email, in the transaction of what it is about: it is sent if and only if that commits, by any process, and tried again for
- * days. Nothing waits for it. The address and the text are sealed.
+ * Queues an email in the transaction that it is about: it is sent if and only if that commits, by any process, and retried for days.
+ * Nothing waits for it. Address and text are sealed.
  */
 export async function queueEmail(
   { keys, instance, now, outbox }: Pick<Custody, 'keys' | 'instance' | 'now' | 'outbox'>,
@@ -62,15 +62,15 @@ type OutboxOptions = Pick<Custody, 'database' | 'instance' | 'mailer' | 'now' | 
 }
 
 /**
- * Sends the emails of the outbox. Any number of processes may do so at once: each email is claimed by one. One that ends between a
- * mail server's "taken" and its own note of it sends the email again, under the same message id.
+ * Sends the emails of the outbox. Any number of processes may do so: each email is claimed by one. A process that dies between the mail
+ * server's reply and its own update sends the email again, under the same message id.
  */
 export function startOutbox({ getKeys, database, instance, mailer, now, warn }: OutboxOptions): RunningOutbox {
   let isAwake = false
   let isStopped = false
   let running: Promise<void> | undefined
 
-  /** One at a time, in order, so that one mailbox reads of things as they happened. */
+  /** One at a time, in order, so that mailboxes get emails in the order of events. */
   async function claim(): Promise<OutboxRow | undefined> {
     const [row] = await database.query<OutboxRow>(
       `UPDATE outbox SET claimed_until = now() + $2 * interval '1 millisecond', attempts = attempts + 1 WHERE id IN
@@ -128,7 +128,7 @@ export function startOutbox({ getKeys, database, instance, mailer, now, warn }: 
     },
     flush: async () => {
       if (!isAwake) return
-      // a look that is under way may have begun before the email was there
+      // a running poll may have started before the email was queued
       await running
       await look()
     },

@@ -13,10 +13,10 @@ import { getLanguage } from '../users/user.js'
 import { type NoticeEvent, noticeEvents, type OtherMailboxText } from './events.js'
 import { createMailLink, listUndoLinks, type MailLinkTarget } from './mailLink.js'
 
-/** Milliseconds for which devices are shown a notice. */
+/** Milliseconds for which devices show a notice. */
 const noticeTime = 90 * 86_400_000
 
-/** What a notice keeps of an event, sealed. */
+/** The sealed body of a notice. */
 export type NoticeBody = MailLinkTarget & {
   readonly event: NoticeEvent
   readonly act: NoticeKind | 'inform'
@@ -33,19 +33,19 @@ export type Announcement = MailLinkTarget & {
   readonly event: NoticeEvent
   readonly project: string
   readonly userId: string
-  /** Who did it, where somebody on a device did. */
+  /** Who did it, if it was done on a device. */
   readonly asker?: Asker | undefined
-  /** The device that did it: it needs no notice of it. */
+  /** The device that did it: it needs no notice. */
   readonly byDevice?: string | undefined
   /** The login that it is about. */
   readonly login?: 'email' | LoginProvider | undefined
   /** Until when a transfer is on hold: milliseconds since the epoch. */
   readonly until?: number | undefined
-  /** When what was begun takes effect: milliseconds since the epoch. */
+  /** When what was started takes effect: milliseconds since the epoch. */
   readonly due?: number | undefined
-  /** Whether mailboxes of before, to which a link may still bring the address back, get the same. */
+  /** Whether former mailboxes, which a link could still restore, get the same. */
   readonly toFormer?: boolean | undefined
-  /** Mailboxes that are not the user's own any more, or not yet. `undo`: the link there brings that address back. */
+  /** Mailboxes that are no longer the user's, or not yet. `undo`: the link there restores that address. */
   readonly others?:
     | readonly {
         readonly email: string
@@ -56,9 +56,8 @@ export type Announcement = MailLinkTarget & {
 }
 
 /**
- * Notifies a user of a security event, in the transaction of the event: every mailbox by an email, whose link undoes it or freezes the
- * wallet, and every known device by the list that `notices.list` gives. What each event does stands in `noticeEvents`, its texts in
- * `words`.
+ * Notifies a user of a security event, in its transaction: every mailbox by an email whose link undoes it or freezes the wallet, and every
+ * known device through `notices.list`. `noticeEvents` says what each event does, `words` has its texts.
  */
 export async function announce(
   custody: Announcer,

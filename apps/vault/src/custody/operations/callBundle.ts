@@ -15,7 +15,7 @@ type CallBundleRow = {
   readonly mac: Buffer
 }
 
-/** Milliseconds for which an app may ask what became of its calls. */
+/** Milliseconds for which an app may ask for the status of its calls. */
 const kept = 90 * 86_400_000
 
 export type CallBundle = {
@@ -24,11 +24,11 @@ export type CallBundle = {
   readonly id: string
   /** CAIP-2. */
   readonly chain: string
-  /** Of the operation. */
+  /** Hash of the operation. */
   readonly hash: string
 }
 
-/** Throws where the app has used an id of its own before. [EIP-5792] */
+/** Throws if the app has used this id before. [EIP-5792] */
 export async function assertNewId(
   { query }: Queryable,
   { userId, origin, id }: Pick<CallBundle, 'userId' | 'origin' | 'id'>,
@@ -41,7 +41,7 @@ export async function assertNewId(
   if (same.length > 0) throw new CallError('There are calls with this id already.', { code: 'DUPLICATE_ID' })
 }
 
-/** Keeps which operation the calls are. Throws where the id is taken: of two at once one is not signed. */
+/** Stores which operation the calls became. Throws if the id is taken: of two at once, one isn't signed. */
 export async function insertCallBundle(
   { keys, now }: Pick<Custody, 'keys' | 'now'>,
   { query }: Queryable,
@@ -65,7 +65,7 @@ export async function insertCallBundle(
   if (inserted.length === 0) throw new CallError('There are calls with this id already.', { code: 'DUPLICATE_ID' })
 }
 
-/** Which operation the calls are that this visitor sent by this app. */
+/** Returns which operation a user's calls became, by the app's id. */
 export async function getCallBundle(
   { custody: { database, keys }, caller }: Call,
   { id }: CustodyParams<'calls.get'>,

@@ -18,7 +18,7 @@ type PermissionRow = {
   readonly mac: Buffer
 }
 
-/** Whose a permission is, and where it holds. */
+/** Whose a permission is, and where it applies. */
 export type PermissionPlace = {
   readonly userId: string
   readonly origin: string
@@ -28,7 +28,7 @@ export type PermissionPlace = {
 
 type Keyed = Pick<Custody, 'keys' | 'now'>
 
-/** Keeps what a visitor allows a site. Resolves with its context. */
+/** Stores a permission that a user granted. Resolves with its context. */
 export async function insertPermission(
   { keys, now }: Keyed,
   { query }: Queryable,
@@ -47,7 +47,7 @@ export async function insertPermission(
   return id
 }
 
-/** Throws `NOT_ALLOWED` for a function of a contract that the app's operator has not listed. */
+/** Throws `NOT_ALLOWED` for a contract function that the operator hasn't listed. */
 export function assertGrantable(
   { projects }: Pick<Custody, 'projects'>,
   { project, chain }: Pick<PermissionPlace, 'chain'> & { readonly project: string },
@@ -63,8 +63,8 @@ export function assertGrantable(
 }
 
 /**
- * Holds calls against the permission that they name, and with `spends` counts them. Throws where it is none of this visitor's on
- * this site and network, has ended, or does not cover all of them.
+ * Checks calls against the permission that they name, and with `spends` counts them. Throws if this user has no such permission on this
+ * site and network, it has expired, or it doesn't cover all calls.
  */
 export async function holdPermission(
   { keys, now, projects }: Keyed & Pick<Custody, 'projects'>,
@@ -85,7 +85,7 @@ export async function holdPermission(
   if (!row) throw new CallError('There is no such permission, or it was taken back.', { code: 'NOT_ALLOWED' })
   assertRow(keys, 'permissions', row)
   const terms = JSON.parse(row.terms) as PermissionTerms
-  // what was listed when it was granted may not be today
+  // what was listed when it was granted may no longer be
   assertGrantable({ projects }, { project, chain }, terms)
   const before = JSON.parse(row.spent) as PermissionSpending
   const spent = JSON.stringify(readingRequest(() => spendPermission(summary, { terms, spent: before, now: now() })))
@@ -94,7 +94,7 @@ export async function holdPermission(
   await query('UPDATE permissions SET spent = $1, mac = $2 WHERE id = $3', [spent, mac, row.id])
 }
 
-/** Revokes a permission, wherever it was granted. False where there is none any more. */
+/** Revokes a permission, wherever it was granted. Returns false if it no longer exists. */
 export async function removePermissionById(
   { query }: Queryable,
   { userId, id }: { readonly userId: string; readonly id: string },
@@ -103,7 +103,7 @@ export async function removePermissionById(
   return gone.length > 0
 }
 
-/** Revokes a permission of a site. False where there is none any more. */
+/** Revokes a permission of a site. Returns false if it no longer exists. */
 export async function removePermission(
   { query }: Queryable,
   { userId, origin, id }: Pick<PermissionPlace, 'userId' | 'origin'> & { readonly id: string },

@@ -19,7 +19,7 @@ import {
   removePermission,
 } from './permission.js'
 
-/** What of an operation follows from the visitor's account and what is asked of it. Nothing is kept. */
+/** Drafts an operation from the user's account and the request. Nothing is stored. */
 export async function draft(
   { custody, caller }: Call,
   params: CustodyParams<'operation.draft'>,
@@ -33,14 +33,13 @@ type AdmitOptions = PermissionPlace & {
   readonly project: string
   readonly summary: Summary
   readonly params: unknown
-  /** While it is asked for nothing is counted yet. */
+  /** False while it is prepared: nothing is counted yet. */
   readonly isSigning: boolean
 }
 
 /**
- * Throws where calls bear an id that was used before, or name a permission that does not cover them, and where a permission would
- * include a function that the operator does not list. Resolves with whether a
- * permission covers them, so that the visitor is not asked.
+ * Throws if calls reuse an id, name a permission that doesn't cover them, or if a permission would include a function that the operator
+ * hasn't listed. Resolves with whether a permission covers the calls, so that the user isn't asked.
  */
 export async function admitRequest(
   custody: Pick<Custody, 'keys' | 'now' | 'projects'>,
@@ -57,8 +56,8 @@ export async function admitRequest(
 }
 
 /**
- * Keeps what has to be known later of what was approved, before anybody gets it; the user is notified of permissions. Resolves with what
- * the app is answered.
+ * Stores what has to be known later about a signed request, before its result is returned. Notifies the user of permissions. Resolves with
+ * the result for the app.
  */
 export async function keepResult(
   { custody, caller, asker }: Pick<Call, 'custody' | 'caller' | 'asker'>,

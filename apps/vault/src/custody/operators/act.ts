@@ -25,11 +25,11 @@ const proposalTime = 86_400_000
 export type ActOptions = {
   /** Authenticated. */
   readonly operator: string
-  /** Those that a second operator has to approve. */
+  /** Actions that need a second operator. */
   readonly approvals: readonly OperatorAction[]
 }
 
-/** Does what an operator wants, or keeps it as a proposal where a second one has to approve. Throws OperatorError. */
+/** Runs an operator's action, or stores it as a proposal if it needs a second operator. Throws OperatorError. */
 export async function act(desk: Desk, wanted: OperatorAct, { operator, approvals }: ActOptions): Promise<ActOutcome> {
   return desk.database.inTransaction(async (client) => {
     if (approvals.includes(wanted.action)) return propose(desk, client, { wanted, operator })
@@ -59,7 +59,7 @@ async function propose(
     ...{ id: randomBytes(16).toString('hex'), operator, act: JSON.stringify(wanted), state: 'open' },
     ...{ created_at: now(), valid_until: now() + proposalTime },
   }
-  // what can't be done is not worth a second look
+  // don't propose what can't be done
   if ('user' in wanted) await findTarget(desk, client, wanted.user)
   await client.query('INSERT INTO proposals VALUES ($1, $2, $3, $4, $5, $6, $7)', [
     ...[row.id, operator, row.act, row.state, row.created_at, row.valid_until],
@@ -71,7 +71,7 @@ async function propose(
 
 export type Decision = { readonly id: string; readonly reason: string; readonly operator: string }
 
-/** Does what another operator has proposed. The row's MAC covers who proposed what: nobody approves by writing to the database. */
+/** Runs another operator's proposal. The row's MAC covers who proposed what, so nobody can approve by writing to the database. */
 export async function approve(desk: Desk, { id, reason, operator }: Decision): Promise<ActDone> {
   return desk.database.inTransaction(async (client) => {
     const row = await takeProposal(desk, client, { id, state: 'approved' })
@@ -87,7 +87,7 @@ export async function approve(desk: Desk, { id, reason, operator }: Decision): P
   })
 }
 
-/** Ends a proposal; its own operator may do so too. */
+/** Rejects a proposal; the operator who made it may do so too. */
 export async function reject(desk: Desk, { id, reason, operator }: Decision): Promise<Record<string, never>> {
   await desk.database.inTransaction(async (client) => {
     await takeProposal(desk, client, { id, state: 'rejected' })
@@ -96,7 +96,7 @@ export async function reject(desk: Desk, { id, reason, operator }: Decision): Pr
   return {}
 }
 
-/** Those that can be approved now. */
+/** Lists the proposals that can be approved now. */
 export async function listProposals({ database, keys, now }: Desk): Promise<{ readonly proposals: Proposal[] }> {
   const rows = await database.query<ProposalRow>(
     "SELECT * FROM proposals WHERE state = 'open' AND valid_until > $1 ORDER BY created_at, id LIMIT 200",
@@ -106,7 +106,7 @@ export async function listProposals({ database, keys, now }: Desk): Promise<{ re
   return { proposals: rows.map(toProposal) }
 }
 
-/** An open proposal, which is open no longer. Throws `NO_PROPOSAL`. */
+/** Takes an open proposal, which is then closed. Throws `NO_PROPOSAL`. */
 async function takeProposal(
   { keys, now }: Desk,
   { query }: Queryable,
@@ -140,7 +140,7 @@ type Entry = Readonly<Record<string, string | number>>
 type WithoutReason<wanted> = wanted extends unknown ? Omit<wanted, 'reason'> : never
 type Wanted = WithoutReason<OperatorAct>
 
-/** In the transaction of the caller; what it writes into the audit log comes last. */
+/** Runs in the caller's transaction. Its audit entry comes last. */
 async function perform(
   desk: Desk,
   client: Queryable,
@@ -156,11 +156,11 @@ async function perform(
     case 'user.freeze':
     case 'user.unfreeze': {
       const isFrozen = wanted.action === 'user.freeze'
-      // before the row: what signs holds this, and reads the row
+      // before reading the row: signing holds this lock, and reads the row
       await blockSigning(client)
       const user = await findTarget(desk, client, wanted.user)
       const changed = await writeFrozen(desk, client, { user, isFrozen })
-      // a sealed wallet is unlocked again by its owner
+      // the owner unlocks a sealed wallet again
       await client.query('DELETE FROM unlocks WHERE user_id = $1', [user.id])
       if (changed) await tell(isFrozen ? 'user.frozen' : 'user.unfrozen', user)
       return { status: 'done', changed }
@@ -215,7 +215,7 @@ async function findTarget(desk: Desk, client: Queryable, userId: string): Promis
   return user
 }
 
-/** A name that nothing has would stop nothing, and whoever typed it would rely on it. */
+/** An unknown name would stop nothing, while the operator would rely on it. */
 async function assertProject({ projects }: Desk, { query }: Queryable, project: string): Promise<void> {
   if (projects?.has(project)) return
   const [user] = await query('SELECT 1 FROM users WHERE project = $1 LIMIT 1', [project])

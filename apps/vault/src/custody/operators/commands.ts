@@ -5,7 +5,7 @@ import { addOperator, authenticate, consoleName, type Desk, listOperators, remov
 import { findUser, viewDevices, viewEvents, viewUser } from './view.js'
 
 export type OperatorCommand = {
-  /** What is said by `--name=value`; those with a question mark may be left out. */
+  /** Given as `--name=value`; those with a question mark are optional. */
   readonly options: readonly string[]
   readonly help: string
   readonly run: (desk: Desk, asked: Asked) => Promise<unknown>
@@ -45,7 +45,7 @@ const ofSigning =
 
 const user = ['user', 'project?']
 
-/** What operators do by hand on custody's machine; the same that the API does. */
+/** Commands for operators on custody's machine; the same actions as the API's. */
 export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
   'add-operator': {
     options: ['name'],

@@ -6,14 +6,14 @@ import { toMac } from '../crypto/seal.js'
 import type { Announcer, Custody } from '../custody.js'
 import type { Queryable } from '../database/database.js'
 
-/** What operators work with; the commands have no more than this. */
+/** Context of operator actions; commands have no more than this. */
 export type Desk = Announcer &
   Pick<Custody, 'database'> & {
-    /** Of the apps in `projects.json`, where it is known here. */
+    /** The app's name in `projects.json`, if known. */
     readonly projects?: Custody['projects'] | undefined
   }
 
-/** What an operator is told. */
+/** An error for operators. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError'
   readonly code: OperatorErrorCode
@@ -23,7 +23,7 @@ export class OperatorError extends Error {
   }
 }
 
-/** Whoever runs commands on custody's machine without a token. They can propose what needs a second operator, and approve nothing. */
+/** Who runs commands on custody's machine without a token. May propose what needs a second operator, and approve nothing. */
 export const consoleName = 'console'
 
 type OperatorRow = {
@@ -33,7 +33,7 @@ type OperatorRow = {
   readonly mac: Buffer
 }
 
-/** Makes a token, which stands nowhere but in what this gives. Throws where the name is taken. */
+/** Creates an operator's token, which isn't stored. Throws if the name is taken. */
 export async function addOperator(
   desk: Desk,
   { name, by }: { readonly name: string; readonly by: string },
@@ -54,7 +54,7 @@ export async function addOperator(
   return { operator: name, token }
 }
 
-/** From then on their token opens nothing, and what they have proposed can't be approved. */
+/** Revokes an operator's token. What they have proposed can no longer be approved. */
 export async function removeOperator(
   desk: Desk,
   { name, by }: { readonly name: string; readonly by: string },
@@ -74,7 +74,7 @@ export async function listOperators({ database, keys }: Desk): Promise<{ readonl
   return { operators: rows.map(({ name }) => name) }
 }
 
-/** Whose token it is. Throws `UNAUTHENTICATED`. */
+/** Returns whose token it is. Throws `UNAUTHENTICATED`. */
 export async function authenticate(desk: Desk, token: string | undefined): Promise<string> {
   const [row] = /^[\w-]{43}$/.test(token ?? '')
     ? await desk.database.query<OperatorRow>('SELECT * FROM operators WHERE token_hash = $1', [

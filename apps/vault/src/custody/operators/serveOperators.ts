@@ -61,8 +61,8 @@ const limit = 16_384
 type Answer = { readonly status: number; readonly body: unknown }
 
 /**
- * Answers operators, each by a token of their own, on a listener that no site reaches. A page in a browser can't ask it: it needs a header
- * that no form sends, and allows no other origin.
+ * Serves operators, each with a token of their own, on a listener that no site reaches. Browsers can't call it from a page: it requires a
+ * header that forms don't send, and allows no other origin.
  */
 export function serveOperators(
   custody: Custody,

@@ -14,7 +14,7 @@ import { type Desk, OperatorError } from './operator.js'
 
 type Viewer = { readonly operator: string }
 
-/** Finds a user by their id, by an email address, or by the address of an account. Throws `NO_USER` and `AMBIGUOUS`. */
+/** Finds a user by id, email address, or account address. Throws `NO_USER` and `AMBIGUOUS`. */
 export async function findUser(desk: Desk, { user: text, project }: OperatorParams<'GET /v1/user'>): Promise<string> {
   const { database } = desk
   const email = text.includes('@') ? parseEmail(text) : null
@@ -44,7 +44,7 @@ export async function findUser(desk: Desk, { user: text, project }: OperatorPara
   return row.user_id
 }
 
-/** What an operator sees of a user. It doesn't say the email address. Who looked is in the audit log. */
+/** What an operator sees of a user, without the email address. Viewing is recorded in the audit log. */
 export async function viewUser(
   desk: Desk,
   params: OperatorParams<'GET /v1/user'> & Viewer,
@@ -91,7 +91,7 @@ type AuditRow = {
   readonly previous: Buffer | null
 }
 
-/** What the audit log has of a user. Throws where an entry is not as it was written. */
+/** Returns a user's audit entries. Throws if one was changed. */
 export async function viewEvents(
   desk: Desk,
   { user, before, limit, operator }: OperatorParams<'GET /v1/events'> & Viewer,

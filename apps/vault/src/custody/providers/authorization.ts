@@ -11,22 +11,22 @@ import { z } from 'zod'
 import { openClient } from './openClient.js'
 import type { OAuthProvider, Provider, Subject } from './provider.js'
 
-/** What has to be known when the provider answers, and nobody else may know. */
+/** Secrets that are needed when the provider answers. */
 export type AuthorizationSecrets = {
   readonly verifier: string
   readonly nonce: string
-  /** Seconds that the login at the provider may be old; absent where nobody asked. */
+  /** Max age of the login at the provider, in seconds; undefined if it wasn't requested. */
   readonly maxAge?: number | undefined
 }
 
 type AuthorizationTerms = {
   readonly redirectUri: string
   readonly state: string
-  /** The provider is to look anew who is there. */
+  /** Whether the provider has to reauthenticate the user. */
   readonly isFresh?: boolean | undefined
 }
 
-/** Where a browser is sent to, so that the provider says who its user is. Rejects where the provider cannot be asked. */
+/** Creates the URL that sends a browser to the provider. Rejects if the provider can't be reached. */
 export async function createAuthorization(
   provider: Provider,
   { redirectUri, state, isFresh = false }: AuthorizationTerms,
@@ -49,15 +49,15 @@ export async function createAuthorization(
 }
 
 type ProviderAnswer = {
-  /** The address that the browser came back to, with all that the provider put there. */
+  /** The URL that the browser came back to, with all that the provider added. */
   readonly url: URL
   readonly state: string
   readonly secrets: AuthorizationSecrets
 }
 
 /**
- * Exchanges a code for who it is. By the provider's id alone: addresses of mail change hands, and some providers never ask whether one
- * is somebody's own. Rejects where anything is not as it has to be: state, issuer, audience, nonce, signature, time, code. [I11]
+ * Exchanges a code for the user's identity, by the provider's id alone: email addresses change hands, and some providers never verify them.
+ * Rejects if anything is wrong: state, issuer, audience, nonce, signature, time, code. [I11]
  */
 export async function readSubject(provider: Provider, { url, state, secrets }: ProviderAnswer): Promise<Subject> {
   const client = await openClient(provider)
@@ -94,7 +94,7 @@ function readPath(value: unknown, path: readonly string[]): unknown {
 }
 
 function toSubject(issuer: string, id: unknown, name: unknown): Subject {
-  // numbers beyond what JSON keeps would be another's
+  // unsafe integers may have been rounded to somebody else's id
   const subject = typeof id === 'number' && Number.isSafeInteger(id) ? String(id) : id
   if (typeof subject !== 'string' || subject === '' || subject.length > 255)
     throw new Error('The provider names nobody.')
@@ -102,7 +102,7 @@ function toSubject(issuer: string, id: unknown, name: unknown): Subject {
   return { issuer, subject, ...(shown !== undefined && { name: shown }) }
 }
 
-/** What somebody is called, from outside: one line of at most 64 characters, or undefined for none. */
+/** A foreign display name: one line of at most 64 characters, or undefined. */
 export function toShownName(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   const name = value
@@ -116,13 +116,13 @@ const appleUserSchema = z.object({
   name: z.object({ firstName: z.string().optional(), lastName: z.string().optional() }).optional(),
 })
 
-/** The name that Apple sends along with the first login. It counts for nothing but to be shown. */
+/** The name that Apple sends with the first login. For display only. */
 export function readAppleName(text: string | null): string | undefined {
   if (text === null) return undefined
   try {
     const { firstName = '', lastName = '' } = appleUserSchema.parse(JSON.parse(text)).name ?? {}
     return toShownName(`${firstName} ${lastName}`)
   } catch {
-    return undefined // no name of Apple's
+    return undefined // not Apple's format
   }
 }

@@ -13,19 +13,19 @@ import {
 } from 'openid-client'
 import type { ClientSecret, Provider } from './provider.js'
 
-/** Seconds for each request. */
+/** Request timeout in seconds. */
 const timeout = 6
 
-/** This vault as a client of a provider. Rejects where the provider does not say where it is found. */
+/** Configures the vault as a client of a provider. Rejects if discovery fails. */
 export async function openClient(provider: Provider): Promise<Configuration> {
   const { issuer, clientId, secret } = provider
   const authentication = await toAuthentication(secret, provider)
-  // what is not on this machine was refused when the configuration was read
+  // http beyond this machine was rejected when the configuration was parsed
   const local = new URL(issuer).protocol === 'http:' ? [allowInsecureRequests] : []
   if (provider.kind === 'oidc')
     return discovery(new URL(issuer), clientId, undefined, authentication, {
       [customFetch]: boundedFetch,
-      // what a token says counts by its signature, not by the connection that it came over
+      // a token counts by its signature, not by the connection it came over
       execute: [enableNonRepudiationChecks, ...local],
       timeout,
     })
@@ -44,10 +44,7 @@ async function toAuthentication(secret: ClientSecret, provider: Provider): Promi
   return secret.kind === 'basic' ? ClientSecretBasic(secret.value) : ClientSecretPost(secret.value)
 }
 
-/**
- * What Apple takes for a client's secret: a token of five minutes, signed by the key of the app's team. By the real clock, as
- * Apple's is.
- */
+/** Creates Apple's client secret: a JWT that is valid for five minutes, signed with the team's key. Uses the real clock, as Apple does. */
 export async function createAppleSecret(
   { teamId, keyId, privateKey }: Extract<ClientSecret, { readonly kind: 'apple' }>,
   { issuer, clientId }: { readonly issuer: string; readonly clientId: string },
@@ -62,17 +59,17 @@ export async function createAppleSecret(
     .sign(await importPKCS8(privateKey, 'ES256'))
 }
 
-/** Bytes: no provider says more of itself or of somebody. */
+/** Max bytes of a provider's response. */
 const limit = 262_144
 
-/** Asks a provider, and reads no more than it should have to say. Goes nowhere it is redirected to. */
+/** Fetches from a provider, with a size limit and without following redirects. */
 export const boundedFetch: CustomFetch = async (url, options) => {
   const response = await fetch(url, { ...options, redirect: 'manual' } as RequestInit)
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     size += part.byteLength
-    // leaving the loop ends the connection
+    // leaving the loop closes the connection
     if (size > limit) throw new Error(`${new URL(url).host} answers more than ${limit} bytes.`)
     parts.push(part)
   }

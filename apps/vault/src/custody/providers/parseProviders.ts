@@ -4,7 +4,7 @@ import { isSafeUrl } from '../../http/http.js'
 import type { SocialProvider } from '../../protocol/login.js'
 import type { ClientSecret, OAuthProvider, OidcProvider, Provider, Providers } from './provider.js'
 
-/** The providers of a JSON file, by name. It holds secrets: only custody's account may read it. Throws what is wrong with it. */
+/** Reads the providers of a JSON file, by name. It contains secrets, so only custody's account may read it. Throws if it is invalid. */
 export async function readProviders(path: string): Promise<Providers> {
   try {
     return parseProviders(JSON.parse(await readFile(path, 'utf8')))
@@ -16,14 +16,14 @@ export async function readProviders(path: string): Promise<Providers> {
 type Own = 'provider' | 'clientId' | 'secret'
 
 type Preset = (Omit<OidcProvider, Own> | Omit<OAuthProvider, Own>) & {
-  /** How the secret is shown where there is one. */
+  /** How the secret is sent, if there is one. */
   readonly shows: 'post' | 'basic'
 }
 
 /**
- * Where each of the six is found, and the least that it has to be asked for: who it is, and how they are called. No address of mail is
- * asked for, as none is gone by. `fresh` is the most that each offers to have its user look at the login again; Apple always does so, and
- * X has nothing for it. Each of them can be overridden by the configuration.
+ * Endpoints of the six providers, and the smallest scope that gives an id and a name. Email addresses aren't requested, as they aren't
+ * used. `fresh` is each provider's strongest way to reauthenticate; Apple always does so, and X has none. The configuration can override
+ * everything.
  */
 const presets: Readonly<Record<SocialProvider, Preset>> = {
   google: {
@@ -33,7 +33,7 @@ const presets: Readonly<Record<SocialProvider, Preset>> = {
     fresh: { prompt: 'select_account' },
     shows: 'post',
   },
-  // with the name asked for, Apple answers by a form only; and gives it to a browser once, unsigned
+  // if the name is requested, Apple answers with a form post only, and gives the name once, unsigned
   apple: {
     kind: 'oidc',
     issuer: 'https://appleid.apple.com',
@@ -99,7 +99,7 @@ const hasMaxAge = ({ max_age: seconds = '0' }: Readonly<Record<string, string>>)
 const schema = z.strictObject({
   clientId: word,
   clientSecret: word.optional(),
-  /** Instead of a secret, of Apple. */
+  /** Apple's replacement for a secret. */
   apple: z.strictObject({ teamId: word, keyId: word, privateKey: word }).optional(),
   issuer: address.optional(),
   scope: word.optional(),
@@ -119,8 +119,8 @@ const file = z.strictObject(Object.fromEntries(names.map((name) => [name, schema
 type Entry = z.output<typeof schema>
 
 /**
- * The providers of a configuration, each completed by what is known of it. What is sent to them, and read from them, goes over https
- * unless they are on this machine. Throws what is wrong.
+ * Parses the providers of a configuration, completed with the presets. All endpoints use https unless they are on this machine. Throws if
+ * it is invalid.
  */
 export function parseProviders(value: unknown): Providers {
   const { success, data, error } = file.safeParse(value)

@@ -2,21 +2,21 @@ import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'open
 import { loginNames } from '../../protocol/login.js'
 import type { Provider } from './provider.js'
 
-/** Why a login at a provider came to nothing. */
+/** Why a login at a provider failed. */
 export type ProviderFailure = {
-  /** For the visitor. */
+  /** For the user. */
   readonly fault: string
-  /** Somebody said no; else the provider is down, and the same may work later. */
+  /** True if somebody declined; otherwise the provider is down, and a retry may work. */
   readonly isRefusal: boolean
 }
 
-/** It answered, but not with what holds. */
+/** Codes of responses that prove nothing. */
 const unproved = /^OAUTH_(?:JWT|KEY_SELECTION|INVALID_RESPONSE|UNSUPPORTED|JSON_ATTRIBUTE)/
 
-/** In place of a status, which an answer by way of the browser has none of. [RFC 6749 §4.1.2.1] */
+/** Error codes of redirects that mean an outage, as redirects have no status. [RFC 6749 §4.1.2.1] */
 const outages: readonly string[] = ['server_error', 'temporarily_unavailable']
 
-/** What a visitor is told of a login that a provider did not let happen. Nothing of what it said itself, but its word for it. */
+/** Describes a failed provider login for the user. Quotes nothing from the provider but its error code. */
 export function toProviderFailure({ provider }: Pick<Provider, 'provider'>, cause: unknown): ProviderFailure {
   const name = loginNames[provider]
   if (cause instanceof AuthorizationResponseError)
@@ -39,14 +39,14 @@ function refuse(fault: string): ProviderFailure {
   return { fault, isRefusal: true }
 }
 
-/** Foreign text: an error's name has letters and underscores. [RFC 6749] */
+/** Untrusted text: error codes have letters and underscores only. [RFC 6749] */
 function toErrorCode(text: string): string {
   return /^\w{1,40}$/.test(text) ? text : 'no reason given'
 }
 
 /**
- * What an operator is told of a provider that failed: what kind of fault, and nothing that came from outside, as that may hold tokens and
- * addresses of mail. Undefined for what is the visitor's own doing.
+ * Describes a provider failure for the operator: only its kind, as details may contain tokens and email addresses. Undefined if the user
+ * declined.
  */
 export function toProviderReport(provider: string, cause: unknown): Error | undefined {
   if (cause instanceof AuthorizationResponseError && cause.error === 'access_denied') return undefined

@@ -30,10 +30,10 @@ type RecoveryRow = {
 
 const day = 86_400_000
 
-/** Milliseconds: in the first the mailbox of before may cancel it, in the second the new one has to log in. */
+/** Milliseconds: during `wait` the old mailbox may cancel it; until `open` the new one has to log in. */
 const recoveryTimes: Readonly<Record<'wait' | 'open', number>> = { wait: 3 * day, open: 33 * day }
 
-/** A recovery that was begun, of a user or to a mailbox. */
+/** Finds a pending recovery, by user or by new mailbox. */
 export async function findRecovery(
   { keys, now }: Pick<Custody, 'keys' | 'now'>,
   { query }: Queryable,
@@ -49,12 +49,12 @@ export async function findRecovery(
   return row
 }
 
-/** By which a printed code is found without being kept. */
+/** Hash by which a printed code is found. */
 function toRecoveryHash({ keys }: Pick<Custody, 'keys'>, secret: Uint8Array): Buffer {
   return toMac(keys.tokens, ['recovery', secret])
 }
 
-/** Makes the one code that moves a wallet to another mailbox where its own is lost. Only a hash of it is kept. */
+/** Creates the recovery code, which moves a wallet to another mailbox if its own is lost. Only a hash of it is stored. */
 export async function printRecoveryCode(
   call: Call,
   { code }: { readonly code?: string | undefined },
@@ -81,8 +81,8 @@ export async function printRecoveryCode(
 const wrong = (): CallError => new CallError('Invalid code', { code: 'CODE_WRONG' })
 
 /**
- * Begins to move a wallet to another mailbox, by the printed code alone, which is used up. The user is notified, and may cancel it
- * for 72 hours; after that whoever logs in with the new address has the wallet.
+ * Starts to move a wallet to another mailbox, with the printed code alone, which is used up. The user is notified, and may cancel for 72
+ * hours; after that, whoever logs in with the new address has the wallet.
  */
 export async function startRecovery(
   call: Call,
@@ -95,7 +95,7 @@ export async function startRecovery(
   const secret = parsePrintedCode(params.printed)
   if (secret === null) throw wrong()
   const slots = [{ limit: custody.emailLimits.source, subject: toMac(custody.keys.tokens, ['network', toNetwork(ip)]) }]
-  // counted also where the code is wrong
+  // wrong codes count too
   await custody.database.inTransaction((client) => takeSlots(client, { slots, now: custody.now() }))
   return custody.database.inTransaction(async (client) => ({ dueAt: await begin(client, email) }))
 
@@ -136,7 +136,7 @@ export async function startRecovery(
   }
 }
 
-/** Ends a recovery before it is due. The code that it was begun with stays used up. */
+/** Cancels a recovery before it is due. Its code stays used. */
 export async function cancelRecovery(
   custody: Custody,
   client: Queryable,
@@ -155,8 +155,8 @@ export async function cancelRecovery(
 type RecoveredMailbox = { readonly project: string; readonly email: string; readonly emailIndex: Uint8Array }
 
 /**
- * Whoever has just shown that a mailbox is theirs gets the wallet that a recovery moves to it: its user, or undefined where there is
- * none. Throws `FROZEN` before it is due, and `WALLET_FROZEN`.
+ * Gives the wallet of a due recovery to whoever has just proved that the new mailbox is theirs. Returns its user, or undefined if there is
+ * no recovery. Throws `FROZEN` before it is due, and `WALLET_FROZEN`.
  */
 export async function finishRecovery(
   custody: Custody,
@@ -174,14 +174,14 @@ export async function finishRecovery(
   for (const table of ['recoveries', 'sessions', 'device_users'])
     await client.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
   await client.query("UPDATE approvals SET state = 'ended' WHERE user_id = $1 AND state = 'open'", [userId])
-  // links of before lead nowhere any more, and were not pressed
+  // voids older links, without marking them as clicked
   await client.query('UPDATE mail_links SET used_at = 0 WHERE user_id = $1 AND used_at IS NULL', [userId])
   const former = before && unsealEmail(custody, before.email, userId)
   await announce(custody, client, {
     ...{ event: 'recovery.done', project, userId },
     ...(former !== undefined && { others: [{ email: former, text: 'recovery.done.former' }] }),
   })
-  // whoever had the mailbox of before may have begun it
+  // whoever had the old mailbox may have started it
   await cancelSeal(custody, client, { project, userId })
   await appendAudit(custody, client, { event: 'recovery.done', user: userId })
   return userId

@@ -15,12 +15,12 @@ import { isSealed, openDek, toPlace, wrapDek } from '../wallets/dek.js'
 import { insertFactor, lock } from '../wallets/userKey.js'
 import { findWallet, listWallets, type WalletRow, writeWallet } from '../wallets/wallet.js'
 
-/** A seal that takes effect after its delay, unless somebody cancels it. Until then the wallet works as before. */
+/** A seal that takes effect after a delay, unless somebody cancels it. Until then the wallet works as before. */
 type PendingSealRow = {
   readonly user_id: string
   readonly id: string
   readonly device_id: string
-  /** Of the printed code: the key that seals is made when the seal takes effect, and is readable by that code alone. */
+  /** Public key of the printed code. The sealing key is created when the seal takes effect, and only that code can read it. */
   readonly public_key: Buffer
   readonly makes_seed: boolean
   readonly created_at: string
@@ -30,7 +30,7 @@ type PendingSealRow = {
 
 export type SealToBegin = { readonly userId: string; readonly publicKey: Buffer; readonly makesSeed: boolean }
 
-/** Begins to seal a wallet. Every mailbox and device is notified, with a link that cancels it. Gives when it takes effect. */
+/** Starts to seal a wallet. Every mailbox and device is notified, with a link that cancels it. Returns when it takes effect. */
 export async function beginSeal(
   { custody, caller, asker }: Call,
   client: Queryable,
@@ -40,7 +40,7 @@ export async function beginSeal(
   const now = custody.now()
   if (await findPendingSeal(custody, client, userId))
     throw new CallError('Your wallet is about to be sealed already. Cancel that first.', { code: 'INVALID_PARAMS' })
-  // an undo gives the wallet of before back; another seed in between would be in its way
+  // an undo restores the previous wallet; another seed in between would be in its way
   const [change] = makesSeed ? await listUndoLinks(custody, client, userId) : []
   if (change) throw toFrozen('The email address was changed a short while ago', Number(change.valid_until) - now)
   const row = {
@@ -60,7 +60,7 @@ export async function beginSeal(
   return row.due_at
 }
 
-/** The seal of a user that has not taken effect yet. */
+/** A user's seal that hasn't taken effect yet. */
 export async function findPendingSeal(
   { keys }: Pick<Custody, 'keys'>,
   { query }: Queryable,
@@ -75,13 +75,13 @@ export async function findPendingSeal(
 export type SealToCancel = {
   readonly project: string
   readonly userId: string
-  /** Only what was begun then or later: milliseconds since the epoch. */
+  /** Only cancels what was started at or after this time: milliseconds since the epoch. */
   readonly since?: number | undefined
   /** The device that cancels it. */
   readonly byDevice?: string | undefined
 }
 
-/** The wallet stays as it is. False where nothing was begun. */
+/** Cancels a pending seal. Returns false if there is none. */
 export async function cancelSeal(
   custody: Announcer,
   client: Queryable,
@@ -99,12 +99,15 @@ export async function cancelSeal(
   return true
 }
 
-/** Links that cancel a seal lead nowhere any more, and were not pressed. */
+/** Voids links that cancel a seal, without marking them as clicked. */
 async function endSealLinks({ query }: Queryable, userId: string): Promise<void> {
   await query("UPDATE mail_links SET used_at = 0 WHERE user_id = $1 AND kind = 'seal' AND used_at IS NULL", [userId])
 }
 
-/** By its link or its button: who asked for it is out. Throws `INVALID_PARAMS` once the seal has taken effect. */
+/**
+ * Cancels by the link or button of a notice, which also logs out the device that asked for the seal. Throws `INVALID_PARAMS` once the seal
+ * has taken effect.
+ */
 export async function cancelSealByNotice(
   custody: Custody,
   client: Queryable,
@@ -115,7 +118,7 @@ export async function cancelSealByNotice(
     throw new CallError('Your wallet is sealed already: this can no longer be canceled.', { code: 'INVALID_PARAMS' })
 }
 
-/** The page of the wallet cancels it. */
+/** Cancels from the account page. */
 export async function cancelOwnSeal({ custody, caller }: Call): Promise<Readonly<Record<string, never>>> {
   const userId = getTrustedUserId(caller)
   const { project, deviceId: byDevice } = caller
@@ -123,7 +126,7 @@ export async function cancelOwnSeal({ custody, caller }: Call): Promise<Readonly
   return {}
 }
 
-/** Lets the seals of this user, or of all, take effect that are due. They wait while signing is stopped or the wallet is frozen. */
+/** Applies the due seals of this user, or of all users. They wait while signing is stopped or the wallet is frozen. */
 export async function applyDueSeals(custody: Custody, userId?: string): Promise<void> {
   const rows = await custody.database.query<{ user_id: string }>(
     `SELECT user_id FROM pending_seals WHERE due_at <= $1 ${userId === undefined ? '' : 'AND user_id = $2'} LIMIT 100`,
@@ -138,7 +141,7 @@ export async function applyDueSeals(custody: Custody, userId?: string): Promise<
     } catch (cause) {
       if (cause instanceof CallError && waitsFor.includes(cause.code)) continue
       if (userId !== undefined) throw cause
-      // the wallets of others are sealed all the same
+      // other users' wallets are still sealed
       custody.warn(cause)
     }
 }
@@ -184,7 +187,7 @@ async function applySeal(custody: Custody, client: Queryable, userId: string): P
   })
 }
 
-/** What was shown or allowed for the addresses in use until now counts for no others. */
+/** Ends what was shown or permitted for the current addresses, as it doesn't apply to others. */
 export async function endUses({ query }: Queryable, userId: string): Promise<void> {
   await query("UPDATE approvals SET state = 'ended' WHERE user_id = $1 AND state = 'open'", [userId])
   await query('DELETE FROM permissions WHERE user_id = $1', [userId])
@@ -201,8 +204,8 @@ type KeptDekRow = {
 }
 
 /**
- * As long as a change of the address can be undone, custody keeps the keys of a wallet that was sealed after it: whoever changed the
- * address may have sealed it for ransom. So until then such a seal does not shut custody out.
+ * While a change of the address can be undone, custody keeps the keys of a wallet that was sealed after it: whoever changed the address may
+ * have sealed it for ransom. Until then such a seal doesn't lock custody out.
  */
 async function keepDeks(
   custody: Custody,
@@ -231,7 +234,7 @@ async function keepDeks(
   }
 }
 
-/** Undoes what was sealed, or is about to be, since the address was changed; and removes factors that came since then. */
+/** Undoes seals that were made or started since the address was changed, and removes factors added since then. */
 export async function undoSeals(
   custody: Custody,
   client: Queryable,

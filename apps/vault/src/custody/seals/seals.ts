@@ -18,8 +18,8 @@ import { assertMayUnlock, findUnlockRight } from './unlockRequests.js'
 type Nothing = Readonly<Record<string, never>>
 
 /**
- * Seals a wallet by a printed code, in 24 hours, so that custody alone cannot open it; or adds another way to unlock it, which takes one
- * that there is. On a device of a day at least, with a fresh proof of who is there. Every mailbox and device is notified.
+ * Seals a wallet with a printed code, in 24 hours, so that custody alone can't open it; or adds another way to unlock it, which takes an
+ * existing one. Requires a fresh proof on a device that is at least a day old. Every mailbox and device is notified.
  */
 export async function addSeal(
   call: Call,
@@ -62,7 +62,7 @@ export async function addSeal(
   })
 }
 
-/** How a wallet is locked, as one device of its owner sees it: where it may not unlock, it is told of no factor. */
+/** How a wallet is locked, as seen by one of its owner's devices. A device that may not unlock gets no factors. */
 export async function getSeal({ custody, caller }: Call): Promise<{
   readonly isSealed: boolean
   readonly unlockedUntil?: number
@@ -92,7 +92,7 @@ export async function getSeal({ custody, caller }: Call): Promise<{
   }
 }
 
-/** Lets custody sign for 15 minutes, for this device alone, by what only the user has. Throws `NEW_DEVICE`. */
+/** Lets custody sign for 15 minutes, for this device alone, with a factor that only the user has. Throws `NEW_DEVICE`. */
 export async function unlockSeal(
   call: Call,
   { value }: { readonly value: string },
@@ -110,13 +110,13 @@ export async function unlockSeal(
   })
 }
 
-/** On all devices. */
+/** Locks it on all devices. */
 export async function lockSeal({ custody, caller }: Call): Promise<Nothing> {
   await lock(custody.database, getUserId(caller))
   return {}
 }
 
-/** Gives a wallet back to custody alone, by one of its factors, which comes with the call. Every mailbox and device is notified. */
+/** Unseals a wallet, with one of its factors, so that custody alone can open it again. Every mailbox and device is notified. */
 export async function removeSeal(
   call: Call,
   { code, by }: { readonly code?: string | undefined; readonly by?: string | undefined },
@@ -145,7 +145,7 @@ export async function removeSeal(
   return {}
 }
 
-/** Takes another wallet of the user into use: the one from before a new seed, so that what is there can be moved, or the new one again. */
+/** Switches to another wallet of the user: the one from before a new seed, so that its funds can be moved, or back to the new one. */
 export async function chooseWallet(
   call: Call,
   { id, code, by }: { readonly id: string; readonly code?: string | undefined; readonly by?: string | undefined },
@@ -182,13 +182,13 @@ export async function chooseWallet(
   return {}
 }
 
-/** On disk, also where what was tried is wrong. */
+/** Counted on disk, even if the factor is wrong. */
 async function countTry({ custody, caller }: Call): Promise<void> {
   const slots = [{ limit: limits.unlock, subject: Buffer.from(caller.deviceId) }]
   await custody.database.inTransaction((client) => takeSlots(client, { slots, now: custody.now() }))
 }
 
-/** Throws `LOCKED` where none of the wallet's factors came along: that it is unlocked is not enough. */
+/** Throws `LOCKED` if the call includes none of the wallet's factors. Being unlocked is not enough. */
 async function openByFactor(
   custody: Custody,
   client: Queryable,

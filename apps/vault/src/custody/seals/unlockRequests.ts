@@ -15,7 +15,7 @@ import { findDeviceUser } from '../users/deviceUser.js'
 /** Milliseconds in which another device has to confirm a new one. */
 const requestTime = 1_800_000
 
-/** The wish of a new device to unlock, which an older one confirms. */
+/** A new device's request to unlock, for an older one to confirm. */
 type RequestRow = {
   readonly device_id: string
   readonly user_id: string
@@ -31,11 +31,11 @@ type RequestRow = {
 }
 
 export type UnlockRight = {
-  /** From when on this device may unlock by itself: milliseconds since the epoch. */
+  /** From when on this device may unlock without confirmation: milliseconds since the epoch. */
   readonly from: number
   /** Whether it may now. */
   readonly isGiven: boolean
-  /** Until when another device may confirm what this one has asked for. */
+  /** Until when another device may confirm this one's request. */
   readonly askedUntil?: number | undefined
 }
 
@@ -73,7 +73,7 @@ export async function assertMayUnlock(
   throw new CallError(text, { code: 'NEW_DEVICE', retryAfter: Math.ceil((from - custody.now()) / 1_000) })
 }
 
-/** A new device asks an older one to confirm it. Every mailbox and device is notified. */
+/** Asks an older device to confirm this new one. Every mailbox and device is notified. */
 export async function askToUnlock({ custody, caller, asker }: Call): Promise<{ readonly until: number }> {
   const { deviceId, session, project } = caller
   const userId = getUserId(caller)
@@ -96,7 +96,7 @@ export async function askToUnlock({ custody, caller, asker }: Call): Promise<{ r
   })
 }
 
-/** An older device confirms a new one, which may unlock then with a factor of its owner; or refuses, and logs it out. */
+/** An older device confirms a new one, which may then unlock with one of the owner's factors; or refuses, which logs it out. */
 export async function confirmUnlock(
   { custody, caller }: Call,
   { id, approve }: { readonly id: string; readonly approve: boolean },
@@ -118,7 +118,7 @@ export async function confirmUnlock(
     const since = (await findDeviceUser(custody, client, { deviceId: id, userId }))?.since ?? custody.now()
     await writeRequest(custody, client, {
       ...{ ...request, state, decided_by: caller.deviceId },
-      // after that it needs nobody's word
+      // after that it needs no confirmation
       valid_until: String(toExportTime(since)),
     })
     const { project, deviceId: byDevice } = caller
@@ -133,7 +133,7 @@ export async function confirmUnlock(
   return {}
 }
 
-/** What new devices have asked, for an older one to decide. */
+/** Lists the requests of new devices, for an older one to decide. */
 export async function listUnlockRequests(
   { keys, now }: Pick<Custody, 'keys' | 'now'>,
   { query }: Queryable,

@@ -13,9 +13,9 @@ import { type AskOne, type EvmMessage, RevertError } from './evmNode.js'
 import { simulateEvm } from './simulateEvm.js'
 import { simulateSolana } from './simulateSolana.js'
 
-/** Milliseconds after which a request is shown without a result. */
+/** Milliseconds after which a request is shown without a simulation. */
 const deadline = 3_000
-/** Nodes of a network that are asked: each has its part of the time. */
+/** Max nodes to try per network; each gets a share of the time. */
 const maxNodes = 2
 
 export type SimulateOptions = {
@@ -25,9 +25,9 @@ export type SimulateOptions = {
 }
 
 /**
- * Runs a request on the operator's nodes, from what custody itself has read of it. Undefined where there is nothing to run: a
- * message, an operation that the user isn't asked about, a network without nodes here. Throws `REVERTS` where every node that
- * answers says that it would fail. Ends within three seconds.
+ * Simulates a request on the operator's nodes, from what custody itself has read of it. Undefined if there is nothing to run: a message, an
+ * operation that the user isn't asked about, a network without nodes. Throws `REVERTS` if every node that responds says that it would fail.
+ * Ends within three seconds.
  */
 export async function simulateRequest(
   { networks, warn }: Pick<Custody, 'networks' | 'warn'>,
@@ -49,7 +49,7 @@ export async function simulateRequest(
       if (result.status === 'done') return result
       best = result
     } catch (cause) {
-      // a node that is behind may miss what another has: all have to agree before the user isn't even asked
+      // a lagging node may be missing state: all have to agree before the request is refused
       if (cause instanceof RevertError) reverted.push(cause)
       else warn(cause)
     }
@@ -67,7 +67,7 @@ function toRun({ summary, canonical }: RequestDescription, accounts: Accounts): 
     case 'evmTransaction':
       return (ask) => runEvm(ask, summary, { messages: [toMessage(summary)], nonce: summary.nonce })
     case 'calls':
-      // what was allowed before isn't asked
+      // what a permission covers isn't asked
       if (summary.permission !== undefined) return undefined
       return (ask) => runEvm(ask, summary, { messages: toOperation(summary, accounts), nonce: undefined })
     case 'solanaTransactions': {
@@ -106,7 +106,7 @@ function toMessage({ account, to, value, data, gas }: EvmTransactionSummary): Ev
   }
 }
 
-/** As the entry point has it done: the account is made where it isn't there yet, then told what to do. */
+/** The messages as the entry point executes them: deploy the account if needed, then call it. */
 function toOperation({ calls, deploys, account }: CallsSummary, accounts: Accounts): readonly EvmMessage[] {
   const { factory, factoryData } = toSmartAccount(accounts.eip155)
   const list = calls.map(({ to, value, data }) => ({

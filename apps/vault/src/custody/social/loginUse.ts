@@ -13,19 +13,19 @@ import type { Entrance } from '../logins/providerLogin.js'
 import { toAccountUrl } from '../mail/letters.js'
 import { type AttemptRow, unsealPart } from './attempt.js'
 
-/** What stands in the secrets of an attempt that is not to log in. */
+/** Part of the secrets of an attempt that is more than a plain login. */
 export type UseSecrets = { readonly use?: LoginUse['use'] }
 
 type AdmittedUse = {
   readonly linkUser: string | null
   readonly secrets: UseSecrets
-  /** Uses the fresh code up, in the transaction that begins it. */
+  /** Uses the fresh code, in the transaction that starts the login. */
   readonly begin: (client: Queryable) => Promise<void>
 }
 
 /**
- * Whether a login elsewhere may be begun for more than to log in: on the page of the vault itself alone, as the page of an app could add a
- * login of its own to the wallet; and, to add one, with a fresh proof of who is there.
+ * Checks whether a provider login may be started for more than logging in: only on the vault's own page, as an app's page could add a login
+ * of its own to the wallet; and, to add one, only with a fresh proof.
  */
 export async function admitUse(call: Call, { use, code }: LoginUse): Promise<AdmittedUse> {
   const { custody, caller } = call
@@ -39,7 +39,7 @@ export async function admitUse(call: Call, { use, code }: LoginUse): Promise<Adm
   return { linkUser, secrets: { use }, begin: proof.use }
 }
 
-/** What an attempt was begun for; null where it is to log in. */
+/** What an attempt was started for; null for a plain login. */
 export function readUse(
   custody: Pick<Custody, 'keys' | 'instance'>,
   { id, link_user: userId, secrets }: AttemptRow,
@@ -48,7 +48,7 @@ export function readUse(
   return userId === null || use === undefined ? null : { userId, use }
 }
 
-/** Counts a login at a provider, of a device and of the source that it comes from. Throws `TOO_MANY`. */
+/** Counts a provider login of a device and of its source. Throws `TOO_MANY`. */
 export async function admitLogin({ custody, caller: { deviceId }, ip }: Call): Promise<void> {
   const slots = [
     { limit: limits.social, subject: Buffer.from(deviceId) },

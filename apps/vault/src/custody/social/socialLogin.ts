@@ -28,8 +28,8 @@ import {
 import { admitLogin, admitUse, readUse } from './loginUse.js'
 
 /**
- * Begins a login by another provider: for this device, on this page, for ten minutes, once. Where the provider cannot be reached that is
- * told now, before anybody is sent there.
+ * Starts a login at a provider: for this device, on this page, valid for ten minutes, once. Reports an unreachable provider before anybody
+ * is sent there.
  */
 export async function startSocial(
   call: Call,
@@ -42,7 +42,7 @@ export async function startSocial(
   await admitLogin(call)
   const { linkUser, secrets: use, begin } = await admitUse(call, wanted)
   const state = randomBytes(32).toString('base64url')
-  // what is done on the vault's own page counts on a login that the provider has looked at anew
+  // on the vault's own page the provider has to reauthenticate the user
   const terms = { redirectUri: toRedirectUri(custody), state, isFresh: isOwn }
   const secrets = await createAuthorization(provider, terms).catch((cause: unknown) => {
     custody.warn(toProviderReport(name, cause))
@@ -60,25 +60,25 @@ export async function startSocial(
   })
 }
 
-/** Of the site: known to the providers. */
+/** The site's redirect URI, registered with the providers. */
 export function toRedirectUri({ publicUrl }: { readonly publicUrl: string }): string {
   return `${publicUrl}/social/callback`
 }
 
-/** Of the site: it sends on to the provider. */
+/** The site's page that redirects to the provider. */
 export function toStartUri({ publicUrl }: { readonly publicUrl: string }, state: string): string {
   return `${publicUrl}/social/start?state=${state}`
 }
 
-/** Milliseconds of real time: a caller waits, whatever the clock says. */
+/** Milliseconds of real time, whatever custody's clock says. */
 const pollTimes = { whole: 20_000, step: 250 } as const
 
-/** Milliseconds in which a popup that is cut off has said so. */
+/** Milliseconds in which an isolated popup has reported itself. */
 const popupTime = 2_000
 
 /**
- * Fetches the outcome of a login, on the device that began it: with the code of the popup's message; or by the state alone, once the
- * visitor has confirmed it in a popup that the app's page cannot reach. Good once, for a minute. [security.md B5]
+ * Fetches the result of a login, on the device that started it: with the code of the popup's message; or with the state alone, once the
+ * user has confirmed it in a popup that the app's page can't reach. Works once, within a minute. [security.md B5]
  */
 export async function finishSocial(
   call: Call,
@@ -86,7 +86,7 @@ export async function finishSocial(
 ): Promise<CustodyResult<'social.finish'>> {
   for (let waited = 0; ; waited += pollTimes.step) {
     const result = await call.custody.database.inTransaction((client) => fetchOutcome(call, client, params))
-    // thrown here, as what was used has to stay so
+    // thrown outside the transaction, as the attempt has to stay used
     if (result.status === 'failed') throw toCallError(result)
     if (result.status === 'done') return result
     const mayCome = result.isAlone || result.isSettling
@@ -121,7 +121,7 @@ async function fetchOutcome(
     return toPending(attempt)
   }
   if (code === undefined ? !outcome.isConfirmed && 'subject' in outcome : !isCode(outcome, code)) {
-    // who answers in a popup that nobody reaches has ten minutes to confirm it
+    // the user of a popup that can't be reached has ten minutes to confirm
     const isLate = now() - Number(attempt.created_at) >= attemptTimes.whole
     if (code !== undefined || attempt.stage !== 'answered' || isLate) throw gone
     return toPending(attempt)

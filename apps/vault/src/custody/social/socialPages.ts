@@ -34,7 +34,7 @@ import { toRedirectUri, toStartUri } from './socialLogin.js'
 
 type Step<name extends SocialRequest['step']> = Extract<SocialRequest, { readonly step: name }>
 
-/** Answers the pages of a login by another provider. Whoever has the address of such a page may ask: only `callback` lets anybody in. */
+/** Answers the pages of a provider login. Anybody who knows the address of such a page may ask: only `callback` lets anybody in. */
 export async function answerSocial(custody: Custody, request: SocialRequest): Promise<SocialReply> {
   switch (request.step) {
     case 'loading':
@@ -51,8 +51,8 @@ export async function answerSocial(custody: Custody, request: SocialRequest): Pr
 }
 
 /**
- * The first page of a popup that has lost its opener asks where to go, until that is known. Only one that the app's own page opened is
- * sent on: by a link, anybody could lead a user here with a login that they began themselves.
+ * The first page of a popup that has lost its opener polls for where to go. It is redirected only if the app's own page opened it:
+ * otherwise anybody could send a user here with a login that they started themselves.
  */
 async function findWay(custody: Custody, client: Queryable, { popup, from }: Step<'loading'>): Promise<SocialReply> {
   const [attempt] = await client.query<AttemptRow>(
@@ -61,7 +61,7 @@ async function findWay(custody: Custody, client: Queryable, { popup, from }: Ste
   )
   if (!attempt) return { status: 'waiting' }
   assertRow(custody.keys, 'login_attempts', attempt)
-  // the next one may be of the same window
+  // the next attempt may be of the same window
   if (attempt.stage !== 'open' || !isOpen(custody, attempt)) return { status: 'waiting' }
   if (from !== attempt.origin) return toElsewhere(custody, attempt)
   await client.query('UPDATE login_attempts SET is_alone = true WHERE id = $1', [attempt.id])
@@ -73,7 +73,7 @@ async function findWay(custody: Custody, client: Queryable, { popup, from }: Ste
   return { status: 'go', uri: toStartUri(custody, state) }
 }
 
-/** On to the provider: the first browser that passes here is the one that may come back. */
+/** Redirects to the provider. The first browser that passes here is the only one that may come back. */
 async function sendOn(
   custody: Custody,
   client: Queryable,
@@ -107,9 +107,8 @@ async function keepOpening(
 }
 
 /**
- * Takes what a provider sent a browser back with, once for each login that was begun, and only from the browser that passed through the
- * vault to the provider: from any other nothing is taken. Nobody is logged in by it: the device that began it has to fetch the outcome,
- * with a code that goes to the app's own page only.
+ * Takes the provider's answer, once per login, and only from the browser that passed through the vault to the provider. It logs nobody in:
+ * the device that started the login has to fetch the result, with a code that goes only to the app's own page.
  */
 async function answerCallback(
   custody: Custody,
@@ -127,7 +126,7 @@ async function answerCallback(
   const code = randomBytes(32).toString('base64url')
   const outcome: Outcome = { ...result, at: custody.now(), codeHash: toCodeHash(code), isConfirmed: false }
   const isKept = await custody.database.inTransaction(async (client) => {
-    // another login that was begun meanwhile has taken its place
+    // a newer login has replaced it
     const rows = await client.query(
       "UPDATE login_attempts SET stage = 'answered', outcome = $2 WHERE id = $1 AND stage = 'asked' RETURNING 1",
       [id, sealOutcome(custody, outcome, id)],
@@ -145,7 +144,7 @@ async function answerCallback(
   }
 }
 
-/** One answer for each state, from its own browser: the second finds nothing. */
+/** One answer per state, from its own browser: the second finds nothing. */
 async function claim(
   custody: Custody,
   { state, browser }: { readonly state: string; readonly browser: string | undefined },
@@ -175,7 +174,7 @@ async function askProvider(
   if (!provider) return { fault: 'This wallet no longer has that login.', isRefusal: true }
   const secrets = unsealPart<AuthorizationSecrets>(custody, attempt.secrets, { id: attempt.id, part: 'secrets' })
   const url = new URL(`${toRedirectUri(custody)}?${params}`)
-  // what Apple tells the browser of its user, once: nobody has signed it
+  // Apple sends the user's name through the browser, once and unsigned
   const name = readAppleName(params.get('user'))
   url.searchParams.delete('user')
   try {
@@ -190,7 +189,7 @@ async function askProvider(
 
 type Confirmation = { readonly state: string; readonly code: string; readonly browser?: string | undefined }
 
-/** What the user is shown before they confirm a login that the app's page cannot hear of: whose, where and on which device. */
+/** What the user is shown before they confirm a login that the app's page can't hear of: whose, where and on which device. */
 async function askToConfirm(custody: Custody, word: Confirmation): Promise<SocialReply> {
   return custody.database.inTransaction(async (client) => {
     const found = await findAnswered(custody, client, word)
@@ -207,8 +206,8 @@ async function askToConfirm(custody: Custody, word: Confirmation): Promise<Socia
 }
 
 /**
- * The user confirms in the popup, which the app's page cannot reach, that they began the login there: now the device may fetch it by the
- * state alone. Without this, who talks somebody into opening the address of a login would be let in as them.
+ * The user confirms in the popup, which the app's page can't reach, that they started the login there: now the device may fetch it with the
+ * state alone. Without this, whoever talks somebody into opening the address of a login would be logged in as them.
  */
 async function confirmSocial(custody: Custody, word: Confirmation): Promise<SocialReply> {
   return custody.database.inTransaction(async (client) => {
@@ -233,7 +232,7 @@ async function findAnswered(
     "SELECT * FROM login_attempts WHERE state_hash = $1 AND stage IN ('answered', 'used') FOR UPDATE",
     [toStateHash(custody, state)],
   )
-  // a login that began on the vault's own page is finished there, by the address that leads back to it
+  // a login that started on the vault's own page is finished there, through its return page
   if (!attempt || isOwnPage(custody, attempt)) return { status: 'gone' }
   assertRow(custody.keys, 'login_attempts', attempt)
   const outcome = readOutcome(custody, attempt)

@@ -11,14 +11,14 @@ import type { Effects, Outflow } from './outflows.js'
 
 const day = 86_400_000
 
-/** What of a request counts towards a user's limits. Reserved before anything is signed. */
+/** What a request counts towards a user's limits. Reserved before anything is signed. */
 export type Reservation = { readonly id: string }
 
 export type SpendingRow = {
   readonly asset: string
   readonly recipient: string | null
   readonly amount: string
-  /** Of the operator's unit of account, 10⁻⁸; null: not known. */
+  /** In 10⁻⁸ of the operator's unit of account; null if unknown. */
   readonly value: string | null
   readonly at: string
 }
@@ -31,7 +31,7 @@ type SpendOptions = {
   readonly effects: Effects
 }
 
-/** What an outflow is worth by the operator's own prices, rounded up; null where it has none. */
+/** The value of an outflow at the operator's prices, rounded up; null if it has no price. */
 export function toValue(policy: Policy, chain: string, { asset, amount }: Outflow): bigint | null {
   const known = asset === null ? undefined : policy.assets.get(toAssetId(chain, asset))
   if (known?.price === undefined) return null
@@ -39,7 +39,7 @@ export function toValue(policy: Policy, chain: string, { asset, amount }: Outflo
   return (amount * known.price + unit - 1n) / unit
 }
 
-/** What a user has sent within 24 hours. Nobody else counts for them until the transaction ends. */
+/** Returns what a user has sent within 24 hours, and locks it until the transaction ends. */
 export async function lockSpendings(
   { now }: Pick<Custody, 'now'>,
   client: Queryable,
@@ -52,7 +52,7 @@ export async function lockSpendings(
   )
 }
 
-/** Throws `SPEND_LIMIT` where a user would send more within 24 hours than the operator allows, of an asset or in total value. */
+/** Throws `SPEND_LIMIT` if a user would send more within 24 hours than the operator allows, of an asset or in total value. */
 export function assertWithinLimits(
   { now }: Pick<Custody, 'now'>,
   { policy, chain, effects }: SpendOptions,
@@ -81,8 +81,8 @@ export function assertWithinLimits(
 }
 
 /**
- * Counts what is about to be signed, in the transaction that takes the approval. From when it commits no other process signs
- * beyond the limits; a process that ends before it has signed leaves it counted, until it is a day old.
+ * Counts what is about to be signed, in the transaction that uses the approval. Once it commits, no other process signs beyond the limits.
+ * If the process dies before signing, it stays counted for a day.
  */
 export async function reserveSpending(
   { now }: Pick<Custody, 'now'>,
@@ -106,12 +106,12 @@ export async function reserveSpending(
   return { id }
 }
 
-/** What was reserved has been signed. */
+/** Marks a reservation as signed. */
 export async function commitSpending({ database }: Pick<Custody, 'database'>, { id }: Reservation): Promise<void> {
   await database.query('UPDATE spendings SET is_signed = true WHERE reservation = $1', [id])
 }
 
-/** Nothing was signed: what was reserved counts no more. */
+/** Releases a reservation: nothing was signed. */
 export async function releaseSpending({ database }: Pick<Custody, 'database'>, { id }: Reservation): Promise<void> {
   await database.query('DELETE FROM spendings WHERE reservation = $1 AND NOT is_signed', [id])
 }
@@ -145,7 +145,7 @@ function sum(list: readonly { readonly amount: bigint }[]): bigint {
   return list.reduce((total, { amount }) => total + amount, 0n)
 }
 
-/** Runs what may meet a daily limit. The user is notified of the first one in a day: a site could ask for too much on and on. */
+/** Runs a request that may hit a daily limit. Notifies the user of the first time in a day, as a site could keep asking for too much. */
 export async function withLimitNotice<value>(call: Call, work: () => Promise<value>): Promise<value> {
   try {
     return await work()

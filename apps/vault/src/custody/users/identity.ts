@@ -12,7 +12,7 @@ export type IdentityRow = {
   readonly mac: Buffer
 }
 
-/** Who logs in with an address, in one project. */
+/** Finds who logs in with an email address, in one project. */
 export async function findIdentity(
   { keys }: Pick<Custody, 'keys'>,
   { query }: Queryable,
@@ -26,7 +26,7 @@ export async function findIdentity(
   return row
 }
 
-/** The mailbox of a user; undefined for who never showed that one is theirs. */
+/** The mailbox of a user; undefined if they never verified one. */
 export async function findEmailIdentity(
   { keys }: Pick<Custody, 'keys'>,
   { query }: Queryable,
@@ -45,7 +45,7 @@ export async function findEmailIdentity(
   return row
 }
 
-/** Says with what address a user logs in from now on. */
+/** Sets the email address that a user logs in with. */
 export async function writeIdentity(
   custody: Custody,
   { query }: Queryable,

@@ -6,7 +6,7 @@ import type { Custody } from '../custody.js'
 import type { Queryable } from '../database/database.js'
 import type { Subject } from '../providers/provider.js'
 
-/** One way to a wallet beside its mailbox: who somebody is at a provider. */
+/** A provider login of a wallet. */
 export type LoginRow = {
   readonly id: string
   readonly user_id: string
@@ -21,7 +21,7 @@ export type LoginRow = {
   readonly mac: Buffer
 }
 
-/** Who logs in as this, in one project. */
+/** Finds who logs in with this identity, in one project. */
 export async function findLogin(
   { keys }: Pick<Custody, 'keys'>,
   { query }: Queryable,
@@ -35,7 +35,7 @@ export async function findLogin(
   return row
 }
 
-/** All of a user, the one that was used last first. */
+/** Lists the provider logins of a user, most recently used first. */
 export async function listLogins(
   { keys }: Pick<Custody, 'keys'>,
   { query }: Queryable,
@@ -52,7 +52,7 @@ export type NewLogin = Subject & {
   readonly provider: LoginProvider
 }
 
-/** From now on whoever this is opens the user's wallet. Rejects where they open another one. */
+/** Adds a login that opens the user's wallet. Rejects if it opens another one. */
 export async function addLogin(
   custody: Custody,
   { query }: Queryable,
@@ -78,7 +78,7 @@ export async function addLogin(
   return id
 }
 
-/** It was logged in with right now, under a name that may be another than before. False where it is a login no more. */
+/** Records that a login was just used, under a name that may have changed. Returns false if it no longer exists. */
 export async function touchLogin(
   custody: Custody,
   { query }: Queryable,
@@ -91,7 +91,7 @@ export async function touchLogin(
   return touched.length > 0
 }
 
-/** How the provider calls its user, if it does. */
+/** The user's name at the provider, if known. */
 export function readLoginName(
   custody: Pick<Custody, 'keys' | 'instance'>,
   { id, name }: Pick<LoginRow, 'id' | 'name'>,
@@ -101,7 +101,7 @@ export function readLoginName(
     : unseal(custody.keys.email, { sealed: name, place: toNamePlace(custody, id) }).toString()
 }
 
-/** By which somebody is found without being kept. */
+/** Index by which an identity is found without storing it in the clear. */
 function toSubjectIndex({ keys }: Pick<Custody, 'keys'>, { issuer, subject }: Subject): Buffer {
   return toMac(keys.emailIndex, ['login', issuer, subject])
 }

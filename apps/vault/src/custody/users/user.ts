@@ -8,14 +8,14 @@ export type UserRow = {
   readonly id: string
   readonly project: string
   readonly created_at: string
-  /** Of emails and notices; null: English. */
+  /** Language of emails and notices; null: English. */
   readonly language: string | null
   /** Since when an operator has frozen the user. */
   readonly frozen_at: string | null
   readonly mac: Buffer
 }
 
-/** Undefined where there is no such user. Throws where the row was changed from outside. */
+/** Returns undefined if there is no such user. Throws if the row was changed from outside. */
 export async function findUserRow(
   { keys }: Pick<Custody, 'keys'>,
   { query }: Queryable,
@@ -26,7 +26,7 @@ export async function findUserRow(
   return row
 }
 
-/** The user of a session. */
+/** Returns the user of a session. */
 export async function getUserRow(custody: Pick<Custody, 'keys'>, client: Queryable, userId: string): Promise<UserRow> {
   const user = await findUserRow(custody, client, userId)
   if (!user) throw new Error('A session has no user.')
@@ -34,14 +34,14 @@ export async function getUserRow(custody: Pick<Custody, 'keys'>, client: Queryab
 }
 
 /**
- * Lets one transaction at a time change by what a user logs in. `NO KEY`: sessions and wallets that name the user need not wait for it,
- * nor it for them.
+ * Locks a user's logins, so that one transaction at a time changes them. `NO KEY`: doesn't conflict with inserting sessions and wallets
+ * that reference the user.
  */
 export async function lockUser({ query }: Queryable, userId: string): Promise<void> {
   await query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId])
 }
 
-/** The language of a user's emails and notices: that of the browser in which they logged in last. */
+/** The language of a user's emails and notices: that of the browser in which they last logged in. */
 export async function getLanguage(
   custody: Pick<Custody, 'keys'>,
   client: Queryable,

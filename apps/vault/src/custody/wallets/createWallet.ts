@@ -10,13 +10,13 @@ import type { UserKey } from './userKey.js'
 export type NewWallet = {
   readonly userId: string
   readonly project: string
-  /** Of a wallet that is sealed from its first moment: its seed is never under custody's key alone. */
+  /** For a wallet that is sealed from the start: its seed is never under custody's key alone. */
   readonly userKey?: UserKey | undefined
 }
 
 /**
- * Makes a wallet of 128 random bits, sealed under a key of its own, which is wrapped under custody's. Gives its id: it opens once the
- * audit log names it, with version 1, in the same transaction.
+ * Creates a wallet of 128 random bits, sealed under a data key of its own, which is wrapped under custody's. Returns its id. It opens once
+ * the audit log names it, with version 1, in the same transaction.
  */
 export async function createWallet(
   custody: Pick<Custody, 'keys' | 'instance' | 'now'>,

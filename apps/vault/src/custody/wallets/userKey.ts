@@ -8,13 +8,13 @@ import { type Caller, getUserId } from '../devices/caller.js'
 import { CallError } from '../errors/callError.js'
 import { sealForProcesses } from '../keys/ownProcess.js'
 
-/** Milliseconds that a sealed wallet signs after it was unlocked. */
+/** Milliseconds for which a sealed wallet signs after it was unlocked. */
 const unlockTime = 900_000
 
-/** 32 bytes that wrap a sealed wallet's key, besides custody's own. They are kept nowhere but under what its owner has. */
+/** 32 bytes that wrap a sealed wallet's data key, inside custody's wrap. Stored only under what its owner has. */
 export type UserKey = Buffer
 
-/** The key pair that a printed code or passkey stands for: what is sealed to its public half opens with the factor alone. */
+/** The key pair derived from a printed code or passkey: what is sealed to its public half opens with the factor alone. */
 export function toFactorKey({ instance }: Pick<Custody, 'instance'>, value: string, userId: string): KeyObject {
   const secret = Buffer.from(value, 'base64url')
   const info = `latchkey/custody/1/factor/${instance}`
@@ -31,7 +31,7 @@ type SealRow = {
   readonly mac: Buffer
 }
 
-/** What a factor opens. Throws `CODE_WRONG` where it is none of this wallet. */
+/** Opens the user key with a factor. Throws `CODE_WRONG` if it isn't one of this wallet's. */
 export async function findUserKey(
   custody: Custody,
   { query }: Queryable,
@@ -44,7 +44,7 @@ export async function findUserKey(
     try {
       return openBy(key, { sealed: row.sealed_key, place: ['user key', custody.instance, userId, row.id] })
     } catch {
-      // it is another factor's
+      // sealed to another factor
     }
   }
   throw new CallError('This does not unlock the wallet.', { code: 'CODE_WRONG' })
@@ -58,7 +58,7 @@ export type NewFactor = {
   readonly publicKey: Uint8Array
 }
 
-/** From now on this factor unlocks the wallet. */
+/** Adds a factor that unlocks the wallet. */
 export async function insertFactor(
   custody: Pick<Custody, 'keys' | 'instance' | 'now'>,
   { query }: Queryable,
@@ -73,7 +73,7 @@ export async function insertFactor(
   ])
 }
 
-/** Throws `LOCKED`: the wallet was not unlocked by this key of this device, in this session. */
+/** Throws `LOCKED` if the wallet was not unlocked with this key of this device, in this session. */
 export async function openUserKey(
   { now, process, publicUrl }: Pick<Custody, 'now' | 'process' | 'publicUrl'>,
   { query }: Queryable,
@@ -92,12 +92,12 @@ export async function openUserKey(
 
 const ofCaller = 'user_id = $1 AND device_id = $2 AND session_id = $3 AND thumbprint = $4'
 
-/** Who an unlock belongs to: nobody else, also where the row is moved in the database. */
+/** The owner of an unlock: it is of no use to anybody else, even if the row is moved in the database. */
 function toValues(caller: Caller): readonly string[] {
   return [getUserId(caller), caller.deviceId, caller.session?.id ?? '', caller.thumbprint]
 }
 
-/** Until when the wallet signs for this device; undefined while it does not. */
+/** Until when the wallet signs for this device; undefined if it is locked. */
 export async function findUnlock(
   { now }: Pick<Custody, 'now'>,
   { query }: Queryable,
@@ -110,7 +110,7 @@ export async function findUnlock(
   return row && Number(row.valid_until)
 }
 
-/** Lets every custody that runs at this moment sign for 15 minutes, for the device that has presented the factor and no other. */
+/** Lets every custody process that is running now sign for 15 minutes, for the device that presented the factor and no other. */
 export async function unlock(
   { keys, now }: Pick<Custody, 'keys' | 'now'>,
   client: Queryable,

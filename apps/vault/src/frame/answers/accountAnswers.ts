@@ -13,7 +13,7 @@ export type AccountOptions = {
   readonly networks: readonly FrameNetwork[]
   readonly requests: Requests
   readonly accounts: AccountTypes
-  /** CAIP-2 id of the network that the page's address names. */
+  /** CAIP-2 id of the network in the page's address. */
   readonly startChain: string | null
 }
 
@@ -29,7 +29,7 @@ type AccountNames =
   | 'RPC_REQUEST'
   | 'RPC_ABORT'
 
-/** Who is logged in, on which network, and what they are asked to sign. */
+/** Handlers for the account: who is logged in, on which network, and requests to sign. */
 export function createAccountAnswers({
   session,
   networks,
@@ -37,7 +37,7 @@ export function createAccountAnswers({
   accounts,
   startChain,
 }: AccountOptions): Pick<Answers, AccountNames> {
-  // the one in use, and before it the last ones of other families
+  // the current network, then the last ones of other namespaces
   let latest = networks.slice(0, 1)
   const start = findNetwork(networks, { chainId: startChain ?? 1 })
   if (start) use(start)
@@ -52,14 +52,14 @@ export function createAccountAnswers({
     return network
   }
 
-  /** The one in use; of a family the one that was last, or its first. */
+  /** The current network; for a namespace its last one, or its first. */
   function getCurrent(namespace?: 'eip155' | 'solana'): FrameNetwork {
     const found = [...latest, ...networks].find((one) => namespace === undefined || toNamespace(one) === namespace)
     if (!found) throw new FrameRequestError('This wallet does not know that network.', { code: 4902 })
     return found
   }
 
-  /** Calls may be for another network than the one in use. [EIP-5792] */
+  /** Calls may be for another network than the current one. [EIP-5792] */
   function getCallNetwork(chainId: FrameChainId): FrameNetwork {
     const found = findNetwork(networks, { chainId, namespace: 'eip155' })
     if (!found) throw new FrameRequestError('This wallet does not know that network.', { code: 5710 })
@@ -71,7 +71,7 @@ export function createAccountAnswers({
       throw new FrameRequestError('There are no smart accounts on this network.', { code: 4200 })
   }
 
-  /** A network that does not answer leaves a login as it is. */
+  /** A network that doesn't respond must not break a login. */
   function isDeployed({ smartAccount: address }: User, wanted: FrameNetwork, signal: AbortSignal): Promise<boolean> {
     return accounts.isDeployed({ network: wanted, address, signal }).catch(() => {
       signal.throwIfAborted()
@@ -119,7 +119,7 @@ export function createAccountAnswers({
         .map((one) => Number(toChainId(one))),
     }),
     async SIGN_OUT(_, { signal }) {
-      // first what waits: nothing is signed after this
+      // first the pending requests: nothing is signed after this
       requests.abort()
       await session.call('session.end', {}, { signal })
       return undefined
@@ -144,7 +144,7 @@ export function createAccountAnswers({
   }
 }
 
-/** The network that a request for the smart account names itself. */
+/** The network that a smart account request names itself. */
 function getNamedChain(method: string, params: unknown): FrameChainId | undefined {
   if (method !== 'wallet_sendCalls' && method !== 'wallet_grantPermissions') return undefined
   const [request] = Array.isArray(params) ? (params as readonly unknown[]) : []

@@ -2,11 +2,11 @@ import type { AppPayloads, FrameReplies, MessageName } from '@latchkey/embedded-
 
 export type AnswerOptions = {
   readonly id: string
-  /** Aborted when the page goes. */
+  /** Aborted when the page is left. */
   readonly signal: AbortSignal
 }
 
-/** What the frame does for each message. Rejects with what the app is told. */
+/** Handlers of the app's messages. They reject with what the app is told. */
 export type Answers = {
   readonly [name in MessageName]: (
     payload: AppPayloads[name],

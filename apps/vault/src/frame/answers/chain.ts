@@ -2,7 +2,7 @@ import type { FrameChainId } from '@latchkey/embedded-wallet/protocol'
 import type { FrameNetwork } from '../../protocol/network.js'
 import { FrameRequestError } from '../errors.js'
 
-/** A network as clients name it: a number, `1`, `0x1`, a CAIP-2 id, or what follows Solana's namespace. */
+/** Finds a network by the ids that clients use: a number, `1`, `0x1`, a CAIP-2 id, or Solana's reference. */
 export function findNetwork(
   networks: readonly FrameNetwork[],
   { chainId, namespace }: { readonly chainId: FrameChainId; readonly namespace?: string | undefined },
@@ -17,7 +17,7 @@ export function findNetwork(
   return namespace === undefined || found?.caipNetworkId.startsWith(`${namespace}:`) ? found : undefined
 }
 
-/** The same, or a refusal: nothing is asked of networks that this vault does not know. */
+/** Like {@link findNetwork}, but throws: networks that this vault doesn't know are never contacted. */
 export function getNetwork(
   networks: readonly FrameNetwork[],
   query: { readonly chainId: FrameChainId; readonly namespace?: string | undefined },
@@ -27,7 +27,7 @@ export function getNetwork(
   return network
 }
 
-/** A network as clients read it: a number on EVM, the CAIP-2 id elsewhere. */
+/** The chain id that clients expect: a number on EVM, the CAIP-2 id elsewhere. */
 export function toChainId({ caipNetworkId }: FrameNetwork): FrameChainId {
   const [namespace, reference] = caipNetworkId.split(':')
   return namespace === 'eip155' ? Number(reference) : caipNetworkId

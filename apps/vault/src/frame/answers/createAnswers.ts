@@ -8,11 +8,11 @@ type CreateAnswersOptions = AccountOptions &
   LoginOptions &
   SocialOptions & {
     readonly root: HTMLElement
-    /** Loads the page again, after the app has its answer. */
+    /** Reloads the page, after the app has got its reply. */
     readonly reload: () => void
   }
 
-/** The whole of what the frame answers. */
+/** Creates the handlers of all messages. */
 export function createAnswers({ root, reload, ...options }: CreateAnswersOptions): Answers {
   const account = createAccountAnswers(options)
   return {
@@ -31,10 +31,10 @@ export function createAnswers({ root, reload, ...options }: CreateAnswersOptions
   }
 }
 
-/** A colour as themes write it: nothing that loads or ends a declaration. */
+/** A CSS color: nothing that loads a resource or ends a declaration. */
 const colour = /^(#[\da-f]{3,8}|[a-z]{3,24}|(rgb|hsl|oklch|oklab)a?\([\d\s.,%/+-]{1,60}\))$/i
 
-/** Colours by which the frame looks like the app around it. The texts of an approval stay as they are. */
+/** Applies the app's colors to the frame. The texts of an approval stay as they are. */
 function applyTheme(
   root: HTMLElement,
   { themeMode, themeVariables = {}, w3mThemeVariables = {} }: AppPayloads['SYNC_THEME'],

@@ -16,16 +16,16 @@ type LoginNames =
   | 'UPDATE_EMAIL_PRIMARY_OTP'
   | 'UPDATE_EMAIL_SECONDARY_OTP'
 
-/** Longer than a mailed link lives, which is 10 minutes; each ask is held for up to 20 seconds, and answered at once at worst. */
+/** Longer than a mailed link is valid (10 minutes); each poll takes up to 20 seconds, and may return at once. */
 const maxPolls = 60
-/** How often in a row the vault or its mail may fail while a visitor approves. */
+/** Consecutive failures of the vault or its email before we give up. */
 const maxFailures = 5
 
-/** Logging in by email, and changing the address. */
+/** Handlers for logging in by email, and for changing the address. */
 export function createLoginAnswers({ session, wait }: LoginOptions): Pick<Answers, LoginNames> {
   let approval: AbortController | undefined
 
-  /** One visitor waits for one approval: a later ask, or another login, ends the earlier. */
+  /** One approval at a time: a later request, or another login, ends the earlier. */
   function startApproval(signal: AbortSignal): AbortSignal {
     approval?.abort(new FrameRequestError('Request was aborted'))
     approval = new AbortController()

@@ -4,7 +4,7 @@ import type { AnswerOptions, Answers } from './answers.js'
 
 export type SocialOptions = {
   readonly session: Session
-  /** Of this site, where results come from. */
+  /** Origin of this site, where results come from. */
   readonly siteOrigin: string
   /** Milliseconds. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
@@ -12,15 +12,15 @@ export type SocialOptions = {
 
 type SocialNames = 'GET_SOCIAL_REDIRECT_URI' | 'CONNECT_SOCIAL' | 'GET_FARCASTER_URI' | 'CONNECT_FARCASTER'
 
-/** As long as a login lives, which is 10 minutes; each ask is held for up to 20 seconds, and answered at once at worst. */
+/** As long as a login is valid (10 minutes); each poll takes up to 20 seconds, and may return at once. */
 const maxPolls = 60
-/** How often in a row the vault, or what it asks, may fail while a visitor answers elsewhere. */
+/** Consecutive failures of the vault, or of what it depends on, before we give up. */
 const maxFailures = 5
 
-/** Beside the wire: nothing has come yet, and the popup could be seen by the app's page. [EIP-1474] */
+/** Nothing has arrived yet, although the app's page can see the popup. [EIP-1474] */
 const notThere = -32002
 
-/** Logging in by another provider, in a popup, and by Farcaster, on a phone. */
+/** Handlers for logging in at a provider, in a popup, and with Farcaster, on a phone. */
 export function createSocialAnswers({
   session,
   siteOrigin,
@@ -36,7 +36,7 @@ export function createSocialAnswers({
     return AbortSignal.any([waiting.signal, signal])
   }
 
-  /** Asks until it is there. Faults that pass are waited out. */
+  /** Polls until there is a result. Retries after transient failures. */
   async function until<result>(ask: () => Promise<result | undefined>, signal: AbortSignal): Promise<result> {
     let faults = 0
     for (let asks = 0; asks < maxPolls; asks += 1) {
@@ -94,7 +94,7 @@ export function createSocialAnswers({
   }
 }
 
-/** What a result's address holds. Refuses one of another site. [I12] */
+/** Parses the URL of a result. Throws for one of another site. [I12] */
 function parseResult(uri: string, origin: string): { readonly state: string; readonly code?: string | undefined } {
   const url = URL.canParse(uri) ? new URL(uri) : undefined
   if (url?.origin !== origin || url.pathname !== '/social/result')

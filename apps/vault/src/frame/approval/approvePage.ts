@@ -5,10 +5,10 @@ import { createApprovalScreen } from './createApprovalScreen.js'
 import { h } from './h.js'
 import { type PopupLook, type PopupMessage, readPopupMessage } from './popup.js'
 
-/** The window of its own: asks the frame that opened it what to show, and tells it what the user decided. */
+/** Runs the approval window: asks the frame that opened it what to show, and reports the user's decision. */
 function startApprovePage(window: Window & typeof globalThis): void {
   const { document, location } = window
-  // undefined in a page that was opened by itself
+  // undefined if the page was opened directly
   const opener = window.opener as Window | null
   const screen = createApprovalScreen({ window, root: document.body })
   const tell = (message: PopupMessage): void => opener?.postMessage(message, location.origin)
@@ -42,8 +42,8 @@ type ConsentOptions = {
 }
 
 /**
- * Approves by this window's own login: the frame's session was resumed by a token that the app keeps, and is no proof of its user. Who is
- * not logged in here does so once on the page of their wallet; this window notices when they come back.
+ * Approves with this window's own login, as the frame's session was resumed with a token that the app keeps, and proves nothing about its
+ * user. A user who isn't logged in here does so once on their wallet page; this window notices when they come back.
  */
 async function askForConsent(
   window: Window & typeof globalThis,
@@ -71,7 +71,7 @@ async function askForConsent(
     }
   }
 
-  /** What is in the way, with the way out. */
+  /** Shows what is wrong, and what to do about it. */
   function tell(text: string): void {
     screen.hide()
     notice?.remove()

@@ -6,15 +6,15 @@ import { openPopup } from './popup.js'
 
 export type ApprovalPromptSettings = {
   readonly window: Window & typeof globalThis
-  /** Of the page around the frame. */
+  /** Origin of the page around the frame. */
   readonly origin: string
   readonly project: string
 }
 
 /**
- * Asks the visitor in the frame itself, or in a window of its own where the browser cannot tell what lies over the frame and
- * the request could cost something, or only the user's login in that window may approve it. Rejects with the reason of the signal. After an approval the screen stays, busy,
- * until the signal aborts, as the frame is put away by the page around it.
+ * Asks the user in the frame itself, or in a separate window if the browser can't tell what covers the frame and the request could cost
+ * something, or if only the user's login in that window may approve it. Rejects with the reason of the signal. After an approval the screen
+ * stays, busy, until the signal aborts, as the page around the frame hides it.
  */
 export function createApprovalPrompt({ window, origin, project }: ApprovalPromptSettings): ApprovalPrompt {
   const screen = createApprovalScreen({ window, root: window.document.body })
@@ -27,7 +27,7 @@ export function createApprovalPrompt({ window, origin, project }: ApprovalPrompt
       let popup: ReturnType<typeof openPopup> = null
       const finish = (isApproved: boolean): void => {
         popup?.close()
-        // an approved one stays, busy, until its signal says that the answer is out
+        // an approved screen stays, busy, until its signal says that the reply is out
         if (!isApproved) {
           signal.removeEventListener('abort', stop)
           screen.hide()

@@ -8,12 +8,12 @@ import { renderHoldFacts, renderNews, renderNotice } from './render/renderNotice
 import { renderSummary } from './render/renderSummary.js'
 import { getWarning, getWords, isSevere, listEffectWarnings } from './words.js'
 
-/** CSS pixels: scrolling ends between whole ones. */
+/** CSS pixels of tolerance, as scrolling ends at fractions. */
 const tolerance = 8
 
 /**
- * Calls once, as soon as the last thing that has to be seen was in sight, at once where nothing hides it: what is closed at the
- * end of a scrolling element, for whoever wants to open it, does not have to be. Returns how to end it.
+ * Calls back once, as soon as the last required element was in view; at once if nothing is hidden. A closed `details` at the end isn't
+ * required. Returns a function to stop.
  */
 function watchEnd(element: HTMLElement, onEnd: () => void): () => void {
   const last = [...element.children].filter((child) => !child.matches('details')).at(-1) ?? element
@@ -24,7 +24,7 @@ function watchEnd(element: HTMLElement, onEnd: () => void): () => void {
 
   function look(): void {
     const [end, edge] = [last.getBoundingClientRect().bottom, element.getBoundingClientRect().bottom]
-    // nothing has an end before it is laid out
+    // not laid out yet
     if (element.clientHeight === 0 || end > edge + tolerance) return
     stop()
     onEnd()
@@ -40,29 +40,29 @@ function watchEnd(element: HTMLElement, onEnd: () => void): () => void {
 
 type ApprovalScreenOptions = {
   readonly window: Window & typeof globalThis
-  /** Gets one element, which fills the window. */
+  /** Gets one child element, which fills the window. */
   readonly root: HTMLElement
 }
 
 type ApprovalActions = {
-  /** A press that counts: all was seen, in focus, and stayed so. */
+  /** A valid click: everything was visible, in focus, and stayed so. */
   readonly onApprove: () => void
   readonly onReject: () => void
-  /** Where approving is done in a window of its own: opens it. The screen has this button then in place of the other. */
+  /** Opens the separate window, if approving happens there. The screen then shows this button instead of the approve button. */
   readonly onOpen?: (() => void) | undefined
 }
 
 type NoticeActions = {
-  /** Of the page that asked. */
+  /** Origin of the requesting page. */
   readonly origin: string
   readonly onClose: () => void
   readonly onCancel: () => void
 }
 
 type ApprovalScreen = {
-  /** Shows a request in place of what was shown before. */
+  /** Shows a request, replacing what was shown before. */
   show(request: ApprovalRequest, actions: ApprovalActions): void
-  /** Shows what the user is told in place of being asked. */
+  /** Shows a message instead of a request. */
   tell(notice: ApprovalNotice, actions: NoticeActions): void
   hide(): void
 }
@@ -77,7 +77,7 @@ const unread = 'Scroll to the end to go on.'
 
 const disturbed = 'Something changed while you pressed. Please look again.'
 
-/** The screen on which a visitor approves or rejects, and which knows whether they can have seen what it says. */
+/** The screen on which a user approves or rejects. It tracks whether they could have seen all of it. */
 export function createApprovalScreen({ window, root }: ApprovalScreenOptions): ApprovalScreen {
   const { document } = window
   const screen = h('main', { class: 'approval', 'aria-labelledby': 'approval-title' })
@@ -204,7 +204,7 @@ function createElements(request: ApprovalRequest, { opens }: { readonly opens: b
   const { title: name, lead, approve: verb } = getWords(summary)
   const severe = isSevere(request)
   const title = h('h1', { id: 'approval-title', tabindex: '-1' }, name)
-  // of several calls each has its own beside it: what is severe is said before all of them too
+  // each of several calls shows its own warnings; severe ones are shown before all of them too
   const isSplit = summary.kind === 'calls' && summary.calls.length > 1
   const told = summary.warnings.filter((warning) => !isSplit || getWarning(warning).isSevere)
   const notes = [...told.map(getWarning), ...listEffectWarnings(request)]
@@ -241,7 +241,7 @@ function createSite(origin: string): HTMLElement {
   return h('span', { class: 'site' }, createIcon('site'), h('b', { dir: 'ltr' }, toSite(origin)))
 }
 
-/** Severe notes stand right below the one thing that matters, others at the end. */
+/** Severe notes come right below the main fact, others at the end. */
 function arrange(shown: readonly Node[], notes: readonly Node[], severe: boolean): readonly Node[] {
   if (!severe) return [...shown, ...notes]
   const [first] = shown
@@ -249,7 +249,7 @@ function arrange(shown: readonly Node[], notes: readonly Node[], severe: boolean
   return hasHero ? [first, ...notes, ...shown.slice(1)] : [...notes, ...shown]
 }
 
-/** The host; the scheme only where it is not the safe one. */
+/** The host; the scheme only if it isn't https. */
 function toSite(origin: string): string {
   return origin.startsWith('https://') ? origin.slice('https://'.length) : origin
 }

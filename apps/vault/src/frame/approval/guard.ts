@@ -1,15 +1,17 @@
-/** What is kept of an event: where the pointer is on the screen, and where in the frame. */
+/** The pointer's position on the screen, and in the frame. */
 type PointerPosition = Pick<PointerEvent, 'screenX' | 'screenY' | 'clientX' | 'clientY'>
 
 type PointerWatch = {
-  /** Since when the pointer is in the frame, which has not moved under it; null where it is not. Milliseconds of `performance`. */
+  /**
+   * Since when the pointer is in the frame without the frame having moved under it; null if it is not. Milliseconds of `performance.now()`.
+   */
   settledSince(): number | null
   stop(): void
 }
 
 /**
- * Follows the mouse. No browser tells a frame where it stands on the page, but a frame that is moved under a pointer sees it jump,
- * or appear, without the hand having moved that far.
+ * Tracks the mouse. Browsers don't tell a frame where it is on the page, but if the frame is moved under the pointer, the pointer jumps or
+ * appears without the hand having moved that far.
  */
 function watchPointer({ document, performance }: Window): PointerWatch {
   const end = new AbortController()
@@ -39,35 +41,35 @@ function isJump(before: PointerPosition, after: PointerPosition): boolean {
   )
 }
 
-/** Pages are zoomed between a quarter and five times; a few pixels are lost by rounding. */
+/** Allows zoom levels from 25% to 500%, and a few pixels of rounding. */
 function isFar(onScreen: number, inFrame: number): boolean {
   const [least, most] = [onScreen / 5, onScreen * 4].toSorted((a, b) => a - b)
   return inFrame < (least ?? 0) - 3 || inFrame > (most ?? 0) + 3
 }
 
-/** Milliseconds between two looks of one observer: browsers allow no less. */
+/** Milliseconds between two observations: the minimum that browsers allow. */
 const observerDelay = 100
 
-/** Several observers look at different times, so that nobody knows a moment between two looks. */
+/** Staggered observers, so that nobody can predict a moment between two observations. */
 const observerCount = 4
 
-/** Of the area: rounding takes a little of it at odd sizes. */
+/** Required visible share of the area, as rounding loses a little at odd sizes. */
 const minRatio = 0.99
 
 type VisibilityOptions = {
   readonly window: Window & typeof globalThis
   /** Fills the frame. */
   readonly target: Element
-  /** Called with what an observer saw, each time that it saw a change. */
+  /** Called with what an observer saw, each time it saw a change. */
   readonly onLook: (isSeen: boolean) => void
 }
 
-/** An observer whose options the types of the DOM do not know yet. */
+/** `isVisible` is missing in the DOM types. */
 type VisibilityEntry = IntersectionObserverEntry & { readonly isVisible?: boolean }
 
 /**
- * Tells whether all of the target is to be seen: in the viewport, by its share, and where the browser knows, not covered,
- * transparent, filtered or turned anywhere above the frame. Returns how to end it. [Intersection Observer v2]
+ * Reports whether all of the target is visible: within the viewport, by its ratio and, if the browser supports it, not covered,
+ * transparent, filtered or transformed anywhere above the frame. Returns a function to stop. [Intersection Observer v2]
  */
 function watchVisibility({ window, target, onLook }: VisibilityOptions): () => void {
   const { IntersectionObserver } = window
@@ -75,7 +77,7 @@ function watchVisibility({ window, target, onLook }: VisibilityOptions): () => v
   const create = (index: number): IntersectionObserver => {
     const options = { threshold: [0, 0.25, 0.5, 0.75, 0.9, minRatio, 1], trackVisibility: true, delay: observerDelay }
     const observer = new IntersectionObserver((looks: readonly VisibilityEntry[]) => {
-      // each look counts, not only the last: one frame in which it was covered is one too many
+      // every entry counts, not only the last: being covered for one frame is too much
       for (const { isVisible = true, intersectionRatio } of looks) {
         seen[index] = isVisible && intersectionRatio >= minRatio
         onLook(seen.every((one) => one))
@@ -94,19 +96,19 @@ function watchVisibility({ window, target, onLook }: VisibilityOptions): () => v
   }
 }
 
-/** Milliseconds for which nothing may have changed before a press counts. */
+/** Milliseconds without a change before a click counts. */
 const quietTime = 500
 
-/** For which all has to be seen before the button can be pressed at all. */
+/** Milliseconds for which everything has to be visible before the button can be clicked. */
 const seenTime = 800
 
-/** After a press, for which all has to stay seen: an observer tells of what covered the button a little later. */
+/** Milliseconds after a click for which everything has to stay visible: an observer reports a little late what covered the button. */
 const confirmTime = 300
 
-/** CSS pixels: in a smaller frame there is a button, and not what it is for. */
+/** CSS pixels: a smaller frame shows a button without what it is for. */
 const minSize = { width: 240, height: 240 }
 
-/** Why a press would not count now; null where it would. */
+/** Why a click would not count now; null if it would. */
 export type GuardReason = 'notSeen' | 'notFocused' | 'changing' | null
 
 type GuardOptions = {
@@ -118,18 +120,18 @@ type GuardOptions = {
 
 export type Guard = {
   reason(): GuardReason
-  /** What is shown changed: the time begins anew. */
+  /** The content changed: restarts the quiet time. */
   touch(): void
-  /** Whether a press that begins now can be meant: a pointer has been here for a while, and a finger comes as it likes. */
+  /** Whether a click that starts now can be intended: the pointer has been here for a while, or it is a touch. */
   canPress(event: PointerEvent): boolean
-  /** Whether nothing changes for a little longer; false at once where a press does not count. */
+  /** Whether nothing changes for a little longer; false at once if a click doesn't count. */
   confirm(): Promise<boolean>
   destroy(): void
 }
 
 /**
- * Lets a press count only where the visitor can have seen what it is for: all of the frame seen for 800 ms, the window in
- * focus, nothing resized or changed for 500 ms. The page around the frame may be hostile, and moves, covers and shades it.
+ * Accepts a click only if the user can have seen what it is for: the whole frame visible for 800 ms, the window focused, nothing resized or
+ * changed for 500 ms. The page around the frame may be hostile, and move, cover or dim it.
  */
 export function createGuard({ window, target, onChange }: GuardOptions): Guard {
   const { document, performance } = window
@@ -201,7 +203,7 @@ export function createGuard({ window, target, onChange }: GuardOptions): Guard {
   }
 }
 
-/** Whether this browser tells what covers, shades or turns a frame (IntersectionObserver v2). Firefox and Safari do not. */
+/** Whether this browser reports what covers or transforms a frame (IntersectionObserver v2). Firefox and Safari don't. */
 export function hasVisibility({ IntersectionObserverEntry: entry }: Window & typeof globalThis): boolean {
   return typeof entry === 'function' && 'isVisible' in entry.prototype
 }

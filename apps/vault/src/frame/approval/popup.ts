@@ -8,10 +8,10 @@ type PopupOptions = {
   readonly onClosed: () => void
 }
 
-/** Milliseconds: browsers do not tell that a window was closed. */
+/** Milliseconds between polls, as browsers don't report that a window was closed. */
 const closedPoll = 400
 
-/** Shows a request in a window of its own, over which no page lies. Null where the browser does not open it. */
+/** Shows a request in a separate window, which no page can cover. Null if the browser doesn't open it. */
 export function openPopup({ window, request, onDone, onClosed }: PopupOptions): { close(): void } | null {
   const { origin } = window.location
   const popup = window.open(`${origin}/approve`, '_blank', 'popup,width=400,height=680')
@@ -44,20 +44,20 @@ function toShow({ document }: Window, request: ApprovalRequest): PopupMessage {
   return { type: '@latchkey/APPROVE_SHOW', request, look }
 }
 
-/** How the frame looks: its window does too. */
+/** The frame's appearance, for its window. */
 export type PopupLook = {
   readonly theme: string | undefined
   readonly accent: string
   readonly dir: string
 }
 
-/** Between the frame and its window, both of the vault's origin. */
+/** Messages between the frame and its window, both of the vault's origin. */
 export type PopupMessage =
   | { readonly type: '@latchkey/APPROVE_READY' }
   | { readonly type: '@latchkey/APPROVE_SHOW'; readonly request: ApprovalRequest; readonly look: PopupLook }
   | { readonly type: '@latchkey/APPROVE_DONE'; readonly isApproved: boolean }
 
-/** A message of the other side; null for all else: another window, another origin. */
+/** Returns a message of the other side, or null if it is from another window or origin. */
 export function readPopupMessage(
   { data, origin, source }: MessageEvent,
   { own, other }: { readonly own: string; readonly other: Window | null },

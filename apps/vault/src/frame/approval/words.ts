@@ -3,7 +3,7 @@ import type { EvmCall, Summary, SummaryWarning } from '../../protocol/summary.js
 import type { ApprovalRequest } from './approvalRequest.js'
 import { nameToken } from './render/amounts.js'
 
-/** Severe ones have the button say so too. */
+/** Severe warnings change the button too. */
 export type Warning = { readonly isSevere: boolean; readonly text: string }
 
 const warnings: { readonly [warning in SummaryWarning]: Warning } = {
@@ -45,11 +45,11 @@ const warnings: { readonly [warning in SummaryWarning]: Warning } = {
 }
 
 export function getWarning(warning: SummaryWarning): Warning {
-  // the vault may know more of them than an older page does
+  // a newer vault may send warnings that an older page doesn't know
   return Object.hasOwn(warnings, warning) ? warnings[warning] : { isSevere: true, text: 'This needs a closer look.' }
 }
 
-/** What there is to say about what a request would do, beside what custody has read in it. */
+/** Warnings about the effects of a request, besides those that custody found in it. */
 export function listEffectWarnings(request: ApprovalRequest): readonly Warning[] {
   const { simulation, summary } = request
   const severe = (text: string): Warning => ({ isSevere: true, text })
@@ -103,7 +103,7 @@ export function isSevere(request: ApprovalRequest): boolean {
 
 type Words = {
   readonly title: string
-  /** What the site wants, after its name. */
+  /** What the site wants; follows its name. */
   readonly lead: string
   readonly approve: string
 }

@@ -2,10 +2,10 @@ import { toBase64url } from '../../encoding/base64url.js'
 import type { DeviceKey } from '../../protocol/statement.js'
 import { FrameRequestError } from '../errors.js'
 
-/** Milliseconds after which a database that says nothing counts as none: frames of other sites often get none. */
+/** Milliseconds after which an unresponsive database counts as missing: third-party frames often get none. */
 const storeTimeout = 1_000
 
-/** The key pair that was stored under the name; null where there is none or the browser keeps nothing for this frame. */
+/** Reads the key pair stored under a name; null if there is none, or the browser stores nothing for this frame. */
 async function readStoredKey(name: string): Promise<CryptoKeyPair | null> {
   const found = await withStore('readonly', (store) => store.get(name))
   const { privateKey, publicKey } = (found ?? {}) as Partial<CryptoKeyPair>
@@ -13,7 +13,7 @@ async function readStoredKey(name: string): Promise<CryptoKeyPair | null> {
   return isPair ? { privateKey, publicKey } : null
 }
 
-/** Keeps a key pair for the next visit, where the browser lets it and has none. */
+/** Stores a key pair for the next visit, if the browser allows it and has none. */
 async function storeKey(name: string, pair: CryptoKeyPair): Promise<void> {
   await withStore('readwrite', (store) => store.add(pair, name))
 }
@@ -37,7 +37,7 @@ async function withStore(mode: IDBTransactionMode, act: (store: IDBObjectStore) 
         database.onversionchange = () => database.close()
       }
     } catch {
-      // a frame whose browser denies storage gets an error for touching it: the key lives with the page then
+      // if storage is denied, accessing it throws: the key then lives as long as the page
       giveUp()
     }
   })
@@ -48,15 +48,15 @@ export type SigningKey = {
   readonly publicKey: DeviceKey
   /** Whether it will be there on the next visit. */
   readonly isKept: boolean
-  /** Over the UTF-8 bytes of a text: raw r‖s, base64url. */
+  /** Signs the UTF-8 bytes of a text: raw r‖s, base64url. */
   sign(text: string): Promise<string>
 }
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const
 
 /**
- * This browser's key for one app: P-256, which no script can read, not even ours. The one from the last visit where the
- * browser keeps one for this frame, else a new one for as long as the page lives.
+ * Opens this browser's key for one app: P-256, not extractable by any script, even ours. The stored one if the browser keeps it for this
+ * frame, else a new one for as long as the page lives.
  */
 export async function openDeviceKey({ name }: { name: string }): Promise<SigningKey> {
   if (!globalThis.isSecureContext) throw new FrameRequestError('The wallet needs a page that is served by https.')
@@ -74,7 +74,7 @@ export async function openDeviceKey({ name }: { name: string }): Promise<Signing
   }
 }
 
-/** Of two tabs that begin at once the first one's key is for both; null where the browser keeps none. */
+/** If two tabs start at once, both use the first one's key; null if the browser keeps none. */
 async function keepNewPair(name: string): Promise<CryptoKeyPair | null> {
   await storeKey(name, await createPair())
   return readStoredKey(name)

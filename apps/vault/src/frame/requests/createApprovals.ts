@@ -13,21 +13,21 @@ export type Approvals = {
   abort(id?: string): void
 }
 
-/** More than any page asks in earnest. */
+/** More than any legitimate page sends. */
 const mostWaiting = 20
-/** Milliseconds for which a result counts: what is approved later is tried once more. */
+/** Milliseconds for which a simulation counts: after that it is repeated on approval. */
 const freshTime = 30_000
-/** Milliseconds for which a notice stays unless it is closed. */
+/** Milliseconds after which an open notice closes. */
 const noticeTime = 120_000
-/** Of EIP-1474: the transaction is not taken. */
+/** EIP-1474: the transaction was rejected. */
 const rejected = -32003
 
-/** Asks the visitor for one thing at a time; what comes meanwhile waits. */
+/** Asks the user for one approval at a time; others queue. */
 export function createApprovals(options: RequestsOptions): Approvals {
   const waiting = new Map<string, AbortController>()
   let last: Promise<unknown> = Promise.resolve()
   const operations = createOpenOperations(options)
-  /** Takes away what is left of the request before. */
+  /** Removes what is left of the previous request. */
   let clear = (): void => undefined
 
   async function run(request: WalletRequest): Promise<Conclude> {
@@ -39,7 +39,7 @@ export function createApprovals(options: RequestsOptions): Approvals {
     try {
       return await askAndSign(request, over.signal)
     } finally {
-      // the page around the frame puts it away meanwhile
+      // the page around the frame hides it meanwhile
       setTimeout(clear, 1_000)
     }
   }
@@ -60,7 +60,7 @@ export function createApprovals(options: RequestsOptions): Approvals {
     return finishRequest(request, { result, ask, accounts, operations, wait })
   }
 
-  /** Asks the user, and once more where what it would do has changed while they looked. Resolves with what they agreed to. */
+  /** Asks the user, and again if the effects have changed while they looked. Resolves with what they approved. */
   async function agree(request: WalletRequest, first: StartedRequest, over: AbortSignal): Promise<StartedRequest> {
     const { session, prompt, now } = options
     const { signal, network } = request
@@ -74,12 +74,12 @@ export function createApprovals(options: RequestsOptions): Approvals {
       try {
         const isApproved =
           isPermitted || (await prompt.ask({ ...seen, signal: AbortSignal.any([signal, expired, over]) }))
-        // they were on the screen that was just answered
+        // they were on the screen that was just closed
         if (news) dismiss(news)
         if (!isApproved) throw new FrameRequestError('User rejected the request.', { code: 4001 })
         signal.throwIfAborted()
       } catch (cause) {
-        // the vault forgets it by itself in the end: nothing waits for its answer
+        // the vault drops it in the end anyway, so nothing waits for its reply
         void session.call('request.reject', { id }, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined)
         if (expired.aborted && !signal.aborted)
           throw new FrameRequestError('The request was not approved in time.', { code: 4001, cause })
@@ -93,7 +93,7 @@ export function createApprovals(options: RequestsOptions): Approvals {
     }
   }
 
-  /** Tells the user why nothing is asked of them, where the vault says so. */
+  /** Tells the user why they aren't asked, if the vault says so. */
   async function explained<value>(request: WalletRequest, work: () => Promise<value>): Promise<value> {
     try {
       return await work()
@@ -127,7 +127,7 @@ export function createApprovals(options: RequestsOptions): Approvals {
     void options.session.call('notices.seen', { ids }, { signal }).catch(() => undefined)
   }
 
-  /** A sealed wallet is unlocked first, and what it was for goes on from there, once. */
+  /** Unlocks a sealed wallet first, then retries the request once. */
   async function withUnlock<result>(act: () => Promise<result>, signal: AbortSignal): Promise<result> {
     try {
       return await act()
@@ -173,9 +173,9 @@ function toReason(cause: unknown): { readonly reason: 'fails' | 'policy'; readon
   return undefined
 }
 
-/** Whether somebody who agreed to the first agrees to the second: no more is lost or allowed, and nearly as much is gained. */
+/** Whether somebody who approved the first would approve the second: no more is sent or allowed, and nearly as much is received. */
 function isNoWorse(first: SimulatedEffects, then: Simulation | undefined): boolean {
-  // what cannot be tried now was tried before, and was shown
+  // what can't be simulated now was simulated and shown before
   if (then?.status !== 'done') return then?.status === 'unavailable'
   const covers = (some: readonly SimulatedMove[], more: readonly SimulatedMove[], percent: bigint): boolean =>
     some.every(({ asset, amount }) => {
@@ -196,7 +196,7 @@ function isNoWorse(first: SimulatedEffects, then: Simulation | undefined): boole
   )
 }
 
-/** Who waits in line hears at once that it is given up, not when its turn comes. */
+/** A queued request is rejected as soon as it is withdrawn, not when its turn comes. */
 function untilAborted<result>(promise: Promise<result>, signal: AbortSignal): Promise<result> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason)

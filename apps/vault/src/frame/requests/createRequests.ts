@@ -6,7 +6,7 @@ import { readCallsStatus, readCapabilities } from '../smart/capabilities.js'
 import { createApprovals } from './createApprovals.js'
 import type { Requests, RequestsOptions, WalletRequest } from './requests.js'
 
-/** Answers what apps ask of the wallet: reads at once, what signs after approval, nothing else. */
+/** Handles the app's wallet requests: reads at once, signatures after approval, nothing else. */
 export function createRequests(options: RequestsOptions): Requests {
   const { session, ask, accounts } = options
   const approvals = createApprovals(options)

@@ -3,7 +3,7 @@ import type { AskNode } from './node.js'
 
 type FillOptions = {
   readonly chain: string
-  /** The visitor's address. */
+  /** The user's address. */
   readonly from: string
   readonly ask: AskNode
   readonly rpcUrl: string | undefined
@@ -13,8 +13,8 @@ type FillOptions = {
 type Fields = { readonly [name: string]: unknown }
 
 /**
- * A transaction with nonce, gas and fees, as the vault takes it: what the app gave is kept, the rest is what the node says.
- * Twice the base fee outlasts six full blocks; what is not needed of it is not paid. [EIP-1559]
+ * Completes a transaction with nonce, gas and fees: values that the app gave are kept, the rest comes from the node. Twice the base fee
+ * outlasts six full blocks; the unused part isn't paid. [EIP-1559]
  */
 export async function fillTransaction(transaction: unknown, { ask, ...options }: FillOptions): Promise<Fields> {
   if (typeof transaction !== 'object' || transaction === null || Array.isArray(transaction))
@@ -39,17 +39,17 @@ async function orElse(given: unknown, find: () => Promise<unknown>): Promise<unk
 async function estimateGas(read: Read, { from, to, value, data, input }: Fields): Promise<string> {
   const call = Object.entries({ from, to, value, data: data ?? input }).filter(([, entry]) => entry !== undefined)
   const gas = toQuantity(await read('eth_estimateGas', [Object.fromEntries(call)]))
-  // what a contract needs may grow until the transaction is in a block; a plain transfer always costs the same
+  // a contract's need may grow until the transaction is mined; a plain transfer always costs the same
   return toHexQuantity(gas === 21_000n ? gas : (gas * 6n) / 5n)
 }
 
-/** Asks the node of one network. */
+/** Calls the node of one network. */
 type Read = (method: string, params: readonly unknown[]) => Promise<unknown>
 
-/** Wei that a block producer is offered where the node names no other: 1 gwei. */
+/** Default priority fee in wei if the node names none: 1 gwei. */
 const defaultTip = 1_000_000_000n
 
-/** Fees as they are now: twice the base fee and a tip, or one price where there is no market. What was given is kept. [EIP-1559] */
+/** Current fees: twice the base fee and a tip, or a gas price without a fee market. Given values are kept. [EIP-1559] */
 export async function readFees(read: Read, { gasPrice, maxFeePerGas, maxPriorityFeePerGas }: Fields): Promise<Fields> {
   if (gasPrice !== undefined) return {}
   if (maxFeePerGas !== undefined) return { maxPriorityFeePerGas: maxPriorityFeePerGas ?? maxFeePerGas }
@@ -65,7 +65,7 @@ export async function readFees(read: Read, { gasPrice, maxFeePerGas, maxPriority
   }
 }
 
-/** A number of JSON-RPC: hex with 0x. */
+/** Parses a JSON-RPC quantity. */
 export function toQuantity(value: unknown): bigint {
   if (typeof value === 'string' && /^0x[\da-f]{1,64}$/i.test(value)) return BigInt(value)
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)

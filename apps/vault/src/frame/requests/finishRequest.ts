@@ -15,10 +15,10 @@ export type FinishOptions = SendOptions & {
   readonly operations: OpenOperations
 }
 
-/** Waits for what the app gets, where that is not known at once. */
+/** Waits for the app's result, if it isn't known at once. */
 export type Conclude = () => Promise<unknown>
 
-/** Broadcasts what is to be broadcast; what is left to be waited for holds up no other request. */
+/** Broadcasts if needed. What has to be waited for doesn't hold up other requests. */
 export async function finishRequest(request: WalletRequest, options: FinishOptions): Promise<Conclude> {
   const { result } = options
   if (isOperation(result)) return finishOperation(request, { ...options, signed: result })
@@ -47,14 +47,14 @@ async function finishOperation(
   operations.add({ chain: network.caipNetworkId, hash })
   if (method === 'eth_sendTransaction') return () => awaitTransaction(request, { hash, ask, wait })
   const { id = hash, version = '' } = signed
-  // the first version of the standard answers with the id alone
+  // version 1 of the standard returns the id alone
   const calls = version.startsWith('1') ? id : { id, capabilities: {} }
   return async () => (method === 'wallet_sendCalls' ? calls : hash)
 }
 
 type Signature = { readonly account: string; readonly signature: string; readonly wrapped: string }
 
-/** As the account checks it, or, as long as it is not on the network, with how to put it there. [ERC-1271] [ERC-6492] */
+/** The signature as the deployed account verifies it or, until then, wrapped with its deployment. [ERC-1271] [ERC-6492] */
 async function chooseSignature(
   { network, rpcUrl, signal }: WalletRequest,
   { given, accounts }: FinishOptions & { readonly given: Signature },

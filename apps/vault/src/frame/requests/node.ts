@@ -6,17 +6,17 @@ export type NodeAsk = {
   readonly chain: string
   readonly method: string
   readonly params?: unknown
-  /** The app's own node. The site asks it only where it is set up with it. */
+  /** The app's own node. The site contacts it only if it is configured there. */
   readonly rpcUrl?: string | undefined
   readonly signal: AbortSignal
 }
 
-/** Asks a node of a network, through this site. Rejects with what the node refuses. */
+/** Calls a node of a network, through this site. Rejects with the node's error. */
 export type AskNode = (ask: NodeAsk) => Promise<unknown>
 
 type RpcAnswer =
   | { readonly result: unknown }
-  /** `code` is a number where the node says it, else a word of the site. */
+  /** `code` is a number if the node set it, else one of the site's codes. */
   | { readonly error: { readonly code: number | string; readonly message: string } }
 
 /** Milliseconds. */
@@ -30,7 +30,7 @@ export function createNode({ fetch, project }: NodeOptions): AskNode {
       ...{ chain, method },
       ...(params !== undefined && { params }),
       ...(rpcUrl !== undefined && { rpcUrl }),
-      // of nodes all apps have the same ones
+      // all apps share the same nodes
       ...(method.startsWith('pm_') && { project }),
     }
     const answer = await postJson<RpcAnswer>('/v1/rpc', { body, timeout: nodeTimeout, signal, fetch })

@@ -5,27 +5,27 @@ import type { ApprovalPrompt } from './approvalPrompt.js'
 import type { AskNode } from './node.js'
 
 export type WalletRequest = {
-  /** Of the message. */
+  /** Id of the message. */
   readonly id: string
   readonly method: string
   readonly params: unknown
   readonly network: FrameNetwork
   readonly rpcUrl: string | undefined
-  /** Aborted when it is given up. */
+  /** Aborted when the request is withdrawn. */
   readonly signal: AbortSignal
 }
 
 export type Requests = {
-  /** Resolves with what the app gets. */
+  /** Resolves with the app's result. */
   answer(request: WalletRequest): Promise<unknown>
-  /** Drops what waits for approval: the request of one message, or all. */
+  /** Withdraws requests that wait for approval: those of one message, or all. */
   abort(id?: string): void
 }
 
-/** Has the user unlock a sealed wallet for this browser. Rejects where they do not. */
+/** Asks the user to unlock a sealed wallet for this browser. Rejects if they don't. */
 export type UnlockPrompt = (options: { readonly signal: AbortSignal }) => Promise<void>
 
-/** What answering requests takes. */
+/** Dependencies of request handling. */
 export type RequestsOptions = {
   readonly session: Pick<Session, 'call'>
   readonly ask: AskNode

@@ -17,12 +17,12 @@ export type StartOptions = {
 }
 
 export type StartedRequest = CustodyResult<'request.prepare'> & {
-  /** What the vault was asked with: the app's own, and what was filled in. */
+  /** The request as sent to the vault: the app's own, and what was filled in. */
   readonly params: unknown
   readonly tokens: Readonly<Record<string, TokenFacts>>
 }
 
-/** Fills a request in, and has the vault read it: what it would sign, and what of it is shown. */
+/** Completes a request, and has the vault prepare it: what it would sign, and what is shown. */
 export async function startRequest(request: WalletRequest, options: StartOptions): Promise<StartedRequest> {
   const { ask } = options
   const { rpcUrl, signal } = request
@@ -32,7 +32,7 @@ export async function startRequest(request: WalletRequest, options: StartOptions
   return { ...prepared, params, tokens }
 }
 
-/** Has the vault read the same once more, and try it as things are now. */
+/** Prepares the same request again, with a new simulation. */
 export async function startAgain(
   request: WalletRequest,
   { params, tokens }: StartedRequest,
@@ -79,7 +79,7 @@ async function fillSending(request: WalletRequest, options: StartOptions): Promi
   return [filled, ...rest]
 }
 
-/** What the app asks, and behind it what the operation is sent with. */
+/** The app's parameters, followed by the operation's terms. */
 async function addTerms(request: WalletRequest, options: StartOptions): Promise<readonly unknown[]> {
   const { session, ask, operations } = options
   const { method, network, signal } = request

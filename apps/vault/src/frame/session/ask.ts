@@ -4,7 +4,7 @@ import { openDeviceKey } from '../device/deviceKey.js'
 import { createSession, type Session } from './session.js'
 import { createServerClock, createVault, type Vault } from './vault.js'
 
-/** Asks the vault. Rejects with a VaultError, whose message is for people. */
+/** Calls the vault. Rejects with a VaultError, whose message is for people. */
 export type Ask = <method extends CustodyMethod>(
   method: method,
   params: CustodyParams<method>,
@@ -13,11 +13,11 @@ export type Ask = <method extends CustodyMethod>(
 export type AskOptions = {
   readonly window: Window
   readonly settings: Pick<FrameSettings, 'project' | 'build' | 'now'>
-  /** Whether the vault may answer that there is a newer page. */
+  /** Whether the vault may reply that there is a newer page. */
   readonly namesBuild?: boolean | undefined
 }
 
-/** How windows of the vault's own speak with it: as one device with a first-party key, apart from those of the apps. */
+/** Connects the vault's own windows to it: as one device with a first-party key, separate from those of the apps. */
 export function createAsk({ window, settings, namesBuild = true }: AskOptions): {
   readonly ask: Ask
   readonly isConnected: () => Promise<boolean>
@@ -33,7 +33,7 @@ export function createAsk({ window, settings, namesBuild = true }: AskOptions): 
     fetch: (...args) => window.fetch(...args),
     onNoDevice: (signal) => session.renew(signal),
   })
-  // no page around it keeps anything for it
+  // no page around this one keeps a token for it
   const session: Session = createSession({ vault, sendToken: () => undefined })
   const { signal } = new AbortController()
   return {

@@ -6,14 +6,14 @@ import { VaultError } from '../errors.js'
 
 type VaultOptions = {
   readonly settings: Pick<FrameSettings, 'project' | 'build'>
-  /** Of the page around the frame. */
+  /** Origin of the page around the frame. */
   readonly origin: string
   readonly key: () => Promise<SigningKey>
   readonly clock: ServerClock
   readonly fetch: typeof fetch
-  /** Whether the vault may be told this page's build, and so answer that there is a newer one. */
+  /** Whether requests include this page's build, so that the vault can reply that there is a newer one. */
   readonly namesBuild: boolean
-  /** Enrols the key anew. */
+  /** Enrolls the key again. */
   readonly onNoDevice: (signal: AbortSignal) => Promise<void>
 }
 
@@ -28,14 +28,14 @@ export type Vault = {
   isOld(): boolean
 }
 
-/** Milliseconds. The vault holds some calls back for up to 20 seconds. */
+/** Milliseconds. Long polls take up to 20 seconds. */
 const deadline = 15_000
 
 const heldDeadline = 35_000
 
 const heldMethods: readonly CustodyMethod[] = ['email.device', 'social.finish', 'farcaster.wait']
 
-/** Asks the vault, by statements that this device's key signs. */
+/** Calls the vault with statements that this device's key signs. */
 export function createVault({ settings, origin, key, clock, fetch, namesBuild, onNoDevice }: VaultOptions): Vault {
   let isOld = false
 
@@ -63,7 +63,7 @@ export function createVault({ settings, origin, key, clock, fetch, namesBuild, o
     return answer.result
   }
 
-  /** Each remedy once: a newer page, a clock that is off, a key that the vault does not know. */
+  /** Retries once per cause: a newer page, a wrong clock, an unknown key. */
   async function callWith(
     method: CustodyMethod,
     params: unknown,
@@ -100,7 +100,7 @@ type PostJsonOptions = {
   readonly fetch: typeof fetch
 }
 
-/** Asks this site, whose answers need no check. Rejects with a VaultError where none comes, or the signal's reason. */
+/** Posts to this site, whose replies need no validation. Rejects with a VaultError if there is none, or the signal's reason. */
 export async function postJson<answer>(
   path: '/v1/call' | '/v1/rpc',
   { body, headers = {}, timeout, signal, fetch }: PostJsonOptions,
@@ -126,7 +126,7 @@ export type ServerClock = {
   set(now: number): void
 }
 
-/** The vault's clock as the page was sent, and what has gone by since. What the visitor's own clock shows does not matter. */
+/** The vault's time when the page was sent, plus the time since. The user's own clock doesn't matter. */
 export function createServerClock(start: number, { elapsed }: { elapsed: () => number }): ServerClock {
   let offset = start - elapsed()
   return {

@@ -5,15 +5,15 @@ import { toNamespace } from '../answers/chain.js'
 import { FrameRequestError } from '../errors.js'
 import type { AskNode } from '../requests/node.js'
 
-/** Which of a visitor's accounts counts, network by network. */
+/** Which of a user's accounts is active, per network. */
 export type AccountTypes = {
-  /** Smart accounts are there where somebody includes their operations. */
+  /** Whether the network has smart accounts, i.e. a bundler. */
   isEnabled(network: FrameNetwork): boolean
-  /** What the app prefers, as far as the network has it. */
+  /** The app's preference, as far as the network supports it. */
   getType(network: FrameNetwork): FrameAccountType
   prefer(type: FrameAccountType): void
   getAddress(user: User, network: FrameNetwork): string
-  /** All of a visitor’s on a network, the one with a key first. */
+  /** A user's accounts on a network, the EOA first. */
   list(user: User, network: FrameNetwork): readonly { readonly address: string; readonly type: FrameAccountType }[]
   /** Whether an account has code on a network. */
   isDeployed(options: {
@@ -24,7 +24,9 @@ export type AccountTypes = {
   }): Promise<boolean>
 }
 
-/** The smart account counts unless the app says otherwise; it is kept for as long as the page lives, and the app says it anew. [S3.21] */
+/**
+ * The smart account is active unless the app says otherwise; kept as long as the page lives, and set again by the app after that. [S3.21]
+ */
 export function createAccountTypes({ ask }: { readonly ask: AskNode }): AccountTypes {
   let preferred: FrameAccountType = 'smartAccount'
 

@@ -11,20 +11,20 @@ type Wish = { readonly url: string; readonly context: unknown; readonly isOption
 export type AskPaymasterOptions = {
   readonly ask: AskNode
   readonly operation: Fields
-  /** For the words that count, over an operation that is measured. */
+  /** For the final data, over an operation with gas estimates. */
   readonly isLast?: boolean | undefined
-  /** The paymaster that the app wants, unless told what its request says; null for whichever the network has. */
+  /** The paymaster that the app wants; defaults to the request's. Null: the network's. */
   readonly wish?: Wish | null | undefined
 }
 
-/** A capability that there is not. [EIP-5792] */
+/** Unsupported capability. [EIP-5792] */
 const unknown = 5700
 
 const fields = ['paymaster', 'paymasterData', 'paymasterVerificationGasLimit', 'paymasterPostOpGasLimit', 'isFinal']
 
 /**
- * Has the network's paymaster pay, where it has one. One that refuses at first leaves the fee to the account, unless the app insists
- * on a paymaster of its own choice. [ERC-7677] Resolves with what goes into the operation.
+ * Asks the network's paymaster to pay, if there is one. If it refuses at first, the account pays the fee itself, unless the app insists on
+ * a paymaster of its own. [ERC-7677] Resolves with the fields for the operation.
  */
 export async function askPaymaster(
   request: WalletRequest,
@@ -35,18 +35,18 @@ export async function askPaymaster(
   const params = [operation, entryPointAddress, `0x${toChainId(network).toString(16)}`, wish?.context ?? {}]
   if (!network.hasPaymaster && wish === null) return { isFinal: true }
   try {
-    // an address that the app names is asked only where it is the network's own, or the vault knows it as the app's
+    // a URL that the app names is only contacted if it is the network's own, or configured for the app
     const given = await ask({ chain: network.caipNetworkId, method, params, rpcUrl: wish?.url, signal })
     const found = Object.entries((given ?? {}) as Fields).filter(([name]) => fields.includes(name))
     return Object.fromEntries(found)
   } catch (cause) {
     signal.throwIfAborted()
     const isUnknown = cause instanceof FrameRequestError && cause.code === unknown
-    // what is optional and not known here is as if it had not been said
+    // an optional, unknown capability is ignored
     if (isUnknown && wish?.isOptional) return askPaymaster(request, { ask, operation, isLast, wish: null })
     if (wish && !wish.isOptional)
       throw isUnknown ? cause : new FrameRequestError('The paymaster does not pay for this.', { code: unknown, cause })
-    // what was measured with a paymaster is not what it costs without one
+    // gas estimated with a paymaster is wrong without one
     if (isLast) throw cause
     return { isFinal: true }
   }

@@ -20,8 +20,8 @@ const balanceOf = '0x70a08231'
 const mostTokens = 20
 
 /**
- * wallet_getAssets: native balances of the networks that are asked for, and of tokens those that the filter names: a node knows no
- * list of what an account has. By chain id in hex. [ERC-7811]
+ * wallet_getAssets: native balances of the requested networks, and balances of the tokens that the filter names, as nodes have no list of
+ * an account's tokens. By hex chain id. [ERC-7811]
  */
 export async function readAssets(
   { params, signal }: WalletRequest,

@@ -13,7 +13,7 @@ type CapabilityOptions = {
   readonly accounts: AccountTypes
 }
 
-/** wallet_getCapabilities: `[account, chainIds?]`, by chain id in hex; what an account has no capability on is left out. [EIP-5792] */
+/** wallet_getCapabilities: `[account, chainIds?]`, by hex chain id; networks without capabilities are left out. [EIP-5792] */
 export async function readCapabilities(
   { params, network, signal }: WalletRequest,
   { session, networks, accounts }: CapabilityOptions,
@@ -36,7 +36,7 @@ export async function readCapabilities(
 function toCapabilities({ hasPaymaster, takesPaymaster }: FrameNetwork): object {
   return {
     atomic: { status: 'supported' },
-    // of the first version of the standard
+    // version 1 of the standard
     atomicBatch: { supported: true },
     ...((hasPaymaster || takesPaymaster) && { paymasterService: { supported: true } }),
     permissions: {
@@ -54,7 +54,7 @@ type StatusOptions = {
   readonly now: () => number
 }
 
-/** Milliseconds after which an operation that is in no block counts for nothing any more: custody signs it for no longer. */
+/** Milliseconds after which an operation that isn't in a block can no longer be included, as custody's signature has expired. */
 const validFor = 3_900_000
 
 const [pending, confirmed, failedBefore, reverted] = [100, 200, 400, 500]

@@ -11,7 +11,7 @@ type Fields = { readonly [name: string]: unknown }
 type FillOperationOptions = {
   readonly draft: CustodyResult<'operation.draft'>
   readonly ask: AskNode
-  /** Whether an earlier operation of this account is not in a block yet. */
+  /** Whether an earlier operation of this account isn't in a block yet. */
   readonly isBusy: boolean
 }
 
@@ -24,8 +24,8 @@ const paymasterFields = ['paymaster', 'paymasterData', ...paymasterLimits]
 const terms = ['nonce', 'maxFeePerGas', 'maxPriorityFeePerGas', ...gasFields, ...paymasterFields]
 
 /**
- * The terms of an operation, as the vault takes them: what the app gave is kept, the rest is what the network, its bundler and, where
- * there is one, its paymaster say. [ERC-7769] [ERC-7677]
+ * Completes the terms of an operation: values that the app gave are kept, the rest comes from the network, its bundler and its paymaster,
+ * if any. [ERC-7769] [ERC-7677]
  */
 export async function fillOperation(request: WalletRequest, options: FillOperationOptions): Promise<Fields> {
   const { draft, ask, isBusy } = options
@@ -40,7 +40,7 @@ export async function fillOperation(request: WalletRequest, options: FillOperati
     readFees(read, given),
   ])
   const deploys = typeof code !== 'string' || code.length <= 2
-  // networks without a market for fees have one price
+  // networks without a fee market have one price
   const { gasPrice, maxFeePerGas = gasPrice, maxPriorityFeePerGas = gasPrice } = { ...fees, ...given }
   const base = {
     ...{ sender, nonce, callData, signature, ...(deploys && { factory, factoryData }) },
@@ -57,7 +57,7 @@ export async function fillOperation(request: WalletRequest, options: FillOperati
   return { ...pick({ ...measured, ...paid }, terms), deploys }
 }
 
-/** Of eth_sendUserOperation, what the app has decided itself. */
+/** What the app has set itself, for eth_sendUserOperation. */
 function getGiven({ method, params }: WalletRequest): Fields {
   if (method !== 'eth_sendUserOperation' || !Array.isArray(params)) return {}
   return pick(params[0], terms)
@@ -73,8 +73,8 @@ function pick(from: unknown, names: readonly string[]): Fields {
 const selector = '0x35567e1a'
 
 /**
- * The number of an account's next operation. Operations follow each other in a row; while one is not in a block yet, the next
- * begins a row of its own, so that it neither waits nor takes the other's place.
+ * The nonce of an account's next operation. While an earlier one isn't in a block yet, the next uses a nonce key of its own, so that it
+ * neither waits nor replaces it.
  */
 async function readNonce(
   read: (method: string, params: readonly unknown[]) => Promise<unknown>,

@@ -7,7 +7,7 @@ import type { WalletRequest } from '../requests/requests.js'
 export type SignedOperation = {
   readonly operation: unknown
   readonly hash: string
-  /** Of calls in a batch. */
+  /** The id of a batch of calls. */
   readonly id?: string | undefined
   readonly version?: string | undefined
 }
@@ -18,15 +18,15 @@ export type SendOptions = {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Milliseconds: the first look comes after this time, each later one half as late again, up to the slowest. */
+/** Milliseconds before the first poll; each later pause is half as long again, up to the maximum. */
 const firstWait = 500
 
 const slowest = 8_000
 
-/** Milliseconds for which an answer is waited for; the operation itself may go on. */
+/** Milliseconds to wait for a receipt; the operation may still be included after that. */
 const patience = 300_000
 
-/** Hands an operation to the bundler, once. Resolves with its hash; throws what the bundler refuses. */
+/** Sends an operation to the bundler, once. Resolves with its hash; throws the bundler's error. */
 export async function sendOperation(
   { network, signal }: Pick<WalletRequest, 'network' | 'signal'>,
   { signed, ask }: { readonly signed: SignedOperation; readonly ask: AskNode },
@@ -39,8 +39,8 @@ export async function sendOperation(
 }
 
 /**
- * The hash of the transaction that an operation is in. Throws where it failed, and where it is in no block for five minutes: it is
- * pending then, and is neither repeated nor forgotten. [F34]
+ * Resolves with the hash of the transaction that includes an operation. Throws if it failed, and if it isn't included within five minutes:
+ * then it is pending, and is neither repeated nor forgotten. [F34]
  */
 export async function awaitTransaction(
   { network, signal }: Pick<WalletRequest, 'network' | 'signal'>,
@@ -79,7 +79,7 @@ type ReceiptOptions = {
   readonly signal: AbortSignal
 }
 
-/** What became of an operation; null as long as it is in no block, or nobody says. */
+/** The receipt of an operation; null if it isn't included yet, or nobody knows. */
 export async function readReceipt({ chain, hash, ask, signal }: ReceiptOptions): Promise<OperationReceipt | null> {
   const given = await ask({ chain, method: 'eth_getUserOperationReceipt', params: [hash], signal }).catch(() => null)
   signal.throwIfAborted()
@@ -96,14 +96,14 @@ export async function readReceipt({ chain, hash, ask, signal }: ReceiptOptions):
   }
 }
 
-/** Operations that were sent from this page and may not be in a block yet. */
+/** Operations that were sent from this page and may not be included yet. */
 export type OpenOperations = {
   add(operation: { readonly chain: string; readonly hash: string }): void
-  /** Whether one of that network is still open, as far as its bundler says. */
+  /** Whether an operation on that network is still pending, according to its bundler. */
   isBusy(options: { readonly chain: string; readonly signal: AbortSignal }): Promise<boolean>
 }
 
-/** More are not looked at again. */
+/** Older ones are no longer checked. */
 const maxOpen = 20
 
 export function createOpenOperations({ ask }: { readonly ask: AskNode }): OpenOperations {

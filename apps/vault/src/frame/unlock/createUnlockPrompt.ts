@@ -9,14 +9,14 @@ import type { Session } from '../session/session.js'
 
 type UnlockPromptOptions = {
   readonly window: Window & typeof globalThis
-  /** Of the page around the frame. */
+  /** Origin of the page around the frame. */
   readonly origin: string
   readonly session: Pick<Session, 'call'>
 }
 
 /**
- * Has the user unlock their sealed wallet for this browser, in a window of the vault's own, or in the frame where the browser opens
- * none. In a browser that is new it asks an older one first. Resolves once it is unlocked; rejects where the user cancels.
+ * Asks the user to unlock their sealed wallet for this browser, in the vault's own window, or in the frame if the browser opens none. A new
+ * browser asks an older one first. Resolves once it is unlocked; rejects if the user cancels.
  */
 export function createUnlockPrompt({ window, origin, session }: UnlockPromptOptions): UnlockPrompt {
   return ({ signal }) =>
@@ -75,7 +75,7 @@ export function createUnlockPrompt({ window, origin, session }: UnlockPromptOpti
         })
       }
 
-      /** Where the browser opens no window from here. */
+      /** Used if the browser opens no window from here. */
       function showForm(): void {
         const input = h('input', { type: 'text' })
         input.autocomplete = 'off'
@@ -115,7 +115,7 @@ export function createUnlockPrompt({ window, origin, session }: UnlockPromptOpti
         button.addEventListener('click', () => {
           button.disabled = true
           status.replaceChildren()
-          // in the very click: browsers open windows in it alone
+          // within the click, or browsers block the window
           void run(act)
             .catch((cause: unknown) => status.replaceChildren(toSentence(cause)))
             .finally(() => {
@@ -158,14 +158,14 @@ function toClock(ms: number): string {
 
 type UnlockWindowOptions = {
   readonly window: Window & typeof globalThis
-  /** Of the page around the frame. */
+  /** Origin of the page around the frame. */
   readonly origin: string
   readonly passkeys: readonly string[]
-  /** Rejects where this does not unlock the wallet: the window says why. */
+  /** Rejects if this doesn't unlock the wallet: the window shows why. */
   readonly onTry: (value: string) => Promise<void>
 }
 
-/** Asks for a factor in a window of the vault's own, over which no page lies. Null where the browser does not open it. */
+/** Asks for a factor in the vault's own window, which no page can cover. Null if the browser doesn't open it. */
 function openUnlockWindow({ window, origin, passkeys, onTry }: UnlockWindowOptions): { close(): void } | null {
   const { origin: own } = window.location
   const popup = window.open(`${own}/unlock`, '_blank', 'popup,width=420,height=680')

@@ -1,14 +1,14 @@
 import { type Address, decodeFunctionData, encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
 import type { EvmCall, SummaryWarning } from '../../protocol/summary.js'
 
-/** Amounts from here on are more than any token has: apps write the highest number of 256, 160 or 96 bits. */
+/** Amounts from here on exceed any token's supply: apps use the max value of 256, 160 or 96 bits. */
 const unlimitedFrom = 2n ** 95n
 
 export function isUnlimited(amount: bigint): boolean {
   return amount >= unlimitedFrom
 }
 
-/** [EIP-20] [EIP-721] [EIP-1155], and the two that OpenZeppelin's ERC-20 brought. */
+/** [EIP-20] [EIP-721] [EIP-1155], and two functions of OpenZeppelin's ERC-20. */
 const standards = parseAbi([
   'function transfer(address to, uint256 amount)',
   'function transferFrom(address from, address to, uint256 amount)',
@@ -22,7 +22,7 @@ const standards = parseAbi([
   'function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)',
 ])
 
-/** What a call does where a standard says so, and the data says it in no other way than the standard writes it. */
+/** Decodes a call of a standard function, if the data is exactly its canonical encoding. */
 export function decodeCall(to: Address, data: Hex): EvmCall {
   if (data === '0x') return { type: 'none' }
   return readStandard(to, data) ?? { type: 'unknown', selector: data.slice(0, 10) }
@@ -64,7 +64,7 @@ function readStandard(to: Address, data: Hex): EvmCall | null {
   }
 }
 
-/** Null where writing the call again gives other bytes: what follows the arguments may mean something to the contract. */
+/** Null if encoding the call again gives other bytes: trailing data may mean something to the contract. */
 function decodeStandard(data: Hex): ReturnType<typeof decodeFunctionData<typeof standards>> | null {
   try {
     const call = decodeFunctionData({ abi: standards, data })
@@ -76,7 +76,7 @@ function decodeStandard(data: Hex): ReturnType<typeof decodeFunctionData<typeof 
 
 const burnAddresses = [zeroAddress, '0x000000000000000000000000000000000000dEaD']
 
-/** What there is to say about a call beside what it does. */
+/** Finds the warnings about a call. */
 export function findCallWarnings(
   call: EvmCall,
   { to, value }: { readonly to: string | null; readonly value: bigint },

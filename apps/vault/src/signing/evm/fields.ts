@@ -2,7 +2,7 @@ import { isRecord } from '@latchkey/core'
 import { type AccessList, type Address, getAddress, isAddress } from 'viem'
 import { InvalidRequestError } from '../InvalidRequestError.js'
 
-/** Bytes as lower-case hex with 0x; null for anything else, an odd number of digits included. */
+/** Parses bytes: lower-case hex with 0x; null for anything else, including an odd number of digits. */
 export function parseHex(value: unknown): `0x${string}` | null {
   return typeof value === 'string' && value.length % 2 === 0 && /^0x[0-9a-f]*$/i.test(value)
     ? `0x${value.slice(2).toLowerCase()}`
@@ -10,8 +10,8 @@ export function parseHex(value: unknown): `0x${string}` | null {
 }
 
 /**
- * A number of JSON-RPC: hex with 0x, leading zeros allowed, or a whole number that JavaScript can count to. Null for all
- * else: negative ones, fractions, decimal texts, and those above `most`.
+ * Parses a JSON-RPC quantity: hex with 0x, leading zeros allowed, or a safe integer. Null for anything else: negative numbers, fractions,
+ * decimal strings, and those above `most`.
  */
 export function parseQuantity(value: unknown, most: bigint): bigint | null {
   const isCounted = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
@@ -21,7 +21,7 @@ export function parseQuantity(value: unknown, most: bigint): bigint | null {
   return number <= most ? number : null
 }
 
-/** An EVM address with its checksum; null for what is none, and for one whose own checksum is wrong. [EIP-55] */
+/** Parses an EVM address, and adds its checksum; null if it is malformed, or its own checksum is wrong. [EIP-55] */
 export function parseAddress(value: unknown): Address | null {
   if (typeof value !== 'string' || !/^0x[0-9a-f]{40}$/i.test(value)) return null
   const digits = value.slice(2)
@@ -29,10 +29,10 @@ export function parseAddress(value: unknown): Address | null {
   return hasChecksum && !isAddress(value) ? null : getAddress(value.toLowerCase())
 }
 
-/** Storage keys of the longest list. */
+/** Max storage keys of a list. */
 const maxStorageKeys = 1_000
 
-/** An access list, or null for what is none. It changes what a transaction costs, and nothing else. [EIP-2930] */
+/** Parses an access list, or returns null. It only changes what a transaction costs. [EIP-2930] */
 export function parseAccessList(value: unknown): AccessList | null {
   if (!Array.isArray(value) || value.length > maxStorageKeys) return null
   const list: AccessList[number][] = []
@@ -51,16 +51,16 @@ export function parseAccessList(value: unknown): AccessList | null {
   return list
 }
 
-/** Each field that a transaction may have; one that is not here could change what is signed. */
+/** All known fields; an unknown one could change what is signed. */
 const knownFields =
   /^(from|to|value|data|input|nonce|gas|gasLimit|gasPrice|maxFeePerGas|maxPriorityFeePerGas|chainId|type|accessList)$/
 
-/** Of types 3 and 4: blobs and delegations. [EIP-4844] [EIP-7702] */
+/** Fields of types 3 and 4: blobs and delegations. [EIP-4844] [EIP-7702] */
 const refusedFields = /^(authorizationList|blobs|blobVersionedHashes|maxFeePerBlobGas|sidecars|kzg)$/
 
 export type TransactionFields = { readonly [name: string]: unknown }
 
-/** Own fields of a transaction that say something, `gasLimit` as `gas`. Throws InvalidRequestError for any other. */
+/** Reads the fields of a transaction that are set, with `gasLimit` as `gas`. Throws InvalidRequestError for any other. */
 export function readTransactionFields(given: TransactionFields): TransactionFields {
   const entries = Object.entries(given).filter(([, value]) => value !== undefined && value !== null)
   for (const [name] of entries) {
@@ -76,7 +76,7 @@ export function readTransactionFields(given: TransactionFields): TransactionFiel
   return { ...fields, gas: gasLimit }
 }
 
-/** Chain ids are numbers, however they are written: `0x01` is 1. */
+/** Chain ids are numbers, in any notation: `0x01` is 1. */
 export function parseTransactionChain(value: unknown): number | null {
   const number =
     typeof value === 'string' && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : parseQuantity(value, 2n ** 64n - 1n)

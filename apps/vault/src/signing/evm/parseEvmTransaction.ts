@@ -12,7 +12,7 @@ import {
   type TransactionFields,
 } from './fields.js'
 
-/** A complete transaction of one of the types that are signed. [EIP-155] [EIP-2930] [EIP-1559] */
+/** A complete transaction of one of the supported types. [EIP-155] [EIP-2930] [EIP-1559] */
 export type EvmTransaction = {
   readonly chainId: number
   readonly nonce: number
@@ -36,10 +36,10 @@ const uint64 = 2n ** 64n - 1n
 
 const uint256 = 2n ** 256n - 1n
 
-/** Bytes: no node keeps a larger transaction. */
+/** Bytes: nodes reject larger transactions. */
 const maxDataSize = 131_072
 
-/** Reads the parameter of eth_sendTransaction. Throws InvalidRequestError, which names the field. */
+/** Parses the parameter of eth_sendTransaction. Throws InvalidRequestError, which names the field. */
 export function parseEvmTransaction(given: unknown, { account, reference }: MethodRequest): EvmTransaction {
   if (!isRecord(given)) throw new InvalidRequestError('eth_sendTransaction takes a transaction')
   const fields = readTransactionFields(given)

@@ -18,8 +18,7 @@ import { parseAddress } from './fields.js'
 import { type EvmTransaction, parseEvmTransaction } from './parseEvmTransaction.js'
 
 /**
- * eth_sendTransaction: signs; whoever asked broadcasts. The transaction has to be complete; one of the smart account is an
- * operation.
+ * eth_sendTransaction: signs, and the caller broadcasts. The transaction must be complete; one of the smart account becomes an operation.
  */
 export function readTransaction(request: MethodRequest): Reading {
   const { params, account } = request
@@ -27,7 +26,7 @@ export function readTransaction(request: MethodRequest): Reading {
     throw new InvalidRequestError('eth_sendTransaction takes [transaction]')
   if (isOfAccount(params[0], request.smart.address)) return readSmartTransaction(request)
   const transaction = parseEvmTransaction(params[0], request)
-  // as its owner this account could have it do anything; what it does is asked of itself, and shown
+  // as its owner, this account could make it do anything; calls of the smart account itself are shown instead
   if (transaction.to === request.smart.address && transaction.data !== '0x')
     throw new InvalidRequestError('The smart account is not called by its owner', { code: 4200 })
   assertSafeCall(transaction.data)
@@ -71,7 +70,7 @@ function toParams(transaction: EvmTransaction, from: string): object {
   }
 }
 
-/** What a visitor is shown of a transaction. */
+/** Summarizes a transaction for the user. */
 function toEvmSummary(transaction: EvmTransaction, { method, chain, account }: MethodRequest): EvmTransactionSummary {
   const { to, value, nonce, gas, data } = transaction
   const isMarket = transaction.type === 'eip1559'

@@ -3,10 +3,10 @@ import { InvalidRequestError } from '../InvalidRequestError.js'
 import type { MethodRequest } from '../signingRequest.js'
 import { readSignIn } from './readSignIn.js'
 
-/** Bytes of the longest message. A visitor scrolls through all of it. */
+/** Max bytes of a message. Users scroll through all of it. */
 export const maxMessageSize = 2_097_152
 
-/** What a visitor is shown of a message that is signed. Throws InvalidRequestError. */
+/** Summarizes a message for the user. Throws InvalidRequestError. */
 export function readMessage(bytes: Uint8Array, request: MethodRequest): Summary {
   if (bytes.length > maxMessageSize) throw new InvalidRequestError(`A message has at most ${maxMessageSize} bytes`)
   const { content, warnings } = toMessageContent(bytes)
@@ -29,14 +29,14 @@ type MessageContent = {
   readonly warnings: readonly SummaryWarning[]
 }
 
-/** Controls but for line breaks and tabs, invisible characters but for joiners, and what turns the direction of writing. */
+/** Controls except line breaks and tabs, invisible characters except joiners, and bidi controls. */
 const hiddenCharacters =
   /[^\P{Cc}\n\r\t]|(?![\u200c\u200d])\p{Cf}|[\p{Co}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0\u{e0000}-\u{e0fff}]/u
 
-/** A hash, as bytes or as its 64 hex digits. */
+/** A hash as 64 hex digits. */
 const hashText = /^\s*(?:0x)?[0-9a-f]{64}\s*$/i
 
-/** Bytes as text where they are UTF-8 to the letter, else as hex; with what there is to say about them. */
+/** Decodes strict UTF-8 to text, anything else to hex; with warnings. */
 function toMessageContent(bytes: Uint8Array): MessageContent {
   const text = parseUtf8(bytes)
   const isHash =
@@ -55,17 +55,16 @@ function parseUtf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    return null // not UTF-8
+    return null // invalid UTF-8
   }
 }
 
-/** Controls but for line breaks and tabs, and what no font has: private, unassigned. Such bytes are data, whatever they are read as. */
+/** Controls except line breaks and tabs, and private or unassigned characters. Such bytes are data rather than text. */
 const unprintable = /[^\P{Cc}\n\r\t]|[\p{Co}\p{Cn}\p{Cs}]/u
 
 /**
- * The alphabet of what the account's own key signs as a message: text that can be printed, in any script. A key signs the same bytes for
- * everybody who checks them, so that packed numbers, addresses and hashes could count elsewhere for what nobody was shown. Throws
- * InvalidRequestError.
+ * Requires printable text, in any script, for messages that an EOA signs. A key signs the same bytes for every verifier, so packed numbers,
+ * addresses and hashes could be valid elsewhere for something nobody was shown. Throws InvalidRequestError.
  */
 export function assertPlainText(bytes: Uint8Array): void {
   const text = parseUtf8(bytes)
@@ -79,9 +78,9 @@ export function assertPlainText(bytes: Uint8Array): void {
 }
 
 /**
- * A smart account takes its owner's message of 32 bytes for the hash of a transaction, and so do other contracts. Whoever tries hash
- * after hash finds one whose bytes happen to be letters: of all letters and digits after some 2^61 of them, which somebody can pay
- * for. Hex digits alone (2^128), and words in small letters with up to eight other characters (2^75), are beyond that.
+ * A smart account takes its owner's 32-byte message for the hash of a transaction, and so do other contracts. By brute force somebody can
+ * find a hash whose bytes happen to be letters: for letters and digits it takes about 2^61 attempts, which is affordable. Hex digits alone
+ * (2^128), and lower-case words with up to eight other characters (2^75), are out of reach.
  */
 function isFarFromHash(text: string): boolean {
   if (/^(?:[0-9a-f]{32}|[0-9A-F]{32})$/.test(text)) return true

@@ -10,10 +10,10 @@ type ContractFunction = Contract['functions'][number]
 
 const uint256 = 2n ** 256n - 1n
 const maxEntries = 20
-/** Seconds: nobody remembers longer what they allowed. */
+/** Seconds: nobody remembers longer what they granted. */
 const maxLifetime = 30 * 86_400
 
-/** Reads what wallet_grantPermissions asks for. Throws InvalidRequestError. `now`: milliseconds. */
+/** Parses the parameter of wallet_grantPermissions. Throws InvalidRequestError. `now`: milliseconds. */
 export function parseTerms(given: unknown, now: number): PermissionTerms {
   if (!isRecord(given)) throw new InvalidRequestError('wallet_grantPermissions takes [{ expiry, signer, permissions }]')
   const { expiry, permissions, signer } = given
@@ -85,7 +85,7 @@ function readContract({ address, functions, abi }: Readonly<Record<string, unkno
   return { address: readAddress(address), functions: read }
 }
 
-/** A signature as `mint(address,uint256)`, or a name of the contract's ABI. A bare selector says nothing that could be shown. */
+/** A signature such as `mint(address,uint256)`, or a name in the contract's ABI. A bare selector can't be shown to the user. */
 function readFunction(given: unknown, abi: unknown): ContractFunction {
   const { functionName, name } = isRecord(given) ? given : { functionName: given }
   const text = functionName ?? name

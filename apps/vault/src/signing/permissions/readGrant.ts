@@ -7,8 +7,8 @@ import type { MethodRequest, Reading } from '../signingRequest.js'
 import { parseTerms } from './parseTerms.js'
 
 /**
- * wallet_grantPermissions: what the site may have the smart account do without asking, kept by custody and held against each
- * request there. Nothing is signed. [ERC-7715]
+ * wallet_grantPermissions: what the site may have the smart account do without asking. Custody stores it and checks each request against
+ * it. Nothing is signed. [ERC-7715]
  */
 export function readGrant({ method, chain, reference, params, smart, now }: MethodRequest): Reading {
   const [given] = Array.isArray(params) ? (params as readonly unknown[]) : []
@@ -36,7 +36,7 @@ type GrantParams = {
   readonly permissions: readonly object[]
 }
 
-/** As they would be asked for: read again they give themselves. */
+/** The canonical request for these terms: parsing it gives the same terms. */
 export function toParams({ expiry, native, tokens, contracts }: PermissionTerms, reference: string): GrantParams {
   return {
     chainId: toHex(Number(reference)),

@@ -16,15 +16,15 @@ import { parseAddress, parseHex, parseQuantity } from '../evm/fields.js'
 import { InvalidRequestError } from '../InvalidRequestError.js'
 import { entryPoint, multiSend, safeModule } from './smartAccount.js'
 
-/** What an account calls. */
+/** A call of a smart account. */
 export type SmartCall = { readonly to: Address; readonly value: bigint; readonly data: Hex }
 
 const uint256 = 2n ** 256n - 1n
 
-/** Bytes of all that an operation carries: more is in no block. */
+/** Max bytes of calldata: no block takes more. */
 export const maxDataSize = 131_072
 
-/** Reads a call of a smart account; `name` is for the message. Throws InvalidRequestError, which names the field. */
+/** Parses a call of a smart account; `name` is for the message. Throws InvalidRequestError, which names the field. */
 export function parseSmartCall(given: unknown, name: string): SmartCall {
   if (!isRecord(given)) throw new InvalidRequestError(`${name} is no call`)
   const { to, value = '0x0', data, input } = given
@@ -46,8 +46,8 @@ function readData(data: unknown, input: unknown, name: string): Hex {
 }
 
 /**
- * Throws where a call would change who governs the account, or what it is: an account's own functions are how owners, modules,
- * guards and the fallback handler change, so that it calls none of them. [security.md §3.2]
+ * Throws if a call would change who controls the account: owners, modules, guards and the fallback handler change through the account's own
+ * functions, so it calls none of them. [security.md §3.2]
  */
 export function assertCalls(calls: readonly SmartCall[], account: string): void {
   for (const { to, data } of calls) {
@@ -69,10 +69,10 @@ const abi = parseAbi([
   'function multiSend(bytes transactions)',
 ])
 
-/** The forms in which the account is told to do something: they differ in what is known of a failure. */
+/** The module's functions for executing calls: they differ in how a failure is reported. */
 export type Execution = 'executeUserOp' | 'executeUserOpWithErrorString'
 
-/** What the account is told to do: one call as it is, several as one, all or none. */
+/** Encodes the account's calldata: one call as it is, several as an atomic batch. */
 export function encodeCalls(
   calls: readonly SmartCall[],
   functionName: Execution = 'executeUserOpWithErrorString',
@@ -87,10 +87,7 @@ export function encodeCalls(
   return encodeFunctionData({ abi, functionName, args: [multiSend, 0n, batch, 1] })
 }
 
-/**
- * The calls that such data is made of. Throws where it is anything else, or says it in another way than we do: written again it
- * has to be the same to the letter.
- */
+/** Decodes calldata to its calls. Throws if it is anything else, or encoded differently: encoding it again must give the same bytes. */
 export function decodeCalls(data: Hex): { readonly calls: readonly SmartCall[]; readonly execution: Execution } {
   const { functionName, args } = decode(data)
   if (functionName === 'multiSend') throw new InvalidRequestError(unreadable, { code: 4200 })
@@ -113,7 +110,7 @@ function decode(data: Hex): ReturnType<typeof decodeFunctionData<typeof abi>> {
   }
 }
 
-/** A kind of call in one byte, address, value, length and data, one after the other. */
+/** Each call packed: a type byte, address, value, length and data. */
 function decodeBatch(inner: Hex): readonly SmartCall[] {
   const { functionName, args } = decode(inner)
   if (functionName !== 'multiSend') throw new InvalidRequestError(unreadable, { code: 4200 })

@@ -7,17 +7,17 @@ import { InvalidRequestError } from '../InvalidRequestError.js'
 import { type Keys, toPrivateKey } from '../keys.js'
 import { entryPoint, type SmartAccount, safeModule } from './smartAccount.js'
 
-/** What an operation has beside its calls: the frame fills it in, as far as the app did not. */
+/** The terms of an operation besides its calls: the frame fills in what the app didn't. */
 export type OperationTerms = {
   readonly nonce: bigint
-  /** Whether it puts the account on the network first. */
+  /** Whether it deploys the account first. */
   readonly deploys: boolean
   readonly callGasLimit: bigint
   readonly verificationGasLimit: bigint
   readonly preVerificationGas: bigint
   readonly maxFeePerGas: bigint
   readonly maxPriorityFeePerGas: bigint
-  /** Who pays, where it is not the account. */
+  /** Who pays, if it isn't the account. */
   readonly paymaster?:
     | {
         readonly address: Address
@@ -36,7 +36,7 @@ const uint64 = 2n ** 64n - 1n
 
 const longestPaymasterData = 4_096
 
-/** Reads an operation's terms, in the fields of ERC-4337's JSON and `deploys`. Throws InvalidRequestError, which names the field. */
+/** Parses an operation's terms, in the JSON fields of ERC-4337 and `deploys`. Throws InvalidRequestError, which names the field. */
 export function parseTerms(given: unknown): OperationTerms {
   if (!isRecord(given)) throw new InvalidRequestError('The operation is not filled in')
   const read = (name: string, most: bigint): bigint => {
@@ -77,7 +77,7 @@ function readData(value: unknown): Hex {
   return data
 }
 
-/** The same as JSON: read again it gives itself. */
+/** The canonical JSON: parsing it gives the same terms. */
 export function writeTerms({ deploys, paymaster, ...numbers }: OperationTerms): object {
   return {
     ...Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, toHex(value)])),
@@ -91,7 +91,7 @@ export function writeTerms({ deploys, paymaster, ...numbers }: OperationTerms): 
   }
 }
 
-/** The whole operation, without its signature. */
+/** The complete operation, without its signature. */
 export function toUserOperation(
   { deploys, paymaster, ...numbers }: OperationTerms,
   { account, callData }: { readonly account: SmartAccount; readonly callData: Hex },
@@ -109,7 +109,7 @@ export function toUserOperation(
   }
 }
 
-/** Gas that it may use, all that is paid for included. */
+/** Max gas, including the paymaster's. */
 export function toGasLimit({
   callGasLimit,
   verificationGasLimit,
@@ -120,7 +120,7 @@ export function toGasLimit({
   return callGasLimit + verificationGasLimit + preVerificationGas + paid
 }
 
-/** In place of a signature while an operation is measured: of the right length, and of nobody. */
+/** A dummy signature of the right length, for gas estimation. */
 export const stubSignature: Hex = concat([`0x${'00'.repeat(12)}`, `0x${'ec'.repeat(32)}${'3c'.repeat(32)}1b`])
 
 const types = {
@@ -143,11 +143,11 @@ const types = {
 
 type OperationPlace = {
   readonly chainId: number
-  /** Unix seconds: who holds the operation back until then can do nothing with it. */
+  /** Unix seconds: after this nobody can submit the operation. */
   readonly validUntil: number
 }
 
-/** The operation with its owner's signature, in the form of Safe's module: over every field, written out. [EIP-712] */
+/** Signs the operation for Safe's module, as typed data over every field. [EIP-712] */
 export async function signOperation(
   operation: UserOperation<'0.7'>,
   { chainId, validUntil, keys }: OperationPlace & { readonly keys: Keys },
@@ -172,12 +172,12 @@ export async function signOperation(
   return { ...operation, signature: concat([encodePacked(['uint48', 'uint48'], [0, validUntil]), signature]) }
 }
 
-/** By which the entry point and bundlers know it. */
+/** The hash by which the entry point and bundlers know it. */
 export function hashOperation(userOperation: UserOperation<'0.7'>, chainId: number): Hex {
   return getUserOperationHash({ chainId, entryPointAddress: entryPoint, entryPointVersion: '0.7', userOperation })
 }
 
-/** As bundlers take it. [ERC-7769] */
+/** Encodes an operation for bundlers. [ERC-7769] */
 export function toWire(operation: UserOperation<'0.7'>): object {
   return Object.fromEntries(
     Object.entries(operation).map(([name, value]) => [name, typeof value === 'bigint' ? toHex(value) : value]),

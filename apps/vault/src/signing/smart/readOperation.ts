@@ -18,21 +18,21 @@ import {
 } from './operation.js'
 import { entryPoint } from './smartAccount.js'
 
-/** Milliseconds from the asking on, after which an operation counts no more: it cannot be kept back for a better day. */
+/** Milliseconds after the request, after which an operation is invalid, so that nobody can hold it back. */
 const validFor = 3_600_000
 
 type OperationParts = {
-  /** What the app asked, in its one form. */
+  /** The app's request in canonical form. */
   readonly asked: readonly unknown[]
   readonly calls: readonly SmartCall[]
   readonly terms: OperationTerms
   readonly execution?: Execution | undefined
-  /** What is answered beside the operation and its hash. */
+  /** Additional fields of the result, besides the operation and its hash. */
   readonly extra?: ((hash: string) => object) | undefined
   readonly permission?: string | undefined
 }
 
-/** Reads an operation of the visitor's smart account: encodes it anew from its calls, and signs that alone. */
+/** Reads an operation of the user's smart account: encodes it again from its calls, and signs only that. */
 export function readOperation(
   { method, chain, reference, smart, now }: MethodRequest,
   { asked, calls, terms, execution, extra, permission }: OperationParts,
@@ -68,10 +68,7 @@ export function readOperation(
   }
 }
 
-/**
- * eth_sendTransaction of the smart account: `[transaction, terms]`. Its nonce, gas and fees are those of keys, and say nothing
- * here.
- */
+/** eth_sendTransaction of the smart account: `[transaction, terms]`. Its nonce, gas and fees are for EOAs, and ignored here. */
 export function readSmartTransaction(request: MethodRequest): Reading {
   const [transaction, terms] = request.params as readonly unknown[]
   const call = parseSmartTransaction(transaction, request)
@@ -94,8 +91,8 @@ const known =
   /^(sender|nonce|factory|factoryData|callData|callGasLimit|verificationGasLimit|preVerificationGas|maxFeePerGas|maxPriorityFeePerGas|paymaster|paymasterData|paymasterVerificationGasLimit|paymasterPostOpGasLimit|signature)$/
 
 /**
- * eth_sendUserOperation: `[operation, entryPoint, terms]`. What the app's callData does is read from it and written anew; what
- * cannot be read is not signed. [ERC-7769]
+ * eth_sendUserOperation: `[operation, entryPoint, terms]`. The app's callData is decoded and encoded again; what can't be decoded isn't
+ * signed. [ERC-7769]
  */
 export function readUserOperation(request: MethodRequest): Reading {
   const [given, target, terms] = Array.isArray(request.params) ? (request.params as readonly unknown[]) : []
@@ -110,7 +107,7 @@ export function readUserOperation(request: MethodRequest): Reading {
 
 type Given = { readonly sender: string; readonly callData: `0x${string}`; readonly [name: string]: unknown }
 
-/** The operation's own fields; what follows from the account is compared and left out. */
+/** Reads the operation's own fields; those that follow from the account are compared and dropped. */
 export function parseUserOperation(given: unknown, target: unknown, { smart }: MethodRequest): Given {
   if (!isRecord(given)) throw new InvalidRequestError('eth_sendUserOperation takes [operation, entryPoint]')
   if (parseAddress(target) !== entryPoint) throw new InvalidRequestError('This wallet knows entry point 0.7 alone')

@@ -7,7 +7,7 @@ import { maxDataSize, parseSmartCall, type SmartCall } from './calls.js'
 import { parseTerms } from './operation.js'
 import { readOperation } from './readOperation.js'
 
-/** wallet_sendCalls: `[request, terms]`. All calls are one operation: they are done together, or none. [EIP-5792] */
+/** wallet_sendCalls: `[request, terms]`. All calls become one atomic operation. [EIP-5792] */
 export function readSendCalls(request: MethodRequest): Reading {
   const { params, smart, reference } = request
   const [given, terms] = Array.isArray(params) ? (params as readonly unknown[]) : []
@@ -24,7 +24,7 @@ export function readSendCalls(request: MethodRequest): Reading {
   return readOperation(request, { asked, calls, terms: parseTerms(terms), extra, permission })
 }
 
-/** The id that the app chose for its calls, which names no others of its visitor. */
+/** The app's own id for its calls, unique among those of its user. */
 export function getCallsId(params: unknown): string | undefined {
   const [given] = Array.isArray(params) ? (params as readonly unknown[]) : []
   return isRecord(given) && typeof given['id'] === 'string' ? given['id'] : undefined
@@ -35,16 +35,16 @@ type SendCalls = {
   readonly calls: readonly SmartCall[]
   /** Chosen by the app. */
   readonly id: string | undefined
-  /** Of a permission that it was granted before, in place of asking. [ERC-7715] */
+  /** Context of a permission that was granted before, instead of asking. [ERC-7715] */
   readonly permission: string | undefined
 }
 
-/** More than anybody looks through. */
+/** More than anybody reads. */
 const mostCalls = 50
 
 const longestId = 4_096
 
-/** Reads the parameter of wallet_sendCalls. Throws InvalidRequestError with a code of EIP-5792 where there is one. */
+/** Parses the parameter of wallet_sendCalls. Throws InvalidRequestError, with a code of EIP-5792 if there is one. */
 export function parseSendCalls(given: unknown, { smart, account, reference }: MethodRequest): SendCalls {
   if (!isRecord(given)) throw new InvalidRequestError('wallet_sendCalls takes [{ version, chainId, from, calls }]')
   const { version = '1.0', from, chainId, calls, id, capabilities } = given
@@ -80,7 +80,7 @@ function readCalls(given: unknown): readonly SmartCall[] {
   return calls
 }
 
-/** What is optional and not known is left out; what is not optional has to be known. */
+/** Unknown optional capabilities are dropped; unknown required ones are rejected. */
 function readCapabilities(given: unknown, name: string): Pick<SendCalls, 'permission'> {
   if (given === undefined || given === null) return { permission: undefined }
   if (!isRecord(given)) throw new InvalidRequestError(`${name} has capabilities that are none`)

@@ -14,8 +14,8 @@ import { entryPointAddress } from '../../protocol/network.js'
 import { type Keys, toPrivateKey } from '../keys.js'
 
 /**
- * Safe 1.4.1 with its module for ERC-4337, version 0.3.0, on the entry point 0.7, where their authors put them on every network.
- * `safe` is the form that tells by events what it does, on all networks alike, so that an account has one address.
+ * Safe 1.4.1 with its ERC-4337 module 0.3.0, on entry point 0.7, at the addresses of their authors' deployments on every network. `safe` is
+ * the L2 version, which emits events, on all networks, so that an account has one address.
  */
 export const entryPoint: Address = entryPointAddress
 
@@ -27,16 +27,16 @@ export const safeModule: Address = '0x75cf11467937ce3F2f357CE24ffc3DBF8fD5c226'
 
 export const safeModuleSetup: Address = '0x2dd68b007B46fBe91B9A7c3EDa5A7a1063cB5b47'
 
-/** Runs several calls as the account itself, by a delegate call: the one that is ever signed. It makes none in turn. */
+/** Runs several calls as the account itself, by delegate call: the only delegate call that is ever signed. It makes none in turn. */
 export const multiSend: Address = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
 
-/** Of the code that the factory makes an account with, `safe` included: an account's address follows from it. [EIP-1014] */
+/** Hash of the creation code that the factory deploys, including `safe`: an account's address follows from it. [EIP-1014] */
 export const accountCodeHash: Hex = '0xe298282cefe913ab5d282047161268a8222e4bd4ed106300c547894bbefd31ee'
 
-/** An account that is a contract, whether or not it is on a network yet. */
+/** A smart contract account, deployed or not. */
 export type SmartAccount = {
   readonly address: Address
-  /** Called with this data by anybody, it puts the account there. */
+  /** Anybody who calls it with this data deploys the account. */
   readonly factory: Address
   readonly factoryData: Hex
 }
@@ -47,10 +47,10 @@ const safeAbi = parseAbi([
   'function createProxyWithNonce(address singleton, bytes initializer, uint256 salt)',
 ])
 
-/** Accounts of one owner are told apart by it; there is one. */
+/** Distinguishes accounts of one owner; there is one. */
 const salt = 0n
 
-/** The smart account of a key: the key is its one owner, Safe's module for ERC-4337 its one module. The same on every network. */
+/** The smart account of a key: the key is its only owner, Safe's ERC-4337 module its only module. The same on every network. */
 export function toSmartAccount(owner: Address): SmartAccount {
   const enable = encodeFunctionData({ abi: safeAbi, functionName: 'enableModules', args: [[safeModule]] })
   const initializer = encodeFunctionData({
@@ -70,14 +70,14 @@ export function toSmartAccount(owner: Address): SmartAccount {
   }
 }
 
-/** A signature of an account that may not be there yet: it says how to put it there. [ERC-6492] */
+/** Wraps a signature with the account's deployment, as it may not be deployed yet. [ERC-6492] */
 export function wrapSignature({ factory, factoryData }: SmartAccount, signature: Hex): Hex {
   const parts = [{ type: 'address' }, { type: 'bytes' }, { type: 'bytes' }] as const
   const wrapped = encodeAbiParameters(parts, [factory, factoryData, signature])
   return `${wrapped}${'6492'.repeat(16)}`
 }
 
-/** Both forms of one signature: which one counts depends on whether the account is on the network. */
+/** Both forms of one signature: which one is valid depends on whether the account is deployed. */
 export type SmartSignature = {
   readonly account: string
   /** [ERC-1271] */
@@ -87,8 +87,8 @@ export type SmartSignature = {
 }
 
 /**
- * The account's signature of a message: its owner signs the message's hash within Safe's own domain, which names network and
- * account, so that it counts for no other. The hash is one that was made here.
+ * Signs a message for the account: its owner signs the message's hash within Safe's domain, which names network and account, so that it is
+ * valid for no other. The hash is always computed here.
  */
 export async function signSafeMessage(
   message: Hex,

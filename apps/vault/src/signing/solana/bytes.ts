@@ -1,15 +1,15 @@
 import { base58 } from '@scure/base'
 
-/** Reads bytes from front to back. Throws RangeError at their end. */
+/** Reads bytes sequentially. Throws RangeError at the end. */
 export type Reader = {
   readonly offset: () => number
   readonly byte: () => number
   readonly bytes: (length: number) => Uint8Array
   /** Little-endian. */
   readonly uint: (length: 1 | 2 | 4 | 8) => bigint
-  /** A number of one to three bytes, seven bits each ("compact-u16"), in its shortest form. */
+  /** A compact-u16 in its shortest form: one to three bytes, seven bits each. */
   readonly compact: () => number
-  /** As many items as the number before them says. */
+  /** A list with its length before it. */
   readonly list: <item>(read: () => item) => readonly item[]
 }
 
@@ -43,21 +43,21 @@ export function createReader(source: Uint8Array): Reader {
     compact,
     list(read) {
       const count = compact()
-      // each item takes a byte at least: what says more than there is, is not even begun
+      // each item takes at least a byte, so an impossible length fails before reading
       if (count > source.length - offset) throw new RangeError('The bytes end too early')
       return Array.from({ length: count }, read)
     },
   }
 }
 
-/** The bytes of a base58 text of at most so many bytes; null for anything else. */
+/** Decodes base58 of at most `most` bytes; null for anything else. */
 export function parseBase58(text: unknown, most: number): Uint8Array | null {
-  // decoding takes the square of the length: what cannot fit is not even looked at
+  // decoding is quadratic: skip what can't fit
   if (typeof text !== 'string' || text.length > Math.ceil(1.4 * most)) return null
   try {
     const bytes = base58.decode(text)
     return bytes.length <= most ? bytes : null
   } catch {
-    return null // other characters
+    return null // invalid characters
   }
 }

@@ -2,7 +2,7 @@ import { base58 } from '@scure/base'
 import type { SolanaAccount, SolanaInstruction } from '../../protocol/solanaSummary.js'
 import { createReader } from './bytes.js'
 
-/** Makes the account in which an owner holds a token: no data or 0 where there is none yet, 1 whether or not. */
+/** Creates an associated token account: no data or 0 fails if it exists, 1 doesn't. */
 const decodeAssociatedToken: InstructionDecoder = ({ data, accounts }) => {
   const [first = 0] = data
   if (data.length > 1 || first > 1) return null
@@ -33,13 +33,13 @@ const decodeBudget: InstructionDecoder = ({ data }) => {
   return reader.offset() === data.length ? { type: 'budget', setting, value } : null
 }
 
-/** A memo is text; the program refuses anything else. Throws TypeError for it. */
+/** A memo is text; the program rejects anything else. Throws TypeError for it. */
 const decodeMemo: InstructionDecoder = ({ data }) => ({
   type: 'memo',
   text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(data),
 })
 
-/** The system program: what moves SOL, makes accounts and gives them away. */
+/** The system program: transfers SOL, creates accounts and assigns them. */
 const decodeSystem: InstructionDecoder = ({ data, accounts }) => {
   const reader = createReader(data)
   const at = (index: number) => accountAt(accounts, index)
@@ -80,7 +80,7 @@ const decodeSystem: InstructionDecoder = ({ data, accounts }) => {
   }
 }
 
-/** More than half of what the number can say is more than any token has. */
+/** More than half of the range exceeds any token's supply. */
 const unlimitedFrom = 2n ** 63n
 
 const authorities = ['mint', 'freeze', 'owner', 'close'] as const
@@ -130,7 +130,7 @@ function toLimit(amount: bigint): { readonly amount: string; readonly isUnlimite
   return { amount: amount.toString(), isUnlimited: amount >= unlimitedFrom }
 }
 
-/** Programs whose instructions are read. */
+/** Programs whose instructions are decoded. */
 export const programs = {
   system: '11111111111111111111111111111111',
   token: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
@@ -141,7 +141,7 @@ export const programs = {
   memoV1: 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
 } as const
 
-/** Programs that have a name and nothing more. */
+/** Programs that are only named. */
 const programNames: { readonly [program: string]: string } = {
   [programs.system]: 'System',
   [programs.token]: 'Token',
@@ -158,7 +158,7 @@ const programNames: { readonly [program: string]: string } = {
   KeccakSecp256k11111111111111111111111111111: 'Signature Check',
 }
 
-/** What a program is called, where it is one of the chain itself. Names of others could be claimed by anybody. */
+/** The name of a built-in or standard program. Other names could be claimed by anybody. */
 function getProgramName(program: string): string | undefined {
   return Object.hasOwn(programNames, program) ? programNames[program] : undefined
 }
@@ -173,7 +173,7 @@ const decoders: { readonly [program: string]: InstructionDecoder } = {
   [programs.memoV1]: decodeMemo,
 }
 
-/** What an instruction does; one whose bytes end too early or too late is unknown. */
+/** Decodes an instruction; one with missing or trailing bytes is unknown. */
 export function decodeInstruction(program: string, parts: InstructionParts): SolanaInstruction {
   return (
     tryDecode(program, parts) ?? {
@@ -190,20 +190,20 @@ function tryDecode(program: string, parts: InstructionParts): SolanaInstruction 
   try {
     return (Object.hasOwn(decoders, program) && decoders[program]?.(parts)) || null
   } catch {
-    return null // the reader came to the end
+    return null // the bytes ended too early
   }
 }
 
-/** An instruction with its accounts looked up. */
+/** An instruction with its accounts resolved. */
 type InstructionParts = {
   readonly data: Uint8Array
   readonly accounts: readonly SolanaAccount[]
 }
 
-/** What an instruction does, or null where its program's standard does not say. Throws where bytes or accounts are missing. */
+/** Decodes an instruction; null if it isn't a standard one. Throws if bytes or accounts are missing. */
 type InstructionDecoder = (parts: InstructionParts) => SolanaInstruction | null
 
-/** The account at a place. Throws RangeError where there is none. */
+/** The account at an index. Throws RangeError if there is none. */
 function accountAt(accounts: readonly SolanaAccount[], index: number): SolanaAccount {
   const account = accounts[index]
   if (!account) throw new RangeError(`There is no account ${index}`)

@@ -1,19 +1,19 @@
 import { base58 } from '@scure/base'
 import { createReader, type Reader } from './bytes.js'
 
-/** A transaction as it goes over the wire. */
+/** A serialized transaction. */
 export type SolanaTransaction = {
   readonly message: SolanaMessage
   /** What is signed. */
   readonly bytes: Uint8Array
-  /** One for each signer, in the order of the keys; zeros where it is missing. */
+  /** One per signer, in the order of the keys; zeros if missing. */
   readonly signatures: readonly Uint8Array[]
 }
 
-/** No node takes more bytes in a packet. */
+/** Max packet size of nodes. */
 export const maxTransactionSize = 1_232
 
-/** Reads a serialised transaction; null for bytes that no node would take. */
+/** Parses a serialized transaction; null for bytes that no node would accept. */
 export function parseSolanaTransaction(source: Uint8Array): SolanaTransaction | null {
   if (source.length > maxTransactionSize) return null
   try {
@@ -24,7 +24,7 @@ export function parseSolanaTransaction(source: Uint8Array): SolanaTransaction | 
     const isSound = message !== null && isSoundMessage(message) && signatures.length === message.signers
     return isSound ? { message, bytes, signatures } : null
   } catch {
-    return null // the reader came to the end
+    return null // the bytes ended too early
   }
 }
 
@@ -35,7 +35,7 @@ type RawInstruction = {
   readonly data: Uint8Array
 }
 
-/** Accounts that come from a table on the chain, by their index there. */
+/** Accounts from a lookup table, by their index there. */
 type RawLookup = {
   readonly table: string
   readonly writable: readonly number[]
@@ -45,7 +45,7 @@ type RawLookup = {
 /** What the signers of a transaction sign. */
 export type SolanaMessage = {
   readonly version: 'legacy' | 0
-  /** Of `keys`, the first of which pays the fee. */
+  /** How many of `keys` sign; the first one pays the fee. */
   readonly signers: number
   readonly readonlySigners: number
   readonly readonlyOthers: number
@@ -58,8 +58,8 @@ export type SolanaMessage = {
 }
 
 /**
- * Reads the message of a transaction, legacy or version 0, to the last byte; null for anything else. Whether the numbers in
- * it fit together is not asked here, see {@link isSoundMessage}. Ours, as what holds keys loads no more than it has to.
+ * Parses the message of a transaction, legacy or version 0, to the last byte; null for anything else. {@link isSoundMessage} checks its
+ * consistency. Our own parser, as the process that holds keys loads as little code as possible.
  */
 export function parseSolanaMessage(bytes: Uint8Array): SolanaMessage | null {
   try {
@@ -67,7 +67,7 @@ export function parseSolanaMessage(bytes: Uint8Array): SolanaMessage | null {
     const message = readMessage(reader)
     return reader.offset() === bytes.length ? message : null
   } catch {
-    return null // the reader came to the end
+    return null // the bytes ended too early
   }
 }
 
@@ -95,7 +95,7 @@ function readLookup(reader: Reader): RawLookup {
   return { table, writable: reader.list(reader.byte), readonly: reader.list(reader.byte) }
 }
 
-/** Whether a node would take it: indexes in range, a payer who writes, no key twice, programs that are not looked up. */
+/** Whether a node would accept it: indexes in range, a writable payer, no duplicate keys, no programs from lookup tables. */
 function isSoundMessage(message: SolanaMessage): boolean {
   const { signers, readonlySigners, readonlyOthers, keys, instructions, lookups } = message
   const looked = lookups.reduce((sum, { writable, readonly }) => sum + writable.length + readonly.length, 0)

@@ -8,12 +8,12 @@ import { parseBase58 } from './bytes.js'
 import { maxTransactionSize, parseSolanaTransaction, type SolanaTransaction } from './parseSolanaTransaction.js'
 import { toSolanaSummary } from './toSolanaSummary.js'
 
-/** Transactions of one request. */
+/** Max transactions per request. */
 const maxTransactions = 50
 
 /**
- * solana_signTransaction `{ transaction }`, solana_signAllTransactions `{ transactions }` and solana_signAndSendTransaction
- * `{ transaction, options? }`, base58. They are signed as they are: nothing is filled in, and other signatures stay.
+ * solana_signTransaction `{ transaction }`, solana_signAllTransactions `{ transactions }` and solana_signAndSendTransaction `{ transaction,
+ * options? }`, base58. Signs them as they are: nothing is filled in, and other signatures stay.
  */
 export function readSolanaTransactions(request: MethodRequest): Reading {
   const { method, params } = request
@@ -59,17 +59,17 @@ function sign(transaction: SolanaTransaction, account: string, keys: Keys): Sola
   return { ...transaction, signatures: transaction.signatures.with(findSigner(transaction, account), signature) }
 }
 
-/** The first signature names a transaction. */
+/** The first signature is a transaction's id. */
 function toId({ signatures: [first] }: SolanaTransaction): Uint8Array {
   return first ?? new Uint8Array(64)
 }
 
-/** There are fewer than 128 signers in what a packet holds, so that their number is one byte. */
+/** A packet holds fewer than 128 signatures, so their number is one byte. */
 function toText({ signatures, bytes }: SolanaTransaction): string {
   return base58.encode(Buffer.concat([Uint8Array.of(signatures.length), ...signatures, bytes]))
 }
 
-/** How a node is asked to take a transaction. */
+/** Options for sending a transaction through a node. */
 type SendOptions = {
   readonly skipPreflight?: boolean
   readonly preflightCommitment?: string
@@ -88,7 +88,7 @@ const optionRules: { readonly [option in keyof SendOptions]-?: (value: unknown) 
   minContextSlot: isCount,
 }
 
-/** The options of solana_signAndSendTransaction; others mean nothing to a node and are left out. Throws InvalidRequestError. */
+/** Parses the options of solana_signAndSendTransaction; unknown ones are dropped. Throws InvalidRequestError. */
 function parseSendOptions(given: unknown): SendOptions | undefined {
   if (given === undefined || given === null) return undefined
   if (!isRecord(given)) throw new InvalidRequestError('options is no object')

@@ -4,7 +4,7 @@ import type { MethodRequest } from '../signingRequest.js'
 import { decodeInstruction } from './decodeInstruction.js'
 import type { SolanaMessage, SolanaTransaction } from './parseSolanaTransaction.js'
 
-/** What a visitor is shown of transactions. */
+/** Summarizes transactions for the user. */
 export function toSolanaSummary(
   transactions: readonly SolanaTransaction[],
   { method, chain, account, isSent }: MethodRequest & { readonly isSent: boolean },
@@ -35,7 +35,7 @@ function toTransactionSummary({ message, signatures }: SolanaTransaction): Solan
   }
 }
 
-/** In the order of the runtime: the keys, all that tables give to be written, all that they give to be read. */
+/** In the order of the runtime: the keys, then writable accounts of lookup tables, then read-only ones. */
 function toAccounts({ keys, lookups }: SolanaMessage): readonly SolanaAccount[] {
   const looked = (access: 'writable' | 'readonly') =>
     lookups.flatMap(({ table, [access]: indexes }) => indexes.map((index) => ({ table, index })))
@@ -74,12 +74,12 @@ function findWarning(instruction: SolanaInstruction, account: string): SummaryWa
 /** Lamports for each signature. */
 const lamportsPerSignature = 5_000n
 
-/** Compute units of an instruction where none are asked for, and of a whole transaction at most. */
+/** Default compute units per instruction, and the max of a transaction. */
 const defaultUnits = 200_000n
 
 const maxUnits = 1_400_000n
 
-/** Lamports that a transaction takes at most: its signatures, and its compute units at their price. */
+/** Max fee in lamports: signatures, and compute units at their price. */
 function toSolanaFee(instructions: readonly SolanaInstruction[], signatures: number): bigint {
   const find = (setting: 'unitLimit' | 'unitPrice'): bigint | undefined => {
     const found = instructions.find((one) => one.type === 'budget' && one.setting === setting)

@@ -2,9 +2,9 @@ import type { Allowance, SignedTransfer, SummaryWarning } from '../../protocol/s
 import { isUnlimited } from '../evm/decodeCall.js'
 import type { TypedData, TypedValue } from './parseTypedData.js'
 
-/** Fields of a struct by name, whatever type they have. */
+/** Typed access to the fields of a struct. */
 type TypedFields = {
-  /** A value, as text. */
+  /** A value as text. */
   text(name: string): string | undefined
   /** A struct, or the structs of an array. */
   structs(name: string): readonly TypedFields[]
@@ -36,8 +36,8 @@ type TypedDataEffects = {
 }
 
 /**
- * What tokens a signature gives away as soon as somebody hands it in, as far as standards tell: permits of tokens (EIP-2612,
- * and DAI's own), of Permit2, and transfers with authorisation (EIP-3009).
+ * Finds the tokens that a signature gives away once somebody submits it, for known standards: token permits (EIP-2612, and DAI's own),
+ * Permit2, and transfers with authorization (EIP-3009).
  */
 export function findEffects(data: TypedData, account: string): TypedDataEffects {
   const { allowances, transfers, owner } = findByType(data)
@@ -88,7 +88,7 @@ function findByType({ primaryType, domain, message }: TypedData): Found {
   }
 }
 
-/** EIP-2612 has a value and a deadline, DAI says yes or no and when it ends; the allowance itself does not end. */
+/** EIP-2612 has a value and a deadline; DAI a flag and an expiry. The allowance itself doesn't expire. */
 function findPermit(token: string, at: ReturnType<typeof readFieldsOf>): Omit<Found, 'transfers'> {
   const spender = at.text('spender')
   const isDai = at.text('allowed') !== undefined

@@ -2,16 +2,16 @@ import { isRecord } from '@latchkey/core'
 import { parseAddress, parseHex } from '../evm/fields.js'
 import { InvalidRequestError } from '../InvalidRequestError.js'
 
-/** A field of a struct: its name, and a type as EIP-712 writes it. */
+/** A field of a struct: its name, and a type in EIP-712 notation. */
 export type TypedField = { readonly name: string; readonly type: string }
 
-/** Structs by name, only those that are reached. */
+/** Structs by name, only those that are used. */
 export type TypedStructs = { readonly [name: string]: readonly TypedField[] }
 
-/** A value of typed data in its one form: numbers as decimal texts, bytes as lower-case hex, addresses with checksum. */
+/** A canonical value: numbers as decimal strings, bytes as lower-case hex, addresses with checksum. */
 export type TypedValue = string | boolean | readonly TypedValue[] | { readonly [name: string]: TypedValue }
 
-/** Typed data that was read to the last field. [EIP-712] */
+/** Fully parsed typed data. [EIP-712] */
 export type TypedData = {
   readonly types: TypedStructs
   readonly primaryType: string
@@ -19,15 +19,15 @@ export type TypedData = {
   readonly message: { readonly [name: string]: TypedValue }
 }
 
-/** More cannot be looked through by a person. */
+/** More than a person can read. */
 const maxFields = 1_000
 
 const maxDepth = 32
 
-/** Characters of the longest request. */
+/** Max characters of a request. */
 const maxLength = 1_048_576
 
-/** What a domain may have, in the order in which it is signed. [EIP-712] */
+/** The fields that a domain may have, in signing order. [EIP-712] */
 const domainFields: readonly TypedField[] = [
   { name: 'name', type: 'string' },
   { name: 'version', type: 'string' },
@@ -37,8 +37,8 @@ const domainFields: readonly TypedField[] = [
 ]
 
 /**
- * Reads the data of eth_signTypedData_v4, JSON text or an object, and leaves nothing open: each type known, each value of its
- * type. Throws InvalidRequestError, also where the domain is of another network than `chainId`. [EIP-712]
+ * Parses the data of eth_signTypedData_v4, JSON or an object, completely: each type known, each value of its type. Throws
+ * InvalidRequestError, also if the domain is for another network than `chainId`. [EIP-712]
  */
 export function parseTypedData(given: unknown, chainId: string): TypedData {
   const { types, primaryType, domain, message } = parseJson(given)
@@ -70,14 +70,14 @@ function parseJson(given: unknown): Record<string, unknown> {
   throw new InvalidRequestError('Typed data is no object')
 }
 
-/** Libraries leave the type of the domain to whoever signs: then it is of the fields that are there. */
+/** Libraries may omit the domain's type: then it consists of the fields that are present. */
 function toDomainType(domain: Record<string, unknown>): readonly TypedField[] {
   const odd = Object.keys(domain).find((name) => !domainFields.some((field) => field.name === name))
   if (odd !== undefined) throw new InvalidRequestError(`A domain has no ${JSON.stringify(odd.slice(0, 40))}`)
   return domainFields.filter(({ name }) => domain[name] !== undefined && domain[name] !== null)
 }
 
-/** Compared even where the type of the domain leaves it out. */
+/** Compared even if the domain's type omits it. */
 function assertChain(given: unknown, chainId: string): void {
   if (given === undefined || given === null) return
   const isNumber =
@@ -86,7 +86,7 @@ function assertChain(given: unknown, chainId: string): void {
     throw new InvalidRequestError(`The domain is of another network than ${chainId}, the one in use`)
 }
 
-/** Types that are no structs and no arrays. [EIP-712] */
+/** Whether a type is neither a struct nor an array. [EIP-712] */
 function isElementary(type: string): boolean {
   const [, name, digits] = /^(bool|string|address|bytes|u?int)([1-9]\d{0,2})?$/.exec(type) ?? []
   if (name === 'uint' || name === 'int') {
@@ -96,7 +96,7 @@ function isElementary(type: string): boolean {
   return name === 'bytes' ? digits === undefined || Number(digits) <= 32 : name !== undefined && digits === undefined
 }
 
-/** A value of an elementary type in its one form, null for what is none. */
+/** The canonical value of an elementary type, or null. */
 function parseElementary(type: string, value: unknown): string | boolean | null {
   if (type === 'bool') return typeof value === 'boolean' ? value : null
   if (type === 'string') return typeof value === 'string' ? value : null
@@ -109,7 +109,7 @@ function parseElementary(type: string, value: unknown): string | boolean | null 
   return parseInteger(type, value)
 }
 
-/** Whole numbers come as numbers, decimal texts and hex. */
+/** Integers come as numbers, decimal strings and hex. */
 function parseInteger(type: string, value: unknown): string | null {
   const isText = typeof value === 'string' && value.length <= 80 && /^(-?\d+|0x[0-9a-f]+)$/i.test(value)
   const isCounted = typeof value === 'number' && Number.isSafeInteger(value)
@@ -126,15 +126,15 @@ const identifier = /^[a-zA-Z_$][\w$]{0,127}$/
 
 const arrayType = /\[(\d{0,4})\]$/
 
-/** The type of an array's items, and how many there have to be; null for what is no array. */
+/** The item type of an array, and its fixed length if any; null if it isn't an array. */
 export function parseArrayType(type: string): { readonly item: string; readonly length: number | undefined } | null {
   const match = arrayType.exec(type)
   return match && { item: type.slice(0, match.index), length: match[1] ? Number(match[1]) : undefined }
 }
 
 /**
- * The structs that are reached from these, and no others. Throws InvalidRequestError where one is missing, says a field twice,
- * contains itself, or has a name of another meaning.
+ * Collects the structs that are reachable from these. Throws InvalidRequestError if one is missing, repeats a field, contains itself, or
+ * has a reserved name.
  */
 function readStructs(given: unknown, from: readonly string[]): TypedStructs {
   if (!isRecord(given)) throw new InvalidRequestError('Typed data has no types')
@@ -188,8 +188,8 @@ function toBaseType(type: string): string {
 type Struct = { readonly [name: string]: TypedValue }
 
 /**
- * Values of a struct in their one form. What no type names is left out, as it is not signed. Throws InvalidRequestError for
- * a value that is missing or none of its type, and for more values than a person can look through.
+ * Canonicalizes the values of a struct. Undeclared fields are dropped, as they aren't signed. Throws InvalidRequestError for a missing or
+ * mistyped value, and for more values than a person can read.
  */
 function readValues(types: TypedStructs, primaryType: string, given: unknown): Struct {
   let count = 0

@@ -55,7 +55,7 @@ async function sign(data: TypedData, account: string, keys: Keys): Promise<strin
   return signature
 }
 
-/** viem takes the numbers of a domain as bigint or number by its types, and as texts when it runs. */
+/** viem's types want bigint or number for the domain's chain id */
 function toDefinition({ domain, ...data }: TypedData): TypedDataDefinition {
   const { chainId, ...others } = domain
   const number = chainId !== undefined && { chainId: BigInt(String(chainId)) }
@@ -63,13 +63,13 @@ function toDefinition({ domain, ...data }: TypedData): TypedDataDefinition {
 }
 
 /**
- * Throws where typed data makes a Safe account run foreign code as its own, or changes who controls it: the like of it took
- * the largest sum that was ever stolen by a signature.
+ * Throws if typed data makes a Safe account run foreign code as its own, or changes who controls it: the largest theft by a signature so
+ * far worked like this.
  */
 function assertNoControl({ domain, primaryType, message }: TypedData, smartAccount: string): void {
   const { verifyingContract } = domain
-  // what the visitor's own account takes as its owner's word: an operation, a transaction or a message of its own. Those are
-  // asked for by their own methods, which say what they are
+  // what the user's own account accepts as its owner's signature: operations, transactions and messages of its own. Those have
+  // methods of their own, which say what they are
   if (verifyingContract === smartAccount || verifyingContract === safeModule)
     throw new InvalidRequestError('What a smart account takes from its owner is not signed in this way', { code: 4200 })
   if (primaryType !== 'SafeTx') return
@@ -80,7 +80,7 @@ function assertNoControl({ domain, primaryType, message }: TypedData, smartAccou
     throw new InvalidRequestError('Changes of owners, modules or guards are not signed by this wallet', { code: 4200 })
 }
 
-/** Values with their names and types, in the order in which they are signed. */
+/** Values with their names and types, in signing order. */
 function toNodes(types: TypedStructs, struct: string, value: TypedValue): readonly TypedDataNode[] {
   return (types[struct] ?? []).map(({ name, type }) => toNode(types, name, type, toField(value, name)))
 }

@@ -7,11 +7,11 @@ import { type RouteResponse, toJsonResponse } from '../http/response.js'
 import type { RouteRequest } from '../http/routes.js'
 import { SiteError } from '../http/SiteError.js'
 
-/** What custody answers to a call: what the page is told, and what becomes of the visitor's cookie. */
+/** Custody's reply to a call: what the page gets, and what happens to the user's cookie. */
 type CustodyReply = {
   readonly result?: unknown
   readonly error?: CallFault | undefined
-  /** A new one; null takes it away; absent changes nothing. */
+  /** The new value; null clears the cookie; absent keeps it. */
   readonly credential?: string | null | undefined
 }
 
@@ -31,7 +31,7 @@ const custodyReplySchema: z.ZodType<CustodyReply> = z.object({
     .nullish(),
 })
 
-/** The HTTP status for what custody refuses; the page itself goes by the code. */
+/** The HTTP status for custody's error codes; the page itself uses the code. */
 function toStatus(code: string): number {
   switch (code) {
     case 'NO_DEVICE':
@@ -74,18 +74,18 @@ type CallOptions = {
 
 const callSchema = z.strictObject({ statement: z.string(), signature: z.string().max(128) })
 
-/** What has to be known to pass a statement on. Everything else about it is custody's to judge. */
+/** What the site has to know to forward a statement. Custody validates everything else. */
 const forwardedSchema = z.object({ method: z.string(), project: z.string().max(64) })
 
 /** Milliseconds. */
 const callTimeout = 10_000
 
-/** Custody holds some back for up to 20 seconds, until a visitor has approved. */
+/** Long polls take up to 20 seconds, until a user has approved. */
 const longPollTimeout = 30_000
 
 const longPollMethods: readonly string[] = ['email.device', 'social.finish', 'farcaster.wait']
 
-/** Passes a signed call on to custody, with the visitor's cookie; the site judges and keeps nothing itself. */
+/** Forwards a signed call to custody, with the user's cookie; the site decides and stores nothing itself. */
 export async function answerCall(
   { request, signal }: RouteRequest,
   { ask, origin, trustsProxy, build }: CallOptions,

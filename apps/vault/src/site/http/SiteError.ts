@@ -4,7 +4,7 @@ export type SiteErrorOptions = ErrorOptions & {
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** What a caller is told: an HTTP status, a word for programs and one sentence for people. */
+/** An error for callers: an HTTP status, a code for programs and one sentence for people. */
 export class SiteError extends Error {
   override readonly name = 'SiteFault'
   readonly status: number

@@ -6,12 +6,12 @@ import { SiteError } from './SiteError.js'
 /** Bytes. */
 const maxJsonSize = 262_144
 
-/** The JSON body of a request, which its schema takes. */
+/** Parses the JSON body of a request with a schema. */
 export async function readJson<schema extends z.ZodType>(
   request: IncomingMessage,
   { schema }: { schema: schema },
 ): Promise<z.output<schema>> {
-  // only what a page of ours sends itself: a form of another site cannot have this type
+  // only our own pages send this type: a form of another site can't
   if (!/^application\/json(;|$)/.test(request.headers['content-type'] ?? ''))
     throw new SiteError('The body is JSON, and says so.', { status: 415, code: 'BAD_REQUEST' })
   const { success, data } = schema.safeParse(toJson(await readBody(request, { limit: maxJsonSize })))
@@ -27,7 +27,7 @@ function toJson(text: string): unknown {
   }
 }
 
-/** The body of a request, at most `limit` bytes of UTF-8. */
+/** Reads the body of a request, at most `limit` bytes of UTF-8. */
 export async function readBody(request: IncomingMessage, { limit }: { limit: number }): Promise<string> {
   const bytes = await readBytes(request, { limit })
   if (!bytes) throw new SiteError(`At most ${limit} bytes are read.`, { status: 413, code: 'TOO_LARGE' })
@@ -38,7 +38,7 @@ export async function readBody(request: IncomingMessage, { limit }: { limit: num
   }
 }
 
-/** Whom limits count for: the address of the connection, or what the last proxy before us says that it saw. */
+/** The client address that limits count for: the connection's, or what the last proxy before us reports. */
 export function readClient({ headers, socket }: IncomingMessage, { trustsProxy }: { trustsProxy: boolean }): string {
   const seen = String(headers['x-forwarded-for'] ?? '')
     .split(',')
@@ -49,8 +49,8 @@ export function readClient({ headers, socket }: IncomingMessage, { trustsProxy }
 }
 
 /**
- * Throws unless a page of this very site asks. Browsers say so by `Sec-Fetch-Site` or `Origin`, and pages cannot change
- * either: no form, image or script of another site acts with a visitor's cookie here.
+ * Throws unless one of this site's own pages sent the request. Browsers report that in `Sec-Fetch-Site` or `Origin`, which pages can't
+ * change: no form, image or script of another site acts with a user's cookie here.
  */
 export function assertOwnPage({ headers }: IncomingMessage, { origin }: { origin: string }): void {
   const from = headers['sec-fetch-site']

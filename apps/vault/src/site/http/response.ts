@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** What a route gives. Kept by nobody unless its headers tell. */
+/** A route's response. Not cached unless its headers say so. */
 export type RouteResponse = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -21,7 +21,7 @@ export function toJsonResponse(
 type HtmlOptions = {
   readonly status: number
   readonly title: string
-  /** Markup. Texts of others go through `escapeHtml` first. */
+  /** Markup. Pass foreign text through `escapeHtml` first. */
   readonly body: string
   readonly head?: string | undefined
   /** BCP 47. Default: English. */
@@ -54,13 +54,13 @@ export function escapeHtml(text: string): string {
 
 type SendResponseOptions = {
   readonly answer: RouteResponse
-  /** Whether visitors come by https, which they are told to keep to for a year. */
+  /** Whether users connect over https, which HSTS then requires for a year. */
   readonly isSecure: boolean
 }
 
 /**
- * Sends an answer. Whatever a route does not say otherwise: no browser keeps it, guesses its type, shows it in a frame,
- * loads it from another site's page, or runs anything in it.
+ * Sends a response. Unless a route says otherwise, browsers don't cache it, sniff its type, show it in a frame, load it from another site's
+ * page, or run anything in it.
  */
 export function sendResponse(
   request: IncomingMessage,

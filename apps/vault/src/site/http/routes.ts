@@ -7,7 +7,7 @@ import { SiteError } from './SiteError.js'
 export type RouteRequest = {
   readonly request: IncomingMessage
   readonly params: URLSearchParams
-  /** What the path has after the route's own. */
+  /** The rest of the path after the route's own. */
   readonly name: string
   /** Aborted when the caller goes away. */
   readonly signal: AbortSignal
@@ -15,7 +15,7 @@ export type RouteRequest = {
 
 type Route = (question: RouteRequest) => RouteResponse | Promise<RouteResponse>
 
-/** By method and path; a path that ends with a slash takes a name behind it. HEAD is answered as GET is. */
+/** By method and path; a path with a trailing slash takes a name after it. HEAD is answered like GET. */
 export type Routes = Readonly<Record<`${'GET' | 'POST'} /${string}`, Route>>
 
 type ServeRoutesOptions = {
@@ -24,7 +24,7 @@ type ServeRoutesOptions = {
   readonly warn: (cause: unknown) => void
 }
 
-/** Answers a request by its route, or says what is wrong with it in the same shape everywhere: `{ error: { code, message } }`. */
+/** Answers requests by route. All errors have the shape `{ error: { code, message } }`. */
 export function serveRoutes({
   routes,
   isSecure,
@@ -43,7 +43,7 @@ export function serveRoutes({
       if (!(cause instanceof SiteError)) warn(cause)
       const { status, code, message, headers } =
         cause instanceof SiteError ? cause : new SiteError('Something broke here.', { status: 500, code: 'INTERNAL' })
-      // what is left of the body is not read: the connection ends with the answer
+      // the rest of the body is not read: the connection closes with the response
       const close: Record<string, string> = request.complete ? {} : { connection: 'close' }
       const answer = toJsonResponse({ error: { code, message } }, { status, headers: { ...headers, ...close } })
       sendResponse(request, response, { answer, isSecure })
@@ -56,7 +56,7 @@ async function answerRequest(
   { request, signal }: { request: IncomingMessage; signal: AbortSignal },
 ): Promise<RouteResponse> {
   const { url = '/', method } = request
-  // as it is: two slashes at its beginning name no host here
+  // used as it is: two leading slashes name no host here
   const address = `http://site${url}`
   if (!url.startsWith('/') || !URL.canParse(address))
     throw new SiteError('That is no address.', { status: 400, code: 'BAD_REQUEST' })
@@ -82,7 +82,7 @@ async function answerRequest(
 
 type Listening = { readonly url: string; readonly port: number; readonly stop: () => Promise<void> }
 
-/** Listens on the port, 0 for a free one. Rejects where it is taken. */
+/** Listens on the port, 0 for a free one. Rejects if it is taken. */
 export async function listen(server: Server, { port, host }: { port: number; host: string }): Promise<Listening> {
   server.listen(port, host)
   await once(server, 'listening')

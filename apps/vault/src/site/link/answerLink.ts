@@ -13,12 +13,12 @@ type LinkOptions = {
   readonly now: () => number
 }
 
-/** Shows what a mailed link would approve. Programs that open every link of a mail change nothing by it. */
+/** Shows what a mailed link would approve. Programs that prefetch links change nothing. */
 export function showLink(question: RouteRequest, options: LinkOptions): Promise<RouteResponse> {
   return answer(question, { ...options, token: question.params.get('token') ?? '', isApproval: false })
 }
 
-/** Approves the device: the visitor has pressed the button of the page that {@link showLink} gives. */
+/** Approves the device: the user has clicked the button of the page from {@link showLink}. */
 export async function approveLink(question: RouteRequest, options: LinkOptions): Promise<RouteResponse> {
   assertOwnPage(question.request, options)
   const form = new URLSearchParams(await readBody(question.request, { limit: 4_096 }))
@@ -48,13 +48,13 @@ type RenderLinkOptions = {
   readonly token: string
   /** The name of the stylesheet. */
   readonly style: string
-  /** Whether the button was pressed. */
+  /** Whether the button was clicked. */
   readonly isApproval: boolean
   /** Milliseconds since the epoch. */
   readonly now: number
 }
 
-/** The page behind a mailed link: no script, nothing of others, not to be shown in a frame. */
+/** Renders the page behind a mailed link: no script, nothing from other sites, not framable. */
 function renderLink({ link, token, style, isApproval, now }: RenderLinkOptions): RouteResponse {
   const { status, title, body } = toContent({ link, token, isApproval, now })
   return toHtmlResponse({
@@ -66,7 +66,7 @@ function renderLink({ link, token, style, isApproval, now }: RenderLinkOptions):
       'content-security-policy':
         "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
       'cross-origin-opener-policy': 'same-origin',
-      // not `no-referrer`: browsers would then call the form's sender `null`
+      // not `no-referrer`: browsers would then send `Origin: null` with the form
       'referrer-policy': 'same-origin',
     },
   })
@@ -114,11 +114,11 @@ function toMinutes(milliseconds: number): string {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }
 
-/** What custody says of a mailed link, as far as the page shows it. */
+/** Custody's reply about a mailed link, as far as the page shows it. */
 type LinkReply =
   | {
       readonly status: 'open' | 'approved' | 'gone'
-      /** Of the app that asks. */
+      /** Origin of the app. */
       readonly origin?: string | undefined
       readonly browser?: string | undefined
       readonly place?: string | undefined

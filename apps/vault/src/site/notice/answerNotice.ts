@@ -16,15 +16,15 @@ type NoticeOptions = {
   readonly style: string
 }
 
-/** What its user has to do something else about; anything else is tried again. */
+/** Errors that the user has to resolve differently; all others can be retried. */
 const refusals = ['EMAIL_TAKEN', 'LAST_LOGIN', 'TOO_MANY', 'FROZEN']
 
-/** Shows what the link of a notice would do. Programs that open every link of a mail change nothing by it. */
+/** Shows what the link of a notice would do. Programs that prefetch links change nothing. */
 export function showNotice(question: RouteRequest, options: NoticeOptions): Promise<RouteResponse> {
   return answer(question, { ...options, token: question.params.get('token') ?? '', isPressed: false })
 }
 
-/** Does it: whoever has the mailbox has pressed the button of the page that {@link showNotice} gives. */
+/** Does it: whoever has the mailbox has clicked the button of the page from {@link showNotice}. */
 export async function pressNotice(question: RouteRequest, options: NoticeOptions): Promise<RouteResponse> {
   assertOwnPage(question.request, options)
   const form = new URLSearchParams(await readBody(question.request, { limit: 4_096 }))
@@ -54,11 +54,11 @@ type RenderNoticeOptions = {
   readonly token: string
   /** The name of the stylesheet. */
   readonly style: string
-  /** Of a link that is gone: nobody knows whose it was. */
+  /** For an invalid link, whose user is unknown. */
   readonly language: Language
 }
 
-/** The page behind a link of a notice: no script, nothing of others, not to be shown in a frame. */
+/** Renders the page behind a notice's link: no script, nothing from other sites, not framable. */
 function renderNotice({ notice, token, style, language: asked }: RenderNoticeOptions): RouteResponse {
   const language = notice.status === 'gone' ? asked : notice.language
   const { status, title, body } = toContent(notice, { token, language })
@@ -73,7 +73,7 @@ function renderNotice({ notice, token, style, language: asked }: RenderNoticeOpt
       'content-security-policy':
         "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
       'cross-origin-opener-policy': 'same-origin',
-      // not `no-referrer`: browsers would then call the form's sender `null`
+      // not `no-referrer`: browsers would then send `Origin: null` with the form
       'referrer-policy': 'same-origin',
     },
   })
@@ -108,7 +108,7 @@ function toContent(
   }
 }
 
-/** What custody says of the link of a notice. */
+/** Custody's reply about the link of a notice. */
 type NoticeReplyOrError = NoticeReply | { readonly error: { readonly code: string; readonly message: string } }
 
 const noticeReplySchema: z.ZodType<NoticeReplyOrError> = z.union([

@@ -13,8 +13,8 @@ type PageOptions = {
 }
 
 /**
- * The frame page for a project. Browsers show it only inside pages of the project's origins: for any other its own
- * policy forbids it, which the page around it sees as a frame that never answers.
+ * The frame page of a project. Browsers show it only inside pages of the project's origins: its CSP blocks any other, whose page sees a
+ * frame that never answers.
  */
 export function answerPage(params: URLSearchParams, { projects, networks, files, now }: PageOptions): RouteResponse {
   const id = params.get('projectId') ?? ''
@@ -39,7 +39,7 @@ export function answerPage(params: URLSearchParams, { projects, networks, files,
     body: `<div class="wait"></div><script type="application/json" id="settings">${toScriptText(settings)}</script>`,
     headers: {
       'content-security-policy': toPolicy(project.origins.join(' ')),
-      // pages that isolate themselves hold only frames that say so themselves
+      // cross-origin isolated pages only embed frames that opt in
       'cross-origin-embedder-policy': 'require-corp',
       'cross-origin-resource-policy': 'cross-origin',
     },
@@ -60,8 +60,8 @@ function toFrameNetwork(
 }
 
 /**
- * The window in which a visitor approves where their browser cannot tell what lies over a frame. It gets what it shows from the
- * frame that opened it, and is never in a frame itself. No opener policy: it would cut that tie.
+ * The window in which a user approves if their browser can't tell what covers a frame. The frame that opened it sends what to show, and it
+ * is never in a frame itself. No opener policy, as it would cut that connection.
  */
 export function answerApprovePage({ style, approveScript }: FrameFiles): RouteResponse {
   return toHtmlResponse({
@@ -73,7 +73,7 @@ export function answerApprovePage({ style, approveScript }: FrameFiles): RouteRe
   })
 }
 
-/** The window in which a sealed wallet is unlocked for the frame that opened it; as {@link answerApprovePage}. */
+/** The window in which a sealed wallet is unlocked for the frame that opened it; like {@link answerApprovePage}. */
 export function answerUnlockPage({ accountStyle: style, unlockScript: script }: FrameFiles): RouteResponse {
   return toHtmlResponse({
     status: 200,
@@ -103,7 +103,7 @@ function toPolicy(ancestors: string): string {
   ].join('; ')
 }
 
-/** JSON that ends no script element and begins no comment. */
+/** JSON that can't end a script element or start a comment. */
 function toScriptText(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
@@ -114,7 +114,7 @@ type AccountPageOptions = {
   readonly now: () => number
 }
 
-/** The page where visitors see to their own wallets. No other page holds it, opens it with a handle, or is spoken to by it. */
+/** The page where users manage their wallet. No other page can embed it, keep a handle to it, or message it. */
 export function answerAccount(params: URLSearchParams, { projects, files, now }: AccountPageOptions): RouteResponse {
   const [only] = projects.size === 1 ? [...projects.keys()] : []
   const id = params.get('projectId') ?? only ?? ''

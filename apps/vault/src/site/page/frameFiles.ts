@@ -23,9 +23,9 @@ const schema = z.object({
 })
 
 export type FrameFiles = {
-  /** What all files together are told apart by. */
+  /** Identifies all files together. */
   readonly build: string
-  /** Names of files. */
+  /** File names. */
   readonly script: string
   readonly style: string
   readonly approveScript: string
@@ -34,23 +34,23 @@ export type FrameFiles = {
   readonly accountStyle: string
   readonly socialScript: string
   readonly unlockScript: string
-  /** For pages whose own script this site does not have. */
+  /** For pages whose own script this site doesn't have. */
   readonly againScript: string
-  /** As it was signed. */
+  /** The exact bytes that were signed. */
   readonly manifest: string
-  /** Of the manifest, where the build was signed. */
+  /** Signature of the manifest, if the build was signed. */
   readonly signature: string | undefined
-  /** Of every file, by name. */
+  /** Contents by file name. */
   readonly texts: ReadonlyMap<string, string>
 }
 
-/** The files that `buildFrame` wrote into a folder. */
+/** Reads the files that `buildFrame` wrote into a folder. */
 export async function readFrameFiles(folder: string): Promise<FrameFiles> {
   const manifest = await readFile(join(folder, 'manifest.json'), 'utf8')
   const { files, ...names } = schema.parse(JSON.parse(manifest))
   const signature = await readFile(join(folder, 'manifest.sig'), 'utf8').then(
     (text) => text.trim(),
-    () => undefined, // a build that nobody has signed
+    () => undefined, // an unsigned build
   )
   const texts = await Promise.all(
     files.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const),
@@ -58,7 +58,7 @@ export async function readFrameFiles(folder: string): Promise<FrameFiles> {
   return { ...names, manifest, signature, texts: new Map(texts) }
 }
 
-/** Where the build writes the frame page to, whether the sources of this app run or its build. */
+/** The folder that the build writes the frame page to, found from this app's sources or its build. */
 export function frameFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url))
   while (!existsSync(join(folder, 'package.json'))) {
@@ -69,10 +69,10 @@ export function frameFolder(): string {
   return join(folder, 'dist/frame')
 }
 
-/** Of a page of another build, which a site beside this one has served. Pages that a form led to are not loaded twice. */
+/** Scripts of other builds, which another site served. Pages that result from a form post are not reloaded. */
 const pageScript = /^(frame|approve|account|unlock)-[0-9a-f]{16}\.js$/
 
-/** A script or stylesheet of the page. What it holds is in its name, so that browsers keep it for good. */
+/** Serves a script or stylesheet of the page. Its name contains its hash, so browsers cache it forever. */
 export function answerFile(name: string, { texts, againScript }: FrameFiles): RouteResponse {
   const body = texts.get(name)
   if (body === undefined && pageScript.test(name))
@@ -88,7 +88,7 @@ export function answerFile(name: string, { texts, againScript }: FrameFiles): Ro
   }
 }
 
-/** What the build holds, and who has signed it, for who compares it with what is served. */
+/** Serves the build's manifest and signature, for comparing what is served. */
 export function answerManifest({ manifest, signature }: FrameFiles): RouteResponse {
   return {
     status: 200,

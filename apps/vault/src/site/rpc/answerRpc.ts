@@ -19,13 +19,13 @@ const question = z.strictObject({
   chain: z.string().max(64),
   method: z.string().max(64),
   params: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).optional(),
-  /** The app's own node or paymaster. It is asked only where it is one of those that this site is set up with. */
+  /** The app's own node or paymaster. It is contacted only if this site is configured with it. */
   rpcUrl: z.string().max(2_048).optional(),
   /** The app, whose own paymasters count as well. */
   project: z.string().max(64).optional(),
 })
 
-/** Asks a node of a network that this site is set up with, and no other address, whatever a page names. */
+/** Calls a node of a network that this site is configured with, and no other address, whatever a page names. */
 export async function answerRpc(
   { request, signal }: RouteRequest,
   { projects, networks, origin }: RpcOptions,
@@ -48,7 +48,7 @@ export async function answerRpc(
   }
 }
 
-/** Whom to ask: always who this site is set up with; an address that the page names only says which of them first. */
+/** Which addresses to call: always configured ones; an address that the page names only comes first. */
 function listUrls(
   { caipNetworkId, rpcUrls, bundlers }: VaultNetwork,
   { method, rpcUrl }: { readonly method: string; readonly rpcUrl: string | undefined },
@@ -61,7 +61,7 @@ function listUrls(
   return [...preferred, ...rpcUrls.filter((url) => url !== rpcUrl)]
 }
 
-/** Who pays is not a matter of taste: another paymaster than the one that was named is none. */
+/** For paymasters the choice matters: another one than the named is no substitute. */
 function findPaymaster(
   { paymaster }: VaultNetwork,
   { rpcUrl, others }: { readonly rpcUrl: string | undefined; readonly others: readonly string[] },

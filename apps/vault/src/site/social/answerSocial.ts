@@ -36,8 +36,8 @@ export async function answerLoading(
 }
 
 /**
- * Sends on to the provider, and ties the login to this browser by a cookie that the callback requires. `return` is where to come back to
- * where there is no popup.
+ * Redirects to the provider, and binds the login to this browser with a cookie that the callback requires. `return` is the page to return
+ * to if there is no popup.
  */
 export async function answerStart(
   { request, params, signal }: RouteRequest,
@@ -52,13 +52,13 @@ export async function answerStart(
   const step = { step: 'start', state, browser, ...(from && { from }), ...(returnTo !== null && { returnTo }) } as const
   const reply = await askCustody(ask, step, signal)
   if (!('status' in reply) || reply.status !== 'go') return renderRefusal(reply, files)
-  // a form that a page of another site posts comes without stricter cookies
+  // a form posted from another site comes without stricter cookies
   const isPosted = URL.canParse(reply.uri) && new URL(reply.uri).searchParams.get('response_mode') === 'form_post'
   const cookie = toBrowserCookie({ state, browser, sameSite: isPosted ? 'None' : 'Lax' })
   return redirect(302, reply.uri, { 'set-cookie': cookie })
 }
 
-/** What the provider sent the browser back with, in the address or, as Apple does, in a form that its page posts. */
+/** The provider's answer, in the query or, as Apple does, in a form post. */
 export async function answerCallback(
   { request, params, signal }: RouteRequest,
   { ask, files }: SocialOptions,
@@ -72,7 +72,7 @@ export async function answerCallback(
   return redirect(303, addResult(reply.returnTo, reply.resultUri))
 }
 
-/** Asks the user whether they began the login, where the app's page can't hear its result. */
+/** Asks the user whether they started the login, if the app's page can't hear its result. */
 export async function answerAsk(question: RouteRequest, options: SocialOptions): Promise<RouteResponse> {
   const { files } = options
   const word = await readConfirmation(question, options)
@@ -81,7 +81,7 @@ export async function answerAsk(question: RouteRequest, options: SocialOptions):
   return 'status' in reply && reply.status === 'ask' ? renderAsk(reply, word, files) : renderRefusal(reply, files)
 }
 
-/** The user has pressed the button of that page. */
+/** The user has clicked the button of that page. */
 export async function answerConfirm(question: RouteRequest, options: SocialOptions): Promise<RouteResponse> {
   const { files } = options
   const word = await readConfirmation(question, options)
@@ -112,7 +112,7 @@ function renderRefusal(reply: SocialReplyOrError, files: SocialFiles): RouteResp
   return renderGone(files)
 }
 
-/** One for each login, so that several in one browser don't disturb each other. */
+/** One per login, so that several in one browser don't interfere. */
 function toBrowserName(state: string): string {
   return `__Host-latchkey-login-${createHash('sha256').update(state).digest('hex').slice(0, 16)}`
 }
@@ -122,7 +122,7 @@ function readBrowser({ headers }: IncomingMessage, state: string | null): string
   return value !== undefined && isToken(value) ? value : undefined
 }
 
-/** Seconds: longer than a login may take, with the time for its user to confirm it. */
+/** Seconds: longer than a login may take, including the user's confirmation. */
 const maxAge = 900
 
 function toBrowserCookie({
@@ -137,14 +137,14 @@ function toBrowserCookie({
   return `${toBrowserName(state)}=${browser}; Path=/; Secure; HttpOnly; SameSite=${sameSite}; Max-Age=${maxAge}`
 }
 
-/** In the fragment, which no server and no referrer gets; behind the app's own, as routers that live there read a query. */
+/** In the fragment, which no server or referrer gets; after the app's own, in the form of a query as hash routers read it. */
 function addResult(page: string, resultUri: string): string {
   const own = page.includes('#') ? page : `${page}#`
   const separator = own.slice(own.indexOf('#')).includes('?') ? '&' : '?'
   return `${own}${separator}result_uri=${encodeURIComponent(resultUri)}`
 }
 
-/** Milliseconds: custody may ask a provider four times, for six seconds each. */
+/** Milliseconds: custody may call a provider four times, for six seconds each. */
 const socialTimeout = 30_000
 
 async function askCustody(ask: CallCustody, body: SocialRequest, signal: AbortSignal): Promise<SocialReplyOrError> {

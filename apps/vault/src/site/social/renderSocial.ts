@@ -3,7 +3,7 @@ import { escapeHtml, type RouteResponse, toHtmlResponse } from '../http/response
 import type { SocialReplyOrError, SocialSettings } from './socialAnswer.js'
 
 export type SocialFiles = {
-  /** Names of files. */
+  /** File names. */
   readonly linkStyle: string
   readonly socialScript: string
 }
@@ -22,7 +22,7 @@ export function renderGone(files: SocialFiles): RouteResponse {
   return render({ status: 410, title: 'This login is no longer valid', body, files })
 }
 
-/** For another browser than the one that began the login: nothing of the login is spent. */
+/** For another browser than the one that started the login, which stays valid. */
 export function renderElsewhere({ origin, app }: Reply<'elsewhere'>, files: SocialFiles): RouteResponse {
   const body =
     `<p>This login to <strong>${escapeHtml(app)}</strong> didn’t start in this browser, so nobody was logged in. If somebody sent you here, close this page.</p>` +
@@ -30,7 +30,7 @@ export function renderElsewhere({ origin, app }: Reply<'elsewhere'>, files: Soci
   return render({ status: 403, title: 'Log in where you started', body, files, isApart: true })
 }
 
-/** For the app's developer: the user has spent nothing yet. */
+/** For the app's developer: the login stays valid. */
 export function renderNotListed(files: SocialFiles): RouteResponse {
   const body =
     '<p>The app wants to come back to a page that isn’t set up for logins. Go back and log in on its start page.</p>' +
@@ -43,14 +43,14 @@ export function renderDone(origin: string, files: SocialFiles): RouteResponse {
   return render({ title: 'You are logged in', body, files, settings: { page: 'done' }, isApart: true })
 }
 
-/** The page behind the address of a result, which is for programs. */
+/** The page at the result's address, which is meant for programs. */
 export function renderResult(files: SocialFiles): RouteResponse {
   return render({ title: 'Go back to the app', body: '<p>The login continues there.</p>', files })
 }
 
 /**
- * After the provider's answer: the app's page gets the result, if it opened this window. Where the window has lost its opener, the page
- * goes on to the question whether its user began this login.
+ * After the provider's answer: passes the result to the app's page, if it opened this window. If the window has lost its opener, continues
+ * by asking whether the user started this login.
  */
 export function renderAnswered(
   { provider, origin, app, resultUri, fault }: Reply<'answered'>,
@@ -70,7 +70,7 @@ export function renderAnswered(
   return render({ title: `Logged in with ${loginNames[provider]}`, body, files, settings })
 }
 
-/** Asks whether it was the user who began the login, as somebody else may have sent them here. */
+/** Asks whether the user started the login, as somebody else may have sent them here. */
 export function renderAsk(
   { provider, account, origin, app, browser, place }: Reply<'ask'>,
   word: { readonly state: string; readonly code: string },
@@ -107,7 +107,7 @@ type Page = {
   readonly body: string
   readonly files: SocialFiles
   readonly settings?: SocialSettings | undefined
-  /** Cuts the window off from whatever opened it, so that no other page moves it under a click. Only where the app's page isn't needed. */
+  /** Isolates the window from whatever opened it, so that no other page moves it under a click. Only if the app's page isn't needed. */
   readonly isApart?: boolean | undefined
 }
 
@@ -125,7 +125,7 @@ function render({ status = 200, title, body, files, settings, isApart = false }:
       'content-security-policy':
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; " +
         "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
-      // not `no-referrer`: browsers would then call the form's sender `null`
+      // not `no-referrer`: browsers would then send `Origin: null` with the form
       'referrer-policy': 'same-origin',
       ...(isApart && { 'cross-origin-opener-policy': 'same-origin' }),
     },

@@ -5,7 +5,7 @@ const provider = z.enum(['google', 'github', 'apple', 'facebook', 'x', 'discord'
 
 const uri = z.string().max(8_192)
 
-/** What custody says of a login by another provider. */
+/** Custody's reply about a provider login. */
 export const socialReplySchema: z.ZodType<
   Exclude<SocialReply, { readonly error: object }> | { readonly error: { code: string; message: string } }
 > = z.union([
@@ -36,13 +36,13 @@ export const socialReplySchema: z.ZodType<
 
 export type SocialReplyOrError = z.output<typeof socialReplySchema>
 
-/** What a page of a login by another provider is told by its site. */
+/** Settings of a page of a provider login. */
 export type SocialSettings =
   /** The popup's first page. */
   | { readonly page: 'loading' }
-  /** The provider has answered: `resultUri` is for the app's page at `origin` alone. */
+  /** The provider has answered: `resultUri` is only for the app's page at `origin`. */
   | { readonly page: 'result'; readonly resultUri: string; readonly origin: string }
-  /** The user is asked whether they began this login. */
+  /** Asks the user whether they started this login. */
   | { readonly page: 'ask' }
-  /** All is done here. */
+  /** Nothing is left to do here. */
   | { readonly page: 'done' }

@@ -6,7 +6,7 @@ const times = { step: 300, whole: 60_000, patience: 3_000 } as const
 
 type Way = { readonly status: string; readonly uri?: string | undefined }
 
-/** Runs a page of a login by another provider, as its settings say. */
+/** Runs a page of a provider login, depending on its settings. */
 function startSocialPage(window: Window & typeof globalThis): void {
   const { document } = window
   const settings = JSON.parse(document.querySelector('#settings')?.textContent ?? '{}') as SocialSettings
@@ -17,8 +17,8 @@ function startSocialPage(window: Window & typeof globalThis): void {
 }
 
 /**
- * What opened this window tells it where to go. Pages that isolate themselves cannot: then it asks the site by what is in its address,
- * which that page has chosen. It is told only where that page opened the window, as browsers say by the referrer.
+ * The page that opened this window redirects it. Cross-origin isolated pages can't: then it polls the site with the id in its address,
+ * which that page has chosen. The site only tells it if that page opened the window, according to the referrer.
  */
 async function findWay(window: Window): Promise<void> {
   const { document } = window
@@ -46,11 +46,11 @@ async function ask(window: Window, body: { popup: string; from: string | undefin
     })
     return response.ok ? ((await response.json()) as Way) : undefined
   } catch {
-    return undefined // the next try may get through
+    return undefined // the next attempt may succeed
   }
 }
 
-/** To the app's own page only, which closes this window when it has heard. A window that has lost its opener asks its user. */
+/** Posts the result to the app's own page, which then closes this window. A window that has lost its opener asks the user. */
 function handOver(window: Window, { resultUri, origin }: Extract<SocialSettings, { readonly page: 'result' }>): void {
   const { document } = window
   const opener = window.opener as Window | null
@@ -60,7 +60,7 @@ function handOver(window: Window, { resultUri, origin }: Extract<SocialSettings,
   } else document.querySelector('form')?.submit()
 }
 
-/** The button counts only once its user can have read the page: seen, focused, and with a pointer that has come to rest. */
+/** The button works only once the user can have read the page: visible, focused, and with a pointer at rest. */
 function guardForm(window: Window & typeof globalThis): void {
   const { document } = window
   const [form, button] = [document.querySelector('form'), document.querySelector('button')]

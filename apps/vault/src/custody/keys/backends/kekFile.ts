@@ -3,7 +3,7 @@ import { link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { assertKept, type KekBackend } from './kekBackend.js'
 
-/** The key in a file that is readable for this account alone. */
+/** Stores the key in a file that only this account can read. */
 export function openKekFile(file: string): KekBackend {
   return {
     place: file,
@@ -19,8 +19,8 @@ export function openKekFile(file: string): KekBackend {
 }
 
 /**
- * The keys of the file, 32 bytes each, the oldest first: one, or two while it is exchanged. Undefined where there is no file. Throws
- * where others may read it, or it holds something else.
+ * Reads the keys of a file, 32 bytes each, oldest first: one, or two during a rotation. Undefined if there is no file. Throws if others may
+ * read it, or it is malformed.
  */
 export async function readKeks(file: string): Promise<readonly Buffer[] | undefined> {
   const found = await stat(file).catch((cause: NodeJS.ErrnoException) => {
@@ -36,7 +36,7 @@ export async function readKeks(file: string): Promise<readonly Buffer[] | undefi
   return lines.map((line) => Buffer.from(line, 'hex'))
 }
 
-/** Makes the file, whole and on disk, unless there is one by now; gives the keys that it holds. */
+/** Creates the file atomically and durably, unless it exists by now. Returns the keys that it holds. */
 async function createKekFile(file: string, kek: Uint8Array): Promise<readonly Buffer[]> {
   const draft = await writeDraft(file, [kek])
   try {
@@ -49,7 +49,7 @@ async function createKekFile(file: string, kek: Uint8Array): Promise<readonly Bu
   return readBack(file)
 }
 
-/** Puts other keys into the file, at once and on disk: whoever reads it finds the ones of before or these. */
+/** Replaces the keys in the file, atomically and durably. */
 async function replaceKeks(file: string, keks: readonly Uint8Array[]): Promise<void> {
   await rename(await writeDraft(file, keks), file)
   await assertKept({ place: file, read: () => readBack(file) }, keks)
@@ -75,7 +75,7 @@ async function readBack(file: string): Promise<readonly Buffer[]> {
   return keks
 }
 
-/** The name of the file too is on disk. */
+/** The file's name is durable too. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder)

@@ -1,25 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { type wait, wait as waitFor } from '../../../clock/clock.js'
+import { wait as waitFor } from '../../../clock/clock.js'
 import { assertKept, type KekBackend, ReadOnlyKekError } from './kekBackend.js'
 
 type RunProgramOptions = {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly input: string
-  /** Bytes of output. */
+  /** Max bytes of output. */
   readonly limit: number
-  /** Milliseconds until it has to be done. */
+  /** Timeout in milliseconds. */
   readonly deadline: number
-  readonly wait: typeof wait
+  readonly wait: typeof waitFor
 }
 
 type ProgramResult = { readonly code: number; readonly output: string }
 
 /**
- * Runs a program, without a shell, on an input, and gives what it wrote and by which code it ended. What it says on stderr goes
- * nowhere, as it may hold what the program was given. Throws where it cannot be started, is killed, writes too much or takes
- * too long; neither it nor what it started goes on then.
+ * Runs a program without a shell, and returns its output and exit code. Discards stderr, as it may quote the input. Throws if it can't be
+ * started, is killed, writes too much or takes too long; then it is killed with its children.
  */
 async function runProgram(
   [file, ...args]: readonly [string, ...string[]],
@@ -28,7 +27,7 @@ async function runProgram(
   const child = spawn(file, args, {
     env: { ...env },
     stdio: ['pipe', 'pipe', 'ignore'],
-    // a group of its own, so that what it starts ends with it
+    // its own process group, so that its children are killed with it
     detached: process.platform !== 'win32',
     windowsHide: true,
   })
@@ -69,7 +68,7 @@ function collect(
       else resolve({ code, output: output.toString() })
       for (const part of [...parts, output]) part.fill(0)
     })
-    child.stdin?.on('error', () => undefined) // it does not read its input
+    child.stdin?.on('error', () => undefined) // it doesn't read its input
     child.stdin?.end(input)
   })
 }
@@ -81,20 +80,20 @@ function end(child: ChildProcess): void {
     if (process.platform === 'win32') child.kill('SIGKILL')
     else process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // it has ended at this moment
+    // it has just exited
   }
 }
 
 export type OpenKekProgramOptions = {
-  /** A program and its arguments. No shell reads them. */
+  /** A program and its arguments, run without a shell. */
   readonly command: readonly [string, ...string[]]
-  /** All that it gets of an environment. */
+  /** The program's whole environment. */
   readonly env: Readonly<Record<string, string | undefined>>
-  /** For tests: milliseconds that pass otherwise than by a clock. */
+  /** For tests: replaces the timer. */
   readonly wait?: typeof waitFor | undefined
 }
 
-/** Milliseconds for one answer; between two looks, as each is a process and maybe a call that is paid for; and bytes. */
+/** Milliseconds per run and between polls (each is a process and maybe a paid API call), and max bytes of output. */
 const programLimits = { deadline: 10_000, look: 20_000, bytes: 4_096 } as const
 
 const protocol = 1
@@ -117,14 +116,14 @@ const written = z.union([z.strictObject({ done: z.literal(true) }), z.strictObje
 const failed = z.strictObject({ error: z.string() })
 
 /**
- * The key behind a program of the operator's own: one that asks a key management service, a security module or a store of secrets. For
- * each question it is run anew, with one JSON object as its input:
- * - `{ "v": 1, "do": "read" }` → `{ "keys": ["64 hex digits", …] }`, the oldest first; none where there is none yet;
- * - `{ "v": 1, "do": "create", "keys": ["…"] }` → `{ "done": true }`, with what is kept unchanged where a key is there by now;
- * - `{ "v": 1, "do": "replace", "keys": ["…", …] }` → `{ "done": true }`, once these are kept, all at once, in place of the others.
+ * A key behind the operator's own program, which asks a key management service, a hardware security module or a secret store. It is run for
+ * each request, with one JSON object as its input:
+ * - `{ "v": 1, "do": "read" }` → `{ "keys": ["64 hex digits", …] }`, oldest first; none if there is none yet;
+ * - `{ "v": 1, "do": "create", "keys": ["…"] }` → `{ "done": true }`, leaving an existing key unchanged;
+ * - `{ "v": 1, "do": "replace", "keys": ["…", …] }` → `{ "done": true }`, once these have replaced the others, atomically.
  *
- * To the last two it may say `{ "readOnly": true }`, to each `{ "error": "why" }`. Whatever else it does counts as a failure: what
- * was asked for has not happened then. What it says that it wrote is read again before it counts.
+ * It may answer the last two with `{ "readOnly": true }`, and each with `{ "error": "why" }`. Anything else counts as a failure, after
+ * which the request has not happened. Writes are read back before they count.
  */
 export function openKekProgram({ command, env, wait = waitFor }: OpenKekProgramOptions): KekBackend {
   const place = `the key program ${command[0]}`
@@ -141,7 +140,7 @@ export function openKekProgram({ command, env, wait = waitFor }: OpenKekProgramO
     if (data) throw fail(`says: ${toReason(data.error)}`)
     if (code !== 0) throw fail(`ended with ${code}`)
     const { success, data: answer } = schema.safeParse(reply)
-    // nothing of it is told: it may be a key that is written otherwise
+    // its output isn't quoted, as it may contain a key
     if (!success) throw fail(`does not answer "${question.do}" as it should`)
     return answer
   }
@@ -190,7 +189,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** One line, without what may be a key. */
+/** One line, with anything that may be a key removed. */
 function toReason(text: string): string {
   return text
     .replaceAll(/[\p{C}\s]+/gu, ' ')

@@ -6,9 +6,9 @@ import { openKekProgram } from './kekProgram.js'
 
 /** Where the key-encryption key is: one of the two. */
 export type KekOptions = {
-  /** A file with 32 bytes in hex; readable for this account only, and never beside the database. */
+  /** A file with 32 bytes in hex; readable for this account only, and never next to the database. */
   readonly kekFile?: string | undefined
-  /** Anything else, which counts where both are given. */
+  /** Any other backend. Takes precedence. */
   readonly kek?: KekBackend | undefined
 }
 
@@ -18,12 +18,12 @@ export function openKek({ kekFile, kek }: KekOptions): KekBackend {
   return openKekFile(kekFile)
 }
 
-/** No program that keeps a key needs them. */
+/** Secrets that a key program doesn't need. */
 const ownSecrets: readonly string[] = ['DATABASE_URL', 'SMTP_URL', 'AUDIT_SINK_URL', 'AUDIT_SINK_TOKEN']
 
 const command = z.array(z.string().min(1)).min(1)
 
-/** Where an environment says that the key is: `VAULT_KEK_FILE`, or `VAULT_KEK_COMMAND` as a JSON list of a program and its arguments. */
+/** Reads where the key is: `VAULT_KEK_FILE`, or `VAULT_KEK_COMMAND` as a JSON list of a program and its arguments. */
 export function readKekOptions(environment: Readonly<Record<string, string | undefined>>): KekOptions {
   const [kekFile, text] = [environment['VAULT_KEK_FILE']?.trim(), environment['VAULT_KEK_COMMAND']?.trim()]
   if (kekFile && text) throw new Error('VAULT_KEK_FILE and VAULT_KEK_COMMAND are both set: one of them is meant.')
@@ -33,13 +33,13 @@ export function readKekOptions(environment: Readonly<Record<string, string | und
   return { kek: openKekProgram({ command: parseCommand(text), env }) }
 }
 
-/** A path from the root, so that nobody gets the key asked for by a folder of theirs in PATH. */
+/** An absolute path, so that PATH can't make another program receive the key. */
 function parseCommand(text: string): readonly [string, ...string[]] {
   try {
     const [file = '', ...args] = command.parse(JSON.parse(text))
     if (isAbsolute(file)) return [file, ...args]
   } catch {
-    // said below
+    // throws below
   }
   throw new Error('VAULT_KEK_COMMAND is a JSON list: the whole path of a program, and its arguments.')
 }

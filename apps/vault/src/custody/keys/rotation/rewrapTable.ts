@@ -4,12 +4,12 @@ import type { Database, Queryable } from '../../database/database.js'
 import type { Keys } from '../keys.js'
 import type { OpenedKeys } from '../openKeys.js'
 
-/** Rows of one transaction: nobody waits for them long. */
+/** Rows per transaction, so that nobody waits long for them. */
 const batch = 100
 
 type Rewrapped = {
   readonly done: number
-  /** Rows that were changed from outside: they count no more than before, under whichever key. */
+  /** Rows that were changed from outside. They are invalid under either key. */
   readonly refused: number
   /** Rows that somebody else was writing. */
   readonly left: number
@@ -17,7 +17,7 @@ type Rewrapped = {
 
 type Row = SealedRow & { readonly mac: Buffer }
 
-/** Puts the rows of a table under the current key, in steps of which each is whole. */
+/** Re-encrypts the rows of a table under the current key, in atomic steps. */
 export async function rewrapTable(database: Database, table: MacTable, opened: OpenedKeys): Promise<Rewrapped> {
   const primary = await readPrimaryKey(database, table)
   const { id } = opened.keys.rowMac.current
@@ -52,7 +52,7 @@ type RowToRewrap = {
   readonly opened: OpenedKeys
 }
 
-/** False, and nothing is written, where a row is not as custody wrote it: it would be made good by this. */
+/** Returns false, and writes nothing, if a row isn't as custody wrote it: rewrapping would make it valid. */
 async function rewrapRow(
   { query }: Queryable,
   { table, row, primary, opened: { keys, instance } }: RowToRewrap,
@@ -69,7 +69,7 @@ async function rewrapRow(
       plain.fill(0)
     }
   } catch {
-    return false // told by the count
+    return false // counted as refused
   }
   const next = { ...row, ...changed } as unknown as MacRow<MacTable>
   const cells = { ...changed, mac: toRowMac(keys, table, next) }
@@ -95,7 +95,7 @@ type SealedRow = Readonly<Record<string, unknown>>
 type SealedColumn = {
   readonly column: string
   readonly key: keyof Pick<Keys, 'wrap' | 'email'>
-  /** Where it was sealed for. */
+  /** The place it was sealed for. */
   readonly toPlace: (row: SealedRow, instance: string) => Place
 }
 
@@ -111,7 +111,7 @@ const email = (column: string, owner: (row: SealedRow) => string): SealedColumn 
   toPlace: (row, instance) => ['email', instance, owner(row)],
 })
 
-/** What is sealed under the key-encryption key, besides the seals of rows. */
+/** Columns that are sealed under the key-encryption key, besides the MACs of rows. */
 export const sealedColumns: Readonly<Partial<Record<MacTable, readonly SealedColumn[]>>> = {
   identities: [email('email', ({ user_id }) => String(user_id))],
   challenges: [email('email', ({ id }) => String(id)), email('next_email', ({ id }) => `${id} next`)],
@@ -147,7 +147,7 @@ export const sealedColumns: Readonly<Partial<Record<MacTable, readonly SealedCol
   ],
 }
 
-/** Bytes that are not sealed under it: found by another key, or sealed under what it opens. */
+/** Other bytea columns: hashes, or values sealed under keys that are themselves sealed. */
 export const otherBytes: Readonly<Partial<Record<MacTable, readonly string[]>>> = {
   identities: ['email_index'],
   logins: ['subject_index'],

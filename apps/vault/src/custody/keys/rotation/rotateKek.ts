@@ -12,38 +12,38 @@ import { rewrapTable } from './rewrapTable.js'
 
 export type RotateKekOptions = {
   readonly kek: KekBackend
-  /** Only writes the next key beside the one in use, for a file to be copied to every machine before the rest is done. */
+  /** Only stores the next key next to the current one, so that a file can be copied to every machine before the rotation. */
   readonly prepares: boolean
-  /** Milliseconds in which running custodies read the keys again. */
+  /** Milliseconds in which running processes reload the keys. */
   readonly settle: number
   /** Milliseconds since the epoch. */
   readonly now: () => number
 }
 
 export type Rotation =
-  /** The next key, by its id, is kept beside the one in use. */
+  /** The id of the next key, which is stored next to the current one. */
   | { readonly prepared: string }
-  /** `refused`: rows that were changed from outside. They did not count before, and do not now. */
+  /** `refused`: rows that were changed from outside. They were invalid before, and stay so. */
   | {
       readonly rotated: string
       readonly rows: number
       readonly refused: number
-      /** The id of the old key, where it can only be removed by hand. */
+      /** The id of the old key, if it can only be removed by hand. */
       readonly toRemove?: string
     }
 
-/** How often a table is gone through, as rows that somebody writes are left to the next time. */
+/** Passes over a table, as rows that somebody is writing are skipped until the next pass. */
 const maxTurns = 40
 
 /**
- * Exchanges the key-encryption key while custody runs. First both keys are kept, then the database says that the new one seals,
- * then row after row goes over to it, and when none is left the old one is kept no longer. Killed at any moment, all opens by what
- * is kept, and the same command goes on from there. Where keys can only be read, the next one has to be there, and the old one stays.
- * Throws, and is to be run again, where it could not finish.
+ * Rotates the key-encryption key while custody runs. First both keys are stored, then the database switches to the new one, then row after
+ * row is re-encrypted, and finally the old key is removed. If it is killed at any moment, everything still opens, and running the command
+ * again continues. If the backend is read-only, the next key must already be there, and the old one stays. Throws, to be run again, if it
+ * couldn't finish.
  */
 export async function rotateKek(database: Database, options: RotateKekOptions): Promise<Rotation> {
   return database.inTransaction(async (client) => {
-    // held by its connection alone until all is done: what is written goes over others, in steps
+    // held by its own connection until the end; the steps use other connections
     await beginRotation(client)
     await migrate(database)
     const { kek: backend } = options
@@ -64,7 +64,7 @@ export async function rotateKek(database: Database, options: RotateKekOptions): 
   })
 }
 
-/** Gives the id of the one that it cannot remove. */
+/** Returns the id of the key that it can't remove. */
 async function removeOthers({ read, replace }: KekBackend, kek: Buffer): Promise<string | undefined> {
   const old = (await read())?.find((one) => !one.equals(kek))
   if (!old) return undefined
@@ -77,7 +77,7 @@ async function removeOthers({ read, replace }: KekBackend, kek: Buffer): Promise
   }
 }
 
-/** The key to go over to, which is kept by then: the one of a rotation that was begun, or a new one. */
+/** The key to switch to, stored by now: that of an unfinished rotation, or a new one. */
 async function prepareKey(
   database: Database,
   backend: KekBackend,
@@ -88,19 +88,19 @@ async function prepareKey(
   if (keks.length > 2) throw new Error(`${backend.place} holds more than two keys.`)
   const next = keks[place + 1]
   if (next) return { kek: next, isInUse: false }
-  // the last one seals: either it took over from the one before it, or it is alone
+  // the last key is in use: either it took over from the one before it, or it is the only one
   if (place > 0) return { kek: current, isInUse: true }
   const kek = randomBytes(32)
   await backend.replace([...keks, kek])
   return { kek, isInUse: false }
 }
 
-/** From here on everything new is written under the key. */
+/** From here on everything is written under the new key. */
 async function changeKey(
   database: Database,
   { backend, kek }: { readonly backend: KekBackend; readonly kek: Buffer },
 ): Promise<void> {
-  // not while all others wait
+  // read before the lock, as everybody waits for it
   const { keks } = await read(database, backend)
   if (!keks.some((one) => one.equals(kek))) throw new Error(`The next key is not in ${backend.place}.`)
   await database.inTransaction(async (client) => {

@@ -1,7 +1,7 @@
 import { toDecimal } from '@latchkey/core/plugin'
 import type { ApprovalRequest } from '../approvalRequest.js'
 
-/** Atomic units as a whole decimal number, thousands apart: `1,234.5`. Nothing is rounded. */
+/** Formats atomic units as an exact decimal number with thousands separators: `1,234.5`. */
 export function formatAmount(amount: string, decimals: number): string {
   if (!/^\d+$/.test(amount)) return amount
   const [whole = '', fraction] = toDecimal(BigInt(amount), decimals).split('.')
@@ -9,20 +9,20 @@ export function formatAmount(amount: string, decimals: number): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`
 }
 
-/** Digits of a fee that say something. */
+/** Significant digits of a fee. */
 const digits = 6
 
-/** The most that something costs, short: rounded up, so that it never costs more. */
+/** Formats the maximum cost, shortened and rounded up. */
 export function formatCeiling(amount: string, decimals: number): string {
   if (!/^\d+$/.test(amount) || amount.length <= digits) return formatAmount(amount, decimals)
   const step = 10n ** BigInt(amount.length - digits)
   return formatAmount((((BigInt(amount) + step - 1n) / step) * step).toString(), decimals)
 }
 
-/** Later than any deadline that means something: year 2100. */
+/** Later than any meaningful deadline: year 2100. */
 const endOfTime = 4_102_444_800n
 
-/** Unix seconds as a date in the visitor's words. */
+/** Formats Unix seconds as a date in the user's locale. */
 export function formatUntil(seconds: string): string {
   if (!/^\d+$/.test(seconds)) return seconds
   const number = BigInt(seconds)
@@ -32,18 +32,18 @@ export function formatUntil(seconds: string): string {
 
 /** A token as it is named to the user. */
 type NamedToken = {
-  /** What the operator calls it; what it calls itself in quotes; undefined where it says nothing. */
+  /** The operator's symbol, or the token's own in quotes; undefined if it has none. */
   readonly unit: string | undefined
   readonly decimals: number
   /** The operator vouches for it. */
   readonly isKnown: boolean
-  /** It calls itself as the network's own currency or a token that the operator knows, and is neither. */
+  /** It claims the symbol of the native currency or of a listed token, and is neither. */
   readonly imitates?: string | undefined
 }
 
 type Claim = { readonly symbol?: string | null | undefined; readonly decimals?: number | null | undefined }
 
-/** Names a token by the operator's list. What a contract says of itself is a claim, and never passes for one of the list. */
+/** Names a token by the operator's list. A contract's own claim never passes for a listed token. */
 export function nameToken({ network, tokens }: ApprovalRequest, address: string, claim?: Claim): NamedToken {
   const key = network.caipNetworkId.startsWith('eip155:') ? address.toLowerCase() : address
   const known = network.tokens?.find((token) => token.address === key)
@@ -56,7 +56,7 @@ export function nameToken({ network, tokens }: ApprovalRequest, address: string,
   return { ...named, unit: `“${symbol}”`, ...(imitates !== undefined && { imitates }) }
 }
 
-/** Letters that look like digits, and the other way round, are the same here. */
+/** Treats lookalike letters and digits as the same. */
 function toPlain(symbol: string): string {
   return symbol
     .toLowerCase()

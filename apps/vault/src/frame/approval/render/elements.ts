@@ -1,23 +1,23 @@
 import { h } from '../h.js'
 
-/** A foreign text beside ours: it cannot turn the direction of what stands around it. */
+/** Foreign text next to ours, which can't change the direction of what surrounds it. */
 export function createForeign(text: string): HTMLElement {
   return h('bdi', {}, ...toVisibleText(text))
 }
 
-/** An address or hash, whole and in groups, to be compared letter by letter; its ends stand out, as these are what people know. */
+/** An address or hash, in full and in groups, to be compared letter by letter. Its ends are emphasized, as people recognize those. */
 export function createAddress(address: string): HTMLElement {
   const groups = address.match(/^0x.{1,4}|.{1,4}/gu) ?? []
   return h('code', { class: 'address', dir: 'ltr' }, ...groups.map((group) => h('span', {}, group)))
 }
 
-/** The visitor's own account: there is one for each chain family, so that its ends tell it. */
+/** The user's own account, shortened: there is one per namespace. */
 export function createAccount(name: string, account: string): HTMLElement {
   const short = `${account.slice(0, account.startsWith('0x') ? 6 : 4)}…${account.slice(-4)}`
   return createFact(name, h('code', { dir: 'ltr', title: account }, short))
 }
 
-/** Facts, one below the other. */
+/** A list of facts. */
 export function createFacts(...rows: readonly (HTMLElement | null | false)[]): HTMLElement | null {
   const present = rows.filter((row) => row !== null && row !== false)
   return present.length > 0 ? h('dl', { class: 'facts' }, ...present) : null
@@ -33,17 +33,17 @@ export function createWideFact(name: string, value: Node, note?: string | undefi
   return h('div', { class: 'wide' }, h('dt', {}, name), h('dd', {}, value, note !== undefined && h('small', {}, note)))
 }
 
-/** What is there for whoever wants to look at it: closed at first, as it is not for everybody. */
+/** Optional details, closed at first. */
 export function createDetails(name: string, ...children: readonly (Node | null)[]): HTMLElement {
   return h('details', { class: 'details' }, h('summary', {}, name), ...children)
 }
 
-/** Bytes, as hex, in a box of its own. */
+/** Bytes as hex, in a box. */
 export function createBytes(hex: string): HTMLElement {
   return h('pre', { class: 'text bytes', dir: 'ltr' }, hex)
 }
 
-/** A foreign text as it is, line breaks kept, in a box of its own; each paragraph has the direction that it is written in. */
+/** Foreign text in a box, line breaks kept. Each paragraph has its own direction. */
 export function createText(text: string): HTMLElement {
   return h('pre', { class: 'text', dir: 'auto' }, ...toVisibleText(text))
 }
@@ -53,7 +53,7 @@ export function createNote(text: string, { isSevere }: { readonly isSevere: bool
   return h('p', { class: 'note', 'data-tone': tone }, createIcon('warn'), h('bdi', {}, text))
 }
 
-/** The one thing that matters, large. */
+/** The main fact, in large type. */
 export function createHero(value: string | Node, unit?: string | undefined): HTMLElement {
   return h(
     'p',
@@ -63,7 +63,7 @@ export function createHero(value: string | Node, unit?: string | undefined): HTM
   )
 }
 
-/** Lines on a grid of 24, drawn for this project. */
+/** Paths on a 24-unit grid, drawn for this project. */
 const paths = {
   warn: 'M12 4 3 20h18L12 4Zm0 6v4.5m0 2.5v.01',
   site: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM3.5 12h17M12 3c2.5 2.6 3.7 5.6 3.7 9s-1.2 6.4-3.7 9c-2.5-2.6-3.7-5.6-3.7-9S9.5 5.6 12 3Z',
@@ -85,14 +85,14 @@ export function createIcon(name: IconName): SVGElement {
   return icon
 }
 
-/** Controls, what turns the direction of writing, and what has no shape; joiners shape letters and stay. [UAX #9] */
+/** Control, bidi and invisible characters; joiners shape letters and stay. [UAX #9] */
 const hiddenCharacters =
   /((?:(?!\r\n)[^\P{Cc}\n\t]|(?![\u200c\u200d])\p{Cf}|[\p{Co}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0\u{e0000}-\u{e0fff}]))\1*/gu
 
-/** Marks of their own for this many; what is left is marked in the text itself, so that no text takes a browser down. */
+/** Max elements for hidden characters; the rest is marked in the text itself, so that no text can crash a browser. */
 const maxMarks = 500
 
-/** A foreign text as nodes: each hidden character is named, so that none of them hides or turns what stands beside it. */
+/** Renders foreign text with each hidden character named, so that none of them hides or reorders its surroundings. */
 export function toVisibleText(text: string): readonly Node[] {
   const nodes: Node[] = []
   let from = 0

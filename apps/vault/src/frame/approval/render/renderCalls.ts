@@ -15,7 +15,7 @@ import {
   createWideFact,
 } from './elements.js'
 
-/** A transaction: what moves, to whom, and what it costs at most. */
+/** A transaction: what moves, to whom, and the maximum cost. */
 export function renderEvmTransaction(
   summary: EvmTransactionSummary,
   request: ApprovalRequest,
@@ -45,7 +45,7 @@ export function renderEvmTransaction(
   ]
 }
 
-/** Calls of a smart account, one below the other as they are done; what they cost, and who pays that. */
+/** Calls of a smart account, in order; what they cost, and who pays. */
 export function renderCalls(summary: CallsSummary, request: ApprovalRequest): readonly (Node | null)[] {
   const { calls, account, deploys, paymaster, feeLimit, gas, maxFeePerGas, nonce } = summary
   const { symbol, decimals, name } = request.network
@@ -84,7 +84,7 @@ function renderSingleCall(call: CallSummary, request: ApprovalRequest): readonly
   return [...renderCall(call, request), renderValue(call, request)]
 }
 
-/** One of several: each has its own warnings beside it, since they are of that call alone. */
+/** One of several calls, with its own warnings. */
 function renderNumberedCall(call: CallSummary, index: number, request: ApprovalRequest): Node {
   const notes = call.warnings.map((warning) => createNote(getWarning(warning).text, getWarning(warning)))
   const parts = [...renderSingleCall(call, request), ...notes].filter((part) => part !== null)
@@ -96,7 +96,7 @@ function renderValue({ value, call }: CallSummary, { network }: ApprovalRequest)
   return createFacts(hasValue && createFact('With it', `${formatAmount(value, network.decimals)} ${network.symbol}`))
 }
 
-/** What a transaction does, as far as it is known, with the addresses that count. */
+/** What a transaction does, as far as known, with the addresses that matter. */
 function renderCall(
   { call, to, value, data }: Pick<EvmTransactionSummary, 'call' | 'to' | 'value' | 'data'>,
   request: ApprovalRequest,

@@ -11,7 +11,7 @@ const reasons = {
   device: 'This browser is new to your wallet',
 } as const
 
-/** Milliseconds since the epoch in the user's words. */
+/** Formats milliseconds since the epoch in the user's locale. */
 function formatHold(until: number): string {
   return formatUntil(String(Math.ceil(until / 1_000)))
 }
@@ -21,7 +21,7 @@ export function renderHoldFacts({ until, reason }: Extract<ApprovalNotice, { kin
   return createFacts(createFact('On hold until', formatHold(until)), createFact('Why', reasons[reason]))
 }
 
-/** What stands on the screen in place of a question. */
+/** Renders the message that is shown instead of a request. */
 export function renderNotice(notice: ApprovalNotice): NoticeParts {
   if (notice.kind === 'held')
     return {
@@ -53,7 +53,7 @@ export function renderNotice(notice: ApprovalNotice): NoticeParts {
   }
 }
 
-/** What has happened to the wallet since this device was last asked: the newest in full, and where the rest is. */
+/** Renders what happened since this device was last asked: the newest notice in full, and a link to the rest. */
 export function renderNews({ notices, language, account }: NoticeList): HTMLElement | null {
   const [newest] = notices
   if (!newest) return null

@@ -15,7 +15,7 @@ import {
   createWideFact,
 } from './elements.js'
 
-/** Transactions of Solana: each instruction in its turn. */
+/** Solana transactions, instruction by instruction. */
 export function renderSolana(summary: SolanaTransactionsSummary, request: ApprovalRequest): readonly (Node | null)[] {
   const { transactions, account } = summary
   const isMany = transactions.length > 1
@@ -36,7 +36,7 @@ function renderTransaction(
   const others = signers.filter(({ address }) => address !== account)
   const paysFee = feePayer === account
   return [
-    // the budget is in the fee
+    // the budget is part of the fee
     ...instructions
       .filter(({ type }) => type !== 'budget')
       .map((instruction) => renderInstruction(instruction, { account, network })),
@@ -68,7 +68,7 @@ const roles = {
   other: 'Another right',
 } as const
 
-/** One instruction: what it does, and the accounts that count. */
+/** One instruction: what it does, and the accounts that matter. */
 function renderInstruction(instruction: SolanaInstruction, context: Context): HTMLElement {
   const [title, ...parts] = describeInstruction(instruction, context)
   return h('section', { class: 'instruction' }, h('h3', {}, title), ...parts)
@@ -81,7 +81,7 @@ function describeInstruction(
   const at = (name: string, place: SolanaAccount): HTMLElement =>
     place.address === account ? createFact(name, 'Your account') : createWideFact(name, createPlace(place))
   const sol = (lamports: string): string => `${formatAmount(lamports, network.decimals)} ${network.symbol}`
-  // without its decimals an amount is a count of smallest units
+  // without its decimals, an amount is a number of atomic units
   const tokens = (amount: string, decimals: number | undefined): string =>
     decimals === undefined ? `${formatAmount(amount, 0)} units` : `${formatAmount(amount, decimals)} tokens`
   const mint = (place: SolanaAccount | undefined): HTMLElement | null => (place ? at('Token', place) : null)

@@ -17,7 +17,7 @@ import { renderCalls, renderEvmTransaction } from './renderCalls.js'
 import { renderSolana } from './renderSolana.js'
 import { renderTypedData } from './renderTypedData.js'
 
-/** What a request does, from top to bottom. */
+/** Renders what a request does, from top to bottom. */
 export function renderSummary(request: ApprovalRequest): readonly (Node | null)[] {
   const { summary } = request
   switch (summary.kind) {
@@ -40,7 +40,7 @@ export function renderSummary(request: ApprovalRequest): readonly (Node | null)[
   }
 }
 
-/** A message, whole: it may be long, and is looked through to its end. */
+/** A message in full. It may be long, and is scrolled to its end. */
 function renderMessage({ content, account }: MessageSummary): readonly (Node | null)[] {
   return [
     content.type === 'text' ? createText(content.text) : createBytes(content.hex),
@@ -48,7 +48,7 @@ function renderMessage({ content, account }: MessageSummary): readonly (Node | n
   ]
 }
 
-/** A sign-in: what it says in its own words, and the text itself for whoever wants to see it. */
+/** A sign-in: its fields, and the full text on demand. */
 function renderSignIn(summary: SignInSummary): readonly (Node | null)[] {
   const { statement, domain, account, resources, uri, expirationTime, notBefore, text } = summary
   const date = (value: string | undefined): string | undefined => value && new Date(value).toLocaleString()
@@ -66,7 +66,7 @@ function renderSignIn(summary: SignInSummary): readonly (Node | null)[] {
   ]
 }
 
-/** What a site may do without asking, to the last contract and limit; or that it no longer may. */
+/** What a site may do without asking, down to each contract and limit; or that it no longer may. */
 function renderPermission({ terms, account }: PermissionSummary, request: ApprovalRequest): readonly (Node | null)[] {
   const { name } = request.network
   return [

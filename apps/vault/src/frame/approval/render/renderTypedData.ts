@@ -12,7 +12,7 @@ import {
   createWideFact,
 } from './elements.js'
 
-/** Typed data: what it gives away first, then every field of it. */
+/** Typed data: what it gives away first, then every field. */
 export function renderTypedData(summary: TypedDataSummary, request: ApprovalRequest): readonly (Node | null)[] {
   const { allowances, transfers, primaryType, domain, message, account } = summary
   return [
