@@ -1,12 +1,12 @@
 import { h } from '../frame/approval/h.js'
 import { VaultError } from '../frame/errors.js'
-import { createAsk } from '../frame/session/ask.js'
+import { createVaultClient } from '../frame/session/client.js'
 import type { AccountSettings } from '../protocol/account.js'
 import { createButton, createNotice } from './elements.js'
-import { createConfirm, isYou } from './views/confirm.js'
+import { confirmedNotice, createConfirm } from './views/confirm.js'
 import { createDevices } from './views/devices.js'
 import { showLogin } from './views/login.js'
-import { createLogins, toAdded } from './views/logins.js'
+import { createLogins, toAddedNotice } from './views/logins.js'
 import { createFreeze, createNotices } from './views/notices.js'
 import { createPhrase } from './views/phrase.js'
 import { createRecovery } from './views/recovery.js'
@@ -20,7 +20,7 @@ function startAccount(window: Window): boolean {
   let result = takeResult(window)
   const settings = JSON.parse(document.getElementById('settings')?.textContent ?? '{}') as AccountSettings
   const main = document.querySelector('main') ?? document.body
-  const { ask, isConnected } = createAsk({ window, settings })
+  const { ask, isConnected } = createVaultClient({ window, settings })
   const started = performance.now()
   const getNow = (): number => settings.now + performance.now() - started
 
@@ -85,7 +85,7 @@ function startAccount(window: Window): boolean {
     try {
       const reply = await ask('social.finish', result)
       if (reply.status !== 'done' || reply.use === undefined) return undefined
-      return reply.use === 'again' || !reply.user.provider ? isYou : toAdded(reply.user.provider)
+      return reply.use === 'again' || !reply.user.provider ? confirmedNotice : toAddedNotice(reply.user.provider)
     } catch (cause) {
       if (!(cause instanceof VaultError)) throw cause
       return createNotice('alert', cause.message)

@@ -27,11 +27,11 @@ export async function createPasskey({ name }: { readonly name: string }): Promis
   const id = toBase64url(new Uint8Array(credential.rawId))
   const made = toValue(credential)
   // some passkeys return their secret only on use
-  return { kind: 'passkey', credential: id, value: made ?? (await askPasskey([id])) }
+  return { kind: 'passkey', credential: id, value: made ?? (await readPasskey([id])) }
 }
 
 /** Returns the secret of one of these passkeys. */
-export async function askPasskey(credentials: readonly string[]): Promise<string> {
+export async function readPasskey(credentials: readonly string[]): Promise<string> {
   const credential = (await navigator.credentials.get({
     publicKey: {
       challenge: crypto.getRandomValues(new Uint8Array(32)),

@@ -5,7 +5,7 @@ import type { Keys } from './keys/keys.js'
 import type { OwnProcess } from './keys/ownProcess.js'
 import type { CallAdmission } from './limits/callLimits.js'
 import type { CountedEmailLimits } from './limits/emailLimits.js'
-import type { OwnCounts } from './limits/ownCounts.js'
+import type { MemoryCounters } from './limits/memoryCounters.js'
 import type { Mailer } from './mail/mailer.js'
 import type { PhishingList } from './phishing/phishingList.js'
 import type { Providers } from './providers/provider.js'
@@ -49,7 +49,7 @@ export type Custody = {
   /** Undefined: no login with Farcaster. */
   readonly farcaster: FarcasterOptions | undefined
   readonly emailLimits: CountedEmailLimits
-  readonly counts: OwnCounts
+  readonly counts: MemoryCounters
   readonly calls: CallAdmission
   /** The end of the audit log, as this process knows it. */
   readonly auditHead: AuditHead

@@ -3,7 +3,7 @@ import type { VaultNetwork } from '../networks/networks.js'
 import type { Projects } from '../projects/project.js'
 import type { OperatorAction } from '../protocol/operators.js'
 import { getDaysLeft } from '../tls/mutualTls.js'
-import { noteAuditHead } from './audit/appendAudit.js'
+import { recordAuditHead } from './audit/appendAudit.js'
 import { type AuditSink, startAuditSink } from './audit/auditSink.js'
 import { startDrills } from './backup/drills.js'
 import { serveCustody } from './calls/serveCustody.js'
@@ -16,7 +16,7 @@ import { createKeyRing } from './keys/keyRing.js'
 import { startProcess } from './keys/ownProcess.js'
 import { type CallLimits, createCallAdmission, defaultCallLimits } from './limits/callLimits.js'
 import { defaultEmailLimits, type EmailLimits, toCountedLimits } from './limits/emailLimits.js'
-import { createOwnCounts } from './limits/ownCounts.js'
+import { createMemoryCounters } from './limits/memoryCounters.js'
 import { createMailer } from './mail/mailer.js'
 import { type RunningOutbox, startOutbox } from './mail/outbox.js'
 import { serveOperators } from './operators/serveOperators.js'
@@ -133,7 +133,7 @@ export async function startCustody({
       providers,
       farcaster,
       emailLimits: toCountedLimits({ ...defaultEmailLimits, ...emailLimits }),
-      counts: createOwnCounts({ now }),
+      counts: createMemoryCounters({ now }),
       calls: createCallAdmission({
         limits: { ...defaultCallLimits, ...callLimits },
         clock: () => performance.now(),
@@ -158,7 +158,7 @@ export async function startCustody({
       removeExpired(database, now()).catch(warn)
       process.beat().catch(warn)
       applyDueSeals(custody).catch(warn)
-      noteAuditHead(custody).catch(warn)
+      recordAuditHead(custody).catch(warn)
     }
     clean()
     const timer = setInterval(clean, cleaningInterval)

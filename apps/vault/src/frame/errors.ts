@@ -1,5 +1,5 @@
 import { type FrameFault, walletFrozen } from '@latchkey/embedded-wallet/protocol'
-import type { CallFault } from '../protocol/statement.js'
+import type { CallErrorBody } from '../protocol/statement.js'
 
 type FrameRequestErrorOptions = ErrorOptions & {
   /** EIP-1193 or JSON-RPC code, e.g. 4001 if the user declined. */
@@ -30,7 +30,7 @@ export class VaultError extends Error {
   readonly retryAfter: number | undefined
   /** The vault's clock, with STALE_STATEMENT. */
   readonly now: number | undefined
-  constructor({ code, message, retryAfter, now }: CallFault, options: ErrorOptions = {}) {
+  constructor({ code, message, retryAfter, now }: CallErrorBody, options: ErrorOptions = {}) {
     super(message, options)
     this.code = code
     this.retryAfter = retryAfter

@@ -1,9 +1,9 @@
 import type { AppMessage, FrameEvent, FrameReply } from '@latchkey/embedded-wallet/protocol'
 import type { FrameSettings } from '../protocol/network.js'
-import type { Answers } from './answers/answers.js'
-import { createAnswers } from './answers/createAnswers.js'
 import { openDeviceKey } from './device/deviceKey.js'
 import { toFrameFault } from './errors.js'
+import { createHandlers } from './handlers/createHandlers.js'
+import type { MessageHandlers } from './handlers/handlers.js'
 import { createUpdater } from './reload.js'
 import type { ApprovalPrompt } from './requests/approvalPrompt.js'
 import { createRequests } from './requests/createRequests.js'
@@ -62,7 +62,7 @@ export function startFrame({ window, createPrompt, createUnlock }: FrameOptions)
   const accounts = createAccountTypes({ ask })
   const unlock = createUnlock({ origin, session })
   const requests = createRequests({ session, ask, prompt, unlock, networks, accounts, wait, now: clock.now })
-  const answers = createAnswers({
+  const answers = createHandlers({
     ...{ session, networks, requests, accounts, startChain: query.get('chainId'), root: document.documentElement },
     siteOrigin: location.origin,
     wait,
@@ -99,7 +99,11 @@ export function startFrame({ window, createPrompt, createUnlock }: FrameOptions)
 }
 
 /** Never rejects: failures are replies too. */
-async function toReply(answers: Answers, { name, id, payload }: AppMessage, signal: AbortSignal): Promise<FrameEvent> {
+async function toReply(
+  answers: MessageHandlers,
+  { name, id, payload }: AppMessage,
+  signal: AbortSignal,
+): Promise<FrameEvent> {
   try {
     const act = answers[name] as (payload: unknown, options: object) => unknown
     return { kind: 'success', name, id, payload: await act(payload, { id, signal }) } as FrameReply

@@ -19,7 +19,7 @@ export type Statement = {
 /** The body of `POST /v1/call`: ECDSA with SHA-256 over the UTF-8 bytes of `statement`, raw r‖s, base64url. */
 export type SignedStatement = { readonly statement: string; readonly signature: string }
 
-export type CallFault = {
+export type CallErrorBody = {
   readonly code: string
   readonly message: string
   /** Seconds. */
@@ -28,7 +28,7 @@ export type CallFault = {
   readonly now?: number | undefined
 }
 
-export type CallAnswer = { readonly result: unknown } | { readonly error: CallFault }
+export type CallAnswer = { readonly result: unknown } | { readonly error: CallErrorBody }
 
 export const statementVersion = 1
 

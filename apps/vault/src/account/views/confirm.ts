@@ -1,9 +1,9 @@
 import { h } from '../../frame/approval/h.js'
-import type { Ask } from '../../frame/session/ask.js'
+import type { CallVault } from '../../frame/session/client.js'
 import type { AccountPurpose, AccountState } from '../../protocol/account.js'
 import type { LoginProvider } from '../../protocol/login.js'
 import { createForm } from '../elements.js'
-import { createElsewhere, goElsewhere } from './elsewhere.js'
+import { createProviderButtons, logInAtProvider } from './providers.js'
 
 export type ConfirmOptions<prepared = void> = {
   readonly purpose: AccountPurpose
@@ -19,7 +19,7 @@ export type ConfirmOptions<prepared = void> = {
 export type Confirm = <prepared = void>(options: ConfirmOptions<prepared>) => Promise<void>
 
 export type CreateConfirmOptions = {
-  readonly ask: Ask
+  readonly ask: CallVault
   readonly state: AccountState
   /** Milliseconds since the epoch, by the vault's clock. */
   readonly getNow: () => number
@@ -42,8 +42,8 @@ export function createConfirm({ ask, state: { logins, freshUntil }, getNow, refr
     const providers = [...new Set(logins.flatMap(({ provider }) => (provider === 'email' ? [] : [provider])))]
     const phone = h('div')
     const onPress = (provider: LoginProvider): Promise<void> =>
-      goElsewhere({ ask, provider, use: 'again', place: phone, onDone: () => refresh(isYou) })
-    const buttons = createElsewhere({ providers, toLabel: (name) => `Log in with ${name} again`, onPress })
+      logInAtProvider({ ask, provider, use: 'again', place: phone, onDone: () => refresh(confirmedNotice) })
+    const buttons = createProviderButtons({ providers, toLabel: (name) => `Log in with ${name} again`, onPress })
     place.replaceChildren(
       h('p', {}, 'First show once more that it is you. Then press the button again.'),
       ...buttons,
@@ -53,4 +53,4 @@ export function createConfirm({ ask, state: { logins, freshUntil }, getNow, refr
 }
 
 /** Shown after a login that confirmed who the user is. */
-export const isYou = 'It is you. Within ten minutes you can go on.'
+export const confirmedNotice = 'It is you. Within ten minutes you can go on.'

@@ -1,11 +1,11 @@
 import { h } from '../../frame/approval/h.js'
-import type { Ask } from '../../frame/session/ask.js'
+import type { CallVault } from '../../frame/session/client.js'
 import type { DeviceEntry } from '../../protocol/account.js'
 import { createButton, createSection, toTime } from '../elements.js'
 
 /** Where the user has logged in, each with a button to log out. */
 export async function createDevices(
-  ask: Ask,
+  ask: CallVault,
   { refresh }: { readonly refresh: () => Promise<void> },
 ): Promise<HTMLElement> {
   const { devices } = await ask('devices.list', {})

@@ -1,6 +1,6 @@
 import { toFactorValue } from '../../encoding/printedCode.js'
 import { createButton, createForm } from '../elements.js'
-import { askPasskey } from '../passkey.js'
+import { readPasskey } from '../passkey.js'
 
 export type FactorFormOptions = {
   /** The label, e.g. `Unlock`. */
@@ -17,5 +17,5 @@ export function createFactorForm({ button, passkeys, onFactor }: FactorFormOptio
     onSubmit: async (typed) => onFactor(await toFactorValue(typed)),
   })
   if (passkeys.length === 0) return [form]
-  return [createButton(`${button} with passkey`, async () => onFactor(await askPasskey(passkeys))), form]
+  return [createButton(`${button} with passkey`, async () => onFactor(await readPasskey(passkeys))), form]
 }

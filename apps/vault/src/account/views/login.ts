@@ -1,11 +1,11 @@
 import { h } from '../../frame/approval/h.js'
-import type { Ask } from '../../frame/session/ask.js'
+import type { CallVault } from '../../frame/session/client.js'
 import type { LoginProvider } from '../../protocol/login.js'
 import { createButton, createForm, createSection, toTime } from '../elements.js'
-import { createElsewhere, goElsewhere } from './elsewhere.js'
+import { createProviderButtons, logInAtProvider } from './providers.js'
 
 export type LoginOptions = {
-  readonly ask: Ask
+  readonly ask: CallVault
   readonly name: string
   /** Other than email. */
   readonly providers: readonly LoginProvider[]
@@ -38,10 +38,10 @@ export function showLogin(options: LoginOptions): void {
   })
   const lost = createButton('My mailbox is lost', () => showRecovery(options), { tone: 'quiet' })
   const place = h('div')
-  const others = createElsewhere({
+  const others = createProviderButtons({
     providers,
     toLabel: (provider) => `Continue with ${provider}`,
-    onPress: (provider) => goElsewhere({ ask, provider, place, onDone }),
+    onPress: (provider) => logInAtProvider({ ask, provider, place, onDone }),
   })
   const ways = others.length > 0 ? h('div', { class: 'choices' }, ...others) : null
   show(...(notice ? [notice] : []), createSection(`Your wallet at ${name}`, form, ways, place, lost))
@@ -50,7 +50,7 @@ export function showLogin(options: LoginOptions): void {
 /** Longer than a mailed link is valid; each poll takes up to 20 seconds. */
 const maxPolls = 60
 
-async function awaitApproval(ask: Ask): Promise<void> {
+async function awaitApproval(ask: CallVault): Promise<void> {
   for (let asks = 0; asks < maxPolls; asks++) {
     const { status } = await ask('email.device', {})
     if (status === 'approved') return

@@ -1,13 +1,13 @@
 import { h } from '../../frame/approval/h.js'
-import type { Ask } from '../../frame/session/ask.js'
+import type { CallVault } from '../../frame/session/client.js'
 import type { AccountState, LoginEntry } from '../../protocol/account.js'
 import { type LoginProvider, loginNames } from '../../protocol/login.js'
 import { createButton, createForm, createSection, toTime } from '../elements.js'
 import type { Confirm } from './confirm.js'
-import { createElsewhere, goElsewhere } from './elsewhere.js'
+import { createProviderButtons, logInAtProvider } from './providers.js'
 
 export type LoginsOptions = {
-  readonly ask: Ask
+  readonly ask: CallVault
   readonly state: AccountState
   /** Providers that the vault supports. */
   readonly providers: readonly LoginProvider[]
@@ -23,11 +23,11 @@ export function createLogins(options: LoginsOptions): HTMLElement {
   const isNew = logins.length > 1 && exportFrom > options.now
   const note = `This browser is new to your wallet: from ${toTime(exportFrom)} on it may remove the others.`
   const rows = logins.map((login) => createRow(options, login))
-  return createSection('Logins', h('ul', {}, ...rows), isNew && h('p', {}, note), createAdding(options))
+  return createSection('Logins', h('ul', {}, ...rows), isNew && h('p', {}, note), createAddLogin(options))
 }
 
 /** After a login was added. */
-export function toAdded(provider: LoginProvider): string {
+export function toAddedNotice(provider: LoginProvider): string {
   return `${loginNames[provider]} opens your wallet from now on.`
 }
 
@@ -82,7 +82,7 @@ function toWarning({ id }: LoginEntry): string {
   )
 }
 
-function createAdding(options: LoginsOptions): HTMLElement | null {
+function createAddLogin(options: LoginsOptions): HTMLElement | null {
   const { ask, state, providers, confirm, refresh } = options
   const has = new Set(state.logins.map(({ provider }) => provider))
   const others = providers.filter((provider) => !has.has(provider))
@@ -92,9 +92,9 @@ function createAdding(options: LoginsOptions): HTMLElement | null {
     confirm({
       ...{ purpose: 'link', place },
       onProof: (code) =>
-        goElsewhere({ ask, provider, use: 'link', code, place, onDone: () => refresh(toAdded(provider)) }),
+        logInAtProvider({ ask, provider, use: 'link', code, place, onDone: () => refresh(toAddedNotice(provider)) }),
     })
-  const buttons = createElsewhere({ providers: others, toLabel: (name) => `Add ${name}`, onPress })
+  const buttons = createProviderButtons({ providers: others, toLabel: (name) => `Add ${name}`, onPress })
   const email = createButton('Add an email address', () => addEmail(options, place), { tone: 'plain' })
   const choices = h('div', { class: 'choices' }, ...(has.has('email') ? [] : [email]), ...buttons)
   return h('div', {}, h('h3', {}, 'Add a login'), choices, place)

@@ -1,13 +1,13 @@
 import { h } from '../../frame/approval/h.js'
 import { VaultError } from '../../frame/errors.js'
-import type { Ask } from '../../frame/session/ask.js'
+import type { CallVault } from '../../frame/session/client.js'
 import { loginNames } from '../../protocol/login.js'
 import { type NoticeEntry, type NoticeList, toDirection } from '../../protocol/notice.js'
 import { createButton, createSection, toTime } from '../elements.js'
 import type { Confirm } from './confirm.js'
 
 export type NoticesOptions = {
-  readonly ask: Ask
+  readonly ask: CallVault
   readonly list: NoticeList
   readonly confirm: Confirm
   readonly refresh: (notice?: string) => Promise<void>

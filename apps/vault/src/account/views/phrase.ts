@@ -1,6 +1,6 @@
 import { fromBase64url } from '../../encoding/base64url.js'
 import { h } from '../../frame/approval/h.js'
-import type { Ask } from '../../frame/session/ask.js'
+import type { CallVault } from '../../frame/session/client.js'
 import type { AccountState, SealedPhrase } from '../../protocol/account.js'
 import type { DeviceKey } from '../../protocol/statement.js'
 import { createButton, createSecret, createSection, toTime } from '../elements.js'
@@ -8,7 +8,7 @@ import type { Confirm } from './confirm.js'
 
 /** The recovery phrase, which works in any other wallet. */
 export function createPhrase(
-  ask: Ask,
+  ask: CallVault,
   { exportFrom }: AccountState,
   { now, confirm }: { readonly now: number; readonly confirm: Confirm },
 ): HTMLElement {

@@ -1,12 +1,12 @@
 import { h } from '../../frame/approval/h.js'
-import type { Ask } from '../../frame/session/ask.js'
+import type { CallVault } from '../../frame/session/client.js'
 import type { AccountState } from '../../protocol/account.js'
 import { createButton, createSecret, createSection, toTime } from '../elements.js'
 import type { Confirm } from './confirm.js'
 
 /** A printed code for the day the mailbox is lost. */
 export function createRecovery(
-  ask: Ask,
+  ask: CallVault,
   { hasRecoveryCode, recoveryDueAt, freshUntil }: AccountState,
   { refresh, confirm }: { readonly refresh: () => Promise<void>; readonly confirm: Confirm },
 ): HTMLElement {

@@ -1,6 +1,6 @@
 import { toFactorValue, toPrintedCode } from '../../encoding/printedCode.js'
 import { h } from '../../frame/approval/h.js'
-import type { Ask } from '../../frame/session/ask.js'
+import type { CallVault } from '../../frame/session/client.js'
 import type { AccountState, FormerWallet } from '../../protocol/account.js'
 import { createButton, createForm, createSecret, createSection, toTime } from '../elements.js'
 import { createPasskey } from '../passkey.js'
@@ -8,7 +8,7 @@ import type { Confirm } from './confirm.js'
 import { createFactorForm } from './factor.js'
 
 export type SealOptions = {
-  readonly ask: Ask
+  readonly ask: CallVault
   readonly state: AccountState
   /** Tells passkeys apart. */
   readonly name: string
@@ -30,7 +30,7 @@ export function createSeal(options: SealOptions): HTMLElement {
     : pendingSeal
       ? createPending(options, pendingSeal)
       : createUnsealed(options, place)
-  return createSection('Sealed wallet', h('p', {}, lead), ...parts, place, ...createFormer(options))
+  return createSection('Sealed wallet', h('p', {}, lead), ...parts, place, ...createFormerWallets(options))
 }
 
 function createUnsealed({ ask, state, confirm, now, refresh }: SealOptions, place: HTMLElement): readonly Node[] {
@@ -91,7 +91,7 @@ function createPending(
 
 function createSealed(options: SealOptions, place: HTMLElement): readonly Node[] {
   const { state, now } = options
-  const unlocking = state.seal.isConfirmed ? createUnlock(options) : createAsking(options)
+  const unlocking = state.seal.isConfirmed ? createUnlock(options) : createConfirmRequest(options)
   return state.exportFrom > now ? unlocking : [...unlocking, ...createChanges(options, place)]
 }
 
@@ -113,7 +113,7 @@ function createUnlock({ ask, state: { seal }, refresh }: SealOptions): readonly 
 }
 
 /** In a new browser: an older one has to confirm it first. */
-function createAsking({ ask, state: { seal }, refresh }: SealOptions): readonly Node[] {
+function createConfirmRequest({ ask, state: { seal }, refresh }: SealOptions): readonly Node[] {
   const { askedUntil, unlockFrom } = seal
   if (askedUntil !== undefined) {
     const text = `Waiting until ${toTime(askedUntil)}: open this page in a browser that you have used for longer than a day, and confirm.`
@@ -166,7 +166,7 @@ function createChanges({ ask, name, state, confirm, refresh }: SealOptions, plac
 }
 
 /** Addresses that are not in use: those from before a new seed, or the new ones while the old ones are in use again. */
-function createFormer(options: SealOptions): readonly HTMLElement[] {
+function createFormerWallets(options: SealOptions): readonly HTMLElement[] {
   const { formerWallets } = options.state
   if (formerWallets.length === 0) return []
   const lead =

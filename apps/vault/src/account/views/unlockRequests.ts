@@ -1,10 +1,10 @@
 import { h } from '../../frame/approval/h.js'
-import type { Ask } from '../../frame/session/ask.js'
+import type { CallVault } from '../../frame/session/client.js'
 import type { AccountState, UnlockRequest } from '../../protocol/account.js'
 import { createButton, createSection, toTime } from '../elements.js'
 
 export type UnlockRequestsOptions = {
-  readonly ask: Ask
+  readonly ask: CallVault
   readonly state: AccountState
   readonly refresh: (notice?: string) => Promise<void>
 }

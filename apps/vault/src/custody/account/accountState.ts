@@ -3,7 +3,7 @@ import type { CustodyResult } from '../../protocol/custody.js'
 import type { LoginProvider } from '../../protocol/login.js'
 import { freshFor, toExportTime } from '../challenges/proof.js'
 import { type Call, getUserId } from '../devices/caller.js'
-import { listEntries } from '../logins/ownLogins.js'
+import { listOwnLogins } from '../logins/ownLogins.js'
 import { findRecovery } from '../recovery/recovery.js'
 import { findPendingSeal } from '../seals/pendingSeal.js'
 import { getSeal } from '../seals/seals.js'
@@ -23,7 +23,7 @@ export async function getAccountState(call: Call): Promise<AccountState> {
   const seal = await getSeal(call)
   const pendingSeal = await findPendingSeal(custody, database, userId)
   const session = { userId, loginId: caller.session?.loginId ?? null }
-  const logins = await listEntries(custody, database, session)
+  const logins = await listOwnLogins(custody, database, session)
   const hasMailbox = logins.some(({ provider }) => provider === 'email')
   return {
     logins,

@@ -10,7 +10,7 @@ import type { Queryable } from '../database/database.js'
 import { type Call, getTrustedUserId, getUserId } from '../devices/caller.js'
 import { CallError } from '../errors/callError.js'
 import { findWalletFreeze, freezeTime, toFrozen, unfreezeWallet } from '../freezes/walletFreeze.js'
-import { toAccountUrl, toNoticeTexts } from '../mail/letters.js'
+import { toAccountUrl, toNoticeTexts } from '../mail/emails.js'
 import { announce, type NoticeBody } from '../notices/announce.js'
 import { findDeviceUser } from '../users/deviceUser.js'
 import { getLanguage } from '../users/user.js'
@@ -164,7 +164,7 @@ function toButton({
 }
 
 /** Returns the notices that this device hasn't shown yet, if any. Shown with a request. */
-export async function findNews(call: Call, client: Queryable): Promise<NoticeList | undefined> {
+export async function findNewNotices(call: Call, client: Queryable): Promise<NoticeList | undefined> {
   const { custody, caller } = call
   const userId = getUserId(caller)
   const rows = await client.query(

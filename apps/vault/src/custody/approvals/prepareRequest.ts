@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { CustodyParams, CustodyResult } from '../../protocol/custody.js'
 import type { Summary } from '../../protocol/summary.js'
 import { describeRequest } from '../../signing/readRequest.js'
-import { findNews } from '../account/ownNotices.js'
+import { findNewNotices } from '../account/ownNotices.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { toRowMac } from '../crypto/rowMac.js'
 import type { Queryable } from '../database/database.js'
@@ -64,7 +64,7 @@ export async function prepareRequest(
   })
   const { id, valid_until: expiresAt } = row
   // a user who isn't asked isn't shown anything
-  const news = isPermitted ? undefined : await findNews(call, database)
+  const news = isPermitted ? undefined : await findNewNotices(call, database)
   return {
     ...{ id, expiresAt, digest, summary },
     ...(caller.isResumed && { needsConsent: true as const }),

@@ -9,9 +9,9 @@ import { type Call, getUserId } from '../devices/caller.js'
 import { CallError } from '../errors/callError.js'
 import { assertSigning } from '../freezes/signingSwitch.js'
 import { limits, takeSlots } from '../limits/limits.js'
-import { formatTime } from '../mail/letters.js'
+import { formatTime } from '../mail/emails.js'
 import { announce } from '../notices/announce.js'
-import { admitRequest, keepResult } from '../operations/requests.js'
+import { admitRequest, storeResult } from '../operations/requests.js'
 import { enforcePolicy } from '../spending/policy.js'
 import { commitSpending, releaseSpending } from '../spending/spending.js'
 import { assertUnlocked, findWallet, getAccounts, withEntropy } from '../wallets/wallet.js'
@@ -75,7 +75,7 @@ export async function signApproved(
     if (!custody.counts.take(`approval ${id}`, { max: 1, until: Number(row.valid_until) })) throw toOver()
     const sign = (entropy: Uint8Array): ReturnType<typeof signRequest> => signRequest({ canonical, entropy, expected })
     const result = await withEntropy(custody, { wallet, caller }, sign)
-    const kept = await keepResult(call, { method, result, userId, origin, chain })
+    const kept = await storeResult(call, { method, result, userId, origin, chain })
     if (reservation) await commitSpending(custody, reservation)
     return { result: kept }
   } catch (cause) {

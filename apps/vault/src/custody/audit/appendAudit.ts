@@ -1,6 +1,6 @@
 import { isSameMac, toMac } from '../crypto/seal.js'
 import type { AuditHead, Custody } from '../custody.js'
-import { lockOn, type Queryable } from '../database/database.js'
+import { lockSubjects, type Queryable } from '../database/database.js'
 
 export type AuditEvent =
   | 'login.asked'
@@ -78,7 +78,7 @@ export async function appendAudit(
   client: Queryable,
   { event, ...entry }: AuditEntry & { readonly event: AuditEvent },
 ): Promise<void> {
-  await lockOn(client, ['audit'])
+  await lockSubjects(client, ['audit'])
   const [last] = await client.query<{ seq: string; hash: Buffer; is_own: boolean }>(
     'SELECT seq, hash, xmin = pg_current_xact_id()::xid AS is_own FROM audit ORDER BY seq DESC LIMIT 1',
   )
@@ -89,7 +89,7 @@ export async function appendAudit(
 }
 
 /** Records the current end of the log. Throws as {@link appendAudit} does. */
-export async function noteAuditHead({ database, auditHead }: Pick<Custody, 'database' | 'auditHead'>): Promise<void> {
+export async function recordAuditHead({ database, auditHead }: Pick<Custody, 'database' | 'auditHead'>): Promise<void> {
   const [last] = await database.query<Omit<Last, 'is_own'>>('SELECT seq, hash FROM audit ORDER BY seq DESC LIMIT 1')
   await checkHead(database, auditHead, last && { ...last, is_own: false })
 }

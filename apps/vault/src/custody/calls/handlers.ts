@@ -10,7 +10,7 @@ import { appendAudit } from '../audit/appendAudit.js'
 import { sendFreshCode } from '../challenges/proof.js'
 import { type Call, getTrustedUserId, getUserId } from '../devices/caller.js'
 import { endSession } from '../devices/session.js'
-import { listDevices, revokeOne } from '../devices/userDevices.js'
+import { listDevices, revokeOwnDevice } from '../devices/userDevices.js'
 import { confirmPrimary, finishUpdate, startUpdate } from '../emailChange/emailChange.js'
 import { awaitFarcaster, startFarcaster } from '../farcaster/farcasterLogin.js'
 import { awaitDevice, finishLogin, startLogin } from '../logins/emailLogin.js'
@@ -35,7 +35,7 @@ export type Handlers = {
 
 const accountHandlers: Pick<Handlers, keyof AccountCalls> = {
   'devices.list': listDevices,
-  'devices.revoke': revokeOne,
+  'devices.revoke': revokeOwnDevice,
   'account.offers': listOffers,
   'account.get': getAccountState,
   'account.code': sendFreshCode,

@@ -7,7 +7,7 @@ import type { Queryable } from '../database/database.js'
 import type { Caller } from '../devices/caller.js'
 import type { Keys } from '../keys/keys.js'
 import { sealEmail, toEmailIndex } from '../mail/address.js'
-import type { Asker } from '../mail/letters.js'
+import type { Requester } from '../mail/emails.js'
 
 /** What a code is for. It works for nothing else. */
 export type Purpose = 'login' | 'primary' | 'secondary' | AccountPurpose
@@ -63,7 +63,7 @@ export const maxAttemptsOfLink = 15
 
 export type NewChallenge = {
   readonly caller: Caller
-  readonly asker: Asker
+  readonly asker: Requester
   readonly purpose: Purpose
   /** The recipient. */
   readonly email: string

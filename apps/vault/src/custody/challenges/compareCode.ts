@@ -94,7 +94,7 @@ function countInMemory({ counts, now }: Custody, challenge: ChallengeRow): strin
 const [wrongCodes = { most: 0, within: 0 }] = limits.wrongCode.rules
 
 /** Whether so many wrong codes were tried for a mailbox today that a link is required first. */
-export async function isGuessed(
+export async function isOutOfCodes(
   { counts, now }: Pick<Custody, 'counts' | 'now'>,
   client: Queryable,
   emailIndex: Buffer,
@@ -123,7 +123,7 @@ export async function useChallenge(
 }
 
 /** Throws `TOO_MANY` if ten wrong codes of a mailbox were tried within a day: there is no link to fall back to here. */
-export async function assertNotGuessed(
+export async function assertCodesLeft(
   { now }: Pick<Custody, 'now'>,
   client: Queryable,
   emailIndex: Uint8Array,

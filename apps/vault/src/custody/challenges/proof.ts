@@ -6,10 +6,10 @@ import { type Call, type Caller, getTrustedUserId } from '../devices/caller.js'
 import { CallError } from '../errors/callError.js'
 import { assertNotFrozen, freezeTime, toFrozen } from '../freezes/walletFreeze.js'
 import { unsealEmail } from '../mail/address.js'
-import { writeAccountLetter } from '../mail/letters.js'
+import { writeAccountEmail } from '../mail/emails.js'
 import { findDeviceUser } from '../users/deviceUser.js'
 import { findEmailIdentity } from '../users/identity.js'
-import { assertNotGuessed, compareCode, useChallenge } from './compareCode.js'
+import { assertCodesLeft, compareCode, useChallenge } from './compareCode.js'
 import { sendChallenge } from './sendChallenge.js'
 
 /** Milliseconds for which a login proves who the user is, if they have no mailbox. */
@@ -66,10 +66,10 @@ export async function sendFreshCode(
     email: unsealEmail(custody, identity.email, userId),
     change: { userId, id: randomBytes(16).toString('hex') },
     decide: async (client) => {
-      await assertNotGuessed(custody, client, identity.email_index)
+      await assertCodesLeft(custody, client, identity.email_index)
       return { mails: 'code', isKnown: true }
     },
-    write: ({ secret }) => writeAccountLetter({ ...asker, purpose, code: secret }),
+    write: ({ secret }) => writeAccountEmail({ ...asker, purpose, code: secret }),
   })
   return { expiresAt, retryAfter }
 }

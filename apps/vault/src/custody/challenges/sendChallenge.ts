@@ -1,12 +1,12 @@
 import { type AuditEvent, appendAudit } from '../audit/appendAudit.js'
 import { toMac } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
-import { lockOn, type Queryable } from '../database/database.js'
+import { lockSubjects, type Queryable } from '../database/database.js'
 import { toNetwork } from '../devices/client.js'
 import { CallError } from '../errors/callError.js'
 import { assertWithin, freeSlots, type Slot, takeSlots } from '../limits/limits.js'
 import { toEmailIndex } from '../mail/address.js'
-import type { Letter } from '../mail/mailer.js'
+import type { EmailContent } from '../mail/mailer.js'
 import {
   changeChallenge,
   type InsertedChallenge,
@@ -19,7 +19,7 @@ export type ChallengeToSend = Omit<NewChallenge, 'mails' | 'approvedAt'> & {
   readonly ip: string
   /** Decides, while nobody else sends to the same mailbox, whether a code or a link is sent, and whose budget it counts to. */
   readonly decide: (client: Queryable) => Promise<Decision>
-  readonly write: (challenge: InsertedChallenge & Pick<NewChallenge, 'mails'>) => Letter
+  readonly write: (challenge: InsertedChallenge & Pick<NewChallenge, 'mails'>) => EmailContent
   readonly event: AuditEvent
 }
 
@@ -51,7 +51,7 @@ export async function sendChallenge(
   for (const slot of toSlots(custody, { ...places, isKnown: first.isKnown }))
     await assertWithin(database, { ...slot, now: now() })
   const { mails, inserted, taken } = await database.inTransaction(async (client) => {
-    await lockOn(client, [`email ${toEmailIndex(custody, email).toString('hex')}`])
+    await lockSubjects(client, [`email ${toEmailIndex(custody, email).toString('hex')}`])
     const { isKnown, ...decision } = await decide(client)
     const taken = await takeSlots(client, { slots: toSlots(custody, { ...places, isKnown }), now: now() })
     return {

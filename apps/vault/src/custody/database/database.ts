@@ -79,7 +79,7 @@ export function openDatabase({ url, warn }: OpenDatabaseOptions): Database {
  * Takes advisory locks on these subjects until the transaction ends, in one order, so that transactions don't deadlock. `isShared`: shared
  * locks don't block each other.
  */
-export async function lockOn(
+export async function lockSubjects(
   { query }: Queryable,
   subjects: readonly (string | Uint8Array)[],
   { isShared = false }: { readonly isShared?: boolean | undefined } = {},

@@ -2,7 +2,7 @@ import { assertRow } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
 import type { Queryable } from '../database/database.js'
 import { CallError } from '../errors/callError.js'
-import type { Asker } from '../mail/letters.js'
+import type { Requester } from '../mail/emails.js'
 import { type DeviceRow, deviceTimes, toCredentialHash } from './device.js'
 import { findSession, type Session } from './session.js'
 import type { VerifiedStatement } from './statement.js'
@@ -12,7 +12,7 @@ export type Call = {
   readonly custody: Custody
   readonly caller: Caller
   readonly ip: string
-  readonly asker: Asker
+  readonly asker: Requester
   /** Aborted when the caller has gone away. */
   readonly signal: AbortSignal
 }

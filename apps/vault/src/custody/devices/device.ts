@@ -99,7 +99,7 @@ export function toCredentialHash({ tokens }: Keys, credential: string | undefine
   return credential !== undefined && /^[\w-]{43}$/.test(credential) ? toMac(tokens, ['cookie', credential]) : null
 }
 
-type KeyToEnrol = {
+type KeyToEnroll = {
   readonly deviceId: string
   readonly thumbprint: string
   /** Undefined keeps the current value; false for a new key. */
@@ -117,10 +117,10 @@ type DeviceKeyRow = {
 }
 
 /** Lets a key act for a device until it is idle for 15 minutes. */
-export async function enrolKey(
+export async function enrollKey(
   { keys, now }: Pick<Custody, 'keys' | 'now'>,
   { query }: Queryable,
-  { deviceId, thumbprint, isResumed, isKept }: KeyToEnrol,
+  { deviceId, thumbprint, isResumed, isKept }: KeyToEnroll,
 ): Promise<void> {
   const time = now()
   const pair = { device_id: deviceId, thumbprint }

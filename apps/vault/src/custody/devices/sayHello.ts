@@ -13,7 +13,7 @@ import {
   createCredential,
   type DeviceRow,
   deviceTimes,
-  enrolKey,
+  enrollKey,
   insertDevice,
   lockDevice,
   type Site,
@@ -21,7 +21,7 @@ import {
 } from './device.js'
 import { endSession, findSession } from './session.js'
 
-type Greeting = {
+type HelloRequest = {
   readonly site: Site
   readonly thumbprint: string
   readonly credential: string | undefined
@@ -29,7 +29,7 @@ type Greeting = {
   readonly ip: string
 }
 
-type Found = {
+type FoundDevice = {
   readonly device: DeviceRow
   readonly isResumed?: boolean | undefined
   /** For the browser to keep as a cookie. */
@@ -39,7 +39,7 @@ type Found = {
 /** Identifies the calling device, or creates one, and enrolls its key. */
 export async function sayHello(
   custody: Custody,
-  greeting: Greeting,
+  greeting: HelloRequest,
 ): Promise<{ readonly result: CustodyResult<'hello'>; readonly credential?: string | undefined }> {
   const { keys, database, now } = custody
   const hash = toCredentialHash(keys, greeting.credential)
@@ -48,7 +48,7 @@ export async function sayHello(
     const found = byCookie ?? (await findWithoutCookie(custody, client, greeting))
     const { device, isResumed, credential } = found
     const { thumbprint, params } = greeting
-    await enrolKey(custody, client, { deviceId: device.id, thumbprint, isResumed, isKept: params.keepsKey === true })
+    await enrollKey(custody, client, { deviceId: device.id, thumbprint, isResumed, isKept: params.keepsKey === true })
     const session = await findSession(custody, client, { deviceId: device.id, thumbprint })
     const resumeToken = device.credential_hash === null ? toResumeToken(keys, device) : undefined
     const hasCredential = byCookie !== undefined
@@ -60,8 +60,8 @@ export async function sayHello(
 async function findByCookie(
   custody: Custody,
   client: Queryable,
-  { site, hash }: Greeting & { readonly hash: Buffer },
-): Promise<Found | undefined> {
+  { site, hash }: HelloRequest & { readonly hash: Buffer },
+): Promise<FoundDevice | undefined> {
   const condition = 'credential_hash = $3'
   const device = await lockDevice(custody, client, { ...site, condition, values: [hash] })
   if (device) {
@@ -79,8 +79,8 @@ async function findByCookie(
 async function findWithoutCookie(
   custody: Custody,
   client: Queryable,
-  { site, thumbprint, params, ip }: Greeting,
-): Promise<Found> {
+  { site, thumbprint, params, ip }: HelloRequest,
+): Promise<FoundDevice> {
   const { keys, now } = custody
   if (params.resumeToken !== undefined) {
     const resumed = await resumeDevice(custody, client, { site, thumbprint, token: params.resumeToken })
@@ -151,15 +151,15 @@ async function resumeDevice(
   return 'reused'
 }
 
-type Turn = { readonly id: string; readonly generation: number }
+type TokenGeneration = { readonly id: string; readonly generation: number }
 
 /** What the app keeps for a frame without cookies: device and generation, authenticated with a key of custody's. */
-function toResumeToken({ tokens }: Keys, { id, generation }: Turn): string {
+function toResumeToken({ tokens }: Keys, { id, generation }: TokenGeneration): string {
   return `${id}.${generation}.${toMac(tokens, ['resume', id, generation]).toString('base64url')}`
 }
 
 /** Returns the device and generation of a token that custody issued, or null. */
-function parseResumeToken({ tokens }: Keys, token: string): Turn | null {
+function parseResumeToken({ tokens }: Keys, token: string): TokenGeneration | null {
   const [, id, turn, mac] = /^([0-9a-f]{32})\.(\d{1,9})\.([\w-]{43})$/.exec(token) ?? []
   if (id === undefined || turn === undefined || mac === undefined) return null
   const generation = Number(turn)

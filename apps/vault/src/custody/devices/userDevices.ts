@@ -20,12 +20,12 @@ type Row = {
 
 /** Lists the devices on which the user has logged in, most recently seen first. */
 export async function listDevices({ custody, caller }: Call): Promise<{ readonly devices: readonly DeviceEntry[] }> {
-  const devices = await readDevices(custody, getUserId(caller))
+  const devices = await listUserDevices(custody, getUserId(caller))
   return { devices: devices.map((device) => ({ ...device, isThis: device.id === caller.deviceId })) }
 }
 
 /** Lists the devices of a user, most recently seen first. */
-export async function readDevices(
+export async function listUserDevices(
   { database, ...custody }: Pick<Custody, 'database' | 'now'>,
   userId: string,
 ): Promise<readonly Omit<DeviceEntry, 'isThis'>[]> {
@@ -50,7 +50,7 @@ export async function readDevices(
 }
 
 /** Logs the user out on one of their devices. Not allowed for resumed sessions. */
-export async function revokeOne(
+export async function revokeOwnDevice(
   { custody, caller }: Call,
   { id }: { readonly id: string },
 ): Promise<Record<string, never>> {

@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto'
 import type { CustodyResult } from '../../protocol/custody.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import type { ChallengeRow } from '../challenges/challenge.js'
-import { assertNotGuessed, type ComparedCode, compareCode, useChallenge } from '../challenges/compareCode.js'
+import { assertCodesLeft, type ComparedCode, compareCode, useChallenge } from '../challenges/compareCode.js'
 import { isFresh } from '../challenges/proof.js'
 import { sendChallenge } from '../challenges/sendChallenge.js'
 import type { Custody } from '../custody.js'
-import { lockOn, type Queryable } from '../database/database.js'
+import { lockSubjects, type Queryable } from '../database/database.js'
 import { type Call, getTrustedUserId } from '../devices/caller.js'
 import { isOwnPage } from '../devices/statement.js'
 import { CallError } from '../errors/callError.js'
 import { assertWalletActive, findFormerOwner } from '../freezes/walletFreeze.js'
 import { parseEmail, toEmailIndex, unsealEmail } from '../mail/address.js'
-import { toAccountUrl, writePrimaryLetter, writeSecondaryLetter } from '../mail/letters.js'
+import { toAccountUrl, writePrimaryEmail, writeSecondaryEmail } from '../mail/emails.js'
 import { announce } from '../notices/announce.js'
 import { type MailLinkRow, voidMailLinks } from '../notices/mailLink.js'
 import { undoSeals } from '../seals/pendingSeal.js'
@@ -48,16 +48,16 @@ export async function startUpdate(
           purpose: 'primary',
           email: unsealEmail(custody, identity.email, userId),
           change: { ...change, next },
-          write: ({ secret }) => writePrimaryLetter({ ...asker, code: secret }),
+          write: ({ secret }) => writePrimaryEmail({ ...asker, code: secret }),
         }
       : {
           purpose: 'secondary',
           email: next,
           change,
-          write: ({ secret }) => writeSecondaryLetter({ ...asker, code: secret }),
+          write: ({ secret }) => writeSecondaryEmail({ ...asker, code: secret }),
         }),
     decide: async (client) => {
-      await assertNotGuessed(custody, client, identity?.email_index ?? nextIndex)
+      await assertCodesLeft(custody, client, identity?.email_index ?? nextIndex)
       // the address of a user without a mailbox could be anybody's
       return { mails: 'code', isKnown: identity !== undefined }
     },
@@ -85,10 +85,10 @@ export async function confirmPrimary(call: Call, { code }: { readonly code: stri
     change: { userId, id },
     event: 'update.asked',
     decide: async (client) => {
-      if (challenge.next_index) await assertNotGuessed(custody, client, challenge.next_index)
+      if (challenge.next_index) await assertCodesLeft(custody, client, challenge.next_index)
       return { mails: 'code', isKnown: false }
     },
-    write: ({ secret }) => writeSecondaryLetter({ ...asker, code: secret }),
+    write: ({ secret }) => writeSecondaryEmail({ ...asker, code: secret }),
   })
   return {}
 }
@@ -128,7 +128,7 @@ async function changeEmail(
 ): Promise<void> {
   const { deviceId, project } = caller
   const { browser, place } = asker
-  await lockOn(client, [`mailbox ${project} ${challenge.email_index.toString('hex')}`])
+  await lockSubjects(client, [`mailbox ${project} ${challenge.email_index.toString('hex')}`])
   const taken = await findIdentity(custody, client, { project, emailIndex: challenge.email_index })
   if (taken && taken.user_id !== userId) throw toEmailTaken()
   await lockUser(client, userId)
@@ -167,7 +167,7 @@ function toEmailTaken(): CallError {
 export async function undoUpdate(custody: Custody, client: Queryable, link: MailLinkRow): Promise<void> {
   const { user_id: userId, project, email_index: emailIndex, email: sealed, created_at: changedAt } = link
   if (emailIndex === null || sealed === null) throw new Error('A change of an address has none to go back to.')
-  await lockOn(client, [`mailbox ${project} ${emailIndex.toString('hex')}`])
+  await lockSubjects(client, [`mailbox ${project} ${emailIndex.toString('hex')}`])
   const taken = await findIdentity(custody, client, { project, emailIndex })
   if (taken && taken.user_id !== userId)
     throw new CallError('Somebody logs in with this email address already.', { code: 'EMAIL_TAKEN' })

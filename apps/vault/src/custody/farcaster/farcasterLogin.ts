@@ -8,8 +8,8 @@ import type { Call } from '../devices/caller.js'
 import { findSession } from '../devices/session.js'
 import { CallError } from '../errors/callError.js'
 import { getUser } from '../logins/openSession.js'
-import { enterByLogin } from '../logins/providerLogin.js'
-import type { Asker } from '../mail/letters.js'
+import { logInByProvider } from '../logins/providerLogin.js'
+import type { Requester } from '../mail/emails.js'
 import { toShownName } from '../providers/authorization.js'
 import type { Subject } from '../providers/provider.js'
 import { toProviderReport } from '../providers/providerFailure.js'
@@ -64,7 +64,7 @@ export async function startFarcaster(
  */
 function toSignInUri(
   { publicUrl, projects }: Pick<Custody, 'publicUrl' | 'projects'>,
-  { project, asker }: { readonly project: string; readonly asker: Asker },
+  { project, asker }: { readonly project: string; readonly asker: Requester },
 ): string {
   const { origin, browser, place } = asker
   const app = projects.get(project)?.name ?? project
@@ -142,7 +142,7 @@ async function enter(call: Call, attempt: AttemptRow, subject: Subject): Promise
     const within = readUse(custody, attempt)
     const gone = new CallError('This login is no longer valid. Please start again.', { code: 'NO_LOGIN' })
     const user = await takeAttempt(custody, attempt, gone, () =>
-      enterByLogin(call, client, { provider: 'farcaster', subject, within, entry }),
+      logInByProvider(call, client, { provider: 'farcaster', subject, within, entry }),
     )
     return { status: 'done', user }
   })

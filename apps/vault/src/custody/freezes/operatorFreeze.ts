@@ -25,7 +25,7 @@ const shift = 3_650 * 86_400_000
  * Freezes or unfreezes a user. Returns false if nothing changed. Links in emails don't expire meanwhile: each has as much time left
  * afterwards as before.
  */
-export async function writeFrozen(
+export async function setOperatorFreeze(
   { keys, now }: Pick<Custody, 'keys' | 'now'>,
   client: Queryable,
   { user, isFrozen }: { readonly user: UserRow; readonly isFrozen: boolean },

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { seal, unseal } from '../crypto/seal.js'
-import { type Database, lockOn, type Queryable } from '../database/database.js'
+import { type Database, lockSubjects, type Queryable } from '../database/database.js'
 import { migrate } from '../database/migrations.js'
 import type { KekBackend } from './backends/kekBackend.js'
 import { deriveKey, deriveKeys, deriveLookups, type Keys, type Lookups } from './keys.js'
@@ -38,7 +38,7 @@ export async function openKeys(database: Database, { kek: backend, createsKek }:
 /** One process at a time, as not every backend can tell who was first. */
 async function createKek(database: Database, { read, create }: KekBackend): Promise<readonly Buffer[]> {
   return database.inTransaction(async (client) => {
-    await lockOn(client, ['key-encryption key'])
+    await lockSubjects(client, ['key-encryption key'])
     return (await read()) ?? create(randomBytes(32))
   })
 }

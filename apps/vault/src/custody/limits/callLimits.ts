@@ -1,6 +1,6 @@
 import { CallError } from '../errors/callError.js'
 import { toTooMany } from './limits.js'
-import { createOwnCounts } from './ownCounts.js'
+import { createMemoryCounters } from './memoryCounters.js'
 
 /** What one caller may do, per process: N processes allow N times as much. */
 export type CallLimits = {
@@ -40,7 +40,7 @@ export function createCallAdmission({
   readonly limits: CallLimits
   readonly clock: () => number
 }): CallAdmission {
-  const calls = createOwnCounts({ now: clock })
+  const calls = createMemoryCounters({ now: clock })
   const waiting = new Map<string, number>()
   const admit = (key: string, max: number): void => {
     if (!calls.take(key, { max, until: clock() + minute })) throw toTooMany(minute)

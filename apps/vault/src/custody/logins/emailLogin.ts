@@ -11,18 +11,18 @@ import {
   toCodeMac,
   toLinkHash,
 } from '../challenges/challenge.js'
-import { type ComparedCode, compareCode, isGuessed, useChallenge } from '../challenges/compareCode.js'
+import { type ComparedCode, compareCode, isOutOfCodes, useChallenge } from '../challenges/compareCode.js'
 import { type Decision, sendChallenge, toKnownSlot } from '../challenges/sendChallenge.js'
 import { assertRow } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
-import { lockOn, type Queryable } from '../database/database.js'
+import { lockSubjects, type Queryable } from '../database/database.js'
 import type { Call } from '../devices/caller.js'
 import { findSession } from '../devices/session.js'
 import { CallError } from '../errors/callError.js'
 import { findFormerOwner, toFrozen } from '../freezes/walletFreeze.js'
 import { addSlots, freeSlots } from '../limits/limits.js'
 import { parseEmail, toEmailIndex, unsealEmail } from '../mail/address.js'
-import { writeLinkLetter, writeLoginLetter } from '../mail/letters.js'
+import { writeLinkEmail, writeLoginEmail } from '../mail/emails.js'
 import { finishRecovery } from '../recovery/recovery.js'
 import { findDeviceUser } from '../users/deviceUser.js'
 import { findEmailIdentity, findIdentity } from '../users/identity.js'
@@ -50,8 +50,8 @@ export async function startLogin(
     decide,
     write: (challenge) =>
       challenge.mails === 'link'
-        ? writeLinkLetter({ ...asker, link: `${custody.publicUrl}/link?token=${challenge.secret}` })
-        : writeLoginLetter({ ...asker, code: challenge.secret }),
+        ? writeLinkEmail({ ...asker, link: `${custody.publicUrl}/link?token=${challenge.secret}` })
+        : writeLoginEmail({ ...asker, code: challenge.secret }),
   })
   return { action: mails === 'link' ? 'VERIFY_DEVICE' : 'VERIFY_OTP', expiresAt, retryAfter }
 
@@ -76,7 +76,7 @@ export async function startLogin(
       identity && (await findDeviceUser(custody, client, { deviceId: caller.deviceId, userId: identity.user_id }))
     // a device from before a change of the address needs a link to the new mailbox first
     const isTrusted = known !== undefined && known.since >= Number(identity?.changed_at)
-    const needsLink = !isTrusted || caller.isResumed || (await isGuessed(custody, client, emailIndex))
+    const needsLink = !isTrusted || caller.isResumed || (await isOutOfCodes(custody, client, emailIndex))
     return { mails: needsLink ? 'link' : 'code', isKnown: known !== undefined }
   }
 }
@@ -129,7 +129,7 @@ async function mailCode({ custody, asker }: Call, challenge: ChallengeRow): Prom
   if (!taken) return false
   try {
     const { origin, browser, place } = challenge
-    const letter = writeLoginLetter({ ...asker, origin, browser, place, code })
+    const letter = writeLoginEmail({ ...asker, origin, browser, place, code })
     await mailer.send(unsealEmail(custody, challenge.email, challenge.id), letter)
   } catch (cause) {
     custody.warn(cause)
@@ -209,7 +209,7 @@ async function logIn(
   const { project } = caller
   const email = unsealEmail(custody, challenge.email, challenge.id)
   // two devices that log in for the first time get one user
-  await lockOn(client, [`mailbox ${project} ${challenge.email_index.toString('hex')}`])
+  await lockSubjects(client, [`mailbox ${project} ${challenge.email_index.toString('hex')}`])
   const identity = await findIdentity(custody, client, { project, emailIndex: challenge.email_index })
   const mailbox = { project, email, emailIndex: challenge.email_index }
   const known = identity?.user_id ?? (await finishRecovery(custody, client, mailbox))

@@ -7,7 +7,7 @@ import { toRowMac } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
 import type { Queryable } from '../database/database.js'
 import type { Call } from '../devices/caller.js'
-import { enrolKey } from '../devices/device.js'
+import { enrollKey } from '../devices/device.js'
 import { startSession } from '../devices/session.js'
 import { assertActive } from '../freezes/operatorFreeze.js'
 import { assertNotFrozen } from '../freezes/walletFreeze.js'
@@ -45,7 +45,7 @@ export async function openSession(
   if (!isNew) await (known ? assertActive : assertNotFrozen)(custody, client, userId)
   await startSession(custody, client, { deviceId, userId, thumbprint: caller.thumbprint, loginId })
   if (!known || isNews) await rememberDevice(custody, client, { deviceId, userId, browser, place })
-  await enrolKey(custody, client, { deviceId, thumbprint: caller.thumbprint, isResumed: false })
+  await enrollKey(custody, client, { deviceId, thumbprint: caller.thumbprint, isResumed: false })
   if (asker.language) await setLanguage(custody, client, { userId, language: asker.language })
   if (isNew) await appendCreated(custody, client, userId)
   const user = await getUser(custody, client, userId)

@@ -9,7 +9,7 @@ import { endSession, type Session } from '../devices/session.js'
 import { CallError } from '../errors/callError.js'
 import { assertNotFrozen } from '../freezes/walletFreeze.js'
 import { unsealEmail } from '../mail/address.js'
-import type { Asker } from '../mail/letters.js'
+import type { Requester } from '../mail/emails.js'
 import { announce } from '../notices/announce.js'
 import { voidMailLinks } from '../notices/mailLink.js'
 import { findEmailIdentity } from '../users/identity.js'
@@ -17,7 +17,7 @@ import { listLogins, readLoginName } from '../users/login.js'
 import { lockUser } from '../users/user.js'
 
 /** Lists the logins of a session's user: the mailbox first, then the most recently used. */
-export async function listEntries(
+export async function listOwnLogins(
   custody: Custody,
   client: Queryable,
   { userId, loginId }: Pick<Session, 'userId' | 'loginId'>,
@@ -74,7 +74,7 @@ type LoginToRemove = {
   readonly loginId: string
   /** Where it was requested; undefined if a link in an email did it. */
   readonly deviceId?: string | undefined
-  readonly asker?: Asker | undefined
+  readonly asker?: Requester | undefined
 }
 
 /**

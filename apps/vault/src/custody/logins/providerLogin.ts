@@ -1,7 +1,7 @@
 import type { User } from '../../protocol/custody.js'
 import { type LoginProvider, loginNames } from '../../protocol/login.js'
 import { appendAudit } from '../audit/appendAudit.js'
-import { lockOn, type Queryable } from '../database/database.js'
+import { lockSubjects, type Queryable } from '../database/database.js'
 import type { Call } from '../devices/caller.js'
 import { CallError } from '../errors/callError.js'
 import { assertNotFrozen } from '../freezes/walletFreeze.js'
@@ -11,7 +11,7 @@ import { addLogin, findLogin, type LoginRow, touchLogin } from '../users/login.j
 import { lockUser } from '../users/user.js'
 import { createUser, getUser, openSession } from './openSession.js'
 
-export type Entrance = {
+export type ProviderLogin = {
   readonly provider: LoginProvider
   /** Proven. */
   readonly subject: Subject
@@ -24,15 +24,15 @@ export type Entrance = {
  * Logs in whom a provider vouched for: to the wallet that this login opens, or to a new one. Never to one that merely has the same email
  * address. In the caller's transaction.
  */
-export async function enterByLogin(
+export async function logInByProvider(
   call: Call,
   client: Queryable,
-  { provider, subject, within, entry }: Entrance,
+  { provider, subject, within, entry }: ProviderLogin,
 ): Promise<User> {
   const { custody, caller } = call
   const { project, session } = caller
   // two devices that log in for the first time get one user
-  await lockOn(client, [`login ${JSON.stringify([project, subject.issuer, subject.subject])}`])
+  await lockSubjects(client, [`login ${JSON.stringify([project, subject.issuer, subject.subject])}`])
   const login = await touch()
   if (within) {
     if (session?.userId !== within.userId || caller.isResumed)

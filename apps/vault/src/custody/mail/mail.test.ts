@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toBrowserName } from '../devices/client.js'
-import * as letters from './letters.js'
-import { toLetter } from './mailer.js'
+import * as letters from './emails.js'
+import { toEmailContent } from './mailer.js'
 
 const asker = { origin: 'https://app.example', browser: 'Firefox on Linux', place: '203.0.113.x' }
 
@@ -50,7 +50,7 @@ describe('a browser is named in words of ours', () => {
 
 describe('a letter', () => {
   test('says in both forms the same, and loads and runs nothing', () => {
-    const { text, html } = toLetter({
+    const { text, html } = toEmailContent({
       subject: 's',
       body: ['a <b> & "c"', { link: 'https://vault.example/link?token=x&y="', label: 'Go' }, { code: '123456' }],
     })
@@ -60,14 +60,14 @@ describe('a letter', () => {
   })
 
   test.each([
-    ['link', letters.writeLinkLetter({ ...asker, link: 'https://vault.example/link?token=secret' })],
-    ['login', letters.writeLoginLetter({ ...asker, code: '123456' })],
-    ['primary', letters.writePrimaryLetter({ ...asker, code: '123456' })],
-    ['secondary', letters.writeSecondaryLetter({ ...asker, code: '123456' })],
-    ['export', letters.writeAccountLetter({ ...asker, purpose: 'export', code: '123456' })],
+    ['link', letters.writeLinkEmail({ ...asker, link: 'https://vault.example/link?token=secret' })],
+    ['login', letters.writeLoginEmail({ ...asker, code: '123456' })],
+    ['primary', letters.writePrimaryEmail({ ...asker, code: '123456' })],
+    ['secondary', letters.writeSecondaryEmail({ ...asker, code: '123456' })],
+    ['export', letters.writeAccountEmail({ ...asker, purpose: 'export', code: '123456' })],
     [
       'new device',
-      letters.writeNoticeLetter({
+      letters.writeNoticeEmail({
         ...asker,
         ...{ event: 'login.done', language: 'en', login: 'email', at: 0, account: 'https://vault.example/a' },
         act: { kind: 'revoke', link: 'https://vault.example/r' },
@@ -80,6 +80,6 @@ describe('a letter', () => {
   })
 
   test('says nothing of a place that is not known', () => {
-    expect(letters.writeLoginLetter({ ...asker, place: null, code: '123456' }).text).not.toContain('internet')
+    expect(letters.writeLoginEmail({ ...asker, place: null, code: '123456' }).text).not.toContain('internet')
   })
 })

@@ -1,9 +1,9 @@
 import { createTransport } from 'nodemailer'
 
 /** An email without its recipient. */
-export type Letter = { readonly subject: string; readonly text: string; readonly html: string }
+export type EmailContent = { readonly subject: string; readonly text: string; readonly html: string }
 
-type LetterParts = {
+type EmailParts = {
   readonly subject: string
   /** BCP 47. Default: English. */
   readonly language?: string | undefined
@@ -18,7 +18,7 @@ type LetterParts = {
 }
 
 /** Renders the same content as text and as HTML without external resources. */
-export function toLetter({ subject, language = 'en', direction = 'ltr', body }: LetterParts): Letter {
+export function toEmailContent({ subject, language = 'en', direction = 'ltr', body }: EmailParts): EmailContent {
   const text = body.map((part) => {
     if (typeof part === 'string') return part
     if ('lines' in part) return part.lines.join('\n')
@@ -51,7 +51,7 @@ type SendOptions = {
 
 export type Mailer = {
   /** Resolves once the mail server accepted it; rejects after eight seconds at the latest. */
-  readonly send: (to: string, letter: Letter, options?: SendOptions) => Promise<void>
+  readonly send: (to: string, letter: EmailContent, options?: SendOptions) => Promise<void>
 }
 
 /** Milliseconds. Below the ten seconds after which the page reports an error. [F14] */

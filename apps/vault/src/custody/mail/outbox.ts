@@ -3,7 +3,7 @@ import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import { seal, unseal } from '../crypto/seal.js'
 import type { Custody, Outbox } from '../custody.js'
 import type { Queryable } from '../database/database.js'
-import type { Letter } from './mailer.js'
+import type { EmailContent } from './mailer.js'
 
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
 
@@ -28,7 +28,7 @@ type OutboxRow = {
   readonly mac: Buffer
 }
 
-type Email = Letter & { readonly to: string }
+type AddressedEmail = EmailContent & { readonly to: string }
 
 /**
  * Queues an email in the transaction that it is about: it is sent if and only if that commits, by any process, and retried for days.
@@ -37,11 +37,11 @@ type Email = Letter & { readonly to: string }
 export async function queueEmail(
   { keys, instance, now, outbox }: Pick<Custody, 'keys' | 'instance' | 'now' | 'outbox'>,
   { query }: Queryable,
-  { to, letter }: { readonly to: string; readonly letter: Letter },
+  { to, letter }: { readonly to: string; readonly letter: EmailContent },
 ): Promise<void> {
   const id = randomBytes(16).toString('hex')
   const time = now()
-  const plain = Buffer.from(JSON.stringify({ to, ...letter } satisfies Email))
+  const plain = Buffer.from(JSON.stringify({ to, ...letter } satisfies AddressedEmail))
   const row = {
     id,
     sealed: seal(keys.email, { plain, place: ['outbox', instance, id] }),
@@ -87,7 +87,7 @@ export function startOutbox({ getKeys, database, instance, mailer, now, warn }: 
     try {
       assertRow(getKeys(), 'outbox', row)
       const plain = unseal(getKeys().email, { sealed: row.sealed, place: ['outbox', instance, id] })
-      const { to, ...letter } = JSON.parse(plain.toString()) as Email
+      const { to, ...letter } = JSON.parse(plain.toString()) as AddressedEmail
       await mailer.send(to, letter, { id })
     } catch (cause) {
       warn(cause)

@@ -6,7 +6,7 @@ import { seal } from '../crypto/seal.js'
 import type { Announcer } from '../custody.js'
 import type { Queryable } from '../database/database.js'
 import { unsealEmail } from '../mail/address.js'
-import { type Asker, toAccountUrl, writeNoticeLetter } from '../mail/letters.js'
+import { type Requester, toAccountUrl, writeNoticeEmail } from '../mail/emails.js'
 import { queueEmail } from '../mail/outbox.js'
 import { findEmailIdentity } from '../users/identity.js'
 import { getLanguage } from '../users/user.js'
@@ -34,7 +34,7 @@ export type Announcement = MailLinkTarget & {
   readonly project: string
   readonly userId: string
   /** Who did it, if it was done on a device. */
-  readonly asker?: Asker | undefined
+  readonly asker?: Requester | undefined
   /** The device that did it: it needs no notice. */
   readonly byDevice?: string | undefined
   /** The login that it is about. */
@@ -80,7 +80,7 @@ export async function announce(
   for (const to of addresses) {
     const link =
       act === 'inform' ? undefined : await createMailLink(custody, client, { kind: act, project, userId, ...target })
-    const letter = writeNoticeLetter({
+    const letter = writeNoticeEmail({
       ...{ ...about, event, language, at, account },
       ...(link !== undefined && act !== 'inform' && { act: { kind: act, link } }),
     })
@@ -88,7 +88,7 @@ export async function announce(
   }
   for (const { email, text, undo } of others) {
     const link = undo ? await createMailLink(custody, client, { kind: 'undo', project, userId, email }) : undefined
-    const letter = writeNoticeLetter({
+    const letter = writeNoticeEmail({
       ...{ ...about, event: text, language, at },
       ...(link !== undefined && { act: { kind: 'undo', link } }),
     })

@@ -66,7 +66,7 @@ export function assertGrantable(
  * Checks calls against the permission that they name, and with `spends` counts them. Throws if this user has no such permission on this
  * site and network, it has expired, or it doesn't cover all calls.
  */
-export async function holdPermission(
+export async function checkPermission(
   { keys, now, projects }: Keyed & Pick<Custody, 'projects'>,
   { query }: Queryable,
   {

@@ -13,7 +13,7 @@ import { findWallet, getAccounts } from '../wallets/wallet.js'
 import { assertNewId, insertCallBundle } from './callBundle.js'
 import {
   assertGrantable,
-  holdPermission,
+  checkPermission,
   insertPermission,
   type PermissionPlace,
   removePermission,
@@ -51,7 +51,7 @@ export async function admitRequest(
   const id = getCallsId(params)
   if (id !== undefined) await assertNewId(client, { ...place, id })
   if (summary.permission === undefined) return false
-  await holdPermission(custody, client, { ...place, project, summary, spends: isSigning })
+  await checkPermission(custody, client, { ...place, project, summary, spends: isSigning })
   return true
 }
 
@@ -59,7 +59,7 @@ export async function admitRequest(
  * Stores what has to be known later about a signed request, before its result is returned. Notifies the user of permissions. Resolves with
  * the result for the app.
  */
-export async function keepResult(
+export async function storeResult(
   { custody, caller, asker }: Pick<Call, 'custody' | 'caller' | 'asker'>,
   { method, result, ...place }: PermissionPlace & { readonly method: string; readonly result: unknown },
 ): Promise<unknown> {

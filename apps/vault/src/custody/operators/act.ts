@@ -12,17 +12,17 @@ import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import type { Queryable } from '../database/database.js'
 import { revokeSessions } from '../devices/session.js'
 import { forgetDevice } from '../devices/userDevices.js'
-import { writeFrozen } from '../freezes/operatorFreeze.js'
+import { setOperatorFreeze } from '../freezes/operatorFreeze.js'
 import { allProjects, blockSigning, switchSigning } from '../freezes/signingSwitch.js'
 import { announce } from '../notices/announce.js'
 import type { NoticeEvent } from '../notices/events.js'
 import { findUserRow, type UserRow } from '../users/user.js'
-import { type Desk, isOperator, OperatorError } from './operator.js'
+import { isOperator, type OperatorContext, OperatorError } from './operator.js'
 
 /** Milliseconds in which another operator has to approve. */
 const proposalTime = 86_400_000
 
-export type ActOptions = {
+export type RunActionOptions = {
   /** Authenticated. */
   readonly operator: string
   /** Actions that need a second operator. */
@@ -30,11 +30,15 @@ export type ActOptions = {
 }
 
 /** Runs an operator's action, or stores it as a proposal if it needs a second operator. Throws OperatorError. */
-export async function act(desk: Desk, wanted: OperatorAct, { operator, approvals }: ActOptions): Promise<ActOutcome> {
+export async function runAction(
+  desk: OperatorContext,
+  wanted: OperatorAct,
+  { operator, approvals }: RunActionOptions,
+): Promise<ActOutcome> {
   return desk.database.inTransaction(async (client) => {
-    if (approvals.includes(wanted.action)) return propose(desk, client, { wanted, operator })
+    if (approvals.includes(wanted.action)) return insertProposal(desk, client, { wanted, operator })
     const { reason, ...what } = wanted
-    return perform(desk, client, { wanted: what, entry: { operator, reason } })
+    return performAction(desk, client, { wanted: what, entry: { operator, reason } })
   })
 }
 
@@ -49,8 +53,8 @@ type ProposalRow = {
   readonly mac: Buffer
 }
 
-async function propose(
-  desk: Desk,
+async function insertProposal(
+  desk: OperatorContext,
   client: Queryable,
   { wanted, operator }: { readonly wanted: OperatorAct; readonly operator: string },
 ): Promise<{ readonly status: 'proposed'; readonly proposal: Proposal }> {
@@ -72,7 +76,7 @@ async function propose(
 export type Decision = { readonly id: string; readonly reason: string; readonly operator: string }
 
 /** Runs another operator's proposal. The row's MAC covers who proposed what, so nobody can approve by writing to the database. */
-export async function approve(desk: Desk, { id, reason, operator }: Decision): Promise<ActDone> {
+export async function approveProposal(desk: OperatorContext, { id, reason, operator }: Decision): Promise<ActDone> {
   return desk.database.inTransaction(async (client) => {
     const row = await takeProposal(desk, client, { id, state: 'approved' })
     if (row.operator === operator)
@@ -81,14 +85,17 @@ export async function approve(desk: Desk, { id, reason, operator }: Decision): P
       throw new OperatorError(`${row.operator}, who proposed this, is no longer an operator.`, { code: 'NO_PROPOSAL' })
     const { reason: why, ...wanted } = toProposal(row).act
     const entry = { operator: row.operator, reason: why, proposal: id, approvedBy: operator }
-    const done = await perform(desk, client, { wanted, entry })
+    const done = await performAction(desk, client, { wanted, entry })
     await appendAudit(desk, client, { event: 'proposal.approved', proposal: id, operator, reason })
     return done
   })
 }
 
 /** Rejects a proposal; the operator who made it may do so too. */
-export async function reject(desk: Desk, { id, reason, operator }: Decision): Promise<Record<string, never>> {
+export async function rejectProposal(
+  desk: OperatorContext,
+  { id, reason, operator }: Decision,
+): Promise<Record<string, never>> {
   await desk.database.inTransaction(async (client) => {
     await takeProposal(desk, client, { id, state: 'rejected' })
     await appendAudit(desk, client, { event: 'proposal.rejected', proposal: id, operator, reason })
@@ -97,7 +104,11 @@ export async function reject(desk: Desk, { id, reason, operator }: Decision): Pr
 }
 
 /** Lists the proposals that can be approved now. */
-export async function listProposals({ database, keys, now }: Desk): Promise<{ readonly proposals: Proposal[] }> {
+export async function listProposals({
+  database,
+  keys,
+  now,
+}: OperatorContext): Promise<{ readonly proposals: Proposal[] }> {
   const rows = await database.query<ProposalRow>(
     "SELECT * FROM proposals WHERE state = 'open' AND valid_until > $1 ORDER BY created_at, id LIMIT 200",
     [now()],
@@ -108,7 +119,7 @@ export async function listProposals({ database, keys, now }: Desk): Promise<{ re
 
 /** Takes an open proposal, which is then closed. Throws `NO_PROPOSAL`. */
 async function takeProposal(
-  { keys, now }: Desk,
+  { keys, now }: OperatorContext,
   { query }: Queryable,
   { id, state }: { readonly id: string; readonly state: 'approved' | 'rejected' },
 ): Promise<ProposalRow> {
@@ -141,8 +152,8 @@ type WithoutReason<wanted> = wanted extends unknown ? Omit<wanted, 'reason'> : n
 type Wanted = WithoutReason<OperatorAct>
 
 /** Runs in the caller's transaction. Its audit entry comes last. */
-async function perform(
-  desk: Desk,
+async function performAction(
+  desk: OperatorContext,
   client: Queryable,
   { wanted, entry }: { readonly wanted: Wanted; readonly entry: Entry },
 ): Promise<ActDone> {
@@ -159,7 +170,7 @@ async function perform(
       // before reading the row: signing holds this lock, and reads the row
       await blockSigning(client)
       const user = await findTarget(desk, client, wanted.user)
-      const changed = await writeFrozen(desk, client, { user, isFrozen })
+      const changed = await setOperatorFreeze(desk, client, { user, isFrozen })
       // the owner unlocks a sealed wallet again
       await client.query('DELETE FROM unlocks WHERE user_id = $1', [user.id])
       if (changed) await tell(isFrozen ? 'user.frozen' : 'user.unfrozen', user)
@@ -207,7 +218,7 @@ function toEntry(wanted: OperatorAct): Entry {
   return Object.fromEntries(parts)
 }
 
-async function findTarget(desk: Desk, client: Queryable, userId: string): Promise<UserRow> {
+async function findTarget(desk: OperatorContext, client: Queryable, userId: string): Promise<UserRow> {
   // one change of a user at a time
   await client.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId])
   const user = await findUserRow(desk, client, userId)
@@ -216,7 +227,7 @@ async function findTarget(desk: Desk, client: Queryable, userId: string): Promis
 }
 
 /** An unknown name would stop nothing, while the operator would rely on it. */
-async function assertProject({ projects }: Desk, { query }: Queryable, project: string): Promise<void> {
+async function assertProject({ projects }: OperatorContext, { query }: Queryable, project: string): Promise<void> {
   if (projects?.has(project)) return
   const [user] = await query('SELECT 1 FROM users WHERE project = $1 LIMIT 1', [project])
   if (!user) throw new OperatorError(`There is no project ${project}.`, { code: 'NO_PROJECT' })

@@ -1,14 +1,21 @@
 import { z } from 'zod'
 import { type OperatorAct, operatorApi, parseActions } from '../../protocol/operators.js'
-import { act, approve, listProposals, reject } from './act.js'
-import { addOperator, authenticate, consoleName, type Desk, listOperators, removeOperator } from './operator.js'
+import { approveProposal, listProposals, rejectProposal, runAction } from './act.js'
+import {
+  addOperator,
+  authenticate,
+  consoleName,
+  listOperators,
+  type OperatorContext,
+  removeOperator,
+} from './operator.js'
 import { findUser, viewDevices, viewEvents, viewUser } from './view.js'
 
 export type OperatorCommand = {
   /** Given as `--name=value`; those with a question mark are optional. */
   readonly options: readonly string[]
   readonly help: string
-  readonly run: (desk: Desk, asked: Asked) => Promise<unknown>
+  readonly run: (desk: OperatorContext, asked: Asked) => Promise<unknown>
 }
 
 type Asked = {
@@ -17,19 +24,23 @@ type Asked = {
 }
 
 /** The name behind `OPERATOR_TOKEN`, or the console's. */
-async function getOperator(desk: Desk, { environment }: Asked): Promise<string> {
+async function getOperator(desk: OperatorContext, { environment }: Asked): Promise<string> {
   const token = environment['OPERATOR_TOKEN']?.trim()
   return token ? authenticate(desk, token) : consoleName
 }
 
-async function perform(desk: Desk, asked: Asked, wanted: Readonly<Record<string, string>>): Promise<unknown> {
+async function perform(
+  desk: OperatorContext,
+  asked: Asked,
+  wanted: Readonly<Record<string, string>>,
+): Promise<unknown> {
   const { reason, device, project } = asked.options
   const named = Object.fromEntries(
     Object.entries({ ...wanted, reason, device, project }).filter(([, value]) => value !== undefined),
   )
   const operator = await getOperator(desk, asked)
   const approvals = parseActions(asked.environment['OPERATOR_APPROVALS'] ?? '')
-  return act(desk, read(operatorApi['POST /v1/act'].params, named), { operator, approvals })
+  return runAction(desk, read(operatorApi['POST /v1/act'].params, named), { operator, approvals })
 }
 
 const ofUser =
@@ -118,18 +129,18 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
     run: async (desk, asked) => {
       if (!asked.environment['OPERATOR_TOKEN']?.trim())
         throw new Error('OPERATOR_TOKEN is not set. An approval has the name of an operator.')
-      return approve(desk, await readDecision(desk, asked))
+      return approveProposal(desk, await readDecision(desk, asked))
     },
   },
   reject: {
     options: ['proposal', 'reason'],
     help: 'ends a proposal',
-    run: async (desk, asked) => reject(desk, await readDecision(desk, asked)),
+    run: async (desk, asked) => rejectProposal(desk, await readDecision(desk, asked)),
   },
 }
 
 async function readDecision(
-  desk: Desk,
+  desk: OperatorContext,
   asked: Asked,
 ): Promise<{ readonly id: string; readonly reason: string; readonly operator: string }> {
   const { proposal: id, reason } = asked.options
@@ -139,7 +150,7 @@ async function readDecision(
   }
 }
 
-function findNamed(desk: Desk, { options }: Asked): Promise<string> {
+function findNamed(desk: OperatorContext, { options }: Asked): Promise<string> {
   const { user: name, project } = options
   return findUser(desk, read(operatorApi['GET /v1/user'].params, { user: name, ...(project && { project }) }))
 }

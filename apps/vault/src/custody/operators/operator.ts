@@ -7,7 +7,7 @@ import type { Announcer, Custody } from '../custody.js'
 import type { Queryable } from '../database/database.js'
 
 /** Context of operator actions; commands have no more than this. */
-export type Desk = Announcer &
+export type OperatorContext = Announcer &
   Pick<Custody, 'database'> & {
     /** The app's name in `projects.json`, if known. */
     readonly projects?: Custody['projects'] | undefined
@@ -35,7 +35,7 @@ type OperatorRow = {
 
 /** Creates an operator's token, which isn't stored. Throws if the name is taken. */
 export async function addOperator(
-  desk: Desk,
+  desk: OperatorContext,
   { name, by }: { readonly name: string; readonly by: string },
 ): Promise<{ readonly operator: string; readonly token: string }> {
   if (!/^[A-Za-z0-9][\w.-]{0,63}$/.test(name) || name === consoleName)
@@ -56,7 +56,7 @@ export async function addOperator(
 
 /** Revokes an operator's token. What they have proposed can no longer be approved. */
 export async function removeOperator(
-  desk: Desk,
+  desk: OperatorContext,
   { name, by }: { readonly name: string; readonly by: string },
 ): Promise<{ readonly removed: string }> {
   await desk.database.inTransaction(async (client) => {
@@ -68,14 +68,17 @@ export async function removeOperator(
   return { removed: name }
 }
 
-export async function listOperators({ database, keys }: Desk): Promise<{ readonly operators: readonly string[] }> {
+export async function listOperators({
+  database,
+  keys,
+}: OperatorContext): Promise<{ readonly operators: readonly string[] }> {
   const rows = await database.query<OperatorRow>('SELECT * FROM operators ORDER BY name')
   for (const row of rows) assertRow(keys, 'operators', row)
   return { operators: rows.map(({ name }) => name) }
 }
 
 /** Returns whose token it is. Throws `UNAUTHENTICATED`. */
-export async function authenticate(desk: Desk, token: string | undefined): Promise<string> {
+export async function authenticate(desk: OperatorContext, token: string | undefined): Promise<string> {
   const [row] = /^[\w-]{43}$/.test(token ?? '')
     ? await desk.database.query<OperatorRow>('SELECT * FROM operators WHERE token_hash = $1', [
         toTokenHash(desk, token ?? ''),
@@ -86,13 +89,17 @@ export async function authenticate(desk: Desk, token: string | undefined): Promi
   return row.name
 }
 
-export async function isOperator({ keys }: Pick<Desk, 'keys'>, { query }: Queryable, name: string): Promise<boolean> {
+export async function isOperator(
+  { keys }: Pick<OperatorContext, 'keys'>,
+  { query }: Queryable,
+  name: string,
+): Promise<boolean> {
   if (name === consoleName) return true
   const [row] = await query<OperatorRow>('SELECT * FROM operators WHERE name = $1', [name])
   if (row) assertRow(keys, 'operators', row)
   return row !== undefined
 }
 
-function toTokenHash({ keys }: Pick<Desk, 'keys'>, token: string): Buffer {
+function toTokenHash({ keys }: Pick<OperatorContext, 'keys'>, token: string): Buffer {
   return toMac(keys.tokens, ['operator', token])
 }

@@ -15,7 +15,7 @@ import type { Custody } from '../custody.js'
 import { isUnavailable } from '../database/database.js'
 import { CallError } from '../errors/callError.js'
 import { listStopped } from '../freezes/signingSwitch.js'
-import { act, approve, listProposals, reject } from './act.js'
+import { approveProposal, listProposals, rejectProposal, runAction } from './act.js'
 import { authenticate, OperatorError } from './operator.js'
 import { viewDevices, viewEvents, viewUser } from './view.js'
 
@@ -35,10 +35,10 @@ const handlers: Handlers = {
   'GET /v1/devices': (custody, params, { operator }) => viewDevices(custody, { ...params, operator }),
   'GET /v1/events': (custody, params, { operator }) => viewEvents(custody, { ...params, operator }),
   'GET /v1/signing': async (custody) => ({ stopped: [...(await listStopped(custody, custody.database))] }),
-  'POST /v1/act': (custody, params, asked) => act(custody, params, asked),
+  'POST /v1/act': (custody, params, asked) => runAction(custody, params, asked),
   'GET /v1/proposals': (custody) => listProposals(custody),
-  'POST /v1/approve': (custody, params, { operator }) => approve(custody, { ...params, operator }),
-  'POST /v1/reject': (custody, params, { operator }) => reject(custody, { ...params, operator }),
+  'POST /v1/approve': (custody, params, { operator }) => approveProposal(custody, { ...params, operator }),
+  'POST /v1/reject': (custody, params, { operator }) => rejectProposal(custody, { ...params, operator }),
 }
 
 const statuses: Readonly<Record<OperatorErrorCode, number>> = {

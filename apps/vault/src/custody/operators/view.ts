@@ -3,19 +3,22 @@ import { toSmartAccount } from '../../signing/smart/smartAccount.js'
 import { appendAudit, toAuditHash } from '../audit/appendAudit.js'
 import { assertRow } from '../crypto/rowMac.js'
 import { isSameMac } from '../crypto/seal.js'
-import { readDevices } from '../devices/userDevices.js'
+import { listUserDevices } from '../devices/userDevices.js'
 import { parseEmail, toEmailIndex } from '../mail/address.js'
 import { findEmailIdentity, type IdentityRow } from '../users/identity.js'
 import { listLogins } from '../users/login.js'
 import { findUserRow } from '../users/user.js'
 import { isSealed } from '../wallets/dek.js'
 import { findWallet } from '../wallets/wallet.js'
-import { type Desk, OperatorError } from './operator.js'
+import { type OperatorContext, OperatorError } from './operator.js'
 
 type Viewer = { readonly operator: string }
 
 /** Finds a user by id, email address, or account address. Throws `NO_USER` and `AMBIGUOUS`. */
-export async function findUser(desk: Desk, { user: text, project }: OperatorParams<'GET /v1/user'>): Promise<string> {
+export async function findUser(
+  desk: OperatorContext,
+  { user: text, project }: OperatorParams<'GET /v1/user'>,
+): Promise<string> {
   const { database } = desk
   const email = text.includes('@') ? parseEmail(text) : null
   const none = new OperatorError('There is no such user.', { code: 'NO_USER' })
@@ -46,7 +49,7 @@ export async function findUser(desk: Desk, { user: text, project }: OperatorPara
 
 /** What an operator sees of a user, without the email address. Viewing is recorded in the audit log. */
 export async function viewUser(
-  desk: Desk,
+  desk: OperatorContext,
   params: OperatorParams<'GET /v1/user'> & Viewer,
 ): Promise<OperatorResult<'GET /v1/user'>> {
   const { database } = desk
@@ -74,12 +77,12 @@ export async function viewUser(
 }
 
 export async function viewDevices(
-  desk: Desk,
+  desk: OperatorContext,
   { user, operator }: { readonly user: string } & Viewer,
 ): Promise<OperatorResult<'GET /v1/devices'>> {
   await assertUser(desk, user)
   await noteView(desk, { user, operator, what: 'devices' })
-  return { devices: [...(await readDevices(desk, user))] }
+  return { devices: [...(await listUserDevices(desk, user))] }
 }
 
 type AuditRow = {
@@ -93,7 +96,7 @@ type AuditRow = {
 
 /** Returns a user's audit entries. Throws if one was changed. */
 export async function viewEvents(
-  desk: Desk,
+  desk: OperatorContext,
   { user, before, limit, operator }: OperatorParams<'GET /v1/events'> & Viewer,
 ): Promise<OperatorResult<'GET /v1/events'>> {
   await assertUser(desk, user)
@@ -112,13 +115,13 @@ export async function viewEvents(
   return { events }
 }
 
-async function assertUser(desk: Desk, userId: string): Promise<void> {
+async function assertUser(desk: OperatorContext, userId: string): Promise<void> {
   const user = await findUserRow(desk, desk.database, userId)
   if (!user) throw new OperatorError('There is no such user.', { code: 'NO_USER' })
 }
 
 function noteView(
-  desk: Desk,
+  desk: OperatorContext,
   entry: { readonly user: string; readonly operator: string; readonly what: string },
 ): Promise<void> {
   return desk.database.inTransaction((client) => appendAudit(desk, client, { event: 'user.viewed', ...entry }))

@@ -7,7 +7,7 @@ import type { Custody } from '../custody.js'
 import type { Queryable } from '../database/database.js'
 import type { Caller } from '../devices/caller.js'
 import { isOwnPage } from '../devices/statement.js'
-import type { Asker } from '../mail/letters.js'
+import type { Requester } from '../mail/emails.js'
 import type { Subject } from '../providers/provider.js'
 import type { ProviderFailure } from '../providers/providerFailure.js'
 
@@ -52,7 +52,7 @@ export const attemptTimes = {
 
 type NewAttempt = {
   readonly caller: Caller
-  readonly asker: Asker
+  readonly asker: Requester
   readonly provider: LoginProvider
   /** The logged-in user, if it is not a plain login. */
   readonly linkUser: string | null

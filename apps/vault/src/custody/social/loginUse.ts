@@ -9,8 +9,8 @@ import { isOwnPage } from '../devices/statement.js'
 import { CallError } from '../errors/callError.js'
 import { assertNotFrozen } from '../freezes/walletFreeze.js'
 import { limits, takeSlots } from '../limits/limits.js'
-import type { Entrance } from '../logins/providerLogin.js'
-import { toAccountUrl } from '../mail/letters.js'
+import type { ProviderLogin } from '../logins/providerLogin.js'
+import { toAccountUrl } from '../mail/emails.js'
 import { type AttemptRow, unsealPart } from './attempt.js'
 
 /** Part of the secrets of an attempt that is more than a plain login. */
@@ -43,7 +43,7 @@ export async function admitUse(call: Call, { use, code }: LoginUse): Promise<Adm
 export function readUse(
   custody: Pick<Custody, 'keys' | 'instance'>,
   { id, link_user: userId, secrets }: AttemptRow,
-): Entrance['within'] {
+): ProviderLogin['within'] {
   const { use } = unsealPart<UseSecrets>(custody, secrets, { id, part: 'secrets' })
   return userId === null || use === undefined ? null : { userId, use }
 }

@@ -10,8 +10,8 @@ import { findSession } from '../devices/session.js'
 import { isOwnPage } from '../devices/statement.js'
 import { CallError } from '../errors/callError.js'
 import { getUser } from '../logins/openSession.js'
-import { enterByLogin } from '../logins/providerLogin.js'
-import { toAccountUrl } from '../mail/letters.js'
+import { logInByProvider } from '../logins/providerLogin.js'
+import { toAccountUrl } from '../mail/emails.js'
 import { createAuthorization } from '../providers/authorization.js'
 import { type ProviderFailure, toProviderReport } from '../providers/providerFailure.js'
 import {
@@ -134,7 +134,7 @@ async function fetchOutcome(
   if ('fault' in outcome) return { status: 'failed', ...outcome }
   const { provider, id } = attempt
   const user = await takeAttempt(custody, attempt, gone, () =>
-    enterByLogin(call, client, { provider, subject: outcome.subject, within, entry: { attempt: id } }),
+    logInByProvider(call, client, { provider, subject: outcome.subject, within, entry: { attempt: id } }),
   )
   return { status: 'done', user, ...use }
 

@@ -38,9 +38,9 @@ type Step<name extends SocialRequest['step']> = Extract<SocialRequest, { readonl
 export async function answerSocial(custody: Custody, request: SocialRequest): Promise<SocialReply> {
   switch (request.step) {
     case 'loading':
-      return custody.database.inTransaction((client) => findWay(custody, client, request))
+      return custody.database.inTransaction((client) => findRedirect(custody, client, request))
     case 'start':
-      return custody.database.inTransaction((client) => sendOn(custody, client, request))
+      return custody.database.inTransaction((client) => redirectToProvider(custody, client, request))
     case 'callback':
       return answerCallback(custody, request)
     case 'ask':
@@ -54,7 +54,11 @@ export async function answerSocial(custody: Custody, request: SocialRequest): Pr
  * The first page of a popup that has lost its opener polls for where to go. It is redirected only if the app's own page opened it:
  * otherwise anybody could send a user here with a login that they started themselves.
  */
-async function findWay(custody: Custody, client: Queryable, { popup, from }: Step<'loading'>): Promise<SocialReply> {
+async function findRedirect(
+  custody: Custody,
+  client: Queryable,
+  { popup, from }: Step<'loading'>,
+): Promise<SocialReply> {
   const [attempt] = await client.query<AttemptRow>(
     'SELECT * FROM login_attempts WHERE popup_hash = $1 ORDER BY place_in_order DESC LIMIT 1 FOR UPDATE',
     [toPopupHash(custody, popup)],
@@ -65,7 +69,7 @@ async function findWay(custody: Custody, client: Queryable, { popup, from }: Ste
   if (attempt.stage !== 'open' || !isOpen(custody, attempt)) return { status: 'waiting' }
   if (from !== attempt.origin) return toElsewhere(custody, attempt)
   await client.query('UPDATE login_attempts SET is_alone = true WHERE id = $1', [attempt.id])
-  await keepOpening(custody, client, attempt, { ...readOpening(custody, attempt), isByApp: true })
+  await saveOpening(custody, client, attempt, { ...readOpening(custody, attempt), isByApp: true })
   const { state } = unsealPart<{ readonly state: string }>(custody, attempt.secrets, {
     id: attempt.id,
     part: 'secrets',
@@ -74,7 +78,7 @@ async function findWay(custody: Custody, client: Queryable, { popup, from }: Ste
 }
 
 /** Redirects to the provider. The first browser that passes here is the only one that may come back. */
-async function sendOn(
+async function redirectToProvider(
   custody: Custody,
   client: Queryable,
   { state, browser, from, returnTo }: Step<'start'>,
@@ -87,7 +91,7 @@ async function sendOn(
   const opening = readOpening(custody, attempt)
   if (opening.browserHash !== undefined && !isSameBrowser(opening, browser)) return toElsewhere(custody, attempt)
   if (returnTo !== undefined && !isReturnPage(custody, attempt, returnTo)) return { status: 'notListed' }
-  await keepOpening(custody, client, attempt, {
+  await saveOpening(custody, client, attempt, {
     ...opening,
     browserHash: toBrowserHash(browser),
     isByApp: opening.isByApp || from === attempt.origin,
@@ -97,7 +101,7 @@ async function sendOn(
   return { status: 'go', uri }
 }
 
-async function keepOpening(
+async function saveOpening(
   custody: Custody,
   { query }: Queryable,
   { id }: AttemptRow,

@@ -1,5 +1,5 @@
 import { VaultError } from '../errors.js'
-import { type Ask, createAsk } from '../session/ask.js'
+import { type CallVault, createVaultClient } from '../session/client.js'
 import type { ApprovalRequest } from './approvalRequest.js'
 import { createApprovalScreen } from './createApprovalScreen.js'
 import { h } from './h.js'
@@ -25,7 +25,7 @@ function startApprovePage(window: Window & typeof globalThis): void {
     if (message?.type !== '@latchkey/APPROVE_SHOW') return
     applyLook(document.documentElement, message.look)
     const { request } = message
-    if (request.consent) void askForConsent(window, { request, screen, decide, consent: request.consent })
+    if (request.consent) void approveWithLogin(window, { request, screen, decide, consent: request.consent })
     else screen.show(request, { onApprove: () => decide(true), onReject: () => decide(false) })
   })
   document.addEventListener('keydown', ({ key }) => {
@@ -45,13 +45,13 @@ type ConsentOptions = {
  * Approves with this window's own login, as the frame's session was resumed with a token that the app keeps, and proves nothing about its
  * user. A user who isn't logged in here does so once on their wallet page; this window notices when they come back.
  */
-async function askForConsent(
+async function approveWithLogin(
   window: Window & typeof globalThis,
   { request, consent, screen, decide }: ConsentOptions,
 ): Promise<void> {
   const { id, digest, project } = consent
   const settings = { project, build: '', now: Date.now() }
-  const { ask, isConnected } = createAsk({ window, settings, namesBuild: false })
+  const { ask, isConnected } = createVaultClient({ window, settings, namesBuild: false })
   let notice: HTMLElement | undefined
   const open = async (): Promise<void> => {
     try {
@@ -59,15 +59,15 @@ async function askForConsent(
       notice?.remove()
       screen.show(request, { onApprove: () => void approve(ask), onReject: () => decide(false) })
     } catch (cause) {
-      tell(toText(cause))
+      tell(toErrorText(cause))
     }
   }
-  const approve = async (own: Ask): Promise<void> => {
+  const approve = async (own: CallVault): Promise<void> => {
     try {
       await own('consent.give', { id, digest })
       decide(true)
     } catch (cause) {
-      tell(toText(cause))
+      tell(toErrorText(cause))
     }
   }
 
@@ -109,7 +109,7 @@ async function askForConsent(
   await open()
 }
 
-function toText(cause: unknown): string {
+function toErrorText(cause: unknown): string {
   return cause instanceof VaultError ? cause.message : 'Something went wrong. Please try again.'
 }
 

@@ -1,6 +1,6 @@
 import { approvalMethods, safeMethods } from '@latchkey/embedded-wallet/protocol'
-import { toChainId } from '../answers/chain.js'
 import { FrameRequestError } from '../errors.js'
+import { toChainId } from '../handlers/chain.js'
 import { readAssets } from '../smart/assets.js'
 import { readCallsStatus, readCapabilities } from '../smart/capabilities.js'
 import { createApprovals } from './createApprovals.js'

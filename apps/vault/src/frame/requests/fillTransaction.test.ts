@@ -3,14 +3,14 @@ import { createPublicClient, type Hex, http, type TransactionSerializable } from
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Summary } from '../../protocol/summary.js'
 import { fillTransaction } from './fillTransaction.js'
-import type { AskNode } from './node.js'
+import type { CallNode } from './node.js'
 import { readTokenFacts } from './tokenFacts.js'
 
 const account = devAccount(3)
 const to = devAccount(4).address
 const { signal } = new AbortController()
 let devnet: Devnet
-let ask: AskNode
+let ask: CallNode
 let asked: string[] = []
 
 beforeAll(async () => {
@@ -162,7 +162,7 @@ describe('what a token says of itself', () => {
     ],
     ['a text', toText('WETH'), `0x${word('6')}`, { symbol: 'WETH', decimals: 6 }],
   ])('may be %s', async (_, symbol, decimals, facts) => {
-    const lie: AskNode = async ({ params }) =>
+    const lie: CallNode = async ({ params }) =>
       (params as [{ data: string }])[0].data === '0x95d89b41' ? symbol : decimals
     expect(await readTokenFacts({ summary: toSummary(to), ask: lie, rpcUrl: undefined, signal })).toEqual({
       [to.toLowerCase()]: facts,
@@ -178,7 +178,7 @@ describe('what a token says of itself', () => {
     ['nothing', '0x', '0x'],
     ['no text', null, 7],
   ])('error: %s is not shown as a token', async (_, symbol, decimals) => {
-    const lie: AskNode = async ({ params }) =>
+    const lie: CallNode = async ({ params }) =>
       (params as [{ data: string }])[0].data === '0x95d89b41' ? symbol : decimals
     expect(await readTokenFacts({ summary: toSummary(to), ask: lie, rpcUrl: undefined, signal })).toEqual({})
   })

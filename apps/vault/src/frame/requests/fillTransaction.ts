@@ -1,11 +1,11 @@
 import { FrameRequestError } from '../errors.js'
-import type { AskNode } from './node.js'
+import type { CallNode } from './node.js'
 
 type FillOptions = {
   readonly chain: string
   /** The user's address. */
   readonly from: string
-  readonly ask: AskNode
+  readonly ask: CallNode
   readonly rpcUrl: string | undefined
   readonly signal: AbortSignal
 }

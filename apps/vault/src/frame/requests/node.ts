@@ -1,7 +1,7 @@
 import { FrameRequestError } from '../errors.js'
 import { postJson } from '../session/vault.js'
 
-export type NodeAsk = {
+export type NodeCall = {
   /** CAIP-2. */
   readonly chain: string
   readonly method: string
@@ -12,9 +12,9 @@ export type NodeAsk = {
 }
 
 /** Calls a node of a network, through this site. Rejects with the node's error. */
-export type AskNode = (ask: NodeAsk) => Promise<unknown>
+export type CallNode = (ask: NodeCall) => Promise<unknown>
 
-type RpcAnswer =
+type RpcReply =
   | { readonly result: unknown }
   /** `code` is a number if the node set it, else one of the site's codes. */
   | { readonly error: { readonly code: number | string; readonly message: string } }
@@ -24,7 +24,7 @@ const nodeTimeout = 15_000
 
 export type NodeOptions = { readonly fetch: typeof fetch; readonly project: string }
 
-export function createNode({ fetch, project }: NodeOptions): AskNode {
+export function createNode({ fetch, project }: NodeOptions): CallNode {
   return async ({ chain, method, params, rpcUrl, signal }) => {
     const body = {
       ...{ chain, method },
@@ -33,7 +33,7 @@ export function createNode({ fetch, project }: NodeOptions): AskNode {
       // all apps share the same nodes
       ...(method.startsWith('pm_') && { project }),
     }
-    const answer = await postJson<RpcAnswer>('/v1/rpc', { body, timeout: nodeTimeout, signal, fetch })
+    const answer = await postJson<RpcReply>('/v1/rpc', { body, timeout: nodeTimeout, signal, fetch })
     if ('result' in answer) return answer.result
     const { code, message } = answer.error
     throw new FrameRequestError(message, { code: toRpcCode(code) })

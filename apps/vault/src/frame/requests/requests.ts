@@ -2,7 +2,7 @@ import type { FrameNetwork } from '../../protocol/network.js'
 import type { Session } from '../session/session.js'
 import type { AccountTypes } from '../smart/accountTypes.js'
 import type { ApprovalPrompt } from './approvalPrompt.js'
-import type { AskNode } from './node.js'
+import type { CallNode } from './node.js'
 
 export type WalletRequest = {
   /** Id of the message. */
@@ -28,7 +28,7 @@ export type UnlockPrompt = (options: { readonly signal: AbortSignal }) => Promis
 /** Dependencies of request handling. */
 export type RequestsOptions = {
   readonly session: Pick<Session, 'call'>
-  readonly ask: AskNode
+  readonly ask: CallNode
   readonly prompt: ApprovalPrompt
   readonly unlock: UnlockPrompt
   readonly networks: readonly FrameNetwork[]

@@ -5,13 +5,13 @@ import type { AccountTypes } from '../smart/accountTypes.js'
 import { fillOperation } from '../smart/fillOperation.js'
 import type { OpenOperations } from '../smart/sendOperation.js'
 import { fillTransaction } from './fillTransaction.js'
-import type { AskNode } from './node.js'
+import type { CallNode } from './node.js'
 import type { WalletRequest } from './requests.js'
 import { readTokenFacts, type TokenFacts } from './tokenFacts.js'
 
 export type StartOptions = {
   readonly session: Pick<Session, 'call'>
-  readonly ask: AskNode
+  readonly ask: CallNode
   readonly accounts: AccountTypes
   readonly operations: OpenOperations
 }

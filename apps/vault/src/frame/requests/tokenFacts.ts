@@ -1,12 +1,12 @@
 import type { Summary } from '../../protocol/summary.js'
-import type { AskNode } from './node.js'
+import type { CallNode } from './node.js'
 
 /** What a token says about itself on the chain. */
 export type TokenFacts = { readonly symbol: string; readonly decimals: number }
 
 export type TokenOptions = {
   readonly summary: Summary
-  readonly ask: AskNode
+  readonly ask: CallNode
   readonly rpcUrl?: string | undefined
   readonly signal: AbortSignal
 }

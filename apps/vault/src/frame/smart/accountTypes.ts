@@ -1,9 +1,9 @@
 import type { FrameAccountType } from '@latchkey/embedded-wallet/protocol'
 import type { User } from '../../protocol/custody.js'
 import type { FrameNetwork } from '../../protocol/network.js'
-import { toNamespace } from '../answers/chain.js'
 import { FrameRequestError } from '../errors.js'
-import type { AskNode } from '../requests/node.js'
+import { toNamespace } from '../handlers/chain.js'
+import type { CallNode } from '../requests/node.js'
 
 /** Which of a user's accounts is active, per network. */
 export type AccountTypes = {
@@ -27,7 +27,7 @@ export type AccountTypes = {
 /**
  * The smart account is active unless the app says otherwise; kept as long as the page lives, and set again by the app after that. [S3.21]
  */
-export function createAccountTypes({ ask }: { readonly ask: AskNode }): AccountTypes {
+export function createAccountTypes({ ask }: { readonly ask: CallNode }): AccountTypes {
   let preferred: FrameAccountType = 'smartAccount'
 
   const isEnabled = (network: FrameNetwork): boolean => network.hasSmartAccounts === true

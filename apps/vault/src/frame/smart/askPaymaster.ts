@@ -1,7 +1,7 @@
 import { entryPointAddress } from '../../protocol/network.js'
-import { toChainId } from '../answers/chain.js'
 import { FrameRequestError } from '../errors.js'
-import type { AskNode } from '../requests/node.js'
+import { toChainId } from '../handlers/chain.js'
+import type { CallNode } from '../requests/node.js'
 import type { WalletRequest } from '../requests/requests.js'
 
 type Fields = { readonly [name: string]: unknown }
@@ -9,7 +9,7 @@ type Fields = { readonly [name: string]: unknown }
 type Wish = { readonly url: string; readonly context: unknown; readonly isOptional: boolean }
 
 export type AskPaymasterOptions = {
-  readonly ask: AskNode
+  readonly ask: CallNode
   readonly operation: Fields
   /** For the final data, over an operation with gas estimates. */
   readonly isLast?: boolean | undefined
@@ -26,7 +26,7 @@ const fields = ['paymaster', 'paymasterData', 'paymasterVerificationGasLimit', '
  * Asks the network's paymaster to pay, if there is one. If it refuses at first, the account pays the fee itself, unless the app insists on
  * a paymaster of its own. [ERC-7677] Resolves with the fields for the operation.
  */
-export async function askPaymaster(
+export async function sponsorOperation(
   request: WalletRequest,
   { ask, operation, isLast = false, wish = readWish(request) }: AskPaymasterOptions,
 ): Promise<Fields> {
@@ -43,7 +43,7 @@ export async function askPaymaster(
     signal.throwIfAborted()
     const isUnknown = cause instanceof FrameRequestError && cause.code === unknown
     // an optional, unknown capability is ignored
-    if (isUnknown && wish?.isOptional) return askPaymaster(request, { ask, operation, isLast, wish: null })
+    if (isUnknown && wish?.isOptional) return sponsorOperation(request, { ask, operation, isLast, wish: null })
     if (wish && !wish.isOptional)
       throw isUnknown ? cause : new FrameRequestError('The paymaster does not pay for this.', { code: unknown, cause })
     // gas estimated with a paymaster is wrong without one

@@ -1,12 +1,12 @@
 import type { FrameNetwork } from '../../protocol/network.js'
-import { toChainId } from '../answers/chain.js'
 import { FrameRequestError } from '../errors.js'
+import { toChainId } from '../handlers/chain.js'
 import { toHexQuantity, toQuantity } from '../requests/fillTransaction.js'
-import type { AskNode } from '../requests/node.js'
+import type { CallNode } from '../requests/node.js'
 import type { WalletRequest } from '../requests/requests.js'
 import { readTokens } from '../requests/tokenFacts.js'
 
-export type AssetOptions = { readonly ask: AskNode; readonly networks: readonly FrameNetwork[] }
+export type AssetOptions = { readonly ask: CallNode; readonly networks: readonly FrameNetwork[] }
 
 type Filter = {
   readonly account?: unknown

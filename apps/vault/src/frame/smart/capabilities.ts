@@ -1,7 +1,7 @@
 import type { FrameNetwork } from '../../protocol/network.js'
-import { toChainId } from '../answers/chain.js'
 import { FrameRequestError } from '../errors.js'
-import type { AskNode } from '../requests/node.js'
+import { toChainId } from '../handlers/chain.js'
+import type { CallNode } from '../requests/node.js'
 import type { WalletRequest } from '../requests/requests.js'
 import type { Session } from '../session/session.js'
 import type { AccountTypes } from './accountTypes.js'
@@ -49,7 +49,7 @@ function toCapabilities({ hasPaymaster, takesPaymaster }: FrameNetwork): object 
 
 type StatusOptions = {
   readonly session: Pick<Session, 'call'>
-  readonly ask: AskNode
+  readonly ask: CallNode
   /** The vault's clock. */
   readonly now: () => number
 }

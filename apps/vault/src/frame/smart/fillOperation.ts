@@ -2,15 +2,15 @@ import type { CustodyResult } from '../../protocol/custody.js'
 import { entryPointAddress } from '../../protocol/network.js'
 import { FrameRequestError } from '../errors.js'
 import { readFees } from '../requests/fillTransaction.js'
-import type { AskNode } from '../requests/node.js'
+import type { CallNode } from '../requests/node.js'
 import type { WalletRequest } from '../requests/requests.js'
-import { askPaymaster } from './askPaymaster.js'
+import { sponsorOperation } from './askPaymaster.js'
 
 type Fields = { readonly [name: string]: unknown }
 
 type FillOperationOptions = {
   readonly draft: CustodyResult<'operation.draft'>
-  readonly ask: AskNode
+  readonly ask: CallNode
   /** Whether an earlier operation of this account isn't in a block yet. */
   readonly isBusy: boolean
 }
@@ -49,11 +49,11 @@ export async function fillOperation(request: WalletRequest, options: FillOperati
   const own = pick(given, paymasterFields)
   const { isFinal, ...stub } = own['paymaster']
     ? { ...own, isFinal: true }
-    : await askPaymaster(request, { ask, operation: base })
+    : await sponsorOperation(request, { ask, operation: base })
   const estimate = await read('eth_estimateUserOperationGas', [{ ...base, ...stub }, entryPointAddress])
   const limits = pick(estimate, [...gasFields, ...(stub['paymaster'] ? paymasterLimits : [])])
   const measured: Fields = { ...base, ...limits, ...stub, ...pick(given, gasFields) }
-  const paid = isFinal ? {} : await askPaymaster(request, { ask, operation: measured, isLast: true })
+  const paid = isFinal ? {} : await sponsorOperation(request, { ask, operation: measured, isLast: true })
   return { ...pick({ ...measured, ...paid }, terms), deploys }
 }
 

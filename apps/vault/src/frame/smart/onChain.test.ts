@@ -25,7 +25,7 @@ import * as contracts from '../../signing/smart/smartAccount.js'
 import { toSmartAccount } from '../../signing/smart/smartAccount.js'
 import { bundlerMethods, paymasterMethods } from '../../site/rpc/nodeMethods.js'
 import { FrameRequestError } from '../errors.js'
-import type { AskNode } from '../requests/node.js'
+import type { CallNode } from '../requests/node.js'
 import { createAccountTypes } from './accountTypes.js'
 import { readAssets } from './assets.js'
 import { fillOperation } from './fillOperation.js'
@@ -64,7 +64,7 @@ afterEach(() => {
 })
 
 /** As the site answers the frame. */
-const ask: AskNode = async ({ method, params, signal: given }) => {
+const ask: CallNode = async ({ method, params, signal: given }) => {
   const { rpcUrl, bundlerUrl = '', paymasterUrl = '' } = devnet.chains[0]
   const url = bundlerMethods.includes(method) ? bundlerUrl : paymasterMethods.includes(method) ? paymasterUrl : rpcUrl
   const answer = await askNode([url], { method, params, signal: given })

@@ -1,6 +1,6 @@
 import { entryPointAddress } from '../../protocol/network.js'
 import { FrameRequestError } from '../errors.js'
-import type { AskNode } from '../requests/node.js'
+import type { CallNode } from '../requests/node.js'
 import type { WalletRequest } from '../requests/requests.js'
 
 /** What the vault has signed. */
@@ -13,7 +13,7 @@ export type SignedOperation = {
 }
 
 export type SendOptions = {
-  readonly ask: AskNode
+  readonly ask: CallNode
   /** Milliseconds. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
@@ -29,7 +29,7 @@ const patience = 300_000
 /** Sends an operation to the bundler, once. Resolves with its hash; throws the bundler's error. */
 export async function sendOperation(
   { network, signal }: Pick<WalletRequest, 'network' | 'signal'>,
-  { signed, ask }: { readonly signed: SignedOperation; readonly ask: AskNode },
+  { signed, ask }: { readonly signed: SignedOperation; readonly ask: CallNode },
 ): Promise<string> {
   const params = [signed.operation, entryPointAddress]
   const hash = await ask({ chain: network.caipNetworkId, method: 'eth_sendUserOperation', params, signal })
@@ -75,7 +75,7 @@ type ReceiptOptions = {
   /** CAIP-2. */
   readonly chain: string
   readonly hash: string
-  readonly ask: AskNode
+  readonly ask: CallNode
   readonly signal: AbortSignal
 }
 
@@ -106,7 +106,7 @@ export type OpenOperations = {
 /** Older ones are no longer checked. */
 const maxOpen = 20
 
-export function createOpenOperations({ ask }: { readonly ask: AskNode }): OpenOperations {
+export function createOpenOperations({ ask }: { readonly ask: CallNode }): OpenOperations {
   let open: readonly { readonly chain: string; readonly hash: string }[] = []
   return {
     add(operation) {

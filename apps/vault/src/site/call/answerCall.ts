@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CallAnswer, CallFault } from '../../protocol/statement.js'
+import type { CallAnswer, CallErrorBody } from '../../protocol/statement.js'
 import type { CallCustody } from '../custody.js'
 import { readCookie, toCookie } from '../http/cookies.js'
 import { assertOwnPage, readClient, readJson } from '../http/request.js'
@@ -10,7 +10,7 @@ import { SiteError } from '../http/SiteError.js'
 /** Custody's reply to a call: what the page gets, and what happens to the user's cookie. */
 type CustodyReply = {
   readonly result?: unknown
-  readonly error?: CallFault | undefined
+  readonly error?: CallErrorBody | undefined
   /** The new value; null clears the cookie; absent keeps it. */
   readonly credential?: string | null | undefined
 }

@@ -31,7 +31,7 @@ export async function answerLoading(
 ): Promise<RouteResponse> {
   assertOwnPage(request, { origin })
   return toJsonResponse(
-    await askCustody(ask, { step: 'loading', ...(await readJson(request, { schema: loading })) }, signal),
+    await callSocial(ask, { step: 'loading', ...(await readJson(request, { schema: loading })) }, signal),
   )
 }
 
@@ -50,7 +50,7 @@ export async function answerStart(
   const { referer = '' } = request.headers
   const from = URL.canParse(referer) ? new URL(referer).origin : undefined
   const step = { step: 'start', state, browser, ...(from && { from }), ...(returnTo !== null && { returnTo }) } as const
-  const reply = await askCustody(ask, step, signal)
+  const reply = await callSocial(ask, step, signal)
   if (!('status' in reply) || reply.status !== 'go') return renderRefusal(reply, files)
   // a form posted from another site comes without stricter cookies
   const isPosted = URL.canParse(reply.uri) && new URL(reply.uri).searchParams.get('response_mode') === 'form_post'
@@ -66,7 +66,7 @@ export async function answerCallback(
   const answer = request.method === 'POST' ? await readBody(request, { limit: 16_384 }) : params.toString()
   if (answer.length > 16_384) return renderGone(files)
   const browser = readBrowser(request, new URLSearchParams(answer).get('state'))
-  const reply = await askCustody(ask, { step: 'callback', answer, ...(browser && { browser }) }, signal)
+  const reply = await callSocial(ask, { step: 'callback', answer, ...(browser && { browser }) }, signal)
   if (!('status' in reply) || reply.status !== 'answered') return renderRefusal(reply, files)
   if (reply.returnTo === undefined) return renderAnswered(reply, files)
   return redirect(303, addResult(reply.returnTo, reply.resultUri))
@@ -77,7 +77,7 @@ export async function answerAsk(question: RouteRequest, options: SocialOptions):
   const { files } = options
   const word = await readConfirmation(question, options)
   if (!word) return renderGone(files)
-  const reply = await askCustody(options.ask, { step: 'ask', ...word }, question.signal)
+  const reply = await callSocial(options.ask, { step: 'ask', ...word }, question.signal)
   return 'status' in reply && reply.status === 'ask' ? renderAsk(reply, word, files) : renderRefusal(reply, files)
 }
 
@@ -86,7 +86,7 @@ export async function answerConfirm(question: RouteRequest, options: SocialOptio
   const { files } = options
   const word = await readConfirmation(question, options)
   if (!word) return renderGone(files)
-  const reply = await askCustody(options.ask, { step: 'confirm', ...word }, question.signal)
+  const reply = await callSocial(options.ask, { step: 'confirm', ...word }, question.signal)
   return 'status' in reply && reply.status === 'confirmed'
     ? renderDone(reply.origin, files)
     : renderRefusal(reply, files)
@@ -147,7 +147,7 @@ function addResult(page: string, resultUri: string): string {
 /** Milliseconds: custody may call a provider four times, for six seconds each. */
 const socialTimeout = 30_000
 
-async function askCustody(ask: CallCustody, body: SocialRequest, signal: AbortSignal): Promise<SocialReplyOrError> {
+async function callSocial(ask: CallCustody, body: SocialRequest, signal: AbortSignal): Promise<SocialReplyOrError> {
   const reply = await ask({ path: '/social', body, schema: socialReplySchema, timeout: socialTimeout, signal })
   if (reply.error?.code === 'UNAVAILABLE')
     throw new SiteError(reply.error.message, { status: 503, code: 'UNAVAILABLE' })

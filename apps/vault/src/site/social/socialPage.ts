@@ -4,13 +4,13 @@ import type { SocialSettings } from './socialAnswer.js'
 /** Milliseconds. */
 const times = { step: 300, whole: 60_000, patience: 3_000 } as const
 
-type Way = { readonly status: string; readonly uri?: string | undefined }
+type Redirect = { readonly status: string; readonly uri?: string | undefined }
 
 /** Runs a page of a provider login, depending on its settings. */
 function startSocialPage(window: Window & typeof globalThis): void {
   const { document } = window
   const settings = JSON.parse(document.querySelector('#settings')?.textContent ?? '{}') as SocialSettings
-  if (settings.page === 'loading') void findWay(window)
+  if (settings.page === 'loading') void followRedirect(window)
   if (settings.page === 'result') handOver(window, settings)
   if (settings.page === 'ask') guardForm(window)
   if (settings.page === 'done') window.close()
@@ -20,13 +20,13 @@ function startSocialPage(window: Window & typeof globalThis): void {
  * The page that opened this window redirects it. Cross-origin isolated pages can't: then it polls the site with the id in its address,
  * which that page has chosen. The site only tells it if that page opened the window, according to the referrer.
  */
-async function findWay(window: Window): Promise<void> {
+async function followRedirect(window: Window): Promise<void> {
   const { document } = window
   const popup = new URLSearchParams(window.location.search).get('popup') ?? ''
   const from = URL.canParse(document.referrer) ? new URL(document.referrer).origin : undefined
   const isAlone = window.opener === null
   for (let waited = 0; waited < times.whole; waited += times.step) {
-    const way = isAlone && popup !== '' ? await ask(window, { popup, from }) : undefined
+    const way = isAlone && popup !== '' ? await fetchRedirect(window, { popup, from }) : undefined
     if (way?.status === 'go' && way.uri !== undefined) {
       window.location.replace(way.uri)
       return
@@ -37,14 +37,17 @@ async function findWay(window: Window): Promise<void> {
   showLost(document)
 }
 
-async function ask(window: Window, body: { popup: string; from: string | undefined }): Promise<Way | undefined> {
+async function fetchRedirect(
+  window: Window,
+  body: { popup: string; from: string | undefined },
+): Promise<Redirect | undefined> {
   try {
     const response = await window.fetch('/social/loading', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-    return response.ok ? ((await response.json()) as Way) : undefined
+    return response.ok ? ((await response.json()) as Redirect) : undefined
   } catch {
     return undefined // the next attempt may succeed
   }

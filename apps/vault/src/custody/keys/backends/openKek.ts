@@ -21,7 +21,7 @@ export function openKek({ kekFile, kek }: KekOptions): KekBackend {
 /** Secrets that a key program doesn't need. */
 const ownSecrets: readonly string[] = ['DATABASE_URL', 'SMTP_URL', 'AUDIT_SINK_URL', 'AUDIT_SINK_TOKEN']
 
-const command = z.array(z.string().min(1)).min(1)
+const commandSchema = z.array(z.string().min(1)).min(1)
 
 /** Reads where the key is: `VAULT_KEK_FILE`, or `VAULT_KEK_COMMAND` as a JSON list of a program and its arguments. */
 export function readKekOptions(environment: Readonly<Record<string, string | undefined>>): KekOptions {
@@ -36,7 +36,7 @@ export function readKekOptions(environment: Readonly<Record<string, string | und
 /** An absolute path, so that PATH can't make another program receive the key. */
 function parseCommand(text: string): readonly [string, ...string[]] {
   try {
-    const [file = '', ...args] = command.parse(JSON.parse(text))
+    const [file = '', ...args] = commandSchema.parse(JSON.parse(text))
     if (isAbsolute(file)) return [file, ...args]
   } catch {
     // throws below

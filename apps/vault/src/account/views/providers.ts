@@ -1,11 +1,11 @@
 import { h } from '../../frame/approval/h.js'
 import { VaultError } from '../../frame/errors.js'
-import type { Ask } from '../../frame/session/ask.js'
+import type { CallVault } from '../../frame/session/client.js'
 import { type LoginProvider, type LoginUse, loginNames } from '../../protocol/login.js'
 import { createButton } from '../elements.js'
 
-export type ElsewhereOptions = LoginUse & {
-  readonly ask: Ask
+export type ProviderLoginOptions = LoginUse & {
+  readonly ask: CallVault
   readonly provider: LoginProvider
   /** Where instructions for the phone appear. */
   readonly place: HTMLElement
@@ -14,7 +14,14 @@ export type ElsewhereOptions = LoginUse & {
 }
 
 /** Redirects this window to a provider, or waits for a phone. Resolves just before this page is left, or once the phone has answered. */
-export async function goElsewhere({ ask, provider, use, code, place, onDone }: ElsewhereOptions): Promise<void> {
+export async function logInAtProvider({
+  ask,
+  provider,
+  use,
+  code,
+  place,
+  onDone,
+}: ProviderLoginOptions): Promise<void> {
   const wanted = { use, code }
   if (provider !== 'farcaster') {
     const { uri } = await ask('social.start', { provider, ...wanted })
@@ -27,7 +34,7 @@ export async function goElsewhere({ ask, provider, use, code, place, onDone }: E
 }
 
 /** One button per provider. */
-export function createElsewhere({
+export function createProviderButtons({
   providers,
   toLabel,
   onPress,
@@ -55,11 +62,12 @@ function createPhoneLink(url: string): readonly Node[] {
 
 /** As long as a login is valid: ten minutes of long polls of up to 20 seconds each. */
 const maxPolls = 60
+
 /** Consecutive failures of the vault, or of what it depends on, before we give up. */
 const maxFailures = 5
 
 /** Returns false if the user has moved on to something else. */
-async function awaitPhone(ask: Ask, place: HTMLElement): Promise<boolean> {
+async function awaitPhone(ask: CallVault, place: HTMLElement): Promise<boolean> {
   let faults = 0
   for (let asks = 0; asks < maxPolls && place.isConnected; asks++)
     try {

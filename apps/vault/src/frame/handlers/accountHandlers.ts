@@ -5,8 +5,8 @@ import { FrameRequestError } from '../errors.js'
 import type { Requests } from '../requests/requests.js'
 import type { Session } from '../session/session.js'
 import type { AccountTypes } from '../smart/accountTypes.js'
-import type { Answers } from './answers.js'
 import { findNetwork, getNetwork, toChainId, toNamespace } from './chain.js'
+import type { MessageHandlers } from './handlers.js'
 
 export type AccountOptions = {
   readonly session: Session
@@ -30,13 +30,13 @@ type AccountNames =
   | 'RPC_ABORT'
 
 /** Handlers for the account: who is logged in, on which network, and requests to sign. */
-export function createAccountAnswers({
+export function createAccountHandlers({
   session,
   networks,
   requests,
   accounts,
   startChain,
-}: AccountOptions): Pick<Answers, AccountNames> {
+}: AccountOptions): Pick<MessageHandlers, AccountNames> {
   // the current network, then the last ones of other namespaces
   let latest = networks.slice(0, 1)
   const start = findNetwork(networks, { chainId: startChain ?? 1 })

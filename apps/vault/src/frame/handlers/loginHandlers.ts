@@ -1,6 +1,6 @@
 import { FrameRequestError, VaultError } from '../errors.js'
 import type { Session } from '../session/session.js'
-import type { Answers } from './answers.js'
+import type { MessageHandlers } from './handlers.js'
 
 export type LoginOptions = {
   readonly session: Session
@@ -18,11 +18,12 @@ type LoginNames =
 
 /** Longer than a mailed link is valid (10 minutes); each poll takes up to 20 seconds, and may return at once. */
 const maxPolls = 60
+
 /** Consecutive failures of the vault or its email before we give up. */
 const maxFailures = 5
 
 /** Handlers for logging in by email, and for changing the address. */
-export function createLoginAnswers({ session, wait }: LoginOptions): Pick<Answers, LoginNames> {
+export function createLoginHandlers({ session, wait }: LoginOptions): Pick<MessageHandlers, LoginNames> {
   let approval: AbortController | undefined
 
   /** One approval at a time: a later request, or another login, ends the earlier. */

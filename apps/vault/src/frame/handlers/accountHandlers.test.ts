@@ -6,12 +6,13 @@ import { FrameRequestError } from '../errors.js'
 import type { WalletRequest } from '../requests/requests.js'
 import type { Session } from '../session/session.js'
 import { createAccountTypes } from '../smart/accountTypes.js'
-import { createAccountAnswers } from './accountAnswers.js'
+import { createAccountHandlers } from './accountHandlers.js'
 
 const toNetwork = (caipNetworkId: string, hasSmartAccounts?: true): FrameNetwork => ({
   ...{ caipNetworkId, name: caipNetworkId, symbol: 'X', decimals: 18 },
   ...(hasSmartAccounts && { hasSmartAccounts }),
 })
+
 const networks = [
   toNetwork('eip155:1'),
   toNetwork('eip155:10', true),
@@ -19,6 +20,7 @@ const networks = [
   toNetwork('solana:one'),
   toNetwork('solana:two'),
 ]
+
 const user: User = {
   email: 'ada@example.org',
   accounts: [
@@ -27,11 +29,15 @@ const user: User = {
   ],
   smartAccount: '0xSmart',
 }
+
 const options = { id: '1', signal: new AbortController().signal }
 
 let known: User
+
 let deployed: string[]
+
 let asked: unknown[]
+
 let requests: string[]
 
 beforeEach(() => {
@@ -46,7 +52,7 @@ function open(startChain: string | null = 'eip155:1') {
     asked.push(chain)
     return deployed.includes(chain) ? '0x60' : '0x'
   }
-  const answers = createAccountAnswers({
+  const answers = createAccountHandlers({
     ...{ networks, startChain, accounts: createAccountTypes({ ask }) },
     session: { call: async () => known } as unknown as Session,
     requests: {

@@ -2,20 +2,27 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { CustodyError, CustodyMethod, User } from '../../protocol/custody.js'
 import { VaultError } from '../errors.js'
 import type { Session } from '../session/session.js'
-import { createSocialAnswers } from './socialAnswers.js'
+import { createSocialHandlers } from './socialHandlers.js'
 
 type Step = 'pending' | 'alone' | 'done' | 'never' | CustodyError
 
 const options = { id: '1', signal: new AbortController().signal }
+
 const user: User = { email: null, provider: 'discord', username: 'ada', accounts: [], smartAccount: '0xAA' }
+
 const siteOrigin = 'http://vault.localhost:4176'
+
 const uri = `${siteOrigin}/social/result?provider=discord&state=S`
+
 const down: CustodyError = { code: 'UNAVAILABLE', message: 'Down.', retryAfter: 3 }
 
 let steps: Step[]
+
 let asked: unknown[]
+
 let waits: number[]
-let answers: ReturnType<typeof createSocialAnswers>
+
+let answers: ReturnType<typeof createSocialHandlers>
 
 beforeEach(() => {
   steps = []
@@ -37,7 +44,7 @@ beforeEach(() => {
     throw new VaultError(step)
   }
   const session = { call, keep: async () => void asked.push('keep') } as unknown as Session
-  answers = createSocialAnswers({
+  answers = createSocialHandlers({
     ...{ session, siteOrigin, wait: async (ms) => void waits.push(ms) },
     getUser: async (payload) => ({ address: '0x1', chainId: payload?.chainId ?? 1, email: null }),
   })

@@ -4,7 +4,7 @@ import { toTooMany } from './limits.js'
  * In-memory counters of one process, besides the database, so that nobody who writes to the database can reset them. Each process counts
  * for itself, so N processes allow N times as much to somebody who restores rows; everybody else is counted in the database.
  */
-export type OwnCounts = {
+export type MemoryCounters = {
   /** Counts one more for `key`, until the first one's `until`. Returns false, and counts nothing, if there were `max` already. */
   readonly take: (key: string, limit: { readonly max: number; readonly until: number }) => boolean
   /** Uncounts the last one, which turned out to be right. */
@@ -12,20 +12,20 @@ export type OwnCounts = {
   readonly getCount: (key: string) => number
 }
 
-export type CreateOwnCountsOptions = {
+export type MemoryCountersOptions = {
   readonly now: () => number
   /** Max keys in memory. Beyond that nothing new is allowed, so that nobody can flush counters. */
   readonly maxKeys?: number | undefined
 }
 
 /** Keys checked per call, oldest first, to drop expired ones. */
-const swept = 4
+const sweepSize = 4
 
 /** Throws `TOO_MANY` when it is full. */
-export function createOwnCounts({ now, maxKeys = 100_000 }: CreateOwnCountsOptions): OwnCounts {
+export function createMemoryCounters({ now, maxKeys = 100_000 }: MemoryCountersOptions): MemoryCounters {
   const counts = new Map<string, { count: number; readonly until: number }>()
   const sweep = (time: number): void => {
-    for (const [key, entry] of [...takeFirst(counts, swept)]) {
+    for (const [key, entry] of [...takeFirst(counts, sweepSize)]) {
       counts.delete(key)
       if (entry.until > time) counts.set(key, entry)
     }

@@ -5,10 +5,10 @@ import { fill, getWords } from '../../words/words.js'
 import type { Words } from '../../words/wordsType.js'
 import type { Custody } from '../custody.js'
 import type { NoticeText } from '../notices/events.js'
-import { type Letter, toLetter } from './mailer.js'
+import { type EmailContent, toEmailContent } from './mailer.js'
 
 /** Who made a request, as far as known: what helps a mailbox's owner recognize an attacker. */
-export type Asker = {
+export type Requester = {
   /** Origin of the page. */
   readonly origin: string
   /** e.g. `Firefox on Windows` */
@@ -36,15 +36,19 @@ function toLines(
   return rows.flatMap(([label, value]) => (value == null ? [] : [fill(facts.pair, { label, value })]))
 }
 
-type Asked = Asker & { readonly code: string }
+type CodeEmailOptions = Requester & { readonly code: string }
 
 const getHost = (origin: string): string => new URL(origin).host
 
 /** Asks to approve an unknown browser. The subject contains nothing secret, as it is shown on lock screens. */
-export function writeLinkLetter({ link, language = 'en', ...asker }: Asker & { readonly link: string }): Letter {
+export function writeLinkEmail({
+  link,
+  language = 'en',
+  ...asker
+}: Requester & { readonly link: string }): EmailContent {
   const words = getWords(language)
   const { subject, lead, label, terms } = words.link
-  return toLetter({
+  return toEmailContent({
     language,
     direction: toDirection(language),
     subject: fill(subject, { site: getHost(asker.origin) }),
@@ -52,32 +56,35 @@ export function writeLinkLetter({ link, language = 'en', ...asker }: Asker & { r
   })
 }
 
-export function writeLoginLetter(asked: Asked): Letter {
+export function writeLoginEmail(asked: CodeEmailOptions): EmailContent {
   const { subject, ...rest } = getWords(asked.language ?? 'en').login
-  return writeCode({ ...rest, subject: fill(subject, { site: getHost(asked.origin) }) }, asked)
+  return writeCodeEmail({ ...rest, subject: fill(subject, { site: getHost(asked.origin) }) }, asked)
 }
 
 /** Sent to the old address. */
-export function writePrimaryLetter(asked: Asked): Letter {
-  return writeCode(getWords(asked.language ?? 'en').primary, asked)
+export function writePrimaryEmail(asked: CodeEmailOptions): EmailContent {
+  return writeCodeEmail(getWords(asked.language ?? 'en').primary, asked)
 }
 
 /** Sent to the new address. */
-export function writeSecondaryLetter(asked: Asked): Letter {
-  return writeCode(getWords(asked.language ?? 'en').secondary, asked)
+export function writeSecondaryEmail(asked: CodeEmailOptions): EmailContent {
+  return writeCodeEmail(getWords(asked.language ?? 'en').secondary, asked)
 }
 
-export function writeAccountLetter({ purpose, ...asked }: Asked & { readonly purpose: AccountPurpose }): Letter {
+export function writeAccountEmail({
+  purpose,
+  ...asked
+}: CodeEmailOptions & { readonly purpose: AccountPurpose }): EmailContent {
   const { subject, terms, leads } = getWords(asked.language ?? 'en').account
-  return writeCode({ subject, terms, lead: leads[purpose] }, asked)
+  return writeCodeEmail({ subject, terms, lead: leads[purpose] }, asked)
 }
 
-function writeCode(
+function writeCodeEmail(
   { subject, lead, terms }: { readonly subject: string; readonly lead: string; readonly terms: string },
-  { code, language = 'en', ...asker }: Asked,
-): Letter {
+  { code, language = 'en', ...asker }: CodeEmailOptions,
+): EmailContent {
   const words = getWords(language)
-  return toLetter({
+  return toEmailContent({
     language,
     direction: toDirection(language),
     subject,
@@ -113,18 +120,18 @@ export function toNoticeTexts({ event, language, login }: Pick<NoticeToWrite, 'e
 }
 
 /** `act`: the link, and what it does. `account`: the page of the wallet. */
-export function writeNoticeLetter({
+export function writeNoticeEmail({
   act,
   account,
   ...notice
 }: NoticeToWrite & {
   readonly act?: { readonly kind: NoticeKind; readonly link: string } | undefined
   readonly account?: string | undefined
-}): Letter {
+}): EmailContent {
   const { language } = notice
   const words = getWords(language)
   const { title, text } = toNoticeTexts(notice)
-  return toLetter({
+  return toEmailContent({
     language,
     direction: toDirection(language),
     subject: title,

@@ -2,15 +2,19 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { CustodyError, CustodyMethod } from '../../protocol/custody.js'
 import { VaultError } from '../errors.js'
 import type { Session } from '../session/session.js'
-import { createLoginAnswers } from './loginAnswers.js'
+import { createLoginHandlers } from './loginHandlers.js'
 
 type Step = 'pending' | 'approved' | CustodyError | 'never'
 
 const options = { id: '1', signal: new AbortController().signal }
+
 let steps: Step[]
+
 let asked: { method: CustodyMethod; params: unknown }[]
+
 let waits: number[]
-let answers: ReturnType<typeof createLoginAnswers>
+
+let answers: ReturnType<typeof createLoginHandlers>
 
 beforeEach(() => {
   steps = []
@@ -32,7 +36,7 @@ beforeEach(() => {
   }
   const session = { call, keep: async () => void asked.push({ method: 'hello', params: 'keep' }) }
   const wait = async (ms: number): Promise<void> => void waits.push(ms)
-  answers = createLoginAnswers({ session: session as unknown as Session, wait })
+  answers = createLoginHandlers({ session: session as unknown as Session, wait })
 })
 
 const down: CustodyError = { code: 'UNAVAILABLE', message: 'Down.', retryAfter: 3 }

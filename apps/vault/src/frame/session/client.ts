@@ -5,12 +5,12 @@ import { createSession, type Session } from './session.js'
 import { createServerClock, createVault, type Vault } from './vault.js'
 
 /** Calls the vault. Rejects with a VaultError, whose message is for people. */
-export type Ask = <method extends CustodyMethod>(
+export type CallVault = <method extends CustodyMethod>(
   method: method,
   params: CustodyParams<method>,
 ) => Promise<CustodyResult<method>>
 
-export type AskOptions = {
+export type VaultClientOptions = {
   readonly window: Window
   readonly settings: Pick<FrameSettings, 'project' | 'build' | 'now'>
   /** Whether the vault may reply that there is a newer page. */
@@ -18,8 +18,8 @@ export type AskOptions = {
 }
 
 /** Connects the vault's own windows to it: as one device with a first-party key, separate from those of the apps. */
-export function createAsk({ window, settings, namesBuild = true }: AskOptions): {
-  readonly ask: Ask
+export function createVaultClient({ window, settings, namesBuild = true }: VaultClientOptions): {
+  readonly ask: CallVault
   readonly isConnected: () => Promise<boolean>
 } {
   const clock = createServerClock(settings.now, { elapsed: () => performance.now() })

@@ -1,6 +1,6 @@
 import { FrameRequestError, VaultError } from '../errors.js'
 import type { Session } from '../session/session.js'
-import type { AnswerOptions, Answers } from './answers.js'
+import type { HandlerOptions, MessageHandlers } from './handlers.js'
 
 export type SocialOptions = {
   readonly session: Session
@@ -14,6 +14,7 @@ type SocialNames = 'GET_SOCIAL_REDIRECT_URI' | 'CONNECT_SOCIAL' | 'GET_FARCASTER
 
 /** As long as a login is valid (10 minutes); each poll takes up to 20 seconds, and may return at once. */
 const maxPolls = 60
+
 /** Consecutive failures of the vault, or of what it depends on, before we give up. */
 const maxFailures = 5
 
@@ -21,12 +22,12 @@ const maxFailures = 5
 const notThere = -32002
 
 /** Handlers for logging in at a provider, in a popup, and with Farcaster, on a phone. */
-export function createSocialAnswers({
+export function createSocialHandlers({
   session,
   siteOrigin,
   wait,
   getUser,
-}: SocialOptions & { readonly getUser: Answers['GET_USER'] }): Pick<Answers, SocialNames> {
+}: SocialOptions & { readonly getUser: MessageHandlers['GET_USER'] }): Pick<MessageHandlers, SocialNames> {
   let waiting: AbortController | undefined
 
   /** One login at a time: a later one ends the earlier. */
@@ -83,7 +84,7 @@ export function createSocialAnswers({
       const { url } = await session.call('farcaster.start', {}, { signal })
       return { url }
     },
-    async CONNECT_FARCASTER(_, options: AnswerOptions) {
+    async CONNECT_FARCASTER(_, options: HandlerOptions) {
       const signal = begin(options.signal)
       const user = await until(async () => {
         const reply = await session.call('farcaster.wait', {}, { signal })

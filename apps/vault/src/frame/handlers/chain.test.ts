@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { findNetwork, getNetwork, toChainId, toNamespace } from './chain.js'
 
 const facts = { name: 'A', symbol: 'A', decimals: 1 }
+
 const networks = [
   { ...facts, caipNetworkId: 'eip155:1' },
   { ...facts, caipNetworkId: 'eip155:31337' },

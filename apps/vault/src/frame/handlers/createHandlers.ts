@@ -1,10 +1,10 @@
 import type { AppPayloads } from '@latchkey/embedded-wallet/protocol'
-import { type AccountOptions, createAccountAnswers } from './accountAnswers.js'
-import type { Answers } from './answers.js'
-import { createLoginAnswers, type LoginOptions } from './loginAnswers.js'
-import { createSocialAnswers, type SocialOptions } from './socialAnswers.js'
+import { type AccountOptions, createAccountHandlers } from './accountHandlers.js'
+import type { MessageHandlers } from './handlers.js'
+import { createLoginHandlers, type LoginOptions } from './loginHandlers.js'
+import { createSocialHandlers, type SocialOptions } from './socialHandlers.js'
 
-type CreateAnswersOptions = AccountOptions &
+type CreateHandlersOptions = AccountOptions &
   LoginOptions &
   SocialOptions & {
     readonly root: HTMLElement
@@ -13,11 +13,11 @@ type CreateAnswersOptions = AccountOptions &
   }
 
 /** Creates the handlers of all messages. */
-export function createAnswers({ root, reload, ...options }: CreateAnswersOptions): Answers {
-  const account = createAccountAnswers(options)
+export function createHandlers({ root, reload, ...options }: CreateHandlersOptions): MessageHandlers {
+  const account = createAccountHandlers(options)
   return {
-    ...createLoginAnswers(options),
-    ...createSocialAnswers({ ...options, getUser: account.GET_USER }),
+    ...createLoginHandlers(options),
+    ...createSocialHandlers({ ...options, getUser: account.GET_USER }),
     ...account,
     SYNC_DAPP_DATA: () => undefined,
     SYNC_THEME(theme) {
