@@ -20,42 +20,42 @@ function startAccount(window: Window): boolean {
   let result = takeResult(window)
   const settings = JSON.parse(document.getElementById('settings')?.textContent ?? '{}') as AccountSettings
   const main = document.querySelector('main') ?? document.body
-  const { ask, isConnected } = createVaultClient({ window, settings })
+  const { call, isConnected } = createVaultClient({ window, settings })
   const started = performance.now()
   const getNow = (): number => settings.now + performance.now() - started
 
   const show = (...children: readonly Node[]): void => main.replaceChildren(...children)
 
   async function logIn(notice?: Node): Promise<void> {
-    const { providers } = await ask('account.offers', {})
-    showLogin({ ask, name: settings.name, providers, notice, show, onDone: () => refresh() })
+    const { providers } = await call('account.offers', {})
+    showLogin({ call, name: settings.name, providers, notice, show, onDone: () => refresh() })
     if (notice instanceof HTMLElement) notice.focus()
   }
 
-  async function refresh(told?: string | Node): Promise<void> {
-    const notice = typeof told === 'string' ? createNotice('status', told) : told
+  async function refresh(message?: string | Node): Promise<void> {
+    const notice = typeof message === 'string' ? createNotice('status', message) : message
     try {
       const [user, state, list, { providers }, devices] = await Promise.all([
-        ask('user.get', {}),
-        ask('account.get', {}),
-        ask('notices.list', {}),
-        ask('account.offers', {}),
-        createDevices(ask, { refresh }),
+        call('user.get', {}),
+        call('account.get', {}),
+        call('notices.list', {}),
+        call('account.offers', {}),
+        createDevices(call, { refresh }),
       ])
       const name = user.email ?? user.username ?? ''
       const end = createButton(
         'Log out of this page',
         async () => {
-          await ask('session.end', {})
+          await call('session.end', {})
           await logIn()
         },
         { tone: 'plain' },
       )
-      const confirm = createConfirm({ ask, state, getNow, refresh })
+      const confirm = createConfirm({ call, state, getNow, refresh })
       const now = getNow()
-      const notices = { ask, list, confirm, refresh }
+      const notices = { call, list, confirm, refresh }
       const news = createNotices(notices)
-      const requests = createUnlockRequests({ ask, state, refresh })
+      const requests = createUnlockRequests({ call, state, refresh })
       const addresses = user.accounts.map(({ address }) => h('li', {}, h('code', { dir: 'ltr' }, address)))
       show(
         h('h1', {}, 'Your wallet'),
@@ -65,11 +65,11 @@ function startAccount(window: Window): boolean {
         ...(list.frozenUntil === undefined ? [] : [createFreeze(notices)]),
         ...(news ? [news] : []),
         ...(requests ? [requests] : []),
-        createLogins({ ask, state, providers, confirm, now, refresh }),
+        createLogins({ call, state, providers, confirm, now, refresh }),
         devices,
-        createPhrase(ask, state, { now, confirm }),
-        createRecovery(ask, state, { refresh, confirm }),
-        createSeal({ ask, state, name: name || settings.name, confirm, now, refresh }),
+        createPhrase(call, state, { now, confirm }),
+        createRecovery(call, state, { refresh, confirm }),
+        createSeal({ call, state, name: name || settings.name, confirm, now, refresh }),
         ...(list.frozenUntil === undefined ? [createFreeze(notices)] : []),
         end,
       )
@@ -83,7 +83,7 @@ function startAccount(window: Window): boolean {
   /** A provider redirected back here: fetches the result once. */
   async function finish(result: LoginResult): Promise<Node | string | undefined> {
     try {
-      const reply = await ask('social.finish', result)
+      const reply = await call('social.finish', result)
       if (reply.status !== 'done' || reply.use === undefined) return undefined
       return reply.use === 'again' || !reply.user.provider ? confirmedNotice : toAddedNotice(reply.user.provider)
     } catch (cause) {
@@ -94,10 +94,10 @@ function startAccount(window: Window): boolean {
 
   async function start(): Promise<void> {
     try {
-      const told = result && (await finish(result))
+      const message = result && (await finish(result))
       result = undefined
-      if (await isConnected()) await refresh(told)
-      else await logIn(typeof told === 'string' ? undefined : told)
+      if (await isConnected()) await refresh(message)
+      else await logIn(typeof message === 'string' ? undefined : message)
     } catch (cause) {
       const again = createButton('Try again', start)
       show(h('p', { role: 'alert' }, cause instanceof Error ? cause.message : 'Something went wrong.'), again)

@@ -73,10 +73,10 @@ test('says how many emails are sent, by rules that it names where they are not g
     EMAILS_PER_MAILBOX: ' 1/30s,20/d ',
   })
   expect(options.emailLimits).toEqual({
-    source: [{ most: 50, within: 3_600_000 }],
+    source: [{ max: 50, within: 3_600_000 }],
     mailbox: [
-      { most: 1, within: 30_000 },
-      { most: 20, within: 86_400_000 },
+      { max: 1, within: 30_000 },
+      { max: 20, within: 86_400_000 },
     ],
   })
   for (const name of ['MAILBOX', 'SOURCE_AND_MAILBOX', 'KNOWN_DEVICE', 'SOURCE'])

@@ -137,7 +137,7 @@ const commands: Readonly<Record<string, Command>> = {
       withDatabase(need, (database) => {
         const kek = getKek()
         const prepares = flags.includes('--prepare')
-        return rotateKek(database, { kek, prepares, settle: looks * kek.look, now: Date.now })
+        return rotateKek(database, { kek, prepares, settle: looks * kek.pollInterval, now: Date.now })
       }),
   },
 }

@@ -146,7 +146,7 @@ export async function startCustody({
     warnOfEnd(where)
     const site = await listen(ended(serveCustody(custody)), { where, peer: 'site', option: 'CUSTODY_HOST', warn })
     const { address } = site
-    const desk =
+    const operatorServer =
       operators &&
       (await listen(ended(serveOperators(custody, { approvals: operators.approvals ?? [] })), {
         ...{ where: operators.listen, peer: 'operator', option: 'OPERATOR_HOST', warn },
@@ -175,11 +175,11 @@ export async function startCustody({
           })
     return {
       address,
-      operatorAddress: desk?.address,
+      operatorAddress: operatorServer?.address,
       stop: async () => {
         clearInterval(timer)
         ring.stop()
-        await Promise.all([site.stop(), desk?.stop(), audit?.stop(), drills?.stop()])
+        await Promise.all([site.stop(), operatorServer?.stop(), audit?.stop(), drills?.stop()])
         await outbox?.stop()
         await process.stop().catch(warn)
         await database.close()

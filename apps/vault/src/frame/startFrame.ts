@@ -58,10 +58,10 @@ export function startFrame({ window, createPrompt, createUnlock }: FrameOptions)
   })
   const session = createSession({ vault, sendToken: (token) => wire.send({ kind: 'sessionUpdate', token }) })
   const prompt = createPrompt({ origin, project, now: clock.now })
-  const ask = createNode({ fetch, project })
-  const accounts = createAccountTypes({ ask })
+  const callNode = createNode({ fetch, project })
+  const accounts = createAccountTypes({ callNode })
   const unlock = createUnlock({ origin, session })
-  const requests = createRequests({ session, ask, prompt, unlock, networks, accounts, wait, now: clock.now })
+  const requests = createRequests({ session, callNode, prompt, unlock, networks, accounts, wait, now: clock.now })
   const answers = createHandlers({
     ...{ session, networks, requests, accounts, startChain: query.get('chainId'), root: document.documentElement },
     siteOrigin: location.origin,

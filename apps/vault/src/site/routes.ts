@@ -16,7 +16,7 @@ export type RouteOptions = {
   readonly projects: Projects
   readonly networks: readonly VaultNetwork[]
   readonly files: FrameFiles
-  readonly ask: CallCustody
+  readonly callCustody: CallCustody
   /** Origin of this site, as users reach it. */
   readonly origin: string
   readonly trustsProxy: boolean
@@ -34,20 +34,20 @@ export function createRoutes(options: RouteOptions): Routes {
     'GET /files/': ({ name }) => answerFile(name, options.files),
     'GET /manifest.json': () => answerManifest(options.files),
     'GET /health': () => toJsonResponse({ ok: true }),
-    'POST /v1/call': (question) => answerCall(question, { ...options, build }),
-    'POST /v1/rpc': (question) => answerRpc(question, options),
+    'POST /v1/call': (routeRequest) => answerCall(routeRequest, { ...options, build }),
+    'POST /v1/rpc': (routeRequest) => answerRpc(routeRequest, options),
     'GET /loading': () => renderLoading(options.files),
-    'POST /social/loading': (question) => answerLoading(question, options),
-    'GET /social/start': (question) => answerStart(question, options),
-    'GET /social/callback': (question) => answerCallback(question, options),
-    'POST /social/callback': (question) => answerCallback(question, options),
-    'POST /social/ask': (question) => answerAsk(question, options),
-    'POST /social/confirm': (question) => answerConfirm(question, options),
+    'POST /social/loading': (routeRequest) => answerLoading(routeRequest, options),
+    'GET /social/start': (routeRequest) => answerStart(routeRequest, options),
+    'GET /social/callback': (routeRequest) => answerCallback(routeRequest, options),
+    'POST /social/callback': (routeRequest) => answerCallback(routeRequest, options),
+    'POST /social/ask': (routeRequest) => answerAsk(routeRequest, options),
+    'POST /social/confirm': (routeRequest) => answerConfirm(routeRequest, options),
     'GET /social/result': () => renderResult(options.files),
     'GET /account': ({ params }) => answerAccount(params, options),
-    'GET /notice': (question) => showNotice(question, { ...options, style }),
-    'POST /notice': (question) => pressNotice(question, { ...options, style }),
-    'GET /link': (question) => showLink(question, { ...options, style }),
-    'POST /link': (question) => approveLink(question, { ...options, style }),
+    'GET /notice': (routeRequest) => showNotice(routeRequest, { ...options, style }),
+    'POST /notice': (routeRequest) => pressNotice(routeRequest, { ...options, style }),
+    'GET /link': (routeRequest) => showLink(routeRequest, { ...options, style }),
+    'POST /link': (routeRequest) => approveLink(routeRequest, { ...options, style }),
   }
 }

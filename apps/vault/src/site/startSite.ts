@@ -58,7 +58,7 @@ export async function startSite({
   warn = console.error,
 }: StartSiteOptions): Promise<RunningSite> {
   const files = await readFrameFiles(frameFolder)
-  const ask = createCustodyClient(custody, { tls })
+  const callCustody = createCustodyClient(custody, { tls })
   // a port that the system chooses is only known once the site listens
   let serve: ReturnType<typeof serveRoutes> | undefined
   // keep connections longer than the proxy does, so that we never close one in the middle of a call
@@ -69,7 +69,7 @@ export async function startSite({
   server.maxConnections = maxConnections
   const { url, port: taken, stop } = await listen(server, { port, host })
   const { origin, protocol } = new URL(publicUrl ?? `http://vault.localhost:${taken}`)
-  const routes = createRoutes({ projects, networks, files, ask, origin, trustsProxy, now })
+  const routes = createRoutes({ projects, networks, files, callCustody, origin, trustsProxy, now })
   serve = serveRoutes({ routes, isSecure: protocol === 'https:', warn })
   return { url, publicUrl: origin, port: taken, stop }
 }

@@ -19,7 +19,7 @@ export type ConfirmOptions<prepared = void> = {
 export type Confirm = <prepared = void>(options: ConfirmOptions<prepared>) => Promise<void>
 
 export type CreateConfirmOptions = {
-  readonly ask: CallVault
+  readonly call: CallVault
   readonly state: AccountState
   /** Milliseconds since the epoch, by the vault's clock. */
   readonly getNow: () => number
@@ -27,12 +27,12 @@ export type CreateConfirmOptions = {
 }
 
 /** Confirms with a fresh code, or with a fresh login if the wallet has no mailbox. */
-export function createConfirm({ ask, state: { logins, freshUntil }, getNow, refresh }: CreateConfirmOptions): Confirm {
+export function createConfirm({ call, state: { logins, freshUntil }, getNow, refresh }: CreateConfirmOptions): Confirm {
   return async <prepared>({ purpose, place, prepare, onProof }: ConfirmOptions<prepared>) => {
     if (freshUntil !== undefined && getNow() >= freshUntil) return logInAgain(place)
     const prepared = (await prepare?.()) as prepared
     if (freshUntil !== undefined) return onProof(undefined, prepared)
-    await ask('account.code', { purpose })
+    await call('account.code', { purpose })
     const onSubmit = (code: string): Promise<void> => onProof(code, prepared)
     const form = createForm({ label: 'The six digits of the mail', type: 'code', button: 'Confirm', onSubmit })
     place.replaceChildren(h('p', {}, 'We have sent you a code. Nobody but this page asks for it.'), form)
@@ -42,7 +42,7 @@ export function createConfirm({ ask, state: { logins, freshUntil }, getNow, refr
     const providers = [...new Set(logins.flatMap(({ provider }) => (provider === 'email' ? [] : [provider])))]
     const phone = h('div')
     const onPress = (provider: LoginProvider): Promise<void> =>
-      logInAtProvider({ ask, provider, use: 'again', place: phone, onDone: () => refresh(confirmedNotice) })
+      logInAtProvider({ call, provider, use: 'again', place: phone, onDone: () => refresh(confirmedNotice) })
     const buttons = createProviderButtons({ providers, toLabel: (name) => `Log in with ${name} again`, onPress })
     place.replaceChildren(
       h('p', {}, 'First show once more that it is you. Then press the button again.'),

@@ -5,15 +5,15 @@ import { createButton, createSection, toTime } from '../elements.js'
 
 /** Where the user has logged in, each with a button to log out. */
 export async function createDevices(
-  ask: CallVault,
+  call: CallVault,
   { refresh }: { readonly refresh: () => Promise<void> },
 ): Promise<HTMLElement> {
-  const { devices } = await ask('devices.list', {})
+  const { devices } = await call('devices.list', {})
   const rows = devices.map((device) => {
     const logOut = createButton(
       'Log out',
       async () => {
-        await ask('devices.revoke', { id: device.id })
+        await call('devices.revoke', { id: device.id })
         await refresh()
       },
       { tone: 'quiet' },

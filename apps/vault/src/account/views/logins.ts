@@ -7,7 +7,7 @@ import type { Confirm } from './confirm.js'
 import { createProviderButtons, logInAtProvider } from './providers.js'
 
 export type LoginsOptions = {
-  readonly ask: CallVault
+  readonly call: CallVault
   readonly state: AccountState
   /** Providers that the vault supports. */
   readonly providers: readonly LoginProvider[]
@@ -35,7 +35,7 @@ function toName({ provider }: LoginEntry): string {
   return provider === 'email' ? 'Email' : loginNames[provider]
 }
 
-function createRow({ ask, state, confirm, now, refresh }: LoginsOptions, login: LoginEntry): HTMLElement {
+function createRow({ call, state, confirm, now, refresh }: LoginsOptions, login: LoginEntry): HTMLElement {
   const { id, name, since, isThis } = login
   const place = h('div')
   const title = toName(login)
@@ -59,7 +59,7 @@ function createRow({ ask, state, confirm, now, refresh }: LoginsOptions, login: 
       confirm({
         ...{ purpose: 'unlink', place },
         onProof: async (code) => {
-          await ask('logins.remove', { id, code })
+          await call('logins.remove', { id, code })
           await refresh(done)
         },
       }),
@@ -83,7 +83,7 @@ function toWarning({ id }: LoginEntry): string {
 }
 
 function createAddLogin(options: LoginsOptions): HTMLElement | null {
-  const { ask, state, providers, confirm, refresh } = options
+  const { call, state, providers, confirm, refresh } = options
   const has = new Set(state.logins.map(({ provider }) => provider))
   const others = providers.filter((provider) => !has.has(provider))
   if (others.length === 0 && has.has('email')) return null
@@ -92,7 +92,7 @@ function createAddLogin(options: LoginsOptions): HTMLElement | null {
     confirm({
       ...{ purpose: 'link', place },
       onProof: (code) =>
-        logInAtProvider({ ask, provider, use: 'link', code, place, onDone: () => refresh(toAddedNotice(provider)) }),
+        logInAtProvider({ call, provider, use: 'link', code, place, onDone: () => refresh(toAddedNotice(provider)) }),
     })
   const buttons = createProviderButtons({ providers: others, toLabel: (name) => `Add ${name}`, onPress })
   const email = createButton('Add an email address', () => addEmail(options, place), { tone: 'plain' })
@@ -100,16 +100,16 @@ function createAddLogin(options: LoginsOptions): HTMLElement | null {
   return h('div', {}, h('h3', {}, 'Add a login'), choices, place)
 }
 
-function addEmail({ ask, confirm, refresh }: LoginsOptions, place: HTMLElement): Promise<void> {
+function addEmail({ call, confirm, refresh }: LoginsOptions, place: HTMLElement): Promise<void> {
   return confirm({
     ...{ purpose: 'link', place },
     onProof: async () => {
       const onCode = async (code: string): Promise<void> => {
-        await ask('update.secondary', { code })
+        await call('update.secondary', { code })
         await refresh('Your email address opens your wallet from now on.')
       }
       const onEmail = async (email: string): Promise<void> => {
-        await ask('update.start', { email })
+        await call('update.start', { email })
         const form = createForm({
           label: 'The six digits of the mail',
           type: 'code',

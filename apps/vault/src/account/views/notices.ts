@@ -7,7 +7,7 @@ import { createButton, createSection, toTime } from '../elements.js'
 import type { Confirm } from './confirm.js'
 
 export type NoticesOptions = {
-  readonly ask: CallVault
+  readonly call: CallVault
   readonly list: NoticeList
   readonly confirm: Confirm
   readonly refresh: (notice?: string) => Promise<void>
@@ -15,13 +15,13 @@ export type NoticesOptions = {
 
 /** Shows what happened to the wallet, with a way to undo it: new notices first, all of them on demand. */
 export function createNotices(options: NoticesOptions): HTMLElement | null {
-  const { ask, list, refresh } = options
+  const { call, list, refresh } = options
   if (list.notices.length === 0) return null
   const news = list.notices.filter(({ isNew }) => isNew)
   const dismiss = createButton(
     news.length === 1 ? 'Dismiss' : 'Dismiss all',
     async () => {
-      await ask('notices.seen', { ids: news.map(({ id }) => id) })
+      await call('notices.seen', { ids: news.map(({ id }) => id) })
       await refresh()
     },
     { tone: 'quiet' },
@@ -37,7 +37,7 @@ export function createNotices(options: NoticesOptions): HTMLElement | null {
 }
 
 function createList(
-  { ask, list: { language }, refresh }: NoticesOptions,
+  { call, list: { language }, refresh }: NoticesOptions,
   notices: readonly NoticeEntry[],
 ): HTMLElement {
   const rows = notices.map((notice) => {
@@ -55,7 +55,7 @@ function createList(
       createButton(
         act.label,
         async () => {
-          await ask('account.act', { id })
+          await call('account.act', { id })
           await refresh()
         },
         { tone: 'plain' },
@@ -68,7 +68,7 @@ function createList(
 }
 
 /** Freezes the wallet, and unfreezes it. */
-export function createFreeze({ ask, list: { frozenUntil }, confirm, refresh }: NoticesOptions): HTMLElement {
+export function createFreeze({ call, list: { frozenUntil }, confirm, refresh }: NoticesOptions): HTMLElement {
   const place = h('div')
   if (frozenUntil !== undefined) {
     const text = `Nothing is signed, exported or changed, and no new browser can log in, until ${toTime(frozenUntil)}.`
@@ -76,7 +76,7 @@ export function createFreeze({ ask, list: { frozenUntil }, confirm, refresh }: N
       confirm({
         ...{ purpose: 'freeze', place },
         onProof: async (code) => {
-          await ask('account.unfreeze', { code })
+          await call('account.unfreeze', { code })
           await refresh('Your wallet is no longer frozen.')
         },
       }),
@@ -85,7 +85,7 @@ export function createFreeze({ ask, list: { frozenUntil }, confirm, refresh }: N
     return createSection('Your wallet is frozen', h('p', {}, text), place)
   }
   const freeze = async (code: string | undefined): Promise<void> => {
-    await ask('account.freeze', { code })
+    await call('account.freeze', { code })
     await refresh('Your wallet is frozen.')
   }
   const begin = createButton(

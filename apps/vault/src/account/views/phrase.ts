@@ -8,7 +8,7 @@ import type { Confirm } from './confirm.js'
 
 /** The recovery phrase, which works in any other wallet. */
 export function createPhrase(
-  ask: CallVault,
+  call: CallVault,
   { exportFrom }: AccountState,
   { now, confirm }: { readonly now: number; readonly confirm: Confirm },
 ): HTMLElement {
@@ -24,7 +24,7 @@ export function createPhrase(
       ...{ purpose: 'export', place },
       onProof: async (code) => {
         const { key, open } = await createWindowKey()
-        const phrase = await open(await ask('account.export', { key, code }))
+        const phrase = await open(await call('account.export', { key, code }))
         place.replaceChildren(createSecret(phrase, { name: 'Recovery phrase' }))
       },
     }),

@@ -5,7 +5,7 @@ import { type LoginProvider, type LoginUse, loginNames } from '../../protocol/lo
 import { createButton } from '../elements.js'
 
 export type ProviderLoginOptions = LoginUse & {
-  readonly ask: CallVault
+  readonly call: CallVault
   readonly provider: LoginProvider
   /** Where instructions for the phone appear. */
   readonly place: HTMLElement
@@ -15,7 +15,7 @@ export type ProviderLoginOptions = LoginUse & {
 
 /** Redirects this window to a provider, or waits for a phone. Resolves just before this page is left, or once the phone has answered. */
 export async function logInAtProvider({
-  ask,
+  call,
   provider,
   use,
   code,
@@ -24,13 +24,13 @@ export async function logInAtProvider({
 }: ProviderLoginOptions): Promise<void> {
   const wanted = { use, code }
   if (provider !== 'farcaster') {
-    const { uri } = await ask('social.start', { provider, ...wanted })
+    const { uri } = await call('social.start', { provider, ...wanted })
     window.location.assign(uri)
     return
   }
-  const { url } = await ask('farcaster.start', wanted)
+  const { url } = await call('farcaster.start', wanted)
   place.replaceChildren(...createPhoneLink(url))
-  if (await awaitPhone(ask, place)) await onDone()
+  if (await awaitPhone(call, place)) await onDone()
 }
 
 /** One button per provider. */
@@ -67,11 +67,11 @@ const maxPolls = 60
 const maxFailures = 5
 
 /** Returns false if the user has moved on to something else. */
-async function awaitPhone(ask: CallVault, place: HTMLElement): Promise<boolean> {
+async function awaitPhone(call: CallVault, place: HTMLElement): Promise<boolean> {
   let faults = 0
   for (let asks = 0; asks < maxPolls && place.isConnected; asks++)
     try {
-      const { status } = await ask('farcaster.wait', {})
+      const { status } = await call('farcaster.wait', {})
       if (status === 'done') return place.isConnected
       faults = 0
     } catch (cause) {

@@ -8,7 +8,7 @@ import type { Confirm } from './confirm.js'
 import { createFactorForm } from './factor.js'
 
 export type SealOptions = {
-  readonly ask: CallVault
+  readonly call: CallVault
   readonly state: AccountState
   /** Tells passkeys apart. */
   readonly name: string
@@ -33,7 +33,7 @@ export function createSeal(options: SealOptions): HTMLElement {
   return createSection('Sealed wallet', h('p', {}, lead), ...parts, place, ...createFormerWallets(options))
 }
 
-function createUnsealed({ ask, state, confirm, now, refresh }: SealOptions, place: HTMLElement): readonly Node[] {
+function createUnsealed({ call, state, confirm, now, refresh }: SealOptions, place: HTMLElement): readonly Node[] {
   const { exportFrom } = state
   if (exportFrom > now)
     return [h('p', {}, `This browser is new to your wallet. You can seal the wallet here from ${toTime(exportFrom)}.`)]
@@ -48,7 +48,7 @@ function createUnsealed({ ask, state, confirm, now, refresh }: SealOptions, plac
           onSubmit: async (typed) => {
             const value = await toFactorValue(typed)
             if (value !== (await toFactorValue(printed))) throw new Error('This is not the code shown above.')
-            await ask('seal.add', { factor: { kind: 'code', value }, code, makesSeed: seed.isChosen() })
+            await call('seal.add', { factor: { kind: 'code', value }, code, makesSeed: seed.isChosen() })
             await refresh()
           },
         })
@@ -77,11 +77,11 @@ function createSeedChoice(): { readonly element: HTMLElement; readonly isChosen:
 }
 
 function createPending(
-  { ask, refresh }: SealOptions,
+  { call, refresh }: SealOptions,
   { dueAt, makesSeed }: NonNullable<AccountState['pendingSeal']>,
 ): readonly Node[] {
   const cancel = createButton('Cancel sealing', async () => {
-    await ask('seal.cancel', {})
+    await call('seal.cancel', {})
     await refresh('Sealing was canceled. Your wallet stays as it is.')
   })
   const seed = makesSeed ? ' It gets new addresses then.' : ''
@@ -95,25 +95,25 @@ function createSealed(options: SealOptions, place: HTMLElement): readonly Node[]
   return state.exportFrom > now ? unlocking : [...unlocking, ...createChanges(options, place)]
 }
 
-function createUnlock({ ask, state: { seal }, refresh }: SealOptions): readonly Node[] {
+function createUnlock({ call, state: { seal }, refresh }: SealOptions): readonly Node[] {
   const { unlockedUntil, passkeys } = seal
   if (unlockedUntil === undefined) {
     const note = 'To sign in an app, unlock the wallet in the app itself. Unlock it here to show the recovery phrase.'
     const onFactor = async (value: string): Promise<void> => {
-      await ask('seal.unlock', { value })
+      await call('seal.unlock', { value })
       await refresh()
     }
     return [h('p', {}, note), ...createFactorForm({ button: 'Unlock', passkeys, onFactor })]
   }
   const lock = createButton('Lock in all browsers', async () => {
-    await ask('seal.lock', {})
+    await call('seal.lock', {})
     await refresh()
   })
   return [h('p', { role: 'status' }, `Unlocked on this page until ${toTime(unlockedUntil)}.`), lock]
 }
 
 /** In a new browser: an older one has to confirm it first. */
-function createConfirmRequest({ ask, state: { seal }, refresh }: SealOptions): readonly Node[] {
+function createConfirmRequest({ call, state: { seal }, refresh }: SealOptions): readonly Node[] {
   const { askedUntil, unlockFrom } = seal
   if (askedUntil !== undefined) {
     const text = `Waiting until ${toTime(askedUntil)}: open this page in a browser that you have used for longer than a day, and confirm.`
@@ -121,14 +121,14 @@ function createConfirmRequest({ ask, state: { seal }, refresh }: SealOptions): r
   }
   const text = `This browser is new to your wallet. It may unlock it from ${toTime(unlockFrom)}, or as soon as you confirm it in a browser that you have used for longer than a day.`
   const begin = createButton('Ask to confirm this browser', async () => {
-    await ask('seal.ask', {})
+    await call('seal.ask', {})
     await refresh()
   })
   return [h('p', {}, text), begin]
 }
 
 /** Changes that need one of the wallet's factors, whether it is locked or not. */
-function createChanges({ ask, name, state, confirm, refresh }: SealOptions, place: HTMLElement): readonly Node[] {
+function createChanges({ call, name, state, confirm, refresh }: SealOptions, place: HTMLElement): readonly Node[] {
   const { passkeys } = state.seal
   const show = (button: string, onFactor: (by: string) => Promise<void>): void =>
     place.replaceChildren(
@@ -143,7 +143,7 @@ function createChanges({ ask, name, state, confirm, refresh }: SealOptions, plac
         prepare: () => createPasskey({ name }),
         onProof: async (code, factor) =>
           show('Add it', async (by) => {
-            await ask('seal.add', { factor, code, by })
+            await call('seal.add', { factor, code, by })
             await refresh('The passkey unlocks your wallet from now on.')
           }),
       }),
@@ -156,7 +156,7 @@ function createChanges({ ask, name, state, confirm, refresh }: SealOptions, plac
         ...{ purpose: 'seal', place },
         onProof: async (code) =>
           show('Unseal', async (by) => {
-            await ask('seal.remove', { code, by })
+            await call('seal.remove', { code, by })
             await refresh('Your wallet is no longer sealed.')
           }),
       }),
@@ -176,12 +176,12 @@ function createFormerWallets(options: SealOptions): readonly HTMLElement[] {
 }
 
 function createFormerRow(
-  { ask, state, confirm, now, refresh }: SealOptions,
+  { call, state, confirm, now, refresh }: SealOptions,
   { id, addresses, since }: FormerWallet,
 ): HTMLElement {
   const place = h('div')
   const choose = async (code: string | undefined, by?: string): Promise<void> => {
-    await ask('wallets.choose', { id, code, by })
+    await call('wallets.choose', { id, code, by })
     await refresh('Your wallet uses the other addresses now. Reload your apps.')
   }
   const { isSealed, passkeys } = state.seal

@@ -4,13 +4,13 @@ import type { AccountState, UnlockRequest } from '../../protocol/account.js'
 import { createButton, createSection, toTime } from '../elements.js'
 
 export type UnlockRequestsOptions = {
-  readonly ask: CallVault
+  readonly call: CallVault
   readonly state: AccountState
   readonly refresh: (notice?: string) => Promise<void>
 }
 
 /** New browsers that ask to unlock the wallet, for this older one to decide. Null if there are none. */
-export function createUnlockRequests({ ask, state, refresh }: UnlockRequestsOptions): HTMLElement | null {
+export function createUnlockRequests({ call, state, refresh }: UnlockRequestsOptions): HTMLElement | null {
   const { unlockRequests } = state
   if (unlockRequests.length === 0) return null
   const rows = unlockRequests.map(createRow)
@@ -23,7 +23,7 @@ export function createUnlockRequests({ ask, state, refresh }: UnlockRequestsOpti
       createButton(
         name,
         async () => {
-          await ask('seal.confirm', { id, approve })
+          await call('seal.confirm', { id, approve })
           await refresh(approve ? 'That browser may unlock your wallet now.' : 'That browser is logged out.')
         },
         approve ? {} : { tone: 'plain' },

@@ -20,7 +20,7 @@ export async function exportPhrase(
   call: Call,
   { code, key }: { readonly code?: string | undefined; readonly key: DeviceKey },
 ): Promise<SealedPhrase> {
-  const { custody, caller, asker } = call
+  const { custody, caller, requester } = call
   const { userId, use } = await takeProof(call, { purpose: 'export', code })
   const wallet = await findWallet(custody, custody.database, userId)
   await assertUnlocked(custody, wallet, caller)
@@ -29,7 +29,7 @@ export async function exportPhrase(
     await assertSigning(custody, client, userId)
     await use(client)
     const { project, deviceId: byDevice } = caller
-    await announce(custody, client, { event: 'export.done', project, userId, asker, byDevice })
+    await announce(custody, client, { event: 'export.done', project, userId, requester, byDevice })
     await appendAudit(custody, client, { event: 'export.done', user: userId, device: caller.deviceId })
   })
   return withEntropy(custody, { wallet, caller }, (entropy) => sealPhrase(entropy, key))

@@ -135,7 +135,7 @@ export async function unfreezeOwn(call: Call, { code }: { readonly code?: string
       event: 'wallet.unfrozen',
       project,
       userId,
-      asker: call.asker,
+      requester: call.requester,
       byDevice: deviceId,
     })
     await appendAudit(custody, client, { event: 'wallet.unfrozen', user: userId, device: deviceId, by: 'owner' })

@@ -26,7 +26,7 @@ export async function signApproved(
   call: Call,
   { id, digest }: { readonly id: string; readonly digest: string },
 ): Promise<{ readonly result: unknown }> {
-  const { custody, caller, asker } = call
+  const { custody, caller, requester } = call
   const { database, keys, now } = custody
   const userId = getUserId(caller)
   const { deviceId, origin, project } = caller
@@ -92,7 +92,7 @@ export async function signApproved(
     const { until, reason } = hold
     if (isNew)
       await announce(custody, client, {
-        ...{ event: 'transfer.held', project, userId, asker, byDevice: deviceId, deviceId, until },
+        ...{ event: 'transfer.held', project, userId, requester, byDevice: deviceId, deviceId, until },
       })
     const entry = { user: userId, device: deviceId, request: id, digest, until, reason }
     await appendAudit(custody, client, { event: 'transfer.held', ...entry })

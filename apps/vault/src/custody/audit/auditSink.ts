@@ -160,7 +160,7 @@ type StartAuditSinkOptions = {
 }
 
 /** Milliseconds between two polls, and before retries: the first and the longest. */
-const pauses = { look: 2_000, first: 1_000, most: 60_000 } as const
+const pauses = { poll: 2_000, first: 1_000, max: 60_000 } as const
 
 /**
  * Streams the audit log to another system, in order, each entry at least once. Nothing here waits for that system: entries are read from
@@ -190,7 +190,7 @@ export function startAuditSink(
   async function run(): Promise<void> {
     let [failures, told] = [0, '']
     while (!signal.aborted) {
-      let pause: number = pauses.look
+      let pause: number = pauses.poll
       try {
         if (await send()) {
           pause = 0
@@ -222,6 +222,6 @@ export function startAuditSink(
 
 /** Adds jitter, so that several processes don't retry at once. */
 function toPause(failures: number): number {
-  const most = Math.min(pauses.first * 2 ** Math.min(failures, 16), pauses.most)
-  return most / 2 + (Math.random() * most) / 2
+  const max = Math.min(pauses.first * 2 ** Math.min(failures, 16), pauses.max)
+  return max / 2 + (Math.random() * max) / 2
 }

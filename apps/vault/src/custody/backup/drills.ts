@@ -201,7 +201,7 @@ export function startDrills(schedule: DrillSchedule): { readonly stop: () => Pro
   const stopping = new AbortController()
   let running: Promise<unknown> = Promise.resolve()
   let isRunning = false
-  const look = (): void => {
+  const check = (): void => {
     if (isRunning) return
     isRunning = true
     running = runDueDrill(schedule, stopping.signal)
@@ -210,8 +210,8 @@ export function startDrills(schedule: DrillSchedule): { readonly stop: () => Pro
         isRunning = false
       })
   }
-  look()
-  const timer = setInterval(look, 60_000)
+  check()
+  const timer = setInterval(check, 60_000)
   timer.unref()
   return {
     stop: async () => {

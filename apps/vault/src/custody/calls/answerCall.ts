@@ -42,7 +42,7 @@ export async function answerCall(
     await assertActive(custody, custody.database, caller.session.userId)
   // due seals take effect now, whether or not anybody has looked since
   if (caller.session && usesWallet(call.method)) await applyDueSeals(custody, caller.session.userId)
-  const asker = {
+  const requester = {
     origin,
     browser: toBrowserName(userAgent),
     place: toRoughPlace(ip) ?? null,
@@ -52,7 +52,7 @@ export async function answerCall(
     call: Call,
     params: unknown,
   ) => Promise<never>
-  const work = (): Promise<never> => handle({ custody, caller, ip, asker, signal }, call.params)
+  const work = (): Promise<never> => handle({ custody, caller, ip, requester, signal }, call.params)
   if (!isWait(call.method)) return { result: await work() }
   return { result: await custody.calls.wait({ network, deviceId: caller.deviceId }, work) }
 }

@@ -22,7 +22,7 @@ const token = z.string().regex(/^[\w-]{43}$/)
 
 const from = z.string().max(2_048).optional()
 
-const word = { state: token, code: token, browser: token.optional() }
+const confirmation = { state: token, code: token, browser: token.optional() }
 
 const socialSchema = z.discriminatedUnion('step', [
   z.strictObject({ step: z.literal('loading'), popup: z.string().regex(/^[0-9a-f]{32}$/), from }),
@@ -31,8 +31,8 @@ const socialSchema = z.discriminatedUnion('step', [
     returnTo: z.string().max(4_096).optional(),
   }),
   z.strictObject({ step: z.literal('callback'), answer: z.string().max(16_384), browser: token.optional() }),
-  z.strictObject({ step: z.literal('ask'), ...word }),
-  z.strictObject({ step: z.literal('confirm'), ...word }),
+  z.strictObject({ step: z.literal('ask'), ...confirmation }),
+  z.strictObject({ step: z.literal('confirm'), ...confirmation }),
 ])
 
 const noticeSchema = z.strictObject({ token: z.string().max(128), act: z.boolean(), ip: z.string().max(64) })

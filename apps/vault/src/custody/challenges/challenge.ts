@@ -63,7 +63,7 @@ export const maxAttemptsOfLink = 15
 
 export type NewChallenge = {
   readonly caller: Caller
-  readonly asker: Requester
+  readonly requester: Requester
   readonly purpose: Purpose
   /** The recipient. */
   readonly email: string
@@ -82,7 +82,7 @@ export type InsertedChallenge = { readonly id: string; readonly secret: string; 
 export async function insertChallenge(
   custody: Custody,
   { query }: Queryable,
-  { caller, asker, purpose, email, mails, approvedAt, change }: NewChallenge,
+  { caller, requester, purpose, email, mails, approvedAt, change }: NewChallenge,
 ): Promise<InsertedChallenge> {
   const { keys } = custody
   const now = custody.now()
@@ -98,9 +98,9 @@ export async function insertChallenge(
     change_id: change?.id ?? null,
     next_index: change?.next === undefined ? null : toEmailIndex(custody, change.next),
     next_email: change?.next === undefined ? null : sealEmail(custody, change.next, `${id} next`),
-    origin: asker.origin,
-    browser: asker.browser,
-    place: asker.place,
+    origin: requester.origin,
+    browser: requester.browser,
+    place: requester.place,
   }
   const isLink = mails === 'link'
   const secret = isLink ? randomBytes(32).toString('base64url') : createCode()

@@ -85,13 +85,15 @@ async function countAttempt(
 function countInMemory({ counts, now }: Custody, challenge: ChallengeRow): string | null {
   const { id, device_id, email_index, approved_at, code_expires_at } = challenge
   if (!counts.take(`code ${id}`, { max: maxAttempts, until: Number(code_expires_at) })) return null
-  const { most, within } = wrongCodes
+  const { max: maxPerMailbox, within } = wrongCodes
   const [key, max] =
-    approved_at === null ? [toMailboxKey(email_index), most] : [`link ${device_id} ${approved_at}`, maxAttemptsOfLink]
+    approved_at === null
+      ? [toMailboxKey(email_index), maxPerMailbox]
+      : [`link ${device_id} ${approved_at}`, maxAttemptsOfLink]
   return counts.take(key, { max, until: now() + within }) ? key : null
 }
 
-const [wrongCodes = { most: 0, within: 0 }] = limits.wrongCode.rules
+const [wrongCodes = { max: 0, within: 0 }] = limits.wrongCode.rules
 
 /** Whether so many wrong codes were tried for a mailbox today that a link is required first. */
 export async function isOutOfCodes(
@@ -99,7 +101,7 @@ export async function isOutOfCodes(
   client: Queryable,
   emailIndex: Buffer,
 ): Promise<boolean> {
-  if (counts.getCount(toMailboxKey(emailIndex)) >= wrongCodes.most) return true
+  if (counts.getCount(toMailboxKey(emailIndex)) >= wrongCodes.max) return true
   return (await getWait(client, { limit: limits.wrongCode, subject: emailIndex, now: now() })) > 0
 }
 

@@ -54,7 +54,7 @@ export async function takeProof(
 
 /** Emails a code that confirms one action on the calling device. */
 export async function sendFreshCode(
-  { custody, caller, asker, ip }: Call,
+  { custody, caller, requester, ip }: Call,
   { purpose }: { readonly purpose: AccountPurpose },
 ): Promise<{ readonly expiresAt: number; readonly retryAfter: number }> {
   const userId = getTrustedUserId(caller)
@@ -62,14 +62,14 @@ export async function sendFreshCode(
   if (!identity) throw new CallError('This wallet has no mailbox: log in again instead.', { code: 'NOT_ALLOWED' })
   if (purpose === 'export' || purpose === 'seal') await assertSettledDevice(custody, custody.database, caller)
   const { expiresAt, retryAfter } = await sendChallenge(custody, {
-    ...{ caller, asker, ip, purpose, event: 'account.asked' },
+    ...{ caller, requester, ip, purpose, event: 'account.asked' },
     email: unsealEmail(custody, identity.email, userId),
     change: { userId, id: randomBytes(16).toString('hex') },
     decide: async (client) => {
       await assertCodesLeft(custody, client, identity.email_index)
       return { mails: 'code', isKnown: true }
     },
-    write: ({ secret }) => writeAccountEmail({ ...asker, purpose, code: secret }),
+    write: ({ secret }) => writeAccountEmail({ ...requester, purpose, code: secret }),
   })
   return { expiresAt, retryAfter }
 }

@@ -107,6 +107,6 @@ export function toKnownSlot(
 
 /** Seconds between two emails, as long as no hourly or daily limit is reached. */
 function toPause({ emailLimits: { mailbox, knownDevice } }: Custody): number {
-  const pauses = [...mailbox.rules, ...knownDevice.rules].flatMap(({ most, within }) => (most === 1 ? [within] : []))
+  const pauses = [...mailbox.rules, ...knownDevice.rules].flatMap(({ max, within }) => (max === 1 ? [within] : []))
   return Math.ceil(Math.max(0, ...pauses) / 1_000)
 }

@@ -12,7 +12,7 @@ export type Call = {
   readonly custody: Custody
   readonly caller: Caller
   readonly ip: string
-  readonly asker: Requester
+  readonly requester: Requester
   /** Aborted when the caller has gone away. */
   readonly signal: AbortSignal
 }

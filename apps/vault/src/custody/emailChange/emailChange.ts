@@ -25,7 +25,7 @@ import { lockUser } from '../users/user.js'
  * mailbox must have logged in within ten minutes, on the vault's own page; then only the new mailbox confirms.
  */
 export async function startUpdate(
-  { custody, caller, asker, ip }: Call,
+  { custody, caller, requester, ip }: Call,
   params: { readonly email: string },
 ): Promise<CustodyResult<'update.start'>> {
   const userId = getTrustedUserId(caller)
@@ -42,19 +42,19 @@ export async function startUpdate(
   if (!identity && !isFresh(custody, caller)) throw new CallError('Log in again to do this.', { code: 'RESUMED' })
   const change = { userId, id: randomBytes(16).toString('hex') }
   const { expiresAt, retryAfter } = await sendChallenge(custody, {
-    ...{ caller, asker, ip, event: 'update.asked' },
+    ...{ caller, requester, ip, event: 'update.asked' },
     ...(identity
       ? {
           purpose: 'primary',
           email: unsealEmail(custody, identity.email, userId),
           change: { ...change, next },
-          write: ({ secret }) => writePrimaryEmail({ ...asker, code: secret }),
+          write: ({ secret }) => writePrimaryEmail({ ...requester, code: secret }),
         }
       : {
           purpose: 'secondary',
           email: next,
           change,
-          write: ({ secret }) => writeSecondaryEmail({ ...asker, code: secret }),
+          write: ({ secret }) => writeSecondaryEmail({ ...requester, code: secret }),
         }),
     decide: async (client) => {
       await assertCodesLeft(custody, client, identity?.email_index ?? nextIndex)
@@ -67,7 +67,7 @@ export async function startUpdate(
 
 /** Takes the code of the old mailbox, and emails one to the new address. If that fails, the same code works again for a minute. */
 export async function confirmPrimary(call: Call, { code }: { readonly code: string }): Promise<Record<string, never>> {
-  const { custody, caller, asker, ip } = call
+  const { custody, caller, requester, ip } = call
   const userId = getTrustedUserId(caller)
   const compared = await compareCode(custody, { caller, purpose: 'primary', code })
   const { challenge } = compared
@@ -78,7 +78,7 @@ export async function confirmPrimary(call: Call, { code }: { readonly code: stri
   if (await hasSecondary(call, challenge)) return {}
   await sendChallenge(custody, {
     caller,
-    asker,
+    requester,
     ip,
     purpose: 'secondary',
     email: unsealEmail(custody, sealed, `${challenge.id} next`),
@@ -88,7 +88,7 @@ export async function confirmPrimary(call: Call, { code }: { readonly code: stri
       if (challenge.next_index) await assertCodesLeft(custody, client, challenge.next_index)
       return { mails: 'code', isKnown: false }
     },
-    write: ({ secret }) => writeSecondaryEmail({ ...asker, code: secret }),
+    write: ({ secret }) => writeSecondaryEmail({ ...requester, code: secret }),
   })
   return {}
 }
@@ -122,12 +122,12 @@ export async function finishUpdate(
 }
 
 async function changeEmail(
-  { custody, caller, asker }: Call,
+  { custody, caller, requester }: Call,
   client: Queryable,
   { challenge, userId, email }: ComparedCode & { readonly userId: string; readonly email: string },
 ): Promise<void> {
   const { deviceId, project } = caller
-  const { browser, place } = asker
+  const { browser, place } = requester
   await lockSubjects(client, [`mailbox ${project} ${challenge.email_index.toString('hex')}`])
   const taken = await findIdentity(custody, client, { project, emailIndex: challenge.email_index })
   if (taken && taken.user_id !== userId) throw toEmailTaken()
@@ -150,7 +150,7 @@ async function changeEmail(
   // the old mailbox can only undo the change
   await voidMailLinks(client, userId)
   await announce(custody, client, {
-    ...{ event: 'update.done', project, userId, asker, byDevice: deviceId },
+    ...{ event: 'update.done', project, userId, requester, byDevice: deviceId },
     ...(before !== undefined && { others: [{ email: before, text: 'update.done.former', undo: true }] }),
   })
   await appendAudit(custody, client, { event: 'update.done', user: userId, device: deviceId, challenge: challenge.id })

@@ -31,14 +31,14 @@ export async function startFarcaster(
   call: Call,
   wanted: CustodyParams<'farcaster.start'>,
 ): Promise<CustodyResult<'farcaster.start'>> {
-  const { custody, caller, asker } = call
+  const { custody, caller, requester } = call
   const { farcaster, publicUrl } = custody
   if (!farcaster) throw new CallError('This wallet has no login with Farcaster.', { code: 'NO_PROVIDER' })
   await admitLogin(call)
   const { linkUser, secrets: use, begin } = await admitUse(call, wanted)
   const terms = {
     domain: new URL(publicUrl).host,
-    siweUri: toSignInUri(custody, { project: caller.project, asker }),
+    siweUri: toSignInUri(custody, { project: caller.project, requester }),
     nonce: randomBytes(16).toString('hex'),
   }
   const { channelToken, url } = await openChannel(farcaster.relayUrl, terms).catch((cause: unknown) => {
@@ -51,7 +51,7 @@ export async function startFarcaster(
     await begin(client)
     const state = randomBytes(32).toString('base64url')
     const { expiresAt } = await insertAttempt(custody, client, {
-      ...{ caller, asker, provider: 'farcaster', linkUser, state, popup: undefined, secrets },
+      ...{ caller, requester, provider: 'farcaster', linkUser, state, popup: undefined, secrets },
     })
     await appendAudit(custody, client, { event: 'social.asked', device: caller.deviceId, provider: 'farcaster' })
     return { url, expiresAt }
@@ -64,9 +64,9 @@ export async function startFarcaster(
  */
 function toSignInUri(
   { publicUrl, projects }: Pick<Custody, 'publicUrl' | 'projects'>,
-  { project, asker }: { readonly project: string; readonly asker: Requester },
+  { project, requester }: { readonly project: string; readonly requester: Requester },
 ): string {
-  const { origin, browser, place } = asker
+  const { origin, browser, place } = requester
   const app = projects.get(project)?.name ?? project
   const named = { app, site: origin, device: browser, ...(place !== null && { ip: place }) }
   return `${publicUrl}/farcaster?${new URLSearchParams(named)}`

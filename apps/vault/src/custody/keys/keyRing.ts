@@ -45,7 +45,7 @@ export async function createKeyRing(
         version = next
       })
       .catch(warn)
-  }, backend.look)
+  }, backend.pollInterval)
   timer.unref()
 
   async function assertCurrent(client: Queryable): Promise<void> {

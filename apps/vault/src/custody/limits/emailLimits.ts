@@ -19,22 +19,22 @@ export type EmailLimits = {
 
 export const defaultEmailLimits: EmailLimits = {
   mailbox: [
-    { most: 1, within: 30 * second },
-    { most: 5, within: hour },
-    { most: 10, within: day },
+    { max: 1, within: 30 * second },
+    { max: 5, within: hour },
+    { max: 10, within: day },
   ],
   sourceAndMailbox: [
-    { most: 4, within: hour },
-    { most: 6, within: day },
+    { max: 4, within: hour },
+    { max: 6, within: day },
   ],
   knownDevice: [
-    { most: 1, within: 30 * second },
-    { most: 5, within: hour },
-    { most: 10, within: day },
+    { max: 1, within: 30 * second },
+    { max: 5, within: hour },
+    { max: 10, within: day },
   ],
   source: [
-    { most: 100, within: hour },
-    { most: 500, within: day },
+    { max: 100, within: hour },
+    { max: 500, within: day },
   ],
 }
 
@@ -55,11 +55,11 @@ const units = { s: second, m: minute, h: hour, d: day } as const
 /** Parses rules such as `1/30s, 5/h, 10/d`: that many within that time. Null if malformed. */
 export function parseRules(text: string): readonly Rule[] | null {
   const rules = text.split(',').map((part): Rule | null => {
-    const [, most, count = '1', unit] = /^\s*(\d{1,6})\s*\/\s*(\d{1,3})?\s*([smhd])\s*$/.exec(part) ?? []
+    const [, max, count = '1', unit] = /^\s*(\d{1,6})\s*\/\s*(\d{1,3})?\s*([smhd])\s*$/.exec(part) ?? []
     const within = Number(count) * (units[unit as keyof typeof units] ?? 0)
-    return most === undefined || Number(most) === 0 || within === 0 || within > 7 * day
+    return max === undefined || Number(max) === 0 || within === 0 || within > 7 * day
       ? null
-      : { most: Number(most), within }
+      : { max: Number(max), within }
   })
   return rules.every((rule) => rule !== null) ? rules : null
 }

@@ -25,8 +25,8 @@ type Kind =
   | 'unlock'
   | 'unlockRequest'
 
-/** At most `most` events within `within` milliseconds. */
-export type Rule = { readonly most: number; readonly within: number }
+/** At most `max` events within `within` milliseconds. */
+export type Rule = { readonly max: number; readonly within: number }
 
 export type Limit = {
   /** What is counted. */
@@ -40,42 +40,42 @@ export type Slot = { readonly limit: Limit; readonly subject: Uint8Array }
 /** How often things may be done. [security.md §3.5] */
 export const limits: Readonly<Record<Kind, Limit>> = {
   /** Per mailbox; after that a link is required first, on known devices too. */
-  wrongCode: { kind: 'wrongCode', rules: [{ most: 10, within: day }] },
-  sign: { kind: 'sign', rules: [{ most: 30, within: minute }] },
-  prepare: { kind: 'prepare', rules: [{ most: 60, within: minute }] },
+  wrongCode: { kind: 'wrongCode', rules: [{ max: 10, within: day }] },
+  sign: { kind: 'sign', rules: [{ max: 30, within: minute }] },
+  prepare: { kind: 'prepare', rules: [{ max: 60, within: minute }] },
   /** Requests of one site that one user declined, with no approval in between. */
-  reject: { kind: 'reject', rules: [{ most: 3, within: hour }] },
-  coolDown: { kind: 'coolDown', rules: [{ most: 1, within: minute }] },
+  reject: { kind: 'reject', rules: [{ max: 3, within: hour }] },
+  coolDown: { kind: 'coolDown', rules: [{ max: 1, within: minute }] },
   /** Provider logins started by one device. */
   social: {
     kind: 'social',
     rules: [
-      { most: 20, within: 10 * minute },
-      { most: 60, within: hour },
+      { max: 20, within: 10 * minute },
+      { max: 60, within: hour },
     ],
   },
   /** Provider logins started by one source, whatever its devices, as each makes a request to a provider. */
-  socialFrom: { kind: 'socialFrom', rules: [{ most: 300, within: hour }] },
+  socialFrom: { kind: 'socialFrom', rules: [{ max: 300, within: hour }] },
   /** Transfers of one user that start a hold, as each sends an email. */
-  hold: { kind: 'hold', rules: [{ most: 20, within: day }] },
+  hold: { kind: 'hold', rules: [{ max: 20, within: day }] },
   /** Notices to one user that a limit was reached. */
-  limitNotice: { kind: 'limitNotice', rules: [{ most: 1, within: day }] },
+  limitNotice: { kind: 'limitNotice', rules: [{ max: 1, within: day }] },
   /** Attempts of one device to unlock a sealed wallet. */
-  unlock: { kind: 'unlock', rules: [{ most: 20, within: 10 * minute }] },
+  unlock: { kind: 'unlock', rules: [{ max: 20, within: 10 * minute }] },
   /** Requests of one new device to be confirmed, as each sends an email. */
   unlockRequest: {
     kind: 'unlockRequest',
     rules: [
-      { most: 3, within: hour },
-      { most: 10, within: day },
+      { max: 3, within: hour },
+      { max: 10, within: day },
     ],
   },
   /** New devices from one source. Devices that nobody logs in on are kept for a day. */
   device: {
     kind: 'device',
     rules: [
-      { most: 600, within: hour },
-      { most: 3_000, within: day },
+      { max: 600, within: hour },
+      { max: 3_000, within: day },
     ],
   },
 }
@@ -141,11 +141,11 @@ export async function getWait(
   { limit, subject, now }: { readonly limit: Limit; readonly subject: Uint8Array; readonly now: number },
 ): Promise<number> {
   let wait = 0
-  for (const { most, within } of limit.rules) {
+  for (const { max, within } of limit.rules) {
     // the event that has to leave the window first
     const [row] = await query<{ at: string }>(
       'SELECT at FROM limit_events WHERE kind = $1 AND subject = $2 AND at > $3 ORDER BY at DESC OFFSET $4 LIMIT 1',
-      [limit.kind, subject, now - within, most - 1],
+      [limit.kind, subject, now - within, max - 1],
     )
     if (row) wait = Math.max(wait, Number(row.at) + within - now)
   }

@@ -53,10 +53,10 @@ export function createMemoryCounters({ now, maxKeys = 100_000 }: MemoryCountersO
   }
 }
 
-function* takeFirst<value>(values: Iterable<value>, most: number): Generator<value> {
+function* takeFirst<value>(values: Iterable<value>, max: number): Generator<value> {
   let taken = 0
   for (const value of values) {
-    if (taken++ >= most) return
+    if (taken++ >= max) return
     yield value
   }
 }

@@ -33,7 +33,7 @@ import { createUser, getUser, openSession } from './openSession.js'
  * and reply.
  */
 export async function startLogin(
-  { custody, caller, asker, ip }: Call,
+  { custody, caller, requester, ip }: Call,
   params: { readonly email: string },
 ): Promise<CustodyResult<'email.start'>> {
   const email = parseEmail(params.email)
@@ -42,7 +42,7 @@ export async function startLogin(
   if (await isLoggedIn()) return { action: 'CONNECT', expiresAt: custody.now(), retryAfter: 0 }
   const { mails, expiresAt, retryAfter } = await sendChallenge(custody, {
     caller,
-    asker,
+    requester,
     ip,
     purpose: 'login',
     email,
@@ -50,8 +50,8 @@ export async function startLogin(
     decide,
     write: (challenge) =>
       challenge.mails === 'link'
-        ? writeLinkEmail({ ...asker, link: `${custody.publicUrl}/link?token=${challenge.secret}` })
-        : writeLoginEmail({ ...asker, code: challenge.secret }),
+        ? writeLinkEmail({ ...requester, link: `${custody.publicUrl}/link?token=${challenge.secret}` })
+        : writeLoginEmail({ ...requester, code: challenge.secret }),
   })
   return { action: mails === 'link' ? 'VERIFY_DEVICE' : 'VERIFY_OTP', expiresAt, retryAfter }
 
@@ -111,7 +111,7 @@ export async function answerLink(custody: Custody, { token, approve }: LinkReque
  * Emails the code that follows an approved link, from one process; returns false if another one is about to. It counts to the device's
  * budget, as the mailbox's owner has just approved the link: another code has to wait as long as after any other email. [F6]
  */
-async function mailCode({ custody, asker }: Call, challenge: ChallengeRow): Promise<boolean> {
+async function mailCode({ custody, requester }: Call, challenge: ChallengeRow): Promise<boolean> {
   const { database, keys, mailer, now } = custody
   const time = now()
   const code = createCode()
@@ -129,7 +129,7 @@ async function mailCode({ custody, asker }: Call, challenge: ChallengeRow): Prom
   if (!taken) return false
   try {
     const { origin, browser, place } = challenge
-    const letter = writeLoginEmail({ ...asker, origin, browser, place, code })
+    const letter = writeLoginEmail({ ...requester, origin, browser, place, code })
     await mailer.send(unsealEmail(custody, challenge.email, challenge.id), letter)
   } catch (cause) {
     custody.warn(cause)

@@ -33,12 +33,12 @@ type NewSession = {
 
 /** Logs a user in on a device, whichever way they came, in the caller's transaction. Notifies the user if the device is new. */
 export async function openSession(
-  { custody, caller, asker }: Call,
+  { custody, caller, requester }: Call,
   client: Queryable,
   { userId, isNew, by, loginId, entry }: NewSession,
 ): Promise<User> {
   const { deviceId, project } = caller
-  const { browser, place } = asker
+  const { browser, place } = requester
   const known = await findDeviceUser(custody, client, { deviceId, userId })
   const identity = await findEmailIdentity(custody, client, userId)
   const isNews = !isNew && (!known || known.since < Number(identity?.changed_at ?? 0))
@@ -46,7 +46,7 @@ export async function openSession(
   await startSession(custody, client, { deviceId, userId, thumbprint: caller.thumbprint, loginId })
   if (!known || isNews) await rememberDevice(custody, client, { deviceId, userId, browser, place })
   await enrollKey(custody, client, { deviceId, thumbprint: caller.thumbprint, isResumed: false })
-  if (asker.language) await setLanguage(custody, client, { userId, language: asker.language })
+  if (requester.language) await setLanguage(custody, client, { userId, language: requester.language })
   if (isNew) await appendCreated(custody, client, userId)
   const user = await getUser(custody, client, userId)
   if (isNews)
@@ -54,7 +54,7 @@ export async function openSession(
       event: 'login.done',
       project,
       userId,
-      asker,
+      requester,
       byDevice: deviceId,
       deviceId,
       login: by,

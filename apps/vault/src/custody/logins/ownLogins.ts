@@ -48,13 +48,13 @@ export async function removeOwnLogin(
   call: Call,
   { id, code }: CustodyParams<'logins.remove'>,
 ): Promise<Record<string, never>> {
-  const { custody, caller, asker } = call
+  const { custody, caller, requester } = call
   await assertMayRemove(call, custody.database, id)
   const { userId, use } = await takeProof(call, { purpose: 'unlink', code })
   const removed = await custody.database.inTransaction(async (client) => {
     await assertMayRemove(call, client, id)
     await use(client)
-    return removeLogin(custody, client, { userId, loginId: id, deviceId: caller.deviceId, asker })
+    return removeLogin(custody, client, { userId, loginId: id, deviceId: caller.deviceId, requester })
   })
   if (!removed) throw new CallError('Your wallet has no such login.', { code: 'NO_LOGIN' })
   return {}
@@ -74,7 +74,7 @@ type LoginToRemove = {
   readonly loginId: string
   /** Where it was requested; undefined if a link in an email did it. */
   readonly deviceId?: string | undefined
-  readonly asker?: Requester | undefined
+  readonly requester?: Requester | undefined
 }
 
 /**
@@ -85,7 +85,7 @@ type LoginToRemove = {
 export async function removeLogin(
   custody: Custody,
   client: Queryable,
-  { userId, loginId, deviceId, asker }: LoginToRemove,
+  { userId, loginId, deviceId, requester }: LoginToRemove,
 ): Promise<boolean> {
   await lockUser(client, userId)
   const identity = await findEmailIdentity(custody, client, userId)
@@ -106,7 +106,7 @@ export async function removeLogin(
   const provider = login?.provider ?? 'email'
   const { project } = login ?? identity ?? { project: '' }
   await announce(custody, client, {
-    ...{ event: 'login.removed', project, userId, asker, byDevice: deviceId, login: provider },
+    ...{ event: 'login.removed', project, userId, requester, byDevice: deviceId, login: provider },
     ...(!login && mailbox !== undefined && { others: [{ email: mailbox, text: 'login.removed', undo: true }] }),
   })
   await appendAudit(custody, client, {

@@ -70,7 +70,7 @@ type LinkToMake = {
 
 /** Adds a login to a wallet, in the caller's transaction, and notifies the user, who can remove it again. */
 async function linkLogin(
-  { custody, caller, asker }: Call,
+  { custody, caller, requester }: Call,
   client: Queryable,
   { provider, subject, userId, login }: LinkToMake,
 ): Promise<User> {
@@ -84,7 +84,7 @@ async function linkLogin(
   await assertNotFrozen(custody, client, userId)
   const loginId = await addLogin(custody, client, { ...subject, userId, project, provider })
   await announce(custody, client, {
-    ...{ event: 'login.linked', project, userId, asker, byDevice: deviceId, loginId, login: provider },
+    ...{ event: 'login.linked', project, userId, requester, byDevice: deviceId, loginId, login: provider },
   })
   await appendAudit(custody, client, {
     event: 'login.linked',

@@ -44,15 +44,15 @@ const getHost = (origin: string): string => new URL(origin).host
 export function writeLinkEmail({
   link,
   language = 'en',
-  ...asker
+  ...requester
 }: Requester & { readonly link: string }): EmailContent {
   const words = getWords(language)
   const { subject, lead, label, terms } = words.link
   return toEmailContent({
     language,
     direction: toDirection(language),
-    subject: fill(subject, { site: getHost(asker.origin) }),
-    body: [lead, { lines: toLines(words, asker) }, { link, label }, terms, words.notYou],
+    subject: fill(subject, { site: getHost(requester.origin) }),
+    body: [lead, { lines: toLines(words, requester) }, { link, label }, terms, words.notYou],
   })
 }
 
@@ -81,14 +81,14 @@ export function writeAccountEmail({
 
 function writeCodeEmail(
   { subject, lead, terms }: { readonly subject: string; readonly lead: string; readonly terms: string },
-  { code, language = 'en', ...asker }: CodeEmailOptions,
+  { code, language = 'en', ...requester }: CodeEmailOptions,
 ): EmailContent {
   const words = getWords(language)
   return toEmailContent({
     language,
     direction: toDirection(language),
     subject,
-    body: [lead, { code }, { lines: toLines(words, asker) }, terms, words.notYou],
+    body: [lead, { code }, { lines: toLines(words, requester) }, terms, words.notYou],
   })
 }
 

@@ -10,7 +10,7 @@ const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
 /** Milliseconds. */
 const outboxTimes = {
   /** Between two polls: another process may have queued emails, or have ended. */
-  look: second,
+  poll: second,
   /** Real time for which a process owns an email: longer than the mail server may take. */
   claim: 30 * second,
   /** After this it is dropped, as no link in it works any more. */
@@ -111,7 +111,7 @@ export function startOutbox({ getKeys, database, instance, mailer, now, warn }: 
     }
   }
 
-  function look(): Promise<void> {
+  function poll(): Promise<void> {
     running ??= run()
       .catch(warn)
       .finally(() => {
@@ -120,7 +120,7 @@ export function startOutbox({ getKeys, database, instance, mailer, now, warn }: 
     return running
   }
 
-  const timer = setInterval(() => void look(), outboxTimes.look)
+  const timer = setInterval(() => void poll(), outboxTimes.poll)
   timer.unref()
   return {
     wake: () => {
@@ -130,7 +130,7 @@ export function startOutbox({ getKeys, database, instance, mailer, now, warn }: 
       if (!isAwake) return
       // a running poll may have started before the email was queued
       await running
-      await look()
+      await poll()
     },
     stop: async () => {
       clearInterval(timer)

@@ -34,7 +34,7 @@ export type Announcement = MailLinkTarget & {
   readonly project: string
   readonly userId: string
   /** Who did it, if it was done on a device. */
-  readonly asker?: Requester | undefined
+  readonly requester?: Requester | undefined
   /** The device that did it: it needs no notice. */
   readonly byDevice?: string | undefined
   /** The login that it is about. */
@@ -62,11 +62,11 @@ export type Announcement = MailLinkTarget & {
 export async function announce(
   custody: Announcer,
   client: Queryable,
-  { event, project, userId, asker, byDevice, login, until, due, toFormer, others = [], ...target }: Announcement,
+  { event, project, userId, requester, byDevice, login, until, due, toFormer, others = [], ...target }: Announcement,
 ): Promise<void> {
   const act: NoticeKind | 'inform' = noticeEvents[event]
   const language = await getLanguage(custody, client, userId)
-  const { origin, browser, place } = asker ?? {}
+  const { origin, browser, place } = requester ?? {}
   const about = { origin, browser, place, login, until, due }
   await insertNotice(custody, client, { userId, byDevice, body: { ...target, ...about, event, act, project } })
   const account = toAccountUrl(custody, project)

@@ -60,13 +60,13 @@ export async function admitRequest(
  * the result for the app.
  */
 export async function storeResult(
-  { custody, caller, asker }: Pick<Call, 'custody' | 'caller' | 'asker'>,
+  { custody, caller, requester }: Pick<Call, 'custody' | 'caller' | 'requester'>,
   { method, result, ...place }: PermissionPlace & { readonly method: string; readonly result: unknown },
 ): Promise<unknown> {
   const { database } = custody
   const { userId } = place
   const { project, deviceId } = caller
-  const by = { project, userId, asker, byDevice: deviceId }
+  const by = { project, userId, requester, byDevice: deviceId }
   switch (method) {
     case 'wallet_sendCalls': {
       const { id, hash } = result as { readonly id: string; readonly hash: string }

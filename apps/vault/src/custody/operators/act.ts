@@ -31,14 +31,14 @@ export type RunActionOptions = {
 
 /** Runs an operator's action, or stores it as a proposal if it needs a second operator. Throws OperatorError. */
 export async function runAction(
-  desk: OperatorContext,
+  context: OperatorContext,
   wanted: OperatorAct,
   { operator, approvals }: RunActionOptions,
 ): Promise<ActOutcome> {
-  return desk.database.inTransaction(async (client) => {
-    if (approvals.includes(wanted.action)) return insertProposal(desk, client, { wanted, operator })
+  return context.database.inTransaction(async (client) => {
+    if (approvals.includes(wanted.action)) return insertProposal(context, client, { wanted, operator })
     const { reason, ...what } = wanted
-    return performAction(desk, client, { wanted: what, entry: { operator, reason } })
+    return performAction(context, client, { wanted: what, entry: { operator, reason } })
   })
 }
 
@@ -54,51 +54,51 @@ type ProposalRow = {
 }
 
 async function insertProposal(
-  desk: OperatorContext,
+  context: OperatorContext,
   client: Queryable,
   { wanted, operator }: { readonly wanted: OperatorAct; readonly operator: string },
 ): Promise<{ readonly status: 'proposed'; readonly proposal: Proposal }> {
-  const { keys, now } = desk
+  const { keys, now } = context
   const row = {
     ...{ id: randomBytes(16).toString('hex'), operator, act: JSON.stringify(wanted), state: 'open' },
     ...{ created_at: now(), valid_until: now() + proposalTime },
   }
   // don't propose what can't be done
-  if ('user' in wanted) await findTarget(desk, client, wanted.user)
+  if ('user' in wanted) await findTarget(context, client, wanted.user)
   await client.query('INSERT INTO proposals VALUES ($1, $2, $3, $4, $5, $6, $7)', [
     ...[row.id, operator, row.act, row.state, row.created_at, row.valid_until],
     toRowMac(keys, 'proposals', row),
   ])
-  await appendAudit(desk, client, { event: 'proposal.made', proposal: row.id, operator, ...toEntry(wanted) })
+  await appendAudit(context, client, { event: 'proposal.made', proposal: row.id, operator, ...toEntry(wanted) })
   return { status: 'proposed', proposal: toProposal(row) }
 }
 
 export type Decision = { readonly id: string; readonly reason: string; readonly operator: string }
 
 /** Runs another operator's proposal. The row's MAC covers who proposed what, so nobody can approve by writing to the database. */
-export async function approveProposal(desk: OperatorContext, { id, reason, operator }: Decision): Promise<ActDone> {
-  return desk.database.inTransaction(async (client) => {
-    const row = await takeProposal(desk, client, { id, state: 'approved' })
+export async function approveProposal(context: OperatorContext, { id, reason, operator }: Decision): Promise<ActDone> {
+  return context.database.inTransaction(async (client) => {
+    const row = await takeProposal(context, client, { id, state: 'approved' })
     if (row.operator === operator)
       throw new OperatorError('Another operator has to approve what you have proposed.', { code: 'OWN_PROPOSAL' })
-    if (!(await isOperator(desk, client, row.operator)))
+    if (!(await isOperator(context, client, row.operator)))
       throw new OperatorError(`${row.operator}, who proposed this, is no longer an operator.`, { code: 'NO_PROPOSAL' })
     const { reason: why, ...wanted } = toProposal(row).act
     const entry = { operator: row.operator, reason: why, proposal: id, approvedBy: operator }
-    const done = await performAction(desk, client, { wanted, entry })
-    await appendAudit(desk, client, { event: 'proposal.approved', proposal: id, operator, reason })
+    const done = await performAction(context, client, { wanted, entry })
+    await appendAudit(context, client, { event: 'proposal.approved', proposal: id, operator, reason })
     return done
   })
 }
 
 /** Rejects a proposal; the operator who made it may do so too. */
 export async function rejectProposal(
-  desk: OperatorContext,
+  context: OperatorContext,
   { id, reason, operator }: Decision,
 ): Promise<Record<string, never>> {
-  await desk.database.inTransaction(async (client) => {
-    await takeProposal(desk, client, { id, state: 'rejected' })
-    await appendAudit(desk, client, { event: 'proposal.rejected', proposal: id, operator, reason })
+  await context.database.inTransaction(async (client) => {
+    await takeProposal(context, client, { id, state: 'rejected' })
+    await appendAudit(context, client, { event: 'proposal.rejected', proposal: id, operator, reason })
   })
   return {}
 }
@@ -153,14 +153,14 @@ type Wanted = WithoutReason<OperatorAct>
 
 /** Runs in the caller's transaction. Its audit entry comes last. */
 async function performAction(
-  desk: OperatorContext,
+  context: OperatorContext,
   client: Queryable,
   { wanted, entry }: { readonly wanted: Wanted; readonly entry: Entry },
 ): Promise<ActDone> {
   const log = (event: AuditEvent, more: Entry = {}): Promise<void> =>
-    appendAudit(desk, client, { event, ...more, ...entry })
+    appendAudit(context, client, { event, ...more, ...entry })
   const tell = async (event: NoticeEvent, { id, project }: UserRow, more: Entry = {}): Promise<void> => {
-    await announce(desk, client, { event, project, userId: id })
+    await announce(context, client, { event, project, userId: id })
     await log(event, { user: id, ...more })
   }
   switch (wanted.action) {
@@ -169,8 +169,8 @@ async function performAction(
       const isFrozen = wanted.action === 'user.freeze'
       // before reading the row: signing holds this lock, and reads the row
       await blockSigning(client)
-      const user = await findTarget(desk, client, wanted.user)
-      const changed = await setOperatorFreeze(desk, client, { user, isFrozen })
+      const user = await findTarget(context, client, wanted.user)
+      const changed = await setOperatorFreeze(context, client, { user, isFrozen })
       // the owner unlocks a sealed wallet again
       await client.query('DELETE FROM unlocks WHERE user_id = $1', [user.id])
       if (changed) await tell(isFrozen ? 'user.frozen' : 'user.unfrozen', user)
@@ -178,14 +178,14 @@ async function performAction(
     }
     case 'device.revoke': {
       const { user, device } = wanted
-      const owner = await findTarget(desk, client, user)
+      const owner = await findTarget(context, client, user)
       const isKnown = await forgetDevice(client, { userId: user, deviceId: device })
       if (!isKnown) throw new OperatorError('The user has no such device.', { code: 'NO_DEVICE' })
       await tell('device.revoked', owner, { device })
       return { status: 'done', changed: true, devices: 1 }
     }
     case 'devices.revoke': {
-      const user = await findTarget(desk, client, wanted.user)
+      const user = await findTarget(context, client, wanted.user)
       const { id } = user
       const devices = await client.query<{ device_id: string }>(
         'SELECT device_id FROM device_users WHERE user_id = $1 UNION SELECT device_id FROM sessions WHERE user_id = $1 ORDER BY 1',
@@ -199,9 +199,9 @@ async function performAction(
     case 'signing.stop':
     case 'signing.start': {
       const project = wanted.project ?? allProjects
-      if (wanted.project !== undefined) await assertProject(desk, client, wanted.project)
+      if (wanted.project !== undefined) await assertProject(context, client, wanted.project)
       const state = wanted.action === 'signing.stop' ? 'stopped' : 'on'
-      const changed = await switchSigning(desk, client, { project, state })
+      const changed = await switchSigning(context, client, { project, state })
       await log(state === 'on' ? 'signing.started' : 'signing.stopped', { project })
       return { status: 'done', changed }
     }
@@ -218,10 +218,10 @@ function toEntry(wanted: OperatorAct): Entry {
   return Object.fromEntries(parts)
 }
 
-async function findTarget(desk: OperatorContext, client: Queryable, userId: string): Promise<UserRow> {
+async function findTarget(context: OperatorContext, client: Queryable, userId: string): Promise<UserRow> {
   // one change of a user at a time
   await client.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId])
-  const user = await findUserRow(desk, client, userId)
+  const user = await findUserRow(context, client, userId)
   if (!user) throw new OperatorError('There is no such user.', { code: 'NO_USER' })
   return user
 }

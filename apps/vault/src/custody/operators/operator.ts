@@ -35,35 +35,35 @@ type OperatorRow = {
 
 /** Creates an operator's token, which isn't stored. Throws if the name is taken. */
 export async function addOperator(
-  desk: OperatorContext,
+  context: OperatorContext,
   { name, by }: { readonly name: string; readonly by: string },
 ): Promise<{ readonly operator: string; readonly token: string }> {
   if (!/^[A-Za-z0-9][\w.-]{0,63}$/.test(name) || name === consoleName)
     throw new Error(`${name} is no name of an operator: letters, digits, dots and dashes, 64 at most.`)
-  const { keys, database, now } = desk
+  const { keys, database, now } = context
   const token = randomBytes(32).toString('base64url')
-  const row = { name, token_hash: toTokenHash(desk, token), created_at: now() }
+  const row = { name, token_hash: toTokenHash(context, token), created_at: now() }
   await database.inTransaction(async (client) => {
     const made = await client.query(
       'INSERT INTO operators VALUES ($1, $2, $3, $4) ON CONFLICT (name) DO NOTHING RETURNING 1',
       [name, row.token_hash, row.created_at, toRowMac(keys, 'operators', row)],
     )
     if (made.length === 0) throw new Error(`There is an operator ${name} already.`)
-    await appendAudit(desk, client, { event: 'operator.added', name, operator: by })
+    await appendAudit(context, client, { event: 'operator.added', name, operator: by })
   })
   return { operator: name, token }
 }
 
 /** Revokes an operator's token. What they have proposed can no longer be approved. */
 export async function removeOperator(
-  desk: OperatorContext,
+  context: OperatorContext,
   { name, by }: { readonly name: string; readonly by: string },
 ): Promise<{ readonly removed: string }> {
-  await desk.database.inTransaction(async (client) => {
+  await context.database.inTransaction(async (client) => {
     const gone = await client.query('DELETE FROM operators WHERE name = $1 RETURNING 1', [name])
     if (gone.length === 0) throw new Error(`There is no operator ${name}.`)
     await client.query('DELETE FROM proposals WHERE operator = $1', [name])
-    await appendAudit(desk, client, { event: 'operator.removed', name, operator: by })
+    await appendAudit(context, client, { event: 'operator.removed', name, operator: by })
   })
   return { removed: name }
 }
@@ -78,14 +78,14 @@ export async function listOperators({
 }
 
 /** Returns whose token it is. Throws `UNAUTHENTICATED`. */
-export async function authenticate(desk: OperatorContext, token: string | undefined): Promise<string> {
+export async function authenticate(context: OperatorContext, token: string | undefined): Promise<string> {
   const [row] = /^[\w-]{43}$/.test(token ?? '')
-    ? await desk.database.query<OperatorRow>('SELECT * FROM operators WHERE token_hash = $1', [
-        toTokenHash(desk, token ?? ''),
+    ? await context.database.query<OperatorRow>('SELECT * FROM operators WHERE token_hash = $1', [
+        toTokenHash(context, token ?? ''),
       ])
     : []
   if (!row) throw new OperatorError('This needs the token of an operator.', { code: 'UNAUTHENTICATED' })
-  assertRow(desk.keys, 'operators', row)
+  assertRow(context.keys, 'operators', row)
   return row.name
 }
 

@@ -16,18 +16,18 @@ type Viewer = { readonly operator: string }
 
 /** Finds a user by id, email address, or account address. Throws `NO_USER` and `AMBIGUOUS`. */
 export async function findUser(
-  desk: OperatorContext,
+  context: OperatorContext,
   { user: text, project }: OperatorParams<'GET /v1/user'>,
 ): Promise<string> {
-  const { database } = desk
+  const { database } = context
   const email = text.includes('@') ? parseEmail(text) : null
   const none = new OperatorError('There is no such user.', { code: 'NO_USER' })
   if (email !== null) {
     const rows = await database.query<IdentityRow>(
       'SELECT * FROM identities WHERE email_index = $1 AND ($2::text IS NULL OR project = $2)',
-      [toEmailIndex(desk, email), project ?? null],
+      [toEmailIndex(context, email), project ?? null],
     )
-    for (const row of rows) assertRow(desk.keys, 'identities', row)
+    for (const row of rows) assertRow(context.keys, 'identities', row)
     const [one] = rows
     if (!one) throw none
     if (rows.length > 1)
@@ -49,17 +49,17 @@ export async function findUser(
 
 /** What an operator sees of a user, without the email address. Viewing is recorded in the audit log. */
 export async function viewUser(
-  desk: OperatorContext,
+  context: OperatorContext,
   params: OperatorParams<'GET /v1/user'> & Viewer,
 ): Promise<OperatorResult<'GET /v1/user'>> {
-  const { database } = desk
-  const id = await findUser(desk, params)
-  const user = await findUserRow(desk, database, id)
+  const { database } = context
+  const id = await findUser(context, params)
+  const user = await findUserRow(context, database, id)
   if (!user || (params.project !== undefined && user.project !== params.project))
     throw new OperatorError('There is no such user.', { code: 'NO_USER' })
-  const wallet = await findWallet(desk, database, id)
-  const logins = await listLogins(desk, database, id)
-  await noteView(desk, { user: id, operator: params.operator, what: 'user' })
+  const wallet = await findWallet(context, database, id)
+  const logins = await listLogins(context, database, id)
+  await noteView(context, { user: id, operator: params.operator, what: 'user' })
   return {
     id,
     project: user.project,
@@ -69,20 +69,20 @@ export async function viewUser(
       { namespace: 'solana', address: wallet.solana },
     ],
     smartAccount: toSmartAccount(wallet.eip155 as `0x${string}`).address,
-    hasMailbox: (await findEmailIdentity(desk, database, id)) !== undefined,
+    hasMailbox: (await findEmailIdentity(context, database, id)) !== undefined,
     logins: logins.map(({ provider }) => provider),
-    isSealed: isSealed(desk, wallet),
+    isSealed: isSealed(context, wallet),
     ...(user.frozen_at !== null && { frozenAt: Number(user.frozen_at) }),
   }
 }
 
 export async function viewDevices(
-  desk: OperatorContext,
+  context: OperatorContext,
   { user, operator }: { readonly user: string } & Viewer,
 ): Promise<OperatorResult<'GET /v1/devices'>> {
-  await assertUser(desk, user)
-  await noteView(desk, { user, operator, what: 'devices' })
-  return { devices: [...(await listUserDevices(desk, user))] }
+  await assertUser(context, user)
+  await noteView(context, { user, operator, what: 'devices' })
+  return { devices: [...(await listUserDevices(context, user))] }
 }
 
 type AuditRow = {
@@ -96,33 +96,33 @@ type AuditRow = {
 
 /** Returns a user's audit entries. Throws if one was changed. */
 export async function viewEvents(
-  desk: OperatorContext,
+  context: OperatorContext,
   { user, before, limit, operator }: OperatorParams<'GET /v1/events'> & Viewer,
 ): Promise<OperatorResult<'GET /v1/events'>> {
-  await assertUser(desk, user)
-  const rows = await desk.database.query<AuditRow>(
+  await assertUser(context, user)
+  const rows = await context.database.query<AuditRow>(
     `SELECT one.*, other.hash AS previous FROM audit AS one LEFT JOIN audit AS other ON other.seq = one.seq - 1
      WHERE one.entry::jsonb ->> 'user' = $1 AND one.seq < $2 ORDER BY one.seq DESC LIMIT $3`,
     [user, before ?? Number.MAX_SAFE_INTEGER, limit],
   )
   const events = rows.map(({ seq, at, event, entry, hash, previous }) => {
     const row = { seq: Number(seq), at: Number(at), event, entry, previous: previous ?? undefined }
-    if (!isSameMac(hash, toAuditHash(desk.keys.audit, row)))
+    if (!isSameMac(hash, toAuditHash(context.keys.audit, row)))
       throw new Error(`Entry ${seq} of the audit log was changed from outside.`)
     return { seq: row.seq, at: row.at, event, entry: JSON.parse(entry) as Record<string, string | number> }
   })
-  await noteView(desk, { user, operator, what: 'events' })
+  await noteView(context, { user, operator, what: 'events' })
   return { events }
 }
 
-async function assertUser(desk: OperatorContext, userId: string): Promise<void> {
-  const user = await findUserRow(desk, desk.database, userId)
+async function assertUser(context: OperatorContext, userId: string): Promise<void> {
+  const user = await findUserRow(context, context.database, userId)
   if (!user) throw new OperatorError('There is no such user.', { code: 'NO_USER' })
 }
 
 function noteView(
-  desk: OperatorContext,
+  context: OperatorContext,
   entry: { readonly user: string; readonly operator: string; readonly what: string },
 ): Promise<void> {
-  return desk.database.inTransaction((client) => appendAudit(desk, client, { event: 'user.viewed', ...entry }))
+  return context.database.inTransaction((client) => appendAudit(context, client, { event: 'user.viewed', ...entry }))
 }

@@ -83,7 +83,7 @@ describe('watchPhishingList', () => {
     const file = join(folder, 'list.json')
     await writeFile(file, '{"blacklist":["one.example"]}')
     const warnings: unknown[] = []
-    const list = await watchPhishingList(file, { warn: (cause) => warnings.push(cause), look: 10 })
+    const list = await watchPhishingList(file, { warn: (cause) => warnings.push(cause), pollInterval: 10 })
     expect([list.has('https://one.example'), list.has('https://two.example')]).toEqual([true, false])
     await writeFile(file, '{"blacklist":["two.example"]}')
     await expect.poll(() => [list.has('https://one.example'), list.has('https://two.example')]).toEqual([false, true])

@@ -47,9 +47,9 @@ function toName(host: string): string {
   return host.replace(/^www\./, '').replace(/\.[^.]+$/, '')
 }
 
-/** Edit distance; anything above `most` may be any larger number. [Levenshtein] */
-function toDistance(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1
+/** Edit distance; anything above `max` may be any larger number. [Levenshtein] */
+function toDistance(one: string, other: string, max: number): number {
+  if (Math.abs(one.length - other.length) > max) return max + 1
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let place = 1; place <= one.length; place++) {
     const next = [place]
@@ -67,21 +67,24 @@ type WatchOptions = {
   /** Called if a changed list is invalid: then the previous one stays in use. */
   readonly warn: (cause: unknown) => void
   /** Milliseconds between two checks of the file. */
-  readonly look?: number | undefined
+  readonly pollInterval?: number | undefined
 }
 
 /** Reads a list from a file, and reloads it when the file changes. Throws, naming the file, if it can't be read at the start. */
-export async function watchPhishingList(file: string, { warn, look = 60_000 }: WatchOptions): Promise<PhishingList> {
+export async function watchPhishingList(
+  file: string,
+  { warn, pollInterval = 60_000 }: WatchOptions,
+): Promise<PhishingList> {
   let list = await readList(file)
   let written = (await stat(file)).mtimeMs
-  const lookAgain = async (): Promise<void> => {
+  const reload = async (): Promise<void> => {
     const { mtimeMs } = await stat(file)
     if (mtimeMs === written) return
     // warn once per change
     written = mtimeMs
     list = await readList(file)
   }
-  setInterval(() => void lookAgain().catch(warn), look).unref()
+  setInterval(() => void reload().catch(warn), pollInterval).unref()
   return { has: (origin) => list.has(origin) }
 }
 

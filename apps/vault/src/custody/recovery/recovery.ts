@@ -72,7 +72,7 @@ export async function printRecoveryCode(
       [userId, row.code_hash, row.created_at, toRowMac(custody.keys, 'recovery_codes', row)],
     )
     const { project, deviceId: byDevice } = caller
-    await announce(custody, client, { event: 'recovery.printed', project, userId, asker: call.asker, byDevice })
+    await announce(custody, client, { event: 'recovery.printed', project, userId, requester: call.requester, byDevice })
     await appendAudit(custody, client, { event: 'recovery.printed', user: userId, device: caller.deviceId })
   })
   return { printed: toPrintedCode(secret) }
@@ -88,7 +88,7 @@ export async function startRecovery(
   call: Call,
   params: { readonly printed: string; readonly email: string },
 ): Promise<{ readonly dueAt: number }> {
-  const { custody, caller, asker, ip } = call
+  const { custody, caller, requester, ip } = call
   const { project } = caller
   const email = parseEmail(params.email)
   if (email === null) throw new CallError('This is no email address.', { code: 'INVALID_EMAIL' })
@@ -128,7 +128,7 @@ export async function startRecovery(
       Object.values(all),
     )
     await announce(custody, client, {
-      ...{ event: 'recovery.started', project, userId, asker },
+      ...{ event: 'recovery.started', project, userId, requester },
       others: [{ email, text: 'recovery.started.next' }],
     })
     await appendAudit(custody, client, { event: 'recovery.started', user: userId, device: caller.deviceId })

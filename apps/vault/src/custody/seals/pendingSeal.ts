@@ -32,7 +32,7 @@ export type SealToBegin = { readonly userId: string; readonly publicKey: Buffer;
 
 /** Starts to seal a wallet. Every mailbox and device is notified, with a link that cancels it. Returns when it takes effect. */
 export async function beginSeal(
-  { custody, caller, asker }: Call,
+  { custody, caller, requester }: Call,
   client: Queryable,
   { userId, publicKey, makesSeed }: SealToBegin,
 ): Promise<number> {
@@ -53,7 +53,16 @@ export async function beginSeal(
     [...Object.values(row), toRowMac(custody.keys, 'pending_seals', row)],
   )
   await announce(custody, client, {
-    ...{ event: 'seal.asked', project, userId, asker, byDevice: deviceId, deviceId, due: row.due_at, toFormer: true },
+    ...{
+      event: 'seal.asked',
+      project,
+      userId,
+      requester,
+      byDevice: deviceId,
+      deviceId,
+      due: row.due_at,
+      toFormer: true,
+    },
   })
   const entry = { user: userId, device: deviceId, until: row.due_at }
   await appendAudit(custody, client, { event: 'seal.asked', ...entry })

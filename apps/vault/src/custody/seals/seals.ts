@@ -35,7 +35,7 @@ export async function addSeal(
     readonly makesSeed?: boolean | undefined
   },
 ): Promise<{ readonly dueAt?: number }> {
-  const { custody, caller, asker } = call
+  const { custody, caller, requester } = call
   await countTry(call)
   const { userId, use } = await takeProof(call, { purpose: 'seal', code })
   return whileSigning(custody, userId, async (client) => {
@@ -55,7 +55,7 @@ export async function addSeal(
     await insertFactor(custody, client, { userId, userKey, kind: factor.kind, credential, publicKey })
     userKey.fill(0)
     const { project, deviceId: byDevice } = caller
-    await announce(custody, client, { event: 'seal.added', project, userId, asker, byDevice, toFormer: true })
+    await announce(custody, client, { event: 'seal.added', project, userId, requester, byDevice, toFormer: true })
     const entry = { user: userId, device: byDevice, kind: factor.kind }
     await appendAudit(custody, client, { event: 'seal.added', ...entry })
     return {}
@@ -121,7 +121,7 @@ export async function removeSeal(
   call: Call,
   { code, by }: { readonly code?: string | undefined; readonly by?: string | undefined },
 ): Promise<Nothing> {
-  const { custody, caller, asker } = call
+  const { custody, caller, requester } = call
   await countTry(call)
   const { userId, use } = await takeProof(call, { purpose: 'seal', code })
   await whileSigning(custody, userId, async (client) => {
@@ -140,7 +140,7 @@ export async function removeSeal(
     for (const table of ['seals', 'kept_deks']) await client.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
     await lock(client, userId)
     const { project, deviceId: byDevice } = caller
-    await announce(custody, client, { event: 'seal.removed', project, userId, asker, byDevice, toFormer: true })
+    await announce(custody, client, { event: 'seal.removed', project, userId, requester, byDevice, toFormer: true })
   })
   return {}
 }
@@ -150,7 +150,7 @@ export async function chooseWallet(
   call: Call,
   { id, code, by }: { readonly id: string; readonly code?: string | undefined; readonly by?: string | undefined },
 ): Promise<Nothing> {
-  const { custody, caller, asker } = call
+  const { custody, caller, requester } = call
   getTrustedUserId(caller)
   await countTry(call)
   const { userId, use } = await takeProof(call, { purpose: 'seal', code })
@@ -174,7 +174,7 @@ export async function chooseWallet(
       event: 'wallet.chosen',
       project,
       userId,
-      asker,
+      requester,
       byDevice: device,
       toFormer: true,
     })

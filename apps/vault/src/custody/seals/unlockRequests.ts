@@ -74,10 +74,10 @@ export async function assertMayUnlock(
 }
 
 /** Asks an older device to confirm this new one. Every mailbox and device is notified. */
-export async function askToUnlock({ custody, caller, asker }: Call): Promise<{ readonly until: number }> {
+export async function askToUnlock({ custody, caller, requester }: Call): Promise<{ readonly until: number }> {
   const { deviceId, session, project } = caller
   const userId = getUserId(caller)
-  const { origin, browser, place } = asker
+  const { origin, browser, place } = requester
   return custody.database.inTransaction(async (client) => {
     const right = await findUnlockRight(custody, client, caller)
     if (right.isGiven) throw new CallError('This browser may unlock already.', { code: 'INVALID_PARAMS' })
@@ -90,7 +90,7 @@ export async function askToUnlock({ custody, caller, asker }: Call): Promise<{ r
       ...{ state: 'open', decided_by: null, created_at: String(now), valid_until: String(until) },
     })
     const event = 'unlock.asked'
-    await announce(custody, client, { event, project, userId, asker, byDevice: deviceId, deviceId, toFormer: true })
+    await announce(custody, client, { event, project, userId, requester, byDevice: deviceId, deviceId, toFormer: true })
     await appendAudit(custody, client, { event: 'unlock.asked', user: userId, device: deviceId })
     return { until }
   })
@@ -125,7 +125,7 @@ export async function confirmUnlock(
     const entry = { user: userId, device: id, by: byDevice }
     if (approve)
       await announce(custody, client, {
-        ...{ event: 'unlock.approved', project, userId, asker: request, byDevice, deviceId: id },
+        ...{ event: 'unlock.approved', project, userId, requester: request, byDevice, deviceId: id },
       })
     await appendAudit(custody, client, { event: approve ? 'unlock.approved' : 'unlock.refused', ...entry })
     if (!approve) await revokeDevice(custody, client, { project, userId, deviceId: id, byDevice })

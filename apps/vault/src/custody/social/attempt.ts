@@ -52,7 +52,7 @@ export const attemptTimes = {
 
 type NewAttempt = {
   readonly caller: Caller
-  readonly asker: Requester
+  readonly requester: Requester
   readonly provider: LoginProvider
   /** The logged-in user, if it is not a plain login. */
   readonly linkUser: string | null
@@ -68,7 +68,7 @@ type NewAttempt = {
 export async function insertAttempt(
   custody: Custody,
   { query }: Queryable,
-  { caller, asker, provider, linkUser, returnTo, state, popup, secrets }: NewAttempt,
+  { caller, requester, provider, linkUser, returnTo, state, popup, secrets }: NewAttempt,
 ): Promise<{ readonly expiresAt: number }> {
   const now = custody.now()
   const id = randomBytes(16).toString('hex')
@@ -76,9 +76,9 @@ export async function insertAttempt(
     id,
     device_id: caller.deviceId,
     project: caller.project,
-    origin: asker.origin,
-    browser: asker.browser,
-    place: asker.place,
+    origin: requester.origin,
+    browser: requester.browser,
+    place: requester.place,
     provider,
     link_user: linkUser,
     state_hash: toStateHash(custody, state),

@@ -35,7 +35,7 @@ export async function startSocial(
   call: Call,
   { provider: name, popup, ...wanted }: CustodyParams<'social.start'>,
 ): Promise<CustodyResult<'social.start'>> {
-  const { custody, caller, asker } = call
+  const { custody, caller, requester } = call
   const provider = custody.providers.get(name)
   if (!provider) throw new CallError(`This wallet has no login with ${loginNames[name]}.`, { code: 'NO_PROVIDER' })
   const isOwn = isOwnPage(custody, caller)
@@ -52,7 +52,7 @@ export async function startSocial(
   return custody.database.inTransaction(async (client) => {
     await begin(client)
     const { expiresAt } = await insertAttempt(custody, client, {
-      ...{ caller, asker, provider: name, linkUser, state, popup, secrets: { ...secrets, ...use, state } },
+      ...{ caller, requester, provider: name, linkUser, state, popup, secrets: { ...secrets, ...use, state } },
       ...(isOwn && { returnTo: toAccountUrl(custody, caller.project) }),
     })
     await appendAudit(custody, client, { event: 'social.asked', device: caller.deviceId, provider: name })

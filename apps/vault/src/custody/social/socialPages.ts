@@ -194,9 +194,9 @@ async function askProvider(
 type Confirmation = { readonly state: string; readonly code: string; readonly browser?: string | undefined }
 
 /** What the user is shown before they confirm a login that the app's page can't hear of: whose, where and on which device. */
-async function askToConfirm(custody: Custody, word: Confirmation): Promise<SocialReply> {
+async function askToConfirm(custody: Custody, confirmation: Confirmation): Promise<SocialReply> {
   return custody.database.inTransaction(async (client) => {
-    const found = await findAnswered(custody, client, word)
+    const found = await findAnswered(custody, client, confirmation)
     if ('status' in found) return found
     const { attempt, outcome } = found
     const { origin, browser, place, project } = attempt
@@ -213,9 +213,9 @@ async function askToConfirm(custody: Custody, word: Confirmation): Promise<Socia
  * The user confirms in the popup, which the app's page can't reach, that they started the login there: now the device may fetch it with the
  * state alone. Without this, whoever talks somebody into opening the address of a login would be logged in as them.
  */
-async function confirmSocial(custody: Custody, word: Confirmation): Promise<SocialReply> {
+async function confirmSocial(custody: Custody, confirmation: Confirmation): Promise<SocialReply> {
   return custody.database.inTransaction(async (client) => {
-    const found = await findAnswered(custody, client, word)
+    const found = await findAnswered(custody, client, confirmation)
     if ('status' in found) return found
     const { attempt, outcome } = found
     if (attempt.stage === 'answered' && !outcome.isConfirmed)

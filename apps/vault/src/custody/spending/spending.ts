@@ -155,14 +155,14 @@ export async function withLimitNotice<value>(call: Call, work: () => Promise<val
   }
 }
 
-async function notifyOnce({ custody, caller, asker }: Call): Promise<void> {
+async function notifyOnce({ custody, caller, requester }: Call): Promise<void> {
   const userId = getUserId(caller)
   const { project, deviceId } = caller
   try {
     await custody.database.inTransaction(async (client) => {
       const slots = [{ limit: limits.limitNotice, subject: Buffer.from(userId) }]
       await takeSlots(client, { slots, now: custody.now() })
-      await announce(custody, client, { event: 'limit.reached', project, userId, asker })
+      await announce(custody, client, { event: 'limit.reached', project, userId, requester })
       await appendAudit(custody, client, { event: 'limit.reached', user: userId, device: deviceId })
     })
   } catch (cause) {

@@ -11,9 +11,9 @@ function startApprovePage(window: Window & typeof globalThis): void {
   // undefined if the page was opened directly
   const opener = window.opener as Window | null
   const screen = createApprovalScreen({ window, root: document.body })
-  const tell = (message: PopupMessage): void => opener?.postMessage(message, location.origin)
+  const send = (message: PopupMessage): void => opener?.postMessage(message, location.origin)
   const decide = (isApproved: boolean): void => {
-    tell({ type: '@latchkey/APPROVE_DONE', isApproved })
+    send({ type: '@latchkey/APPROVE_DONE', isApproved })
     window.close()
   }
   if (!opener || window.top !== window) {
@@ -31,7 +31,7 @@ function startApprovePage(window: Window & typeof globalThis): void {
   document.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') decide(false)
   })
-  tell({ type: '@latchkey/APPROVE_READY' })
+  send({ type: '@latchkey/APPROVE_READY' })
 }
 
 type ConsentOptions = {
@@ -51,15 +51,15 @@ async function approveWithLogin(
 ): Promise<void> {
   const { id, digest, project } = consent
   const settings = { project, build: '', now: Date.now() }
-  const { ask, isConnected } = createVaultClient({ window, settings, namesBuild: false })
+  const { call, isConnected } = createVaultClient({ window, settings, namesBuild: false })
   let notice: HTMLElement | undefined
   const open = async (): Promise<void> => {
     try {
-      if (!(await isConnected())) return tell('Log in to your wallet to approve this.')
+      if (!(await isConnected())) return showProblem('Log in to your wallet to approve this.')
       notice?.remove()
-      screen.show(request, { onApprove: () => void approve(ask), onReject: () => decide(false) })
+      screen.show(request, { onApprove: () => void approve(call), onReject: () => decide(false) })
     } catch (cause) {
-      tell(toErrorText(cause))
+      showProblem(toErrorText(cause))
     }
   }
   const approve = async (own: CallVault): Promise<void> => {
@@ -67,12 +67,12 @@ async function approveWithLogin(
       await own('consent.give', { id, digest })
       decide(true)
     } catch (cause) {
-      tell(toErrorText(cause))
+      showProblem(toErrorText(cause))
     }
   }
 
   /** Shows what is wrong, and what to do about it. */
-  function tell(text: string): void {
+  function showProblem(text: string): void {
     screen.hide()
     notice?.remove()
     const page = `/account?projectId=${encodeURIComponent(project)}`

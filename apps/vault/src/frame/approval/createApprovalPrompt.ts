@@ -20,7 +20,7 @@ export function createApprovalPrompt({ window, origin, project }: ApprovalPrompt
   const screen = createApprovalScreen({ window, root: window.document.body })
   const isSure = hasVisibility(window)
 
-  const ask: ApprovalPrompt['ask'] = ({ signal, expiresAt: _, consent, ...shown }) =>
+  const confirm: ApprovalPrompt['confirm'] = ({ signal, expiresAt: _, consent, ...shown }) =>
     new Promise((resolve, reject) => {
       const opens = consent !== undefined || (!isSure && needsWindow(shown.summary))
       const request = { ...shown, origin, ...(consent && { consent: { ...consent, project } }) }
@@ -54,7 +54,7 @@ export function createApprovalPrompt({ window, origin, project }: ApprovalPrompt
       if (opens) open()
     })
 
-  const tell: ApprovalPrompt['tell'] = (notice, { signal }) =>
+  const notify: ApprovalPrompt['notify'] = (notice, { signal }) =>
     new Promise((resolve) => {
       const finish = (how: 'closed' | 'cancel'): void => {
         signal.removeEventListener('abort', stop)
@@ -64,8 +64,8 @@ export function createApprovalPrompt({ window, origin, project }: ApprovalPrompt
       const stop = (): void => finish('closed')
       if (signal.aborted) return stop()
       signal.addEventListener('abort', stop, { once: true })
-      screen.tell(notice, { origin, onClose: stop, onCancel: () => finish('cancel') })
+      screen.showNotice(notice, { origin, onClose: stop, onCancel: () => finish('cancel') })
     })
 
-  return { ask, tell }
+  return { confirm, notify }
 }

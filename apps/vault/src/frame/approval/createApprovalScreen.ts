@@ -17,12 +17,12 @@ const tolerance = 8
  */
 function watchEnd(element: HTMLElement, onEnd: () => void): () => void {
   const last = [...element.children].filter((child) => !child.matches('details')).at(-1) ?? element
-  let frame = requestAnimationFrame(look)
-  const observer = new ResizeObserver(look)
+  let frame = requestAnimationFrame(check)
+  const observer = new ResizeObserver(check)
   observer.observe(element)
-  element.addEventListener('scroll', look)
+  element.addEventListener('scroll', check)
 
-  function look(): void {
+  function check(): void {
     const [end, edge] = [last.getBoundingClientRect().bottom, element.getBoundingClientRect().bottom]
     // not laid out yet
     if (element.clientHeight === 0 || end > edge + tolerance) return
@@ -33,7 +33,7 @@ function watchEnd(element: HTMLElement, onEnd: () => void): () => void {
     cancelAnimationFrame(frame)
     frame = 0
     observer.disconnect()
-    element.removeEventListener('scroll', look)
+    element.removeEventListener('scroll', check)
   }
   return stop
 }
@@ -63,7 +63,7 @@ type ApprovalScreen = {
   /** Shows a request, replacing what was shown before. */
   show(request: ApprovalRequest, actions: ApprovalActions): void
   /** Shows a message instead of a request. */
-  tell(notice: ApprovalNotice, actions: NoticeActions): void
+  showNotice(notice: ApprovalNotice, actions: NoticeActions): void
   hide(): void
 }
 
@@ -92,7 +92,7 @@ export function createApprovalScreen({ window, root }: ApprovalScreenOptions): A
 
   return {
     hide,
-    tell(notice, { origin, onClose, onCancel }) {
+    showNotice(notice, { origin, onClose, onCancel }) {
       hide()
       const { title: name, nodes, cancel } = renderNotice(notice)
       const title = h('h1', { id: 'approval-title', tabindex: '-1' }, name)
@@ -201,7 +201,7 @@ type ScreenElements = {
 
 function createElements(request: ApprovalRequest, { opens }: { readonly opens: boolean }): ScreenElements {
   const { summary, origin, hold, news } = request
-  const { title: name, lead, approve: verb } = getWords(summary)
+  const { title: name, lead, approve: action } = getWords(summary)
   const severe = isSevere(request)
   const title = h('h1', { id: 'approval-title', tabindex: '-1' }, name)
   // each of several calls shows its own warnings; severe ones are shown before all of them too
@@ -224,7 +224,7 @@ function createElements(request: ApprovalRequest, { opens }: { readonly opens: b
   const more = h('button', { type: 'button', class: 'more', 'aria-label': 'Scroll down' }, createIcon('down'))
   const status = h('p', { class: 'status', role: 'status' })
   const reject = createButton('Reject')
-  const act = hold ? 'Start the hold' : severe ? `${verb} anyway` : verb
+  const act = hold ? 'Start the hold' : severe ? `${action} anyway` : action
   const approve = createButton(opens ? 'Open to approve' : act, severe ? 'danger' : 'primary')
   if (opens) approve.append(createIcon('open'))
   const foot = h('footer', {}, more, status, h('div', { class: 'two' }, reject, approve))

@@ -150,12 +150,12 @@ export function createGuard({ window, target, onChange }: GuardOptions): Guard {
     if (!document.hasFocus()) return 'notFocused'
     return now - seenSince >= seenTime && now - changedAt >= quietTime ? null : 'changing'
   }
-  const look = (): void => {
+  const check = (): void => {
     window.clearTimeout(timer)
     const reason = getReason()
     const now = performance.now()
     const rest = Math.max(seenSince + seenTime, changedAt + quietTime) - now
-    if (reason === 'changing') timer = window.setTimeout(look, Math.max(rest, 0) + 5)
+    if (reason === 'changing') timer = window.setTimeout(check, Math.max(rest, 0) + 5)
     if (reason === told) return
     told = reason
     onChange(reason)
@@ -163,7 +163,7 @@ export function createGuard({ window, target, onChange }: GuardOptions): Guard {
   const touch = (): void => {
     changes += 1
     changedAt = performance.now()
-    look()
+    check()
   }
   const pointer = watchPointer(window)
   const stop = watchVisibility({

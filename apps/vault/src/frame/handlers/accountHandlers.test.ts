@@ -48,12 +48,12 @@ beforeEach(() => {
 })
 
 function open(startChain: string | null = 'eip155:1') {
-  const ask = async ({ chain }: { readonly chain: string }): Promise<string> => {
+  const callNode = async ({ chain }: { readonly chain: string }): Promise<string> => {
     asked.push(chain)
     return deployed.includes(chain) ? '0x60' : '0x'
   }
   const answers = createAccountHandlers({
-    ...{ networks, startChain, accounts: createAccountTypes({ ask }) },
+    ...{ networks, startChain, accounts: createAccountTypes({ callNode }) },
     session: { call: async () => known } as unknown as Session,
     requests: {
       answer: async ({ method, network }: WalletRequest) => void requests.push(`${method} ${network.caipNetworkId}`),

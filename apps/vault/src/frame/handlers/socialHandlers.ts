@@ -38,11 +38,11 @@ export function createSocialHandlers({
   }
 
   /** Polls until there is a result. Retries after transient failures. */
-  async function until<result>(ask: () => Promise<result | undefined>, signal: AbortSignal): Promise<result> {
+  async function until<result>(poll: () => Promise<result | undefined>, signal: AbortSignal): Promise<result> {
     let faults = 0
     for (let asks = 0; asks < maxPolls; asks += 1) {
       try {
-        const result = await ask()
+        const result = await poll()
         if (result !== undefined) return result
         faults = 0
       } catch (cause) {

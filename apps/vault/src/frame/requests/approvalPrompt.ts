@@ -31,7 +31,7 @@ export type ApprovalNotice =
 
 export type ApprovalPrompt = {
   /** Shows a request to the user, and resolves with whether they approve it. */
-  readonly ask: (options: ApprovalPromptOptions) => Promise<boolean>
+  readonly confirm: (options: ApprovalPromptOptions) => Promise<boolean>
   /** Resolves when the user has closed it, or with `cancel` if they don't want the held transfer. The signal ends it too. */
-  readonly tell: (notice: ApprovalNotice, options: { readonly signal: AbortSignal }) => Promise<'closed' | 'cancel'>
+  readonly notify: (notice: ApprovalNotice, options: { readonly signal: AbortSignal }) => Promise<'closed' | 'cancel'>
 }

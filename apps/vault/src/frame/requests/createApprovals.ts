@@ -45,10 +45,10 @@ export function createApprovals(options: RequestsOptions): Approvals {
   }
 
   async function askAndSign(request: WalletRequest, over: AbortSignal): Promise<Conclude> {
-    const { session, ask, accounts, wait } = options
+    const { session, callNode, accounts, wait } = options
     const { signal } = request
     const shownUntil = AbortSignal.any([signal, over])
-    const start = (): Promise<StartedRequest> => startRequest(request, { session, ask, accounts, operations })
+    const start = (): Promise<StartedRequest> => startRequest(request, { session, callNode, accounts, operations })
     const started = await explained(request, () => withUnlock(start, shownUntil))
     const { hold } = started
     if (hold?.isBegun) throw await toHeld(hold, request)
@@ -57,7 +57,7 @@ export function createApprovals(options: RequestsOptions): Approvals {
     const { result } = await withUnlock(sign, shownUntil).catch(async (cause: unknown) => {
       throw hold && isVaultError(cause, 'HELD') ? await toHeld(hold, request) : cause
     })
-    return finishRequest(request, { result, ask, accounts, operations, wait })
+    return finishRequest(request, { result, callNode, accounts, operations, wait })
   }
 
   /** Asks the user, and again if the effects have changed while they looked. Resolves with what they approved. */
@@ -73,7 +73,7 @@ export function createApprovals(options: RequestsOptions): Approvals {
       const seen = { summary, network, tokens, simulation, hold, news, consent, isChanged, expiresAt }
       try {
         const isApproved =
-          isPermitted || (await prompt.ask({ ...seen, signal: AbortSignal.any([signal, expired, over]) }))
+          isPermitted || (await prompt.confirm({ ...seen, signal: AbortSignal.any([signal, expired, over]) }))
         // they were on the screen that was just closed
         if (news) dismiss(news)
         if (!isApproved) throw new FrameRequestError('User rejected the request.', { code: 4001 })
@@ -99,14 +99,14 @@ export function createApprovals(options: RequestsOptions): Approvals {
       return await work()
     } catch (cause) {
       const reason = toReason(cause)
-      if (reason) await tell(request, { kind: 'refused', ...reason })
+      if (reason) await showNotice(request, { kind: 'refused', ...reason })
       throw cause
     }
   }
 
   async function toHeld(hold: TransferHold, request: WalletRequest): Promise<FrameRequestError> {
     const retryAfter = Math.max(1, Math.ceil((hold.until - options.now()) / 1_000))
-    const how = await tell(request, { kind: 'held', hold })
+    const how = await showNotice(request, { kind: 'held', hold })
     if (how !== 'cancel')
       return new FrameRequestError('This transfer is on hold. Nothing was sent.', {
         code: rejected,
@@ -117,8 +117,8 @@ export function createApprovals(options: RequestsOptions): Approvals {
     return new FrameRequestError('User cancelled the transfer that was on hold.', { code: 4001 })
   }
 
-  function tell({ signal }: WalletRequest, notice: ApprovalNotice): Promise<'closed' | 'cancel'> {
-    return options.prompt.tell(notice, { signal: AbortSignal.any([signal, AbortSignal.timeout(noticeTime)]) })
+  function showNotice({ signal }: WalletRequest, notice: ApprovalNotice): Promise<'closed' | 'cancel'> {
+    return options.prompt.notify(notice, { signal: AbortSignal.any([signal, AbortSignal.timeout(noticeTime)]) })
   }
 
   function dismiss({ notices }: NoticeList): void {

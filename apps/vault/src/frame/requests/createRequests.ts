@@ -8,7 +8,7 @@ import type { Requests, RequestsOptions, WalletRequest } from './requests.js'
 
 /** Handles the app's wallet requests: reads at once, signatures after approval, nothing else. */
 export function createRequests(options: RequestsOptions): Requests {
-  const { session, ask, accounts } = options
+  const { session, callNode, accounts } = options
   const approvals = createApprovals(options)
 
   async function read(request: WalletRequest): Promise<unknown> {
@@ -28,7 +28,7 @@ export function createRequests(options: RequestsOptions): Requests {
       case 'wallet_getAssets':
         return readAssets(request, options)
       default:
-        return ask({ chain: network.caipNetworkId, method, params, rpcUrl, signal })
+        return callNode({ chain: network.caipNetworkId, method, params, rpcUrl, signal })
     }
   }
 

@@ -5,7 +5,7 @@ type FillOptions = {
   readonly chain: string
   /** The user's address. */
   readonly from: string
-  readonly ask: CallNode
+  readonly callNode: CallNode
   readonly rpcUrl: string | undefined
   readonly signal: AbortSignal
 }
@@ -16,13 +16,13 @@ type Fields = { readonly [name: string]: unknown }
  * Completes a transaction with nonce, gas and fees: values that the app gave are kept, the rest comes from the node. Twice the base fee
  * outlasts six full blocks; the unused part isn't paid. [EIP-1559]
  */
-export async function fillTransaction(transaction: unknown, { ask, ...options }: FillOptions): Promise<Fields> {
+export async function fillTransaction(transaction: unknown, { callNode, ...options }: FillOptions): Promise<Fields> {
   if (typeof transaction !== 'object' || transaction === null || Array.isArray(transaction))
     throw new FrameRequestError('There is no transaction to send.', { code: -32602 })
   const { gasLimit, ...given } = transaction as Fields
   const { chain, from, rpcUrl, signal } = options
   const read = (method: string, params: readonly unknown[]): Promise<unknown> =>
-    ask({ chain, method, params, rpcUrl, signal })
+    callNode({ chain, method, params, rpcUrl, signal })
   const asked: Fields = { from, ...given }
   const [nonce, gas, fees] = await Promise.all([
     orElse(given['nonce'], () => read('eth_getTransactionCount', [from, 'pending'])),

@@ -35,17 +35,17 @@ async function broadcast(request: WalletRequest, options: FinishOptions): Promis
   if (method !== 'eth_sendTransaction') return result
   const { network, rpcUrl, signal } = request
   const params = [result]
-  return options.ask({ chain: network.caipNetworkId, method: 'eth_sendRawTransaction', params, rpcUrl, signal })
+  return options.callNode({ chain: network.caipNetworkId, method: 'eth_sendRawTransaction', params, rpcUrl, signal })
 }
 
 async function finishOperation(
   request: WalletRequest,
-  { signed, ask, wait, operations }: FinishOptions & { readonly signed: SignedOperation },
+  { signed, callNode, wait, operations }: FinishOptions & { readonly signed: SignedOperation },
 ): Promise<Conclude> {
   const { method, network } = request
-  const hash = await sendOperation(request, { signed, ask })
+  const hash = await sendOperation(request, { signed, callNode })
   operations.add({ chain: network.caipNetworkId, hash })
-  if (method === 'eth_sendTransaction') return () => awaitTransaction(request, { hash, ask, wait })
+  if (method === 'eth_sendTransaction') return () => awaitTransaction(request, { hash, callNode, wait })
   const { id = hash, version = '' } = signed
   // version 1 of the standard returns the id alone
   const calls = version.startsWith('1') ? id : { id, capabilities: {} }
@@ -73,7 +73,7 @@ function isOperation(value: unknown): value is SignedOperation {
 
 async function sendSolana(
   { network, rpcUrl, signal }: WalletRequest,
-  { result, ask }: FinishOptions,
+  { result, callNode }: FinishOptions,
 ): Promise<{ readonly signature: unknown }> {
   const chain = network.caipNetworkId
   const { transaction, options } = readSigned(result)
@@ -81,7 +81,7 @@ async function sendSolana(
   const chosen = Object.entries({ skipPreflight, preflightCommitment, maxRetries, minContextSlot })
   const settings = Object.fromEntries(chosen.filter(([, value]) => value !== undefined && value !== null))
   const params = [transaction, { encoding: 'base58', ...settings }]
-  const signature = await ask({ chain, method: 'sendTransaction', params, rpcUrl, signal })
+  const signature = await callNode({ chain, method: 'sendTransaction', params, rpcUrl, signal })
   return { signature }
 }
 

@@ -12,7 +12,7 @@ export type NodeCall = {
 }
 
 /** Calls a node of a network, through this site. Rejects with the node's error. */
-export type CallNode = (ask: NodeCall) => Promise<unknown>
+export type CallNode = (call: NodeCall) => Promise<unknown>
 
 type RpcReply =
   | { readonly result: unknown }

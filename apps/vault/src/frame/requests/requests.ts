@@ -28,7 +28,7 @@ export type UnlockPrompt = (options: { readonly signal: AbortSignal }) => Promis
 /** Dependencies of request handling. */
 export type RequestsOptions = {
   readonly session: Pick<Session, 'call'>
-  readonly ask: CallNode
+  readonly callNode: CallNode
   readonly prompt: ApprovalPrompt
   readonly unlock: UnlockPrompt
   readonly networks: readonly FrameNetwork[]

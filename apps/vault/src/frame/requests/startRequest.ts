@@ -11,7 +11,7 @@ import { readTokenFacts, type TokenFacts } from './tokenFacts.js'
 
 export type StartOptions = {
   readonly session: Pick<Session, 'call'>
-  readonly ask: CallNode
+  readonly callNode: CallNode
   readonly accounts: AccountTypes
   readonly operations: OpenOperations
 }
@@ -24,11 +24,11 @@ export type StartedRequest = CustodyResult<'request.prepare'> & {
 
 /** Completes a request, and has the vault prepare it: what it would sign, and what is shown. */
 export async function startRequest(request: WalletRequest, options: StartOptions): Promise<StartedRequest> {
-  const { ask } = options
+  const { callNode } = options
   const { rpcUrl, signal } = request
   const params = await fill(request, options)
   const prepared = await prepare(request, params, options)
-  const tokens = await readTokenFacts({ summary: prepared.summary, ask, rpcUrl, signal })
+  const tokens = await readTokenFacts({ summary: prepared.summary, callNode, rpcUrl, signal })
   return { ...prepared, params, tokens }
 }
 
@@ -65,7 +65,7 @@ async function fill(request: WalletRequest, options: StartOptions): Promise<unkn
 }
 
 async function fillSending(request: WalletRequest, options: StartOptions): Promise<readonly unknown[]> {
-  const { session, ask, accounts } = options
+  const { session, callNode, accounts } = options
   const { params, network, rpcUrl, signal } = request
   const user = await session.call('user.get', {}, { signal })
   const own = user.accounts.find(({ namespace }) => namespace === 'eip155')?.address
@@ -75,20 +75,26 @@ async function fillSending(request: WalletRequest, options: StartOptions): Promi
   const { from = accounts.getAddress(user, network) } = (transaction ?? {}) as { readonly from?: unknown }
   if (String(from).toLowerCase() === user.smartAccount.toLowerCase())
     return addTerms({ ...request, params: [{ ...(transaction as object), from }] }, options)
-  const filled = await fillTransaction(transaction, { chain: network.caipNetworkId, from: own, ask, rpcUrl, signal })
+  const filled = await fillTransaction(transaction, {
+    chain: network.caipNetworkId,
+    from: own,
+    callNode,
+    rpcUrl,
+    signal,
+  })
   return [filled, ...rest]
 }
 
 /** The app's parameters, followed by the operation's terms. */
 async function addTerms(request: WalletRequest, options: StartOptions): Promise<readonly unknown[]> {
-  const { session, ask, operations } = options
+  const { session, callNode, operations } = options
   const { method, network, signal } = request
   assertEnabled(request, options)
   const params = Array.isArray(request.params) ? (request.params as readonly unknown[]) : []
   const chain = network.caipNetworkId
   const draft = await session.call('operation.draft', { method, params, chain }, { signal })
   const isBusy = await operations.isBusy({ chain, signal })
-  const terms = await fillOperation(request, { draft, ask, isBusy })
+  const terms = await fillOperation(request, { draft, callNode, isBusy })
   return [...params.slice(0, method === 'eth_sendUserOperation' ? 2 : 1), terms]
 }
 

@@ -6,7 +6,7 @@ export type TokenFacts = { readonly symbol: string; readonly decimals: number }
 
 export type TokenOptions = {
   readonly summary: Summary
-  readonly ask: CallNode
+  readonly callNode: CallNode
   readonly rpcUrl?: string | undefined
   readonly signal: AbortSignal
 }
@@ -32,7 +32,7 @@ export async function readTokenFacts({
 export async function readTokens({
   chain,
   addresses,
-  ask,
+  callNode,
   rpcUrl,
   signal,
 }: Omit<TokenOptions, 'summary'> & {
@@ -40,7 +40,7 @@ export async function readTokens({
   readonly addresses: readonly string[]
 }): Promise<Readonly<Record<string, TokenFacts>>> {
   const call = (to: string, data: string): Promise<unknown> =>
-    ask({ chain, method: 'eth_call', params: [{ to, data }, 'latest'], rpcUrl, signal })
+    callNode({ chain, method: 'eth_call', params: [{ to, data }, 'latest'], rpcUrl, signal })
   const read = async (token: string): Promise<readonly [string, TokenFacts] | null> => {
     const [symbol, decimals] = await Promise.all([call(token, symbolCall), call(token, decimalsCall)])
     const facts = { symbol: readText(symbol), decimals: readNumber(decimals) }

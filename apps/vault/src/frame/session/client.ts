@@ -19,7 +19,7 @@ export type VaultClientOptions = {
 
 /** Connects the vault's own windows to it: as one device with a first-party key, separate from those of the apps. */
 export function createVaultClient({ window, settings, namesBuild = true }: VaultClientOptions): {
-  readonly ask: CallVault
+  readonly call: CallVault
   readonly isConnected: () => Promise<boolean>
 } {
   const clock = createServerClock(settings.now, { elapsed: () => performance.now() })
@@ -37,7 +37,7 @@ export function createVaultClient({ window, settings, namesBuild = true }: Vault
   const session: Session = createSession({ vault, sendToken: () => undefined })
   const { signal } = new AbortController()
   return {
-    ask: (method, params) => session.call(method, params, { signal }),
+    call: (method, params) => session.call(method, params, { signal }),
     isConnected: () => session.isConnected(undefined, { signal }),
   }
 }

@@ -27,7 +27,7 @@ export type AccountTypes = {
 /**
  * The smart account is active unless the app says otherwise; kept as long as the page lives, and set again by the app after that. [S3.21]
  */
-export function createAccountTypes({ ask }: { readonly ask: CallNode }): AccountTypes {
+export function createAccountTypes({ callNode }: { readonly callNode: CallNode }): AccountTypes {
   let preferred: FrameAccountType = 'smartAccount'
 
   const isEnabled = (network: FrameNetwork): boolean => network.hasSmartAccounts === true
@@ -51,7 +51,7 @@ export function createAccountTypes({ ask }: { readonly ask: CallNode }): Account
     },
     async isDeployed({ network, address, rpcUrl, signal }) {
       const chain = network.caipNetworkId
-      const code = await ask({ chain, method: 'eth_getCode', params: [address, 'latest'], rpcUrl, signal })
+      const code = await callNode({ chain, method: 'eth_getCode', params: [address, 'latest'], rpcUrl, signal })
       return typeof code === 'string' && code.length > 2
     },
   }

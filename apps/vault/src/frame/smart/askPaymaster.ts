@@ -9,7 +9,7 @@ type Fields = { readonly [name: string]: unknown }
 type Wish = { readonly url: string; readonly context: unknown; readonly isOptional: boolean }
 
 export type AskPaymasterOptions = {
-  readonly ask: CallNode
+  readonly callNode: CallNode
   readonly operation: Fields
   /** For the final data, over an operation with gas estimates. */
   readonly isLast?: boolean | undefined
@@ -28,7 +28,7 @@ const fields = ['paymaster', 'paymasterData', 'paymasterVerificationGasLimit', '
  */
 export async function sponsorOperation(
   request: WalletRequest,
-  { ask, operation, isLast = false, wish = readWish(request) }: AskPaymasterOptions,
+  { callNode, operation, isLast = false, wish = readWish(request) }: AskPaymasterOptions,
 ): Promise<Fields> {
   const { network, signal } = request
   const method = isLast ? 'pm_getPaymasterData' : 'pm_getPaymasterStubData'
@@ -36,14 +36,14 @@ export async function sponsorOperation(
   if (!network.hasPaymaster && wish === null) return { isFinal: true }
   try {
     // a URL that the app names is only contacted if it is the network's own, or configured for the app
-    const given = await ask({ chain: network.caipNetworkId, method, params, rpcUrl: wish?.url, signal })
+    const given = await callNode({ chain: network.caipNetworkId, method, params, rpcUrl: wish?.url, signal })
     const found = Object.entries((given ?? {}) as Fields).filter(([name]) => fields.includes(name))
     return Object.fromEntries(found)
   } catch (cause) {
     signal.throwIfAborted()
     const isUnknown = cause instanceof FrameRequestError && cause.code === unknown
     // an optional, unknown capability is ignored
-    if (isUnknown && wish?.isOptional) return sponsorOperation(request, { ask, operation, isLast, wish: null })
+    if (isUnknown && wish?.isOptional) return sponsorOperation(request, { callNode, operation, isLast, wish: null })
     if (wish && !wish.isOptional)
       throw isUnknown ? cause : new FrameRequestError('The paymaster does not pay for this.', { code: unknown, cause })
     // gas estimated with a paymaster is wrong without one

@@ -6,7 +6,7 @@ import type { CallNode } from '../requests/node.js'
 import type { WalletRequest } from '../requests/requests.js'
 import { readTokens } from '../requests/tokenFacts.js'
 
-export type AssetOptions = { readonly ask: CallNode; readonly networks: readonly FrameNetwork[] }
+export type AssetOptions = { readonly callNode: CallNode; readonly networks: readonly FrameNetwork[] }
 
 type Filter = {
   readonly account?: unknown
@@ -25,7 +25,7 @@ const mostTokens = 20
  */
 export async function readAssets(
   { params, signal }: WalletRequest,
-  { ask, networks }: AssetOptions,
+  { callNode, networks }: AssetOptions,
 ): Promise<Readonly<Record<string, readonly object[]>>> {
   const [filter] = Array.isArray(params) ? (params as readonly Filter[]) : []
   const { account, assetFilter, assetTypeFilter, chainFilter } = filter ?? {}
@@ -41,16 +41,16 @@ export async function readAssets(
     const named = listNamed(assetFilter?.[id])
     const withNative = hasType('native') && (!assetFilter || named.some(({ type }) => type === 'native'))
     const native = async (): Promise<object> => {
-      const balance = await ask({ chain, method: 'eth_getBalance', params: [account, 'latest'], signal })
+      const balance = await callNode({ chain, method: 'eth_getBalance', params: [account, 'latest'], signal })
       return { type: 'native', balance, metadata: { name: symbol, symbol, decimals } }
     }
     const addresses = hasType('erc20') ? named.flatMap(({ type, address }) => (type === 'erc20' ? [address] : [])) : []
-    const facts = await readTokens({ chain, addresses, ask, signal })
+    const facts = await readTokens({ chain, addresses, callNode, signal })
     const token = async (address: string): Promise<readonly object[]> => {
       const known = facts[address.toLowerCase()]
       if (!known) return []
       const data = `${balanceOf}${(account as string).slice(2).toLowerCase().padStart(64, '0')}`
-      const balance = await ask({ chain, method: 'eth_call', params: [{ to: address, data }, 'latest'], signal })
+      const balance = await callNode({ chain, method: 'eth_call', params: [{ to: address, data }, 'latest'], signal })
       const metadata = { name: known.symbol, ...known }
       return [{ address, type: 'erc20', balance: toHexQuantity(toQuantity(balance)), metadata }]
     }

@@ -49,7 +49,7 @@ function toCapabilities({ hasPaymaster, takesPaymaster }: FrameNetwork): object 
 
 type StatusOptions = {
   readonly session: Pick<Session, 'call'>
-  readonly ask: CallNode
+  readonly callNode: CallNode
   /** The vault's clock. */
   readonly now: () => number
 }
@@ -62,12 +62,12 @@ const [pending, confirmed, failedBefore, reverted] = [100, 200, 400, 500]
 /** wallet_getCallsStatus: `[id]`. [EIP-5792] */
 export async function readCallsStatus(
   { params, signal }: WalletRequest,
-  { session, ask, now }: StatusOptions,
+  { session, callNode, now }: StatusOptions,
 ): Promise<unknown> {
   const [id] = Array.isArray(params) ? (params as readonly unknown[]) : []
   if (typeof id !== 'string' || id === '') throw new FrameRequestError('There is no id of calls.', { code: -32602 })
   const { chain, hash, sentAt } = await session.call('calls.get', { id }, { signal })
-  const receipt = await readReceipt({ chain, hash, ask, signal })
+  const receipt = await readReceipt({ chain, hash, callNode, signal })
   const base = { version: '2.0.0', id, chainId: `0x${Number(chain.split(':')[1]).toString(16)}`, atomic: true }
   if (receipt === null) return { ...base, status: now() > sentAt + validFor ? failedBefore : pending }
   const { success, logs, ...place } = receipt

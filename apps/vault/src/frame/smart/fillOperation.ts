@@ -10,7 +10,7 @@ type Fields = { readonly [name: string]: unknown }
 
 type FillOperationOptions = {
   readonly draft: CustodyResult<'operation.draft'>
-  readonly ask: CallNode
+  readonly callNode: CallNode
   /** Whether an earlier operation of this account isn't in a block yet. */
   readonly isBusy: boolean
 }
@@ -28,11 +28,11 @@ const terms = ['nonce', 'maxFeePerGas', 'maxPriorityFeePerGas', ...gasFields, ..
  * if any. [ERC-7769] [ERC-7677]
  */
 export async function fillOperation(request: WalletRequest, options: FillOperationOptions): Promise<Fields> {
-  const { draft, ask, isBusy } = options
+  const { draft, callNode, isBusy } = options
   const { network, rpcUrl, signal } = request
   const { sender, callData, factory, factoryData, signature } = draft
   const read = (method: string, params: readonly unknown[]): Promise<unknown> =>
-    ask({ chain: network.caipNetworkId, method, params, rpcUrl, signal })
+    callNode({ chain: network.caipNetworkId, method, params, rpcUrl, signal })
   const given = getGiven(request)
   const [code, nonce, fees] = await Promise.all([
     read('eth_getCode', [sender, 'latest']),
@@ -49,11 +49,11 @@ export async function fillOperation(request: WalletRequest, options: FillOperati
   const own = pick(given, paymasterFields)
   const { isFinal, ...stub } = own['paymaster']
     ? { ...own, isFinal: true }
-    : await sponsorOperation(request, { ask, operation: base })
+    : await sponsorOperation(request, { callNode, operation: base })
   const estimate = await read('eth_estimateUserOperationGas', [{ ...base, ...stub }, entryPointAddress])
   const limits = pick(estimate, [...gasFields, ...(stub['paymaster'] ? paymasterLimits : [])])
   const measured: Fields = { ...base, ...limits, ...stub, ...pick(given, gasFields) }
-  const paid = isFinal ? {} : await sponsorOperation(request, { ask, operation: measured, isLast: true })
+  const paid = isFinal ? {} : await sponsorOperation(request, { callNode, operation: measured, isLast: true })
   return { ...pick({ ...measured, ...paid }, terms), deploys }
 }
 

@@ -13,7 +13,7 @@ export type SignedOperation = {
 }
 
 export type SendOptions = {
-  readonly ask: CallNode
+  readonly callNode: CallNode
   /** Milliseconds. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
@@ -29,10 +29,10 @@ const patience = 300_000
 /** Sends an operation to the bundler, once. Resolves with its hash; throws the bundler's error. */
 export async function sendOperation(
   { network, signal }: Pick<WalletRequest, 'network' | 'signal'>,
-  { signed, ask }: { readonly signed: SignedOperation; readonly ask: CallNode },
+  { signed, callNode }: { readonly signed: SignedOperation; readonly callNode: CallNode },
 ): Promise<string> {
   const params = [signed.operation, entryPointAddress]
-  const hash = await ask({ chain: network.caipNetworkId, method: 'eth_sendUserOperation', params, signal })
+  const hash = await callNode({ chain: network.caipNetworkId, method: 'eth_sendUserOperation', params, signal })
   if (typeof hash !== 'string' || hash.toLowerCase() !== signed.hash.toLowerCase())
     throw new FrameRequestError('The bundler took another operation than was signed.', { code: -32603 })
   return hash
@@ -44,12 +44,12 @@ export async function sendOperation(
  */
 export async function awaitTransaction(
   { network, signal }: Pick<WalletRequest, 'network' | 'signal'>,
-  { hash, ask, wait }: SendOptions & { readonly hash: string },
+  { hash, callNode, wait }: SendOptions & { readonly hash: string },
 ): Promise<string> {
   let pause = firstWait
   for (let waited = 0; waited < patience; waited += pause, pause = Math.min(pause * 1.5, slowest)) {
     await wait(pause, signal)
-    const receipt = await readReceipt({ chain: network.caipNetworkId, hash, ask, signal })
+    const receipt = await readReceipt({ chain: network.caipNetworkId, hash, callNode, signal })
     if (receipt === null) continue
     if (!receipt.success)
       throw new FrameRequestError(`The transaction failed on the network, in ${receipt.transactionHash}.`, {
@@ -75,13 +75,15 @@ type ReceiptOptions = {
   /** CAIP-2. */
   readonly chain: string
   readonly hash: string
-  readonly ask: CallNode
+  readonly callNode: CallNode
   readonly signal: AbortSignal
 }
 
 /** The receipt of an operation; null if it isn't included yet, or nobody knows. */
-export async function readReceipt({ chain, hash, ask, signal }: ReceiptOptions): Promise<OperationReceipt | null> {
-  const given = await ask({ chain, method: 'eth_getUserOperationReceipt', params: [hash], signal }).catch(() => null)
+export async function readReceipt({ chain, hash, callNode, signal }: ReceiptOptions): Promise<OperationReceipt | null> {
+  const given = await callNode({ chain, method: 'eth_getUserOperationReceipt', params: [hash], signal }).catch(
+    () => null,
+  )
   signal.throwIfAborted()
   const { success, logs, receipt } = (given ?? {}) as {
     readonly success?: unknown
@@ -106,7 +108,7 @@ export type OpenOperations = {
 /** Older ones are no longer checked. */
 const maxOpen = 20
 
-export function createOpenOperations({ ask }: { readonly ask: CallNode }): OpenOperations {
+export function createOpenOperations({ callNode }: { readonly callNode: CallNode }): OpenOperations {
   let open: readonly { readonly chain: string; readonly hash: string }[] = []
   return {
     add(operation) {
@@ -114,7 +116,7 @@ export function createOpenOperations({ ask }: { readonly ask: CallNode }): OpenO
     },
     async isBusy({ chain, signal }) {
       const asked = open.filter((one) => one.chain === chain)
-      const receipts = await Promise.all(asked.map(({ hash }) => readReceipt({ chain, hash, ask, signal })))
+      const receipts = await Promise.all(asked.map(({ hash }) => readReceipt({ chain, hash, callNode, signal })))
       const over = asked.filter((_, index) => receipts[index] !== null)
       open = open.filter((one) => !over.includes(one))
       return over.length < asked.length

@@ -4,7 +4,7 @@ import type { UnlockPrompt } from '../requests/requests.js'
 import { startFrame } from '../startFrame.js'
 
 /** The frame with two bare buttons for an approval screen: tests of the frame itself press them as they like. */
-const ask: ApprovalPrompt['ask'] = ({ summary, network, tokens, simulation, hold, isChanged, signal }) =>
+const confirm: ApprovalPrompt['confirm'] = ({ summary, network, tokens, simulation, hold, isChanged, signal }) =>
   new Promise((resolve, reject) => {
     const screen = document.createElement('main')
     const shown = document.createElement('pre')
@@ -24,7 +24,7 @@ const ask: ApprovalPrompt['ask'] = ({ summary, network, tokens, simulation, hold
     document.body.append(screen)
   })
 
-const tell: ApprovalPrompt['tell'] = (notice, { signal }) =>
+const notify: ApprovalPrompt['notify'] = (notice, { signal }) =>
   new Promise((resolve) => {
     const screen = document.createElement('main')
     const shown = document.createElement('pre')
@@ -44,7 +44,7 @@ const tell: ApprovalPrompt['tell'] = (notice, { signal }) =>
     document.body.append(screen)
   })
 
-const prompt: ApprovalPrompt = { ask, tell }
+const prompt: ApprovalPrompt = { confirm, notify }
 
 const unlock: UnlockPrompt = () =>
   new Promise((resolve, reject) => {

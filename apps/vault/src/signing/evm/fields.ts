@@ -11,14 +11,14 @@ export function parseHex(value: unknown): `0x${string}` | null {
 
 /**
  * Parses a JSON-RPC quantity: hex with 0x, leading zeros allowed, or a safe integer. Null for anything else: negative numbers, fractions,
- * decimal strings, and those above `most`.
+ * decimal strings, and those above `max`.
  */
-export function parseQuantity(value: unknown, most: bigint): bigint | null {
+export function parseQuantity(value: unknown, max: bigint): bigint | null {
   const isCounted = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
   const isHex = typeof value === 'string' && value.length <= 130 && /^0x[0-9a-f]+$/i.test(value)
   if (!isCounted && !isHex) return null
   const number = BigInt(value)
-  return number <= most ? number : null
+  return number <= max ? number : null
 }
 
 /** Parses an EVM address, and adds its checksum; null if it is malformed, or its own checksum is wrong. [EIP-55] */

@@ -44,8 +44,8 @@ export function parseEvmTransaction(given: unknown, { account, reference }: Meth
   if (!isRecord(given)) throw new InvalidRequestError('eth_sendTransaction takes a transaction')
   const fields = readTransactionFields(given)
   const type = readType(fields)
-  const quantity = (name: string, most: bigint): bigint => {
-    const value = parseQuantity(fields[name], most)
+  const quantity = (name: string, max: bigint): bigint => {
+    const value = parseQuantity(fields[name], max)
     if (value === null) throw new InvalidRequestError(`The transaction has no ${name}, or it is no number of its range`)
     return value
   }

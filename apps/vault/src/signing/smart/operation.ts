@@ -39,8 +39,8 @@ const longestPaymasterData = 4_096
 /** Parses an operation's terms, in the JSON fields of ERC-4337 and `deploys`. Throws InvalidRequestError, which names the field. */
 export function parseTerms(given: unknown): OperationTerms {
   if (!isRecord(given)) throw new InvalidRequestError('The operation is not filled in')
-  const read = (name: string, most: bigint): bigint => {
-    const value = parseQuantity(given[name], most)
+  const read = (name: string, max: bigint): bigint => {
+    const value = parseQuantity(given[name], max)
     if (value === null) throw new InvalidRequestError(`The operation has no ${name}, or it is no number of its range`)
     return value
   }

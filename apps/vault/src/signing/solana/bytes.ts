@@ -50,13 +50,13 @@ export function createReader(source: Uint8Array): Reader {
   }
 }
 
-/** Decodes base58 of at most `most` bytes; null for anything else. */
-export function parseBase58(text: unknown, most: number): Uint8Array | null {
+/** Decodes base58 of at most `max` bytes; null for anything else. */
+export function parseBase58(text: unknown, max: number): Uint8Array | null {
   // decoding is quadratic: skip what can't fit
-  if (typeof text !== 'string' || text.length > Math.ceil(1.4 * most)) return null
+  if (typeof text !== 'string' || text.length > Math.ceil(1.4 * max)) return null
   try {
     const bytes = base58.decode(text)
-    return bytes.length <= most ? bytes : null
+    return bytes.length <= max ? bytes : null
   } catch {
     return null // invalid characters
   }

@@ -66,7 +66,7 @@ function toStatus(code: string): number {
 }
 
 type CallOptions = {
-  readonly ask: CallCustody
+  readonly callCustody: CallCustody
   readonly origin: string
   readonly trustsProxy: boolean
   readonly build: string
@@ -88,7 +88,7 @@ const longPollMethods: readonly string[] = ['email.device', 'social.finish', 'fa
 /** Forwards a signed call to custody, with the user's cookie; the site decides and stores nothing itself. */
 export async function answerCall(
   { request, signal }: RouteRequest,
-  { ask, origin, trustsProxy, build }: CallOptions,
+  { callCustody, origin, trustsProxy, build }: CallOptions,
 ): Promise<RouteResponse> {
   assertOwnPage(request, { origin })
   const named = request.headers['x-latchkey-build']
@@ -96,7 +96,7 @@ export async function answerCall(
     throw new SiteError('There is a newer page.', { status: 409, code: 'OLD_FRAME' })
   const { statement, signature } = await readJson(request, { schema: callSchema })
   const { method, project } = parseForwarded(statement)
-  const { error, result, credential } = await ask({
+  const { error, result, credential } = await callCustody({
     path: '/call',
     body: {
       statement,

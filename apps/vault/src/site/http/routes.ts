@@ -13,7 +13,7 @@ export type RouteRequest = {
   readonly signal: AbortSignal
 }
 
-type Route = (question: RouteRequest) => RouteResponse | Promise<RouteResponse>
+type Route = (routeRequest: RouteRequest) => RouteResponse | Promise<RouteResponse>
 
 /** By method and path; a path with a trailing slash takes a name after it. HEAD is answered like GET. */
 export type Routes = Readonly<Record<`${'GET' | 'POST'} /${string}`, Route>>
@@ -62,9 +62,9 @@ async function answerRequest(
     throw new SiteError('That is no address.', { status: 400, code: 'BAD_REQUEST' })
   const { pathname, searchParams: params } = new URL(address)
   const folder = pathname.slice(0, pathname.lastIndexOf('/') + 1)
-  const verb = method === 'HEAD' ? 'GET' : method
+  const routeMethod = method === 'HEAD' ? 'GET' : method
   const find = (path: string): Route | undefined => {
-    const key = `${verb} ${path}`
+    const key = `${routeMethod} ${path}`
     return Object.hasOwn(routes, key) ? routes[key as keyof Routes] : undefined
   }
   const whole = find(pathname)

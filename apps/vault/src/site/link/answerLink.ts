@@ -6,7 +6,7 @@ import type { RouteRequest } from '../http/routes.js'
 import { SiteError } from '../http/SiteError.js'
 
 type LinkOptions = {
-  readonly ask: CallCustody
+  readonly callCustody: CallCustody
   readonly origin: string
   readonly trustsProxy: boolean
   readonly style: string
@@ -14,24 +14,24 @@ type LinkOptions = {
 }
 
 /** Shows what a mailed link would approve. Programs that prefetch links change nothing. */
-export function showLink(question: RouteRequest, options: LinkOptions): Promise<RouteResponse> {
-  return answer(question, { ...options, token: question.params.get('token') ?? '', isApproval: false })
+export function showLink(routeRequest: RouteRequest, options: LinkOptions): Promise<RouteResponse> {
+  return answer(routeRequest, { ...options, token: routeRequest.params.get('token') ?? '', isApproval: false })
 }
 
 /** Approves the device: the user has clicked the button of the page from {@link showLink}. */
-export async function approveLink(question: RouteRequest, options: LinkOptions): Promise<RouteResponse> {
-  assertOwnPage(question.request, options)
-  const form = new URLSearchParams(await readBody(question.request, { limit: 4_096 }))
-  return answer(question, { ...options, token: form.get('token') ?? '', isApproval: true })
+export async function approveLink(routeRequest: RouteRequest, options: LinkOptions): Promise<RouteResponse> {
+  assertOwnPage(routeRequest.request, options)
+  const form = new URLSearchParams(await readBody(routeRequest.request, { limit: 4_096 }))
+  return answer(routeRequest, { ...options, token: form.get('token') ?? '', isApproval: true })
 }
 
 async function answer(
   { request, signal }: RouteRequest,
-  { ask, trustsProxy, style, now, token, isApproval }: LinkOptions & { token: string; isApproval: boolean },
+  { callCustody, trustsProxy, style, now, token, isApproval }: LinkOptions & { token: string; isApproval: boolean },
 ): Promise<RouteResponse> {
   if (!/^[\w-]{16,256}$/.test(token))
     return renderLink({ link: { status: 'gone' }, token, style, isApproval, now: now() })
-  const link = await ask({
+  const link = await callCustody({
     path: '/link',
     body: { token, approve: isApproval, ip: readClient(request, { trustsProxy }) },
     schema: linkReplySchema,

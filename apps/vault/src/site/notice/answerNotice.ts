@@ -9,7 +9,7 @@ import type { RouteRequest } from '../http/routes.js'
 import { SiteError } from '../http/SiteError.js'
 
 type NoticeOptions = {
-  readonly ask: CallCustody
+  readonly callCustody: CallCustody
   readonly origin: string
   readonly trustsProxy: boolean
   /** The name of the stylesheet. */
@@ -20,24 +20,24 @@ type NoticeOptions = {
 const refusals = ['EMAIL_TAKEN', 'LAST_LOGIN', 'TOO_MANY', 'FROZEN']
 
 /** Shows what the link of a notice would do. Programs that prefetch links change nothing. */
-export function showNotice(question: RouteRequest, options: NoticeOptions): Promise<RouteResponse> {
-  return answer(question, { ...options, token: question.params.get('token') ?? '', isPressed: false })
+export function showNotice(routeRequest: RouteRequest, options: NoticeOptions): Promise<RouteResponse> {
+  return answer(routeRequest, { ...options, token: routeRequest.params.get('token') ?? '', isPressed: false })
 }
 
 /** Does it: whoever has the mailbox has clicked the button of the page from {@link showNotice}. */
-export async function pressNotice(question: RouteRequest, options: NoticeOptions): Promise<RouteResponse> {
-  assertOwnPage(question.request, options)
-  const form = new URLSearchParams(await readBody(question.request, { limit: 4_096 }))
-  return answer(question, { ...options, token: form.get('token') ?? '', isPressed: true })
+export async function pressNotice(routeRequest: RouteRequest, options: NoticeOptions): Promise<RouteResponse> {
+  assertOwnPage(routeRequest.request, options)
+  const form = new URLSearchParams(await readBody(routeRequest.request, { limit: 4_096 }))
+  return answer(routeRequest, { ...options, token: form.get('token') ?? '', isPressed: true })
 }
 
 async function answer(
   { request, signal }: RouteRequest,
-  { ask, trustsProxy, style, token, isPressed }: NoticeOptions & { token: string; isPressed: boolean },
+  { callCustody, trustsProxy, style, token, isPressed }: NoticeOptions & { token: string; isPressed: boolean },
 ): Promise<RouteResponse> {
   const language = parseLanguage(request.headers['accept-language'] ?? '') ?? 'en'
   if (!/^[\w-]{43}$/.test(token)) return renderNotice({ notice: { status: 'gone' }, token, style, language })
-  const notice = await ask({
+  const notice = await callCustody({
     path: '/notice',
     body: { token, act: isPressed, ip: readClient(request, { trustsProxy }) },
     schema: noticeReplySchema,

@@ -19,7 +19,7 @@ import {
 } from './renderSocial.js'
 import { type SocialReplyOrError, socialReplySchema } from './socialAnswer.js'
 
-export type SocialOptions = { readonly ask: CallCustody; readonly origin: string; readonly files: SocialFiles }
+export type SocialOptions = { readonly callCustody: CallCustody; readonly origin: string; readonly files: SocialFiles }
 
 const isToken = (text: string | null): text is string => text !== null && /^[\w-]{43}$/.test(text)
 const loading = z.strictObject({ popup: z.string().regex(/^[0-9a-f]{32}$/), from: z.string().max(2_048).optional() })
@@ -27,11 +27,11 @@ const loading = z.strictObject({ popup: z.string().regex(/^[0-9a-f]{32}$/), from
 /** Tells a popup that has lost its opener where to go, as soon as that is known. */
 export async function answerLoading(
   { request, signal }: RouteRequest,
-  { ask, origin }: SocialOptions,
+  { callCustody, origin }: SocialOptions,
 ): Promise<RouteResponse> {
   assertOwnPage(request, { origin })
   return toJsonResponse(
-    await callSocial(ask, { step: 'loading', ...(await readJson(request, { schema: loading })) }, signal),
+    await callSocial(callCustody, { step: 'loading', ...(await readJson(request, { schema: loading })) }, signal),
   )
 }
 
@@ -41,7 +41,7 @@ export async function answerLoading(
  */
 export async function answerStart(
   { request, params, signal }: RouteRequest,
-  { ask, files }: SocialOptions,
+  { callCustody, files }: SocialOptions,
 ): Promise<RouteResponse> {
   const [state, returnTo] = [params.get('state'), params.get('return')]
   if (!isToken(state)) return renderGone(files)
@@ -50,7 +50,7 @@ export async function answerStart(
   const { referer = '' } = request.headers
   const from = URL.canParse(referer) ? new URL(referer).origin : undefined
   const step = { step: 'start', state, browser, ...(from && { from }), ...(returnTo !== null && { returnTo }) } as const
-  const reply = await callSocial(ask, step, signal)
+  const reply = await callSocial(callCustody, step, signal)
   if (!('status' in reply) || reply.status !== 'go') return renderRefusal(reply, files)
   // a form posted from another site comes without stricter cookies
   const isPosted = URL.canParse(reply.uri) && new URL(reply.uri).searchParams.get('response_mode') === 'form_post'
@@ -61,32 +61,34 @@ export async function answerStart(
 /** The provider's answer, in the query or, as Apple does, in a form post. */
 export async function answerCallback(
   { request, params, signal }: RouteRequest,
-  { ask, files }: SocialOptions,
+  { callCustody, files }: SocialOptions,
 ): Promise<RouteResponse> {
   const answer = request.method === 'POST' ? await readBody(request, { limit: 16_384 }) : params.toString()
   if (answer.length > 16_384) return renderGone(files)
   const browser = readBrowser(request, new URLSearchParams(answer).get('state'))
-  const reply = await callSocial(ask, { step: 'callback', answer, ...(browser && { browser }) }, signal)
+  const reply = await callSocial(callCustody, { step: 'callback', answer, ...(browser && { browser }) }, signal)
   if (!('status' in reply) || reply.status !== 'answered') return renderRefusal(reply, files)
   if (reply.returnTo === undefined) return renderAnswered(reply, files)
   return redirect(303, addResult(reply.returnTo, reply.resultUri))
 }
 
 /** Asks the user whether they started the login, if the app's page can't hear its result. */
-export async function answerAsk(question: RouteRequest, options: SocialOptions): Promise<RouteResponse> {
+export async function answerAsk(routeRequest: RouteRequest, options: SocialOptions): Promise<RouteResponse> {
   const { files } = options
-  const word = await readConfirmation(question, options)
-  if (!word) return renderGone(files)
-  const reply = await callSocial(options.ask, { step: 'ask', ...word }, question.signal)
-  return 'status' in reply && reply.status === 'ask' ? renderAsk(reply, word, files) : renderRefusal(reply, files)
+  const confirmation = await readConfirmation(routeRequest, options)
+  if (!confirmation) return renderGone(files)
+  const reply = await callSocial(options.callCustody, { step: 'ask', ...confirmation }, routeRequest.signal)
+  return 'status' in reply && reply.status === 'ask'
+    ? renderAsk(reply, confirmation, files)
+    : renderRefusal(reply, files)
 }
 
 /** The user has clicked the button of that page. */
-export async function answerConfirm(question: RouteRequest, options: SocialOptions): Promise<RouteResponse> {
+export async function answerConfirm(routeRequest: RouteRequest, options: SocialOptions): Promise<RouteResponse> {
   const { files } = options
-  const word = await readConfirmation(question, options)
-  if (!word) return renderGone(files)
-  const reply = await callSocial(options.ask, { step: 'confirm', ...word }, question.signal)
+  const confirmation = await readConfirmation(routeRequest, options)
+  if (!confirmation) return renderGone(files)
+  const reply = await callSocial(options.callCustody, { step: 'confirm', ...confirmation }, routeRequest.signal)
   return 'status' in reply && reply.status === 'confirmed'
     ? renderDone(reply.origin, files)
     : renderRefusal(reply, files)
@@ -147,8 +149,12 @@ function addResult(page: string, resultUri: string): string {
 /** Milliseconds: custody may call a provider four times, for six seconds each. */
 const socialTimeout = 30_000
 
-async function callSocial(ask: CallCustody, body: SocialRequest, signal: AbortSignal): Promise<SocialReplyOrError> {
-  const reply = await ask({ path: '/social', body, schema: socialReplySchema, timeout: socialTimeout, signal })
+async function callSocial(
+  callCustody: CallCustody,
+  body: SocialRequest,
+  signal: AbortSignal,
+): Promise<SocialReplyOrError> {
+  const reply = await callCustody({ path: '/social', body, schema: socialReplySchema, timeout: socialTimeout, signal })
   if (reply.error?.code === 'UNAVAILABLE')
     throw new SiteError(reply.error.message, { status: 503, code: 'UNAVAILABLE' })
   return reply

@@ -73,7 +73,7 @@ export function renderAnswered(
 /** Asks whether the user started the login, as somebody else may have sent them here. */
 export function renderAsk(
   { provider, account, origin, app, browser, place }: Reply<'ask'>,
-  word: { readonly state: string; readonly code: string },
+  confirmation: { readonly state: string; readonly code: string },
   files: SocialFiles,
 ): RouteResponse {
   const name = loginNames[provider]
@@ -88,7 +88,7 @@ export function renderAsk(
     .join('')
   const body =
     `<p>This device gets access to your wallet. Continue only if you just started to log in there with ${name}.</p><dl>${rows}</dl>` +
-    toForm('/social/confirm', word, '<button disabled>Continue</button><p id="status" role="status"></p>') +
+    toForm('/social/confirm', confirmation, '<button disabled>Continue</button><p id="status" role="status"></p>') +
     '<p>If you didn’t, close this window. Nobody is logged in without it.</p>'
   return render({ title: 'Did you start this login?', body, files, settings: { page: 'ask' }, isApart: true })
 }

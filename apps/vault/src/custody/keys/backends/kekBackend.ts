@@ -3,7 +3,7 @@ export type KekBackend = {
   /** Names the place for operators; not secret. */
   readonly place: string
   /** Milliseconds between two polls of a running process, which keeps its keys if a poll fails. */
-  readonly look: number
+  readonly pollInterval: number
   /** The keys, 32 bytes each, oldest first: one, or two during a rotation. Undefined if there is none. Throws if it can't say. */
   readonly read: () => Promise<readonly Buffer[] | undefined>
   /** Changes whenever the keys may have changed; reveals nothing about them. */

@@ -7,7 +7,7 @@ import { assertKept, type KekBackend } from './kekBackend.js'
 export function openKekFile(file: string): KekBackend {
   return {
     place: file,
-    look: 1_000,
+    pollInterval: 1_000,
     read: () => readKeks(file),
     readVersion: async () => {
       const { mtimeMs, ino, size } = await stat(file)

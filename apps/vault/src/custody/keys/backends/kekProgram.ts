@@ -94,7 +94,7 @@ export type OpenKekProgramOptions = {
 }
 
 /** Milliseconds per run and between polls (each is a process and maybe a paid API call), and max bytes of output. */
-const programLimits = { deadline: 10_000, look: 20_000, bytes: 4_096 } as const
+const programLimits = { deadline: 10_000, pollInterval: 20_000, bytes: 4_096 } as const
 
 const protocol = 1
 
@@ -158,7 +158,7 @@ export function openKekProgram({ command, env, wait = waitFor }: OpenKekProgramO
 
   return {
     place,
-    look: programLimits.look,
+    pollInterval: programLimits.pollInterval,
     read,
     async readVersion() {
       const hash = createHash('sha256')
