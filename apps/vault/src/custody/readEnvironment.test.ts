@@ -82,7 +82,7 @@ test('says how many emails are sent, by rules that it names where they are not g
   for (const name of ['MAILBOX', 'SOURCE_AND_MAILBOX', 'KNOWN_DEVICE', 'SOURCE'])
     for (const value of ['many', '0/h', '5/0h', '5', '5/h,', '5/w', '5/8d', '-1/h'])
       await expect(readEnvironment({ ...environment, [`EMAILS_PER_${name}`]: value })).rejects.toThrow(
-        `EMAILS_PER_${name} is a list of limits`,
+        `EMAILS_PER_${name} must be a list of limits`,
       )
 })
 

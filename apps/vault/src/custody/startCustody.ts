@@ -195,7 +195,7 @@ export async function startCustody({
   function warnOfEnd(place: ListenPlace): void {
     if (!('tls' in place) || !place.tls) return
     const days = getDaysLeft(place.tls, now())
-    if (days < lateCertificate) warn(new Error(`The certificate of custody ends in ${days} days.`))
+    if (days < lateCertificate) warn(new Error(`The certificate of custody expires in ${days} days.`))
   }
 }
 

@@ -19,13 +19,13 @@ const patience = 10_000
 /** Compares what a site serves with what was built and signed, byte by byte. Throws all differences. [T16] */
 export async function verifyFrame({ url, publicKey, manifest, projectId }: VerifyFrameOptions): Promise<VerifiedFrame> {
   if (publicKey === undefined && manifest === undefined)
-    throw new Error('There is nothing to compare with: a public key, or the manifest of a build of your own.')
+    throw new Error('Give something to compare with: a public key, or the manifest of your own build.')
   const base = new URL(url)
   if (publicKey !== undefined && !/^[\w-]{43}$/.test(publicKey))
     throw new Error('A public key has 43 letters and digits.')
   const get = (path: string): Promise<Response> =>
     fetch(new URL(path, base), { redirect: 'error', signal: AbortSignal.timeout(patience) }).catch((cause: unknown) => {
-      throw new Error(`${path} of ${base.origin} cannot be had.`, { cause })
+      throw new Error(`${path} of ${base.origin} cannot be fetched.`, { cause })
     })
   const served = await readManifest(await get('/manifest.json'))
   const faults: string[] = []

@@ -46,7 +46,7 @@ const schema = z
  */
 export async function readNetworks(file: string): Promise<readonly VaultNetwork[]> {
   const { success, data, error } = schema.safeParse(JSON.parse(await readFile(file, 'utf8')))
-  if (!success) throw new Error(`${file} is no list of networks: ${z.prettifyError(error)}`)
+  if (!success) throw new Error(`${file} is not a list of networks: ${z.prettifyError(error)}`)
   return data.flatMap(
     ({ id, name, chainNamespace = 'eip155', caipNetworkId, nativeCurrency, rpcUrls, tokens, ...more }) => {
       if (chainNamespace === 'bip122') return []

@@ -85,7 +85,7 @@ export async function readProjects(file: string): Promise<Projects> {
   try {
     return parseProjects(await readFile(file, 'utf8'))
   } catch (cause) {
-    throw new Error(`${file} is no list of projects: ${cause instanceof Error ? cause.message : String(cause)}`, {
+    throw new Error(`${file} is not a list of projects: ${cause instanceof Error ? cause.message : String(cause)}`, {
       cause,
     })
   }

@@ -197,7 +197,7 @@ export function parseActions(text: string): readonly OperatorAction[] {
     .filter((part) => part !== '')
     .map((part) => {
       const action = actions.find((one) => one === part)
-      if (!action) throw new Error(`OPERATOR_APPROVALS has no action ${part}. It takes ${actions.join(', ')}.`)
+      if (!action) throw new Error(`OPERATOR_APPROVALS has no action ${part}. Supported: ${actions.join(', ')}.`)
       return action
     })
 }

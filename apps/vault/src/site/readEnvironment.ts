@@ -15,15 +15,15 @@ export async function readEnvironment(environment: Environment): Promise<StartSi
     return value
   }
   const port = read('PORT')
-  if (port !== undefined && !/^\d{1,5}$/.test(port)) throw new Error(`PORT is a number, not ${port}.`)
+  if (port !== undefined && !/^\d{1,5}$/.test(port)) throw new Error(`PORT must be a number, not ${port}.`)
   const publicUrl = read('PUBLIC_URL')
   if (publicUrl !== undefined && !(/^https?:/.test(publicUrl) && URL.canParse(publicUrl)))
-    throw new Error(`PUBLIC_URL is an address as https://vault.example, not ${publicUrl}.`)
+    throw new Error(`PUBLIC_URL must be a URL such as https://vault.example, not ${publicUrl}.`)
   const clockFile = read('CLOCK_FILE')
   const now = clockFile === undefined ? undefined : createFileClock(clockFile)
   const tls = await readMutualTls(read, { role: 'site', now: (now ?? Date.now)() })
   const trust = read('TRUST_PROXY') ?? '0'
-  if (trust !== '0' && trust !== '1') throw new Error(`TRUST_PROXY is 0 or 1, not ${trust}.`)
+  if (trust !== '0' && trust !== '1') throw new Error(`TRUST_PROXY must be 0 or 1, not ${trust}.`)
   return {
     projects: await readProjects(need('VAULT_PROJECTS_FILE')),
     networks: await readNetworks(need('VAULT_NETWORKS_FILE')),

@@ -30,7 +30,7 @@ export async function readMutualTls(
   if (missing.length > 0) throw new Error(`${missing.join(' and ')} not set. ${cure}`)
   const [certFile = '', keyFile = '', caFile = ''] = files
   const { mode } = await stat(keyFile)
-  if ((mode & 0o077) !== 0) throw new Error(`Others may read ${keyFile}. Run chmod 600 ${keyFile}.`)
+  if ((mode & 0o077) !== 0) throw new Error(`Other users can read ${keyFile}. Run chmod 600 ${keyFile}.`)
   const [cert, key, authorities] = await Promise.all([certFile, keyFile, caFile].map((file) => readFile(file, 'utf8')))
   const ca = authorities?.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
   const tls = { cert: cert ?? '', key: key ?? '', ca }
@@ -101,6 +101,6 @@ export function assertProtected({
 }): void {
   if (tls || isLoopback(host)) return
   throw new Error(
-    `${option} leads to ${host}, over a network, where nothing is encrypted and everybody may ask. Set CUSTODY_TLS_CERT, CUSTODY_TLS_KEY and CUSTODY_TLS_CA on both sides. ${cure} Or use a unix socket, or 127.0.0.1.`,
+    `${option} is ${host}, reached over a network without encryption or client authentication. Set CUSTODY_TLS_CERT, CUSTODY_TLS_KEY and CUSTODY_TLS_CA on both sides. ${cure} Or use a unix socket, or 127.0.0.1.`,
   )
 }

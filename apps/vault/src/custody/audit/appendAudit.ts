@@ -100,7 +100,7 @@ async function checkHead({ query }: Queryable, head: AuditHead, last: Last | und
   if (head.hash !== undefined) {
     const [row] = await query<{ hash: Buffer }>('SELECT hash FROM audit WHERE seq = $1', [head.seq])
     if (!isSameMac(row?.hash ?? null, head.hash))
-      throw new Error(`Entry ${head.seq} of the audit log is gone: an older database was put back.`)
+      throw new Error(`Entry ${head.seq} of the audit log is missing: an older database was restored.`)
   }
   // entries added by this transaction may still be rolled back
   if (last && !last.is_own) Object.assign(head, { seq: Number(last.seq), hash: last.hash })

@@ -129,10 +129,10 @@ describe('one that is away', () => {
   }
 
   test.each<readonly [SinkFault, string]>([
-    ['hang', 'It does not answer within 10 seconds'],
-    ['fail', 'It answers with 500'],
-    ['refuse', 'It cannot be reached (ECONNREFUSED)'],
-    ['redirect', 'It answers with 307'],
+    ['hang', 'no response within 10 seconds'],
+    ['fail', 'response status 500'],
+    ['refuse', 'connection failed (ECONNREFUSED)'],
+    ['redirect', 'response status 307'],
   ])(
     '[F42] %s: it is told once, nothing is lost, and it has all of it in order when it is back',
     async (how, reason) => {
@@ -156,7 +156,7 @@ describe('one that is away', () => {
       expect(sink.requests.length - before).toBeLessThanOrEqual(120)
       expect(sink.getLines()).toEqual([])
       expect(warnings[0]).toBe(
-        `Error: The audit sink at ${new URL(sink.url).host} has nothing new: ${reason}. Entries wait here.`,
+        `Error: The audit sink at ${new URL(sink.url).host} failed: ${reason}. Entries stay queued here.`,
       )
       await sink.behave('take')
       // what hangs there hears no more
@@ -166,7 +166,7 @@ describe('one that is away', () => {
       // the sink has them before its answer is read
       await expect
         .poll(() => warnings.slice(1))
-        .toEqual([`Error: The audit sink at ${new URL(sink.url).host} takes entries again.`])
+        .toEqual([`Error: The audit sink at ${new URL(sink.url).host} accepts entries again.`])
     },
   )
 
@@ -272,7 +272,7 @@ describe('what an environment says of it', () => {
   test('error: not over https, not an address, or a token alone; what stands in it is not repeated', () => {
     for (const url of ['http://siem.example/?key=sink-key', 'siem', 'ftp://127.0.0.1/', 'file:///etc/x']) {
       const read = (): unknown => readAuditSink({ AUDIT_SINK_URL: url })
-      expect(read).toThrow('AUDIT_SINK_URL is an address that is reached over https.')
+      expect(read).toThrow('AUDIT_SINK_URL must be an https URL.')
     }
     expect(() => readAuditSink({ AUDIT_SINK_URL: 'https://me:secret@siem.example/' })).toThrow('AUDIT_SINK_TOKEN')
     expect(() => readAuditSink({ AUDIT_SINK_TOKEN: 't' })).toThrow('AUDIT_SINK_URL is not')

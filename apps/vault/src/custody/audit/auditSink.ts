@@ -15,12 +15,13 @@ export type AuditSink = {
 export function readAuditSink(environment: Readonly<Record<string, string | undefined>>): AuditSink | undefined {
   const [url, token] = [environment['AUDIT_SINK_URL']?.trim(), environment['AUDIT_SINK_TOKEN']?.trim()]
   if (!url) {
-    if (token) throw new Error('AUDIT_SINK_TOKEN is set, and AUDIT_SINK_URL is not.')
+    if (token) throw new Error('AUDIT_SINK_TOKEN is set, but AUDIT_SINK_URL is not.')
     return undefined
   }
-  if (!isSafeUrl(url)) throw new Error('AUDIT_SINK_URL is an address that is reached over https.')
+  if (!isSafeUrl(url)) throw new Error('AUDIT_SINK_URL must be an https URL.')
   const { username, password } = new URL(url)
-  if (username || password) throw new Error('AUDIT_SINK_URL names nobody: AUDIT_SINK_TOKEN is for that.')
+  if (username || password)
+    throw new Error('AUDIT_SINK_URL must not contain credentials: set AUDIT_SINK_TOKEN instead.')
   return { url, ...(token && { token }) }
 }
 
@@ -116,7 +117,7 @@ async function postEntries(
   if (signal.aborted) end()
   const late = wait(deadline, stop.signal).then(() => {
     stop.abort()
-    throw new Error(`It does not answer within ${deadline / 1_000} seconds`)
+    throw new Error(`no response within ${deadline / 1_000} seconds`)
   })
   try {
     await Promise.race([post(), late])
@@ -136,11 +137,11 @@ async function postEntries(
       redirect: 'manual',
       signal: stop.signal,
     }).catch((cause: Error & { readonly cause?: { readonly code?: string } }) => {
-      throw new Error(`It cannot be reached (${cause.cause?.code ?? cause.name})`)
+      throw new Error(`connection failed (${cause.cause?.code ?? cause.name})`)
     })
     // the response body is irrelevant, and may be endless
     await response.body?.cancel()
-    if (!response.ok) throw new Error(`It answers with ${response.status}`)
+    if (!response.ok) throw new Error(`response status ${response.status}`)
   }
 }
 
@@ -194,13 +195,13 @@ export function startAuditSink(
       try {
         if (await send()) {
           pause = 0
-          if (told !== '') warn(new Error(`The audit sink at ${host} takes entries again.`))
+          if (told !== '') warn(new Error(`The audit sink at ${host} accepts entries again.`))
           ;[failures, told] = [0, '']
         }
       } catch (cause) {
         if (signal.aborted) break
         const reason = cause instanceof Error ? cause.message : String(cause)
-        if (reason !== told) warn(new Error(`The audit sink at ${host} has nothing new: ${reason}. Entries wait here.`))
+        if (reason !== told) warn(new Error(`The audit sink at ${host} failed: ${reason}. Entries stay queued here.`))
         told = reason
         pause = toPause(failures)
         failures += 1

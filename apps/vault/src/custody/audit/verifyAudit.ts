@@ -48,7 +48,7 @@ export function createAuditCheck({ audit }: Pick<Keys, 'audit'>): AuditCheck {
     add: ({ seq, at, event, entry, hash }) => {
       const row = { seq: Number(seq), at: Number(at), event, entry, previous }
       if (Number(seq) !== count + 1 || !isSameMac(hash, toAuditHash(audit, row)))
-        throw new Error(`Entry ${seq} of the audit log is not the one that was written after entry ${count}.`)
+        throw new Error(`Entry ${seq} of the audit log does not follow entry ${count}.`)
       count += 1
       previous = hash
     },

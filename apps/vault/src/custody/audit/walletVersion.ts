@@ -34,7 +34,7 @@ export function assertNewest(keys: Pick<Keys, 'audit'>, row: Versioned): void {
   const newest = readVersion(keys, row)
   if (version !== newest)
     throw new Error(
-      `Wallet ${row.id} is of version ${version}, and the audit log says ${newest}: an old row was put back.`,
+      `Wallet ${row.id} is of version ${version}, but the audit log says ${newest}: an old row was restored.`,
     )
 }
 
@@ -43,7 +43,7 @@ function readVersion(keys: Pick<Keys, 'audit'>, row: Versioned): number {
   if (seq === null || at === null || event === null || entry === null) return 0
   const previous = row.audit_previous ?? undefined
   if (!isSameMac(hash, toAuditHash(keys.audit, { seq: Number(seq), at: Number(at), event, entry, previous })))
-    throw new Error(`Entry ${seq} of the audit log is not the one that was written.`)
+    throw new Error(`Entry ${seq} of the audit log was changed.`)
   return Number((JSON.parse(entry) as { readonly version?: number }).version)
 }
 

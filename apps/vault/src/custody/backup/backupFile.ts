@@ -106,16 +106,16 @@ export async function* readBackup(file: string): AsyncGenerator<BackupLine> {
   for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
     const value = parse(text)
     place += 1
-    if (isWhole) throw new Error(`${file} goes on behind its end.`)
+    if (isWhole) throw new Error(`${file} has data after its last line.`)
     if (place === 1) {
-      if (!head.safeParse(value).success) throw new Error(`${file} is no backup that can be read here.`)
+      if (!head.safeParse(value).success) throw new Error(`${file} is not a backup of a supported version.`)
     } else {
       const { success, data } = line.safeParse(value)
       if (!success) throw new Error(`Line ${place} of ${file} cannot be read.`)
       if ('end' in data) {
         isWhole =
           backupTables.every((table) => (data.end[table] ?? 0) === counts[table]) && data.sha256 === hash.digest('hex')
-        if (!isWhole) throw new Error(`${file} was changed: its rows are not those that were written.`)
+        if (!isWhole) throw new Error(`${file} was changed: its rows do not match its checksum.`)
         continue
       }
       counts[data.table] += 1
@@ -123,7 +123,7 @@ export async function* readBackup(file: string): AsyncGenerator<BackupLine> {
     }
     hash.update(`${text}\n`)
   }
-  if (!isWhole) throw new Error(`${file} is cut off.`)
+  if (!isWhole) throw new Error(`${file} is truncated.`)
 }
 
 function parse(text: string): unknown {

@@ -35,8 +35,7 @@ async function assertEmpty({ query }: Pick<Database, 'query'>): Promise<void> {
   const [table] = await query<{ name: string | null }>("SELECT to_regclass('vault_settings')::text AS name")
   if (!table?.name) return
   const rows = await query('SELECT 1 FROM vault_settings UNION ALL SELECT 1 FROM users LIMIT 1')
-  if (rows.length > 0)
-    throw new Error('The database is not empty. A backup is only restored to one that was never used.')
+  if (rows.length > 0) throw new Error('The database is not empty. Restore a backup into an unused database.')
 }
 
 type VerifiedBackup = {
@@ -125,6 +124,7 @@ function toRow(cells: BackupRow): Readonly<Record<string, string | number | bool
 /** The keys that may open a backup. Throws if there are none. */
 export async function readKekOfBackup({ place, read }: KekBackend): Promise<readonly Buffer[]> {
   const keks = await read()
-  if (!keks) throw new Error(`There is no key-encryption key at ${place}. A backup opens with its own only.`)
+  if (!keks)
+    throw new Error(`There is no key-encryption key at ${place}. A backup can only be opened with its own key.`)
   return keks
 }

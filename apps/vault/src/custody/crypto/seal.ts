@@ -60,7 +60,7 @@ export function unseal(
     const version = splitVersion(key, sealed)
     return unseal(version.key, { sealed: version.rest, place })
   }
-  if (sealed.byteLength < sizes.nonce + sizes.tag) throw new Error('What was sealed is cut off.')
+  if (sealed.byteLength < sizes.nonce + sizes.tag) throw new Error('The sealed data is truncated.')
   const bytes = Buffer.from(sealed)
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, sizes.nonce)).setAAD(toAad(place))
   decipher.setAuthTag(bytes.subarray(-sizes.tag))

@@ -57,7 +57,7 @@ export async function listen(serve: RequestListener, { where, peer, option, warn
     : createServer({ requestTimeout }, serve)
   server.maxConnections = maxConnections
   server.on('tlsClientError', ({ message }: Error) =>
-    warn(new Error(`A connection to custody was refused: no certificate that counts here (${message}).`)),
+    warn(new Error(`A connection to custody was refused: no accepted certificate (${message}).`)),
   )
   server.listen(port, host)
   await once(server, 'listening')
@@ -93,7 +93,7 @@ async function removeDeadSocket(path: string): Promise<void> {
     },
   )
   socket.destroy()
-  if (isAlive) throw new Error(`Another custody answers on ${path}.`)
+  if (isAlive) throw new Error(`Another custody process is listening on ${path}.`)
   await rm(path, { force: true })
 }
 

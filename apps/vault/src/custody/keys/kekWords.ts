@@ -12,12 +12,12 @@ function toKekWords(kek: Uint8Array): string {
 export function parseKekWords(text: string): Buffer {
   const words = text.toLowerCase().match(/[a-z]+/g) ?? []
   const unknown = words.findIndex((word) => !wordlist.includes(word))
-  if (unknown >= 0) throw new Error(`Word ${unknown + 1} is none of the list.`)
-  if (words.length !== 24) throw new Error(`There are 24 words, not ${words.length}.`)
+  if (unknown >= 0) throw new Error(`Word ${unknown + 1} is not in the word list.`)
+  if (words.length !== 24) throw new Error(`Expected 24 words, got ${words.length}.`)
   try {
     return Buffer.from(mnemonicToEntropy(words.join(' '), wordlist))
   } catch (cause) {
-    throw new Error('The words do not fit each other: one of them was written down wrong, or two changed places.', {
+    throw new Error('The checksum does not match: a word is wrong, or two words are swapped.', {
       cause,
     })
   }

@@ -95,5 +95,5 @@ export async function takeKey({ query }: Queryable): Promise<void> {
 export async function beginRotation({ query }: Queryable): Promise<void> {
   await query('SET LOCAL idle_in_transaction_session_timeout TO 0')
   const [row] = await query<{ taken: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS taken', [locks.rotate])
-  if (row?.taken !== true) throw new Error('The key is being exchanged by another command.')
+  if (row?.taken !== true) throw new Error('Another command is rotating the key.')
 }

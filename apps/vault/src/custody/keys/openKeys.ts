@@ -45,13 +45,13 @@ async function createKek(database: Database, { read, create }: KekBackend): Prom
 
 async function writeSettings(database: Database, keks: readonly Buffer[]): Promise<Settings> {
   const [kek] = keks
-  if (!kek || keks.length > 1) throw new Error('A new database begins with one key-encryption key.')
+  if (!kek || keks.length > 1) throw new Error('A new database needs exactly one key-encryption key.')
   const { instance, check } = createSettings(kek)
   const insert = "INSERT INTO vault_settings VALUES ('instance', $1), ('check', $2) ON CONFLICT DO NOTHING"
   await database.inTransaction(({ query }) => query(insert, [instance, check]))
   // if two start at once, the first one's settings count for both
   const settings = await readSettings(database)
-  if (!settings) throw new Error('The settings of the database are gone again.')
+  if (!settings) throw new Error('The settings of the database are missing.')
   return settings
 }
 
@@ -73,7 +73,7 @@ export async function readSettings({ query }: Queryable): Promise<Settings | und
   const { instance, check, lookups } = Object.fromEntries(rows.map(({ name, value }) => [name, value]))
   if (instance !== undefined && check !== undefined) return { instance, check, lookups }
   const [user] = await query('SELECT 1 FROM users LIMIT 1')
-  if (user || rows.length > 0) throw new Error('The database does not say which key-encryption key it was filled with.')
+  if (user || rows.length > 0) throw new Error('The database does not record its key-encryption key.')
   return undefined
 }
 
@@ -104,7 +104,7 @@ type FoundKeys = {
 export function findKeys(keks: readonly Buffer[], settings: Settings): FoundKeys {
   const { instance, check, lookups } = settings
   const kek = keks.find((one) => isSame(toCheck(one, instance), check))
-  if (!kek) throw new Error('The key-encryption key is not the one that this database was filled with.')
+  if (!kek) throw new Error('The key-encryption key is not the one of this database.')
   const kept = lookups === undefined ? deriveLookups(kek) : openLookups(kek, { instance, lookups })
   return { kek, keys: deriveKeys({ current: kek, all: keks, lookups: kept }) }
 }

@@ -97,7 +97,7 @@ export function startOutbox({ getKeys, database, instance, mailer, now, warn }: 
         await database.query('UPDATE outbox SET next_at = $2, claimed_until = NULL WHERE id = $1', [id, next])
         return
       }
-      warn(new Error(`An email could not be sent in ${outboxTimes.kept / day} days. It was given up.`))
+      warn(new Error(`An email could not be sent in ${outboxTimes.kept / day} days. It was discarded.`))
     }
     await database.query('DELETE FROM outbox WHERE id = $1', [id])
   }

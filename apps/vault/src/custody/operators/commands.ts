@@ -60,13 +60,13 @@ const user = ['user', 'project?']
 export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
   'add-operator': {
     options: ['name'],
-    help: 'makes the token of an operator, which is shown once',
+    help: 'creates the token of an operator, which is shown once',
     run: async (context, asked) =>
       addOperator(context, { name: asked.options['name'] ?? '', by: await getOperator(context, asked) }),
   },
   'remove-operator': {
     options: ['name'],
-    help: 'from then on their token opens nothing',
+    help: 'revokes their token',
     run: async (context, asked) =>
       removeOperator(context, { name: asked.options['name'] ?? '', by: await getOperator(context, asked) }),
   },
@@ -88,7 +88,7 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
   },
   events: {
     options: [...user, 'before?', 'limit?'],
-    help: 'lists what the audit log has of a user, the newest first',
+    help: 'lists the audit entries of a user, newest first',
     run: async (context, asked) => {
       const { project: _, ...options } = asked.options
       const params = read(operatorApi['GET /v1/events'].params, { ...options, user: await findNamed(context, asked) })
@@ -97,10 +97,10 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
   },
   freeze: {
     options: [...user, 'reason'],
-    help: 'nothing of a user is signed, exported or changed, and nobody logs in as them',
+    help: 'blocks signing, export, changes and logins of a user',
     run: ofUser('user.freeze'),
   },
-  unfreeze: { options: [...user, 'reason'], help: 'lets them go on', run: ofUser('user.unfreeze') },
+  unfreeze: { options: [...user, 'reason'], help: 'ends the freeze', run: ofUser('user.unfreeze') },
   'revoke-device': {
     options: [...user, 'device', 'reason'],
     help: 'logs a user out on one device and forgets it',
@@ -113,7 +113,7 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
   },
   'stop-signing': {
     options: ['project?', 'reason'],
-    help: 'nothing is signed or exported by any process, for a project or for all; logins go on',
+    help: 'blocks signing and export, for a project or for all; logins still work',
     run: ofSigning('signing.stop'),
   },
   'start-signing': { options: ['project?', 'reason'], help: 'resumes it', run: ofSigning('signing.start') },
@@ -122,10 +122,14 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
     help: 'logs everybody out and forgets all devices',
     run: ofSigning('sessions.revoke'),
   },
-  proposals: { options: [], help: 'lists what waits for a second operator', run: (context) => listProposals(context) },
+  proposals: {
+    options: [],
+    help: 'lists proposals that wait for a second operator',
+    run: (context) => listProposals(context),
+  },
   approve: {
     options: ['proposal', 'reason'],
-    help: 'does what another operator has proposed; needs OPERATOR_TOKEN',
+    help: 'approves and runs the proposal of another operator; needs OPERATOR_TOKEN',
     run: async (context, asked) => {
       if (!asked.environment['OPERATOR_TOKEN']?.trim())
         throw new Error('OPERATOR_TOKEN is not set. An approval has the name of an operator.')
@@ -134,7 +138,7 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
   },
   reject: {
     options: ['proposal', 'reason'],
-    help: 'ends a proposal',
+    help: 'rejects a proposal',
     run: async (context, asked) => rejectProposal(context, await readDecision(context, asked)),
   },
 }

@@ -39,7 +39,7 @@ describe('a list of phishing sites', () => {
 
   test('error: what is none is refused', () => {
     for (const wrong of ['[]', '{"blacklist":"x"}', '{"tolerance":-1}', 'null'])
-      expect(() => parsePhishingList(wrong)).toThrow('no phishing list')
+      expect(() => parsePhishingList(wrong)).toThrow('not a phishing list')
     expect(parsePhishingList('{}').has('https://x.example')).toBe(false)
   })
 })

@@ -22,7 +22,7 @@ export const noPhishingList: PhishingList = { has: () => false }
 /** Parses a list in the common format for phishing lists. Throws if it is invalid. */
 export function parsePhishingList(text: string): PhishingList {
   const { success, data, error } = listSchema.safeParse(JSON.parse(text))
-  if (!success) throw new Error(`This is no phishing list: ${z.prettifyError(error)}`)
+  if (!success) throw new Error(`This is not a phishing list: ${z.prettifyError(error)}`)
   const [blacklist, whitelist] = [new Set(data.blacklist), new Set(data.whitelist)]
   const fuzzylist = data.fuzzylist.map(toName)
   return {

@@ -70,7 +70,8 @@ export async function readSubject(provider: Provider, { url, state, secrets }: P
   })
   if (!isOidc) return readOAuthUser(client, provider, tokens.access_token)
   const claims = tokens.claims()
-  if (!claims || claims.iss !== client.serverMetadata().issuer) throw new Error('The provider does not say who it is.')
+  if (!claims || claims.iss !== client.serverMetadata().issuer)
+    throw new Error('The provider returned no valid ID token.')
   return toSubject(claims.iss, claims.sub, claims['name'] ?? claims['preferred_username'])
 }
 

@@ -9,7 +9,7 @@ export async function readProviders(path: string): Promise<Providers> {
   try {
     return parseProviders(JSON.parse(await readFile(path, 'utf8')))
   } catch (cause) {
-    throw new Error(`${path} is no list of providers: ${cause instanceof Error ? cause.message : cause}`, { cause })
+    throw new Error(`${path} is not a list of providers: ${cause instanceof Error ? cause.message : cause}`, { cause })
   }
 }
 
@@ -134,12 +134,12 @@ function toProvider(provider: SocialProvider, entry: Entry): Provider {
   const { clientId, clientSecret, apple, ...overrides } = entry
   const urls = ['authorizationUrl', 'tokenUrl', 'userUrl'] as const
   if (preset.kind === 'oidc' && urls.some((name) => overrides[name] !== undefined))
-    throw new Error(`${provider} says itself where it is found: name its issuer only.`)
+    throw new Error(`${provider} supports discovery: set its issuer only.`)
   const secret = toSecret({ provider, shows, clientSecret, apple })
   const given = Object.fromEntries(Object.entries(overrides).filter(([, one]) => one !== undefined))
   const whole = { ...preset, ...given, provider, clientId, secret } as Provider
   for (const url of [whole.issuer, ...(whole.kind === 'oauth2' ? urls.map((name) => whole[name]) : [])])
-    if (!isSafeUrl(url)) throw new Error(`${provider} is asked over https: ${url} is not.`)
+    if (!isSafeUrl(url)) throw new Error(`${provider} needs https URLs: ${url} is not one.`)
   return whole
 }
 
@@ -152,7 +152,7 @@ function toSecret({
   readonly provider: SocialProvider
   readonly shows: Preset['shows']
 }): ClientSecret {
-  if (apple && clientSecret !== undefined) throw new Error(`${provider} has a secret and a key: one of them is meant.`)
+  if (apple && clientSecret !== undefined) throw new Error(`${provider} has a secret and a key: set only one.`)
   if (apple) return { kind: 'apple', ...apple }
   return clientSecret === undefined ? { kind: 'none' } : { kind: shows, value: clientSecret }
 }

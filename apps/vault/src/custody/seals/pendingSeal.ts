@@ -167,7 +167,7 @@ async function applySeal(custody: Custody, client: Queryable, userId: string): P
   if (!row) return
   assertRow(custody.keys, 'pending_seals', row)
   const wallet = await findWallet(custody, client, userId)
-  if (isSealed(custody, wallet)) throw new Error('A wallet that is sealed is about to be sealed.')
+  if (isSealed(custody, wallet)) throw new Error('The wallet is already sealed.')
   const userKey = randomBytes(32)
   const now = custody.now()
   await keepDeks(custody, client, {

@@ -64,7 +64,7 @@ async function compare(run: EvmRun): Promise<Simulation> {
 
 async function assertChain({ ask, chainId }: Pick<EvmSimulation, 'ask' | 'chainId'>): Promise<void> {
   const answer = await ask('eth_chainId', [])
-  if (!('result' in answer) || Number(answer.result) !== chainId) throw new Error('The node is of another chain.')
+  if (!('result' in answer) || Number(answer.result) !== chainId) throw new Error('The node is on another chain.')
 }
 
 async function waitsForOthers({

@@ -65,7 +65,7 @@ export async function simulateSolana({ ask, transaction: text, account, fee }: S
   ])
   const { err, logs, accounts: after, fee: charged } = simulated.parse(run).value
   if (err !== null && err !== undefined) throw new RevertError(toReason(err, logs ?? []))
-  if (after?.length !== addresses.length) throw new Error('The node left out accounts.')
+  if (after?.length !== addresses.length) throw new Error('The node returned too few accounts.')
   const changed = addresses.map((address, index) => ({
     address,
     before: toPresent(before[index]),

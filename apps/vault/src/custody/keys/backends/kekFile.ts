@@ -29,10 +29,10 @@ export async function readKeks(file: string): Promise<readonly Buffer[] | undefi
   })
   if (!found) return undefined
   if (process.platform !== 'win32' && (found.mode & 0o077) !== 0)
-    throw new Error(`Others may read the key-encryption key: chmod 600 ${file}`)
+    throw new Error(`Other users can read the key-encryption key: run chmod 600 ${file}`)
   const lines = (await readFile(file, 'utf8')).trim().split(/\s+/)
   if (!lines.every((line) => /^[0-9a-f]{64}$/i.test(line)))
-    throw new Error(`${file} is no key-encryption key: 64 hex digits are.`)
+    throw new Error(`${file} does not contain a key-encryption key of 64 hex digits.`)
   return lines.map((line) => Buffer.from(line, 'hex'))
 }
 

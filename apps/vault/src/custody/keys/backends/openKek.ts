@@ -14,7 +14,7 @@ export type KekOptions = {
 
 export function openKek({ kekFile, kek }: KekOptions): KekBackend {
   if (kek) return kek
-  if (kekFile === undefined) throw new Error('It is not said where the key-encryption key is.')
+  if (kekFile === undefined) throw new Error('The location of the key-encryption key is not set.')
   return openKekFile(kekFile)
 }
 
@@ -26,9 +26,9 @@ const commandSchema = z.array(z.string().min(1)).min(1)
 /** Reads where the key is: `VAULT_KEK_FILE`, or `VAULT_KEK_COMMAND` as a JSON list of a program and its arguments. */
 export function readKekOptions(environment: Readonly<Record<string, string | undefined>>): KekOptions {
   const [kekFile, text] = [environment['VAULT_KEK_FILE']?.trim(), environment['VAULT_KEK_COMMAND']?.trim()]
-  if (kekFile && text) throw new Error('VAULT_KEK_FILE and VAULT_KEK_COMMAND are both set: one of them is meant.')
+  if (kekFile && text) throw new Error('VAULT_KEK_FILE and VAULT_KEK_COMMAND are both set: set only one.')
   if (kekFile) return { kekFile }
-  if (!text) throw new Error('VAULT_KEK_FILE is not set, nor is VAULT_KEK_COMMAND.')
+  if (!text) throw new Error('Set VAULT_KEK_FILE or VAULT_KEK_COMMAND.')
   const env = Object.fromEntries(Object.entries(environment).filter(([name]) => !ownSecrets.includes(name)))
   return { kek: openKekProgram({ command: parseCommand(text), env }) }
 }
@@ -41,5 +41,5 @@ function parseCommand(text: string): readonly [string, ...string[]] {
   } catch {
     // throws below
   }
-  throw new Error('VAULT_KEK_COMMAND is a JSON list: the whole path of a program, and its arguments.')
+  throw new Error('VAULT_KEK_COMMAND must be a JSON array: the absolute path of a program, and its arguments.')
 }

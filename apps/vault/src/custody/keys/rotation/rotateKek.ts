@@ -133,7 +133,7 @@ async function rewrapAll(
     if (left === 0) return { rows, refused }
     await sleep(250)
   }
-  throw new Error('Some rows are always being written. Run the command again: it goes on from here.')
+  throw new Error('Some rows kept changing. Run the command again to continue.')
 }
 
 async function open(database: Database, backend: KekBackend): Promise<OpenedKeys> {
@@ -153,6 +153,6 @@ async function read(
 
 async function readUsed(database: Pick<Database, 'query'>): Promise<Settings> {
   const settings = await readSettings(database)
-  if (!settings) throw new Error('This database was never used: there is no key to exchange.')
+  if (!settings) throw new Error('This database was never used: there is no key to rotate.')
   return settings
 }
