@@ -83,7 +83,8 @@ export async function measure(run: EvmRun, { tokens, pairs }: Findings, named: r
   const facts = named.flatMap((token) => [toRead(token, 'symbol'), toRead(token, 'decimals')])
   const calls = [...looks, ...messages, ...looks, ...facts]
   const results = await simulate(run, calls, { [probe]: { code: probeCode } })
-  if (results === unsupported || results.length !== calls.length) throw new Error('The node returned an unexpected number of calls.')
+  if (results === unsupported || results.length !== calls.length)
+    throw new Error('The node returned an unexpected number of calls.')
   const take = (from: number, count: number): readonly CallResult[] => results.slice(from, from + count)
   for (const result of take(looks.length, messages.length)) assertSuccess(result)
   const before = take(0, looks.length).map(readNumber)
