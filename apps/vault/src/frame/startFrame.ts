@@ -74,14 +74,14 @@ export function startFrame({ window, createPrompt, createUnlock }: FrameOptions)
   })
   // a failure while the page is being left isn't reported: the app asks the next page
   let isLeaving = false
-  const gone = new AbortController()
-  window.addEventListener('pagehide', () => gone.abort())
+  const pageClosed = new AbortController()
+  window.addEventListener('pagehide', () => pageClosed.abort())
 
   let open = 0
   async function answer(message: AppMessage, reply: Reply): Promise<void> {
     open += 1
     renewal.stay()
-    const event = await toReply(answers, message, gone.signal)
+    const event = await toReply(answers, message, pageClosed.signal)
     if (!isLeaving) reply(event)
     open -= 1
     if (open === 0 && vault.isOld() && session.hasCookie()) renewal.leave()

@@ -68,7 +68,7 @@ function post(
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-    const asked = send({ path, method: 'POST', headers, signal }, (response) => {
+    const clientRequest = send({ path, method: 'POST', headers, signal }, (response) => {
       const parts: Buffer[] = []
       let size = 0
       response.on('error', reject)
@@ -79,7 +79,7 @@ function post(
       })
       response.on('end', () => resolve(Buffer.concat(parts).toString('utf8')))
     })
-    asked.on('error', reject)
-    asked.end(body)
+    clientRequest.on('error', reject)
+    clientRequest.end(body)
   })
 }

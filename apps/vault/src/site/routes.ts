@@ -5,7 +5,7 @@ import type { CallCustody } from './custody.js'
 import { toJsonResponse } from './http/response.js'
 import type { Routes } from './http/routes.js'
 import { approveLink, showLink } from './link/answerLink.js'
-import { pressNotice, showNotice } from './notice/answerNotice.js'
+import { answerNoticePost, showNotice } from './notice/answerNotice.js'
 import { answerAccount, answerApprovePage, answerPage, answerUnlockPage } from './page/answerPage.js'
 import { answerFile, answerManifest, type FrameFiles } from './page/frameFiles.js'
 import { answerRpc } from './rpc/answerRpc.js'
@@ -46,7 +46,7 @@ export function createRoutes(options: RouteOptions): Routes {
     'GET /social/result': () => renderResult(options.files),
     'GET /account': ({ params }) => answerAccount(params, options),
     'GET /notice': (routeRequest) => showNotice(routeRequest, { ...options, style }),
-    'POST /notice': (routeRequest) => pressNotice(routeRequest, { ...options, style }),
+    'POST /notice': (routeRequest) => answerNoticePost(routeRequest, { ...options, style }),
     'GET /link': (routeRequest) => showLink(routeRequest, { ...options, style }),
     'POST /link': (routeRequest) => approveLink(routeRequest, { ...options, style }),
   }

@@ -47,11 +47,19 @@ export async function prepareRequest(
     valid_until: time + approvalTime,
   }
   const { isPermitted, hold } = await database.inTransaction(async (client) => {
-    const asked = { summary, params: params.params, userId, project, origin, chain: params.chain, isSigning: false }
+    const simulationInput = {
+      summary,
+      params: params.params,
+      userId,
+      project,
+      origin,
+      chain: params.chain,
+      isSigning: false,
+    }
     await assertSigning(custody, client, userId)
-    const isCovered = await admitRequest(custody, client, asked)
+    const isCovered = await admitRequest(custody, client, simulationInput)
     const { chain } = params
-    const held = await reviewPolicy(custody, client, { project, userId, deviceId, chain, summary, accounts })
+    const reviewedHold = await reviewPolicy(custody, client, { project, userId, deviceId, chain, summary, accounts })
     await client.query("INSERT INTO approvals VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'open', $9, $10)", [
       ...[row.id, userId, deviceId, origin, row.method, row.chain, canonical, digest, row.valid_until],
       toRowMac(keys, 'approvals', row),
@@ -59,8 +67,8 @@ export async function prepareRequest(
     const { id: request, method } = row
     await appendAudit(custody, client, { event: 'request.shown', user: userId, request, method, chain, origin, digest })
     // a user who isn't asked couldn't be told about a hold or a warning
-    const mayBe = held === undefined && !isPhishing && !caller.isResumed
-    return { isPermitted: isCovered && mayBe, hold: held }
+    const mayBe = reviewedHold === undefined && !isPhishing && !caller.isResumed
+    return { isPermitted: isCovered && mayBe, hold: reviewedHold }
   })
   const { id, valid_until: expiresAt } = row
   // a user who isn't asked isn't shown anything

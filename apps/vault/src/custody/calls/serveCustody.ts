@@ -43,13 +43,13 @@ const linkSchema = z.strictObject({ token: z.string().max(128), approve: z.boole
 export function serveCustody(custody: Custody): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const checkHealth = createHealthCheck(custody)
   return async (request, response) => {
-    const gone = new AbortController()
-    response.once('close', () => gone.abort())
+    const disconnected = new AbortController()
+    response.once('close', () => disconnected.abort())
     const route = `${request.method} ${request.url}`
     const answer = async (): Promise<unknown> => {
       if (route === 'GET /health') return checkHealth()
       const body = await readJson(request)
-      if (route === 'POST /call') return answerCall(custody, read(callSchema, body), gone.signal)
+      if (route === 'POST /call') return answerCall(custody, read(callSchema, body), disconnected.signal)
       if (route === 'POST /link') return answerLink(custody, read(linkSchema, body))
       if (route === 'POST /notice') return answerNotice(custody, read(noticeSchema, body))
       if (route === 'POST /social') return answerSocial(custody, read(socialSchema, body))

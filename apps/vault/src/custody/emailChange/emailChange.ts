@@ -129,8 +129,8 @@ async function changeEmail(
   const { deviceId, project } = caller
   const { browser, place } = requester
   await lockSubjects(client, [`mailbox ${project} ${challenge.email_index.toString('hex')}`])
-  const taken = await findIdentity(custody, client, { project, emailIndex: challenge.email_index })
-  if (taken && taken.user_id !== userId) throw toEmailTaken()
+  const existingIdentity = await findIdentity(custody, client, { project, emailIndex: challenge.email_index })
+  if (existingIdentity && existingIdentity.user_id !== userId) throw toEmailTaken()
   await lockUser(client, userId)
   await assertWalletActive(custody, client, userId)
   const former = await findFormerOwner(custody, client, { project, emailIndex: challenge.email_index })
@@ -168,8 +168,8 @@ export async function undoUpdate(custody: Custody, client: Queryable, link: Mail
   const { user_id: userId, project, email_index: emailIndex, email: sealed, created_at: changedAt } = link
   if (emailIndex === null || sealed === null) throw new Error('A change of an address has none to go back to.')
   await lockSubjects(client, [`mailbox ${project} ${emailIndex.toString('hex')}`])
-  const taken = await findIdentity(custody, client, { project, emailIndex })
-  if (taken && taken.user_id !== userId)
+  const existingIdentity = await findIdentity(custody, client, { project, emailIndex })
+  if (existingIdentity && existingIdentity.user_id !== userId)
     throw new CallError('Somebody logs in with this email address already.', { code: 'EMAIL_TAKEN' })
   await lockUser(client, userId)
   const identity = await findEmailIdentity(custody, client, userId)

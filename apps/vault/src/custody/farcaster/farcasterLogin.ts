@@ -140,8 +140,8 @@ async function enter(call: Call, attempt: AttemptRow, subject: Subject): Promise
     if (rows.length === 0) return undefined
     const entry = { attempt: attempt.id }
     const within = readUse(custody, attempt)
-    const gone = new CallError('This login is no longer valid. Please start again.', { code: 'NO_LOGIN' })
-    const user = await takeAttempt(custody, attempt, gone, () =>
+    const noLogin = new CallError('This login is no longer valid. Please start again.', { code: 'NO_LOGIN' })
+    const user = await takeAttempt(custody, attempt, noLogin, () =>
       logInByProvider(call, client, { provider: 'farcaster', subject, within, entry }),
     )
     return { status: 'done', user }

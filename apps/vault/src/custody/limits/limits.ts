@@ -107,15 +107,15 @@ export async function addSlots(
   { query }: Queryable,
   { slots, now }: { readonly slots: readonly Slot[]; readonly now: number },
 ): Promise<readonly string[]> {
-  const taken: string[] = []
+  const ids: string[] = []
   for (const { limit, subject } of slots) {
     const id = randomUUID()
     const longest = Math.max(...limit.rules.map(({ within }) => within))
     const values = [id, limit.kind, subject, now, now + longest]
     await query('INSERT INTO limit_events VALUES ($1, $2, $3, $4, $5)', values)
-    taken.push(id)
+    ids.push(id)
   }
-  return taken
+  return ids
 }
 
 /** Removes counted events that didn't happen. */

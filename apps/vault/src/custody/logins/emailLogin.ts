@@ -119,14 +119,14 @@ async function mailCode({ custody, requester }: Call, challenge: ChallengeRow): 
   const free =
     "id = $1 AND state = 'open' AND code_sent_at IS NULL AND (code_claimed_at IS NULL OR code_claimed_at <= $2)"
   const slots = [toKnownSlot(custody, { deviceId: challenge.device_id, mailbox: challenge.email_index })]
-  const taken = await database.inTransaction(async (client) => {
+  const takenSlots = await database.inTransaction(async (client) => {
     const isClaimed = await change(client, free, time - challengeTimes.claim, {
       ...{ code_mac: toCodeMac(keys, challenge, code), code_expires_at: time + challengeTimes.code },
       code_claimed_at: time,
     })
     return isClaimed && addSlots(client, { slots, now: time })
   })
-  if (!taken) return false
+  if (!takenSlots) return false
   try {
     const { origin, browser, place } = challenge
     const letter = writeLoginEmail({ ...requester, origin, browser, place, code })
@@ -135,7 +135,7 @@ async function mailCode({ custody, requester }: Call, challenge: ChallengeRow): 
     custody.warn(cause)
     await database.inTransaction(async (client) => {
       await change(client, ofClaim, time, { code_mac: null, code_claimed_at: null })
-      await freeSlots(client, taken)
+      await freeSlots(client, takenSlots)
     })
     throw new CallError('The mail could not be sent. Please try again.', { code: 'MAIL_FAILED', cause })
   }

@@ -99,8 +99,8 @@ export async function removePermissionById(
   { query }: Queryable,
   { userId, id }: { readonly userId: string; readonly id: string },
 ): Promise<boolean> {
-  const gone = await query('DELETE FROM permissions WHERE id = $1 AND user_id = $2 RETURNING 1', [id, userId])
-  return gone.length > 0
+  const deleted = await query('DELETE FROM permissions WHERE id = $1 AND user_id = $2 RETURNING 1', [id, userId])
+  return deleted.length > 0
 }
 
 /** Revokes a permission of a site. Returns false if it no longer exists. */

@@ -206,9 +206,9 @@ async function performAction(
       return { status: 'done', changed }
     }
     case 'sessions.revoke': {
-      const gone = await revokeSessions(client)
-      await log('sessions.revoked', gone)
-      return { status: 'done', changed: true, ...gone }
+      const revoked = await revokeSessions(client)
+      await log('sessions.revoked', revoked)
+      return { status: 'done', changed: true, ...revoked }
     }
   }
 }

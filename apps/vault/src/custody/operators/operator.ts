@@ -60,8 +60,8 @@ export async function removeOperator(
   { name, by }: { readonly name: string; readonly by: string },
 ): Promise<{ readonly removed: string }> {
   await context.database.inTransaction(async (client) => {
-    const gone = await client.query('DELETE FROM operators WHERE name = $1 RETURNING 1', [name])
-    if (gone.length === 0) throw new Error(`There is no operator ${name}.`)
+    const deleted = await client.query('DELETE FROM operators WHERE name = $1 RETURNING 1', [name])
+    if (deleted.length === 0) throw new Error(`There is no operator ${name}.`)
     await client.query('DELETE FROM proposals WHERE operator = $1', [name])
     await appendAudit(context, client, { event: 'operator.removed', name, operator: by })
   })

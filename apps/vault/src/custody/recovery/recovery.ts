@@ -146,8 +146,8 @@ export async function cancelRecovery(
     byDevice,
   }: { readonly project: string; readonly userId: string; readonly byDevice?: string | undefined },
 ): Promise<void> {
-  const gone = await client.query('DELETE FROM recoveries WHERE user_id = $1 RETURNING 1', [userId])
-  if (gone.length === 0) return
+  const deleted = await client.query('DELETE FROM recoveries WHERE user_id = $1 RETURNING 1', [userId])
+  if (deleted.length === 0) return
   await announce(custody, client, { event: 'recovery.cancelled', project, userId, byDevice })
   await appendAudit(custody, client, { event: 'recovery.cancelled', user: userId })
 }

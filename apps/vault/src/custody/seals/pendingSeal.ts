@@ -97,11 +97,11 @@ export async function cancelSeal(
   { project, userId, since = 0, byDevice }: SealToCancel,
 ): Promise<boolean> {
   const values = [userId, since]
-  const gone = await client.query(
+  const deleted = await client.query(
     'DELETE FROM pending_seals WHERE user_id = $1 AND created_at >= $2 RETURNING 1',
     values,
   )
-  if (gone.length === 0) return false
+  if (deleted.length === 0) return false
   await endSealLinks(client, userId)
   await announce(custody, client, { event: 'seal.cancelled', project, userId, byDevice })
   await appendAudit(custody, client, { event: 'seal.cancelled', user: userId })
@@ -170,7 +170,7 @@ async function applySeal(custody: Custody, client: Queryable, userId: string): P
   if (isSealed(custody, wallet)) throw new Error('The wallet is already sealed.')
   const userKey = randomBytes(32)
   const now = custody.now()
-  await keepDeks(custody, client, {
+  await storeDeks(custody, client, {
     wallets: await listWallets(custody, client, userId),
     since: Number(row.created_at),
   })
@@ -216,7 +216,7 @@ type KeptDekRow = {
  * While a change of the address can be undone, custody keeps the keys of a wallet that was sealed after it: whoever changed the address may
  * have sealed it for ransom. Until then such a seal doesn't lock custody out.
  */
-async function keepDeks(
+async function storeDeks(
   custody: Custody,
   client: Queryable,
   { wallets, since }: { readonly wallets: readonly WalletRow[]; readonly since: number },

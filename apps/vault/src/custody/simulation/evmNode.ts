@@ -75,20 +75,20 @@ export async function discover(run: EvmRun): Promise<readonly EvmLog[] | undefin
  */
 export async function measure(run: EvmRun, { tokens, pairs }: Findings, named: readonly string[]): Promise<Measured> {
   const { account, messages } = run
-  const looks: readonly Read[] = [
+  const balanceReads: readonly Read[] = [
     { to: probe, data: `0x${account.slice(2).padStart(64, '0')}`, gas: readGas },
     ...tokens.map((token) => toRead(token, 'balanceOf', [account])),
     ...pairs.map(({ token, spender }) => toRead(token, 'allowance', [account, spender])),
   ]
   const facts = named.flatMap((token) => [toRead(token, 'symbol'), toRead(token, 'decimals')])
-  const calls = [...looks, ...messages, ...looks, ...facts]
+  const calls = [...balanceReads, ...messages, ...balanceReads, ...facts]
   const results = await simulate(run, calls, { [probe]: { code: probeCode } })
   if (results === unsupported || results.length !== calls.length)
     throw new Error('The node returned an unexpected number of calls.')
   const take = (from: number, count: number): readonly CallResult[] => results.slice(from, from + count)
-  for (const result of take(looks.length, messages.length)) assertSuccess(result)
-  const before = take(0, looks.length).map(readNumber)
-  const after = take(looks.length + messages.length, looks.length).map(readNumber)
+  for (const result of take(balanceReads.length, messages.length)) assertSuccess(result)
+  const before = take(0, balanceReads.length).map(readNumber)
+  const after = take(balanceReads.length + messages.length, balanceReads.length).map(readNumber)
   const numbers = before.map((number, index): Pair | undefined => {
     const then = after[index]
     return number === undefined || then === undefined ? undefined : { before: number, after: then }
@@ -99,7 +99,7 @@ export async function measure(run: EvmRun, { tokens, pairs }: Findings, named: r
     native,
     balances: rest.slice(0, tokens.length),
     allowances: rest.slice(tokens.length),
-    facts: readFacts(named, take(2 * looks.length + messages.length, facts.length)),
+    facts: readFacts(named, take(2 * balanceReads.length + messages.length, facts.length)),
   }
 }
 

@@ -112,13 +112,13 @@ function toOperation({ calls, deploys, account }: CallsSummary, accounts: Accoun
   const list = calls.map(({ to, value, data }) => ({
     ...{ to: to as EvmMessage['from'], value: BigInt(value), data: data as EvmMessage['data'] },
   }))
-  const told: EvmMessage = {
+  const execution: EvmMessage = {
     from: entryPoint,
     to: account as EvmMessage['from'],
     value: '0x0',
     data: encodeCalls(list),
   }
-  return deploys ? [{ from: entryPoint, to: factory, value: '0x0', data: factoryData }, told] : [told]
+  return deploys ? [{ from: entryPoint, to: factory, value: '0x0', data: factoryData }, execution] : [execution]
 }
 
 function runSolana(

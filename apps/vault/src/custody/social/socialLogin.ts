@@ -108,32 +108,32 @@ async function fetchOutcome(
 ): Promise<Fetched> {
   const { custody, caller } = call
   const { keys, now } = custody
-  const gone = new CallError('This login is no longer valid. Please start again.', { code: 'NO_LOGIN' })
+  const noLogin = new CallError('This login is no longer valid. Please start again.', { code: 'NO_LOGIN' })
   const [attempt] = await client.query<AttemptRow>(
     "SELECT * FROM login_attempts WHERE state_hash = $1 AND device_id = $2 AND provider <> 'farcaster' FOR UPDATE",
     [toStateHash(custody, state), caller.deviceId],
   )
-  if (!attempt) throw gone
+  if (!attempt) throw noLogin
   assertRow(keys, 'login_attempts', attempt)
   const outcome = readOutcome(custody, attempt)
   if (!outcome) {
-    if (code !== undefined || !isOpen(custody, attempt)) throw gone
+    if (code !== undefined || !isOpen(custody, attempt)) throw noLogin
     return toPending(attempt)
   }
   if (code === undefined ? !outcome.isConfirmed && 'subject' in outcome : !isCode(outcome, code)) {
     // the user of a popup that can't be reached has ten minutes to confirm
     const isLate = now() - Number(attempt.created_at) >= attemptTimes.whole
-    if (code !== undefined || attempt.stage !== 'answered' || isLate) throw gone
+    if (code !== undefined || attempt.stage !== 'answered' || isLate) throw noLogin
     return toPending(attempt)
   }
   const within = readUse(custody, attempt)
   const use = within && { use: within.use }
   if (attempt.stage === 'used') return { status: 'done', user: await repeat(), ...use }
-  if (attempt.stage !== 'answered' || !isInTime(custody, outcome)) throw gone
+  if (attempt.stage !== 'answered' || !isInTime(custody, outcome)) throw noLogin
   await client.query("UPDATE login_attempts SET stage = 'used', used_at = $2 WHERE id = $1", [attempt.id, now()])
   if ('fault' in outcome) return { status: 'failed', ...outcome }
   const { provider, id } = attempt
-  const user = await takeAttempt(custody, attempt, gone, () =>
+  const user = await takeAttempt(custody, attempt, noLogin, () =>
     logInByProvider(call, client, { provider, subject: outcome.subject, within, entry: { attempt: id } }),
   )
   return { status: 'done', user, ...use }
@@ -141,7 +141,7 @@ async function fetchOutcome(
   async function repeat(): Promise<User> {
     const isRepeat = attempt !== undefined && now() - Number(attempt.used_at) <= attemptTimes.repeat
     const session = isRepeat ? await findSession(custody, client, caller) : undefined
-    if (!session || (outcome && 'fault' in outcome)) throw gone
+    if (!session || (outcome && 'fault' in outcome)) throw noLogin
     return getUser(custody, client, session.userId)
   }
 

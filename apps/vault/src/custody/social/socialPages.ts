@@ -126,7 +126,7 @@ async function answerCallback(
   const { id, origin, project } = attempt
   const { returnTo } = readOpening(custody, attempt)
   const provider = attempt.provider as SocialProvider
-  const result = await askProvider(custody, { attempt, params, state })
+  const result = await requestProvider(custody, { attempt, params, state })
   const code = randomBytes(32).toString('base64url')
   const outcome: Outcome = { ...result, at: custody.now(), codeHash: toCodeHash(code), isConfirmed: false }
   const isKept = await custody.database.inTransaction(async (client) => {
@@ -166,7 +166,7 @@ async function claim(
   })
 }
 
-async function askProvider(
+async function requestProvider(
   custody: Custody,
   {
     attempt,

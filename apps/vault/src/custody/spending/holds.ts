@@ -47,7 +47,7 @@ const day = 86_400_000
 /** Milliseconds after its end for which a hold counts; after that the transfer is held again. */
 const passTime = 7 * day
 /** Milliseconds for which a recipient stays known. */
-const knownTime = 400 * day
+const knownRecipientTime = 400 * day
 
 /** The user's own accounts on a network, as CAIP-10 ids. */
 export function toOwnAccounts(chain: string, accounts: Accounts): ReadonlySet<string> {
@@ -113,7 +113,12 @@ export async function passHolds(
     // unnamed recipients never become known
     if (subject === toAnyone(chain))
       await client.query('DELETE FROM transfer_holds WHERE user_id = $1 AND subject = $2', [userId, subject])
-    else await writeHold(custody.keys, client, { ...row, state: 'passed', valid_until: custody.now() + knownTime })
+    else
+      await writeHold(custody.keys, client, {
+        ...row,
+        state: 'passed',
+        valid_until: custody.now() + knownRecipientTime,
+      })
   }
 }
 
@@ -194,8 +199,8 @@ function toAmounts(outflows: readonly Outflow[], chain: string): Amounts {
 }
 
 function covers(row: HoldRow, amounts: Amounts): boolean {
-  const held = JSON.parse(row.amounts) as Amounts
-  return Object.entries(amounts).every(([id, amount]) => BigInt(amount) <= BigInt(held[id] ?? 0))
+  const heldAmounts = JSON.parse(row.amounts) as Amounts
+  return Object.entries(amounts).every(([id, amount]) => BigInt(amount) <= BigInt(heldAmounts[id] ?? 0))
 }
 
 async function readHold(

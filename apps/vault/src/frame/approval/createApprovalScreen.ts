@@ -160,7 +160,7 @@ export function createApprovalScreen({ window, root }: ApprovalScreenOptions): A
         }
         isPressed = true
         approve.setAttribute('aria-busy', 'true')
-        void press(guard, () => {
+        void confirmPress(guard, () => {
           reject.disabled = true
           onApprove()
         }).then((isGood) => {
@@ -183,7 +183,7 @@ export function createApprovalScreen({ window, root }: ApprovalScreenOptions): A
   }
 }
 
-async function press(guard: Guard, approve: () => void): Promise<boolean> {
+async function confirmPress(guard: Guard, approve: () => void): Promise<boolean> {
   const isGood = await guard.confirm()
   if (isGood) approve()
   return isGood
@@ -206,8 +206,8 @@ function createElements(request: ApprovalRequest, { opens }: { readonly opens: b
   const title = h('h1', { id: 'approval-title', tabindex: '-1' }, name)
   // each of several calls shows its own warnings; severe ones are shown before all of them too
   const isSplit = summary.kind === 'calls' && summary.calls.length > 1
-  const told = summary.warnings.filter((warning) => !isSplit || getWarning(warning).isSevere)
-  const notes = [...told.map(getWarning), ...listEffectWarnings(request)]
+  const shownWarnings = summary.warnings.filter((warning) => !isSplit || getWarning(warning).isSevere)
+  const notes = [...shownWarnings.map(getWarning), ...listEffectWarnings(request)]
     .toSorted((one, other) => Number(other.isSevere) - Number(one.isSevere))
     .map((one) => createNote(one.text, one))
   const shown = renderSummary(request).filter((node) => node !== null)

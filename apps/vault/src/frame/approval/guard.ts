@@ -100,7 +100,7 @@ function watchVisibility({ window, target, onLook }: VisibilityOptions): () => v
 const quietTime = 500
 
 /** Milliseconds for which everything has to be visible before the button can be clicked. */
-const seenTime = 800
+const visibleTime = 800
 
 /** Milliseconds after a click for which everything has to stay visible: an observer reports a little late what covered the button. */
 const confirmTime = 300
@@ -137,27 +137,27 @@ export function createGuard({ window, target, onChange }: GuardOptions): Guard {
   const { document, performance } = window
   const end = new AbortController()
   let isSeen = false
-  let seenSince = 0
+  let visibleSince = 0
   let changedAt = performance.now()
   let changes = 0
   let timer = 0
-  let told: GuardReason | undefined
+  let reportedReason: GuardReason | undefined
 
   const getReason = (): GuardReason => {
     const now = performance.now()
     const isLarge = window.innerWidth >= minSize.width && window.innerHeight >= minSize.height
     if (!isSeen || !isLarge || document.visibilityState !== 'visible') return 'notSeen'
     if (!document.hasFocus()) return 'notFocused'
-    return now - seenSince >= seenTime && now - changedAt >= quietTime ? null : 'changing'
+    return now - visibleSince >= visibleTime && now - changedAt >= quietTime ? null : 'changing'
   }
   const check = (): void => {
     window.clearTimeout(timer)
     const reason = getReason()
     const now = performance.now()
-    const rest = Math.max(seenSince + seenTime, changedAt + quietTime) - now
+    const rest = Math.max(visibleSince + visibleTime, changedAt + quietTime) - now
     if (reason === 'changing') timer = window.setTimeout(check, Math.max(rest, 0) + 5)
-    if (reason === told) return
-    told = reason
+    if (reason === reportedReason) return
+    reportedReason = reason
     onChange(reason)
   }
   const touch = (): void => {
@@ -170,7 +170,7 @@ export function createGuard({ window, target, onChange }: GuardOptions): Guard {
     window,
     target,
     onLook(now) {
-      if (now && !isSeen) seenSince = performance.now()
+      if (now && !isSeen) visibleSince = performance.now()
       const isChange = now !== isSeen
       isSeen = now
       if (isChange || !now) touch()

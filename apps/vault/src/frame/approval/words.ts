@@ -59,19 +59,19 @@ export function listEffectWarnings(request: ApprovalRequest): readonly Warning[]
       ? []
       : [severe(`A token calls itself ${unit}. It isn’t the ${imitates} of this network.`)]
   })
-  const told = [...new Map(imitations.map((warning) => [warning.text, warning])).values()]
+  const uniqueWarnings = [...new Map(imitations.map((warning) => [warning.text, warning])).values()]
   switch (simulation?.status) {
     case undefined:
-      return told
+      return uniqueWarnings
     case 'unavailable':
-      return [...told, { isSevere: false, text: unavailable[simulation.reason] }]
+      return [...uniqueWarnings, { isSevere: false, text: unavailable[simulation.reason] }]
     case 'fails':
-      return [...told, severe(`It would fail now. ${simulation.reason} Sign it only if you know why.`)]
+      return [...uniqueWarnings, severe(`It would fail now. ${simulation.reason} Sign it only if you know why.`)]
     case 'done': {
       const isTold = summary.warnings.some((one) => one === 'unlimitedAllowance' || one === 'allItems')
       const takesAll = !isTold && simulation.allows.some(({ isUnlimited }) => isUnlimited)
       return [
-        ...told,
+        ...uniqueWarnings,
         ...(takesAll ? [severe('Others could take all that you have of something, now or later.')] : []),
         ...(simulation.gives.length > 0 ? [getWarning('ownerChange')] : []),
         ...(simulation.isPartial ? [severe('More happens than is listed here.')] : []),

@@ -19,7 +19,7 @@ async function storeKey(name: string, pair: CryptoKeyPair): Promise<void> {
 }
 
 async function withStore(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
-  const asked = new Promise<unknown>((resolve) => {
+  const keyRequest = new Promise<unknown>((resolve) => {
     const giveUp = (): void => resolve(undefined)
     setTimeout(giveUp, storeTimeout)
     try {
@@ -41,7 +41,7 @@ async function withStore(mode: IDBTransactionMode, act: (store: IDBObjectStore) 
       giveUp()
     }
   })
-  return asked
+  return keyRequest
 }
 
 export type SigningKey = {

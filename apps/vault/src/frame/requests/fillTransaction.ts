@@ -23,13 +23,13 @@ export async function fillTransaction(transaction: unknown, { callNode, ...optio
   const { chain, from, rpcUrl, signal } = options
   const read = (method: string, params: readonly unknown[]): Promise<unknown> =>
     callNode({ chain, method, params, rpcUrl, signal })
-  const asked: Fields = { from, ...given }
+  const requestedFields: Fields = { from, ...given }
   const [nonce, gas, fees] = await Promise.all([
     orElse(given['nonce'], () => read('eth_getTransactionCount', [from, 'pending'])),
-    orElse(given['gas'] ?? gasLimit, () => estimateGas(read, asked)),
+    orElse(given['gas'] ?? gasLimit, () => estimateGas(read, requestedFields)),
     readFees(read, given),
   ])
-  return { ...asked, ...fees, nonce, gas }
+  return { ...requestedFields, ...fees, nonce, gas }
 }
 
 async function orElse(given: unknown, find: () => Promise<unknown>): Promise<unknown> {

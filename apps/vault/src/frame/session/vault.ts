@@ -31,9 +31,9 @@ export type Vault = {
 /** Milliseconds. Long polls take up to 20 seconds. */
 const deadline = 15_000
 
-const heldDeadline = 35_000
+const longPollTimeout = 35_000
 
-const heldMethods: readonly CustodyMethod[] = ['email.device', 'social.finish', 'farcaster.wait']
+const longPollMethods: readonly CustodyMethod[] = ['email.device', 'social.finish', 'farcaster.wait']
 
 /** Calls the vault with statements that this device's key signs. */
 export function createVault({ settings, origin, key, clock, fetch, namesBuild, onNoDevice }: VaultOptions): Vault {
@@ -55,7 +55,7 @@ export function createVault({ settings, origin, key, clock, fetch, namesBuild, o
     const answer = await postJson<CallAnswer>('/v1/call', {
       body: { statement: text, signature: await sign(text) },
       headers: namesBuild && !isOld ? { 'x-latchkey-build': settings.build } : {},
-      timeout: heldMethods.includes(method) ? heldDeadline : deadline,
+      timeout: longPollMethods.includes(method) ? longPollTimeout : deadline,
       signal,
       fetch,
     })

@@ -36,8 +36,8 @@ export async function sponsorOperation(
   if (!network.hasPaymaster && wish === null) return { isFinal: true }
   try {
     // a URL that the app names is only contacted if it is the network's own, or configured for the app
-    const given = await callNode({ chain: network.caipNetworkId, method, params, rpcUrl: wish?.url, signal })
-    const found = Object.entries((given ?? {}) as Fields).filter(([name]) => fields.includes(name))
+    const sponsorship = await callNode({ chain: network.caipNetworkId, method, params, rpcUrl: wish?.url, signal })
+    const found = Object.entries((sponsorship ?? {}) as Fields).filter(([name]) => fields.includes(name))
     return Object.fromEntries(found)
   } catch (cause) {
     signal.throwIfAborted()

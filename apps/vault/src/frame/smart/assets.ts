@@ -58,11 +58,13 @@ export async function readAssets(
     return [...(withNative ? [await native()] : []), ...tokens.flat()]
   }
 
-  const asked = networks
+  const requestedChains = networks
     .filter(({ caipNetworkId }) => caipNetworkId.startsWith('eip155:'))
     .map((network) => ({ network, id: `0x${toChainId(network).toString(16)}` }))
     .filter(({ id }) => isWanted(id))
-  const read = await Promise.all(asked.map(async ({ network, id }) => [id, await readNetwork(network, id)] as const))
+  const read = await Promise.all(
+    requestedChains.map(async ({ network, id }) => [id, await readNetwork(network, id)] as const),
+  )
   return Object.fromEntries(read)
 }
 

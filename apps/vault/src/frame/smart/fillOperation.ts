@@ -33,26 +33,26 @@ export async function fillOperation(request: WalletRequest, options: FillOperati
   const { sender, callData, factory, factoryData, signature } = draft
   const read = (method: string, params: readonly unknown[]): Promise<unknown> =>
     callNode({ chain: network.caipNetworkId, method, params, rpcUrl, signal })
-  const given = getGiven(request)
+  const givenFields = getGiven(request)
   const [code, nonce, fees] = await Promise.all([
     read('eth_getCode', [sender, 'latest']),
-    given['nonce'] === undefined ? readNonce(read, { sender, isBusy }) : Promise.resolve(given['nonce']),
-    readFees(read, given),
+    givenFields['nonce'] === undefined ? readNonce(read, { sender, isBusy }) : Promise.resolve(givenFields['nonce']),
+    readFees(read, givenFields),
   ])
   const deploys = typeof code !== 'string' || code.length <= 2
   // networks without a fee market have one price
-  const { gasPrice, maxFeePerGas = gasPrice, maxPriorityFeePerGas = gasPrice } = { ...fees, ...given }
+  const { gasPrice, maxFeePerGas = gasPrice, maxPriorityFeePerGas = gasPrice } = { ...fees, ...givenFields }
   const base = {
     ...{ sender, nonce, callData, signature, ...(deploys && { factory, factoryData }) },
     ...{ maxFeePerGas, maxPriorityFeePerGas },
   }
-  const own = pick(given, paymasterFields)
+  const own = pick(givenFields, paymasterFields)
   const { isFinal, ...stub } = own['paymaster']
     ? { ...own, isFinal: true }
     : await sponsorOperation(request, { callNode, operation: base })
   const estimate = await read('eth_estimateUserOperationGas', [{ ...base, ...stub }, entryPointAddress])
   const limits = pick(estimate, [...gasFields, ...(stub['paymaster'] ? paymasterLimits : [])])
-  const measured: Fields = { ...base, ...limits, ...stub, ...pick(given, gasFields) }
+  const measured: Fields = { ...base, ...limits, ...stub, ...pick(givenFields, gasFields) }
   const paid = isFinal ? {} : await sponsorOperation(request, { callNode, operation: measured, isLast: true })
   return { ...pick({ ...measured, ...paid }, terms), deploys }
 }

@@ -81,11 +81,11 @@ type ReceiptOptions = {
 
 /** The receipt of an operation; null if it isn't included yet, or nobody knows. */
 export async function readReceipt({ chain, hash, callNode, signal }: ReceiptOptions): Promise<OperationReceipt | null> {
-  const given = await callNode({ chain, method: 'eth_getUserOperationReceipt', params: [hash], signal }).catch(
+  const response = await callNode({ chain, method: 'eth_getUserOperationReceipt', params: [hash], signal }).catch(
     () => null,
   )
   signal.throwIfAborted()
-  const { success, logs, receipt } = (given ?? {}) as {
+  const { success, logs, receipt } = (response ?? {}) as {
     readonly success?: unknown
     readonly logs?: unknown
     readonly receipt?: Partial<Omit<OperationReceipt, 'success' | 'logs'>>
@@ -115,11 +115,11 @@ export function createOpenOperations({ callNode }: { readonly callNode: CallNode
       open = [...open, operation].slice(-maxOpen)
     },
     async isBusy({ chain, signal }) {
-      const asked = open.filter((one) => one.chain === chain)
-      const receipts = await Promise.all(asked.map(({ hash }) => readReceipt({ chain, hash, callNode, signal })))
-      const over = asked.filter((_, index) => receipts[index] !== null)
+      const polled = open.filter((one) => one.chain === chain)
+      const receipts = await Promise.all(polled.map(({ hash }) => readReceipt({ chain, hash, callNode, signal })))
+      const over = polled.filter((_, index) => receipts[index] !== null)
       open = open.filter((one) => !over.includes(one))
-      return over.length < asked.length
+      return over.length < polled.length
     },
   }
 }

@@ -86,8 +86,8 @@ function toSolanaFee(instructions: readonly SolanaInstruction[], signatures: num
     return found?.type === 'budget' ? BigInt(found.value) : undefined
   }
   const others = BigInt(instructions.filter(({ type }) => type !== 'budget').length)
-  const asked = find('unitLimit') ?? others * defaultUnits
-  const units = asked < maxUnits ? asked : maxUnits
+  const unitLimit = find('unitLimit') ?? others * defaultUnits
+  const units = unitLimit < maxUnits ? unitLimit : maxUnits
   const micro = units * (find('unitPrice') ?? 0n)
   return BigInt(signatures) * lamportsPerSignature + (micro + 999_999n) / 1_000_000n
 }

@@ -40,12 +40,12 @@ export async function readBody(request: IncomingMessage, { limit }: { limit: num
 
 /** The client address that limits count for: the connection's, or what the last proxy before us reports. */
 export function readClient({ headers, socket }: IncomingMessage, { trustsProxy }: { trustsProxy: boolean }): string {
-  const seen = String(headers['x-forwarded-for'] ?? '')
+  const forwardedFor = String(headers['x-forwarded-for'] ?? '')
     .split(',')
     .at(-1)
     ?.trim()
     .slice(0, 64)
-  return (trustsProxy && seen) || (socket.remoteAddress ?? '')
+  return (trustsProxy && forwardedFor) || (socket.remoteAddress ?? '')
 }
 
 /**

@@ -31,15 +31,15 @@ export function serveRoutes({
   warn,
 }: ServeRoutesOptions): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return async (request, response) => {
-    const gone = new AbortController()
-    response.once('close', () => gone.abort())
+    const disconnected = new AbortController()
+    response.once('close', () => disconnected.abort())
     try {
       sendResponse(request, response, {
-        answer: await answerRequest(routes, { request, signal: gone.signal }),
+        answer: await answerRequest(routes, { request, signal: disconnected.signal }),
         isSecure,
       })
     } catch (cause) {
-      if (gone.signal.aborted) return
+      if (disconnected.signal.aborted) return
       if (!(cause instanceof SiteError)) warn(cause)
       const { status, code, message, headers } =
         cause instanceof SiteError ? cause : new SiteError('Something broke here.', { status: 500, code: 'INTERNAL' })

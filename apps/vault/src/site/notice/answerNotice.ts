@@ -25,7 +25,7 @@ export function showNotice(routeRequest: RouteRequest, options: NoticeOptions): 
 }
 
 /** Does it: whoever has the mailbox has clicked the button of the page from {@link showNotice}. */
-export async function pressNotice(routeRequest: RouteRequest, options: NoticeOptions): Promise<RouteResponse> {
+export async function answerNoticePost(routeRequest: RouteRequest, options: NoticeOptions): Promise<RouteResponse> {
   assertOwnPage(routeRequest.request, options)
   const form = new URLSearchParams(await readBody(routeRequest.request, { limit: 4_096 }))
   return answer(routeRequest, { ...options, token: form.get('token') ?? '', isPressed: true })
