@@ -4,7 +4,7 @@ import { FrameRequestError } from '../errors.js'
 import { readFees } from '../requests/fillTransaction.js'
 import type { CallNode } from '../requests/node.js'
 import type { WalletRequest } from '../requests/requests.js'
-import { sponsorOperation } from './askPaymaster.js'
+import { sponsorOperation } from './sponsorOperation.js'
 
 type Fields = { readonly [name: string]: unknown }
 

@@ -6,15 +6,15 @@ import type { WalletRequest } from '../requests/requests.js'
 
 type Fields = { readonly [name: string]: unknown }
 
-type Wish = { readonly url: string; readonly context: unknown; readonly isOptional: boolean }
+type WantedPaymaster = { readonly url: string; readonly context: unknown; readonly isOptional: boolean }
 
-export type AskPaymasterOptions = {
+export type SponsorOptions = {
   readonly callNode: CallNode
   readonly operation: Fields
   /** For the final data, over an operation with gas estimates. */
   readonly isLast?: boolean | undefined
   /** The paymaster that the app wants; defaults to the request's. Null: the network's. */
-  readonly wish?: Wish | null | undefined
+  readonly wanted?: WantedPaymaster | null | undefined
 }
 
 /** Unsupported capability. [EIP-5792] */
@@ -28,23 +28,23 @@ const fields = ['paymaster', 'paymasterData', 'paymasterVerificationGasLimit', '
  */
 export async function sponsorOperation(
   request: WalletRequest,
-  { callNode, operation, isLast = false, wish = readWish(request) }: AskPaymasterOptions,
+  { callNode, operation, isLast = false, wanted = readWantedPaymaster(request) }: SponsorOptions,
 ): Promise<Fields> {
   const { network, signal } = request
   const method = isLast ? 'pm_getPaymasterData' : 'pm_getPaymasterStubData'
-  const params = [operation, entryPointAddress, `0x${toChainId(network).toString(16)}`, wish?.context ?? {}]
-  if (!network.hasPaymaster && wish === null) return { isFinal: true }
+  const params = [operation, entryPointAddress, `0x${toChainId(network).toString(16)}`, wanted?.context ?? {}]
+  if (!network.hasPaymaster && wanted === null) return { isFinal: true }
   try {
     // a URL that the app names is only contacted if it is the network's own, or configured for the app
-    const sponsorship = await callNode({ chain: network.caipNetworkId, method, params, rpcUrl: wish?.url, signal })
+    const sponsorship = await callNode({ chain: network.caipNetworkId, method, params, rpcUrl: wanted?.url, signal })
     const found = Object.entries((sponsorship ?? {}) as Fields).filter(([name]) => fields.includes(name))
     return Object.fromEntries(found)
   } catch (cause) {
     signal.throwIfAborted()
     const isUnknown = cause instanceof FrameRequestError && cause.code === unknown
     // an optional, unknown capability is ignored
-    if (isUnknown && wish?.isOptional) return sponsorOperation(request, { callNode, operation, isLast, wish: null })
-    if (wish && !wish.isOptional)
+    if (isUnknown && wanted?.isOptional) return sponsorOperation(request, { callNode, operation, isLast, wanted: null })
+    if (wanted && !wanted.isOptional)
       throw isUnknown ? cause : new FrameRequestError('The paymaster does not pay for this.', { code: unknown, cause })
     // gas estimated with a paymaster is wrong without one
     if (isLast) throw cause
@@ -53,7 +53,7 @@ export async function sponsorOperation(
 }
 
 /** The paymaster that the app wants for its calls. */
-function readWish({ method, params }: WalletRequest): Wish | null {
+function readWantedPaymaster({ method, params }: WalletRequest): WantedPaymaster | null {
   const [call] = method === 'wallet_sendCalls' && Array.isArray(params) ? params : []
   const { capabilities } = (call ?? {}) as {
     readonly capabilities?: { readonly paymasterService?: Fields } | undefined
