@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, transform } from 'esbuild'
 import { toHash } from './manifest/manifest.js'
-import { frameFolder } from './site/page/frameFolder.js'
+import { frameFolder } from './site/page/frameFiles.js'
 
 const settings = {
   write: false,
@@ -17,10 +17,7 @@ const settings = {
   logLevel: 'error',
 } as const
 
-/**
- * Writes the frame page's files into a folder, made from its sources; each is named after its content. Twice from the same
- * sources gives the same bytes.
- */
+/** Builds the frame page's files into a folder; each is named after its content. The same sources always give the same bytes. */
 export async function buildFrame(folder: string): Promise<void> {
   const source = join(frameFolder(), '../../src')
   await rm(folder, { recursive: true, force: true })
@@ -67,5 +64,5 @@ async function writeNamed(
   return file
 }
 
-// run by itself, it builds what the site serves
+// run directly, it builds what the site serves
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await buildFrame(frameFolder())

@@ -3,7 +3,7 @@ import { toHex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Visitor } from '../custody/test/createVisitor.js'
-import { toFactorValue } from '../printed/factorValue.js'
+import { toFactorValue } from '../encoding/printedCode.js'
 import { type AccountWorld, openAccountWorld } from './test/openAccountWorld.js'
 
 const day = 86_400_000

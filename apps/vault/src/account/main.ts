@@ -1,3 +1,126 @@
-import { startAccount } from './startAccount.js'
+import { h } from '../frame/approval/h.js'
+import { VaultError } from '../frame/errors.js'
+import { createVaultClient } from '../frame/session/client.js'
+import type { AccountSettings } from '../protocol/account.js'
+import { createButton, createNotice } from './elements.js'
+import { confirmedNotice, createConfirm } from './views/confirm.js'
+import { createDevices } from './views/devices.js'
+import { showLogin } from './views/login.js'
+import { createLogins, toAddedNotice } from './views/logins.js'
+import { createFreeze, createNotices } from './views/notices.js'
+import { createPhrase } from './views/phrase.js'
+import { createRecovery } from './views/recovery.js'
+import { createSeal } from './views/seal.js'
+import { createUnlockRequests } from './views/unlockRequests.js'
+
+/** Runs the page where users manage their wallet. Returns false, and does nothing, unless the page is a top-level window. */
+function startAccount(window: Window): boolean {
+  if (window.top !== window) return false
+  const { document } = window
+  let result = takeResult(window)
+  const settings = JSON.parse(document.getElementById('settings')?.textContent ?? '{}') as AccountSettings
+  const main = document.querySelector('main') ?? document.body
+  const { call, isConnected } = createVaultClient({ window, settings })
+  const started = performance.now()
+  const getNow = (): number => settings.now + performance.now() - started
+
+  const show = (...children: readonly Node[]): void => main.replaceChildren(...children)
+
+  async function logIn(notice?: Node): Promise<void> {
+    const { providers } = await call('account.offers', {})
+    showLogin({ call, name: settings.name, providers, notice, show, onDone: () => refresh() })
+    if (notice instanceof HTMLElement) notice.focus()
+  }
+
+  async function refresh(message?: string | Node): Promise<void> {
+    const notice = typeof message === 'string' ? createNotice('status', message) : message
+    try {
+      const [user, state, list, { providers }, devices] = await Promise.all([
+        call('user.get', {}),
+        call('account.get', {}),
+        call('notices.list', {}),
+        call('account.offers', {}),
+        createDevices(call, { refresh }),
+      ])
+      const name = user.email ?? user.username ?? ''
+      const end = createButton(
+        'Log out of this page',
+        async () => {
+          await call('session.end', {})
+          await logIn()
+        },
+        { tone: 'plain' },
+      )
+      const confirm = createConfirm({ call, state, getNow, refresh })
+      const now = getNow()
+      const notices = { call, list, confirm, refresh }
+      const news = createNotices(notices)
+      const requests = createUnlockRequests({ call, state, refresh })
+      const addresses = user.accounts.map(({ address }) => h('li', {}, h('code', { dir: 'ltr' }, address)))
+      show(
+        h('h1', {}, 'Your wallet'),
+        ...(notice ? [notice] : []),
+        h('p', {}, h('bdi', {}, name)),
+        h('ul', {}, ...addresses),
+        ...(list.frozenUntil === undefined ? [] : [createFreeze(notices)]),
+        ...(news ? [news] : []),
+        ...(requests ? [requests] : []),
+        createLogins({ call, state, providers, confirm, now, refresh }),
+        devices,
+        createPhrase(call, state, { now, confirm }),
+        createRecovery(call, state, { refresh, confirm }),
+        createSeal({ call, state, name: name || settings.name, confirm, now, refresh }),
+        ...(list.frozenUntil === undefined ? [createFreeze(notices)] : []),
+        end,
+      )
+      if (notice instanceof HTMLElement) notice.focus()
+    } catch (cause) {
+      if (!(cause instanceof VaultError && cause.code === 'NO_SESSION')) throw cause
+      await logIn(notice)
+    }
+  }
+
+  /** A provider redirected back here: fetches the result once. */
+  async function finish(result: LoginResult): Promise<Node | string | undefined> {
+    try {
+      const reply = await call('social.finish', result)
+      if (reply.status !== 'done' || reply.use === undefined) return undefined
+      return reply.use === 'again' || !reply.user.provider ? confirmedNotice : toAddedNotice(reply.user.provider)
+    } catch (cause) {
+      if (!(cause instanceof VaultError)) throw cause
+      return createNotice('alert', cause.message)
+    }
+  }
+
+  async function start(): Promise<void> {
+    try {
+      const message = result && (await finish(result))
+      result = undefined
+      if (await isConnected()) await refresh(message)
+      else await logIn(typeof message === 'string' ? undefined : message)
+    } catch (cause) {
+      const again = createButton('Try again', start)
+      show(h('p', { role: 'alert' }, cause instanceof Error ? cause.message : 'Something went wrong.'), again)
+    }
+  }
+  void start()
+  return true
+}
+
+type LoginResult = { readonly state: string; readonly code: string }
+
+/**
+ * Reads the login result that a provider redirected back with, and removes it from the address so that nobody finds it there afterwards.
+ */
+function takeResult(window: Window): LoginResult | undefined {
+  const { origin, pathname, search, hash } = window.location
+  const value = new URLSearchParams(hash.replace(/^#\??/, '')).get('result_uri')
+  if (value === null) return undefined
+  window.history.replaceState(null, '', `${pathname}${search}`)
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (url?.origin !== origin || url.pathname !== '/social/result') return undefined
+  const [state, code] = [url.searchParams.get('state'), url.searchParams.get('code')]
+  return state === null || code === null ? undefined : { state, code }
+}
 
 startAccount(window)

@@ -1,15 +1,14 @@
-import { toBase64url } from '../frame/toBase64url.js'
+import { fromBase64url, toBase64url } from '../encoding/base64url.js'
 import type { Factor } from '../protocol/account.js'
-import { fromBase64url } from './createWindowKey.js'
 
-/** What the passkey makes its secret of: for one purpose, everywhere the same. */
+/** Input of the passkey's PRF: one purpose, the same everywhere. */
 const salt = new TextEncoder().encode('latchkey/wallet seal/1')
 
 type Extensions = {
   readonly prf?: { readonly results?: { readonly first?: BufferSource | undefined } | undefined } | undefined
 }
 
-/** Makes a passkey that holds a secret. Throws where this browser or its passkeys cannot. */
+/** Creates a passkey that holds a secret. Throws if this browser or its passkeys can't. */
 export async function createPasskey({ name }: { readonly name: string }): Promise<Factor> {
   const credential = (await navigator.credentials.create({
     publicKey: {
@@ -27,12 +26,12 @@ export async function createPasskey({ name }: { readonly name: string }): Promis
   if (!credential) throw new Error('No passkey was made.')
   const id = toBase64url(new Uint8Array(credential.rawId))
   const made = toValue(credential)
-  // some say their secret only when they are used
-  return { kind: 'passkey', credential: id, value: made ?? (await askPasskey([id])) }
+  // some passkeys return their secret only on use
+  return { kind: 'passkey', credential: id, value: made ?? (await readPasskey([id])) }
 }
 
-/** The secret of one of these passkeys. */
-export async function askPasskey(credentials: readonly string[]): Promise<string> {
+/** Returns the secret of one of these passkeys. */
+export async function readPasskey(credentials: readonly string[]): Promise<string> {
   const credential = (await navigator.credentials.get({
     publicKey: {
       challenge: crypto.getRandomValues(new Uint8Array(32)),

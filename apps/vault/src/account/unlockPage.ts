@@ -2,14 +2,14 @@ import { h } from '../frame/approval/h.js'
 import { readUnlockMessage, type UnlockMessage } from '../protocol/unlockWindow.js'
 import { createFactorForm } from './views/factor.js'
 
-/** Milliseconds in which the frame answers. */
-const patience = 30_000
+/** Milliseconds to wait for the frame's reply. */
+const replyTimeout = 30_000
 
-/** The window in which a wallet is unlocked for the frame that opened it: what is typed here goes to that frame alone. */
+/** The window in which a user unlocks a wallet for the frame that opened it. What they type goes to that frame alone. */
 function startUnlockPage(window: Window & typeof globalThis): void {
   const { document, location } = window
   const main = document.querySelector('main') ?? document.body
-  // undefined in a page that was opened by itself
+  // undefined if the page was opened directly
   const opener = window.opener as Window | null
   if (!opener || window.top !== window) {
     main.replaceChildren(h('p', {}, 'There is nothing to unlock here. You can close this window.'))
@@ -20,8 +20,8 @@ function startUnlockPage(window: Window & typeof globalThis): void {
   const onFactor = (value: string): Promise<void> =>
     new Promise((_, reject) => {
       fail = reject
-      window.setTimeout(() => reject(new Error('The app did not answer. Please try again.')), patience)
-      // once it is unlocked the frame closes this window
+      window.setTimeout(() => reject(new Error('The app did not answer. Please try again.')), replyTimeout)
+      // on success, the frame closes this window
       send({ type: '@latchkey/UNLOCK_TRY', value })
     })
   window.addEventListener('message', (event) => {

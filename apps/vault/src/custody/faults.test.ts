@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startPostgres } from '@latchkey/devnet'
 import { numberToHex, parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase } from './database/openDatabase.js'
+import { openDatabase } from './database/database.js'
 import { startCustody } from './startCustody.js'
 import { bundleCustody } from './test/bundleCustody.js'
 import { createVisitor, type Visitor } from './test/createVisitor.js'
@@ -250,7 +250,7 @@ describe('a socket', () => {
     const env = { ...toEnvironment(world.options.databaseUrl), CUSTODY_SOCKET: socket }
     const one = await spawnCustody(bundle.file, env)
     spawned.push(one)
-    await expect(spawnCustody(bundle.file, env)).rejects.toThrow(`Another custody answers on ${socket}.`)
+    await expect(spawnCustody(bundle.file, env)).rejects.toThrow(`Another custody process is listening on ${socket}.`)
     await one.kill('SIGKILL')
     const next = await spawnCustody(bundle.file, env)
     expect(next.address).toBe(socket)

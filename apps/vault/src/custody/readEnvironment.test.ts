@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFileClock } from '../clock/createFileClock.js'
+import { createFileClock } from '../clock/clock.js'
 import { readEnvironment } from './readEnvironment.js'
 
 let folder: string
@@ -73,16 +73,16 @@ test('says how many emails are sent, by rules that it names where they are not g
     EMAILS_PER_MAILBOX: ' 1/30s,20/d ',
   })
   expect(options.emailLimits).toEqual({
-    source: [{ most: 50, within: 3_600_000 }],
+    source: [{ max: 50, within: 3_600_000 }],
     mailbox: [
-      { most: 1, within: 30_000 },
-      { most: 20, within: 86_400_000 },
+      { max: 1, within: 30_000 },
+      { max: 20, within: 86_400_000 },
     ],
   })
   for (const name of ['MAILBOX', 'SOURCE_AND_MAILBOX', 'KNOWN_DEVICE', 'SOURCE'])
     for (const value of ['many', '0/h', '5/0h', '5', '5/h,', '5/w', '5/8d', '-1/h'])
       await expect(readEnvironment({ ...environment, [`EMAILS_PER_${name}`]: value })).rejects.toThrow(
-        `EMAILS_PER_${name} is a list of limits`,
+        `EMAILS_PER_${name} must be a list of limits`,
       )
 })
 

@@ -1,20 +1,20 @@
-import { createFileClock } from '../clock/createFileClock.js'
-import { isSafeUrl } from '../http/isSafeUrl.js'
-import { readNetworks } from '../networks/readNetworks.js'
-import { readProjects } from '../projects/readProjects.js'
+import { createFileClock } from '../clock/clock.js'
+import { isSafeUrl } from '../http/http.js'
+import { readNetworks } from '../networks/networks.js'
+import { readProjects } from '../projects/parseProjects.js'
 import { parseActions } from '../protocol/operators.js'
 import { type MutualTls, readMutualTls } from '../tls/mutualTls.js'
-import { readAuditSink } from './audit/sink/readAuditSink.js'
-import { readKekOptions } from './keys/backends/readKekOptions.js'
+import { readAuditSink } from './audit/auditSink.js'
+import { readKekOptions } from './keys/backends/openKek.js'
 import { parseRules } from './limits/emailLimits.js'
 import type { Rule } from './limits/limits.js'
-import { watchPhishingList } from './phishing/watchPhishingList.js'
-import { readProviders } from './providers/readProviders.js'
+import { watchPhishingList } from './phishing/phishingList.js'
+import { readProviders } from './providers/parseProviders.js'
 import type { OperatorsOptions, StartCustodyOptions } from './startCustody.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The options that environment variables say. Empty ones count as not set. Throws for one that is missing, which it names. */
+/** Reads the options from environment variables. Empty ones count as unset. Throws for a missing one, and names it. */
 export async function readEnvironment(environment: Environment): Promise<StartCustodyOptions> {
   const read = (name: string): string | undefined => environment[name]?.trim() || undefined
   const need = (name: string): string => {
@@ -25,7 +25,7 @@ export async function readEnvironment(environment: Environment): Promise<StartCu
   const rules = (name: string): readonly Rule[] | undefined => {
     const text = read(name)
     const value = text === undefined ? undefined : parseRules(text)
-    if (value === null) throw new Error(`${name} is a list of limits such as 1/30s, 5/h, 10/d, not ${text}.`)
+    if (value === null) throw new Error(`${name} must be a list of limits such as 1/30s, 5/h, 10/d, not ${text}.`)
     return value
   }
   const budgets = {
@@ -37,15 +37,15 @@ export async function readEnvironment(environment: Environment): Promise<StartCu
   const emailLimits = Object.fromEntries(Object.entries(budgets).filter(([, value]) => value !== undefined))
   const socket = read('CUSTODY_SOCKET')
   const port = read('CUSTODY_PORT')
-  if (socket === undefined && port === undefined) throw new Error('CUSTODY_SOCKET is not set, nor is CUSTODY_PORT.')
-  if (port !== undefined && !/^\d{1,5}$/.test(port)) throw new Error(`CUSTODY_PORT is a port, not ${port}.`)
+  if (socket === undefined && port === undefined) throw new Error('Set CUSTODY_SOCKET or CUSTODY_PORT.')
+  if (port !== undefined && !/^\d{1,5}$/.test(port)) throw new Error(`CUSTODY_PORT must be a port, not ${port}.`)
   const clockFile = read('CLOCK_FILE')
   const now = clockFile === undefined ? undefined : createFileClock(clockFile)
   const tls = await readMutualTls(read, { role: 'custody', now: (now ?? Date.now)() })
   const drillHours = readHours(read('RESTORE_DRILL_HOURS'))
   const operators = readOperators(read, tls)
   const publicUrl = need('PUBLIC_URL')
-  if (!URL.canParse(publicUrl)) throw new Error(`PUBLIC_URL is an address, not ${publicUrl}.`)
+  if (!URL.canParse(publicUrl)) throw new Error(`PUBLIC_URL must be a URL, not ${publicUrl}.`)
   const providers = read('SOCIAL_PROVIDERS_FILE')
   const networks = read('VAULT_NETWORKS_FILE')
   const phishing = read('PHISHING_LIST_FILE')
@@ -53,10 +53,10 @@ export async function readEnvironment(environment: Environment): Promise<StartCu
   const [relayUrl, rpcUrl] = [read('FARCASTER_RELAY_URL'), read('FARCASTER_RPC_URL')]
   if ((relayUrl === undefined) !== (rpcUrl === undefined))
     throw new Error(
-      'FARCASTER_RELAY_URL and FARCASTER_RPC_URL are set together: what a relay says is looked up on the chain.',
+      'FARCASTER_RELAY_URL and FARCASTER_RPC_URL must be set together: replies of the relay are checked on the chain.',
     )
   for (const url of [relayUrl, rpcUrl])
-    if (url !== undefined && !isSafeUrl(url)) throw new Error(`Farcaster is asked over https, not at ${url}.`)
+    if (url !== undefined && !isSafeUrl(url)) throw new Error(`Farcaster needs https URLs: ${url} is not one.`)
   return {
     listen: socket === undefined ? { port: Number(port), host: read('CUSTODY_HOST'), ...(tls && { tls }) } : { socket },
     databaseUrl: need('DATABASE_URL'),
@@ -86,13 +86,13 @@ function readOperators(
   const [socket, port] = [read('OPERATOR_SOCKET'), read('OPERATOR_PORT')]
   if (socket !== undefined) return { listen: { socket }, approvals }
   if (port === undefined) return undefined
-  if (!/^\d{1,5}$/.test(port)) throw new Error(`OPERATOR_PORT is a port, not ${port}.`)
+  if (!/^\d{1,5}$/.test(port)) throw new Error(`OPERATOR_PORT must be a port, not ${port}.`)
   return { listen: { port: Number(port), host: read('OPERATOR_HOST'), ...(tls && { tls }) }, approvals }
 }
 
 function readHours(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const hours = Number(text)
-  if (!(hours >= 0.1 && hours <= 8_760)) throw new Error(`RESTORE_DRILL_HOURS is a number of hours, not ${text}.`)
+  if (!(hours >= 0.1 && hours <= 8_760)) throw new Error(`RESTORE_DRILL_HOURS must be a number of hours, not ${text}.`)
   return hours
 }

@@ -1,35 +1,31 @@
 import { createCertificates } from '../tls/createCertificates.js'
 import { verifyAudit } from './audit/verifyAudit.js'
-import { readKekOfBackup } from './backup/readKekOfBackup.js'
-import { restoreBackup } from './backup/restoreBackup.js'
-import { verifyBackup } from './backup/verifyBackup.js'
-import { writeBackup } from './backup/writeBackup.js'
+import { writeBackup } from './backup/backupFile.js'
+import { describeDrill, runDrill } from './backup/drills.js'
+import { readKekOfBackup, restoreBackup, verifyBackup } from './backup/restoreBackup.js'
 import type { Custody } from './custody.js'
-import { type Database, openDatabase } from './database/openDatabase.js'
-import { describeDrill, runDrill } from './drills/drills.js'
+import { type Database, openDatabase } from './database/database.js'
 import type { KekBackend } from './keys/backends/kekBackend.js'
-import { openKek } from './keys/backends/openKek.js'
-import { readKekOptions } from './keys/backends/readKekOptions.js'
+import { openKek, readKekOptions } from './keys/backends/openKek.js'
+import { restoreKek, showKek } from './keys/kekWords.js'
 import { openKeys } from './keys/openKeys.js'
-import { restoreKek } from './keys/restoreKek.js'
 import { rotateKek } from './keys/rotation/rotateKek.js'
-import { showKek } from './keys/showKek.js'
 import { type OperatorCommand, operatorCommands } from './operators/commands.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-const usage = `custody                           answers the site
-custody backup <file>             writes what the database holds, still sealed, to a new file; the key is not in it
-custody restore --verify <file>   fills an empty database, after every wallet has opened and given its addresses
-custody verify <file>             looks whether a backup could be restored; needs no database
-custody audit                     follows the audit log to its end
-custody drill [--sample=<n>]      backs up, restores into a database of its own, opens wallets there, and drops it
-custody create-certificates <folder> [--days=<n>]  for custody, its sites and an operator console, from an authority of their own
-custody show-kek                  writes the key-encryption key as 24 words, for paper
-custody restore-kek               keeps the key of the words, which it reads from its input
-custody rotate-kek [--prepare]    exchanges the key-encryption key while custody runs; killed, it goes on when run again
+const usage = `custody                           starts custody, which answers the site
+custody backup <file>             writes the database to a new file, still encrypted and without the key
+custody restore --verify <file>   fills an empty database after checking that every wallet decrypts to its addresses
+custody verify <file>             checks whether a backup can be restored, without a database
+custody audit                     verifies the audit log to its end
+custody drill [--sample=<n>]      backs up, restores into a temporary database, decrypts wallets there, and drops it
+custody create-certificates <folder> [--days=<n>]  for custody, its sites and an operator console, with their own authority
+custody show-kek                  prints the key-encryption key as 24 words, to write down on paper
+custody restore-kek               stores the key of the 24 words, read from standard input
+custody rotate-kek [--prepare]    rotates the key-encryption key while custody runs; run it again to resume
 
-For operators, whose name is behind OPERATOR_TOKEN:
+For operators, identified by OPERATOR_TOKEN:
 ${Object.entries(operatorCommands).map(toUsage).join('\n')}`
 
 function toUsage([name, { options, help }]: readonly [string, OperatorCommand]): string {
@@ -37,13 +33,13 @@ function toUsage([name, { options, help }]: readonly [string, OperatorCommand]):
   return `custody ${[name, ...words].join(' ')}\n    ${help}`
 }
 
-/** How often running custodies have looked at the keys by then, which may take its time. */
-const looks = 3
+/** Poll intervals to wait until running processes have reloaded the keys. */
+const settlePolls = 3
 
-type Question = {
+type CommandContext = {
   readonly file: string
   readonly flags: readonly string[]
-  /** What is said by `--name=value`. */
+  /** Given as `--name=value`. */
   readonly options: Readonly<Record<string, string>>
   readonly environment: Environment
   readonly say: (line: string) => void
@@ -53,15 +49,15 @@ type Question = {
 }
 
 type Command = {
-  /** Whether a file is named behind it. */
+  /** Whether a file name follows. */
   readonly namesFile: boolean
-  /** Of `--name=value`; those with a question mark may be left out. */
+  /** Given as `--name=value`; those with a question mark are optional. */
   readonly options?: readonly string[] | undefined
-  readonly run: (question: Question) => Promise<unknown>
+  readonly run: (context: CommandContext) => Promise<unknown>
 }
 
 const withDatabase = async <value>(
-  need: Question['need'],
+  need: CommandContext['need'],
   work: (database: Database) => Promise<value>,
 ): Promise<value> => {
   const database = openDatabase({ url: need('DATABASE_URL'), warn: console.error })
@@ -73,7 +69,7 @@ const withDatabase = async <value>(
 }
 
 const withKeys = async <value>(
-  { need, getKek }: Pick<Question, 'need' | 'getKek'>,
+  { need, getKek }: Pick<CommandContext, 'need' | 'getKek'>,
   work: (custody: Pick<Custody, 'database' | 'keys' | 'instance' | 'now'>) => Promise<value>,
 ): Promise<value> =>
   withDatabase(need, async (database) => {
@@ -81,16 +77,16 @@ const withKeys = async <value>(
     return work({ database, keys, instance, now: Date.now })
   })
 
-/** Queues emails, which a running custody sends. */
+/** Queues emails, which a running process sends. */
 const idleOutbox = { wake: () => undefined, flush: async () => undefined }
 
 const toCommand = ({ options, run }: OperatorCommand): Command => ({
   namesFile: false,
   options,
-  run: (question) =>
-    withKeys(question, (custody) => {
-      const publicUrl = question.need('PUBLIC_URL').replace(/\/+$/, '')
-      return run({ ...custody, publicUrl, outbox: idleOutbox }, question)
+  run: (context) =>
+    withKeys(context, (custody) => {
+      const publicUrl = context.need('PUBLIC_URL').replace(/\/+$/, '')
+      return run({ ...custody, publicUrl, outbox: idleOutbox }, context)
     }),
 })
 
@@ -109,14 +105,14 @@ const commands: Readonly<Record<string, Command>> = {
   },
   audit: {
     namesFile: false,
-    run: (question) => withKeys(question, ({ database, keys }) => verifyAudit(database, keys)),
+    run: (context) => withKeys(context, ({ database, keys }) => verifyAudit(database, keys)),
   },
   drill: {
     namesFile: false,
     options: ['sample?'],
-    run: (question) =>
-      withKeys(question, async (custody) => {
-        const { need, getKek, options, say } = question
+    run: (context) =>
+      withKeys(context, async (custody) => {
+        const { need, getKek, options, say } = context
         const sample = toNumber(options['sample'], 25)
         const report = await runDrill({ ...custody, databaseUrl: need('DATABASE_URL'), kek: getKek(), sample })
         if (!report) throw new Error('Another restore drill is in progress.')
@@ -141,12 +137,12 @@ const commands: Readonly<Record<string, Command>> = {
       withDatabase(need, (database) => {
         const kek = getKek()
         const prepares = flags.includes('--prepare')
-        return rotateKek(database, { kek, prepares, settle: looks * kek.look, now: Date.now })
+        return rotateKek(database, { kek, prepares, settle: settlePolls * kek.pollInterval, now: Date.now })
       }),
   },
 }
 
-/** What an operator asks for by hand. Gives what there is to say. Throws with the reason. */
+/** Runs an operator's command. Returns its output. Throws with the reason. */
 export async function runCommand(
   words: readonly string[],
   {
@@ -155,14 +151,14 @@ export async function runCommand(
     say = () => undefined,
   }: {
     readonly environment: Environment
-    /** All that stands on the program's input. */
+    /** Reads all of the standard input. */
     readonly readInput: () => Promise<string>
-    /** Hears one line for people, besides what there is to say for programs. */
+    /** Gets one line for people, besides the output for programs. */
     readonly say?: ((line: string) => void) | undefined
   },
 ): Promise<unknown> {
   const [name = '', ...rest] = words
-  const need: Question['need'] = (variable) => {
+  const need: CommandContext['need'] = (variable) => {
     const value = environment[variable]?.trim()
     if (!value) throw new Error(`${variable} is not set.`)
     return value
@@ -173,7 +169,7 @@ export async function runCommand(
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command || more.length > 0 || command.namesFile !== (file !== '')) throw new Error(usage)
   assertOptions(name, { known: command.options ?? [], given: Object.keys(options) })
-  const getKek: Question['getKek'] = () => openKek(readKekOptions(environment))
+  const getKek: CommandContext['getKek'] = () => openKek(readKekOptions(environment))
   return command.run({ file, flags, options, environment, need, getKek, readInput, say })
 }
 

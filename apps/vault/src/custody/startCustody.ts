@@ -1,27 +1,26 @@
 import type { RequestListener } from 'node:http'
-import type { VaultNetwork } from '../networks/vaultNetwork.js'
+import type { VaultNetwork } from '../networks/networks.js'
 import type { Projects } from '../projects/project.js'
 import type { OperatorAction } from '../protocol/operators.js'
 import { getDaysLeft } from '../tls/mutualTls.js'
-import { noteAuditHead } from './audit/appendAudit.js'
-import type { AuditSink } from './audit/sink/auditSink.js'
-import { startAuditSink } from './audit/sink/startAuditSink.js'
+import { recordAuditHead } from './audit/appendAudit.js'
+import { type AuditSink, startAuditSink } from './audit/auditSink.js'
+import { startDrills } from './backup/drills.js'
+import { serveCustody } from './calls/serveCustody.js'
 import type { Custody, FarcasterOptions } from './custody.js'
-import { openDatabase } from './database/openDatabase.js'
+import { openDatabase } from './database/database.js'
 import { removeExpired } from './database/removeExpired.js'
-import { startDrills } from './drills/drills.js'
-import { type ListenPlace, listen } from './http/listen.js'
-import { serveCustody } from './http/serveCustody.js'
+import { type ListenPlace, listen } from './http/server.js'
 import { type KekOptions, openKek } from './keys/backends/openKek.js'
-import { createKeyRing } from './keys/createKeyRing.js'
+import { createKeyRing } from './keys/keyRing.js'
+import { startProcess } from './keys/ownProcess.js'
 import { type CallLimits, createCallAdmission, defaultCallLimits } from './limits/callLimits.js'
 import { defaultEmailLimits, type EmailLimits, toCountedLimits } from './limits/emailLimits.js'
-import { createOwnCounts } from './limits/ownCounts.js'
-import { createMailer } from './mail/createMailer.js'
+import { createMemoryCounters } from './limits/memoryCounters.js'
+import { createMailer } from './mail/mailer.js'
 import { type RunningOutbox, startOutbox } from './mail/outbox.js'
 import { serveOperators } from './operators/serveOperators.js'
 import { noPhishingList, type PhishingList } from './phishing/phishingList.js'
-import { startProcess } from './processes/ownProcess.js'
 import type { Providers } from './providers/provider.js'
 import { applyDueSeals } from './seals/pendingSeal.js'
 
@@ -29,61 +28,61 @@ export type StartCustodyOptions = KekOptions & {
   readonly listen: ListenPlace
   /** PostgreSQL: `postgres://user:password@host:port/name`. */
   readonly databaseUrl: string
-  /** Makes a key-encryption key where the database was never used with one. */
+  /** Creates a key-encryption key if the database was never used with one. */
   readonly createsKek?: boolean | undefined
   /** `smtp://user:password@host:port` or `smtps:`. */
   readonly smtpUrl: string
   /** e.g. `Latchkey <login@example.org>` */
   readonly mailFrom: string
-  /** Of the site: mailed links begin with it. */
+  /** URL of the site, which mailed links start with. */
   readonly publicUrl: string
   readonly projects: Projects
-  /** Sites whose requests come with a warning. */
+  /** Sites whose requests are shown with a warning. */
   readonly phishing?: PhishingList | undefined
-  /** On whose nodes requests are simulated before the user is asked. Default: none, and nothing is simulated. */
+  /** Networks whose nodes simulate requests before the user is asked. Default: none, so nothing is simulated. */
   readonly networks?: readonly VaultNetwork[] | undefined
-  /** Whom a visitor may log in with beside a mailbox; nobody unless told. */
+  /** Login providers besides email. Default: none. */
   readonly providers?: Providers | undefined
   readonly farcaster?: FarcasterOptions | undefined
-  /** How many emails are sent at the request of users; what is left out is as {@link defaultEmailLimits} says. */
+  /** How many emails are sent at users' request; missing ones default to {@link defaultEmailLimits}. */
   readonly emailLimits?: Partial<EmailLimits> | undefined
-  /** How much callers may have this process do; what is left out is as {@link defaultCallLimits} says. */
+  /** How much callers may do in this process; missing ones default to {@link defaultCallLimits}. */
   readonly callLimits?: Partial<CallLimits> | undefined
-  /** Where the audit log is sent to, besides that it stands in the database. */
+  /** Where the audit log is sent, besides the database. */
   readonly auditSink?: AuditSink | undefined
-  /** Where operators are answered; nowhere by default. */
+  /** Where operators are served. Default: nowhere. */
   readonly operators?: OperatorsOptions | undefined
-  /** Hours from one restore drill to the next; none by default. */
+  /** Hours between two restore drills. Default: never. */
   readonly drillHours?: number | undefined
   /** Milliseconds since the epoch. */
   readonly now?: (() => number) | undefined
-  /** Tells what broke here, not what a caller did wrong. Never hears a secret or an address of mail. */
+  /** Called with failures on this side, not with callers' errors. Never gets secrets or email addresses. */
   readonly warn?: ((cause: unknown) => void) | undefined
 }
 
 export type OperatorsOptions = {
   readonly listen: ListenPlace
-  /** What a second operator has to approve; nothing by default. */
+  /** Actions that a second operator has to approve. Default: none. */
   readonly approvals?: readonly OperatorAction[] | undefined
 }
 
 export type RunningCustody = {
-  /** What the site takes as `CUSTODY`: the path of the socket, or a URL. */
+  /** The site's `CUSTODY`: the path of the socket, or a URL. */
   readonly address: string
-  /** Where operators are answered, in the same form. */
+  /** Where operators are served, in the same form. */
   readonly operatorAddress?: string | undefined
   readonly stop: () => Promise<void>
 }
 
-/** Days before the end of a certificate from which on each start says so. */
+/** Days before a certificate expires from which each start warns. */
 const lateCertificate = 30
 
-/** Milliseconds between two looks for what is no longer valid. */
+/** Milliseconds between two cleanups of expired rows. */
 const cleaningInterval = 60_000
 
 /**
- * Starts the process that alone holds keys and signs. It keeps nothing outside of its database: as many as needed may run side
- * by side. Rejects, and has written nothing, where the key-encryption key is missing or not the database's own.
+ * Starts the process that alone holds keys and signs. All state is in its database, so any number may run side by side. Rejects, and has
+ * written nothing, if the key-encryption key is missing or isn't the database's own.
  */
 export async function startCustody({
   listen: where,
@@ -134,7 +133,7 @@ export async function startCustody({
       providers,
       farcaster,
       emailLimits: toCountedLimits({ ...defaultEmailLimits, ...emailLimits }),
-      counts: createOwnCounts({ now }),
+      counts: createMemoryCounters({ now }),
       calls: createCallAdmission({
         limits: { ...defaultCallLimits, ...callLimits },
         clock: () => performance.now(),
@@ -147,7 +146,7 @@ export async function startCustody({
     warnOfEnd(where)
     const site = await listen(ended(serveCustody(custody)), { where, peer: 'site', option: 'CUSTODY_HOST', warn })
     const { address } = site
-    const desk =
+    const operatorServer =
       operators &&
       (await listen(ended(serveOperators(custody, { approvals: operators.approvals ?? [] })), {
         ...{ where: operators.listen, peer: 'operator', option: 'OPERATOR_HOST', warn },
@@ -159,7 +158,7 @@ export async function startCustody({
       removeExpired(database, now()).catch(warn)
       process.beat().catch(warn)
       applyDueSeals(custody).catch(warn)
-      noteAuditHead(custody).catch(warn)
+      recordAuditHead(custody).catch(warn)
     }
     clean()
     const timer = setInterval(clean, cleaningInterval)
@@ -176,11 +175,11 @@ export async function startCustody({
           })
     return {
       address,
-      operatorAddress: desk?.address,
+      operatorAddress: operatorServer?.address,
       stop: async () => {
         clearInterval(timer)
         ring.stop()
-        await Promise.all([site.stop(), desk?.stop(), audit?.stop(), drills?.stop()])
+        await Promise.all([site.stop(), operatorServer?.stop(), audit?.stop(), drills?.stop()])
         await outbox?.stop()
         await process.stop().catch(warn)
         await database.close()
@@ -196,11 +195,11 @@ export async function startCustody({
   function warnOfEnd(place: ListenPlace): void {
     if (!('tls' in place) || !place.tls) return
     const days = getDaysLeft(place.tls, now())
-    if (days < lateCertificate) warn(new Error(`The certificate of custody ends in ${days} days.`))
+    if (days < lateCertificate) warn(new Error(`The certificate of custody expires in ${days} days.`))
   }
 }
 
-/** What breaks outside of an answer is a caller that went away. */
+/** An error outside of a reply means that the caller went away. */
 function ended(serve: ReturnType<typeof serveCustody>): RequestListener {
   return (request, response) => void serve(request, response).catch(() => response.destroy())
 }

@@ -1,14 +1,14 @@
-export type { AuditSink } from '../custody/audit/sink/auditSink.js'
+export type { AuditSink } from '../custody/audit/auditSink.js'
 export type { KekBackend } from '../custody/keys/backends/kekBackend.js'
-export { type OpenKekProgramOptions, openKekProgram } from '../custody/keys/backends/openKekProgram.js'
+export { type OpenKekProgramOptions, openKekProgram } from '../custody/keys/backends/kekProgram.js'
 export {
   type OperatorsOptions,
   type RunningCustody,
   type StartCustodyOptions,
   startCustody,
 } from '../custody/startCustody.js'
-export { readNetworks } from '../networks/readNetworks.js'
-export type { VaultNetwork } from '../networks/vaultNetwork.js'
+export type { VaultNetwork } from '../networks/networks.js'
+export { readNetworks } from '../networks/networks.js'
 export type { Project, Projects } from '../projects/project.js'
 export { type RunningSite, type StartSiteOptions, startSite } from '../site/startSite.js'
 export { type MutualTls, readMutualTls } from '../tls/mutualTls.js'

@@ -1,4 +1,4 @@
-import { loadAgain } from './loadAgain.js'
+import { reloadAfterMiss } from './reload.js'
 
-// in place of a script that this site does not have
-loadAgain(window)
+// served instead of a script that this site doesn't have
+reloadAfterMiss(window)

@@ -1,14 +1,14 @@
 import { createApprovalPrompt } from './approval/createApprovalPrompt.js'
-import { loadAgain } from './loadAgain.js'
+import { reloadAfterMiss } from './reload.js'
 import { startFrame } from './startFrame.js'
 import { createUnlockPrompt } from './unlock/createUnlockPrompt.js'
 
-// nothing is shown for approval without its style: that has come by now, or will not
+// an approval must not be shown without its styles: by now they have loaded, or won't
 const isStyled = [...document.querySelectorAll('link')].every(({ sheet }) => sheet !== null)
 if (!isStyled) {
-  if (!loadAgain(window)) document.body.replaceChildren('This page could not be loaded. Please load it again.')
+  if (!reloadAfterMiss(window)) document.body.replaceChildren('This page could not be loaded. Please load it again.')
 } else if (!start()) {
-  // who opens its address in a tab sees why there is nothing
+  // explains itself to somebody who opens its address in a tab
   document.body.replaceChildren('This page does its work inside of an app.')
 }
 

@@ -1,24 +1,22 @@
 import type { AppMessage, FrameEvent, FrameReply } from '@latchkey/embedded-wallet/protocol'
-import type { Answers } from './answers/answers.js'
-import { createAnswers } from './answers/createAnswers.js'
+import type { FrameSettings } from '../protocol/network.js'
 import { openDeviceKey } from './device/deviceKey.js'
-import { readSettings } from './readSettings.js'
-import { createRenewal } from './renewal.js'
+import { toFrameFault } from './errors.js'
+import { createHandlers } from './handlers/createHandlers.js'
+import type { MessageHandlers } from './handlers/handlers.js'
+import { createUpdater } from './reload.js'
 import type { ApprovalPrompt } from './requests/approvalPrompt.js'
 import { createRequests } from './requests/createRequests.js'
 import { createNode } from './requests/node.js'
-import type { UnlockPrompt } from './requests/requestsOptions.js'
-import { createServerClock } from './session/serverClock.js'
+import type { UnlockPrompt } from './requests/requests.js'
 import { createSession, type Session } from './session/session.js'
-import { createVault, type Vault } from './session/vault.js'
+import { createServerClock, createVault, type Vault } from './session/vault.js'
 import { createAccountTypes } from './smart/accountTypes.js'
-import { toFault } from './toFault.js'
-import { pinParent } from './wire/pinParent.js'
-import { createWire, type Reply } from './wire/wire.js'
+import { createWire, pinParent, type Reply } from './wire/wire.js'
 
-export type FrameOptions = {
+type FrameOptions = {
   readonly window: Window
-  /** Made with what the page around the frame is, so that the visitor is shown it. */
+  /** Gets the page around the frame, so that the user is shown it. */
   readonly createPrompt: (options: {
     readonly origin: string
     readonly project: string
@@ -28,8 +26,8 @@ export type FrameOptions = {
 }
 
 /**
- * Runs the frame for the page around it. Where that is none of the project's, or there is none, it neither speaks nor
- * listens; false then. The latter is told on the console. [S8.30]
+ * Runs the frame for the page around it. If that isn't one of the project's origins, or there is none, it neither sends nor listens, and
+ * returns false. A missing parent is logged on the console. [S8.30]
  */
 export function startFrame({ window, createPrompt, createUnlock }: FrameOptions): boolean {
   const { document, location, parent } = window
@@ -44,8 +42,8 @@ export function startFrame({ window, createPrompt, createUnlock }: FrameOptions)
   const fetch: typeof globalThis.fetch = (...args) => window.fetch(...args)
   const clock = createServerClock(settings.now, { elapsed: () => performance.now() })
   const query = new URLSearchParams(location.search)
-  const renewal = createRenewal({ window, build })
-  // asked for with the first message that needs it, and again after it failed
+  const renewal = createUpdater({ window, build })
+  // opened with the first message that needs it, and again after a failure
   let opening: ReturnType<typeof openDeviceKey> | undefined
   const key = (): ReturnType<typeof openDeviceKey> => {
     opening ??= openDeviceKey({ name: `${project} ${origin}` }).catch((cause: unknown) => {
@@ -60,11 +58,11 @@ export function startFrame({ window, createPrompt, createUnlock }: FrameOptions)
   })
   const session = createSession({ vault, sendToken: (token) => wire.send({ kind: 'sessionUpdate', token }) })
   const prompt = createPrompt({ origin, project, now: clock.now })
-  const ask = createNode({ fetch, project })
-  const accounts = createAccountTypes({ ask })
+  const callNode = createNode({ fetch, project })
+  const accounts = createAccountTypes({ callNode })
   const unlock = createUnlock({ origin, session })
-  const requests = createRequests({ session, ask, prompt, unlock, networks, accounts, wait, now: clock.now })
-  const answers = createAnswers({
+  const requests = createRequests({ session, callNode, prompt, unlock, networks, accounts, wait, now: clock.now })
+  const answers = createHandlers({
     ...{ session, networks, requests, accounts, startChain: query.get('chainId'), root: document.documentElement },
     siteOrigin: location.origin,
     wait,
@@ -74,16 +72,16 @@ export function startFrame({ window, createPrompt, createUnlock }: FrameOptions)
         location.reload()
       }),
   })
-  // what fails as the page goes has not failed: the app asks the next page
+  // a failure while the page is being left isn't reported: the app asks the next page
   let isLeaving = false
-  const gone = new AbortController()
-  window.addEventListener('pagehide', () => gone.abort())
+  const pageClosed = new AbortController()
+  window.addEventListener('pagehide', () => pageClosed.abort())
 
   let open = 0
   async function answer(message: AppMessage, reply: Reply): Promise<void> {
     open += 1
     renewal.stay()
-    const event = await toReply(answers, message, gone.signal)
+    const event = await toReply(answers, message, pageClosed.signal)
     if (!isLeaving) reply(event)
     open -= 1
     if (open === 0 && vault.isOld() && session.hasCookie()) renewal.leave()
@@ -100,13 +98,17 @@ export function startFrame({ window, createPrompt, createUnlock }: FrameOptions)
   return true
 }
 
-/** Never rejects: what fails is answered too. */
-async function toReply(answers: Answers, { name, id, payload }: AppMessage, signal: AbortSignal): Promise<FrameEvent> {
+/** Never rejects: failures are replies too. */
+async function toReply(
+  answers: MessageHandlers,
+  { name, id, payload }: AppMessage,
+  signal: AbortSignal,
+): Promise<FrameEvent> {
   try {
     const act = answers[name] as (payload: unknown, options: object) => unknown
     return { kind: 'success', name, id, payload: await act(payload, { id, signal }) } as FrameReply
   } catch (cause) {
-    return { kind: 'error', name, id, fault: toFault(cause) }
+    return { kind: 'error', name, id, fault: toFrameFault(cause) }
   }
 }
 
@@ -122,4 +124,9 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
       { once: true },
     )
   })
+}
+
+/** Reads the settings that the site put into the page. */
+function readSettings(document: Document): FrameSettings {
+  return JSON.parse(document.getElementById('settings')?.textContent ?? '') as FrameSettings
 }

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
 import { z } from 'zod'
 
-/** What a build of the frame page is made of. */
+/** The files of a build of the frame page. */
 export type Manifest = {
   readonly build: string
   readonly files: readonly string[]
@@ -15,7 +15,7 @@ const schema: z.ZodType<Manifest> = z.object({
   hashes: z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/)),
 })
 
-/** Throws where a text is no manifest, or leaves a file's hash out. */
+/** Throws if a text is not a manifest, or misses a file's hash. */
 export function parseManifest(text: string): Manifest {
   const manifest = schema.parse(JSON.parse(text))
   for (const name of manifest.files)
@@ -27,13 +27,13 @@ export function toHash(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** A key that builds are signed with: the private half as PEM, the public one as 43 letters. [RFC 8032] */
+/** A key that signs builds: the private half as PEM, the public one as 43 base64url characters. [RFC 8032] */
 export function createSigningKey(): { readonly pem: string; readonly publicKey: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   return { pem: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), publicKey: toPublicText(publicKey) }
 }
 
-/** `key`: the private key as PEM. The signature covers the bytes of the manifest; base64url. */
+/** Signs the bytes of a manifest; returns base64url. `key`: the private key as PEM. */
 export function signManifest(text: string, key: string): { readonly signature: string; readonly publicKey: string } {
   return {
     signature: sign(null, Buffer.from(text), key).toString('base64url'),

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { frameFolder } from '../site/page/frameFolder.js'
+import { frameFolder } from '../site/page/frameFiles.js'
 import { createSigningKey, signManifest } from './manifest.js'
 
 const usage = `signFrame --create <key.pem>   makes a key to sign builds with; keep it where no site runs

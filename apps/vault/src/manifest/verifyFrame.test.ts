@@ -113,7 +113,7 @@ describe('what a site serves', () => {
   )
 
   test('error: without a key and a build there is nothing to compare with', async () => {
-    await expect(verifyFrame({ url: 'http://127.0.0.1:1' })).rejects.toThrow('nothing to compare with')
+    await expect(verifyFrame({ url: 'http://127.0.0.1:1' })).rejects.toThrow('something to compare with')
     await expect(verifyFrame({ url: 'http://127.0.0.1:1', publicKey })).rejects.toThrow('/manifest.json of http')
     await expect(verifyFrame({ url: 'http://127.0.0.1:1', publicKey: 'x' })).rejects.toThrow('43 letters')
   })

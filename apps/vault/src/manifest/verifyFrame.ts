@@ -1,31 +1,31 @@
 import { isSignedBy, type Manifest, parseManifest, toHash } from './manifest.js'
 
 export type VerifyFrameOptions = {
-  /** Of the site, e.g. `https://vault.example.org`. */
+  /** URL of the site, e.g. `https://vault.example.org`. */
   readonly url: string
-  /** Whose builds may be served: 43 letters. */
+  /** Public keys of trusted builders, 43 characters each. */
   readonly publicKey?: string | undefined
-  /** The manifest of a build of one's own: what is served is exactly that. */
+  /** The manifest of your own build, which must match exactly. */
   readonly manifest?: string | undefined
-  /** A project of the site, whose frame page is looked at too. */
+  /** A project of the site, whose frame page is checked too. */
   readonly projectId?: string | undefined
 }
 
 export type VerifiedFrame = { readonly build: string; readonly files: number; readonly pages: number }
 
-/** Milliseconds for each answer. */
+/** Timeout per response, in milliseconds. */
 const patience = 10_000
 
-/** Compares what a site serves with what was built and signed, byte by byte. Throws all that differs. [T16] */
+/** Compares what a site serves with what was built and signed, byte by byte. Throws all differences. [T16] */
 export async function verifyFrame({ url, publicKey, manifest, projectId }: VerifyFrameOptions): Promise<VerifiedFrame> {
   if (publicKey === undefined && manifest === undefined)
-    throw new Error('There is nothing to compare with: a public key, or the manifest of a build of your own.')
+    throw new Error('Give something to compare with: a public key, or the manifest of your own build.')
   const base = new URL(url)
   if (publicKey !== undefined && !/^[\w-]{43}$/.test(publicKey))
     throw new Error('A public key has 43 letters and digits.')
   const get = (path: string): Promise<Response> =>
     fetch(new URL(path, base), { redirect: 'error', signal: AbortSignal.timeout(patience) }).catch((cause: unknown) => {
-      throw new Error(`${path} of ${base.origin} cannot be had.`, { cause })
+      throw new Error(`${path} of ${base.origin} cannot be fetched.`, { cause })
     })
   const served = await readManifest(await get('/manifest.json'))
   const faults: string[] = []
@@ -61,7 +61,7 @@ async function readManifest(
   return { text: await response.text(), signature: response.headers.get('x-latchkey-signature') ?? undefined }
 }
 
-/** What a page may run or load that was not built. */
+/** Finds what a page may run or load that was not built. */
 async function findFaults(response: Response, path: string, { files }: Manifest): Promise<readonly string[]> {
   const html = await response.text()
   const policy = response.headers.get('content-security-policy') ?? ''
@@ -78,7 +78,7 @@ async function findFaults(response: Response, path: string, { files }: Manifest)
   return faults
 }
 
-/** Whether a policy lets a page run, load and ask nothing but what its own site has. */
+/** Whether a policy lets a page run, load and fetch only what its own site has. */
 function isStrict(policy: string): boolean {
   const directives = new Map(
     policy.split(';').map((directive) => {

@@ -12,12 +12,12 @@ export type NodeAnswer =
   | { readonly result: unknown }
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
 
-/** Thrown where no node answered; `cause` has the reason of each. */
+/** Thrown if no node answered; `cause` has the reason of each. */
 export class NodeFailedError extends Error {
   override readonly name = 'NodeFailedError'
 }
 
-/** What nodes answer, by JSON-RPC 2.0; an error is the caller's to read, as far as it is one. */
+/** A JSON-RPC 2.0 response; errors are left to the caller. */
 const nodeAnswer: z.ZodType<NodeAnswer> = z.union([
   z.object({
     error: z.object({
@@ -32,7 +32,7 @@ const nodeAnswer: z.ZodType<NodeAnswer> = z.union([
 /** Bytes. */
 const limit = 2_097_152
 
-/** Asks the first node that answers. Never follows a redirect. Throws {@link NodeFailedError}. */
+/** Calls the first node that answers. Doesn't follow redirects. Throws {@link NodeFailedError}. */
 export async function askNode(
   urls: readonly string[],
   { method, params, signal, timeout = 10_000 }: NodeRequest,
@@ -59,7 +59,7 @@ async function readText({ body }: Response): Promise<string> {
   let size = 0
   for await (const part of body as unknown as AsyncIterable<Uint8Array>) {
     size += part.byteLength
-    // leaving the loop ends the connection
+    // leaving the loop closes the connection
     if (size > limit) throw new Error(`The node sent more than ${limit} bytes.`)
     parts.push(part)
   }

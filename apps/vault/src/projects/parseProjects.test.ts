@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isOrigin } from './isOrigin.js'
-import { parseProjects } from './parseProjects.js'
+import { isOrigin, parseProjects } from './parseProjects.js'
 import type { Policy } from './policy.js'
 
 const withOrigin = (origin: unknown): string => JSON.stringify({ demo: { name: 'Demo', origins: [origin] } })

@@ -1,10 +1,30 @@
+import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { isOrigin } from './isOrigin.js'
-import { isPaymasterUrl } from './isPaymasterUrl.js'
+import { isSafeUrl } from '../http/http.js'
 import { policySchema } from './policy.js'
 import type { Projects } from './project.js'
 
-const schema = z.record(
+/**
+ * Whether a text is exactly one web origin as browsers serialize it: scheme, host, and a non-default port. No wildcard, path, user or
+ * `null`; non-ASCII hosts in punycode.
+ */
+export function isOrigin(text: string): boolean {
+  if (!/^https?:\/\/[^*\s/]+$/.test(text) || !URL.canParse(text)) return false
+  const { origin, protocol, hostname } = new URL(text)
+  return origin === text && (protocol === 'https:' || protocol === 'http:') && hostname !== ''
+}
+
+/**
+ * Whether a text is a valid paymaster URL: https, or http on this machine, without user and fragment. It is compared with the app's URL
+ * exactly. [ERC-7677]
+ */
+function isPaymasterUrl(text: string): boolean {
+  if (text.length > 2_048 || /[\s#]/.test(text) || !isSafeUrl(text)) return false
+  const { username, password } = new URL(text)
+  return username === '' && password === ''
+}
+
+const projectsSchema = z.record(
   z.string().regex(/^[\w-]{1,64}$/, 'The id of a project has letters, digits, - and _, at most 64'),
   z.strictObject({
     name: z.string().trim().min(1).max(100),
@@ -48,14 +68,25 @@ const schema = z.record(
   }),
 )
 
-/** As browsers write it: nothing in it that they would write otherwise. */
+/** A path as browsers serialize it. */
 function isPath(text: string): boolean {
   return /^\/[^?#*]*$/.test(text) && new URL(`https://app.example${text}`).pathname === text
 }
 
-/** The projects of a JSON text. Throws what is wrong with it. */
+/** Parses the projects of a JSON text. Throws if it is invalid. */
 export function parseProjects(text: string): Projects {
-  const { success, data, error } = schema.safeParse(JSON.parse(text))
+  const { success, data, error } = projectsSchema.safeParse(JSON.parse(text))
   if (!success) throw new Error(z.prettifyError(error))
   return new Map(Object.entries(data))
+}
+
+/** Reads the projects of a JSON file. Throws, naming the file, if it is missing or invalid. */
+export async function readProjects(file: string): Promise<Projects> {
+  try {
+    return parseProjects(await readFile(file, 'utf8'))
+  } catch (cause) {
+    throw new Error(`${file} is not a list of projects: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    })
+  }
 }

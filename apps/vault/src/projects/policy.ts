@@ -7,28 +7,28 @@ export type AssetPolicy = {
   /** Atomic units that one user may send or allow others to take within 24 hours; undefined: no limit of its own. */
   readonly dailyLimit: bigint | undefined
   readonly decimals: number
-  /** Of one whole unit, in 10⁻⁸ of the operator's unit of account; undefined: its worth is not known. */
+  /** Price of one whole unit, in 10⁻⁸ of the operator's unit of account; undefined if unknown. */
   readonly price: bigint | undefined
 }
 
 /**
- * What custody enforces for the users of one app. Contracts, programs and recipients are CAIP-10 ids, those of EVM in lower case;
- * assets are `<CAIP-2>/native` or `<CAIP-2>/<address of the token>`. Values are in 10⁻⁸ of the operator's unit of account.
+ * What custody enforces for the users of one app. Contracts, programs and recipients are CAIP-10 ids, lower case on EVM; assets are
+ * `<CAIP-2>/native` or `<CAIP-2>/<token address>`. Values are in 10⁻⁸ of the operator's unit of account.
  */
 export type Policy = {
   readonly assets: ReadonlyMap<string, AssetPolicy>
   /** What one user may send within 24 hours, all assets together. */
   readonly dailyValue: bigint | undefined
-  /** Undefined: everybody who is not blocked. */
+  /** Undefined: everybody who isn't blocked. */
   readonly allowed: ReadonlySet<string> | undefined
   readonly blocked: ReadonlySet<string>
-  /** Called although custody can't read what the call does. */
+  /** May be called although custody can't read what the call does. */
   readonly trusted: ReadonlySet<string>
-  /** Milliseconds for which the first transfer above a value to a recipient is held. */
+  /** How long the first transfer above a value to a recipient is held, in milliseconds. */
   readonly holdFirstTransfer: { readonly above: bigint; readonly time: number } | undefined
-  /** Milliseconds after its first login before a device moves anything. */
+  /** Milliseconds after its first login in which a device can't move anything. */
   readonly holdNewDevice: number | undefined
-  /** Functions of contracts that a permission may include, by contract. Nothing else is granted. */
+  /** Contract functions that a permission may include. Nothing else is granted. */
   readonly grantable: ReadonlyMap<string, readonly string[]>
 }
 
@@ -37,13 +37,13 @@ const valueDecimals = 8
 
 const hour = 3_600_000
 
-/** Atomic units of a decimal text; null where it has more decimals than there are. */
+/** Parses a decimal text to atomic units; null if it has too many decimals. */
 function toAtomic(text: string, decimals: number): bigint | null {
   const [whole = '', part = ''] = text.split('.')
   return part.length > decimals ? null : BigInt(whole + part.padEnd(decimals, '0'))
 }
 
-/** Addresses of EVM are compared without regard to case; those of Solana are not. */
+/** EVM addresses are case-insensitive; Solana's are not. */
 export function toAccountId(chain: string, address: string): string {
   return `${chain}:${chain.startsWith('eip155:') ? address.toLowerCase() : address}`
 }
@@ -102,7 +102,7 @@ const grant = z.strictObject({
     .max(100),
 })
 
-/** Of a project in `projects.json`. */
+/** The `policy` of a project in `projects.json`. */
 export const policySchema: z.ZodType<Policy> = z
   .strictObject({
     assets: z.record(chain, z.record(assetKey, asset)).default({}),
@@ -136,13 +136,13 @@ function groupGrants(
   return groups
 }
 
-/** The canonical form of a function's signature, or why it can't be granted. */
+/** The canonical signature of a function, or why it can't be granted. */
 function readSignature(text: string): { readonly signature: string } | { readonly why: string } {
   try {
     const signature = toFunctionSignature(parseAbiItem(`function ${text}`) as Parameters<typeof toFunctionSignature>[0])
     const problem = findGrantProblem(signature)
     return problem === null ? { signature } : { why: `${text} can't be granted: ${problem}` }
   } catch {
-    return { why: `A function is its signature, as play(uint256), not ${text}` } // viem's own text is of several lines
+    return { why: `A function is its signature, as play(uint256), not ${text}` } // viem's own message has several lines
   }
 }

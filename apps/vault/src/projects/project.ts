@@ -5,11 +5,11 @@ export type Project = {
   readonly name: string
   /** Exact origins of its pages. */
   readonly origins: readonly string[]
-  /** Exact paths of its pages that a login without a popup may lead back to; `/` unless given. */
+  /** Exact paths that a login without a popup may return to. Default: `/`. */
   readonly returnPaths?: readonly string[] | undefined
-  /** Who may pay for its calls where it says so, beside the networks' own. */
+  /** Paymasters that the app may name, besides the networks' own. */
   readonly paymasters?: readonly ProjectPaymaster[] | undefined
-  /** What custody enforces for its users; without one nothing is limited, and no function of a contract is granted. */
+  /** What custody enforces for its users; without one nothing is limited, and no contract function can be granted. */
   readonly policy?: Policy | undefined
 }
 

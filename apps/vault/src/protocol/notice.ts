@@ -2,19 +2,21 @@ import type { LoginProvider } from './login.js'
 
 /** The languages of emails and notices: those of the modal. */
 export const languages = ['en', 'ar', 'de', 'es', 'fr', 'ja', 'pt-BR', 'zh-Hans'] as const
+
 export type Language = (typeof languages)[number]
 
-/** `POST /notice`: looks at a link of a notice, which changes nothing, or does what it is for. */
+/** `POST /notice`: shows what a link of a notice would do, or does it. */
 export type NoticeRequest = { readonly token: string; readonly act: boolean; readonly ip: string }
 
 /**
- * `revoke` a device, `undo` a change of the address, `cancel` a recovery, `unlink` a login that was added, cancel a transfer that is on
- * `hold`, revoke a `permission` of an app, cancel a `seal` that has not taken effect, `freeze` the wallet.
+ * `revoke` a device, `undo` a change of the address, `cancel` a recovery, `unlink` an added login, cancel a transfer on `hold`, revoke a
+ * `permission` of an app, cancel a pending `seal`, `freeze` the wallet.
  */
 export const noticeKinds = ['revoke', 'undo', 'cancel', 'unlink', 'hold', 'permission', 'seal', 'freeze'] as const
+
 export type NoticeKind = (typeof noticeKinds)[number]
 
-/** Of the device or login that a notice is about, where it is about one. */
+/** The device or login that a notice is about, if any. */
 export type NoticeSubject = {
   readonly provider?: LoginProvider | undefined
   readonly origin?: string | undefined
@@ -24,26 +26,26 @@ export type NoticeSubject = {
   readonly place?: string | undefined
 }
 
-/** `gone`: used, expired or never there. */
+/** `gone`: used, expired or unknown. */
 export type NoticeReply =
   | (NoticeSubject & {
       readonly status: 'open' | 'done'
       readonly kind: NoticeKind
-      /** The user's. */
+      /** The user's language. */
       readonly language: Language
       /** When it happened: milliseconds since the epoch. */
       readonly at?: number | undefined
     })
   | { readonly status: 'gone' }
 
-/** One thing that a user is notified of on their devices; its texts are in the user's language. */
+/** A notice on a user's devices; its texts are in the user's language. */
 export type NoticeEntry = NoticeSubject & {
   readonly id: string
   /** Milliseconds since the epoch. */
   readonly at: number
   readonly title: string
   readonly text: string
-  /** What its button does; absent where there is nothing to do, or it was done. */
+  /** What its button does; absent if there is nothing to do, or it was done. */
   readonly act?: { readonly kind: NoticeKind; readonly label: string; readonly advice: string } | undefined
   /** Not dismissed on this device yet. */
   readonly isNew: boolean
@@ -51,10 +53,15 @@ export type NoticeEntry = NoticeSubject & {
 
 export type NoticeList = {
   readonly language: Language
-  /** The page of the wallet. */
+  /** URL of the wallet page. */
   readonly account: string
-  /** The newest first. */
+  /** Newest first. */
   readonly notices: readonly NoticeEntry[]
   /** While the owner's freeze lasts: milliseconds since the epoch. */
   readonly frozenUntil?: number | undefined
+}
+
+/** The text direction of a language, as in `dir`. */
+export function toDirection(language: Language): 'ltr' | 'rtl' {
+  return language === 'ar' ? 'rtl' : 'ltr'
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-// The HTTP API for operators, all of it: what an operator console sends, and what it gets. Custody parses by these schemas, and gives them
-// as JSON Schema at `GET /v1/schema`. Times are milliseconds since the epoch.
+// The complete HTTP API for operators: what an operator console sends, and what it gets. Custody parses with these schemas, and publishes
+// them as JSON Schema at `GET /v1/schema`. Times are milliseconds since the epoch.
 
-/** What an operator may do; each with a reason, and some only once a second operator has approved. */
+/** Operator actions. Each needs a reason, and some the approval of a second operator. */
 export type OperatorAct =
   | { readonly action: 'user.freeze' | 'user.unfreeze'; readonly user: string; readonly reason: string }
   | { readonly action: 'device.revoke'; readonly user: string; readonly device: string; readonly reason: string }
   /** All devices of a user. */
   | { readonly action: 'devices.revoke'; readonly user: string; readonly reason: string }
-  /** Of all projects where none is named. */
+  /** Of all projects if none is named. */
   | {
       readonly action: 'signing.stop' | 'signing.start'
       readonly project?: string | undefined
@@ -22,16 +22,16 @@ export type OperatorAction = OperatorAct['action']
 export type Proposal = {
   readonly id: string
   readonly act: OperatorAct
-  /** Who wants it; somebody else has to approve. */
+  /** Who proposed it; somebody else has to approve. */
   readonly operator: string
   readonly createdAt: number
   readonly expiresAt: number
 }
 export type ActDone = {
   readonly status: 'done'
-  /** False where it was so before. */
+  /** False if nothing changed. */
   readonly changed: boolean
-  /** How many ended, where any could. */
+  /** How many ended, if applicable. */
   readonly sessions?: number | undefined
   readonly devices?: number | undefined
 }
@@ -70,7 +70,7 @@ type Decision = { readonly id: string; readonly reason: string }
 /** By method and path. `GET` has its parameters in the query, `POST` in a JSON body. */
 export type OperatorCalls = {
   'GET /v1/me': { params: Nothing; result: { readonly operator: string; readonly approvals: readonly string[] } }
-  /** When a backup was last restored and opened, and when that last failed; absent where never. */
+  /** When a backup was last restored and opened, and when that last failed; absent if never. */
   'GET /v1/health': {
     params: Nothing
     result: {
@@ -79,10 +79,10 @@ export type OperatorCalls = {
       readonly lastFailedDrill?: number | undefined
     }
   }
-  /** By id, by email address, or by the address of an account; with an email address in several projects, name the project. */
+  /** By id, email address, or account address; if an email address is used in several projects, name the project. */
   'GET /v1/user': { params: { readonly user: string; readonly project?: string | undefined }; result: UserView }
   'GET /v1/devices': { params: { readonly user: string }; result: { readonly devices: readonly DeviceView[] } }
-  /** The newest first, each checked against the log's chain; older ones with `before`, a `seq`. */
+  /** Newest first, each verified against the log's hash chain; older ones with `before`, a `seq`. */
   'GET /v1/events': {
     params: { readonly user: string; readonly before?: number | undefined; readonly limit: number }
     result: { readonly events: readonly EventView[] }
@@ -101,7 +101,7 @@ export type OperatorResult<route extends OperatorRoute> = OperatorCalls[route]['
 const id = z.string().regex(/^[0-9a-f]{32}$/)
 const project = z.string().min(1).max(64)
 const time = z.number().int()
-/** Kept in the audit log for good. */
+/** Stored in the audit log permanently. */
 const reason = z
   .string()
   .trim()
@@ -190,23 +190,23 @@ const actions = [
   ...(['signing.stop', 'signing.start', 'sessions.revoke'] as const),
 ] satisfies readonly OperatorAction[]
 
-/** The actions of a list as in `OPERATOR_APPROVALS`. Throws for one that isn't. */
+/** Parses a list of actions as in `OPERATOR_APPROVALS`. Throws for an unknown one. */
 export function parseActions(text: string): readonly OperatorAction[] {
   const parts = text.split(',').map((part) => part.trim())
   return parts
     .filter((part) => part !== '')
     .map((part) => {
       const action = actions.find((one) => one === part)
-      if (!action) throw new Error(`OPERATOR_APPROVALS has no action ${part}. It takes ${actions.join(', ')}.`)
+      if (!action) throw new Error(`OPERATOR_APPROVALS has no action ${part}. Supported: ${actions.join(', ')}.`)
       return action
     })
 }
 
 /**
- * - `UNAUTHENTICATED` no token of an operator; `NOT_FOUND` no such path; `INVALID_PARAMS` the message says which
- * - `NO_USER`, `NO_DEVICE`, `NO_PROJECT`, `NO_PROPOSAL` there is none; a proposal also where it was decided or has expired
+ * - `UNAUTHENTICATED` no operator's token; `NOT_FOUND` no such path; `INVALID_PARAMS` the message says which
+ * - `NO_USER`, `NO_DEVICE`, `NO_PROJECT`, `NO_PROPOSAL` there is none; also for a proposal that was decided or has expired
  * - `AMBIGUOUS` several projects have this email address; `OWN_PROPOSAL` another operator has to approve it
- * - `UNAVAILABLE` the database does not answer, try again; `INTERNAL`
+ * - `UNAVAILABLE` the database doesn't answer, try again; `INTERNAL`
  */
 export type OperatorErrorCode =
   | 'UNAUTHENTICATED'

@@ -1,8 +1,8 @@
-/** What moves, or may be moved. Symbols and decimals are what a contract claims: whoever shows them shows the address too. */
+/** What moves, or may be moved. Symbols and decimals are a contract's claims: whoever shows them shows the address too. */
 export type SimulatedAsset =
   | { readonly type: 'native' }
   | {
-      /** ERC-20, or a mint of Solana. */
+      /** ERC-20, or a Solana mint. */
       readonly type: 'token'
       readonly address: string
       readonly symbol: string | null
@@ -28,16 +28,16 @@ export type SimulatedMove = {
   readonly amount: string
 }
 
-/** What somebody else could take afterwards and could not before. */
+/** What somebody else could take afterwards but not before. */
 export type SimulatedAllowance = SimulatedMove & { readonly spender: string; readonly isUnlimited: boolean }
 
-/** What signing would do for the user's account, without network fees, as a node of the operator computed it. */
+/** The effects of signing on the user's account, without network fees, as simulated by one of the operator's nodes. */
 export type SimulatedEffects = {
   readonly status: 'done'
   readonly sends: readonly SimulatedMove[]
   readonly receives: readonly SimulatedMove[]
   readonly allows: readonly SimulatedAllowance[]
-  /** Of Solana: token accounts that would belong to somebody else. */
+  /** On Solana: token accounts that would belong to somebody else. */
   readonly gives: readonly string[]
   /** More happens than is listed. */
   readonly isPartial?: true | undefined
@@ -47,5 +47,5 @@ export type Simulation =
   | SimulatedEffects
   /** It would fail, and is signed only for the app to send later. */
   | { readonly status: 'fails'; readonly reason: string }
-  /** `earlier`: it depends on what was sent or is to be signed before it. `node`: no node computed it in time. */
+  /** `earlier`: it depends on a request that comes before it. `node`: no node simulated it in time. */
   | { readonly status: 'unavailable'; readonly reason: 'node' | 'earlier' }

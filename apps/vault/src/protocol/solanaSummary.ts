@@ -1,12 +1,12 @@
-/** An account of an instruction: its address, or the place in a table on the chain from which it comes. */
+/** An account of an instruction: its address, or its position in a lookup table. */
 export type SolanaAccount =
   | { readonly address: string }
   | { readonly table: string; readonly index: number; readonly address?: undefined }
 
-/** What an instruction does, as far as the standard programs tell. Amounts are atomic units. */
+/** What an instruction does, for the standard programs. Amounts are atomic units. */
 export type SolanaInstruction =
   | {
-      /** Of the system program. */
+      /** System program. */
       readonly type: 'transfer'
       readonly from: SolanaAccount
       readonly to: SolanaAccount
@@ -20,7 +20,7 @@ export type SolanaInstruction =
       readonly owner: string
     }
   | {
-      /** Of either token program; `mint` and `decimals` where the instruction says them. */
+      /** Either token program; `mint` and `decimals` if the instruction includes them. */
       readonly type: 'tokenTransfer'
       readonly from: SolanaAccount
       readonly to: SolanaAccount
@@ -50,17 +50,17 @@ export type SolanaInstruction =
       readonly type: 'tokenAuthority'
       readonly account: SolanaAccount
       readonly authority: 'mint' | 'freeze' | 'owner' | 'close' | 'other'
-      /** Null: nobody has it from then on. */
+      /** Null: removed. */
       readonly next: string | null
     }
   | {
       readonly type: 'tokenClose'
       readonly account: SolanaAccount
-      /** Gets the lamports that are left. */
+      /** Receives the remaining lamports. */
       readonly to: SolanaAccount
     }
   | {
-      /** An associated token account, where it is not there yet. */
+      /** Creates an associated token account, if it doesn't exist yet. */
       readonly type: 'tokenAccount'
       readonly payer: SolanaAccount
       readonly account: SolanaAccount
@@ -69,7 +69,7 @@ export type SolanaInstruction =
     }
   | { readonly type: 'memo'; readonly text: string }
   | {
-      /** Compute budget: what may be spent and what is paid for it. It is in the fee. */
+      /** Compute budget: units and price. Included in the fee. */
       readonly type: 'budget'
       readonly setting: 'unitLimit' | 'unitPrice' | 'heapFrame' | 'dataLimit'
       readonly value: string
@@ -83,20 +83,20 @@ export type SolanaInstruction =
   | {
       readonly type: 'unknown'
       readonly program: string
-      /** Where the program is a known one. */
+      /** The name of a known program. */
       readonly name?: string | undefined
       readonly accounts: number
       readonly data: string
     }
 
-/** One transaction of Solana as it is shown. */
+/** A Solana transaction as shown to the user. */
 export type SolanaTransactionSummary = {
   readonly version: 'legacy' | 0
   readonly feePayer: string
   readonly signers: readonly { readonly address: string; readonly hasSigned: boolean }[]
   /** Blockhash, or value of a durable nonce. */
   readonly lifetime: string
-  /** Lamports that the fee payer pays at most: 5,000 for each signature, and the price of compute units. */
+  /** Max lamports that the fee payer pays: 5,000 for each signature, and the price of compute units. */
   readonly feeLimit: string
   readonly instructions: readonly SolanaInstruction[]
   readonly lookups: readonly { readonly table: string; readonly accounts: number }[]

@@ -2,9 +2,9 @@ import type { CaipNetworkId } from '@latchkey/core'
 import type { SolanaTransactionSummary } from './solanaSummary.js'
 
 /**
- * All that a visitor is shown of what is asked, made by custody from the request itself. Plain JSON: amounts are decimal
- * texts of atomic units, EVM addresses have their checksum, bytes are hex with 0x. Texts are foreign: whoever shows them
- * isolates their direction and makes control characters visible.
+ * What a user is shown of a request, as read by custody from the request itself. Plain JSON: amounts are decimal strings of atomic units,
+ * EVM addresses have their checksum, bytes are hex with 0x. Strings are untrusted: whoever shows them isolates their direction and makes
+ * control characters visible.
  */
 export type Summary =
   | MessageSummary
@@ -15,48 +15,48 @@ export type Summary =
   | CallsSummary
   | PermissionSummary
 
-/** What the visitor is told besides the facts. The words are the screen's. */
+/** Warnings for the user, besides the facts. The screen has the wording. */
 export type SummaryWarning =
-  /** The site is on a list of those that deceive, or its name is made to look like another one's. */
+  /** The site is on a phishing list, or its name imitates another one. */
   | 'phishingOrigin'
   /** 32 bytes that may be the hash of anything. */
   | 'hashLike'
-  /** Characters that have no shape, or turn the direction of writing. */
+  /** Invisible characters, or ones that change the direction of writing. */
   | 'hiddenCharacters'
   /** Not UTF-8: shown as hex. */
   | 'notText'
-  /** Looks like a sign-in to this site, and is not one to the letter. */
+  /** Looks like a sign-in to this site, but is malformed. */
   | 'malformedSignIn'
-  /** The sign-in names another network than the one in use. */
+  /** The sign-in names another network than the current one. */
   | 'otherNetwork'
-  /** The sign-in is not valid yet, or no longer: by its own dates. */
+  /** The sign-in is not valid yet, or has expired. */
   | 'notValidNow'
   | 'unlimitedAllowance'
   /** One party may move every item of a collection. */
   | 'allItems'
-  /** A signature that moves tokens, or lets others move them, when somebody hands it in. */
+  /** A signature that moves tokens, or lets others move them, once somebody submits it. */
   | 'movesTokens'
-  /** The domain names no network: the signature counts on all. */
+  /** The domain names no network: the signature is valid on all. */
   | 'anyNetwork'
-  /** The owner that typed data names is somebody else. */
+  /** The owner named in the typed data is somebody else. */
   | 'otherOwner'
   | 'unknownCall'
   | 'contractCreation'
-  /** Sends to the zero address or to the token itself: it is gone. */
+  /** Sends to the zero address or to the token itself: the funds are lost. */
   | 'burn'
   | 'unknownProgram'
-  /** Accounts come from a table on the chain, which is not read here. */
+  /** Accounts come from a lookup table, which isn't read here. */
   | 'tableLookups'
-  /** An account of the visitor gets another owner or authority. */
+  /** An account of the user gets another owner or authority. */
   | 'ownerChange'
   | 'closesAccount'
-  /** A transaction that does not expire with its blockhash. */
+  /** A transaction that doesn't expire with its blockhash. */
   | 'durableNonce'
 
 type SummaryBase = {
   readonly method: string
   readonly chain: CaipNetworkId
-  /** The visitor's account that signs. */
+  /** The user's account that signs. */
   readonly account: string
   readonly warnings: readonly SummaryWarning[]
 }
@@ -65,30 +65,30 @@ type SummaryBase = {
 export type MessageSummary = SummaryBase & {
   readonly kind: 'message'
   readonly content: { readonly type: 'text'; readonly text: string } | { readonly type: 'bytes'; readonly hex: string }
-  /** Length of what is signed. */
+  /** Length of what is signed, in bytes. */
   readonly bytes: number
 }
 
-/** A message that signs in to the site that asks. [EIP-4361] [CAIP-122] */
+/** A message that signs in to the requesting site. [EIP-4361] [CAIP-122] */
 export type SignInSummary = SummaryBase & {
   readonly kind: 'signIn'
-  /** Equal to the host of the site that asks. */
+  /** Equals the host of the requesting site. */
   readonly domain: string
   readonly uri: string
   readonly statement?: string | undefined
   readonly nonce: string
-  /** Of the message, e.g. `eip155:1`. */
+  /** As in the message, e.g. `eip155:1`. */
   readonly signInChain: string
   readonly issuedAt?: string | undefined
   readonly expirationTime?: string | undefined
   readonly notBefore?: string | undefined
   readonly requestId?: string | undefined
   readonly resources: readonly string[]
-  /** The whole message. */
+  /** The full message. */
   readonly text: string
 }
 
-/** A node of typed data as it is shown: a value, or what is below it. */
+/** A node of typed data: a value, or its children. */
 export type TypedDataNode = {
   /** Name of the field, or index in an array. */
   readonly name: string
@@ -99,17 +99,17 @@ export type TypedDataNode = {
 export type Allowance = {
   readonly token: string
   readonly spender: string
-  /** Atomic units; with `isUnlimited` the number says nothing. */
+  /** Atomic units; meaningless with `isUnlimited`. */
   readonly amount: string
   readonly isUnlimited: boolean
-  /** Unix seconds until which it counts, as far as it says so. */
+  /** Expiry in Unix seconds, if it is stated. */
   readonly until?: string | undefined
 }
 
-/** Tokens that a signature moves when it is handed in. [EIP-3009] [Permit2] */
+/** Tokens that a signature moves once it is submitted. [EIP-3009] [Permit2] */
 export type SignedTransfer = {
   readonly token: string
-  /** Absent where whoever hands it in may choose. */
+  /** Absent if whoever submits it may choose. */
   readonly to?: string | undefined
   readonly amount: string
   readonly until?: string | undefined
@@ -125,20 +125,20 @@ export type TypedDataSummary = SummaryBase & {
   readonly transfers: readonly SignedTransfer[]
 }
 
-/** What the data of an EVM transaction does, as far as standards tell. */
+/** What the data of an EVM transaction does, for standard functions. */
 export type EvmCall =
   | { readonly type: 'none' }
   | { readonly type: 'create' }
   | { readonly type: 'transfer'; readonly token: string; readonly to: string; readonly amount: string }
   | {
-      /** ERC-20, or ERC-721 where `amount` is the number of the item. */
+      /** ERC-20, or ERC-721 where `amount` is the item's id. */
       readonly type: 'transferFrom'
       readonly token: string
       readonly from: string
       readonly to: string
       readonly amount: string
     }
-  /** ERC-20; of ERC-721 `amount` is the number of the item. A zero takes the allowance back. */
+  /** ERC-20; for ERC-721 `amount` is the item's id. Zero revokes the allowance. */
   | ({ readonly type: 'approve' | 'increaseAllowance' | 'decreaseAllowance' } & Allowance)
   | {
       readonly type: 'itemTransfer'
@@ -151,7 +151,7 @@ export type EvmCall =
       readonly type: 'approveAll'
       readonly collection: string
       readonly operator: string
-      /** False takes it back. */
+      /** False revokes it. */
       readonly isAllowed: boolean
     }
   | { readonly type: 'unknown'; readonly selector: string }
@@ -164,17 +164,17 @@ export type EvmTransactionSummary = SummaryBase & {
   readonly value: string
   readonly nonce: number
   readonly gas: string
-  /** Per unit of gas; `maxFeePerGas` of a legacy transaction is its gas price. */
+  /** Per unit of gas; for a legacy transaction `maxFeePerGas` is its gas price. */
   readonly maxFeePerGas: string
   readonly maxPriorityFeePerGas?: string | undefined
-  /** Gas times the highest price. What a rollup adds for its base layer is not in it. */
+  /** Gas times the max price, without a rollup's data fee for its base layer. */
   readonly feeLimit: string
   readonly call: EvmCall
-  /** `0x` where there is none. */
+  /** `0x` if empty. */
   readonly data: string
 }
 
-/** A call of a smart account, with what there is to say about it. */
+/** A call of a smart account, with its warnings. */
 export type CallSummary = {
   readonly to: string
   /** Wei. */
@@ -184,20 +184,20 @@ export type CallSummary = {
   readonly warnings: readonly SummaryWarning[]
 }
 
-/** eth_sendTransaction of a smart account, wallet_sendCalls, eth_sendUserOperation: calls that are done together, or none. */
+/** eth_sendTransaction of a smart account, wallet_sendCalls, eth_sendUserOperation: an atomic batch of calls. */
 export type CallsSummary = SummaryBase & {
   readonly kind: 'calls'
   readonly calls: readonly CallSummary[]
-  /** Whether the account is put on the network with it. */
+  /** Whether it deploys the account. */
   readonly deploys: boolean
   readonly nonce: string
   readonly gas: string
   readonly maxFeePerGas: string
-  /** Wei, at most. */
+  /** Max, in wei. */
   readonly feeLimit: string
   /** Who pays the fee; null: the account itself. */
   readonly paymaster: string | null
-  /** Granted before: it is not asked for again. */
+  /** Granted before, so the user isn't asked. */
   readonly permission?: string | undefined
 }
 
@@ -205,9 +205,9 @@ export type CallsSummary = SummaryBase & {
 export type PermissionTerms = {
   /** Unix seconds. */
   readonly expiry: number
-  /** Wei in all, fees that the account pays included; null: none. */
+  /** Total in wei, including fees that the account pays; null: none. */
   readonly native: string | null
-  /** Of tokens, atomic units in all. */
+  /** Total per token, in atomic units. */
   readonly tokens: readonly { readonly address: string; readonly allowance: string }[]
   readonly contracts: readonly {
     readonly address: string
@@ -219,7 +219,7 @@ export type PermissionTerms = {
 /** wallet_grantPermissions and wallet_revokePermissions. */
 export type PermissionSummary = SummaryBase & {
   readonly kind: 'permission'
-  /** Null takes one back. */
+  /** Null revokes one. */
   readonly terms: PermissionTerms | null
 }
 

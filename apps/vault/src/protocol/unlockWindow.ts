@@ -1,9 +1,9 @@
-/** Between the frame and the window in which a wallet is unlocked, both of the vault's origin. */
+/** Messages between the frame and the window in which a wallet is unlocked, both of the vault's origin. */
 export type UnlockMessage =
   | { readonly type: '@latchkey/UNLOCK_READY' }
   | {
       readonly type: '@latchkey/UNLOCK_SHOW'
-      /** Of the app's page. */
+      /** Origin of the app's page. */
       readonly origin: string
       readonly passkeys: readonly string[]
     }
@@ -11,7 +11,7 @@ export type UnlockMessage =
   | { readonly type: '@latchkey/UNLOCK_TRY'; readonly value: string }
   | { readonly type: '@latchkey/UNLOCK_FAILED'; readonly message: string }
 
-/** A message of the other side; null for all else: another window, another origin. */
+/** Returns a message of the other side, or null if it is from another window or origin. */
 export function readUnlockMessage(
   { data, origin, source }: MessageEvent,
   { own, other }: { readonly own: string; readonly other: Window | null },

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { describeRequest } from './describeRequest.js'
 import { InvalidRequestError } from './InvalidRequestError.js'
+import { describeRequest } from './readRequest.js'
 import { signRequest } from './signRequest.js'
-import { getRefusal } from './testing/getRefusal.js'
-import { accounts, createRequest, entropy, otherAddress, solanaChain } from './testing/requests.js'
+import { accounts, createRequest, entropy, getRefusal, otherAddress, solanaChain } from './testing/requests.js'
 
 const request = createRequest('eth_sendTransaction', [
   { from: accounts.eip155, to: otherAddress, value: '0x1', nonce: '0x0', gas: '0x5208', gasPrice: '0x1' },

@@ -1,37 +1,37 @@
 import type { CaipNetworkId } from '@latchkey/core'
 import type { Summary } from '../protocol/summary.js'
-import type { Keys } from './deriveKeys.js'
-import type { SmartAccount } from './smart/toSmartAccount.js'
-import type { Accounts } from './toAccounts.js'
+import { InvalidRequestError } from './InvalidRequestError.js'
+import type { Accounts, Keys } from './keys.js'
+import { type SmartAccount, toSmartAccount } from './smart/smartAccount.js'
 
-/** What a site asks the wallet to sign, as it came. */
+/** A site's request to sign something, as received. */
 export type SigningRequest = {
   readonly method: string
   readonly params: unknown
-  /** The network in use. */
+  /** The current network. */
   readonly chain: string
   /** The wallet's own accounts: no other signs. */
   readonly accounts: Accounts
-  /** The site's origin as the browser told the frame, e.g. `https://app.example`. */
+  /** The site's origin as the browser reported it to the frame, e.g. `https://app.example`. */
   readonly origin: string
-  /** Of custody's clock, milliseconds. A sign-in text out of its own dates is warned of. */
+  /** Custody's clock, milliseconds. Signing in outside a text's validity gives a warning. */
   readonly now: number
 }
 
-/** The same, of a method of one chain family, with its chain read. */
+/** The same, for a method of one namespace, with its chain parsed. */
 export type MethodRequest = Omit<SigningRequest, 'chain'> & {
   readonly chain: CaipNetworkId
-  /** What follows the namespace in `chain`. */
+  /** The CAIP-2 reference in `chain`. */
   readonly reference: string
-  /** The account of this chain family that is asked. */
+  /** The account of this namespace that is asked. */
   readonly account: string
-  /** The visitor's account that is a contract; it is the one that is asked where `account` is its address. */
+  /** The user's smart account; it is the one that is asked if `account` is its address. */
   readonly smart: SmartAccount
 }
 
 /** A request that was read to the last byte. */
 export type Reading = {
-  /** The same request in its one form: read again it gives itself. Plain JSON. */
+  /** The canonical request: reading it gives the same. Plain JSON. */
   readonly params: unknown
   readonly summary: Summary
   /** Signs what was read, not what was sent. */
@@ -39,3 +39,20 @@ export type Reading = {
 }
 
 export type MethodReader = (request: MethodRequest) => Reading
+
+/** Parses the chain of a request, for a method of one namespace. Throws InvalidRequestError. */
+export function toMethodRequest({ chain, ...request }: SigningRequest, namespace: 'eip155' | 'solana'): MethodRequest {
+  const reference = readReference(chain, namespace)
+  const account = request.accounts[namespace]
+  const smart = toSmartAccount(request.accounts.eip155)
+  return { ...request, chain: `${namespace}:${reference}`, reference, account, smart }
+}
+
+/** The CAIP-2 reference: a decimal number, or the first 32 characters of a genesis hash. [CAIP-2] */
+function readReference(chain: unknown, namespace: 'eip155' | 'solana'): string {
+  const pattern = namespace === 'eip155' ? /^eip155:([1-9]\d{0,15})$/ : /^solana:([-_a-zA-Z0-9]{1,32})$/
+  const reference = typeof chain === 'string' ? pattern.exec(chain)?.[1] : undefined
+  if (reference === undefined || (namespace === 'eip155' && !Number.isSafeInteger(Number(reference))))
+    throw new InvalidRequestError(`This method needs a network of ${namespace}`)
+  return reference
+}

@@ -2,9 +2,9 @@ import { type ClientRequest, type IncomingMessage, type RequestOptions, request 
 import { Agent, request as requestByTls } from 'node:https'
 import type { z } from 'zod'
 import { assertProtected, type MutualTls, toClientOptions } from '../tls/mutualTls.js'
-import { SiteFault } from './http/SiteFault.js'
+import { SiteError } from './http/SiteError.js'
 
-export type AskOptions<schema extends z.ZodType> = {
+export type CustodyCallOptions<schema extends z.ZodType> = {
   readonly path: '/call' | '/link' | '/notice' | '/social'
   readonly body: unknown
   readonly schema: schema
@@ -13,17 +13,20 @@ export type AskOptions<schema extends z.ZodType> = {
   readonly signal: AbortSignal
 }
 
-/** Asks custody. Rejects with 503 where it cannot be reached, breaks off, or says what nobody can read. */
-export type AskCustody = <schema extends z.ZodType>(options: AskOptions<schema>) => Promise<z.output<schema>>
+/** Calls custody. Rejects with 503 if it can't be reached, disconnects, or replies with garbage. */
+export type CallCustody = <schema extends z.ZodType>(options: CustodyCallOptions<schema>) => Promise<z.output<schema>>
 
 /** Bytes. */
-const limit = 4_194_304
+const maxReplySize = 4_194_304
 
 /**
- * Custody at the path of a unix socket, at an http address of this machine, or at an https address, where both sides show a certificate.
- * Throws for any other place.
+ * Connects to custody at the path of a Unix socket, at an http address on this machine, or at an https address with mutual TLS. Throws for
+ * anything else.
  */
-export function createCustody(place: string, { tls }: { readonly tls?: MutualTls | undefined } = {}): AskCustody {
+export function createCustodyClient(
+  place: string,
+  { tls }: { readonly tls?: MutualTls | undefined } = {},
+): CallCustody {
   const send = createSend(place, tls)
   return async ({ path, body, schema, timeout, signal }) => {
     const ended = AbortSignal.any([AbortSignal.timeout(timeout), signal])
@@ -31,7 +34,7 @@ export function createCustody(place: string, { tls }: { readonly tls?: MutualTls
       const text = await post(send, { path, body: JSON.stringify(body), signal: ended })
       return schema.parse(JSON.parse(text))
     } catch (cause) {
-      throw new SiteFault('The vault cannot answer right now. Please try again.', {
+      throw new SiteError('The vault cannot answer right now. Please try again.', {
         status: 503,
         code: 'UNAVAILABLE',
         headers: { 'retry-after': '5' },
@@ -65,18 +68,18 @@ function post(
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-    const asked = send({ path, method: 'POST', headers, signal }, (response) => {
+    const clientRequest = send({ path, method: 'POST', headers, signal }, (response) => {
       const parts: Buffer[] = []
       let size = 0
       response.on('error', reject)
       response.on('data', (part: Buffer) => {
         size += part.byteLength
-        if (size > limit) response.destroy(new Error('The answer is too long.'))
+        if (size > maxReplySize) response.destroy(new Error('The answer is too long.'))
         else parts.push(part)
       })
       response.on('end', () => resolve(Buffer.concat(parts).toString('utf8')))
     })
-    asked.on('error', reject)
-    asked.end(body)
+    clientRequest.on('error', reject)
+    clientRequest.end(body)
   })
 }

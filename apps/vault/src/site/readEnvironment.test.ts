@@ -72,10 +72,10 @@ test.each<[string, Record<string, string>, string]>([
   ['no projects', { VAULT_PROJECTS_FILE: '' }, 'VAULT_PROJECTS_FILE is not set.'],
   ['no networks', { VAULT_NETWORKS_FILE: '' }, 'VAULT_NETWORKS_FILE is not set.'],
   ['no custody', { CUSTODY: ' ' }, 'CUSTODY is not set.'],
-  ['a port that is a word', { PORT: 'http' }, 'PORT is a number, not http.'],
-  ['an address that is none', { PUBLIC_URL: 'vault.example' }, 'PUBLIC_URL is an address'],
-  ['a proxy that is a word', { TRUST_PROXY: 'yes' }, 'TRUST_PROXY is 0 or 1'],
-  ['projects that are not there', { VAULT_PROJECTS_FILE: '/nowhere.json' }, '/nowhere.json is no list of projects'],
+  ['a port that is a word', { PORT: 'http' }, 'PORT must be a number, not http.'],
+  ['an address that is none', { PUBLIC_URL: 'vault.example' }, 'PUBLIC_URL must be a URL'],
+  ['a proxy that is a word', { TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be 0 or 1'],
+  ['projects that are not there', { VAULT_PROJECTS_FILE: '/nowhere.json' }, '/nowhere.json is not a list of projects'],
 ])('error: %s', async (_, bad, message) => {
   await expect(readEnvironment({ ...good(), ...bad })).rejects.toThrow(message)
 })
@@ -90,6 +90,6 @@ test('error: networks whose nodes are no web addresses', async () => {
       rpcUrls: { default: { http: [http] } },
     }
     await writeFile(file, JSON.stringify([network]))
-    await expect(readEnvironment({ ...good(), VAULT_NETWORKS_FILE: file })).rejects.toThrow('is no list of networks')
+    await expect(readEnvironment({ ...good(), VAULT_NETWORKS_FILE: file })).rejects.toThrow('is not a list of networks')
   }
 })

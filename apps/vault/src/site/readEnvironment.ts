@@ -1,12 +1,12 @@
-import { createFileClock } from '../clock/createFileClock.js'
-import { readNetworks } from '../networks/readNetworks.js'
-import { readProjects } from '../projects/readProjects.js'
+import { createFileClock } from '../clock/clock.js'
+import { readNetworks } from '../networks/networks.js'
+import { readProjects } from '../projects/parseProjects.js'
 import { readMutualTls } from '../tls/mutualTls.js'
 import type { StartSiteOptions } from './startSite.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The options that environment variables say. Empty ones count as not set. Throws for one that is missing or not good, which it names. */
+/** Reads the options from environment variables. Empty ones count as unset. Throws for a missing or invalid one, and names it. */
 export async function readEnvironment(environment: Environment): Promise<StartSiteOptions> {
   const read = (name: string): string | undefined => environment[name]?.trim() || undefined
   const need = (name: string): string => {
@@ -15,15 +15,15 @@ export async function readEnvironment(environment: Environment): Promise<StartSi
     return value
   }
   const port = read('PORT')
-  if (port !== undefined && !/^\d{1,5}$/.test(port)) throw new Error(`PORT is a number, not ${port}.`)
+  if (port !== undefined && !/^\d{1,5}$/.test(port)) throw new Error(`PORT must be a number, not ${port}.`)
   const publicUrl = read('PUBLIC_URL')
   if (publicUrl !== undefined && !(/^https?:/.test(publicUrl) && URL.canParse(publicUrl)))
-    throw new Error(`PUBLIC_URL is an address as https://vault.example, not ${publicUrl}.`)
+    throw new Error(`PUBLIC_URL must be a URL such as https://vault.example, not ${publicUrl}.`)
   const clockFile = read('CLOCK_FILE')
   const now = clockFile === undefined ? undefined : createFileClock(clockFile)
   const tls = await readMutualTls(read, { role: 'site', now: (now ?? Date.now)() })
   const trust = read('TRUST_PROXY') ?? '0'
-  if (trust !== '0' && trust !== '1') throw new Error(`TRUST_PROXY is 0 or 1, not ${trust}.`)
+  if (trust !== '0' && trust !== '1') throw new Error(`TRUST_PROXY must be 0 or 1, not ${trust}.`)
   return {
     projects: await readProjects(need('VAULT_PROJECTS_FILE')),
     networks: await readNetworks(need('VAULT_NETWORKS_FILE')),

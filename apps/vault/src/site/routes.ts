@@ -1,15 +1,13 @@
-import type { VaultNetwork } from '../networks/vaultNetwork.js'
+import type { VaultNetwork } from '../networks/networks.js'
 import type { Projects } from '../projects/project.js'
-import { answerAccount } from './account/answerAccount.js'
 import { answerCall } from './call/answerCall.js'
-import type { AskCustody } from './custody.js'
-import { toJsonAnswer } from './http/answer.js'
-import type { Routes } from './http/route.js'
+import type { CallCustody } from './custody.js'
+import { toJsonResponse } from './http/response.js'
+import type { Routes } from './http/routes.js'
 import { approveLink, showLink } from './link/answerLink.js'
-import { pressNotice, showNotice } from './notice/answerNotice.js'
-import { answerFile, answerManifest } from './page/answerFile.js'
-import { answerApprovePage, answerPage, answerUnlockPage } from './page/answerPage.js'
-import type { FrameFiles } from './page/frameFiles.js'
+import { answerNoticePost, showNotice } from './notice/answerNotice.js'
+import { answerAccount, answerApprovePage, answerPage, answerUnlockPage } from './page/answerPage.js'
+import { answerFile, answerManifest, type FrameFiles } from './page/frameFiles.js'
 import { answerRpc } from './rpc/answerRpc.js'
 import { answerAsk, answerCallback, answerConfirm, answerLoading, answerStart } from './social/answerSocial.js'
 import { renderLoading, renderResult } from './social/renderSocial.js'
@@ -18,14 +16,14 @@ export type RouteOptions = {
   readonly projects: Projects
   readonly networks: readonly VaultNetwork[]
   readonly files: FrameFiles
-  readonly ask: AskCustody
-  /** Of this site, as visitors reach it. */
+  readonly callCustody: CallCustody
+  /** Origin of this site, as users reach it. */
   readonly origin: string
   readonly trustsProxy: boolean
   readonly now: () => number
 }
 
-/** What the site answers. It keeps nothing between two requests. */
+/** The site's routes. They keep no state between requests. */
 export function createRoutes(options: RouteOptions): Routes {
   const { build, linkStyle: style } = options.files
   return {
@@ -35,21 +33,21 @@ export function createRoutes(options: RouteOptions): Routes {
     'GET /unlock': () => answerUnlockPage(options.files),
     'GET /files/': ({ name }) => answerFile(name, options.files),
     'GET /manifest.json': () => answerManifest(options.files),
-    'GET /health': () => toJsonAnswer({ ok: true }),
-    'POST /v1/call': (question) => answerCall(question, { ...options, build }),
-    'POST /v1/rpc': (question) => answerRpc(question, options),
+    'GET /health': () => toJsonResponse({ ok: true }),
+    'POST /v1/call': (routeRequest) => answerCall(routeRequest, { ...options, build }),
+    'POST /v1/rpc': (routeRequest) => answerRpc(routeRequest, options),
     'GET /loading': () => renderLoading(options.files),
-    'POST /social/loading': (question) => answerLoading(question, options),
-    'GET /social/start': (question) => answerStart(question, options),
-    'GET /social/callback': (question) => answerCallback(question, options),
-    'POST /social/callback': (question) => answerCallback(question, options),
-    'POST /social/ask': (question) => answerAsk(question, options),
-    'POST /social/confirm': (question) => answerConfirm(question, options),
+    'POST /social/loading': (routeRequest) => answerLoading(routeRequest, options),
+    'GET /social/start': (routeRequest) => answerStart(routeRequest, options),
+    'GET /social/callback': (routeRequest) => answerCallback(routeRequest, options),
+    'POST /social/callback': (routeRequest) => answerCallback(routeRequest, options),
+    'POST /social/ask': (routeRequest) => answerAsk(routeRequest, options),
+    'POST /social/confirm': (routeRequest) => answerConfirm(routeRequest, options),
     'GET /social/result': () => renderResult(options.files),
     'GET /account': ({ params }) => answerAccount(params, options),
-    'GET /notice': (question) => showNotice(question, { ...options, style }),
-    'POST /notice': (question) => pressNotice(question, { ...options, style }),
-    'GET /link': (question) => showLink(question, { ...options, style }),
-    'POST /link': (question) => approveLink(question, { ...options, style }),
+    'GET /notice': (routeRequest) => showNotice(routeRequest, { ...options, style }),
+    'POST /notice': (routeRequest) => answerNoticePost(routeRequest, { ...options, style }),
+    'GET /link': (routeRequest) => showLink(routeRequest, { ...options, style }),
+    'POST /link': (routeRequest) => approveLink(routeRequest, { ...options, style }),
   }
 }

@@ -1,36 +1,34 @@
 import { createServer } from 'node:http'
-import type { VaultNetwork } from '../networks/vaultNetwork.js'
+import type { VaultNetwork } from '../networks/networks.js'
 import type { Projects } from '../projects/project.js'
 import type { MutualTls } from '../tls/mutualTls.js'
-import { createCustody } from './custody.js'
-import { listen } from './http/listen.js'
-import { serveRoutes } from './http/serveRoutes.js'
-import { readFrameFiles } from './page/frameFiles.js'
-import { frameFolder as builtFrame } from './page/frameFolder.js'
+import { createCustodyClient } from './custody.js'
+import { listen, serveRoutes } from './http/routes.js'
+import { frameFolder as builtFrame, readFrameFiles } from './page/frameFiles.js'
 import { createRoutes } from './routes.js'
 
 export type StartSiteOptions = {
-  /** The apps that may hold the frame, and where. */
+  /** The apps that may embed the frame, and where. */
   readonly projects: Projects
-  /** The networks whose nodes the frame may ask. */
+  /** The networks whose nodes the frame may call. */
   readonly networks: readonly VaultNetwork[]
-  /** Custody: the path of its unix socket, its http address on this machine, or its https address together with `tls`. */
+  /** Custody: the path of its Unix socket, its http address on this machine, or its https address together with `tls`. */
   readonly custody: string
-  /** The certificate of this site and who signs that of custody; needed where custody is on another machine. */
+  /** The certificate of this site and the authority of custody's; required if custody is on another machine. */
   readonly tls?: MutualTls | undefined
-  /** 0 for a free one; 4176 unless told. */
+  /** 0 for a free one. Default: 4176. */
   readonly port?: number | undefined
-  /** The address to listen on; only this machine unless told. */
+  /** The address to listen on. Default: only this machine. */
   readonly host?: string | undefined
-  /** The site as visitors reach it. `http://vault.localhost` and the port unless told, which browsers take for this machine. */
+  /** The site as users reach it. Default: `http://vault.localhost` and the port, which browsers resolve to this machine. */
   readonly publicUrl?: string | undefined
-  /** Whether callers are told apart by `X-Forwarded-For`, which a proxy of yours has to set. Else by their address. */
+  /** Whether clients are identified by `X-Forwarded-For`, which your proxy has to set, instead of by their address. */
   readonly trustsProxy?: boolean | undefined
-  /** What `buildFrame` wrote; what comes with the build unless told. */
+  /** The output of `buildFrame`. Default: that of the build. */
   readonly frameFolder?: string | undefined
   /** Milliseconds since the epoch. */
   readonly now?: (() => number) | undefined
-  /** Tells what broke here, not what a caller did wrong. */
+  /** Called with failures on this side, not with callers' errors. */
   readonly warn?: ((cause: unknown) => void) | undefined
 }
 
@@ -42,13 +40,10 @@ export type RunningSite = {
   stop(): Promise<void>
 }
 
-/** Of browsers, or of the proxy before them: each may send 256 KiB at once. */
-const mostConnections = 4_000
+/** Connections of browsers, or of the proxy before them: each may send 256 KiB at once. */
+const maxConnections = 4_000
 
-/**
- * Serves the frame page, and passes on what it asks. It holds no key, no seed and no state: as many as needed may run side by
- * side.
- */
+/** Serves the frame page, and forwards its calls. It holds no key, no seed and no state: any number may run side by side. */
 export async function startSite({
   projects,
   networks,
@@ -63,18 +58,18 @@ export async function startSite({
   warn = console.error,
 }: StartSiteOptions): Promise<RunningSite> {
   const files = await readFrameFiles(frameFolder)
-  const ask = createCustody(custody, { tls })
-  // a port that the system chooses is known only when the site listens
+  const callCustody = createCustodyClient(custody, { tls })
+  // a port that the system chooses is only known once the site listens
   let serve: ReturnType<typeof serveRoutes> | undefined
-  // connections stay open longer than those in front of it keep them: who closes first must not be us, in the middle of a call
+  // keep connections longer than the proxy does, so that we never close one in the middle of a call
   const server = createServer({ requestTimeout: 10_000, keepAliveTimeout: 75_000 }, (request, response) => {
-    // what breaks outside of an answer is a client that went away
+    // an error outside of a response means that the client went away
     void serve?.(request, response).catch(() => response.destroy())
   })
-  server.maxConnections = mostConnections
+  server.maxConnections = maxConnections
   const { url, port: taken, stop } = await listen(server, { port, host })
   const { origin, protocol } = new URL(publicUrl ?? `http://vault.localhost:${taken}`)
-  const routes = createRoutes({ projects, networks, files, ask, origin, trustsProxy, now })
+  const routes = createRoutes({ projects, networks, files, callCustody, origin, trustsProxy, now })
   serve = serveRoutes({ routes, isSecure: protocol === 'https:', warn })
   return { url, publicUrl: origin, port: taken, stop }
 }

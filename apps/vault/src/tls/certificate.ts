@@ -10,20 +10,20 @@ export type NewCertificate = {
   /** Milliseconds since the epoch. */
   readonly from: number
   readonly until: number
-  /** Absent for the certificate of an authority, which signs others. */
+  /** Undefined for a certificate authority, which signs others. */
   readonly leaf?: { readonly name: string; readonly use: 'server' | 'client' } | undefined
 }
 
 /**
- * An X.509 certificate as PEM. Node reads and checks certificates and makes none, so this writes the few parts of RFC 5280 that two
- * programs of ours need; it reads nothing.
+ * Creates an X.509 certificate as PEM. Node can't create certificates, so this writes the few parts of RFC 5280 that two programs of ours
+ * need; it parses nothing.
  */
 export function createCertificate(options: NewCertificate): string {
   const { subject, publicKey, issuer, issuerKey, issuerPublicKey, from, until, leaf } = options
   const algorithm = sequence(identifier(oids.ecdsaWithSha256))
   const body = sequence(
     tagged(0, integer(Buffer.of(2))),
-    // positive, and of 16 bytes
+    // positive, 16 bytes
     integer(Buffer.concat([Buffer.of(0x40), randomBytes(15)])),
     algorithm,
     toName(issuer),
@@ -66,7 +66,7 @@ const oids = {
   client: [1, 3, 6, 1, 5, 5, 7, 3, 2],
 } as const
 
-/** One value in DER: tag, length, content. */
+/** A DER value: tag, length, content. */
 function write(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   const { byteLength: length } = content
@@ -109,13 +109,13 @@ function toName(text: string): Buffer {
   return sequence(write(0x31, sequence(identifier(oids.commonName), write(0x0c, Buffer.from(text)))))
 }
 
-/** Two digits for the year before 2050, four from then on. [RFC 5280 §4.1.2.5] */
+/** Two-digit years before 2050, four-digit ones after. [RFC 5280 §4.1.2.5] */
 function toTime(ms: number): Buffer {
   const text = new Date(ms).toISOString().replace(/[-:T]|\.\d+/g, '')
   return text < '2050' ? write(0x17, Buffer.from(text.slice(2))) : write(0x18, Buffer.from(text))
 }
 
-/** SHA-1 of the key's own bits, as others write it too; it only helps to find a certificate. [RFC 5280 §4.2.1.2] */
+/** SHA-1 of the key's bits, as is common; it only helps to find a certificate. [RFC 5280 §4.2.1.2] */
 function toKeyId(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' })
   const point = Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')])

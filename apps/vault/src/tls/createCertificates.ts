@@ -9,18 +9,18 @@ const day = 86_400_000
 export type CertificateOptions = {
   /** Milliseconds since the epoch. */
   readonly now: number
-  /** Days that the certificates of the programs last. */
+  /** Days for which the programs' certificates are valid. */
   readonly days: number
 }
 
 const uses = { custody: 'server', site: 'client', operator: 'client' } as const
 
-/** A certificate and its key for each of custody, its sites and an operator console, from an authority made for them alone. */
+/** Creates certificates and keys for custody, its sites and an operator console, from an authority made for them alone. */
 export function makeCertificates({ now, days }: CertificateOptions): Readonly<Record<string, string>> {
   const authority = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  // two authorities are told apart while one takes over from the other
+  // distinguishes two authorities while one replaces the other
   const issuer = `Latchkey vault ${randomBytes(4).toString('hex')}`
-  // clocks of two machines differ
+  // the clocks of two machines differ
   const from = now - day
   const ca = { issuer, issuerKey: authority.privateKey, issuerPublicKey: authority.publicKey, from }
   const files: Record<string, string> = {
@@ -42,7 +42,7 @@ export function makeCertificates({ now, days }: CertificateOptions): Readonly<Re
   return files
 }
 
-/** Writes them into a new folder that only this account may enter. Throws where there is something of that name. */
+/** Writes them into a new folder that only this account may access. Throws if the name is taken. */
 export async function createCertificates(
   folder: string,
   options: CertificateOptions,

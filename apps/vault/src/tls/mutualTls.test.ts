@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { listen } from '../custody/http/listen.js'
+import { listen } from '../custody/http/server.js'
 import { runCommand } from '../custody/runCommand.js'
-import { createCustody } from '../site/custody.js'
+import { createCustodyClient } from '../site/custody.js'
 import { makeCertificates } from './createCertificates.js'
 import { type MutualTls, type PeerRole, readMutualTls, toClientOptions } from './mutualTls.js'
 
@@ -46,7 +46,7 @@ async function start(
   return { ...listening, refused, served: () => served }
 }
 const ask = (address: string, tls: MutualTls | undefined): Promise<unknown> =>
-  createCustody(address, { tls })({
+  createCustodyClient(address, { tls })({
     path: '/call',
     body: {},
     schema: z.object({ ok: z.literal(true) }),
@@ -63,10 +63,10 @@ describe('between a site and custody over a network', () => {
   })
 
   test.each<[string, () => MutualTls | undefined, RegExp]>([
-    ['of another authority', () => ({ ...of(make(), 'site'), ca: of(files, 'site').ca }), /no certificate that counts/],
-    ['that has expired', () => toExpired(), /no certificate that counts/],
+    ['of another authority', () => ({ ...of(make(), 'site'), ca: of(files, 'site').ca }), /no accepted certificate/],
+    ['that has expired', () => toExpired(), /no accepted certificate/],
     ['of an operator', () => of(files, 'operator'), /not that of a site/],
-    ['of custody itself', () => of(files, 'custody'), /no certificate that counts/],
+    ['of custody itself', () => of(files, 'custody'), /no accepted certificate/],
   ])('a peer with a certificate %s is refused by custody', async (_, getTls, reason) => {
     const custody = await start({ ...of(files, 'custody'), ca: [...of(files, 'custody').ca, ...toExpired().ca] })
     const tls = getTls()
@@ -90,7 +90,7 @@ describe('between a site and custody over a network', () => {
     await expect(ask(custody.address.replace('https', 'http'), undefined)).rejects.toMatchObject({
       code: 'UNAVAILABLE',
     })
-    await expect.poll(() => custody.refused.join()).toMatch(/no certificate that counts/)
+    await expect.poll(() => custody.refused.join()).toMatch(/no accepted certificate/)
     expect(custody.served()).toBe(0)
     await custody.stop()
   })
@@ -140,13 +140,13 @@ describe('between a site and custody over a network', () => {
       const where = { port: 0, host }
       await expect(
         listen(() => undefined, { where, peer: 'site', option: 'CUSTODY_HOST', warn: () => undefined }),
-      ).rejects.toThrow(/CUSTODY_HOST leads to .+create-certificates/)
+      ).rejects.toThrow(/CUSTODY_HOST is .+create-certificates/)
       const url = `http://${host.includes(':') ? `[${host}]` : host}:4179`
-      expect(() => createCustody(url)).toThrow(/CUSTODY leads to .+create-certificates/)
+      expect(() => createCustodyClient(url)).toThrow(/CUSTODY is .+create-certificates/)
     }
-    expect(() => createCustody('https://10.0.0.5:4179')).toThrow('CUSTODY_TLS_CERT')
+    expect(() => createCustodyClient('https://10.0.0.5:4179')).toThrow('CUSTODY_TLS_CERT')
     for (const url of ['http://127.0.0.1:4179', 'http://localhost:4179', 'http://[::1]:4179', '/run/custody.sock'])
-      expect(() => createCustody(url)).not.toThrow()
+      expect(() => createCustodyClient(url)).not.toThrow()
   })
 })
 

@@ -2,7 +2,7 @@ import { constants, createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import type { SecureContextOptions, TLSSocket, TlsOptions } from 'node:tls'
 
-/** Who is who between custody and those who ask it; each certificate has one of these names, and no name of a host. */
+/** The roles between custody and its callers; each certificate names one of these instead of a host. */
 export const peerNames = {
   custody: 'custody.latchkey',
   site: 'site.latchkey',
@@ -10,14 +10,14 @@ export const peerNames = {
 } as const
 export type PeerRole = keyof typeof peerNames
 
-/** A certificate, its key, and who signs those of the other side, all as PEM. Two authorities while one takes over from the other. */
+/** A certificate, its key, and the authority of the other side's, all as PEM. Two authorities while one replaces the other. */
 export type MutualTls = { readonly cert: string; readonly key: string; readonly ca: readonly string[] }
 
 const cure = '`custody create-certificates <folder>` makes all of them.'
 
 /**
- * The options that `CUSTODY_TLS_CERT`, `CUSTODY_TLS_KEY` and `CUSTODY_TLS_CA` name, all or none. Throws for what would only fail later: a file
- * that is missing or open to others, a key of another certificate, one that has expired or is somebody else's.
+ * Reads `CUSTODY_TLS_CERT`, `CUSTODY_TLS_KEY` and `CUSTODY_TLS_CA`, all or none. Throws early for what would fail later: a file that is
+ * missing or readable by others, a key of another certificate, one that has expired or has another role.
  */
 export async function readMutualTls(
   read: (name: string) => string | undefined,
@@ -30,7 +30,7 @@ export async function readMutualTls(
   if (missing.length > 0) throw new Error(`${missing.join(' and ')} not set. ${cure}`)
   const [certFile = '', keyFile = '', caFile = ''] = files
   const { mode } = await stat(keyFile)
-  if ((mode & 0o077) !== 0) throw new Error(`Others may read ${keyFile}. Run chmod 600 ${keyFile}.`)
+  if ((mode & 0o077) !== 0) throw new Error(`Other users can read ${keyFile}. Run chmod 600 ${keyFile}.`)
   const [cert, key, authorities] = await Promise.all([certFile, keyFile, caFile].map((file) => readFile(file, 'utf8')))
   const ca = authorities?.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
   const tls = { cert: cert ?? '', key: key ?? '', ca }
@@ -38,7 +38,7 @@ export async function readMutualTls(
   return tls
 }
 
-/** Throws where these can't be what a program of this role shows to the other side. */
+/** Throws if these can't be what a program of this role presents. */
 function assertUsable(
   { cert, key, ca }: MutualTls,
   { role, now }: { readonly role: PeerRole; readonly now: number },
@@ -53,27 +53,27 @@ function assertUsable(
     throw new Error(`CUSTODY_TLS_CERT has expired on ${certificate.validTo}. ${cure}`)
 }
 
-/** Days that a certificate still lasts. */
+/** Days until a certificate expires. */
 export function getDaysLeft({ cert }: MutualTls, now: number): number {
   return Math.floor((Date.parse(new X509Certificate(cert).validTo) - now) / 86_400_000)
 }
 
-/** What both sides insist on. Nothing is resumed: each connection shows its certificate. */
+/** Required by both sides. No session resumption: each connection presents its certificate. */
 function toContext({ cert, key, ca }: MutualTls): SecureContextOptions {
   return { cert, key, ca: [...ca], minVersion: 'TLSv1.3', secureOptions: constants.SSL_OP_NO_TICKET }
 }
 
-/** Of the side that listens: it speaks with nobody who shows no certificate of its authorities. */
+/** For the listening side: rejects peers without a certificate of its authorities. */
 export function toServerOptions(tls: MutualTls): TlsOptions {
   return { ...toContext(tls), requestCert: true, rejectUnauthorized: true }
 }
 
-/** Of the side that asks: the other one has to be custody, whatever its host is called. */
+/** For the connecting side: the peer has to be custody, whatever its host name. */
 export function toClientOptions(tls: MutualTls): SecureContextOptions & { readonly servername: string } {
   return { ...toContext(tls), servername: peerNames.custody }
 }
 
-/** Whether who connected is who may ask here. */
+/** Whether the peer's certificate names this role. */
 export function isPeer(socket: TLSSocket, role: PeerRole): boolean {
   const certificate = socket.authorized ? socket.getPeerX509Certificate() : undefined
   return certificate !== undefined && hasName(certificate, role)
@@ -83,12 +83,12 @@ function hasName(certificate: X509Certificate, role: PeerRole): boolean {
   return certificate.checkHost(peerNames[role], { subject: 'never' }) !== undefined
 }
 
-/** Whether what is sent to a host stays on this machine. A name counts as this machine's only where it is `localhost`. */
+/** Whether traffic to a host stays on this machine. The only such host name is `localhost`. */
 function isLoopback(host: string): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/.test(host)
 }
 
-/** Throws, with what to do about it, where keys would be asked for over a network in plain text. */
+/** Throws, with a way to fix it, if keys would be requested over a network in plain text. */
 export function assertProtected({
   host,
   tls,
@@ -96,11 +96,11 @@ export function assertProtected({
 }: {
   readonly host: string
   readonly tls: MutualTls | undefined
-  /** Of the environment, that names the host. */
+  /** Name of the environment variable for the host. */
   readonly option: string
 }): void {
   if (tls || isLoopback(host)) return
   throw new Error(
-    `${option} leads to ${host}, over a network, where nothing is encrypted and everybody may ask. Set CUSTODY_TLS_CERT, CUSTODY_TLS_KEY and CUSTODY_TLS_CA on both sides. ${cure} Or use a unix socket, or 127.0.0.1.`,
+    `${option} is ${host}, reached over a network without encryption or client authentication. Set CUSTODY_TLS_CERT, CUSTODY_TLS_KEY and CUSTODY_TLS_CA on both sides. ${cure} Or use a unix socket, or 127.0.0.1.`,
   )
 }

@@ -15,12 +15,12 @@ export function getWords(language: Language): Words {
   return all[language]
 }
 
-/** Replaces `{name}`; what has no value stays as it is. */
+/** Replaces `{name}` placeholders; unknown ones stay as they are. */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 }
 
-/** The language of ours that comes first in an `Accept-Language` header; undefined where none does. */
+/** The first supported language of an `Accept-Language` header; undefined if there is none. */
 export function parseLanguage(header: string): Language | undefined {
   const wanted = header.split(',').flatMap((part, index) => {
     const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
@@ -35,7 +35,7 @@ export function parseLanguage(header: string): Language | undefined {
   return undefined
 }
 
-/** `de-AT` is German, `pt` is Portuguese as we have it; Chinese in traditional script is none of ours. */
+/** `de-AT` is German, `pt` is our Portuguese; Traditional Chinese is not supported. */
 function findByFirst(tag: string): Language | undefined {
   if (/^zh-(?:hant|tw|hk|mo)\b/.test(tag)) return undefined
   const [first] = tag.split('-')

@@ -2,27 +2,27 @@ import type { NoticeText } from '../custody/notices/events.js'
 import type { AccountPurpose } from '../protocol/account.js'
 import type { NoticeKind } from '../protocol/notice.js'
 
-/** An email that somebody waits for. */
+/** An email that the user waits for. */
 type AskedWords = {
   readonly subject: string
   readonly lead: string
-  /** For how long it is valid, and where. */
+  /** How long it is valid, and where. */
   readonly terms: string
 }
 
 /** What the link of a notice, or its button on a device, does. */
 export type ActWords = {
-  /** Of the link or button. */
+  /** Label of the link or button. */
   readonly label: string
-  /** Before it. */
+  /** Shown before it. */
   readonly advice: string
-  /** On the page behind the link: its title, what will happen, and the title once it has. */
+  /** The page behind the link: its title, what will happen, and the title once it has. */
   readonly question: string
   readonly lead: string
   readonly done: string
 }
 
-/** The texts of emails and notices in one language; what is in braces is filled in. */
+/** The texts of emails and notices in one language, with placeholders in braces. */
 export type Words = {
   /** What is known of who asked. */
   readonly facts: {
@@ -33,11 +33,11 @@ export type Words = {
     readonly place: string
     readonly login: string
     readonly until: string
-    /** When what was begun takes effect. */
+    /** When what was started takes effect. */
     readonly due: string
     readonly time: string
   }
-  /** After each code or link that somebody asked for. */
+  /** Below each requested code or link. */
   readonly notYou: string
   readonly link: AskedWords & { readonly label: string }
   readonly login: AskedWords
@@ -47,12 +47,12 @@ export type Words = {
   readonly notices: Readonly<Record<NoticeText, { readonly title: string; readonly text: string }>>
   readonly acts: Readonly<Record<NoticeKind, ActWords>>
   readonly emailLogin: string
-  /** The link to the page of the wallet. */
+  /** Label of the link to the wallet page. */
   readonly wallet: string
   readonly page: {
     readonly gone: string
     readonly goneLead: string
-    /** After it is done. */
+    /** Once it is done. */
     readonly next: string
     /** Below the button. */
     readonly wasYou: string

@@ -1,38 +1,38 @@
 import { h } from '../../frame/approval/h.js'
-import type { Ask } from '../../frame/session/ask.js'
+import type { CallVault } from '../../frame/session/client.js'
 import type { AccountPurpose, AccountState } from '../../protocol/account.js'
 import type { LoginProvider } from '../../protocol/login.js'
-import { createForm } from '../parts.js'
-import { createElsewhere, goElsewhere } from './elsewhere.js'
+import { createForm } from '../elements.js'
+import { createProviderButtons, logInAtProvider } from './providers.js'
 
 export type ConfirmOptions<prepared = void> = {
   readonly purpose: AccountPurpose
-  /** Where the field for the code appears. */
+  /** Where the code field appears. */
   readonly place: HTMLElement
-  /** Done before a code is mailed, by the press that began it. */
+  /** Runs in the click that started it, before a code is sent. */
   readonly prepare?: (() => Promise<prepared>) | undefined
-  /** `code` is undefined where the login on this page stands for it. */
+  /** `code` is undefined if this page's fresh login is the proof. */
   readonly onProof: (code: string | undefined, prepared: prepared) => Promise<void>
 }
 
-/** Has the visitor show once more who they are, then does it. */
+/** Asks the user to prove who they are, then continues. */
 export type Confirm = <prepared = void>(options: ConfirmOptions<prepared>) => Promise<void>
 
 export type CreateConfirmOptions = {
-  readonly ask: Ask
+  readonly call: CallVault
   readonly state: AccountState
   /** Milliseconds since the epoch, by the vault's clock. */
   readonly getNow: () => number
   readonly refresh: (notice?: string) => Promise<void>
 }
 
-/** By a fresh code, or where the wallet has no mailbox by a fresh login. */
-export function createConfirm({ ask, state: { logins, freshUntil }, getNow, refresh }: CreateConfirmOptions): Confirm {
+/** Confirms with a fresh code, or with a fresh login if the wallet has no mailbox. */
+export function createConfirm({ call, state: { logins, freshUntil }, getNow, refresh }: CreateConfirmOptions): Confirm {
   return async <prepared>({ purpose, place, prepare, onProof }: ConfirmOptions<prepared>) => {
     if (freshUntil !== undefined && getNow() >= freshUntil) return logInAgain(place)
     const prepared = (await prepare?.()) as prepared
     if (freshUntil !== undefined) return onProof(undefined, prepared)
-    await ask('account.code', { purpose })
+    await call('account.code', { purpose })
     const onSubmit = (code: string): Promise<void> => onProof(code, prepared)
     const form = createForm({ label: 'The six digits of the mail', type: 'code', button: 'Confirm', onSubmit })
     place.replaceChildren(h('p', {}, 'We have sent you a code. Nobody but this page asks for it.'), form)
@@ -42,8 +42,8 @@ export function createConfirm({ ask, state: { logins, freshUntil }, getNow, refr
     const providers = [...new Set(logins.flatMap(({ provider }) => (provider === 'email' ? [] : [provider])))]
     const phone = h('div')
     const onPress = (provider: LoginProvider): Promise<void> =>
-      goElsewhere({ ask, provider, use: 'again', place: phone, onDone: () => refresh(isYou) })
-    const buttons = createElsewhere({ providers, toLabel: (name) => `Log in with ${name} again`, onPress })
+      logInAtProvider({ call, provider, use: 'again', place: phone, onDone: () => refresh(confirmedNotice) })
+    const buttons = createProviderButtons({ providers, toLabel: (name) => `Log in with ${name} again`, onPress })
     place.replaceChildren(
       h('p', {}, 'First show once more that it is you. Then press the button again.'),
       ...buttons,
@@ -52,5 +52,5 @@ export function createConfirm({ ask, state: { logins, freshUntil }, getNow, refr
   }
 }
 
-/** After a login that showed once more who is there. */
-export const isYou = 'It is you. Within ten minutes you can go on.'
+/** Shown after a login that confirmed who the user is. */
+export const confirmedNotice = 'It is you. Within ten minutes you can go on.'

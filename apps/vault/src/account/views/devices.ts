@@ -1,19 +1,19 @@
 import { h } from '../../frame/approval/h.js'
-import type { Ask } from '../../frame/session/ask.js'
+import type { CallVault } from '../../frame/session/client.js'
 import type { DeviceEntry } from '../../protocol/account.js'
-import { createButton, createSection, toTime } from '../parts.js'
+import { createButton, createSection, toTime } from '../elements.js'
 
-/** Where the visitor has logged in, each with a way out. */
+/** Where the user has logged in, each with a button to log out. */
 export async function createDevices(
-  ask: Ask,
+  call: CallVault,
   { refresh }: { readonly refresh: () => Promise<void> },
 ): Promise<HTMLElement> {
-  const { devices } = await ask('devices.list', {})
+  const { devices } = await call('devices.list', {})
   const rows = devices.map((device) => {
     const logOut = createButton(
       'Log out',
       async () => {
-        await ask('devices.revoke', { id: device.id })
+        await call('devices.revoke', { id: device.id })
         await refresh()
       },
       { tone: 'quiet' },

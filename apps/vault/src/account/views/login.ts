@@ -1,29 +1,29 @@
 import { h } from '../../frame/approval/h.js'
-import type { Ask } from '../../frame/session/ask.js'
+import type { CallVault } from '../../frame/session/client.js'
 import type { LoginProvider } from '../../protocol/login.js'
-import { createButton, createForm, createSection, toTime } from '../parts.js'
-import { createElsewhere, goElsewhere } from './elsewhere.js'
+import { createButton, createForm, createSection, toTime } from '../elements.js'
+import { createProviderButtons, logInAtProvider } from './providers.js'
 
 export type LoginOptions = {
-  readonly ask: Ask
+  readonly call: CallVault
   readonly name: string
-  /** Beside a mailbox. */
+  /** Other than email. */
   readonly providers: readonly LoginProvider[]
-  /** What has happened, or went wrong, before. */
+  /** The result of an earlier step, or its error. */
   readonly notice?: Node | undefined
   readonly show: (...children: readonly Node[]) => void
   readonly onDone: () => Promise<void>
 }
 
-/** Logs in with mails, a link in a browser that is not known and then a code; or at a provider. */
+/** Logs in by email (a link first in an unknown browser, then a code) or at a provider. */
 export function showLogin(options: LoginOptions): void {
-  const { ask, name, providers, notice, show, onDone } = options
+  const { call, name, providers, notice, show, onDone } = options
   const form = createForm({
     label: 'Your email address',
     type: 'email',
     button: 'Log in',
     onSubmit: async (email) => {
-      const { action } = await ask('email.start', { email })
+      const { action } = await call('email.start', { email })
       if (action === 'CONNECT') return onDone()
       if (action === 'VERIFY_OTP') return showCode(options)
       show(
@@ -32,39 +32,39 @@ export function showLogin(options: LoginOptions): void {
           h('p', {}, 'We have sent you a mail. Press the link in it, and come back here.'),
         ),
       )
-      await awaitApproval(ask)
+      await awaitApproval(call)
       showCode(options)
     },
   })
   const lost = createButton('My mailbox is lost', () => showRecovery(options), { tone: 'quiet' })
   const place = h('div')
-  const others = createElsewhere({
+  const others = createProviderButtons({
     providers,
     toLabel: (provider) => `Continue with ${provider}`,
-    onPress: (provider) => goElsewhere({ ask, provider, place, onDone }),
+    onPress: (provider) => logInAtProvider({ call, provider, place, onDone }),
   })
   const ways = others.length > 0 ? h('div', { class: 'choices' }, ...others) : null
   show(...(notice ? [notice] : []), createSection(`Your wallet at ${name}`, form, ways, place, lost))
 }
 
-/** Longer than a mailed link lives; each ask is held for up to 20 seconds. */
-const mostAsks = 60
+/** Longer than a mailed link is valid; each poll takes up to 20 seconds. */
+const maxPolls = 60
 
-async function awaitApproval(ask: Ask): Promise<void> {
-  for (let asks = 0; asks < mostAsks; asks++) {
-    const { status } = await ask('email.device', {})
+async function awaitApproval(call: CallVault): Promise<void> {
+  for (let asks = 0; asks < maxPolls; asks++) {
+    const { status } = await call('email.device', {})
     if (status === 'approved') return
   }
   throw new Error('The link was not approved in time. Please try again.')
 }
 
-function showCode({ ask, show, onDone }: LoginOptions): void {
+function showCode({ call, show, onDone }: LoginOptions): void {
   const form = createForm({
     label: 'The six digits of the mail',
     type: 'code',
     button: 'Continue',
     onSubmit: async (code) => {
-      await ask('email.verify', { code })
+      await call('email.verify', { code })
       await onDone()
     },
   })
@@ -72,7 +72,7 @@ function showCode({ ask, show, onDone }: LoginOptions): void {
 }
 
 function showRecovery(options: LoginOptions): void {
-  const { ask, show } = options
+  const { call, show } = options
   const form = createForm({
     label: 'Your printed recovery code',
     type: 'text',
@@ -83,7 +83,7 @@ function showRecovery(options: LoginOptions): void {
         type: 'email',
         button: 'Begin',
         onSubmit: async (email) => {
-          const { dueAt } = await ask('recovery.start', { printed, email })
+          const { dueAt } = await call('recovery.start', { printed, email })
           const when = `Log in with the new address from ${toTime(dueAt)} on. Until then the old mailbox can cancel it.`
           show(createSection('Your wallet is on its way', h('p', {}, when)))
         },

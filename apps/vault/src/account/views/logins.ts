@@ -1,15 +1,15 @@
 import { h } from '../../frame/approval/h.js'
-import type { Ask } from '../../frame/session/ask.js'
+import type { CallVault } from '../../frame/session/client.js'
 import type { AccountState, LoginEntry } from '../../protocol/account.js'
 import { type LoginProvider, loginNames } from '../../protocol/login.js'
-import { createButton, createForm, createSection, toTime } from '../parts.js'
+import { createButton, createForm, createSection, toTime } from '../elements.js'
 import type { Confirm } from './confirm.js'
-import { createElsewhere, goElsewhere } from './elsewhere.js'
+import { createProviderButtons, logInAtProvider } from './providers.js'
 
 export type LoginsOptions = {
-  readonly ask: Ask
+  readonly call: CallVault
   readonly state: AccountState
-  /** Whom the vault lets log in. */
+  /** Providers that the vault supports. */
   readonly providers: readonly LoginProvider[]
   readonly confirm: Confirm
   /** Milliseconds since the epoch. */
@@ -17,17 +17,17 @@ export type LoginsOptions = {
   readonly refresh: (notice?: string) => Promise<void>
 }
 
-/** By what the wallet opens, each with a way to take it off, and what can be added. */
+/** Lists the logins of the wallet, each with a way to remove it, and those that can be added. */
 export function createLogins(options: LoginsOptions): HTMLElement {
   const { logins, exportFrom } = options.state
   const isNew = logins.length > 1 && exportFrom > options.now
   const note = `This browser is new to your wallet: from ${toTime(exportFrom)} on it may remove the others.`
   const rows = logins.map((login) => createRow(options, login))
-  return createSection('Logins', h('ul', {}, ...rows), isNew && h('p', {}, note), createAdding(options))
+  return createSection('Logins', h('ul', {}, ...rows), isNew && h('p', {}, note), createAddLogin(options))
 }
 
 /** After a login was added. */
-export function toAdded(provider: LoginProvider): string {
+export function toAddedNotice(provider: LoginProvider): string {
   return `${loginNames[provider]} opens your wallet from now on.`
 }
 
@@ -35,7 +35,7 @@ function toName({ provider }: LoginEntry): string {
   return provider === 'email' ? 'Email' : loginNames[provider]
 }
 
-function createRow({ ask, state, confirm, now, refresh }: LoginsOptions, login: LoginEntry): HTMLElement {
+function createRow({ call, state, confirm, now, refresh }: LoginsOptions, login: LoginEntry): HTMLElement {
   const { id, name, since, isThis } = login
   const place = h('div')
   const title = toName(login)
@@ -50,7 +50,7 @@ function createRow({ ask, state, confirm, now, refresh }: LoginsOptions, login: 
     row.append(h('small', {}, 'The only one: add another one before you remove it.'))
     return row
   }
-  // whoever has shown that a login is theirs takes it off at once, anything else on a browser of a day
+  // the login that was just used can be removed at once, any other only in a browser that is at least a day old
   if (id !== 'email' && !isThis && state.exportFrom > now) return row
   const done = isThis ? `${title} is removed, and this page was logged out with it.` : `${title} is removed.`
   const remove = createButton(
@@ -59,7 +59,7 @@ function createRow({ ask, state, confirm, now, refresh }: LoginsOptions, login: 
       confirm({
         ...{ purpose: 'unlink', place },
         onProof: async (code) => {
-          await ask('logins.remove', { id, code })
+          await call('logins.remove', { id, code })
           await refresh(done)
         },
       }),
@@ -82,8 +82,8 @@ function toWarning({ id }: LoginEntry): string {
   )
 }
 
-function createAdding(options: LoginsOptions): HTMLElement | null {
-  const { ask, state, providers, confirm, refresh } = options
+function createAddLogin(options: LoginsOptions): HTMLElement | null {
+  const { call, state, providers, confirm, refresh } = options
   const has = new Set(state.logins.map(({ provider }) => provider))
   const others = providers.filter((provider) => !has.has(provider))
   if (others.length === 0 && has.has('email')) return null
@@ -92,24 +92,24 @@ function createAdding(options: LoginsOptions): HTMLElement | null {
     confirm({
       ...{ purpose: 'link', place },
       onProof: (code) =>
-        goElsewhere({ ask, provider, use: 'link', code, place, onDone: () => refresh(toAdded(provider)) }),
+        logInAtProvider({ call, provider, use: 'link', code, place, onDone: () => refresh(toAddedNotice(provider)) }),
     })
-  const buttons = createElsewhere({ providers: others, toLabel: (name) => `Add ${name}`, onPress })
+  const buttons = createProviderButtons({ providers: others, toLabel: (name) => `Add ${name}`, onPress })
   const email = createButton('Add an email address', () => addEmail(options, place), { tone: 'plain' })
   const choices = h('div', { class: 'choices' }, ...(has.has('email') ? [] : [email]), ...buttons)
   return h('div', {}, h('h3', {}, 'Add a login'), choices, place)
 }
 
-function addEmail({ ask, confirm, refresh }: LoginsOptions, place: HTMLElement): Promise<void> {
+function addEmail({ call, confirm, refresh }: LoginsOptions, place: HTMLElement): Promise<void> {
   return confirm({
     ...{ purpose: 'link', place },
     onProof: async () => {
       const onCode = async (code: string): Promise<void> => {
-        await ask('update.secondary', { code })
+        await call('update.secondary', { code })
         await refresh('Your email address opens your wallet from now on.')
       }
       const onEmail = async (email: string): Promise<void> => {
-        await ask('update.start', { email })
+        await call('update.start', { email })
         const form = createForm({
           label: 'The six digits of the mail',
           type: 'code',

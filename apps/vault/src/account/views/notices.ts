@@ -1,28 +1,27 @@
 import { h } from '../../frame/approval/h.js'
-import type { Ask } from '../../frame/session/ask.js'
-import { VaultError } from '../../frame/session/VaultError.js'
+import { VaultError } from '../../frame/errors.js'
+import type { CallVault } from '../../frame/session/client.js'
 import { loginNames } from '../../protocol/login.js'
-import type { NoticeEntry, NoticeList } from '../../protocol/notice.js'
-import { toDirection } from '../../words/direction.js'
-import { createButton, createSection, toTime } from '../parts.js'
+import { type NoticeEntry, type NoticeList, toDirection } from '../../protocol/notice.js'
+import { createButton, createSection, toTime } from '../elements.js'
 import type { Confirm } from './confirm.js'
 
 export type NoticesOptions = {
-  readonly ask: Ask
+  readonly call: CallVault
   readonly list: NoticeList
   readonly confirm: Confirm
   readonly refresh: (notice?: string) => Promise<void>
 }
 
-/** What has happened to the wallet, with a way to undo it: what is new on this browser first, all of it on demand. */
+/** Shows what happened to the wallet, with a way to undo it: new notices first, all of them on demand. */
 export function createNotices(options: NoticesOptions): HTMLElement | null {
-  const { ask, list, refresh } = options
+  const { call, list, refresh } = options
   if (list.notices.length === 0) return null
   const news = list.notices.filter(({ isNew }) => isNew)
   const dismiss = createButton(
     news.length === 1 ? 'Dismiss' : 'Dismiss all',
     async () => {
-      await ask('notices.seen', { ids: news.map(({ id }) => id) })
+      await call('notices.seen', { ids: news.map(({ id }) => id) })
       await refresh()
     },
     { tone: 'quiet' },
@@ -38,14 +37,14 @@ export function createNotices(options: NoticesOptions): HTMLElement | null {
 }
 
 function createList(
-  { ask, list: { language }, refresh }: NoticesOptions,
+  { call, list: { language }, refresh }: NoticesOptions,
   notices: readonly NoticeEntry[],
 ): HTMLElement {
   const rows = notices.map((notice) => {
     const { id, at, title, text, act, provider, origin, browser, place } = notice
     const facts = [toTime(at), provider && loginNames[provider], browser, origin, place].flatMap((fact) => fact ?? [])
     const separated = facts.flatMap((fact, index) => [index > 0 && ', ', h('bdi', {}, fact)])
-    // of a text in the user's language
+    // a text in the user's language
     const say = <tag extends 'strong' | 'p'>(tag: tag, words: string): HTMLElement => {
       const element = h(tag, { dir: toDirection(language) }, words)
       element.lang = language
@@ -56,7 +55,7 @@ function createList(
       createButton(
         act.label,
         async () => {
-          await ask('account.act', { id })
+          await call('account.act', { id })
           await refresh()
         },
         { tone: 'plain' },
@@ -68,8 +67,8 @@ function createList(
   return h('ul', { class: 'notices' }, ...rows)
 }
 
-/** Stops everything that the wallet does, and lets it go on. */
-export function createFreeze({ ask, list: { frozenUntil }, confirm, refresh }: NoticesOptions): HTMLElement {
+/** Freezes the wallet, and unfreezes it. */
+export function createFreeze({ call, list: { frozenUntil }, confirm, refresh }: NoticesOptions): HTMLElement {
   const place = h('div')
   if (frozenUntil !== undefined) {
     const text = `Nothing is signed, exported or changed, and no new browser can log in, until ${toTime(frozenUntil)}.`
@@ -77,7 +76,7 @@ export function createFreeze({ ask, list: { frozenUntil }, confirm, refresh }: N
       confirm({
         ...{ purpose: 'freeze', place },
         onProof: async (code) => {
-          await ask('account.unfreeze', { code })
+          await call('account.unfreeze', { code })
           await refresh('Your wallet is no longer frozen.')
         },
       }),
@@ -86,7 +85,7 @@ export function createFreeze({ ask, list: { frozenUntil }, confirm, refresh }: N
     return createSection('Your wallet is frozen', h('p', {}, text), place)
   }
   const freeze = async (code: string | undefined): Promise<void> => {
-    await ask('account.freeze', { code })
+    await call('account.freeze', { code })
     await refresh('Your wallet is frozen.')
   }
   const begin = createButton(
@@ -95,7 +94,7 @@ export function createFreeze({ ask, list: { frozenUntil }, confirm, refresh }: N
       try {
         await freeze(undefined)
       } catch (cause) {
-        // it was frozen within 30 days: its owner shows who they are
+        // it was frozen within the last 30 days: the owner has to prove who they are
         if (!(cause instanceof VaultError && cause.code === 'TOO_MANY')) throw cause
         await confirm({ ...{ purpose: 'freeze', place }, onProof: freeze })
       }

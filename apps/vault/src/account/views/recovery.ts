@@ -1,12 +1,12 @@
 import { h } from '../../frame/approval/h.js'
-import type { Ask } from '../../frame/session/ask.js'
+import type { CallVault } from '../../frame/session/client.js'
 import type { AccountState } from '../../protocol/account.js'
-import { createButton, createSecret, createSection, toTime } from '../parts.js'
+import { createButton, createSecret, createSection, toTime } from '../elements.js'
 import type { Confirm } from './confirm.js'
 
-/** A code for paper, for the day on which the mailbox is lost. */
+/** A printed code for the day the mailbox is lost. */
 export function createRecovery(
-  ask: Ask,
+  call: CallVault,
   { hasRecoveryCode, recoveryDueAt, freshUntil }: AccountState,
   { refresh, confirm }: { readonly refresh: () => Promise<void>; readonly confirm: Confirm },
 ): HTMLElement {
@@ -21,7 +21,7 @@ export function createRecovery(
       confirm({
         ...{ purpose: 'recovery', place },
         onProof: async (code) => {
-          const { printed } = await ask('recovery.print', { code })
+          const { printed } = await call('recovery.print', { code })
           const print = createButton('Print this page', () => window.print(), { tone: 'quiet' })
           const note = h('p', {}, 'Write it down now: it is not shown again. It is good once.')
           place.replaceChildren(note, createSecret(printed, { name: 'Recovery code' }), print)
@@ -30,7 +30,7 @@ export function createRecovery(
     ),
   )
   const cancel = createButton('Cancel the recovery', async () => {
-    await ask('recovery.cancel', {})
+    await call('recovery.cancel', {})
     await refresh()
   })
   const warning =

@@ -1,17 +1,16 @@
+import { toFactorValue, toPrintedCode } from '../../encoding/printedCode.js'
 import { h } from '../../frame/approval/h.js'
-import type { Ask } from '../../frame/session/ask.js'
-import { toFactorValue } from '../../printed/factorValue.js'
-import { toPrintedCode } from '../../printed/printedCode.js'
+import type { CallVault } from '../../frame/session/client.js'
 import type { AccountState, FormerWallet } from '../../protocol/account.js'
-import { createButton, createForm, createSecret, createSection, toTime } from '../parts.js'
+import { createButton, createForm, createSecret, createSection, toTime } from '../elements.js'
 import { createPasskey } from '../passkey.js'
 import type { Confirm } from './confirm.js'
 import { createFactorForm } from './factor.js'
 
 export type SealOptions = {
-  readonly ask: Ask
+  readonly call: CallVault
   readonly state: AccountState
-  /** By which a passkey is told apart. */
+  /** Tells passkeys apart. */
   readonly name: string
   readonly confirm: Confirm
   /** Milliseconds since the epoch. */
@@ -19,7 +18,7 @@ export type SealOptions = {
   readonly refresh: (notice?: string) => Promise<void>
 }
 
-/** The switch by which a wallet needs what only its owner has. */
+/** Lets the owner lock the wallet with a key that only they have. */
 export function createSeal(options: SealOptions): HTMLElement {
   const { seal, pendingSeal } = options.state
   const lead = seal.isSealed
@@ -31,10 +30,10 @@ export function createSeal(options: SealOptions): HTMLElement {
     : pendingSeal
       ? createPending(options, pendingSeal)
       : createUnsealed(options, place)
-  return createSection('Sealed wallet', h('p', {}, lead), ...parts, place, ...createFormer(options))
+  return createSection('Sealed wallet', h('p', {}, lead), ...parts, place, ...createFormerWallets(options))
 }
 
-function createUnsealed({ ask, state, confirm, now, refresh }: SealOptions, place: HTMLElement): readonly Node[] {
+function createUnsealed({ call, state, confirm, now, refresh }: SealOptions, place: HTMLElement): readonly Node[] {
   const { exportFrom } = state
   if (exportFrom > now)
     return [h('p', {}, `This browser is new to your wallet. You can seal the wallet here from ${toTime(exportFrom)}.`)]
@@ -49,7 +48,7 @@ function createUnsealed({ ask, state, confirm, now, refresh }: SealOptions, plac
           onSubmit: async (typed) => {
             const value = await toFactorValue(typed)
             if (value !== (await toFactorValue(printed))) throw new Error('This is not the code shown above.')
-            await ask('seal.add', { factor: { kind: 'code', value }, code, makesSeed: seed.isChosen() })
+            await call('seal.add', { factor: { kind: 'code', value }, code, makesSeed: seed.isChosen() })
             await refresh()
           },
         })
@@ -63,7 +62,7 @@ function createUnsealed({ ask, state, confirm, now, refresh }: SealOptions, plac
   return [h('p', {}, wait), createButton('Seal my wallet', start)]
 }
 
-/** Whether the wallet also gets another seed, so that copies from before open nothing of what it holds from then on. */
+/** Whether the wallet also moves to a new seed, so that old copies open nothing it receives from then on. */
 function createSeedChoice(): { readonly element: HTMLElement; readonly isChosen: () => boolean } {
   const input = h('input', { type: 'checkbox' })
   const text = h('span', {}, 'Also move to a new seed')
@@ -78,11 +77,11 @@ function createSeedChoice(): { readonly element: HTMLElement; readonly isChosen:
 }
 
 function createPending(
-  { ask, refresh }: SealOptions,
+  { call, refresh }: SealOptions,
   { dueAt, makesSeed }: NonNullable<AccountState['pendingSeal']>,
 ): readonly Node[] {
   const cancel = createButton('Cancel sealing', async () => {
-    await ask('seal.cancel', {})
+    await call('seal.cancel', {})
     await refresh('Sealing was canceled. Your wallet stays as it is.')
   })
   const seed = makesSeed ? ' It gets new addresses then.' : ''
@@ -92,29 +91,29 @@ function createPending(
 
 function createSealed(options: SealOptions, place: HTMLElement): readonly Node[] {
   const { state, now } = options
-  const unlocking = state.seal.isConfirmed ? createUnlock(options) : createAsking(options)
+  const unlocking = state.seal.isConfirmed ? createUnlock(options) : createConfirmRequest(options)
   return state.exportFrom > now ? unlocking : [...unlocking, ...createChanges(options, place)]
 }
 
-function createUnlock({ ask, state: { seal }, refresh }: SealOptions): readonly Node[] {
+function createUnlock({ call, state: { seal }, refresh }: SealOptions): readonly Node[] {
   const { unlockedUntil, passkeys } = seal
   if (unlockedUntil === undefined) {
     const note = 'To sign in an app, unlock the wallet in the app itself. Unlock it here to show the recovery phrase.'
     const onFactor = async (value: string): Promise<void> => {
-      await ask('seal.unlock', { value })
+      await call('seal.unlock', { value })
       await refresh()
     }
     return [h('p', {}, note), ...createFactorForm({ button: 'Unlock', passkeys, onFactor })]
   }
   const lock = createButton('Lock in all browsers', async () => {
-    await ask('seal.lock', {})
+    await call('seal.lock', {})
     await refresh()
   })
   return [h('p', { role: 'status' }, `Unlocked on this page until ${toTime(unlockedUntil)}.`), lock]
 }
 
-/** In a browser that is new: an older one confirms it first. */
-function createAsking({ ask, state: { seal }, refresh }: SealOptions): readonly Node[] {
+/** In a new browser: an older one has to confirm it first. */
+function createConfirmRequest({ call, state: { seal }, refresh }: SealOptions): readonly Node[] {
   const { askedUntil, unlockFrom } = seal
   if (askedUntil !== undefined) {
     const text = `Waiting until ${toTime(askedUntil)}: open this page in a browser that you have used for longer than a day, and confirm.`
@@ -122,14 +121,14 @@ function createAsking({ ask, state: { seal }, refresh }: SealOptions): readonly 
   }
   const text = `This browser is new to your wallet. It may unlock it from ${toTime(unlockFrom)}, or as soon as you confirm it in a browser that you have used for longer than a day.`
   const begin = createButton('Ask to confirm this browser', async () => {
-    await ask('seal.ask', {})
+    await call('seal.ask', {})
     await refresh()
   })
   return [h('p', {}, text), begin]
 }
 
-/** What takes one of the wallet's factors, however the wallet is at this moment. */
-function createChanges({ ask, name, state, confirm, refresh }: SealOptions, place: HTMLElement): readonly Node[] {
+/** Changes that need one of the wallet's factors, whether it is locked or not. */
+function createChanges({ call, name, state, confirm, refresh }: SealOptions, place: HTMLElement): readonly Node[] {
   const { passkeys } = state.seal
   const show = (button: string, onFactor: (by: string) => Promise<void>): void =>
     place.replaceChildren(
@@ -144,7 +143,7 @@ function createChanges({ ask, name, state, confirm, refresh }: SealOptions, plac
         prepare: () => createPasskey({ name }),
         onProof: async (code, factor) =>
           show('Add it', async (by) => {
-            await ask('seal.add', { factor, code, by })
+            await call('seal.add', { factor, code, by })
             await refresh('The passkey unlocks your wallet from now on.')
           }),
       }),
@@ -157,7 +156,7 @@ function createChanges({ ask, name, state, confirm, refresh }: SealOptions, plac
         ...{ purpose: 'seal', place },
         onProof: async (code) =>
           show('Unseal', async (by) => {
-            await ask('seal.remove', { code, by })
+            await call('seal.remove', { code, by })
             await refresh('Your wallet is no longer sealed.')
           }),
       }),
@@ -166,8 +165,8 @@ function createChanges({ ask, name, state, confirm, refresh }: SealOptions, plac
   return [h('div', { class: 'choices' }, add, remove)]
 }
 
-/** Addresses that are not in use: those from before a new seed, or the new ones while the old ones are used again. */
-function createFormer(options: SealOptions): readonly HTMLElement[] {
+/** Addresses that are not in use: those from before a new seed, or the new ones while the old ones are in use again. */
+function createFormerWallets(options: SealOptions): readonly HTMLElement[] {
   const { formerWallets } = options.state
   if (formerWallets.length === 0) return []
   const lead =
@@ -177,12 +176,12 @@ function createFormer(options: SealOptions): readonly HTMLElement[] {
 }
 
 function createFormerRow(
-  { ask, state, confirm, now, refresh }: SealOptions,
+  { call, state, confirm, now, refresh }: SealOptions,
   { id, addresses, since }: FormerWallet,
 ): HTMLElement {
   const place = h('div')
   const choose = async (code: string | undefined, by?: string): Promise<void> => {
-    await ask('wallets.choose', { id, code, by })
+    await call('wallets.choose', { id, code, by })
     await refresh('Your wallet uses the other addresses now. Reload your apps.')
   }
   const { isSealed, passkeys } = state.seal

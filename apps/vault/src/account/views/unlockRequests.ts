@@ -1,16 +1,16 @@
 import { h } from '../../frame/approval/h.js'
-import type { Ask } from '../../frame/session/ask.js'
+import type { CallVault } from '../../frame/session/client.js'
 import type { AccountState, UnlockRequest } from '../../protocol/account.js'
-import { createButton, createSection, toTime } from '../parts.js'
+import { createButton, createSection, toTime } from '../elements.js'
 
 export type UnlockRequestsOptions = {
-  readonly ask: Ask
+  readonly call: CallVault
   readonly state: AccountState
   readonly refresh: (notice?: string) => Promise<void>
 }
 
-/** New browsers that ask to unlock the wallet, for this older one to decide. Null where none does. */
-export function createUnlockRequests({ ask, state, refresh }: UnlockRequestsOptions): HTMLElement | null {
+/** New browsers that ask to unlock the wallet, for this older one to decide. Null if there are none. */
+export function createUnlockRequests({ call, state, refresh }: UnlockRequestsOptions): HTMLElement | null {
   const { unlockRequests } = state
   if (unlockRequests.length === 0) return null
   const rows = unlockRequests.map(createRow)
@@ -23,7 +23,7 @@ export function createUnlockRequests({ ask, state, refresh }: UnlockRequestsOpti
       createButton(
         name,
         async () => {
-          await ask('seal.confirm', { id, approve })
+          await call('seal.confirm', { id, approve })
           await refresh(approve ? 'That browser may unlock your wallet now.' : 'That browser is logged out.')
         },
         approve ? {} : { tone: 'plain' },

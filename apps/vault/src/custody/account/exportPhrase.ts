@@ -4,33 +4,32 @@ import { wordlist } from '@scure/bip39/wordlists/english.js'
 import type { SealedPhrase } from '../../protocol/account.js'
 import type { DeviceKey } from '../../protocol/statement.js'
 import { appendAudit } from '../audit/appendAudit.js'
-import { CustodyFault } from '../CustodyFault.js'
-import type { Call } from '../calls/call.js'
+import { assertSettledDevice, takeProof } from '../challenges/proof.js'
+import { seal } from '../crypto/seal.js'
+import type { Call } from '../devices/caller.js'
+import { CallError } from '../errors/callError.js'
+import { assertSigning } from '../freezes/signingSwitch.js'
 import { announce } from '../notices/announce.js'
-import { seal } from '../sealing/seal.js'
-import { assertSigning } from '../signingSwitch/signingSwitch.js'
 import { assertUnlocked, findWallet, withEntropy } from '../wallets/wallet.js'
-import { assertMayExport } from './assertMayExport.js'
-import { takeProof } from './proof.js'
 
 /**
- * Gives the recovery phrase of a wallet, to a key that the window has made for this once. On a device of a day at least, with a
- * fresh proof of who is there; the user is notified.
+ * Returns the recovery phrase of a wallet, encrypted to a key that the window made for this one export. Requires a device that is at least
+ * a day old and a fresh proof. Notifies the user.
  */
 export async function exportPhrase(
   call: Call,
   { code, key }: { readonly code?: string | undefined; readonly key: DeviceKey },
 ): Promise<SealedPhrase> {
-  const { custody, caller, asker } = call
+  const { custody, caller, requester } = call
   const { userId, use } = await takeProof(call, { purpose: 'export', code })
   const wallet = await findWallet(custody, custody.database, userId)
   await assertUnlocked(custody, wallet, caller)
   await custody.database.inTransaction(async (client) => {
-    await assertMayExport(custody, client, caller)
+    await assertSettledDevice(custody, client, caller)
     await assertSigning(custody, client, userId)
     await use(client)
     const { project, deviceId: byDevice } = caller
-    await announce(custody, client, { event: 'export.done', project, userId, asker, byDevice })
+    await announce(custody, client, { event: 'export.done', project, userId, requester, byDevice })
     await appendAudit(custody, client, { event: 'export.done', user: userId, device: caller.deviceId })
   })
   return withEntropy(custody, { wallet, caller }, (entropy) => sealPhrase(entropy, key))
@@ -44,7 +43,7 @@ function sealPhrase(entropy: Uint8Array, { x, y }: DeviceKey): SealedPhrase {
   try {
     secret = ecdh.computeSecret(other)
   } catch (cause) {
-    throw new CustodyFault('The key of the window is none.', { code: 'INVALID_PARAMS', cause })
+    throw new CallError('The key of the window is none.', { code: 'INVALID_PARAMS', cause })
   }
   const aes = Buffer.from(hkdfSync('sha256', secret, new Uint8Array(), 'latchkey/export/1', 32))
   const bytes = seal(aes, { plain: Buffer.from(entropyToMnemonic(entropy, wordlist)), place: ['export'] })

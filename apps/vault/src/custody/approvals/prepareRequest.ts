@@ -1,26 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import type { CustodyParams, CustodyResult } from '../../protocol/custody.js'
 import type { Summary } from '../../protocol/summary.js'
-import { describeRequest } from '../../signing/describeRequest.js'
+import { describeRequest } from '../../signing/readRequest.js'
+import { findNewNotices } from '../account/ownNotices.js'
 import { appendAudit } from '../audit/appendAudit.js'
-import type { Call } from '../calls/call.js'
-import type { Queryable } from '../database/queryable.js'
-import { getUserId } from '../devices/findCaller.js'
-import { assertWithin } from '../limits/assertWithin.js'
-import { limits } from '../limits/limits.js'
-import { lockSlots, takeSlots } from '../limits/takeSlots.js'
-import { findNews } from '../notices/noticeList.js'
-import { admitRequest } from '../operations/admitRequest.js'
-import { withFaults } from '../operations/withFaults.js'
-import { toRowMac } from '../sealing/rowMac.js'
-import { assertSigning } from '../signingSwitch/signingSwitch.js'
+import { toRowMac } from '../crypto/rowMac.js'
+import type { Queryable } from '../database/database.js'
+import { type Call, getUserId } from '../devices/caller.js'
+import { readingRequest } from '../errors/callError.js'
+import { assertSigning } from '../freezes/signingSwitch.js'
+import { assertWithin, limits, lockSlots, takeSlots } from '../limits/limits.js'
+import { admitRequest } from '../operations/requests.js'
 import { simulateRequest } from '../simulation/simulateRequest.js'
 import { reviewPolicy } from '../spending/policy.js'
 import { assertUnlocked, findWallet, getAccounts } from '../wallets/wallet.js'
-import { approvalTime } from './approval.js'
-import { toAskedBy } from './rejectRequest.js'
+import { approvalTime, toAskedBy } from './approval.js'
 
-/** Reads what a page wants to be signed, and keeps it in the one form in which it is shown, agreed to and signed. */
+/** Reads a request and stores it in the canonical form in which it is shown, approved and signed. */
 export async function prepareRequest(
   call: Call,
   params: CustodyParams<'request.prepare'>,
@@ -34,7 +30,7 @@ export async function prepareRequest(
   const wallet = await findWallet(custody, database, userId)
   await assertUnlocked(custody, wallet, caller)
   const accounts = getAccounts(wallet)
-  const described = withFaults(() => describeRequest({ ...params, accounts, origin, now: time }))
+  const described = readingRequest(() => describeRequest({ ...params, accounts, origin, now: time }))
   const { canonical, digest, summary: plain } = described
   const simulation = await simulateRequest(custody, { described, accounts })
   const isPhishing = custody.phishing.has(origin)
@@ -51,24 +47,32 @@ export async function prepareRequest(
     valid_until: time + approvalTime,
   }
   const { isPermitted, hold } = await database.inTransaction(async (client) => {
-    const asked = { summary, params: params.params, userId, project, origin, chain: params.chain, isSigning: false }
+    const simulationInput = {
+      summary,
+      params: params.params,
+      userId,
+      project,
+      origin,
+      chain: params.chain,
+      isSigning: false,
+    }
     await assertSigning(custody, client, userId)
-    const isCovered = await admitRequest(custody, client, asked)
+    const isCovered = await admitRequest(custody, client, simulationInput)
     const { chain } = params
-    const held = await reviewPolicy(custody, client, { project, userId, deviceId, chain, summary, accounts })
+    const reviewedHold = await reviewPolicy(custody, client, { project, userId, deviceId, chain, summary, accounts })
     await client.query("INSERT INTO approvals VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'open', $9, $10)", [
       ...[row.id, userId, deviceId, origin, row.method, row.chain, canonical, digest, row.valid_until],
       toRowMac(keys, 'approvals', row),
     ])
     const { id: request, method } = row
     await appendAudit(custody, client, { event: 'request.shown', user: userId, request, method, chain, origin, digest })
-    // who is not asked could not be told that it waits
-    const mayBe = held === undefined && !isPhishing && !caller.isResumed
-    return { isPermitted: isCovered && mayBe, hold: held }
+    // a user who isn't asked couldn't be told about a hold or a warning
+    const mayBe = reviewedHold === undefined && !isPhishing && !caller.isResumed
+    return { isPermitted: isCovered && mayBe, hold: reviewedHold }
   })
   const { id, valid_until: expiresAt } = row
-  // who is not asked is shown nothing
-  const news = isPermitted ? undefined : await findNews(call, database)
+  // a user who isn't asked isn't shown anything
+  const news = isPermitted ? undefined : await findNewNotices(call, database)
   return {
     ...{ id, expiresAt, digest, summary },
     ...(caller.isResumed && { needsConsent: true as const }),

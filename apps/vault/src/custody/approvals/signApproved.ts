@@ -1,36 +1,32 @@
 import { createHash } from 'node:crypto'
 import type { TransferHold } from '../../protocol/custody.js'
-import { readCanonical } from '../../signing/readCanonical.js'
+import { readCanonical } from '../../signing/readRequest.js'
 import { signRequest } from '../../signing/signRequest.js'
 import { appendAudit } from '../audit/appendAudit.js'
-import { CustodyFault } from '../CustodyFault.js'
-import type { Call } from '../calls/call.js'
-import type { Queryable } from '../database/queryable.js'
-import { getUserId } from '../devices/findCaller.js'
-import { limits } from '../limits/limits.js'
-import { takeSlots } from '../limits/takeSlots.js'
-import { formatTime } from '../mail/letters.js'
+import { assertRow } from '../crypto/rowMac.js'
+import type { Queryable } from '../database/database.js'
+import { type Call, getUserId } from '../devices/caller.js'
+import { CallError } from '../errors/callError.js'
+import { assertSigning } from '../freezes/signingSwitch.js'
+import { limits, takeSlots } from '../limits/limits.js'
+import { formatTime } from '../mail/emails.js'
 import { announce } from '../notices/announce.js'
-import { admitRequest } from '../operations/admitRequest.js'
-import { keepResult } from '../operations/keepResult.js'
-import { assertRow } from '../sealing/rowMac.js'
-import { assertSigning } from '../signingSwitch/signingSwitch.js'
+import { admitRequest, storeResult } from '../operations/requests.js'
 import { enforcePolicy } from '../spending/policy.js'
 import { commitSpending, releaseSpending } from '../spending/spending.js'
 import { assertUnlocked, findWallet, getAccounts, withEntropy } from '../wallets/wallet.js'
-import type { ApprovalRow } from './approval.js'
-import { toAskedBy } from './rejectRequest.js'
+import { type ApprovalRow, toAskedBy } from './approval.js'
 
 /**
- * Signs what the user has approved: the device's own signature covers the digest of what was shown. Once, and only for who was
- * shown it. That it was used, and what it counts towards limits, is on disk before anything is signed. Throws `HELD` where the
- * operator's policy has it wait: the hold begins with the approval, and nothing is signed.
+ * Signs what the user approved: the device's signature covers the digest of what was shown. Works once, and only for the device that was
+ * shown it. That it was used, and what counts towards limits, is on disk before anything is signed. Throws `HELD` if the operator's policy
+ * holds the request: the hold begins with the approval, and nothing is signed.
  */
 export async function signApproved(
   call: Call,
   { id, digest }: { readonly id: string; readonly digest: string },
 ): Promise<{ readonly result: unknown }> {
-  const { custody, caller, asker } = call
+  const { custody, caller, requester } = call
   const { database, keys, now } = custody
   const userId = getUserId(caller)
   const { deviceId, origin, project } = caller
@@ -48,9 +44,9 @@ export async function signApproved(
     )
     if (!row) throw toOver()
     assertRow(keys, 'approvals', row)
-    // whoever has the app's token could resume the session elsewhere: the user approves in the vault's own window
+    // whoever has the app's token could resume the session elsewhere, so the user approves in the vault's own window
     if (caller.isResumed && !row.consent_by)
-      throw new CustodyFault('Approve this in the wallet’s own window.', { code: 'RESUMED' })
+      throw new CallError('Approve this in the wallet’s own window.', { code: 'RESUMED' })
     if (createHash('sha256').update(row.canonical).digest('hex') !== digest)
       throw new Error('A request is not the one of its digest.')
     const { request, reading } = readCanonical(row.canonical, accounts)
@@ -75,15 +71,15 @@ export async function signApproved(
   const { canonical, method, chain } = row
   const expected = { digest, method, chain, origin }
   try {
-    // whatever becomes of the row, this process signs it once
+    // this process signs it once, even if somebody restores the row
     if (!custody.counts.take(`approval ${id}`, { max: 1, until: Number(row.valid_until) })) throw toOver()
     const sign = (entropy: Uint8Array): ReturnType<typeof signRequest> => signRequest({ canonical, entropy, expected })
     const result = await withEntropy(custody, { wallet, caller }, sign)
-    const kept = await keepResult(call, { method, result, userId, origin, chain })
+    const kept = await storeResult(call, { method, result, userId, origin, chain })
     if (reservation) await commitSpending(custody, reservation)
     return { result: kept }
   } catch (cause) {
-    // nobody was given a signature; where even this fails it counts for a day, as one that was
+    // no signature was released; if even this fails, it counts for a day as if it had been signed
     if (reservation) await releaseSpending(custody, reservation).catch(custody.warn)
     throw cause
   }
@@ -96,19 +92,19 @@ export async function signApproved(
     const { until, reason } = hold
     if (isNew)
       await announce(custody, client, {
-        ...{ event: 'transfer.held', project, userId, asker, byDevice: deviceId, deviceId, until },
+        ...{ event: 'transfer.held', project, userId, requester, byDevice: deviceId, deviceId, until },
       })
     const entry = { user: userId, device: deviceId, request: id, digest, until, reason }
     await appendAudit(custody, client, { event: 'transfer.held', ...entry })
   }
 }
 
-function toOver(): CustodyFault {
-  return new CustodyFault('This request is over. Ask for it again.', { code: 'NO_APPROVAL' })
+function toOver(): CallError {
+  return new CallError('This request is over. Ask for it again.', { code: 'NO_APPROVAL' })
 }
 
-function toHeld({ until }: TransferHold, now: number): CustodyFault {
-  return new CustodyFault(`This transfer is held until ${formatTime(until)}. Nothing was sent. Ask again after that.`, {
+function toHeld({ until }: TransferHold, now: number): CallError {
+  return new CallError(`This transfer is held until ${formatTime(until)}. Nothing was sent. Ask again after that.`, {
     code: 'HELD',
     retryAfter: Math.ceil((until - now) / 1_000),
   })

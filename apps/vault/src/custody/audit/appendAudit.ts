@@ -1,7 +1,6 @@
+import { isSameMac, toMac } from '../crypto/seal.js'
 import type { AuditHead, Custody } from '../custody.js'
-import { lockOn } from '../database/lockOn.js'
-import type { Queryable } from '../database/queryable.js'
-import { isSameMac, toMac } from '../sealing/toMac.js'
+import { lockSubjects, type Queryable } from '../database/database.js'
 
 export type AuditEvent =
   | 'login.asked'
@@ -66,20 +65,20 @@ export type AuditEvent =
   | 'unlock.approved'
   | 'unlock.refused'
 
-/** Ids and hashes: no secret, no address of mail. */
+/** Ids and hashes only: no secrets, no email addresses. */
 export type AuditEntry = Readonly<Record<string, string | number>>
 
 /**
- * Adds to the log, as the last thing of a transaction: others wait for it. Each entry's hash covers the one before, under a key that
- * the database does not have, so that nothing in between can be changed, left out or put in. Throws where an older log was put back under
- * a process that runs.
+ * Appends to the audit log. Call it last in a transaction, because others wait for it. Each entry's hash covers the previous one, under a
+ * key that the database doesn't have, so entries can't be changed, removed or inserted. Throws if an older log was restored under a running
+ * process.
  */
 export async function appendAudit(
   { keys, now, auditHead }: Pick<Custody, 'keys' | 'now'> & Partial<Pick<Custody, 'auditHead'>>,
   client: Queryable,
   { event, ...entry }: AuditEntry & { readonly event: AuditEvent },
 ): Promise<void> {
-  await lockOn(client, ['audit'])
+  await lockSubjects(client, ['audit'])
   const [last] = await client.query<{ seq: string; hash: Buffer; is_own: boolean }>(
     'SELECT seq, hash, xmin = pg_current_xact_id()::xid AS is_own FROM audit ORDER BY seq DESC LIMIT 1',
   )
@@ -89,8 +88,8 @@ export async function appendAudit(
   await client.query('INSERT INTO audit VALUES ($1, $2, $3, $4, $5)', [seq, at, event, text, hash])
 }
 
-/** Notes how far the log has come by now. Throws as {@link appendAudit} does. */
-export async function noteAuditHead({ database, auditHead }: Pick<Custody, 'database' | 'auditHead'>): Promise<void> {
+/** Records the current end of the log. Throws as {@link appendAudit} does. */
+export async function recordAuditHead({ database, auditHead }: Pick<Custody, 'database' | 'auditHead'>): Promise<void> {
   const [last] = await database.query<Omit<Last, 'is_own'>>('SELECT seq, hash FROM audit ORDER BY seq DESC LIMIT 1')
   await checkHead(database, auditHead, last && { ...last, is_own: false })
 }
@@ -101,9 +100,9 @@ async function checkHead({ query }: Queryable, head: AuditHead, last: Last | und
   if (head.hash !== undefined) {
     const [row] = await query<{ hash: Buffer }>('SELECT hash FROM audit WHERE seq = $1', [head.seq])
     if (!isSameMac(row?.hash ?? null, head.hash))
-      throw new Error(`Entry ${head.seq} of the audit log is gone: an older database was put back.`)
+      throw new Error(`Entry ${head.seq} of the audit log is missing: an older database was restored.`)
   }
-  // what this very transaction has added may still be rolled back
+  // entries added by this transaction may still be rolled back
   if (last && !last.is_own) Object.assign(head, { seq: Number(last.seq), hash: last.hash })
 }
 

@@ -1,14 +1,12 @@
-import type { Database } from '../database/openDatabase.js'
+import { isSameMac } from '../crypto/seal.js'
+import type { Database } from '../database/database.js'
 import type { Keys } from '../keys/keys.js'
-import { createAuditCheck } from './createAuditCheck.js'
+import { toAuditHash } from './appendAudit.js'
 import { verifyWallets } from './walletVersion.js'
 
 const batch = 1_000
 
-/**
- * Follows the log of a database to its end. Throws where an entry was changed, left out or put in, and where the row of a wallet is older
- * than the log says.
- */
+/** Verifies the whole audit log. Throws if an entry was changed, removed or inserted, or if a wallet row is older than the log says. */
 export async function verifyAudit(
   database: Pick<Database, 'query'>,
   keys: Keys,
@@ -25,4 +23,36 @@ export async function verifyAudit(
   }
   const wallets = await verifyWallets(database, keys)
   return { entries: check.count(), last: check.last()?.toString('hex'), wallets }
+}
+
+type Entry = {
+  readonly seq: string | number
+  readonly at: string | number
+  readonly event: string
+  readonly entry: string
+  readonly hash: Buffer
+}
+
+export type AuditCheck = {
+  /** Checks the next entry. Throws if it is missing or was changed. */
+  readonly add: (entry: Entry) => void
+  readonly count: () => number
+  /** Hash of the last entry. Stored elsewhere, it shows later whether entries were cut off. */
+  readonly last: () => Buffer | undefined
+}
+
+/** Verifies the audit log entry by entry. */
+export function createAuditCheck({ audit }: Pick<Keys, 'audit'>): AuditCheck {
+  let [count, previous] = [0, undefined as Buffer | undefined]
+  return {
+    add: ({ seq, at, event, entry, hash }) => {
+      const row = { seq: Number(seq), at: Number(at), event, entry, previous }
+      if (Number(seq) !== count + 1 || !isSameMac(hash, toAuditHash(audit, row)))
+        throw new Error(`Entry ${seq} of the audit log does not follow entry ${count}.`)
+      count += 1
+      previous = hash
+    },
+    count: () => count,
+    last: () => previous,
+  }
 }

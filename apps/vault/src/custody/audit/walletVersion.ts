@@ -1,9 +1,9 @@
-import type { Database } from '../database/openDatabase.js'
+import { isSameMac } from '../crypto/seal.js'
+import type { Database } from '../database/database.js'
 import type { Keys } from '../keys/keys.js'
-import { isSameMac } from '../sealing/toMac.js'
 import { toAuditHash } from './appendAudit.js'
 
-/** The newest entry of the log about a wallet, as it stands; all null where there is none. */
+/** The newest log entry about a wallet; all null if there is none. */
 export type NewestVersion = {
   readonly audit_seq: string | null
   readonly audit_at: string | null
@@ -14,8 +14,8 @@ export type NewestVersion = {
 }
 
 /**
- * SQL that finds the newest entry about a wallet, whose id is a column or a parameter. In one statement with the wallet: both are of one
- * moment then.
+ * SQL that finds the newest log entry about a wallet, whose id is a column or a parameter. Used in the same statement as the wallet, so
+ * that both are from the same moment.
  */
 export function newestVersion(id: string): string {
   return `SELECT seq AS audit_seq, at AS audit_at, event AS audit_event, entry AS audit_entry, hash AS audit_hash,
@@ -26,15 +26,15 @@ export function newestVersion(id: string): string {
 type Versioned = { readonly id: string; readonly version: string | number | null } & NewestVersion
 
 /**
- * Throws where the row of a wallet is not of the newest version that the audit log knows: an older one was put back, or the end of the
- * log is gone. The entry counts only as a link of the chain.
+ * Throws if a wallet row isn't of the newest version in the audit log: an older row was restored, or the log was cut off. The entry counts
+ * only as a link of the hash chain.
  */
 export function assertNewest(keys: Pick<Keys, 'audit'>, row: Versioned): void {
   const version = Number(row.version ?? 0)
   const newest = readVersion(keys, row)
   if (version !== newest)
     throw new Error(
-      `Wallet ${row.id} is of version ${version}, and the audit log says ${newest}: an old row was put back.`,
+      `Wallet ${row.id} is of version ${version}, but the audit log says ${newest}: an old row was restored.`,
     )
 }
 
@@ -43,11 +43,11 @@ function readVersion(keys: Pick<Keys, 'audit'>, row: Versioned): number {
   if (seq === null || at === null || event === null || entry === null) return 0
   const previous = row.audit_previous ?? undefined
   if (!isSameMac(hash, toAuditHash(keys.audit, { seq: Number(seq), at: Number(at), event, entry, previous })))
-    throw new Error(`Entry ${seq} of the audit log is not the one that was written.`)
+    throw new Error(`Entry ${seq} of the audit log was changed.`)
   return Number((JSON.parse(entry) as { readonly version?: number }).version)
 }
 
-/** Compares every wallet with the log. Throws at the first that is older. Gives how many there are. */
+/** Checks every wallet against the log. Throws at the first that is older. Returns the number of wallets. */
 export async function verifyWallets({ query }: Pick<Database, 'query'>, keys: Pick<Keys, 'audit'>): Promise<number> {
   let [count, last] = [0, '']
   for (;;) {

@@ -3,7 +3,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ProvidedPostgres, providePostgres } from '@latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '../database/openDatabase.js'
+import { openDatabase } from '../database/database.js'
 import { startCustody } from '../startCustody.js'
 import { bundleCustody } from '../test/bundleCustody.js'
 import { createVisitor } from '../test/createVisitor.js'
@@ -98,11 +98,11 @@ describe('a backup', () => {
     }
     const whole = lines.slice(0, -1)
     const cases: readonly (readonly [string, string, string?])[] = [
-      ['cut off', lines.slice(0, -1).join('\n')],
-      ['rows are not those', lines.filter((line) => line !== rowsOf('devices')[0]).join('\n')],
-      ['goes on', [...lines, lines[1]].join('\n')],
-      ['no backup', lines.slice(1).join('\n')],
-      ['is cut off', ''],
+      ['truncated', lines.slice(0, -1).join('\n')],
+      ['rows do not match', lines.filter((line) => line !== rowsOf('devices')[0]).join('\n')],
+      ['after its last line', [...lines, lines[1]].join('\n')],
+      ['not a backup', lines.slice(1).join('\n')],
+      ['is truncated', ''],
       ['cannot be read', [lines[0], 'x', ...lines.slice(1)].join('\n')],
       ['changed from outside', close(whole.map((line) => line.replace(one, two)))],
       ['a login and one wallet', close(whole.filter((line) => !line.includes(one)))],

@@ -1,13 +1,17 @@
-import { migrate } from '../database/migrate.js'
-import type { Database } from '../database/openDatabase.js'
+import { type AuditCheck, createAuditCheck } from '../audit/verifyAudit.js'
+import { assertRow, type MacRow } from '../crypto/rowMac.js'
+import type { Database } from '../database/database.js'
+import { migrate } from '../database/migrations.js'
 import type { KekBackend } from '../keys/backends/kekBackend.js'
-import { readBackup } from './readBackup.js'
-import { readKekOfBackup } from './readKekOfBackup.js'
-import { type VerifiedBackup, verifyBackup } from './verifyBackup.js'
+import type { Keys } from '../keys/keys.js'
+import { findKeys } from '../keys/openKeys.js'
+import { isSealed } from '../wallets/dek.js'
+import { openEntropy, type WalletRow } from '../wallets/wallet.js'
+import { type BackupRow, readBackup } from './backupFile.js'
 
 /**
- * Fills an empty database from a backup, all of it or nothing, after it was verified with the key. Throws where the database was used
- * before: what is there may be newer.
+ * Fills an empty database from a backup, all or nothing, after verifying it with the key. Throws if the database was used before, as its
+ * data may be newer.
  */
 export async function restoreBackup(
   database: Database,
@@ -31,6 +35,96 @@ async function assertEmpty({ query }: Pick<Database, 'query'>): Promise<void> {
   const [table] = await query<{ name: string | null }>("SELECT to_regclass('vault_settings')::text AS name")
   if (!table?.name) return
   const rows = await query('SELECT 1 FROM vault_settings UNION ALL SELECT 1 FROM users LIMIT 1')
-  if (rows.length > 0)
-    throw new Error('The database is not empty. A backup is only restored to one that was never used.')
+  if (rows.length > 0) throw new Error('The database is not empty. Restore a backup into an unused database.')
+}
+
+type VerifiedBackup = {
+  readonly wallets: number
+  /** Of these, sealed by their owners: verified as far as custody's own key goes. */
+  readonly sealed: number
+  readonly auditEntries: number
+}
+
+/**
+ * Verifies a backup: it was written under this key, every row is as custody wrote it, every user has a wallet, every wallet opens, and its
+ * seed gives its addresses. Throws at the first problem, and writes nothing.
+ */
+export async function verifyBackup(file: string, keks: readonly Buffer[]): Promise<VerifiedBackup> {
+  const settings: Record<string, string> = {}
+  const owners = new Map<string, { readonly canLogIn: boolean; readonly hasWallet: boolean }>()
+  const versions = new Map<string, { readonly row: number; readonly log: number }>()
+  let audit: AuditCheck | undefined
+  let opened: Opened | undefined
+  let [wallets, sealed] = [0, 0]
+  const fault = (): Error => new Error('A user does not have a login and one wallet.')
+  for await (const { table, row: cells } of readBackup(file)) {
+    if (table === 'vault_settings') {
+      settings[String(cells['name'])] = String(cells['value'])
+      continue
+    }
+    // the settings come first
+    opened ??= openSettings(keks, settings)
+    const { keys } = opened
+    audit ??= createAuditCheck(keys)
+    const row = toRow(cells)
+    if (table === 'audit') {
+      audit.add(row as never)
+      noteVersion(String(row['entry']))
+      continue
+    }
+    assertRow(keys, table, row as MacRow<typeof table> & { readonly mac: Uint8Array })
+    if (table === 'users') owners.set(String(cells['id']), { canLogIn: false, hasWallet: false })
+    const id = String(cells['user_id'])
+    const owner = owners.get(id)
+    if (table === 'identities' || table === 'logins') {
+      if (!owner) throw fault()
+      owners.set(id, { ...owner, canLogIn: true })
+    }
+    if (table !== 'wallets') continue
+    const wallet = row as WalletRow
+    const isInUse = wallet.retired_at === null || wallet.retired_at === undefined
+    if (!owner?.canLogIn || (isInUse && owner.hasWallet)) throw fault()
+    if (isInUse) owners.set(id, { ...owner, hasWallet: true })
+    versions.set(wallet.id, { row: Number(wallet.version ?? 0), log: 0 })
+    // a sealed wallet only opens with its owner's own key
+    if (isSealed(opened, wallet)) sealed += 1
+    else await openEntropy(opened, { wallet, userKey: undefined, work: () => undefined })
+    wallets += 1
+  }
+  const older = [...versions].find(([, { row, log }]) => row !== log)
+  if (older)
+    throw new Error(`Wallet ${older[0]} is of version ${older[1].row}, and the audit log says ${older[1].log}.`)
+  if ([...owners.values()].some(({ hasWallet }) => !hasWallet)) throw fault()
+  return { wallets, sealed, auditEntries: audit?.count() ?? 0 }
+
+  function noteVersion(entry: string): void {
+    const { wallet, version } = JSON.parse(entry) as { readonly wallet?: string; readonly version?: number }
+    const known = wallet === undefined ? undefined : versions.get(wallet)
+    if (wallet !== undefined && known) versions.set(wallet, { ...known, log: Number(version) })
+  }
+}
+
+type Opened = { readonly keys: Keys; readonly instance: string }
+
+function openSettings(keks: readonly Buffer[], settings: Readonly<Record<string, string>>): Opened {
+  const { instance = '', check = '', lookups } = settings
+  return { keys: findKeys(keks, { instance, check, lookups }).keys, instance }
+}
+
+/** Decodes bytea cells. */
+function toRow(cells: BackupRow): Readonly<Record<string, string | number | boolean | null | Buffer>> {
+  return Object.fromEntries(
+    Object.entries(cells).map(([name, value]) => [
+      name,
+      typeof value === 'string' && value.startsWith('\\x') ? Buffer.from(value.slice(2), 'hex') : value,
+    ]),
+  )
+}
+
+/** The keys that may open a backup. Throws if there are none. */
+export async function readKekOfBackup({ place, read }: KekBackend): Promise<readonly Buffer[]> {
+  const keks = await read()
+  if (!keks)
+    throw new Error(`There is no key-encryption key at ${place}. A backup can only be opened with its own key.`)
+  return keks
 }

@@ -1,22 +1,19 @@
 import type { CallReply, CallRequest, CustodyMethod } from '../../protocol/custody.js'
 import { parseLanguage } from '../../words/words.js'
 import type { Custody } from '../custody.js'
-import { findCaller } from '../devices/findCaller.js'
+import { type Call, findCaller } from '../devices/caller.js'
+import { toBrowserName, toNetwork, toRoughPlace } from '../devices/client.js'
 import { sayHello } from '../devices/sayHello.js'
-import { toNetwork, toRoughPlace } from '../limits/toNetwork.js'
-import { toBrowserName } from '../mail/toBrowserName.js'
+import { isOwnPage, spendStatement, verifyStatement } from '../devices/statement.js'
+import { CallError } from '../errors/callError.js'
+import { assertActive } from '../freezes/operatorFreeze.js'
 import { applyDueSeals } from '../seals/pendingSeal.js'
-import { spendStatement } from '../statement/spendStatement.js'
-import { verifyStatement } from '../statement/verifyStatement.js'
-import { assertActive } from '../users/frozen.js'
-import { assertPage } from './assertPage.js'
-import type { Call, Handlers } from './call.js'
-import { handlers } from './handlers.js'
+import { type Handlers, handlers } from './handlers.js'
 import { parseCall } from './parseCall.js'
 
 /**
- * What a user does whom an operator has frozen: they look, log out, and somebody else logs in. A login of their own is refused where it
- * succeeds, as nobody else may hear that a wallet is frozen.
+ * What a user whom an operator has frozen may still do: look, log out, and let somebody else log in. Their own login is refused only once
+ * it has succeeded, as nobody else may learn that a wallet is frozen.
  */
 const whileFrozen: readonly CustodyMethod[] = [
   ...(['user.get', 'session.end', 'devices.list', 'account.get', 'account.offers', 'calls.get'] as const),
@@ -24,7 +21,7 @@ const whileFrozen: readonly CustodyMethod[] = [
   ...(['social.start', 'social.finish', 'farcaster.start', 'farcaster.wait'] as const),
 ]
 
-/** Answers one call of a device. Throws CustodyFault for what is refused. */
+/** Answers one call of a device. Throws CallError for what is refused. */
 export async function answerCall(
   custody: Custody,
   { statement: text, signature, credential, ip, userAgent, language }: CallRequest,
@@ -43,9 +40,9 @@ export async function answerCall(
   const caller = await findCaller(custody, custody.database, { statement, credential })
   if (caller.session && !whileFrozen.includes(call.method))
     await assertActive(custody, custody.database, caller.session.userId)
-  // what is due counts from this moment on, whether or not anybody has looked since
+  // due seals take effect now, whether or not anybody has looked since
   if (caller.session && usesWallet(call.method)) await applyDueSeals(custody, caller.session.userId)
-  const asker = {
+  const requester = {
     origin,
     browser: toBrowserName(userAgent),
     place: toRoughPlace(ip) ?? null,
@@ -55,16 +52,33 @@ export async function answerCall(
     call: Call,
     params: unknown,
   ) => Promise<never>
-  const work = (): Promise<never> => handle({ custody, caller, ip, asker, signal }, call.params)
+  const work = (): Promise<never> => handle({ custody, caller, ip, requester, signal }, call.params)
   if (!isWait(call.method)) return { result: await work() }
   return { result: await custody.calls.wait({ network, deviceId: caller.deviceId }, work) }
 }
 
-/** Calls that are answered once something has happened, 20 seconds later at most. */
+/** Long polls, answered after 20 seconds at the latest. */
 function isWait(method: CustodyMethod): boolean {
   return method === 'email.device' || method === 'social.finish' || method === 'farcaster.wait'
 }
 
 function usesWallet(method: CustodyMethod): boolean {
   return /^(?:account|seal|wallets|request|operation|user)\./.test(method)
+}
+
+/**
+ * Throws `NOT_HERE` if the page may not make this call: what outlives a session is done in the vault's own window, and nothing is signed
+ * there.
+ */
+function assertPage(
+  { publicUrl }: Pick<Custody, 'publicUrl'>,
+  { method, origin }: { readonly method: CustodyMethod; readonly origin: string },
+): void {
+  const isOwn = isOwnPage({ publicUrl }, { origin })
+  // each device unlocks for itself
+  const isForAny = /^seal\.(?:get|ask|unlock|lock)$/.test(method)
+  const isForOwn = !isForAny && /^(?:account|consent|logins|recovery|seal|wallets)\./.test(method)
+  const isForApps = /^request\./.test(method)
+  if (isOwn ? isForApps : isForOwn)
+    throw new CallError(isOwn ? 'Do this in the app.' : `Do this at ${publicUrl}/account.`, { code: 'NOT_HERE' })
 }

@@ -1,29 +1,71 @@
-import { giveConsent } from '../approvals/giveConsent.js'
+import type { AccountCalls } from '../../protocol/account.js'
+import type { CustodyMethod, CustodyParams, CustodyResult } from '../../protocol/custody.js'
+import { getAccountState, listOffers } from '../account/accountState.js'
+import { exportPhrase } from '../account/exportPhrase.js'
+import { actOnNotice, dismissNotices, freezeOwn, listNotices, unfreezeOwn } from '../account/ownNotices.js'
+import { giveConsent, rejectRequest } from '../approvals/approval.js'
 import { prepareRequest } from '../approvals/prepareRequest.js'
-import { rejectRequest } from '../approvals/rejectRequest.js'
 import { signApproved } from '../approvals/signApproved.js'
 import { appendAudit } from '../audit/appendAudit.js'
-import { getUserId } from '../devices/findCaller.js'
-import { awaitFarcaster } from '../farcaster/awaitFarcaster.js'
-import { startFarcaster } from '../farcaster/startFarcaster.js'
-import { awaitDevice } from '../login/awaitDevice.js'
-import { finishLogin } from '../login/finishLogin.js'
-import { startLogin } from '../login/startLogin.js'
+import { sendFreshCode } from '../challenges/proof.js'
+import { type Call, getTrustedUserId, getUserId } from '../devices/caller.js'
+import { endSession } from '../devices/session.js'
+import { listDevices, revokeOwnDevice } from '../devices/userDevices.js'
+import { confirmPrimary, finishUpdate, startUpdate } from '../emailChange/emailChange.js'
+import { awaitFarcaster, startFarcaster } from '../farcaster/farcasterLogin.js'
+import { awaitDevice, finishLogin, startLogin } from '../logins/emailLogin.js'
+import { getUser } from '../logins/openSession.js'
+import { removeOwnLogin } from '../logins/ownLogins.js'
 import { getCallBundle } from '../operations/callBundle.js'
-import { draft } from '../operations/draft.js'
-import { endSession } from '../sessions/session.js'
-import { finishSocial } from '../social/finishSocial.js'
-import { startSocial } from '../social/startSocial.js'
+import { draft } from '../operations/requests.js'
+import { cancelRecovery, printRecoveryCode, startRecovery } from '../recovery/recovery.js'
+import { cancelOwnSeal } from '../seals/pendingSeal.js'
+import { addSeal, chooseWallet, getSeal, lockSeal, removeSeal, unlockSeal } from '../seals/seals.js'
+import { askToUnlock, confirmUnlock } from '../seals/unlockRequests.js'
+import { finishSocial, startSocial } from '../social/socialLogin.js'
 import { cancelHolds } from '../spending/holds.js'
-import { withLimitNotice } from '../spending/limitNotice.js'
-import { confirmPrimary } from '../updates/confirmPrimary.js'
-import { finishUpdate } from '../updates/finishUpdate.js'
-import { startUpdate } from '../updates/startUpdate.js'
-import { getUser } from '../users/getUser.js'
-import { accountHandlers } from './accountHandlers.js'
-import type { Handlers } from './call.js'
+import { withLimitNotice } from '../spending/spending.js'
 
-/** By the name of the call. */
+export type Handlers = {
+  readonly [method in Exclude<CustodyMethod, 'hello'>]: (
+    call: Call,
+    params: CustodyParams<method>,
+  ) => Promise<CustodyResult<method>>
+}
+
+const accountHandlers: Pick<Handlers, keyof AccountCalls> = {
+  'devices.list': listDevices,
+  'devices.revoke': revokeOwnDevice,
+  'account.offers': listOffers,
+  'account.get': getAccountState,
+  'account.code': sendFreshCode,
+  'account.export': exportPhrase,
+  'logins.remove': removeOwnLogin,
+  'recovery.print': printRecoveryCode,
+  'recovery.start': startRecovery,
+  'recovery.cancel': async ({ custody, caller }) => {
+    const { project, deviceId: byDevice } = caller
+    const userId = getTrustedUserId(caller)
+    await custody.database.inTransaction((client) => cancelRecovery(custody, client, { project, userId, byDevice }))
+    return {}
+  },
+  'notices.list': (call) => listNotices(call),
+  'notices.seen': dismissNotices,
+  'account.act': actOnNotice,
+  'account.freeze': freezeOwn,
+  'account.unfreeze': unfreezeOwn,
+  'seal.get': getSeal,
+  'seal.ask': askToUnlock,
+  'seal.confirm': confirmUnlock,
+  'seal.add': addSeal,
+  'seal.cancel': cancelOwnSeal,
+  'seal.unlock': unlockSeal,
+  'seal.lock': lockSeal,
+  'seal.remove': removeSeal,
+  'wallets.choose': chooseWallet,
+}
+
+/** Handlers by method. */
 export const handlers: Handlers = {
   ...accountHandlers,
   'email.start': startLogin,
@@ -34,7 +76,7 @@ export const handlers: Handlers = {
   'farcaster.start': startFarcaster,
   'farcaster.wait': awaitFarcaster,
   'user.get': ({ custody, caller }) => getUser(custody, custody.database, getUserId(caller)),
-  // also where nobody is logged in: a reply that was lost is asked for again
+  // allowed without a session, too: a client repeats it if the reply was lost
   'session.end': async ({ custody, caller: { session, deviceId } }) => {
     if (session)
       await custody.database.inTransaction(async (client) => {

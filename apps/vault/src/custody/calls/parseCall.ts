@@ -1,18 +1,65 @@
 import { z } from 'zod'
+import type { AccountCalls } from '../../protocol/account.js'
 import type { CustodyMethod, CustodyParams } from '../../protocol/custody.js'
-import { CustodyFault } from '../CustodyFault.js'
-import { accountSchemas } from './accountSchemas.js'
+import { CallError } from '../errors/callError.js'
 
 const nothing = z.strictObject({})
-/** What looks like no code is refused where it is compared, and costs no attempt. */
-const code = z.strictObject({ code: z.string().max(64) })
-const email = z.strictObject({ email: z.string().max(1_000) })
+
+/** Malformed codes are rejected when they are compared, and cost no attempt. */
+const code = z.string().max(64).optional()
+
+/** 32 bytes. */
+const bytes = z.string().regex(/^[\w-]{43}$/)
+
 const id = z.string().regex(/^[0-9a-f]{32}$/)
+
+type Schemas = { readonly [method in keyof AccountCalls]: z.ZodType<AccountCalls[method]['params']> }
+
+const accountSchemas: Schemas = {
+  'devices.list': nothing,
+  'devices.revoke': z.strictObject({ id }),
+  'account.offers': nothing,
+  'account.get': nothing,
+  'account.code': z.strictObject({ purpose: z.enum(['export', 'recovery', 'seal', 'link', 'unlink', 'freeze']) }),
+  'account.export': z.strictObject({ code, key: z.strictObject({ x: bytes, y: bytes }) }),
+  'logins.remove': z.strictObject({ id: z.string().regex(/^(?:email|[0-9a-f]{32})$/), code }),
+  'recovery.print': z.strictObject({ code }),
+  'recovery.start': z.strictObject({ printed: z.string().max(128), email: z.string().max(1_000) }),
+  'recovery.cancel': nothing,
+  'notices.list': nothing,
+  'notices.seen': z.strictObject({ ids: z.array(z.string().regex(/^[0-9a-f]{32}$/)).max(50) }),
+  'account.act': z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/) }),
+  'account.freeze': z.strictObject({ code }),
+  'account.unfreeze': z.strictObject({ code }),
+  'seal.get': nothing,
+  'seal.ask': nothing,
+  'seal.confirm': z.strictObject({ id, approve: z.boolean() }),
+  'seal.add': z.strictObject({
+    code,
+    by: bytes.optional(),
+    makesSeed: z.boolean().optional(),
+    factor: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('code'), value: bytes }),
+      z.strictObject({ kind: z.literal('passkey'), credential: z.string().regex(/^[\w-]{1,1400}$/), value: bytes }),
+    ]),
+  }),
+  'seal.unlock': z.strictObject({ value: bytes }),
+  'seal.lock': nothing,
+  'seal.cancel': nothing,
+  'seal.remove': z.strictObject({ code, by: bytes.optional() }),
+  'wallets.choose': z.strictObject({ id, code, by: bytes.optional() }),
+}
+
+/** Malformed codes are rejected when they are compared, and cost no attempt. */
+const codeParams = z.strictObject({ code: z.string().max(64) })
+
+const emailParams = z.strictObject({ email: z.string().max(1_000) })
 
 const use = { use: z.enum(['link', 'again']).optional(), code: z.string().max(64).optional() }
 
 /** 256 bits. */
 const token = z.string().regex(/^[\w-]{43}$/)
+
 const request = z.strictObject({
   method: z.string().min(1).max(64),
   params: z.unknown(),
@@ -28,9 +75,9 @@ const schemas = {
     cookies: z.literal(false).optional(),
     keepsKey: z.literal(true).optional(),
   }),
-  'email.start': email,
+  'email.start': emailParams,
   'email.device': nothing,
-  'email.verify': code,
+  'email.verify': codeParams,
   'social.start': z.strictObject({
     provider: z.enum(['google', 'github', 'apple', 'facebook', 'x', 'discord']),
     ...use,
@@ -41,9 +88,9 @@ const schemas = {
   'farcaster.wait': nothing,
   'user.get': nothing,
   'session.end': nothing,
-  'update.start': email,
-  'update.primary': code,
-  'update.secondary': code,
+  'update.start': emailParams,
+  'update.primary': codeParams,
+  'update.secondary': codeParams,
   'operation.draft': request,
   'calls.get': z.strictObject({ id: z.string().min(1).max(4_096) }),
   'request.prepare': request,
@@ -53,15 +100,15 @@ const schemas = {
   'request.reject': z.strictObject({ id }),
 } satisfies { readonly [method in CustodyMethod]: z.ZodType<CustodyParams<method>> }
 
-export type ParsedCall = {
+type ParsedCall = {
   readonly [method in CustodyMethod]: { readonly method: method; readonly params: CustodyParams<method> }
 }[CustodyMethod]
 
-/** Reads what is asked. Throws `INVALID_PARAMS`. */
+/** Validates a call's method and params. Throws `INVALID_PARAMS`. */
 export function parseCall({ method, params }: { readonly method: string; readonly params: unknown }): ParsedCall {
-  if (!Object.hasOwn(schemas, method)) throw new CustodyFault('Nothing is called that.', { code: 'INVALID_PARAMS' })
+  if (!Object.hasOwn(schemas, method)) throw new CallError('Nothing is called that.', { code: 'INVALID_PARAMS' })
   const name = method as CustodyMethod
   const { success, data } = schemas[name].safeParse(params)
-  if (!success) throw new CustodyFault('The call is not as it is read here.', { code: 'INVALID_PARAMS' })
+  if (!success) throw new CallError('The call is not as it is read here.', { code: 'INVALID_PARAMS' })
   return { method: name, params: data } as ParsedCall
 }

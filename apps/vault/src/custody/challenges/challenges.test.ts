@@ -6,7 +6,7 @@ import { startWorld, type World } from '../test/startWorld.js'
 
 let world: World
 beforeAll(async () => {
-  const source = [{ most: 20, within: 3_600_000 }]
+  const source = [{ max: 20, within: 3_600_000 }]
   world = await startWorld({ processes: 2, emailLimits: { source } })
 })
 afterAll(() => world?.stop())
@@ -148,7 +148,7 @@ describe('mail', () => {
     // who asked more often than others waits for a budget of their own too
     const wait = Math.min(...(await ask()))
     expect(wait).toBeGreaterThan(30)
-    const replies = await Promise.all(askers.map((asker) => asker.ask('email.start', { email })))
+    const replies = await Promise.all(askers.map((requester) => requester.ask('email.start', { email })))
     expect(replies.map(({ error }) => error?.message)).toContain(`Please try again after ${wait} seconds`)
     world.move((wait - 1) * 1_000)
     expect(await ask()).toHaveLength(4)

@@ -1,31 +1,36 @@
 import { appendAudit } from '../audit/appendAudit.js'
-import { CustodyFault } from '../CustodyFault.js'
+import { isSameMac } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
-import type { Queryable } from '../database/queryable.js'
-import type { Caller } from '../devices/findCaller.js'
-import { getWait } from '../limits/getWait.js'
-import { limits } from '../limits/limits.js'
-import { addSlots, lockSlots } from '../limits/takeSlots.js'
-import { isSameMac } from '../sealing/toMac.js'
-import { type ChallengeRow, challengeTimes, mostAttempts, mostAttemptsOfLink, type Purpose } from './challenge.js'
-import { changeChallenge, lockChallenges } from './challengeStore.js'
-import { toCodeMac } from './code.js'
+import type { Queryable } from '../database/database.js'
+import type { Caller } from '../devices/caller.js'
+import { CallError } from '../errors/callError.js'
+import { addSlots, assertWithin, getWait, limits, lockSlots } from '../limits/limits.js'
+import {
+  type ChallengeRow,
+  challengeTimes,
+  changeChallenge,
+  lockChallenges,
+  maxAttempts,
+  maxAttemptsOfLink,
+  type Purpose,
+  toCodeMac,
+} from './challenge.js'
 
-export type CodeToCompare = { readonly caller: Caller; readonly purpose: Purpose; readonly code: string }
+type CodeToCompare = { readonly caller: Caller; readonly purpose: Purpose; readonly code: string }
 
 export type ComparedCode = {
   readonly challenge: ChallengeRow
-  /** Counted as a wrong one, until it is used: in the database, and in this process. */
+  /** Counted as wrong attempts until the challenge is used: ids in the database, and the key in this process's memory. */
   readonly counted: readonly string[]
   readonly ownKey?: string | undefined
 }
 
-const wrong = (): CustodyFault => new CustodyFault('Invalid code', { code: 'CODE_WRONG' })
+const wrong = (): CallError => new CallError('Invalid code', { code: 'CODE_WRONG' })
 
 /**
- * Gives the challenge that a code is right for. Each comparison is counted, on disk, before it is made: of any number of
- * parallel ones three are. This process counts them in its memory too, so that rows that somebody puts back give no more than three of
- * each process. What is no code of six digits is not compared, and costs nothing. Throws CustodyFault.
+ * Returns the challenge that a code is right for. Each comparison is counted, on disk, before it is made, so at most three of any number of
+ * parallel attempts are compared. This process counts them in memory too, so restoring rows gives no more than three per process. A
+ * malformed code isn't compared, and costs nothing. Throws CallError.
  */
 export async function compareCode(custody: Custody, { caller, purpose, code }: CodeToCompare): Promise<ComparedCode> {
   const digits = code.trim()
@@ -50,22 +55,22 @@ async function countAttempt(
     condition: "device_id = $1 AND purpose = $2 AND code_mac IS NOT NULL AND state IN ('open', 'used')",
     values: [caller.deviceId, purpose],
   })
-  const none = new CustodyFault('Ask for a code first.', { code: 'NO_CHALLENGE' })
+  const none = new CallError('Ask for a code first.', { code: 'NO_CHALLENGE' })
   if (!challenge) throw none
   if (challenge.state === 'used') {
-    const isOver = now - Number(challenge.used_at) >= challengeTimes.repeat || challenge.repeats >= mostAttempts
+    const isOver = now - Number(challenge.used_at) >= challengeTimes.repeat || challenge.repeats >= maxAttempts
     if (isOver) throw none
     await changeChallenge(custody, client, { challenge, change: { repeats: challenge.repeats + 1 } })
     return { challenge, counted: [] }
   }
   if (now >= Number(challenge.code_expires_at))
-    throw new CustodyFault('The code has expired. Ask for another one.', { code: 'CODE_EXPIRED' })
-  const spent = new CustodyFault('That were too many wrong codes. Ask for another one.', { code: 'CODE_SPENT' })
-  if (challenge.attempts >= mostAttempts) throw spent
+    throw new CallError('The code has expired. Ask for another one.', { code: 'CODE_EXPIRED' })
+  const spent = new CallError('That were too many wrong codes. Ask for another one.', { code: 'CODE_SPENT' })
+  if (challenge.attempts >= maxAttempts) throw spent
   const slots = [{ limit: limits.wrongCode, subject: challenge.email_index }]
   await lockSlots(client, slots)
   const wait = await getWait(client, { limit: limits.wrongCode, subject: challenge.email_index, now })
-  // whoever has pressed a link in the mailbox is let go on: nobody locks its owner out
+  // whoever opened a link in the mailbox may continue: nobody can lock its owner out
   if (wait > 0 && challenge.approved_at === null) throw spent
   const ownKey = countInMemory(custody, challenge)
   if (ownKey === null) throw spent
@@ -73,25 +78,30 @@ async function countAttempt(
   return { challenge, counted: await addSlots(client, { slots, now }), ownKey }
 }
 
-/** Counts an attempt where nobody who writes to the database takes it back. The key of what a right code gives back; null: none is left. */
+/**
+ * Counts an attempt in memory, where nobody who writes to the database can undo it. Returns the key that a right code frees, or null if no
+ * attempts are left.
+ */
 function countInMemory({ counts, now }: Custody, challenge: ChallengeRow): string | null {
   const { id, device_id, email_index, approved_at, code_expires_at } = challenge
-  if (!counts.take(`code ${id}`, { max: mostAttempts, until: Number(code_expires_at) })) return null
-  const { most, within } = wrongCodes
+  if (!counts.take(`code ${id}`, { max: maxAttempts, until: Number(code_expires_at) })) return null
+  const { max: maxPerMailbox, within } = wrongCodes
   const [key, max] =
-    approved_at === null ? [toMailboxKey(email_index), most] : [`link ${device_id} ${approved_at}`, mostAttemptsOfLink]
+    approved_at === null
+      ? [toMailboxKey(email_index), maxPerMailbox]
+      : [`link ${device_id} ${approved_at}`, maxAttemptsOfLink]
   return counts.take(key, { max, until: now() + within }) ? key : null
 }
 
-const [wrongCodes = { most: 0, within: 0 }] = limits.wrongCode.rules
+const [wrongCodes = { max: 0, within: 0 }] = limits.wrongCode.rules
 
-/** Whether so many wrong codes of a mailbox were tried within a day that a link has to be opened first. */
-export async function isGuessed(
+/** Whether so many wrong codes were tried for a mailbox today that a link is required first. */
+export async function isOutOfCodes(
   { counts, now }: Pick<Custody, 'counts' | 'now'>,
   client: Queryable,
   emailIndex: Buffer,
 ): Promise<boolean> {
-  if (counts.getCount(toMailboxKey(emailIndex)) >= wrongCodes.most) return true
+  if (counts.getCount(toMailboxKey(emailIndex)) >= wrongCodes.max) return true
   return (await getWait(client, { limit: limits.wrongCode, subject: emailIndex, now: now() })) > 0
 }
 
@@ -99,7 +109,7 @@ function toMailboxKey(emailIndex: Buffer): string {
   return `mailbox ${emailIndex.toString('hex')}`
 }
 
-/** Uses a challenge up. False where a parallel call has just done so: then that one's result counts. */
+/** Uses a challenge. Returns false if a parallel call has just done so; then that call's result counts. */
 export async function useChallenge(
   custody: Pick<Custody, 'keys' | 'now' | 'counts'>,
   client: Queryable,
@@ -112,4 +122,13 @@ export async function useChallenge(
   await client.query('DELETE FROM limit_events WHERE id = ANY($1)', [counted])
   if (ownKey !== undefined) custody.counts.free(ownKey)
   return true
+}
+
+/** Throws `TOO_MANY` if ten wrong codes of a mailbox were tried within a day: there is no link to fall back to here. */
+export async function assertCodesLeft(
+  { now }: Pick<Custody, 'now'>,
+  client: Queryable,
+  emailIndex: Uint8Array,
+): Promise<void> {
+  await assertWithin(client, { limit: limits.wrongCode, subject: emailIndex, now: now() })
 }

@@ -1,28 +1,30 @@
 import { type AuditEvent, appendAudit } from '../audit/appendAudit.js'
-import { CustodyFault } from '../CustodyFault.js'
+import { toMac } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
-import { lockOn } from '../database/lockOn.js'
-import type { Queryable } from '../database/queryable.js'
-import { toEmailIndex } from '../email/sealedEmail.js'
-import { assertWithin } from '../limits/assertWithin.js'
-import type { Slot } from '../limits/limits.js'
-import { freeSlots, takeSlots } from '../limits/takeSlots.js'
-import { toNetwork } from '../limits/toNetwork.js'
-import type { Letter } from '../mail/letter.js'
-import { toMac } from '../sealing/toMac.js'
-import { changeChallenge, lockChallenges } from './challengeStore.js'
-import { type InsertedChallenge, insertChallenge, type NewChallenge } from './insertChallenge.js'
+import { lockSubjects, type Queryable } from '../database/database.js'
+import { toNetwork } from '../devices/client.js'
+import { CallError } from '../errors/callError.js'
+import { assertWithin, freeSlots, type Slot, takeSlots } from '../limits/limits.js'
+import { toEmailIndex } from '../mail/address.js'
+import type { EmailContent } from '../mail/mailer.js'
+import {
+  changeChallenge,
+  type InsertedChallenge,
+  insertChallenge,
+  lockChallenges,
+  type NewChallenge,
+} from './challenge.js'
 
 export type ChallengeToSend = Omit<NewChallenge, 'mails' | 'approvedAt'> & {
   readonly ip: string
-  /** Whether a code goes out at once or a link first, and whose budget it is, decided while nobody else mails to the same mailbox. */
+  /** Decides, while nobody else sends to the same mailbox, whether a code or a link is sent, and whose budget it counts to. */
   readonly decide: (client: Queryable) => Promise<Decision>
-  readonly write: (challenge: InsertedChallenge & Pick<NewChallenge, 'mails'>) => Letter
+  readonly write: (challenge: InsertedChallenge & Pick<NewChallenge, 'mails'>) => EmailContent
   readonly event: AuditEvent
 }
 
 export type Decision = Pick<NewChallenge, 'mails' | 'approvedAt'> & {
-  /** The mailbox's owner has logged in, or approved a link, on this device: what strangers ask for doesn't count against it. */
+  /** The mailbox's owner has logged in or approved a link on this device, so requests of strangers don't count against it. */
   readonly isKnown: boolean
 }
 
@@ -34,8 +36,8 @@ export type SentChallenge = Pick<NewChallenge, 'mails'> & {
 }
 
 /**
- * Mails a link or a code. It takes the place of the device's earlier one for the same purpose once a mail server has it; where none
- * takes it nothing was spent, and the earlier one is still good. [F14]
+ * Emails a link or a code. It replaces the device's earlier one for the same purpose once a mail server took it; if that fails, nothing was
+ * spent and the earlier one stays valid. [F14]
  */
 export async function sendChallenge(
   custody: Custody,
@@ -44,12 +46,12 @@ export async function sendChallenge(
   const { database, mailer, now } = custody
   const { caller, email, purpose } = challenge
   const places = { ip, email, deviceId: caller.deviceId }
-  // whoever floods a mailbox is turned away here, and keeps nobody waiting below
+  // reject floods before the lock below, so that they keep nobody waiting
   const first = await decide(database)
   for (const slot of toSlots(custody, { ...places, isKnown: first.isKnown }))
     await assertWithin(database, { ...slot, now: now() })
   const { mails, inserted, taken } = await database.inTransaction(async (client) => {
-    await lockOn(client, [`email ${toEmailIndex(custody, email).toString('hex')}`])
+    await lockSubjects(client, [`email ${toEmailIndex(custody, email).toString('hex')}`])
     const { isKnown, ...decision } = await decide(client)
     const taken = await takeSlots(client, { slots: toSlots(custody, { ...places, isKnown }), now: now() })
     return {
@@ -66,7 +68,7 @@ export async function sendChallenge(
       await client.query('DELETE FROM challenges WHERE id = $1', [inserted.id])
       await freeSlots(client, taken)
     })
-    throw new CustodyFault('The mail could not be sent. Please try again.', { code: 'MAIL_FAILED', cause })
+    throw new CallError('The mail could not be sent. Please try again.', { code: 'MAIL_FAILED', cause })
   }
   await database.inTransaction(async (client) => {
     const condition = "device_id = $1 AND purpose = $2 AND (id = $3 OR state = 'open')"
@@ -82,7 +84,7 @@ export async function sendChallenge(
 
 type Places = { readonly ip: string; readonly email: string; readonly deviceId: string; readonly isKnown: boolean }
 
-/** The budgets that an email counts to. */
+/** The budgets that an email counts towards. */
 function toSlots(custody: Custody, { ip, email, deviceId, isKnown }: Places): readonly Slot[] {
   const { emailLimits, keys } = custody
   const mailbox = toEmailIndex(custody, email)
@@ -95,7 +97,7 @@ function toSlots(custody: Custody, { ip, email, deviceId, isKnown }: Places): re
   ]
 }
 
-/** The budget of a device where the mailbox's owner has logged in, or approved a link. */
+/** The budget of a device on which the mailbox's owner has logged in, or approved a link. */
 export function toKnownSlot(
   { emailLimits, keys }: Pick<Custody, 'emailLimits' | 'keys'>,
   { deviceId, mailbox }: { readonly deviceId: string; readonly mailbox: Buffer },
@@ -103,8 +105,8 @@ export function toKnownSlot(
   return { limit: emailLimits.knownDevice, subject: toMac(keys.tokens, ['known', deviceId, mailbox]) }
 }
 
-/** Seconds between two emails that no limit by the hour or the day is behind. */
+/** Seconds between two emails, as long as no hourly or daily limit is reached. */
 function toPause({ emailLimits: { mailbox, knownDevice } }: Custody): number {
-  const pauses = [...mailbox.rules, ...knownDevice.rules].flatMap(({ most, within }) => (most === 1 ? [within] : []))
+  const pauses = [...mailbox.rules, ...knownDevice.rules].flatMap(({ max, within }) => (max === 1 ? [within] : []))
   return Math.ceil(Math.max(0, ...pauses) / 1_000)
 }

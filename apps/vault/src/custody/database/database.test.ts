@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWorld, type World } from '../test/startWorld.js'
-import { isUnavailable } from './isUnavailable.js'
-import { migrate } from './migrate.js'
-import { migrations } from './migrations.js'
-import { openDatabase } from './openDatabase.js'
+import { isUnavailable, openDatabase } from './database.js'
+import { migrate, migrations } from './migrations.js'
 import { removeExpired } from './removeExpired.js'
 
 const day = 86_400_000

@@ -1,27 +1,23 @@
-import { firstTables } from './tables/firstTables.js'
-import { loginTables } from './tables/loginTables.js'
-import { operationTables } from './tables/operationTables.js'
-import { ownerTables } from './tables/ownerTables.js'
-import { sealTables } from './tables/sealTables.js'
+import type { Database } from './database.js'
+import { firstTables, loginTables, operationTables, ownerTables, sealTables } from './tables.js'
 
 /**
- * What the tables are made by, in this order and each once. Never changed after a release: what is to be different comes
- * behind. Times are milliseconds since the epoch, of custody's own clock. `mac` covers what of its row must not be changed by
- * who can only write to the database; see sealing/rowMac.ts.
+ * The schema, in order, each step applied once. Never change a released step; append another. Times are milliseconds since the epoch by
+ * custody's clock. `mac` covers what nobody who can only write to the database may change; see crypto/rowMac.ts.
  */
 export const migrations: readonly (readonly string[])[] = [
   firstTables,
   ownerTables,
   loginTables,
   operationTables,
-  // a session of a browser that keeps its key is that key's alone
+  // sessions of a browser that keeps its key are bound to that key
   [
     'ALTER TABLE sessions ADD COLUMN thumbprint text',
     'ALTER TABLE device_keys ADD COLUMN is_kept boolean NOT NULL DEFAULT false',
   ],
-  // by which login a session came, and which one the link of a notice takes off: `email`, or the id of a row of logins
+  // the login that a session came by, and the one that a notice's link removes: `email`, or the id of a row of logins
   ['ALTER TABLE sessions ADD COLUMN login_id text', 'ALTER TABLE mail_links ADD COLUMN login_id text'],
-  // how far the audit log has come at other places; made anew after a restore, and all of it is sent again then
+  // positions of audit sinks; recreated after a restore, when everything is sent again
   [
     `CREATE TABLE audit_sinks (
       sink text PRIMARY KEY,
@@ -30,7 +26,7 @@ export const migrations: readonly (readonly string[])[] = [
       held_until timestamptz NOT NULL
     )`,
   ],
-  // what was sent counts by asset, by value and by recipient; transfers wait for a time
+  // spendings by asset, value and recipient; transfer holds
   [
     `ALTER TABLE spendings ADD COLUMN reservation text, ADD COLUMN asset text NOT NULL DEFAULT '',
       ADD COLUMN recipient text, ADD COLUMN value numeric, ADD COLUMN is_signed boolean NOT NULL DEFAULT false`,
@@ -50,7 +46,7 @@ export const migrations: readonly (readonly string[])[] = [
     )`,
     'CREATE INDEX transfer_holds_valid_until ON transfer_holds (valid_until)',
   ],
-  // operators, what they freeze and stop, what waits for a second one, and how the audit log is read by user
+  // operators, what they freeze and stop, proposals for a second operator, and the audit log by user
   [
     'ALTER TABLE users ADD COLUMN frozen_at bigint',
     `CREATE TABLE operators (
@@ -80,15 +76,16 @@ export const migrations: readonly (readonly string[])[] = [
     "CREATE INDEX audit_user ON audit ((entry::jsonb ->> 'user'), seq)",
     "CREATE INDEX audit_drills ON audit (seq) WHERE event IN ('drill.passed', 'drill.failed')",
   ],
-  // the seals of these rows cover more of them now: who waits for a code asks for another one, browsers enrol their keys again, and one that
-  // was resumed by a token logs in again
+  // the MACs of these rows now cover more columns: pending codes have to be requested again, browsers enroll their keys again, and those
+  // that
+  // were resumed by a token log in again
   ['DELETE FROM challenges', 'DELETE FROM device_keys', 'DELETE FROM devices WHERE generation > 0'],
-  // through which browser a login by another provider went, sealed; and which window of the vault approved for a resumed session
+  // the browser that a provider login went through, sealed; and the vault window that approved for a resumed session
   [
     'ALTER TABLE login_attempts DROP COLUMN return_to, ADD COLUMN opening bytea',
     'ALTER TABLE approvals ADD COLUMN consent_by text',
   ],
-  // notices: emails that are tried for days, what a user's devices are notified of, a freeze by its owner, the language
+  // notices: emails that are retried for days, notices on devices, the owner's freeze, the language
   [
     'ALTER TABLE users ADD COLUMN language text',
     'ALTER TABLE mail_links ADD COLUMN permission_id text',
@@ -133,3 +130,23 @@ export const migrations: readonly (readonly string[])[] = [
   ],
   sealTables,
 ]
+
+/** Advisory lock of the migrations. */
+const migrationLock = 5_221_118_023
+
+/** Migrates the schema. Several processes may call it at once: one migrates, the others wait. */
+export async function migrate({ inTransaction }: Database): Promise<void> {
+  await inTransaction(async ({ query }) => {
+    await query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
+    await query('CREATE TABLE IF NOT EXISTS latchkey_migrations (version integer PRIMARY KEY)')
+    const done = new Set(
+      (await query<{ version: number }>('SELECT version FROM latchkey_migrations')).map(({ version }) => version),
+    )
+    for (const [index, statements] of migrations.entries()) {
+      const version = index + 1
+      if (done.has(version)) continue
+      for (const statement of statements) await query(statement)
+      await query('INSERT INTO latchkey_migrations (version) VALUES ($1)', [version])
+    }
+  })
+}

@@ -1,14 +1,13 @@
-import type { Database } from './openDatabase.js'
+import type { Database } from './database.js'
 
-/** Rows of one statement: so that nobody waits for it. */
+/** Rows per statement, so that nobody waits long for it. */
 const batch = 500
 
 const day = 86_400_000
 
 /**
- * Removes what is no longer valid, a little at a time; several processes may do so at once. Devices go where nobody ever
- * logged in and none was seen for a day, or where none was seen for 400 days, which is as long as browsers keep a cookie.
- * Resolves with how many rows it were.
+ * Deletes expired rows in small batches; several processes may do so at once. Deletes devices that nobody logged in on after a day unseen,
+ * and all others after 400 days, the longest that browsers keep a cookie. Resolves with the number of rows.
  */
 export async function removeExpired(database: Database, now: number): Promise<number> {
   const expired = [

@@ -146,10 +146,10 @@ describe('a resume token', () => {
 
   test('signs nothing without a consent that its user gives in a window of the vault, by a login of their own there', async () => {
     const { visitor, token } = await withoutCookies('consent@mail.example')
-    const ask = async (asker: ReturnType<World['createVisitor']>) => {
-      const { accounts } = await asker.get('user.get', {})
+    const ask = async (requester: ReturnType<World['createVisitor']>) => {
+      const { accounts } = await requester.get('user.get', {})
       const params = [toHex('hello'), accounts[0]?.address]
-      return asker.get('request.prepare', { method: 'personal_sign', params, chain: 'eip155:1' })
+      return requester.get('request.prepare', { method: 'personal_sign', params, chain: 'eip155:1' })
     }
     // the login itself signs, until its page is gone
     const own = await ask(visitor)

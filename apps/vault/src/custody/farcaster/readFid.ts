@@ -1,8 +1,16 @@
 import { clockTolerance, readMessageText } from '@latchkey/siwx'
-import { type Address, type Hex, verifyMessage } from 'viem'
-import type { Registries } from './registries.js'
+import {
+  type Address,
+  createPublicClient,
+  encodeAbiParameters,
+  type Hex,
+  http,
+  type PublicClient,
+  parseAbi,
+  verifyMessage,
+} from 'viem'
 
-export type FarcasterAnswer = {
+type FarcasterAnswer = {
   readonly message: string
   readonly signature: string
   readonly domain: string
@@ -13,8 +21,8 @@ export type FarcasterAnswer = {
 }
 
 /**
- * The id of who signed in, or why it does not count: a message for this site and this login, signed by who owns the id or may sign in for
- * it. What the relay says beside it proves nothing. [FIP-11] [I13]
+ * Returns the Farcaster id of who signed in, or why it doesn't count. The message must be for this site and this login, signed by the id's
+ * owner or an auth address. Nothing else that the relay reports is trusted. [FIP-11] [I13]
  */
 export async function readFid(
   { message, signature, domain, siweUri, nonce, now }: FarcasterAnswer,
@@ -40,4 +48,45 @@ export async function readFid(
   return (await registries.speaksFor(signed.address, BigInt(fid)))
     ? { fid }
     : { fault: 'Its account does not speak for that Farcaster id.' }
+}
+
+/** Farcaster's contracts on Optimism: id owners, and keys that may speak for an id. */
+const idRegistry = '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b'
+
+const keyRegistry = '0x00000000Fc1237824fb747aBDE0FF18990E59b7e'
+
+const idAbi = parseAbi(['function idOf(address owner) view returns (uint256)'])
+
+const keyAbi = parseAbi(['function keyDataOf(uint256 fid, bytes key) view returns ((uint8 state, uint32 keyType))'])
+
+/** Key state "added"; key type "auth address". */
+const [added, authAddress] = [1, 2]
+
+type Registries = {
+  /** Whether an address owns an id, or may sign in for it. Rejects if the chain doesn't respond. */
+  readonly speaksFor: (address: Address, fid: bigint) => Promise<boolean>
+  /** Verifies a signature of a smart contract account. */
+  readonly isSignedByContract: (signed: { address: Address; message: string; signature: Hex }) => Promise<boolean>
+}
+
+/** Reads the registries through a node. */
+export function createRegistries(rpcUrl: string): Registries {
+  const client: PublicClient = createPublicClient({ transport: http(rpcUrl, { timeout: 5_000, retryCount: 1 }) })
+  return {
+    async speaksFor(address, fid) {
+      const owned = await client.readContract({
+        address: idRegistry,
+        abi: idAbi,
+        functionName: 'idOf',
+        args: [address],
+      })
+      if (owned === fid) return true
+      const key = encodeAbiParameters([{ type: 'address' }], [address])
+      const { state, keyType } = await client.readContract({
+        ...{ address: keyRegistry, abi: keyAbi, functionName: 'keyDataOf', args: [fid, key] },
+      })
+      return state === added && keyType === authAddress
+    },
+    isSignedByContract: (signed) => client.verifyMessage(signed),
+  }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boundedFetch } from '../providers/boundedFetch.js'
+import { boundedFetch } from '../providers/openClient.js'
 
 export type FarcasterChannel = { readonly channelToken: string; readonly url: string }
 
@@ -7,7 +7,7 @@ export type FarcasterStatus = {
   readonly state: 'pending' | 'completed'
   readonly message?: string | undefined
   readonly signature?: string | undefined
-  /** The relay's word for them. */
+  /** The relay's name for the user. Unverified. */
   readonly username?: string | undefined
 }
 
@@ -25,34 +25,34 @@ const status: z.ZodType<FarcasterStatus> = z.object({
   username: z.string().max(64).optional(),
 })
 
-/** Milliseconds for each request. */
+/** Request timeout in milliseconds. */
 const timeout = 5_000
 
 export type ChannelRequest = {
-  /** Which the phone shows, and its user signs. */
+  /** Shown on the phone and signed by the user. */
   readonly domain: string
   readonly siweUri: string
   readonly nonce: string
 }
 
-/** Opens a channel between a login and whoever scans its address. [FIP-11] */
+/** Opens a channel between a login and whoever scans its URL. [FIP-11] */
 export async function openChannel(relayUrl: string, request: ChannelRequest): Promise<FarcasterChannel> {
   const body = JSON.stringify({ ...request, acceptAuthAddress: true })
-  const response = await ask(relayUrl, 'channel', { method: 'POST', body, headers: {} })
+  const response = await fetchRelay(relayUrl, 'channel', { method: 'POST', body, headers: {} })
   if (response.status !== 201) throw new Error(`The relay answers ${response.status}.`)
   return channel.parse(await response.json())
 }
 
-/** What has come through it; null where it is no longer there. */
+/** Reads the channel's status; null if it no longer exists. */
 export async function readChannel(relayUrl: string, channelToken: string): Promise<FarcasterStatus | null> {
   const headers = { authorization: `Bearer ${channelToken}` }
-  const response = await ask(relayUrl, 'channel/status', { method: 'GET', headers })
+  const response = await fetchRelay(relayUrl, 'channel/status', { method: 'GET', headers })
   if (response.status === 401 || response.status === 404) return null
   if (response.status !== 200 && response.status !== 202) throw new Error(`The relay answers ${response.status}.`)
   return status.parse(await response.json())
 }
 
-function ask(
+function fetchRelay(
   relayUrl: string,
   path: string,
   { headers, ...init }: { readonly method: string; readonly headers: Record<string, string>; readonly body?: string },

@@ -1,24 +1,21 @@
 import { hkdfSync } from 'node:crypto'
-import type { KeyVersion, RotatingKey } from '../sealing/rotatingKey.js'
+import type { KeyVersion, RotatingKey } from '../crypto/seal.js'
 
-/** What is kept under the key-encryption key, each by a key of its own. */
+/** Keys derived from the key-encryption key, one per purpose. */
 export type Keys = Lookups & {
-  /** Wraps the keys of wallets. */
+  /** Wraps the data keys of wallets. */
   readonly wrap: RotatingKey
-  /** Seals addresses of mail. */
+  /** Seals email addresses. */
   readonly email: RotatingKey
   readonly rowMac: RotatingKey
 }
 
-/**
- * Keys under which something is found or chained. They stay when the key-encryption key is exchanged: of what they were used on only
- * the result is kept.
- */
+/** Keys for lookups and hash chains. They survive a rotation of the key-encryption key, as only their results are stored. */
 export type Lookups = {
-  /** Finds addresses of mail. */
+  /** Indexes email addresses. */
   readonly emailIndex: Buffer
   readonly codes: Buffer
-  /** Cookies, links and resume tokens. */
+  /** Hashes cookies, links and resume tokens. */
   readonly tokens: Buffer
   readonly audit: Buffer
 }
@@ -28,12 +25,12 @@ export function deriveKey(kek: Uint8Array, name: string): Buffer {
   return Buffer.from(hkdfSync('sha256', kek, new Uint8Array(), `latchkey/custody/1/${name}`, 32))
 }
 
-/** What a key-encryption key is known by: 8 bytes that say nothing of it. */
+/** Identifies a key-encryption key by 8 bytes that reveal nothing about it. */
 export function toKekId(kek: Uint8Array): Buffer {
   return deriveKey(kek, 'id').subarray(0, 8)
 }
 
-/** Of a database that had one key-encryption key from its beginning. */
+/** Lookup keys of a database whose key-encryption key was never rotated. */
 export function deriveLookups(kek: Uint8Array): Lookups {
   return {
     emailIndex: deriveKey(kek, 'email-index'),
@@ -44,9 +41,9 @@ export function deriveLookups(kek: Uint8Array): Lookups {
 }
 
 export type KeksToDerive = {
-  /** Seals. */
+  /** Used to seal. */
   readonly current: Uint8Array
-  /** All that open, the oldest first. */
+  /** Used to open, oldest first. */
   readonly all: readonly Uint8Array[]
   readonly lookups: Lookups
 }

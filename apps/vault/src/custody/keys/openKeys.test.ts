@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ProvidedPostgres, providePostgres } from '@latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../database/openDatabase.js'
-import { openKekFile } from './backends/openKekFile.js'
+import { type Database, openDatabase } from '../database/database.js'
+import { openKekFile } from './backends/kekFile.js'
 import { deriveKeys, deriveLookups } from './keys.js'
 import { openKeys } from './openKeys.js'
 
@@ -85,7 +85,7 @@ describe('the key-encryption key', () => {
     await database.query("INSERT INTO users VALUES ('u', 'demo', 1, '')")
     await database.query('DELETE FROM vault_settings')
     await expect(openKeys(database, { kek: openKekFile(kekFile), createsKek: true })).rejects.toThrow(
-      'does not say which',
+      'does not record its key',
     )
   })
 
@@ -101,7 +101,7 @@ describe('the key-encryption key', () => {
       await writeFile(kekFile, text)
       await chmod(kekFile, 0o600)
       await expect(openKeys(database, { kek: openKekFile(kekFile), createsKek: false })).rejects.toThrow(
-        'is no key-encryption key',
+        'does not contain a key-encryption key',
       )
     }
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWorld, type World } from '../test/startWorld.js'
-import { createOwnCounts } from './ownCounts.js'
+import { createMemoryCounters } from './memoryCounters.js'
 
 let world: World
 beforeAll(async () => {
@@ -86,7 +86,7 @@ describe('calls that wait', () => {
 describe('what a process counts in its memory', () => {
   test('takes so many of a key until its end, and forgets it then', () => {
     let time = 0
-    const counts = createOwnCounts({ now: () => time })
+    const counts = createMemoryCounters({ now: () => time })
     const take = (key: string): boolean => counts.take(key, { max: 2, until: 100 })
     expect([take('a'), take('a'), take('a'), take('b')]).toEqual([true, true, false, true])
     counts.free('a')
@@ -98,7 +98,7 @@ describe('what a process counts in its memory', () => {
 
   test('holds so many keys at most, lets none be flushed, and has room once some are over', () => {
     let time = 0
-    const counts = createOwnCounts({ now: () => time, maxKeys: 10 })
+    const counts = createMemoryCounters({ now: () => time, maxKeys: 10 })
     for (let key = 0; key < 10; key++) expect(counts.take(`key ${key}`, { max: 1, until: 100 + key })).toBe(true)
     expect(() => counts.take('one more', { max: 1, until: 100 })).toThrow('Please try again after 60 seconds')
     for (let key = 0; key < 10; key++) expect(counts.take(`key ${key}`, { max: 1, until: 500 })).toBe(false)

@@ -1,14 +1,14 @@
-import { CustodyFault } from '../CustodyFault.js'
-import { toTooMany } from './assertWithin.js'
-import { createOwnCounts } from './ownCounts.js'
+import { CallError } from '../errors/callError.js'
+import { toTooMany } from './limits.js'
+import { createMemoryCounters } from './memoryCounters.js'
 
-/** What one caller may have one process do. Each process counts for itself: N of them allow N times as much. */
+/** What one caller may do, per process: N processes allow N times as much. */
 export type CallLimits = {
-  /** Calls in a minute of one source: an IPv4 address or a /64. Many people may share one. */
+  /** Calls per minute of one source: an IPv4 address or a /64. Many people may share one. */
   readonly perSource: number
-  /** Calls in a minute of one device key. Each leaves one row, for as long as its statement could be sent again. */
+  /** Calls per minute of one device key. Each leaves one row, for as long as its statement could be replayed. */
   readonly perDevice: number
-  /** Calls that wait for something to happen: of one device, of one source, and of all together. */
+  /** Concurrent long polls: of one device, of one source, and of all together. */
   readonly waits: { readonly perDevice: number; readonly perSource: number; readonly all: number }
 }
 
@@ -19,11 +19,11 @@ export const defaultCallLimits: CallLimits = {
 }
 
 export type CallAdmission = {
-  /** Counts a call of a source, before anything of it is checked. Throws `TOO_MANY`. */
+  /** Counts a call of a source, before anything else is checked. Throws `TOO_MANY`. */
   readonly admitSource: (network: string) => void
-  /** Counts a call of a key, once it has signed. Throws `TOO_MANY`. */
+  /** Counts a call of a key, once its signature is verified. Throws `TOO_MANY`. */
   readonly admitDevice: (thumbprint: string) => void
-  /** Runs what may take a while. Throws `TOO_MANY`, and runs nothing, where as many run already. */
+  /** Runs a long poll. Throws `TOO_MANY`, and runs nothing, if too many are running. */
   readonly wait: <value>(
     caller: { readonly network: string; readonly deviceId: string },
     work: () => Promise<value>,
@@ -32,7 +32,7 @@ export type CallAdmission = {
 
 const minute = 60_000
 
-/** `clock`: milliseconds that only ever go on. Floods are of real time, whatever the clock of custody says. */
+/** `clock`: monotonic milliseconds of real time, whatever custody's clock says. */
 export function createCallAdmission({
   limits,
   clock,
@@ -40,7 +40,7 @@ export function createCallAdmission({
   readonly limits: CallLimits
   readonly clock: () => number
 }): CallAdmission {
-  const calls = createOwnCounts({ now: clock })
+  const calls = createMemoryCounters({ now: clock })
   const waiting = new Map<string, number>()
   const admit = (key: string, max: number): void => {
     if (!calls.take(key, { max, until: clock() + minute })) throw toTooMany(minute)
@@ -61,7 +61,7 @@ export function createCallAdmission({
         ['all', all],
       ] as const
       if (places.some(([key, max]) => (waiting.get(key) ?? 0) >= max))
-        throw new CustodyFault('Please try again after 5 seconds', { code: 'TOO_MANY', retryAfter: 5 })
+        throw new CallError('Please try again after 5 seconds', { code: 'TOO_MANY', retryAfter: 5 })
       for (const [key] of places) add(key, 1)
       try {
         return await work()

@@ -59,7 +59,7 @@ describe('strangers who ask for a mailbox that is not theirs', () => {
     for (let turn = 0; turn < 14; turn++) {
       world.move(1.2 * hour)
       const askers = await Promise.all([0, 1, 2, 3].map((index) => comeFrom(`192.0.${turn}.${index}`)))
-      await Promise.all(askers.map((asker) => asker.ask('email.start', { email })))
+      await Promise.all(askers.map((requester) => requester.ask('email.start', { email })))
     }
     expect(world.mailbox.getMails(email).length - before).toBe(10)
   }, 240_000)

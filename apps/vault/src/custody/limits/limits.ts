@@ -1,8 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import { lockSubjects, type Queryable } from '../database/database.js'
+import { CallError } from '../errors/callError.js'
+
 const minute = 60_000
+
 const hour = 60 * minute
+
 const day = 24 * hour
 
-/** Limits that the operator sets: see emailLimits.ts. */
+/** Limits that the operator configures: see emailLimits.ts. */
 type EmailKind = 'mail' | 'mailFrom' | 'mailFromTo' | 'mailKnown'
 
 type Kind =
@@ -19,8 +25,8 @@ type Kind =
   | 'unlock'
   | 'unlockRequest'
 
-/** At most so many within so many milliseconds. */
-export type Rule = { readonly most: number; readonly within: number }
+/** At most `max` events within `within` milliseconds. */
+export type Rule = { readonly max: number; readonly within: number }
 
 export type Limit = {
   /** What is counted. */
@@ -28,48 +34,120 @@ export type Limit = {
   readonly rules: readonly Rule[]
 }
 
-/** A limit of somebody. */
+/** A limit of one subject. */
 export type Slot = { readonly limit: Limit; readonly subject: Uint8Array }
 
-/** What may be done how often. [security.md §3.5] */
+/** How often things may be done. [security.md §3.5] */
 export const limits: Readonly<Record<Kind, Limit>> = {
-  /** Of one mailbox; then a link has to be pressed first, on known devices too. */
-  wrongCode: { kind: 'wrongCode', rules: [{ most: 10, within: day }] },
-  sign: { kind: 'sign', rules: [{ most: 30, within: minute }] },
-  prepare: { kind: 'prepare', rules: [{ most: 60, within: minute }] },
-  /** Of one site's requests by one user, with no approval between them. */
-  reject: { kind: 'reject', rules: [{ most: 3, within: hour }] },
-  coolDown: { kind: 'coolDown', rules: [{ most: 1, within: minute }] },
-  /** Logins by other providers that one device begins. */
+  /** Per mailbox; after that a link is required first, on known devices too. */
+  wrongCode: { kind: 'wrongCode', rules: [{ max: 10, within: day }] },
+  sign: { kind: 'sign', rules: [{ max: 30, within: minute }] },
+  prepare: { kind: 'prepare', rules: [{ max: 60, within: minute }] },
+  /** Requests of one site that one user declined, with no approval in between. */
+  reject: { kind: 'reject', rules: [{ max: 3, within: hour }] },
+  coolDown: { kind: 'coolDown', rules: [{ max: 1, within: minute }] },
+  /** Provider logins started by one device. */
   social: {
     kind: 'social',
     rules: [
-      { most: 20, within: 10 * minute },
-      { most: 60, within: hour },
+      { max: 20, within: 10 * minute },
+      { max: 60, within: hour },
     ],
   },
-  /** The same from one source, whatever its devices: each begins something at a provider. */
-  socialFrom: { kind: 'socialFrom', rules: [{ most: 300, within: hour }] },
-  /** Transfers of one user that begin a hold: each is notified by email. */
-  hold: { kind: 'hold', rules: [{ most: 20, within: day }] },
-  /** Notices of one user that a limit was reached. */
-  limitNotice: { kind: 'limitNotice', rules: [{ most: 1, within: day }] },
-  /** Factors that one device tries on a sealed wallet. */
-  unlock: { kind: 'unlock', rules: [{ most: 20, within: 10 * minute }] },
-  /** By one new device, that another one confirms it: each is notified by email. */
+  /** Provider logins started by one source, whatever its devices, as each makes a request to a provider. */
+  socialFrom: { kind: 'socialFrom', rules: [{ max: 300, within: hour }] },
+  /** Transfers of one user that start a hold, as each sends an email. */
+  hold: { kind: 'hold', rules: [{ max: 20, within: day }] },
+  /** Notices to one user that a limit was reached. */
+  limitNotice: { kind: 'limitNotice', rules: [{ max: 1, within: day }] },
+  /** Attempts of one device to unlock a sealed wallet. */
+  unlock: { kind: 'unlock', rules: [{ max: 20, within: 10 * minute }] },
+  /** Requests of one new device to be confirmed, as each sends an email. */
   unlockRequest: {
     kind: 'unlockRequest',
     rules: [
-      { most: 3, within: hour },
-      { most: 10, within: day },
+      { max: 3, within: hour },
+      { max: 10, within: day },
     ],
   },
-  /** New devices from one source. Where nobody logs in they are kept for a day. */
+  /** New devices from one source. Devices that nobody logs in on are kept for a day. */
   device: {
     kind: 'device',
     rules: [
-      { most: 600, within: hour },
-      { most: 3_000, within: day },
+      { max: 600, within: hour },
+      { max: 3_000, within: day },
     ],
   },
+}
+
+/**
+ * Counts events: all of them or, with `TOO_MANY`, none. It locks the subjects until the transaction ends, so parallel calls never exceed a
+ * limit. Returns the ids for {@link freeSlots}.
+ */
+export async function takeSlots(
+  client: Queryable,
+  { slots, now }: { readonly slots: readonly Slot[]; readonly now: number },
+): Promise<readonly string[]> {
+  await lockSlots(client, slots)
+  const waits: number[] = []
+  for (const slot of slots) waits.push(await getWait(client, { ...slot, now }))
+  const wait = Math.max(...waits)
+  if (wait > 0) throw toTooMany(wait)
+  return addSlots(client, { slots, now })
+}
+
+/** Locks the counters until the transaction ends. */
+export async function lockSlots(client: Queryable, slots: readonly Slot[]): Promise<void> {
+  const names = slots.map(({ limit, subject }) => `${limit.kind} ${Buffer.from(subject).toString('hex')}`)
+  await lockSubjects(client, names)
+}
+
+/** Counts events without checking limits. */
+export async function addSlots(
+  { query }: Queryable,
+  { slots, now }: { readonly slots: readonly Slot[]; readonly now: number },
+): Promise<readonly string[]> {
+  const ids: string[] = []
+  for (const { limit, subject } of slots) {
+    const id = randomUUID()
+    const longest = Math.max(...limit.rules.map(({ within }) => within))
+    const values = [id, limit.kind, subject, now, now + longest]
+    await query('INSERT INTO limit_events VALUES ($1, $2, $3, $4, $5)', values)
+    ids.push(id)
+  }
+  return ids
+}
+
+/** Removes counted events that didn't happen. */
+export async function freeSlots({ query }: Queryable, taken: readonly string[]): Promise<void> {
+  await query('DELETE FROM limit_events WHERE id = ANY($1)', [taken])
+}
+
+/** Throws `TOO_MANY` if a limit is reached, and counts nothing. */
+export async function assertWithin(client: Queryable, slot: Slot & { readonly now: number }): Promise<void> {
+  const wait = await getWait(client, slot)
+  if (wait > 0) throw toTooMany(wait)
+}
+
+/** `wait`: milliseconds until it is allowed again. */
+export function toTooMany(wait: number): CallError {
+  const retryAfter = Math.ceil(wait / 1_000)
+  return new CallError(`Please try again after ${retryAfter} seconds`, { code: 'TOO_MANY', retryAfter })
+}
+
+/** Milliseconds until another event is allowed; 0 if it is now. */
+export async function getWait(
+  { query }: Queryable,
+  { limit, subject, now }: { readonly limit: Limit; readonly subject: Uint8Array; readonly now: number },
+): Promise<number> {
+  let wait = 0
+  for (const { max, within } of limit.rules) {
+    // the event that has to leave the window first
+    const [row] = await query<{ at: string }>(
+      'SELECT at FROM limit_events WHERE kind = $1 AND subject = $2 AND at > $3 ORDER BY at DESC OFFSET $4 LIMIT 1',
+      [limit.kind, subject, now - within, max - 1],
+    )
+    if (row) wait = Math.max(wait, Number(row.at) + within - now)
+  }
+  return wait
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { toLetter } from './letter.js'
-import * as letters from './letters.js'
-import { toBrowserName } from './toBrowserName.js'
+import { toBrowserName } from '../devices/client.js'
+import * as letters from './emails.js'
+import { toEmailContent } from './mailer.js'
 
-const asker = { origin: 'https://app.example', browser: 'Firefox on Linux', place: '203.0.113.x' }
+const requester = { origin: 'https://app.example', browser: 'Firefox on Linux', place: '203.0.113.x' }
 
 describe('a browser is named in words of ours', () => {
   test.each([
@@ -50,7 +50,7 @@ describe('a browser is named in words of ours', () => {
 
 describe('a letter', () => {
   test('says in both forms the same, and loads and runs nothing', () => {
-    const { text, html } = toLetter({
+    const { text, html } = toEmailContent({
       subject: 's',
       body: ['a <b> & "c"', { link: 'https://vault.example/link?token=x&y="', label: 'Go' }, { code: '123456' }],
     })
@@ -60,26 +60,27 @@ describe('a letter', () => {
   })
 
   test.each([
-    ['link', letters.writeLinkLetter({ ...asker, link: 'https://vault.example/link?token=secret' })],
-    ['login', letters.writeLoginLetter({ ...asker, code: '123456' })],
-    ['primary', letters.writePrimaryLetter({ ...asker, code: '123456' })],
-    ['secondary', letters.writeSecondaryLetter({ ...asker, code: '123456' })],
-    ['export', letters.writeAccountLetter({ ...asker, purpose: 'export', code: '123456' })],
+    ['link', letters.writeLinkEmail({ ...requester, link: 'https://vault.example/link?token=secret' })],
+    ['login', letters.writeLoginEmail({ ...requester, code: '123456' })],
+    ['primary', letters.writePrimaryEmail({ ...requester, code: '123456' })],
+    ['secondary', letters.writeSecondaryEmail({ ...requester, code: '123456' })],
+    ['export', letters.writeAccountEmail({ ...requester, purpose: 'export', code: '123456' })],
     [
       'new device',
-      letters.writeNoticeLetter({
-        ...asker,
+      letters.writeNoticeEmail({
+        ...requester,
         ...{ event: 'login.done', language: 'en', login: 'email', at: 0, account: 'https://vault.example/a' },
         act: { kind: 'revoke', link: 'https://vault.example/r' },
       }),
     ],
   ])('%s names site, browser and place, says what to do, and nothing secret in its subject', (_, { subject, text }) => {
-    for (const fact of [asker.origin, asker.browser, asker.place, "If this wasn't you"]) expect(text).toContain(fact)
+    for (const fact of [requester.origin, requester.browser, requester.place, "If this wasn't you"])
+      expect(text).toContain(fact)
     expect(subject).not.toMatch(/secret|123456/)
     if (/123456|secret/.test(text)) expect(text).toContain('10 minutes')
   })
 
   test('says nothing of a place that is not known', () => {
-    expect(letters.writeLoginLetter({ ...asker, place: null, code: '123456' }).text).not.toContain('internet')
+    expect(letters.writeLoginEmail({ ...requester, place: null, code: '123456' }).text).not.toContain('internet')
   })
 })

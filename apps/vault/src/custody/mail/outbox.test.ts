@@ -93,7 +93,7 @@ test('error: a notice that no mail server takes in five days is given up, and th
     await lone.mailbox.stop()
     await second.get('email.verify', { code })
     lone.move(6 * day)
-    await expect.poll(() => lone.warnings.map(String).join(), { timeout: 10_000 }).toContain('given up')
+    await expect.poll(() => lone.warnings.map(String).join(), { timeout: 10_000 }).toContain('discarded')
     expect(await lone.database.query('SELECT 1 FROM outbox')).toEqual([])
   } finally {
     await lone.stop()

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
+import { assertRow, toRowMac } from '../crypto/rowMac.js'
+import { seal, unseal } from '../crypto/seal.js'
 import type { Custody, Outbox } from '../custody.js'
-import type { Queryable } from '../database/queryable.js'
-import { assertRow, toRowMac } from '../sealing/rowMac.js'
-import { seal, unseal } from '../sealing/seal.js'
-import type { Letter } from './letter.js'
+import type { Queryable } from '../database/database.js'
+import type { EmailContent } from './mailer.js'
 
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
 
 /** Milliseconds. */
 const outboxTimes = {
-  /** Between two looks for emails that are due: another process may have written them, or have ended. */
-  look: second,
-  /** Of real time, for which a process has an email to itself: longer than the mail server may take. */
+  /** Between two polls: another process may have queued emails, or have ended. */
+  poll: second,
+  /** Real time for which a process owns an email: longer than the mail server may take. */
   claim: 30 * second,
-  /** After which it is given up: by then no link in it is of use. */
+  /** After this it is dropped, as no link in it works any more. */
   kept: 5 * day,
-  /** Before each further try; the last one repeats. */
+  /** Before each retry; the last one repeats. */
   pauses: [2 * second, 10 * second, minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour],
 } as const
 
@@ -28,20 +28,20 @@ type OutboxRow = {
   readonly mac: Buffer
 }
 
-type Email = Letter & { readonly to: string }
+type AddressedEmail = EmailContent & { readonly to: string }
 
 /**
- * Keeps an email, in the transaction of what it is about: it is sent if and only if that commits, by any process, and tried again for
- * days. Nothing waits for it. The address and the text are sealed.
+ * Queues an email in the transaction that it is about: it is sent if and only if that commits, by any process, and retried for days.
+ * Nothing waits for it. Address and text are sealed.
  */
 export async function queueEmail(
   { keys, instance, now, outbox }: Pick<Custody, 'keys' | 'instance' | 'now' | 'outbox'>,
   { query }: Queryable,
-  { to, letter }: { readonly to: string; readonly letter: Letter },
+  { to, letter }: { readonly to: string; readonly letter: EmailContent },
 ): Promise<void> {
   const id = randomBytes(16).toString('hex')
   const time = now()
-  const plain = Buffer.from(JSON.stringify({ to, ...letter } satisfies Email))
+  const plain = Buffer.from(JSON.stringify({ to, ...letter } satisfies AddressedEmail))
   const row = {
     id,
     sealed: seal(keys.email, { plain, place: ['outbox', instance, id] }),
@@ -62,15 +62,15 @@ type OutboxOptions = Pick<Custody, 'database' | 'instance' | 'mailer' | 'now' | 
 }
 
 /**
- * Sends the emails of the outbox. Any number of processes may do so at once: each email is claimed by one. One that ends between a
- * mail server's "taken" and its own note of it sends the email again, under the same message id.
+ * Sends the emails of the outbox. Any number of processes may do so: each email is claimed by one. A process that dies between the mail
+ * server's reply and its own update sends the email again, under the same message id.
  */
 export function startOutbox({ getKeys, database, instance, mailer, now, warn }: OutboxOptions): RunningOutbox {
   let isAwake = false
   let isStopped = false
   let running: Promise<void> | undefined
 
-  /** One at a time, in order, so that one mailbox reads of things as they happened. */
+  /** One at a time, in order, so that mailboxes get emails in the order of events. */
   async function claim(): Promise<OutboxRow | undefined> {
     const [row] = await database.query<OutboxRow>(
       `UPDATE outbox SET claimed_until = now() + $2 * interval '1 millisecond', attempts = attempts + 1 WHERE id IN
@@ -87,7 +87,7 @@ export function startOutbox({ getKeys, database, instance, mailer, now, warn }: 
     try {
       assertRow(getKeys(), 'outbox', row)
       const plain = unseal(getKeys().email, { sealed: row.sealed, place: ['outbox', instance, id] })
-      const { to, ...letter } = JSON.parse(plain.toString()) as Email
+      const { to, ...letter } = JSON.parse(plain.toString()) as AddressedEmail
       await mailer.send(to, letter, { id })
     } catch (cause) {
       warn(cause)
@@ -97,7 +97,7 @@ export function startOutbox({ getKeys, database, instance, mailer, now, warn }: 
         await database.query('UPDATE outbox SET next_at = $2, claimed_until = NULL WHERE id = $1', [id, next])
         return
       }
-      warn(new Error(`An email could not be sent in ${outboxTimes.kept / day} days. It was given up.`))
+      warn(new Error(`An email could not be sent in ${outboxTimes.kept / day} days. It was discarded.`))
     }
     await database.query('DELETE FROM outbox WHERE id = $1', [id])
   }
@@ -111,7 +111,7 @@ export function startOutbox({ getKeys, database, instance, mailer, now, warn }: 
     }
   }
 
-  function look(): Promise<void> {
+  function poll(): Promise<void> {
     running ??= run()
       .catch(warn)
       .finally(() => {
@@ -120,7 +120,7 @@ export function startOutbox({ getKeys, database, instance, mailer, now, warn }: 
     return running
   }
 
-  const timer = setInterval(() => void look(), outboxTimes.look)
+  const timer = setInterval(() => void poll(), outboxTimes.poll)
   timer.unref()
   return {
     wake: () => {
@@ -128,9 +128,9 @@ export function startOutbox({ getKeys, database, instance, mailer, now, warn }: 
     },
     flush: async () => {
       if (!isAwake) return
-      // a look that is under way may have begun before the email was there
+      // a running poll may have started before the email was queued
       await running
-      await look()
+      await poll()
     },
     stop: async () => {
       clearInterval(timer)

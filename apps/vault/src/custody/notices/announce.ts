@@ -1,23 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import type { LoginProvider } from '../../protocol/login.js'
 import type { NoticeKind } from '../../protocol/notice.js'
+import { toRowMac } from '../crypto/rowMac.js'
+import { seal } from '../crypto/seal.js'
 import type { Announcer } from '../custody.js'
-import type { Queryable } from '../database/queryable.js'
-import { unsealEmail } from '../email/sealedEmail.js'
-import { type Asker, writeNoticeLetter } from '../mail/letters.js'
+import type { Queryable } from '../database/database.js'
+import { unsealEmail } from '../mail/address.js'
+import { type Requester, toAccountUrl, writeNoticeEmail } from '../mail/emails.js'
 import { queueEmail } from '../mail/outbox.js'
-import { toAccountUrl } from '../mail/toAccountUrl.js'
-import { toRowMac } from '../sealing/rowMac.js'
-import { seal } from '../sealing/seal.js'
 import { findEmailIdentity } from '../users/identity.js'
-import { getLanguage } from '../users/language.js'
+import { getLanguage } from '../users/user.js'
 import { type NoticeEvent, noticeEvents, type OtherMailboxText } from './events.js'
 import { createMailLink, listUndoLinks, type MailLinkTarget } from './mailLink.js'
 
-/** Milliseconds for which devices are shown a notice. */
+/** Milliseconds for which devices show a notice. */
 const noticeTime = 90 * 86_400_000
 
-/** What a notice keeps of an event, sealed. */
+/** The sealed body of a notice. */
 export type NoticeBody = MailLinkTarget & {
   readonly event: NoticeEvent
   readonly act: NoticeKind | 'inform'
@@ -34,19 +33,19 @@ export type Announcement = MailLinkTarget & {
   readonly event: NoticeEvent
   readonly project: string
   readonly userId: string
-  /** Who did it, where somebody on a device did. */
-  readonly asker?: Asker | undefined
-  /** The device that did it: it needs no notice of it. */
+  /** Who did it, if it was done on a device. */
+  readonly requester?: Requester | undefined
+  /** The device that did it: it needs no notice. */
   readonly byDevice?: string | undefined
   /** The login that it is about. */
   readonly login?: 'email' | LoginProvider | undefined
   /** Until when a transfer is on hold: milliseconds since the epoch. */
   readonly until?: number | undefined
-  /** When what was begun takes effect: milliseconds since the epoch. */
+  /** When what was started takes effect: milliseconds since the epoch. */
   readonly due?: number | undefined
-  /** Whether mailboxes of before, to which a link may still bring the address back, get the same. */
+  /** Whether former mailboxes, which a link could still restore, get the same. */
   readonly toFormer?: boolean | undefined
-  /** Mailboxes that are not the user's own any more, or not yet. `undo`: the link there brings that address back. */
+  /** Mailboxes that are no longer the user's, or not yet. `undo`: the link there restores that address. */
   readonly others?:
     | readonly {
         readonly email: string
@@ -57,18 +56,17 @@ export type Announcement = MailLinkTarget & {
 }
 
 /**
- * Notifies a user of a security event, in the transaction of the event: every mailbox by an email, whose link undoes it or freezes the
- * wallet, and every known device by the list that `notices.list` gives. What each event does stands in `noticeEvents`, its texts in
- * `words`.
+ * Notifies a user of a security event, in its transaction: every mailbox by an email whose link undoes it or freezes the wallet, and every
+ * known device through `notices.list`. `noticeEvents` says what each event does, `words` has its texts.
  */
 export async function announce(
   custody: Announcer,
   client: Queryable,
-  { event, project, userId, asker, byDevice, login, until, due, toFormer, others = [], ...target }: Announcement,
+  { event, project, userId, requester, byDevice, login, until, due, toFormer, others = [], ...target }: Announcement,
 ): Promise<void> {
   const act: NoticeKind | 'inform' = noticeEvents[event]
   const language = await getLanguage(custody, client, userId)
-  const { origin, browser, place } = asker ?? {}
+  const { origin, browser, place } = requester ?? {}
   const about = { origin, browser, place, login, until, due }
   await insertNotice(custody, client, { userId, byDevice, body: { ...target, ...about, event, act, project } })
   const account = toAccountUrl(custody, project)
@@ -82,7 +80,7 @@ export async function announce(
   for (const to of addresses) {
     const link =
       act === 'inform' ? undefined : await createMailLink(custody, client, { kind: act, project, userId, ...target })
-    const letter = writeNoticeLetter({
+    const letter = writeNoticeEmail({
       ...{ ...about, event, language, at, account },
       ...(link !== undefined && act !== 'inform' && { act: { kind: act, link } }),
     })
@@ -90,7 +88,7 @@ export async function announce(
   }
   for (const { email, text, undo } of others) {
     const link = undo ? await createMailLink(custody, client, { kind: 'undo', project, userId, email }) : undefined
-    const letter = writeNoticeLetter({
+    const letter = writeNoticeEmail({
       ...{ ...about, event: text, language, at },
       ...(link !== undefined && { act: { kind: 'undo', link } }),
     })

@@ -1,7 +1,7 @@
 import type { NoticeKind } from '../../protocol/notice.js'
 import type { AuditEvent } from '../audit/appendAudit.js'
 
-/** Events that a user is not notified of: routine, of all users at once, or of the operators' own work. */
+/** Events that a user is not notified of: routine, about all users, or about the operators' own work. */
 type QuietEvent =
   | 'login.asked'
   | 'login.linkApproved'
@@ -41,11 +41,11 @@ export type NoticeEvent = Exclude<AuditEvent, QuietEvent>
 type NoticeEvents = Readonly<Record<NoticeEvent, Exclude<NoticeKind, 'undo'> | 'inform'>>
 
 /**
- * What the link of the email and the button on a device do after an event: undo it, or freeze the wallet. `inform`: neither. Every event
- * of the audit log that is not called quiet above needs an entry here, and its texts in each file of `words`.
+ * What the link of the email and the button on a device do after an event: undo it, or freeze the wallet. `inform`: neither. Every audit
+ * event that is not listed as quiet above needs an entry here, and texts in each file of `words`.
  */
 export const noticeEvents: NoticeEvents = {
-  // of a browser that is new to the user
+  // only in a browser that is new to the user
   'login.done': 'revoke',
   'login.linked': 'unlink',
   'login.removed': 'freeze',
@@ -83,7 +83,7 @@ export const noticeEvents: NoticeEvents = {
   'wallet.unfrozen': 'freeze',
 }
 
-/** What is told to a mailbox that is not the user's own any more, or not yet. */
+/** Texts for a mailbox that is no longer the user's, or not yet. */
 export type OtherMailboxText =
   | 'update.done.former'
   | 'update.undone.former'

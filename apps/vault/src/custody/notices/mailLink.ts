@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { NoticeKind } from '../../protocol/notice.js'
+import { assertRow, toRowMac } from '../crypto/rowMac.js'
+import { toMac } from '../crypto/seal.js'
 import type { Announcer, Custody } from '../custody.js'
-import type { Queryable } from '../database/queryable.js'
-import { sealEmail, toEmailIndex } from '../email/sealedEmail.js'
-import { assertRow, toRowMac } from '../sealing/rowMac.js'
-import { toMac } from '../sealing/toMac.js'
+import type { Queryable } from '../database/database.js'
+import { sealEmail, toEmailIndex } from '../mail/address.js'
 
 const day = 86_400_000
 
-/** Milliseconds for which a link in an email is valid. Its owner needs no login for it. */
+/** Milliseconds for which a link in an email is valid. It needs no login. */
 const mailLinkTimes: Readonly<Record<NoticeKind, number>> = {
-  /** As long as a session lives at most. */
+  /** As long as a session can last. */
   revoke: 30 * day,
   undo: 3 * day,
   cancel: 3 * day,
@@ -19,7 +19,7 @@ const mailLinkTimes: Readonly<Record<NoticeKind, number>> = {
   hold: 60 * day,
   permission: 30 * day,
   freeze: 30 * day,
-  /** It ends as the seal takes effect. */
+  /** Voided when the seal takes effect. */
   seal: 30 * day,
 }
 
@@ -40,7 +40,7 @@ export type MailLinkRow = {
   readonly mac: Buffer
 }
 
-/** What a link or a button acts on, beside the user. */
+/** What a link or a button acts on, besides the user. */
 export type MailLinkTarget = {
   readonly deviceId?: string | undefined
   readonly loginId?: string | undefined
@@ -51,11 +51,11 @@ export type NewMailLink = MailLinkTarget & {
   readonly kind: NoticeKind
   readonly project: string
   readonly userId: string
-  /** The address of before, to go back to. */
+  /** The previous address, to restore. */
   readonly email?: string | undefined
 }
 
-/** Keeps what a link may do, in the transaction of the caller, and gives its address, which stands nowhere but in the mail. */
+/** Stores what a link may do, in the caller's transaction, and returns its URL, whose token exists only in the email. */
 export async function createMailLink(
   custody: Announcer,
   { query }: Queryable,
@@ -86,12 +86,12 @@ export async function createMailLink(
   return `${custody.publicUrl}/notice?token=${token}`
 }
 
-/** Has the links of a mailbox that is no longer the user's do nothing, but for those that bring its address back. */
+/** Voids the links of a mailbox that is no longer the user's, except those that restore its address. */
 export async function voidMailLinks({ query }: Queryable, userId: string): Promise<void> {
   await query("UPDATE mail_links SET used_at = 0 WHERE user_id = $1 AND kind <> 'undo' AND used_at IS NULL", [userId])
 }
 
-/** The changes of an address that a link still undoes, the newest first. */
+/** Lists the address changes that a link can still undo, newest first. */
 export async function listUndoLinks(
   { keys, now }: Pick<Custody, 'keys' | 'now'>,
   { query }: Queryable,

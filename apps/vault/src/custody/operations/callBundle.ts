@@ -1,10 +1,9 @@
 import type { CustodyParams, CustodyResult } from '../../protocol/custody.js'
-import { CustodyFault } from '../CustodyFault.js'
-import type { Call } from '../calls/call.js'
+import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
-import type { Queryable } from '../database/queryable.js'
-import { getUserId } from '../devices/findCaller.js'
-import { assertRow, toRowMac } from '../sealing/rowMac.js'
+import type { Queryable } from '../database/database.js'
+import { type Call, getUserId } from '../devices/caller.js'
+import { CallError } from '../errors/callError.js'
 
 type CallBundleRow = {
   readonly user_id: string
@@ -16,7 +15,7 @@ type CallBundleRow = {
   readonly mac: Buffer
 }
 
-/** Milliseconds for which an app may ask what became of its calls. */
+/** Milliseconds for which an app may ask for the status of its calls. */
 const kept = 90 * 86_400_000
 
 export type CallBundle = {
@@ -25,11 +24,11 @@ export type CallBundle = {
   readonly id: string
   /** CAIP-2. */
   readonly chain: string
-  /** Of the operation. */
+  /** Hash of the operation. */
   readonly hash: string
 }
 
-/** Throws where the app has used an id of its own before. [EIP-5792] */
+/** Throws if the app has used this id before. [EIP-5792] */
 export async function assertNewId(
   { query }: Queryable,
   { userId, origin, id }: Pick<CallBundle, 'userId' | 'origin' | 'id'>,
@@ -39,10 +38,10 @@ export async function assertNewId(
     origin,
     id,
   ])
-  if (same.length > 0) throw new CustodyFault('There are calls with this id already.', { code: 'DUPLICATE_ID' })
+  if (same.length > 0) throw new CallError('There are calls with this id already.', { code: 'DUPLICATE_ID' })
 }
 
-/** Keeps which operation the calls are. Throws where the id is taken: of two at once one is not signed. */
+/** Stores which operation the calls became. Throws if the id is taken: of two at once, one isn't signed. */
 export async function insertCallBundle(
   { keys, now }: Pick<Custody, 'keys' | 'now'>,
   { query }: Queryable,
@@ -63,10 +62,10 @@ export async function insertCallBundle(
       toRowMac(keys, 'call_bundles', row),
     ],
   )
-  if (inserted.length === 0) throw new CustodyFault('There are calls with this id already.', { code: 'DUPLICATE_ID' })
+  if (inserted.length === 0) throw new CallError('There are calls with this id already.', { code: 'DUPLICATE_ID' })
 }
 
-/** Which operation the calls are that this visitor sent by this app. */
+/** Returns which operation a user's calls became, by the app's id. */
 export async function getCallBundle(
   { custody: { database, keys }, caller }: Call,
   { id }: CustodyParams<'calls.get'>,
@@ -75,7 +74,7 @@ export async function getCallBundle(
     'SELECT * FROM call_bundles WHERE user_id = $1 AND origin = $2 AND id = $3',
     [getUserId(caller), caller.origin, id],
   )
-  if (!row) throw new CustodyFault('There are no calls with this id.', { code: 'UNKNOWN_BUNDLE' })
+  if (!row) throw new CallError('There are no calls with this id.', { code: 'UNKNOWN_BUNDLE' })
   assertRow(keys, 'call_bundles', row)
   return { chain: row.chain, hash: row.hash, sentAt: Number(row.created_at) }
 }

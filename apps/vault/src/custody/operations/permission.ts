@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { toAccountId } from '../../projects/policy.js'
 import type { CallsSummary, PermissionTerms } from '../../protocol/summary.js'
 import { type PermissionSpending, spendPermission } from '../../signing/permissions/spendPermission.js'
-import { CustodyFault } from '../CustodyFault.js'
+import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
-import type { Queryable } from '../database/queryable.js'
-import { assertRow, toRowMac } from '../sealing/rowMac.js'
-import { withFaults } from './withFaults.js'
+import type { Queryable } from '../database/database.js'
+import { CallError, readingRequest } from '../errors/callError.js'
 
 type PermissionRow = {
   readonly id: string
@@ -19,7 +18,7 @@ type PermissionRow = {
   readonly mac: Buffer
 }
 
-/** Whose a permission is, and where it holds. */
+/** Whose a permission is, and where it applies. */
 export type PermissionPlace = {
   readonly userId: string
   readonly origin: string
@@ -29,7 +28,7 @@ export type PermissionPlace = {
 
 type Keyed = Pick<Custody, 'keys' | 'now'>
 
-/** Keeps what a visitor allows a site. Resolves with its context. */
+/** Stores a permission that a user granted. Resolves with its context. */
 export async function insertPermission(
   { keys, now }: Keyed,
   { query }: Queryable,
@@ -48,7 +47,7 @@ export async function insertPermission(
   return id
 }
 
-/** Throws `NOT_ALLOWED` for a function of a contract that the app's operator has not listed. */
+/** Throws `NOT_ALLOWED` for a contract function that the operator hasn't listed. */
 export function assertGrantable(
   { projects }: Pick<Custody, 'projects'>,
   { project, chain }: Pick<PermissionPlace, 'chain'> & { readonly project: string },
@@ -58,16 +57,16 @@ export function assertGrantable(
   for (const { address, functions } of contracts)
     for (const { name } of functions)
       if (!listed?.get(toAccountId(chain, address))?.includes(name))
-        throw new CustodyFault(`${name} of ${address} is not among the functions that this app can be granted.`, {
+        throw new CallError(`${name} of ${address} is not among the functions that this app can be granted.`, {
           code: 'NOT_ALLOWED',
         })
 }
 
 /**
- * Holds calls against the permission that they name, and with `spends` counts them. Throws where it is none of this visitor's on
- * this site and network, has ended, or does not cover all of them.
+ * Checks calls against the permission that they name, and with `spends` counts them. Throws if this user has no such permission on this
+ * site and network, it has expired, or it doesn't cover all calls.
  */
-export async function holdPermission(
+export async function checkPermission(
   { keys, now, projects }: Keyed & Pick<Custody, 'projects'>,
   { query }: Queryable,
   {
@@ -83,28 +82,28 @@ export async function holdPermission(
     `SELECT * FROM permissions WHERE id = $1 AND user_id = $2 AND origin = $3 AND chain = $4 ${spends ? 'FOR UPDATE' : ''}`,
     [summary.permission, userId, origin, chain],
   )
-  if (!row) throw new CustodyFault('There is no such permission, or it was taken back.', { code: 'NOT_ALLOWED' })
+  if (!row) throw new CallError('There is no such permission, or it was taken back.', { code: 'NOT_ALLOWED' })
   assertRow(keys, 'permissions', row)
   const terms = JSON.parse(row.terms) as PermissionTerms
-  // what was listed when it was granted may not be today
+  // what was listed when it was granted may no longer be
   assertGrantable({ projects }, { project, chain }, terms)
   const before = JSON.parse(row.spent) as PermissionSpending
-  const spent = JSON.stringify(withFaults(() => spendPermission(summary, { terms, spent: before, now: now() })))
+  const spent = JSON.stringify(readingRequest(() => spendPermission(summary, { terms, spent: before, now: now() })))
   if (!spends) return
   const mac = toRowMac(keys, 'permissions', { ...row, spent })
   await query('UPDATE permissions SET spent = $1, mac = $2 WHERE id = $3', [spent, mac, row.id])
 }
 
-/** Revokes a permission, wherever it was granted. False where there is none any more. */
+/** Revokes a permission, wherever it was granted. Returns false if it no longer exists. */
 export async function removePermissionById(
   { query }: Queryable,
   { userId, id }: { readonly userId: string; readonly id: string },
 ): Promise<boolean> {
-  const gone = await query('DELETE FROM permissions WHERE id = $1 AND user_id = $2 RETURNING 1', [id, userId])
-  return gone.length > 0
+  const deleted = await query('DELETE FROM permissions WHERE id = $1 AND user_id = $2 RETURNING 1', [id, userId])
+  return deleted.length > 0
 }
 
-/** Revokes a permission of a site. False where there is none any more. */
+/** Revokes a permission of a site. Returns false if it no longer exists. */
 export async function removePermission(
   { query }: Queryable,
   { userId, origin, id }: Pick<PermissionPlace, 'userId' | 'origin'> & { readonly id: string },

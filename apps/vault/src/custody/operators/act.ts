@@ -8,33 +8,37 @@ import {
   type Proposal,
 } from '../../protocol/operators.js'
 import { type AuditEvent, appendAudit } from '../audit/appendAudit.js'
-import type { Queryable } from '../database/queryable.js'
-import { forgetDevice } from '../devices/revokeDevice.js'
+import { assertRow, toRowMac } from '../crypto/rowMac.js'
+import type { Queryable } from '../database/database.js'
+import { revokeSessions } from '../devices/session.js'
+import { forgetDevice } from '../devices/userDevices.js'
+import { setOperatorFreeze } from '../freezes/operatorFreeze.js'
+import { allProjects, blockSigning, switchSigning } from '../freezes/signingSwitch.js'
 import { announce } from '../notices/announce.js'
 import type { NoticeEvent } from '../notices/events.js'
-import { assertRow, toRowMac } from '../sealing/rowMac.js'
-import { revokeSessions } from '../sessions/revokeSessions.js'
-import { allProjects, blockSigning, switchSigning } from '../signingSwitch/signingSwitch.js'
-import { writeFrozen } from '../users/frozen.js'
-import { findUserRow, type UserRow } from '../users/userRow.js'
-import { type Desk, isOperator, OperatorFault } from './operator.js'
+import { findUserRow, type UserRow } from '../users/user.js'
+import { isOperator, type OperatorContext, OperatorError } from './operator.js'
 
 /** Milliseconds in which another operator has to approve. */
 const proposalTime = 86_400_000
 
-export type ActOptions = {
+export type RunActionOptions = {
   /** Authenticated. */
   readonly operator: string
-  /** Those that a second operator has to approve. */
+  /** Actions that need a second operator. */
   readonly approvals: readonly OperatorAction[]
 }
 
-/** Does what an operator wants, or keeps it as a proposal where a second one has to approve. Throws OperatorFault. */
-export async function act(desk: Desk, wanted: OperatorAct, { operator, approvals }: ActOptions): Promise<ActOutcome> {
-  return desk.database.inTransaction(async (client) => {
-    if (approvals.includes(wanted.action)) return propose(desk, client, { wanted, operator })
+/** Runs an operator's action, or stores it as a proposal if it needs a second operator. Throws OperatorError. */
+export async function runAction(
+  context: OperatorContext,
+  wanted: OperatorAct,
+  { operator, approvals }: RunActionOptions,
+): Promise<ActOutcome> {
+  return context.database.inTransaction(async (client) => {
+    if (approvals.includes(wanted.action)) return insertProposal(context, client, { wanted, operator })
     const { reason, ...what } = wanted
-    return perform(desk, client, { wanted: what, entry: { operator, reason } })
+    return performAction(context, client, { wanted: what, entry: { operator, reason } })
   })
 }
 
@@ -49,55 +53,62 @@ type ProposalRow = {
   readonly mac: Buffer
 }
 
-async function propose(
-  desk: Desk,
+async function insertProposal(
+  context: OperatorContext,
   client: Queryable,
   { wanted, operator }: { readonly wanted: OperatorAct; readonly operator: string },
 ): Promise<{ readonly status: 'proposed'; readonly proposal: Proposal }> {
-  const { keys, now } = desk
+  const { keys, now } = context
   const row = {
     ...{ id: randomBytes(16).toString('hex'), operator, act: JSON.stringify(wanted), state: 'open' },
     ...{ created_at: now(), valid_until: now() + proposalTime },
   }
-  // what can't be done is not worth a second look
-  if ('user' in wanted) await findTarget(desk, client, wanted.user)
+  // don't propose what can't be done
+  if ('user' in wanted) await findTarget(context, client, wanted.user)
   await client.query('INSERT INTO proposals VALUES ($1, $2, $3, $4, $5, $6, $7)', [
     ...[row.id, operator, row.act, row.state, row.created_at, row.valid_until],
     toRowMac(keys, 'proposals', row),
   ])
-  await appendAudit(desk, client, { event: 'proposal.made', proposal: row.id, operator, ...toEntry(wanted) })
+  await appendAudit(context, client, { event: 'proposal.made', proposal: row.id, operator, ...toEntry(wanted) })
   return { status: 'proposed', proposal: toProposal(row) }
 }
 
 export type Decision = { readonly id: string; readonly reason: string; readonly operator: string }
 
-/** Does what another operator has proposed. The row's MAC covers who proposed what: nobody approves by writing to the database. */
-export async function approve(desk: Desk, { id, reason, operator }: Decision): Promise<ActDone> {
-  return desk.database.inTransaction(async (client) => {
-    const row = await takeProposal(desk, client, { id, state: 'approved' })
+/** Runs another operator's proposal. The row's MAC covers who proposed what, so nobody can approve by writing to the database. */
+export async function approveProposal(context: OperatorContext, { id, reason, operator }: Decision): Promise<ActDone> {
+  return context.database.inTransaction(async (client) => {
+    const row = await takeProposal(context, client, { id, state: 'approved' })
     if (row.operator === operator)
-      throw new OperatorFault('Another operator has to approve what you have proposed.', { code: 'OWN_PROPOSAL' })
-    if (!(await isOperator(desk, client, row.operator)))
-      throw new OperatorFault(`${row.operator}, who proposed this, is no longer an operator.`, { code: 'NO_PROPOSAL' })
+      throw new OperatorError('Another operator has to approve what you have proposed.', { code: 'OWN_PROPOSAL' })
+    if (!(await isOperator(context, client, row.operator)))
+      throw new OperatorError(`${row.operator}, who proposed this, is no longer an operator.`, { code: 'NO_PROPOSAL' })
     const { reason: why, ...wanted } = toProposal(row).act
     const entry = { operator: row.operator, reason: why, proposal: id, approvedBy: operator }
-    const done = await perform(desk, client, { wanted, entry })
-    await appendAudit(desk, client, { event: 'proposal.approved', proposal: id, operator, reason })
+    const done = await performAction(context, client, { wanted, entry })
+    await appendAudit(context, client, { event: 'proposal.approved', proposal: id, operator, reason })
     return done
   })
 }
 
-/** Ends a proposal; its own operator may do so too. */
-export async function reject(desk: Desk, { id, reason, operator }: Decision): Promise<Record<string, never>> {
-  await desk.database.inTransaction(async (client) => {
-    await takeProposal(desk, client, { id, state: 'rejected' })
-    await appendAudit(desk, client, { event: 'proposal.rejected', proposal: id, operator, reason })
+/** Rejects a proposal; the operator who made it may do so too. */
+export async function rejectProposal(
+  context: OperatorContext,
+  { id, reason, operator }: Decision,
+): Promise<Record<string, never>> {
+  await context.database.inTransaction(async (client) => {
+    await takeProposal(context, client, { id, state: 'rejected' })
+    await appendAudit(context, client, { event: 'proposal.rejected', proposal: id, operator, reason })
   })
   return {}
 }
 
-/** Those that can be approved now. */
-export async function listProposals({ database, keys, now }: Desk): Promise<{ readonly proposals: Proposal[] }> {
+/** Lists the proposals that can be approved now. */
+export async function listProposals({
+  database,
+  keys,
+  now,
+}: OperatorContext): Promise<{ readonly proposals: Proposal[] }> {
   const rows = await database.query<ProposalRow>(
     "SELECT * FROM proposals WHERE state = 'open' AND valid_until > $1 ORDER BY created_at, id LIMIT 200",
     [now()],
@@ -106,9 +117,9 @@ export async function listProposals({ database, keys, now }: Desk): Promise<{ re
   return { proposals: rows.map(toProposal) }
 }
 
-/** An open proposal, which is open no longer. Throws `NO_PROPOSAL`. */
+/** Takes an open proposal, which is then closed. Throws `NO_PROPOSAL`. */
 async function takeProposal(
-  { keys, now }: Desk,
+  { keys, now }: OperatorContext,
   { query }: Queryable,
   { id, state }: { readonly id: string; readonly state: 'approved' | 'rejected' },
 ): Promise<ProposalRow> {
@@ -116,7 +127,7 @@ async function takeProposal(
     "SELECT * FROM proposals WHERE id = $1 AND state = 'open' AND valid_until > $2 FOR UPDATE",
     [id, now()],
   )
-  if (!row) throw new OperatorFault('This proposal was decided, has expired, or never was.', { code: 'NO_PROPOSAL' })
+  if (!row) throw new OperatorError('This proposal was decided, has expired, or never was.', { code: 'NO_PROPOSAL' })
   assertRow(keys, 'proposals', row)
   await query('UPDATE proposals SET state = $2, mac = $3 WHERE id = $1', [
     ...[id, state],
@@ -140,41 +151,41 @@ type Entry = Readonly<Record<string, string | number>>
 type WithoutReason<wanted> = wanted extends unknown ? Omit<wanted, 'reason'> : never
 type Wanted = WithoutReason<OperatorAct>
 
-/** In the transaction of the caller; what it writes into the audit log comes last. */
-async function perform(
-  desk: Desk,
+/** Runs in the caller's transaction. Its audit entry comes last. */
+async function performAction(
+  context: OperatorContext,
   client: Queryable,
   { wanted, entry }: { readonly wanted: Wanted; readonly entry: Entry },
 ): Promise<ActDone> {
   const log = (event: AuditEvent, more: Entry = {}): Promise<void> =>
-    appendAudit(desk, client, { event, ...more, ...entry })
+    appendAudit(context, client, { event, ...more, ...entry })
   const tell = async (event: NoticeEvent, { id, project }: UserRow, more: Entry = {}): Promise<void> => {
-    await announce(desk, client, { event, project, userId: id })
+    await announce(context, client, { event, project, userId: id })
     await log(event, { user: id, ...more })
   }
   switch (wanted.action) {
     case 'user.freeze':
     case 'user.unfreeze': {
       const isFrozen = wanted.action === 'user.freeze'
-      // before the row: what signs holds this, and reads the row
+      // before reading the row: signing holds this lock, and reads the row
       await blockSigning(client)
-      const user = await findTarget(desk, client, wanted.user)
-      const changed = await writeFrozen(desk, client, { user, isFrozen })
-      // a sealed wallet is unlocked again by its owner
+      const user = await findTarget(context, client, wanted.user)
+      const changed = await setOperatorFreeze(context, client, { user, isFrozen })
+      // the owner unlocks a sealed wallet again
       await client.query('DELETE FROM unlocks WHERE user_id = $1', [user.id])
       if (changed) await tell(isFrozen ? 'user.frozen' : 'user.unfrozen', user)
       return { status: 'done', changed }
     }
     case 'device.revoke': {
       const { user, device } = wanted
-      const owner = await findTarget(desk, client, user)
+      const owner = await findTarget(context, client, user)
       const isKnown = await forgetDevice(client, { userId: user, deviceId: device })
-      if (!isKnown) throw new OperatorFault('The user has no such device.', { code: 'NO_DEVICE' })
+      if (!isKnown) throw new OperatorError('The user has no such device.', { code: 'NO_DEVICE' })
       await tell('device.revoked', owner, { device })
       return { status: 'done', changed: true, devices: 1 }
     }
     case 'devices.revoke': {
-      const user = await findTarget(desk, client, wanted.user)
+      const user = await findTarget(context, client, wanted.user)
       const { id } = user
       const devices = await client.query<{ device_id: string }>(
         'SELECT device_id FROM device_users WHERE user_id = $1 UNION SELECT device_id FROM sessions WHERE user_id = $1 ORDER BY 1',
@@ -188,16 +199,16 @@ async function perform(
     case 'signing.stop':
     case 'signing.start': {
       const project = wanted.project ?? allProjects
-      if (wanted.project !== undefined) await assertProject(desk, client, wanted.project)
+      if (wanted.project !== undefined) await assertProject(context, client, wanted.project)
       const state = wanted.action === 'signing.stop' ? 'stopped' : 'on'
-      const changed = await switchSigning(desk, client, { project, state })
+      const changed = await switchSigning(context, client, { project, state })
       await log(state === 'on' ? 'signing.started' : 'signing.stopped', { project })
       return { status: 'done', changed }
     }
     case 'sessions.revoke': {
-      const gone = await revokeSessions(client)
-      await log('sessions.revoked', gone)
-      return { status: 'done', changed: true, ...gone }
+      const revoked = await revokeSessions(client)
+      await log('sessions.revoked', revoked)
+      return { status: 'done', changed: true, ...revoked }
     }
   }
 }
@@ -207,17 +218,17 @@ function toEntry(wanted: OperatorAct): Entry {
   return Object.fromEntries(parts)
 }
 
-async function findTarget(desk: Desk, client: Queryable, userId: string): Promise<UserRow> {
+async function findTarget(context: OperatorContext, client: Queryable, userId: string): Promise<UserRow> {
   // one change of a user at a time
   await client.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId])
-  const user = await findUserRow(desk, client, userId)
-  if (!user) throw new OperatorFault('There is no such user.', { code: 'NO_USER' })
+  const user = await findUserRow(context, client, userId)
+  if (!user) throw new OperatorError('There is no such user.', { code: 'NO_USER' })
   return user
 }
 
-/** A name that nothing has would stop nothing, and whoever typed it would rely on it. */
-async function assertProject({ projects }: Desk, { query }: Queryable, project: string): Promise<void> {
+/** An unknown name would stop nothing, while the operator would rely on it. */
+async function assertProject({ projects }: OperatorContext, { query }: Queryable, project: string): Promise<void> {
   if (projects?.has(project)) return
   const [user] = await query('SELECT 1 FROM users WHERE project = $1 LIMIT 1', [project])
-  if (!user) throw new OperatorFault(`There is no project ${project}.`, { code: 'NO_PROJECT' })
+  if (!user) throw new OperatorError(`There is no project ${project}.`, { code: 'NO_PROJECT' })
 }

@@ -1,14 +1,21 @@
 import { z } from 'zod'
 import { type OperatorAct, operatorApi, parseActions } from '../../protocol/operators.js'
-import { act, approve, listProposals, reject } from './act.js'
-import { addOperator, authenticate, consoleName, type Desk, listOperators, removeOperator } from './operator.js'
+import { approveProposal, listProposals, rejectProposal, runAction } from './act.js'
+import {
+  addOperator,
+  authenticate,
+  consoleName,
+  listOperators,
+  type OperatorContext,
+  removeOperator,
+} from './operator.js'
 import { findUser, viewDevices, viewEvents, viewUser } from './view.js'
 
 export type OperatorCommand = {
-  /** What is said by `--name=value`; those with a question mark may be left out. */
+  /** Given as `--name=value`; those with a question mark are optional. */
   readonly options: readonly string[]
   readonly help: string
-  readonly run: (desk: Desk, asked: Asked) => Promise<unknown>
+  readonly run: (context: OperatorContext, asked: Asked) => Promise<unknown>
 }
 
 type Asked = {
@@ -17,79 +24,83 @@ type Asked = {
 }
 
 /** The name behind `OPERATOR_TOKEN`, or the console's. */
-async function getOperator(desk: Desk, { environment }: Asked): Promise<string> {
+async function getOperator(context: OperatorContext, { environment }: Asked): Promise<string> {
   const token = environment['OPERATOR_TOKEN']?.trim()
-  return token ? authenticate(desk, token) : consoleName
+  return token ? authenticate(context, token) : consoleName
 }
 
-async function perform(desk: Desk, asked: Asked, wanted: Readonly<Record<string, string>>): Promise<unknown> {
+async function perform(
+  context: OperatorContext,
+  asked: Asked,
+  wanted: Readonly<Record<string, string>>,
+): Promise<unknown> {
   const { reason, device, project } = asked.options
   const named = Object.fromEntries(
     Object.entries({ ...wanted, reason, device, project }).filter(([, value]) => value !== undefined),
   )
-  const operator = await getOperator(desk, asked)
+  const operator = await getOperator(context, asked)
   const approvals = parseActions(asked.environment['OPERATOR_APPROVALS'] ?? '')
-  return act(desk, read(operatorApi['POST /v1/act'].params, named), { operator, approvals })
+  return runAction(context, read(operatorApi['POST /v1/act'].params, named), { operator, approvals })
 }
 
 const ofUser =
   (action: OperatorAct['action']): OperatorCommand['run'] =>
-  async (desk, asked) => {
+  async (context, asked) => {
     const { project: _, ...options } = asked.options
-    return perform(desk, { ...asked, options }, { action, user: await findNamed(desk, asked) })
+    return perform(context, { ...asked, options }, { action, user: await findNamed(context, asked) })
   }
 const ofSigning =
   (action: OperatorAct['action']): OperatorCommand['run'] =>
-  (desk, asked) =>
-    perform(desk, asked, { action })
+  (context, asked) =>
+    perform(context, asked, { action })
 
 const user = ['user', 'project?']
 
-/** What operators do by hand on custody's machine; the same that the API does. */
+/** Commands for operators on custody's machine; the same actions as the API's. */
 export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
   'add-operator': {
     options: ['name'],
-    help: 'makes the token of an operator, which is shown once',
-    run: async (desk, asked) =>
-      addOperator(desk, { name: asked.options['name'] ?? '', by: await getOperator(desk, asked) }),
+    help: 'creates the token of an operator, which is shown once',
+    run: async (context, asked) =>
+      addOperator(context, { name: asked.options['name'] ?? '', by: await getOperator(context, asked) }),
   },
   'remove-operator': {
     options: ['name'],
-    help: 'from then on their token opens nothing',
-    run: async (desk, asked) =>
-      removeOperator(desk, { name: asked.options['name'] ?? '', by: await getOperator(desk, asked) }),
+    help: 'revokes their token',
+    run: async (context, asked) =>
+      removeOperator(context, { name: asked.options['name'] ?? '', by: await getOperator(context, asked) }),
   },
-  operators: { options: [], help: 'lists them', run: (desk) => listOperators(desk) },
+  operators: { options: [], help: 'lists them', run: (context) => listOperators(context) },
   user: {
     options: user,
     help: 'shows a user, found by id, email address or account',
-    run: async (desk, asked) =>
-      viewUser(desk, {
+    run: async (context, asked) =>
+      viewUser(context, {
         ...read(operatorApi['GET /v1/user'].params, asked.options),
-        operator: await getOperator(desk, asked),
+        operator: await getOperator(context, asked),
       }),
   },
   devices: {
     options: user,
     help: 'lists the devices of a user',
-    run: async (desk, asked) =>
-      viewDevices(desk, { user: await findNamed(desk, asked), operator: await getOperator(desk, asked) }),
+    run: async (context, asked) =>
+      viewDevices(context, { user: await findNamed(context, asked), operator: await getOperator(context, asked) }),
   },
   events: {
     options: [...user, 'before?', 'limit?'],
-    help: 'lists what the audit log has of a user, the newest first',
-    run: async (desk, asked) => {
+    help: 'lists the audit entries of a user, newest first',
+    run: async (context, asked) => {
       const { project: _, ...options } = asked.options
-      const params = read(operatorApi['GET /v1/events'].params, { ...options, user: await findNamed(desk, asked) })
-      return viewEvents(desk, { ...params, operator: await getOperator(desk, asked) })
+      const params = read(operatorApi['GET /v1/events'].params, { ...options, user: await findNamed(context, asked) })
+      return viewEvents(context, { ...params, operator: await getOperator(context, asked) })
     },
   },
   freeze: {
     options: [...user, 'reason'],
-    help: 'nothing of a user is signed, exported or changed, and nobody logs in as them',
+    help: 'blocks signing, export, changes and logins of a user',
     run: ofUser('user.freeze'),
   },
-  unfreeze: { options: [...user, 'reason'], help: 'lets them go on', run: ofUser('user.unfreeze') },
+  unfreeze: { options: [...user, 'reason'], help: 'ends the freeze', run: ofUser('user.unfreeze') },
   'revoke-device': {
     options: [...user, 'device', 'reason'],
     help: 'logs a user out on one device and forgets it',
@@ -102,7 +113,7 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
   },
   'stop-signing': {
     options: ['project?', 'reason'],
-    help: 'nothing is signed or exported by any process, for a project or for all; logins go on',
+    help: 'blocks signing and export, for a project or for all; logins still work',
     run: ofSigning('signing.stop'),
   },
   'start-signing': { options: ['project?', 'reason'], help: 'resumes it', run: ofSigning('signing.start') },
@@ -111,37 +122,41 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
     help: 'logs everybody out and forgets all devices',
     run: ofSigning('sessions.revoke'),
   },
-  proposals: { options: [], help: 'lists what waits for a second operator', run: (desk) => listProposals(desk) },
+  proposals: {
+    options: [],
+    help: 'lists proposals that wait for a second operator',
+    run: (context) => listProposals(context),
+  },
   approve: {
     options: ['proposal', 'reason'],
-    help: 'does what another operator has proposed; needs OPERATOR_TOKEN',
-    run: async (desk, asked) => {
+    help: 'approves and runs the proposal of another operator; needs OPERATOR_TOKEN',
+    run: async (context, asked) => {
       if (!asked.environment['OPERATOR_TOKEN']?.trim())
         throw new Error('OPERATOR_TOKEN is not set. An approval has the name of an operator.')
-      return approve(desk, await readDecision(desk, asked))
+      return approveProposal(context, await readDecision(context, asked))
     },
   },
   reject: {
     options: ['proposal', 'reason'],
-    help: 'ends a proposal',
-    run: async (desk, asked) => reject(desk, await readDecision(desk, asked)),
+    help: 'rejects a proposal',
+    run: async (context, asked) => rejectProposal(context, await readDecision(context, asked)),
   },
 }
 
 async function readDecision(
-  desk: Desk,
+  context: OperatorContext,
   asked: Asked,
 ): Promise<{ readonly id: string; readonly reason: string; readonly operator: string }> {
   const { proposal: id, reason } = asked.options
   return {
     ...read(operatorApi['POST /v1/approve'].params, { id, reason }),
-    operator: await getOperator(desk, asked),
+    operator: await getOperator(context, asked),
   }
 }
 
-function findNamed(desk: Desk, { options }: Asked): Promise<string> {
+function findNamed(context: OperatorContext, { options }: Asked): Promise<string> {
   const { user: name, project } = options
-  return findUser(desk, read(operatorApi['GET /v1/user'].params, { user: name, ...(project && { project }) }))
+  return findUser(context, read(operatorApi['GET /v1/user'].params, { user: name, ...(project && { project }) }))
 }
 
 function read<schema extends z.ZodType>(schema: schema, value: unknown): z.output<schema> {

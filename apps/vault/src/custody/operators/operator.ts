@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import type { OperatorErrorCode } from '../../protocol/operators.js'
 import { appendAudit } from '../audit/appendAudit.js'
+import { assertRow, toRowMac } from '../crypto/rowMac.js'
+import { toMac } from '../crypto/seal.js'
 import type { Announcer, Custody } from '../custody.js'
-import type { Queryable } from '../database/queryable.js'
-import { assertRow, toRowMac } from '../sealing/rowMac.js'
-import { toMac } from '../sealing/toMac.js'
+import type { Queryable } from '../database/database.js'
 
-/** What operators work with; the commands have no more than this. */
-export type Desk = Announcer &
+/** Context of operator actions; commands have no more than this. */
+export type OperatorContext = Announcer &
   Pick<Custody, 'database'> & {
-    /** Of the apps in `projects.json`, where it is known here. */
+    /** The app's name in `projects.json`, if known. */
     readonly projects?: Custody['projects'] | undefined
   }
 
-/** What an operator is told. */
-export class OperatorFault extends Error {
-  override readonly name = 'OperatorFault'
+/** An error for operators. */
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError'
   readonly code: OperatorErrorCode
   constructor(message: string, { code, ...options }: ErrorOptions & { readonly code: OperatorErrorCode }) {
     super(message, options)
@@ -23,7 +23,7 @@ export class OperatorFault extends Error {
   }
 }
 
-/** Whoever runs commands on custody's machine without a token. They can propose what needs a second operator, and approve nothing. */
+/** Who runs commands on custody's machine without a token. May propose what needs a second operator, and approve nothing. */
 export const consoleName = 'console'
 
 type OperatorRow = {
@@ -33,66 +33,73 @@ type OperatorRow = {
   readonly mac: Buffer
 }
 
-/** Makes a token, which stands nowhere but in what this gives. Throws where the name is taken. */
+/** Creates an operator's token, which isn't stored. Throws if the name is taken. */
 export async function addOperator(
-  desk: Desk,
+  context: OperatorContext,
   { name, by }: { readonly name: string; readonly by: string },
 ): Promise<{ readonly operator: string; readonly token: string }> {
   if (!/^[A-Za-z0-9][\w.-]{0,63}$/.test(name) || name === consoleName)
     throw new Error(`${name} is no name of an operator: letters, digits, dots and dashes, 64 at most.`)
-  const { keys, database, now } = desk
+  const { keys, database, now } = context
   const token = randomBytes(32).toString('base64url')
-  const row = { name, token_hash: toTokenHash(desk, token), created_at: now() }
+  const row = { name, token_hash: toTokenHash(context, token), created_at: now() }
   await database.inTransaction(async (client) => {
     const made = await client.query(
       'INSERT INTO operators VALUES ($1, $2, $3, $4) ON CONFLICT (name) DO NOTHING RETURNING 1',
       [name, row.token_hash, row.created_at, toRowMac(keys, 'operators', row)],
     )
     if (made.length === 0) throw new Error(`There is an operator ${name} already.`)
-    await appendAudit(desk, client, { event: 'operator.added', name, operator: by })
+    await appendAudit(context, client, { event: 'operator.added', name, operator: by })
   })
   return { operator: name, token }
 }
 
-/** From then on their token opens nothing, and what they have proposed can't be approved. */
+/** Revokes an operator's token. What they have proposed can no longer be approved. */
 export async function removeOperator(
-  desk: Desk,
+  context: OperatorContext,
   { name, by }: { readonly name: string; readonly by: string },
 ): Promise<{ readonly removed: string }> {
-  await desk.database.inTransaction(async (client) => {
-    const gone = await client.query('DELETE FROM operators WHERE name = $1 RETURNING 1', [name])
-    if (gone.length === 0) throw new Error(`There is no operator ${name}.`)
+  await context.database.inTransaction(async (client) => {
+    const deleted = await client.query('DELETE FROM operators WHERE name = $1 RETURNING 1', [name])
+    if (deleted.length === 0) throw new Error(`There is no operator ${name}.`)
     await client.query('DELETE FROM proposals WHERE operator = $1', [name])
-    await appendAudit(desk, client, { event: 'operator.removed', name, operator: by })
+    await appendAudit(context, client, { event: 'operator.removed', name, operator: by })
   })
   return { removed: name }
 }
 
-export async function listOperators({ database, keys }: Desk): Promise<{ readonly operators: readonly string[] }> {
+export async function listOperators({
+  database,
+  keys,
+}: OperatorContext): Promise<{ readonly operators: readonly string[] }> {
   const rows = await database.query<OperatorRow>('SELECT * FROM operators ORDER BY name')
   for (const row of rows) assertRow(keys, 'operators', row)
   return { operators: rows.map(({ name }) => name) }
 }
 
-/** Whose token it is. Throws `UNAUTHENTICATED`. */
-export async function authenticate(desk: Desk, token: string | undefined): Promise<string> {
+/** Returns whose token it is. Throws `UNAUTHENTICATED`. */
+export async function authenticate(context: OperatorContext, token: string | undefined): Promise<string> {
   const [row] = /^[\w-]{43}$/.test(token ?? '')
-    ? await desk.database.query<OperatorRow>('SELECT * FROM operators WHERE token_hash = $1', [
-        toTokenHash(desk, token ?? ''),
+    ? await context.database.query<OperatorRow>('SELECT * FROM operators WHERE token_hash = $1', [
+        toTokenHash(context, token ?? ''),
       ])
     : []
-  if (!row) throw new OperatorFault('This needs the token of an operator.', { code: 'UNAUTHENTICATED' })
-  assertRow(desk.keys, 'operators', row)
+  if (!row) throw new OperatorError('This needs the token of an operator.', { code: 'UNAUTHENTICATED' })
+  assertRow(context.keys, 'operators', row)
   return row.name
 }
 
-export async function isOperator({ keys }: Pick<Desk, 'keys'>, { query }: Queryable, name: string): Promise<boolean> {
+export async function isOperator(
+  { keys }: Pick<OperatorContext, 'keys'>,
+  { query }: Queryable,
+  name: string,
+): Promise<boolean> {
   if (name === consoleName) return true
   const [row] = await query<OperatorRow>('SELECT * FROM operators WHERE name = $1', [name])
   if (row) assertRow(keys, 'operators', row)
   return row !== undefined
 }
 
-function toTokenHash({ keys }: Pick<Desk, 'keys'>, token: string): Buffer {
+function toTokenHash({ keys }: Pick<OperatorContext, 'keys'>, token: string): Buffer {
   return toMac(keys.tokens, ['operator', token])
 }

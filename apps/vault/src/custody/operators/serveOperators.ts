@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
-import { readBytes } from '../../http/readBytes.js'
+import { readBytes } from '../../http/http.js'
 import {
   type OperatorAction,
   type OperatorErrorCode,
@@ -9,14 +9,14 @@ import {
   type OperatorRoute,
   operatorApi,
 } from '../../protocol/operators.js'
-import { CustodyFault } from '../CustodyFault.js'
+import { readDrills } from '../backup/drills.js'
+import { UnknownKeyError } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
-import { isUnavailable } from '../database/isUnavailable.js'
-import { readDrills } from '../drills/drills.js'
-import { UnknownKeyError } from '../sealing/rotatingKey.js'
-import { listStopped } from '../signingSwitch/signingSwitch.js'
-import { act, approve, listProposals, reject } from './act.js'
-import { authenticate, OperatorFault } from './operator.js'
+import { isUnavailable } from '../database/database.js'
+import { CallError } from '../errors/callError.js'
+import { listStopped } from '../freezes/signingSwitch.js'
+import { approveProposal, listProposals, rejectProposal, runAction } from './act.js'
+import { authenticate, OperatorError } from './operator.js'
 import { viewDevices, viewEvents, viewUser } from './view.js'
 
 type Asked = { readonly operator: string; readonly approvals: readonly OperatorAction[] }
@@ -35,10 +35,10 @@ const handlers: Handlers = {
   'GET /v1/devices': (custody, params, { operator }) => viewDevices(custody, { ...params, operator }),
   'GET /v1/events': (custody, params, { operator }) => viewEvents(custody, { ...params, operator }),
   'GET /v1/signing': async (custody) => ({ stopped: [...(await listStopped(custody, custody.database))] }),
-  'POST /v1/act': (custody, params, asked) => act(custody, params, asked),
+  'POST /v1/act': (custody, params, asked) => runAction(custody, params, asked),
   'GET /v1/proposals': (custody) => listProposals(custody),
-  'POST /v1/approve': (custody, params, { operator }) => approve(custody, { ...params, operator }),
-  'POST /v1/reject': (custody, params, { operator }) => reject(custody, { ...params, operator }),
+  'POST /v1/approve': (custody, params, { operator }) => approveProposal(custody, { ...params, operator }),
+  'POST /v1/reject': (custody, params, { operator }) => rejectProposal(custody, { ...params, operator }),
 }
 
 const statuses: Readonly<Record<OperatorErrorCode, number>> = {
@@ -61,8 +61,8 @@ const limit = 16_384
 type Answer = { readonly status: number; readonly body: unknown }
 
 /**
- * Answers operators, each by a token of their own, on a listener that no site reaches. A page in a browser can't ask it: it needs a header
- * that no form sends, and allows no other origin.
+ * Serves operators, each with a token of their own, on a listener that no site reaches. Browsers can't call it from a page: it requires a
+ * header that forms don't send, and allows no other origin.
  */
 export function serveOperators(
   custody: Custody,
@@ -94,12 +94,12 @@ async function answer(
   const route = `${request.method} ${pathname}`
   if (route === 'GET /v1/schema') return { status: 200, body: describeApi() }
   if (!Object.hasOwn(operatorApi, route))
-    throw new OperatorFault(`There is nothing at ${route}.`, { code: 'NOT_FOUND' })
+    throw new OperatorError(`There is nothing at ${route}.`, { code: 'NOT_FOUND' })
   const name = route as OperatorRoute
   const sent = request.method === 'GET' ? Object.fromEntries(searchParams) : await readBody(request)
   const params = operatorApi[name].params.safeParse(sent)
   if (!params.success)
-    throw new OperatorFault(`Invalid request: ${describe(params.error)}.`, { code: 'INVALID_PARAMS' })
+    throw new OperatorError(`Invalid request: ${describe(params.error)}.`, { code: 'INVALID_PARAMS' })
   const handle = handlers[name] as (custody: Custody, params: unknown, asked: Asked) => Promise<object>
   const body = await handle(custody, params.data, { operator, approvals })
   return { status: 'status' in body && body.status === 'proposed' ? 202 : 200, body }
@@ -110,7 +110,7 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   try {
     return JSON.parse(bytes?.toString() ?? '')
   } catch (cause) {
-    throw new OperatorFault(`The body is not JSON, or longer than ${limit} bytes.`, { code: 'INVALID_PARAMS', cause })
+    throw new OperatorError(`The body is not JSON, or longer than ${limit} bytes.`, { code: 'INVALID_PARAMS', cause })
   }
 }
 
@@ -129,11 +129,11 @@ function describeApi(): object {
   )
 }
 
-function toFault({ warn }: Pick<Custody, 'warn'>, cause: unknown): OperatorFault {
-  if (cause instanceof OperatorFault) return cause
+function toFault({ warn }: Pick<Custody, 'warn'>, cause: unknown): OperatorError {
+  if (cause instanceof OperatorError) return cause
   const isPassing = isUnavailable(cause) || cause instanceof UnknownKeyError
-  if (isPassing || (cause instanceof CustodyFault && cause.code === 'UNAVAILABLE'))
-    return new OperatorFault('The database does not answer. Try again.', { code: 'UNAVAILABLE' })
+  if (isPassing || (cause instanceof CallError && cause.code === 'UNAVAILABLE'))
+    return new OperatorError('The database does not answer. Try again.', { code: 'UNAVAILABLE' })
   warn(cause)
-  return new OperatorFault('Something broke in custody. It says what in its log.', { code: 'INTERNAL' })
+  return new OperatorError('Something broke in custody. It says what in its log.', { code: 'INTERNAL' })
 }

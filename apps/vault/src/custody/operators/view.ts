@@ -1,35 +1,37 @@
 import type { OperatorParams, OperatorResult } from '../../protocol/operators.js'
-import { toSmartAccount } from '../../signing/smart/toSmartAccount.js'
+import { toSmartAccount } from '../../signing/smart/smartAccount.js'
 import { appendAudit, toAuditHash } from '../audit/appendAudit.js'
-import { readDevices } from '../devices/listDevices.js'
-import { parseEmail } from '../email/parseEmail.js'
-import { toEmailIndex } from '../email/sealedEmail.js'
-import { listLogins } from '../logins/login.js'
-import { assertRow } from '../sealing/rowMac.js'
-import { isSameMac } from '../sealing/toMac.js'
+import { assertRow } from '../crypto/rowMac.js'
+import { isSameMac } from '../crypto/seal.js'
+import { listUserDevices } from '../devices/userDevices.js'
+import { parseEmail, toEmailIndex } from '../mail/address.js'
 import { findEmailIdentity, type IdentityRow } from '../users/identity.js'
-import { findUserRow } from '../users/userRow.js'
+import { listLogins } from '../users/login.js'
+import { findUserRow } from '../users/user.js'
 import { isSealed } from '../wallets/dek.js'
 import { findWallet } from '../wallets/wallet.js'
-import { type Desk, OperatorFault } from './operator.js'
+import { type OperatorContext, OperatorError } from './operator.js'
 
 type Viewer = { readonly operator: string }
 
-/** Finds a user by their id, by an email address, or by the address of an account. Throws `NO_USER` and `AMBIGUOUS`. */
-export async function findUser(desk: Desk, { user: text, project }: OperatorParams<'GET /v1/user'>): Promise<string> {
-  const { database } = desk
+/** Finds a user by id, email address, or account address. Throws `NO_USER` and `AMBIGUOUS`. */
+export async function findUser(
+  context: OperatorContext,
+  { user: text, project }: OperatorParams<'GET /v1/user'>,
+): Promise<string> {
+  const { database } = context
   const email = text.includes('@') ? parseEmail(text) : null
-  const none = new OperatorFault('There is no such user.', { code: 'NO_USER' })
+  const none = new OperatorError('There is no such user.', { code: 'NO_USER' })
   if (email !== null) {
     const rows = await database.query<IdentityRow>(
       'SELECT * FROM identities WHERE email_index = $1 AND ($2::text IS NULL OR project = $2)',
-      [toEmailIndex(desk, email), project ?? null],
+      [toEmailIndex(context, email), project ?? null],
     )
-    for (const row of rows) assertRow(desk.keys, 'identities', row)
+    for (const row of rows) assertRow(context.keys, 'identities', row)
     const [one] = rows
     if (!one) throw none
     if (rows.length > 1)
-      throw new OperatorFault(
+      throw new OperatorError(
         `This email address has a wallet in ${rows.map((row) => row.project).join(', ')}. Name the project.`,
         { code: 'AMBIGUOUS' },
       )
@@ -45,19 +47,19 @@ export async function findUser(desk: Desk, { user: text, project }: OperatorPara
   return row.user_id
 }
 
-/** What an operator sees of a user. It doesn't say the email address. Who looked is in the audit log. */
+/** What an operator sees of a user, without the email address. Viewing is recorded in the audit log. */
 export async function viewUser(
-  desk: Desk,
+  context: OperatorContext,
   params: OperatorParams<'GET /v1/user'> & Viewer,
 ): Promise<OperatorResult<'GET /v1/user'>> {
-  const { database } = desk
-  const id = await findUser(desk, params)
-  const user = await findUserRow(desk, database, id)
+  const { database } = context
+  const id = await findUser(context, params)
+  const user = await findUserRow(context, database, id)
   if (!user || (params.project !== undefined && user.project !== params.project))
-    throw new OperatorFault('There is no such user.', { code: 'NO_USER' })
-  const wallet = await findWallet(desk, database, id)
-  const logins = await listLogins(desk, database, id)
-  await noteView(desk, { user: id, operator: params.operator, what: 'user' })
+    throw new OperatorError('There is no such user.', { code: 'NO_USER' })
+  const wallet = await findWallet(context, database, id)
+  const logins = await listLogins(context, database, id)
+  await noteView(context, { user: id, operator: params.operator, what: 'user' })
   return {
     id,
     project: user.project,
@@ -67,20 +69,20 @@ export async function viewUser(
       { namespace: 'solana', address: wallet.solana },
     ],
     smartAccount: toSmartAccount(wallet.eip155 as `0x${string}`).address,
-    hasMailbox: (await findEmailIdentity(desk, database, id)) !== undefined,
+    hasMailbox: (await findEmailIdentity(context, database, id)) !== undefined,
     logins: logins.map(({ provider }) => provider),
-    isSealed: isSealed(desk, wallet),
+    isSealed: isSealed(context, wallet),
     ...(user.frozen_at !== null && { frozenAt: Number(user.frozen_at) }),
   }
 }
 
 export async function viewDevices(
-  desk: Desk,
+  context: OperatorContext,
   { user, operator }: { readonly user: string } & Viewer,
 ): Promise<OperatorResult<'GET /v1/devices'>> {
-  await assertUser(desk, user)
-  await noteView(desk, { user, operator, what: 'devices' })
-  return { devices: [...(await readDevices(desk, user))] }
+  await assertUser(context, user)
+  await noteView(context, { user, operator, what: 'devices' })
+  return { devices: [...(await listUserDevices(context, user))] }
 }
 
 type AuditRow = {
@@ -92,35 +94,35 @@ type AuditRow = {
   readonly previous: Buffer | null
 }
 
-/** What the audit log has of a user. Throws where an entry is not as it was written. */
+/** Returns a user's audit entries. Throws if one was changed. */
 export async function viewEvents(
-  desk: Desk,
+  context: OperatorContext,
   { user, before, limit, operator }: OperatorParams<'GET /v1/events'> & Viewer,
 ): Promise<OperatorResult<'GET /v1/events'>> {
-  await assertUser(desk, user)
-  const rows = await desk.database.query<AuditRow>(
+  await assertUser(context, user)
+  const rows = await context.database.query<AuditRow>(
     `SELECT one.*, other.hash AS previous FROM audit AS one LEFT JOIN audit AS other ON other.seq = one.seq - 1
      WHERE one.entry::jsonb ->> 'user' = $1 AND one.seq < $2 ORDER BY one.seq DESC LIMIT $3`,
     [user, before ?? Number.MAX_SAFE_INTEGER, limit],
   )
   const events = rows.map(({ seq, at, event, entry, hash, previous }) => {
     const row = { seq: Number(seq), at: Number(at), event, entry, previous: previous ?? undefined }
-    if (!isSameMac(hash, toAuditHash(desk.keys.audit, row)))
+    if (!isSameMac(hash, toAuditHash(context.keys.audit, row)))
       throw new Error(`Entry ${seq} of the audit log was changed from outside.`)
     return { seq: row.seq, at: row.at, event, entry: JSON.parse(entry) as Record<string, string | number> }
   })
-  await noteView(desk, { user, operator, what: 'events' })
+  await noteView(context, { user, operator, what: 'events' })
   return { events }
 }
 
-async function assertUser(desk: Desk, userId: string): Promise<void> {
-  const user = await findUserRow(desk, desk.database, userId)
-  if (!user) throw new OperatorFault('There is no such user.', { code: 'NO_USER' })
+async function assertUser(context: OperatorContext, userId: string): Promise<void> {
+  const user = await findUserRow(context, context.database, userId)
+  if (!user) throw new OperatorError('There is no such user.', { code: 'NO_USER' })
 }
 
 function noteView(
-  desk: Desk,
+  context: OperatorContext,
   entry: { readonly user: string; readonly operator: string; readonly what: string },
 ): Promise<void> {
-  return desk.database.inTransaction((client) => appendAudit(desk, client, { event: 'user.viewed', ...entry }))
+  return context.database.inTransaction((client) => appendAudit(context, client, { event: 'user.viewed', ...entry }))
 }

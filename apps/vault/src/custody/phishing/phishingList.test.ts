@@ -1,7 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWorld, type World } from '../test/startWorld.js'
-import { parsePhishingList } from './phishingList.js'
+import { parsePhishingList, watchPhishingList } from './phishingList.js'
 
 const text = JSON.stringify({
   version: 2,
@@ -36,7 +39,7 @@ describe('a list of phishing sites', () => {
 
   test('error: what is none is refused', () => {
     for (const wrong of ['[]', '{"blacklist":"x"}', '{"tolerance":-1}', 'null'])
-      expect(() => parsePhishingList(wrong)).toThrow('no phishing list')
+      expect(() => parsePhishingList(wrong)).toThrow('not a phishing list')
     expect(parsePhishingList('{}').has('https://x.example')).toBe(false)
   })
 })
@@ -64,5 +67,37 @@ describe('a request of a site that is on it', () => {
       const { id, digest } = asked
       expect((await visitor.ask('request.sign', { id, digest })).error).toBeUndefined()
     }
+  })
+})
+
+describe('watchPhishingList', () => {
+  let folder: string
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'latchkey-phishing-'))
+  })
+
+  afterAll(() => rm(folder, { recursive: true }))
+
+  test('a list that is written anew counts from then on; one that is none changes nothing, and is told once', async () => {
+    const file = join(folder, 'list.json')
+    await writeFile(file, '{"blacklist":["one.example"]}')
+    const warnings: unknown[] = []
+    const list = await watchPhishingList(file, { warn: (cause) => warnings.push(cause), pollInterval: 10 })
+    expect([list.has('https://one.example'), list.has('https://two.example')]).toEqual([true, false])
+    await writeFile(file, '{"blacklist":["two.example"]}')
+    await expect.poll(() => [list.has('https://one.example'), list.has('https://two.example')]).toEqual([false, true])
+    await writeFile(file, '[]')
+    await expect.poll(() => warnings.length).toBeGreaterThan(0)
+    expect(String(warnings[0])).toContain(file)
+    expect(list.has('https://two.example')).toBe(true)
+  })
+
+  test('error: one that is not there, or none, is named at the start', async () => {
+    const warn = (): void => undefined
+    await expect(watchPhishingList(join(folder, 'nowhere'), { warn })).rejects.toThrow('nowhere')
+    const file = join(folder, 'wrong.json')
+    await writeFile(file, '{"blacklist":1}')
+    await expect(watchPhishingList(file, { warn })).rejects.toThrow(file)
   })
 })

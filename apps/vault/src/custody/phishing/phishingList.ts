@@ -1,26 +1,28 @@
+import { readFile, stat } from 'node:fs/promises'
 import { z } from 'zod'
 
 const hosts = z.array(z.string().transform((host) => host.toLowerCase()))
-const schema = z.object({
-  /** How many letters a name may differ in and still pass for one of the fuzzy list. */
+
+const listSchema = z.object({
+  /** Max edit distance at which a name counts as an imitation of the fuzzy list. */
   tolerance: z.int().min(0).max(10).default(1),
   blacklist: hosts.default([]),
   whitelist: hosts.default([]),
-  /** Names that others are made to look like. */
+  /** Names that others imitate. */
   fuzzylist: hosts.default([]),
 })
 
 export type PhishingList = {
-  /** Whether an origin is known to deceive, or its name nearly is one that others imitate. */
+  /** Whether an origin is known for phishing, or its name nearly equals one that others imitate. */
   readonly has: (origin: string) => boolean
 }
 
 export const noPhishingList: PhishingList = { has: () => false }
 
-/** Reads a list in the form that lists of phishing sites are commonly kept in. Throws what is wrong with it. */
+/** Parses a list in the common format for phishing lists. Throws if it is invalid. */
 export function parsePhishingList(text: string): PhishingList {
-  const { success, data, error } = schema.safeParse(JSON.parse(text))
-  if (!success) throw new Error(`This is no phishing list: ${z.prettifyError(error)}`)
+  const { success, data, error } = listSchema.safeParse(JSON.parse(text))
+  if (!success) throw new Error(`This is not a phishing list: ${z.prettifyError(error)}`)
   const [blacklist, whitelist] = [new Set(data.blacklist), new Set(data.whitelist)]
   const fuzzylist = data.fuzzylist.map(toName)
   return {
@@ -34,20 +36,20 @@ export function parsePhishingList(text: string): PhishingList {
   }
 }
 
-/** A host and all that it is a part of: what is listed counts for what is below it. */
+/** A host and its parent domains: a listed domain counts for its subdomains. */
 function toParents(host: string): readonly string[] {
   const labels = host.split('.')
   return labels.map((_, index) => labels.slice(index).join('.')).slice(0, Math.max(1, labels.length - 1))
 }
 
-/** Without what stands behind the last dot, and `www.`: what is left is what people read. */
+/** The name without its last label and `www.`: what people read. */
 function toName(host: string): string {
   return host.replace(/^www\./, '').replace(/\.[^.]+$/, '')
 }
 
-/** How many letters have to be put in, left out or changed; more than `most` may be any number above it. [Levenshtein] */
-function toDistance(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1
+/** Edit distance; anything above `max` may be any larger number. [Levenshtein] */
+function toDistance(one: string, other: string, max: number): number {
+  if (Math.abs(one.length - other.length) > max) return max + 1
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let place = 1; place <= one.length; place++) {
     const next = [place]
@@ -59,4 +61,38 @@ function toDistance(one: string, other: string, most: number): number {
     row = next
   }
   return row.at(-1) ?? 0
+}
+
+type WatchOptions = {
+  /** Called if a changed list is invalid: then the previous one stays in use. */
+  readonly warn: (cause: unknown) => void
+  /** Milliseconds between two checks of the file. */
+  readonly pollInterval?: number | undefined
+}
+
+/** Reads a list from a file, and reloads it when the file changes. Throws, naming the file, if it can't be read at the start. */
+export async function watchPhishingList(
+  file: string,
+  { warn, pollInterval = 60_000 }: WatchOptions,
+): Promise<PhishingList> {
+  let list = await readList(file)
+  let written = (await stat(file)).mtimeMs
+  const reload = async (): Promise<void> => {
+    const { mtimeMs } = await stat(file)
+    if (mtimeMs === written) return
+    // warn once per change
+    written = mtimeMs
+    list = await readList(file)
+  }
+  setInterval(() => void reload().catch(warn), pollInterval).unref()
+  return { has: (origin) => list.has(origin) }
+}
+
+async function readList(file: string): Promise<PhishingList> {
+  const text = await readFile(file, 'utf8')
+  try {
+    return parsePhishingList(text)
+  } catch (cause) {
+    throw new Error(`${file}: ${cause instanceof Error ? cause.message : cause}`, { cause })
+  }
 }

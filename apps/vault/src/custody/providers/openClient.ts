@@ -1,31 +1,31 @@
+import { importPKCS8, SignJWT } from 'jose'
 import {
   allowInsecureRequests,
   type ClientAuth,
   ClientSecretBasic,
   ClientSecretPost,
   Configuration,
+  type CustomFetch,
   customFetch,
   discovery,
   enableNonRepudiationChecks,
   None,
 } from 'openid-client'
-import { createAppleSecret } from './appleSecret.js'
-import { boundedFetch } from './boundedFetch.js'
 import type { ClientSecret, Provider } from './provider.js'
 
-/** Seconds for each request. */
+/** Request timeout in seconds. */
 const timeout = 6
 
-/** This vault as a client of a provider. Rejects where the provider does not say where it is found. */
+/** Configures the vault as a client of a provider. Rejects if discovery fails. */
 export async function openClient(provider: Provider): Promise<Configuration> {
   const { issuer, clientId, secret } = provider
   const authentication = await toAuthentication(secret, provider)
-  // what is not on this machine was refused when the configuration was read
+  // http beyond this machine was rejected when the configuration was parsed
   const local = new URL(issuer).protocol === 'http:' ? [allowInsecureRequests] : []
   if (provider.kind === 'oidc')
     return discovery(new URL(issuer), clientId, undefined, authentication, {
       [customFetch]: boundedFetch,
-      // what a token says counts by its signature, not by the connection that it came over
+      // a token counts by its signature, not by the connection it came over
       execute: [enableNonRepudiationChecks, ...local],
       timeout,
     })
@@ -42,4 +42,38 @@ async function toAuthentication(secret: ClientSecret, provider: Provider): Promi
   if (secret.kind === 'none') return None()
   if (secret.kind === 'apple') return ClientSecretPost(await createAppleSecret(secret, provider))
   return secret.kind === 'basic' ? ClientSecretBasic(secret.value) : ClientSecretPost(secret.value)
+}
+
+/** Creates Apple's client secret: a JWT that is valid for five minutes, signed with the team's key. Uses the real clock, as Apple does. */
+export async function createAppleSecret(
+  { teamId, keyId, privateKey }: Extract<ClientSecret, { readonly kind: 'apple' }>,
+  { issuer, clientId }: { readonly issuer: string; readonly clientId: string },
+): Promise<string> {
+  return new SignJWT()
+    .setProtectedHeader({ alg: 'ES256', kid: keyId })
+    .setIssuer(teamId)
+    .setSubject(clientId)
+    .setAudience(issuer)
+    .setIssuedAt()
+    .setExpirationTime('5m')
+    .sign(await importPKCS8(privateKey, 'ES256'))
+}
+
+/** Max bytes of a provider's response. */
+const limit = 262_144
+
+/** Fetches from a provider, with a size limit and without following redirects. */
+export const boundedFetch: CustomFetch = async (url, options) => {
+  const response = await fetch(url, { ...options, redirect: 'manual' } as RequestInit)
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += part.byteLength
+    // leaving the loop closes the connection
+    if (size > limit) throw new Error(`${new URL(url).host} answers more than ${limit} bytes.`)
+    parts.push(part)
+  }
+  const { status, headers } = response
+  const isEmpty = status === 204 || status === 205 || status === 304 || status < 200
+  return new Response(isEmpty ? null : Buffer.concat(parts), { status: Math.max(status, 200), headers })
 }

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { expect, test } from 'vitest'
-import { createAppleSecret } from './appleSecret.js'
-import { parseProviders } from './parseProviders.js'
-import { readProviders } from './readProviders.js'
+import { createAppleSecret } from './openClient.js'
+import { parseProviders, readProviders } from './parseProviders.js'
 
 const own = { clientId: 'app', clientSecret: 'secret' }
 const apple = { teamId: 'TEAM', keyId: 'KEY', privateKey: 'PEM' }
@@ -52,11 +51,11 @@ test.each([
   [{ google: { ...own, fresh: { 'redirect-uri': 'https://attacker.example' } } }, 'redirect-uri'],
   [{ google: { clientSecret: 'x' } }, 'clientId'],
   [{ myspace: own }, 'myspace'],
-  [{ google: { ...own, issuer: 'http://accounts.google.com' } }, 'over https'],
-  [{ github: { ...own, tokenUrl: 'http://github.com/token' } }, 'over https'],
+  [{ google: { ...own, issuer: 'http://accounts.google.com' } }, 'needs https URLs'],
+  [{ github: { ...own, tokenUrl: 'http://github.com/token' } }, 'needs https URLs'],
   [{ github: { ...own, userUrl: 'ftp://github.com' } }, 'userUrl'],
-  [{ google: { ...own, tokenUrl: 'https://accounts.google.com/token' } }, 'name its issuer only'],
-  [{ apple: { ...own, apple } }, 'one of them is meant'],
+  [{ google: { ...own, tokenUrl: 'https://accounts.google.com/token' } }, 'set its issuer only'],
+  [{ apple: { ...own, apple } }, 'set only one'],
   [{ google: { ...own, secret: 'x' } }, 'secret'],
   [[], 'object'],
 ])('error: %j is refused by name', (value, reason) => {
@@ -66,11 +65,11 @@ test.each([
 test('error: a file that is not there, or is no list, is named', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-providers-'))
   const file = join(folder, 'providers.json')
-  await expect(readProviders(file)).rejects.toThrow(`${file} is no list of providers`)
+  await expect(readProviders(file)).rejects.toThrow(`${file} is not a list of providers`)
   await writeFile(file, JSON.stringify({ google: own }))
   expect((await readProviders(file)).has('google')).toBe(true)
   await writeFile(file, '{')
-  await expect(readProviders(file)).rejects.toThrow(`${file} is no list of providers`)
+  await expect(readProviders(file)).rejects.toThrow(`${file} is not a list of providers`)
   await rm(folder, { recursive: true })
 })
 

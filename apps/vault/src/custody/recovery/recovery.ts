@@ -1,9 +1,22 @@
+import { randomBytes } from 'node:crypto'
+import { parsePrintedCode, toPrintedCode } from '../../encoding/printedCode.js'
+import { appendAudit } from '../audit/appendAudit.js'
+import { takeProof } from '../challenges/proof.js'
+import { assertRow, toRowMac } from '../crypto/rowMac.js'
+import { toMac } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
-import type { Queryable } from '../database/queryable.js'
-import { assertRow } from '../sealing/rowMac.js'
-import { toMac } from '../sealing/toMac.js'
+import type { Queryable } from '../database/database.js'
+import type { Call } from '../devices/caller.js'
+import { toNetwork } from '../devices/client.js'
+import { CallError } from '../errors/callError.js'
+import { assertNotFrozen, assertWalletActive, findFormerOwner, toFrozen } from '../freezes/walletFreeze.js'
+import { takeSlots } from '../limits/limits.js'
+import { parseEmail, sealEmail, toEmailIndex, unsealEmail } from '../mail/address.js'
+import { announce } from '../notices/announce.js'
+import { cancelSeal } from '../seals/pendingSeal.js'
+import { findEmailIdentity, findIdentity, writeIdentity } from '../users/identity.js'
 
-export type RecoveryRow = {
+type RecoveryRow = {
   readonly id: string
   readonly project: string
   readonly user_id: string
@@ -17,10 +30,10 @@ export type RecoveryRow = {
 
 const day = 86_400_000
 
-/** Milliseconds: in the first the mailbox of before may cancel it, in the second the new one has to log in. */
-export const recoveryTimes: Readonly<Record<'wait' | 'open', number>> = { wait: 3 * day, open: 33 * day }
+/** Milliseconds: during `wait` the old mailbox may cancel it; until `open` the new one has to log in. */
+const recoveryTimes: Readonly<Record<'wait' | 'open', number>> = { wait: 3 * day, open: 33 * day }
 
-/** A recovery that was begun, of a user or to a mailbox. */
+/** Finds a pending recovery, by user or by new mailbox. */
 export async function findRecovery(
   { keys, now }: Pick<Custody, 'keys' | 'now'>,
   { query }: Queryable,
@@ -36,7 +49,140 @@ export async function findRecovery(
   return row
 }
 
-/** By which a printed code is found without being kept. */
-export function toRecoveryHash({ keys }: Pick<Custody, 'keys'>, secret: Uint8Array): Buffer {
+/** Hash by which a printed code is found. */
+function toRecoveryHash({ keys }: Pick<Custody, 'keys'>, secret: Uint8Array): Buffer {
   return toMac(keys.tokens, ['recovery', secret])
+}
+
+/** Creates the recovery code, which moves a wallet to another mailbox if its own is lost. Only a hash of it is stored. */
+export async function printRecoveryCode(
+  call: Call,
+  { code }: { readonly code?: string | undefined },
+): Promise<{ readonly printed: string }> {
+  const { custody, caller } = call
+  const { userId, use } = await takeProof(call, { purpose: 'recovery', code })
+  const secret = randomBytes(16)
+  const row = { user_id: userId, code_hash: toRecoveryHash(custody, secret), created_at: custody.now() }
+  await custody.database.inTransaction(async (client) => {
+    await assertNotFrozen(custody, client, userId)
+    await use(client)
+    await client.query(
+      `INSERT INTO recovery_codes VALUES ($1, $2, $3, $4) ON CONFLICT (user_id) DO UPDATE
+       SET code_hash = excluded.code_hash, created_at = excluded.created_at, mac = excluded.mac`,
+      [userId, row.code_hash, row.created_at, toRowMac(custody.keys, 'recovery_codes', row)],
+    )
+    const { project, deviceId: byDevice } = caller
+    await announce(custody, client, { event: 'recovery.printed', project, userId, requester: call.requester, byDevice })
+    await appendAudit(custody, client, { event: 'recovery.printed', user: userId, device: caller.deviceId })
+  })
+  return { printed: toPrintedCode(secret) }
+}
+
+const wrong = (): CallError => new CallError('Invalid code', { code: 'CODE_WRONG' })
+
+/**
+ * Starts to move a wallet to another mailbox, with the printed code alone, which is used up. The user is notified, and may cancel for 72
+ * hours; after that, whoever logs in with the new address has the wallet.
+ */
+export async function startRecovery(
+  call: Call,
+  params: { readonly printed: string; readonly email: string },
+): Promise<{ readonly dueAt: number }> {
+  const { custody, caller, requester, ip } = call
+  const { project } = caller
+  const email = parseEmail(params.email)
+  if (email === null) throw new CallError('This is no email address.', { code: 'INVALID_EMAIL' })
+  const secret = parsePrintedCode(params.printed)
+  if (secret === null) throw wrong()
+  const slots = [{ limit: custody.emailLimits.source, subject: toMac(custody.keys.tokens, ['network', toNetwork(ip)]) }]
+  // wrong codes count too
+  await custody.database.inTransaction((client) => takeSlots(client, { slots, now: custody.now() }))
+  return custody.database.inTransaction(async (client) => ({ dueAt: await begin(client, email) }))
+
+  async function begin(client: Queryable, email: string): Promise<number> {
+    const [row] = await client.query<{ user_id: string; code_hash: Buffer; created_at: string; mac: Buffer }>(
+      `DELETE FROM recovery_codes USING users WHERE code_hash = $1 AND users.id = user_id AND users.project = $2
+       RETURNING user_id, code_hash, recovery_codes.created_at, recovery_codes.mac`,
+      [toRecoveryHash(custody, secret ?? new Uint8Array()), project],
+    )
+    if (!row) throw wrong()
+    assertRow(custody.keys, 'recovery_codes', row)
+    const userId = row.user_id
+    await assertWalletActive(custody, client, userId)
+    const emailIndex = toEmailIndex(custody, email)
+    const taken =
+      (await findIdentity(custody, client, { project, emailIndex })) ??
+      (await findFormerOwner(custody, client, { project, emailIndex }))
+    if (taken) throw new CallError('Somebody logs in with this email address already.', { code: 'EMAIL_TAKEN' })
+    const now = custody.now()
+    const id = randomBytes(16).toString('hex')
+    const next = {
+      ...{ id, project, user_id: userId, email_index: emailIndex, email: sealEmail(custody, email, id) },
+      ...{ created_at: now, due_at: now + recoveryTimes.wait, valid_until: now + recoveryTimes.open },
+    }
+    await client.query('DELETE FROM recoveries WHERE user_id = $1', [userId])
+    const all = { ...next, mac: toRowMac(custody.keys, 'recoveries', next) }
+    const names = Object.keys(all)
+    await client.query(
+      `INSERT INTO recoveries (${names.join(', ')}) VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
+      Object.values(all),
+    )
+    await announce(custody, client, {
+      ...{ event: 'recovery.started', project, userId, requester },
+      others: [{ email, text: 'recovery.started.next' }],
+    })
+    await appendAudit(custody, client, { event: 'recovery.started', user: userId, device: caller.deviceId })
+    return next.due_at
+  }
+}
+
+/** Cancels a recovery before it is due. Its code stays used. */
+export async function cancelRecovery(
+  custody: Custody,
+  client: Queryable,
+  {
+    project,
+    userId,
+    byDevice,
+  }: { readonly project: string; readonly userId: string; readonly byDevice?: string | undefined },
+): Promise<void> {
+  const deleted = await client.query('DELETE FROM recoveries WHERE user_id = $1 RETURNING 1', [userId])
+  if (deleted.length === 0) return
+  await announce(custody, client, { event: 'recovery.cancelled', project, userId, byDevice })
+  await appendAudit(custody, client, { event: 'recovery.cancelled', user: userId })
+}
+
+type RecoveredMailbox = { readonly project: string; readonly email: string; readonly emailIndex: Uint8Array }
+
+/**
+ * Gives the wallet of a due recovery to whoever has just proved that the new mailbox is theirs. Returns its user, or undefined if there is
+ * no recovery. Throws `FROZEN` before it is due, and `WALLET_FROZEN`.
+ */
+export async function finishRecovery(
+  custody: Custody,
+  client: Queryable,
+  { project, email, emailIndex }: RecoveredMailbox,
+): Promise<string | undefined> {
+  const recovery = await findRecovery(custody, client, { project, emailIndex })
+  if (!recovery) return undefined
+  const wait = Number(recovery.due_at) - custody.now()
+  if (wait > 0) throw toFrozen('Your wallet is on its way to this address', wait)
+  const userId = recovery.user_id
+  await assertWalletActive(custody, client, userId)
+  const before = await findEmailIdentity(custody, client, userId)
+  await writeIdentity(custody, client, { userId, project, email })
+  for (const table of ['recoveries', 'sessions', 'device_users'])
+    await client.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
+  await client.query("UPDATE approvals SET state = 'ended' WHERE user_id = $1 AND state = 'open'", [userId])
+  // voids older links, without marking them as clicked
+  await client.query('UPDATE mail_links SET used_at = 0 WHERE user_id = $1 AND used_at IS NULL', [userId])
+  const former = before && unsealEmail(custody, before.email, userId)
+  await announce(custody, client, {
+    ...{ event: 'recovery.done', project, userId },
+    ...(former !== undefined && { others: [{ email: former, text: 'recovery.done.former' }] }),
+  })
+  // whoever had the old mailbox may have started it
+  await cancelSeal(custody, client, { project, userId })
+  await appendAudit(custody, client, { event: 'recovery.done', user: userId })
+  return userId
 }

@@ -1,28 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import { appendAudit } from '../audit/appendAudit.js'
-import { CustodyFault } from '../CustodyFault.js'
-import type { Call } from '../calls/call.js'
+import { assertRow, toRowMac } from '../crypto/rowMac.js'
+import { seal, unseal } from '../crypto/seal.js'
 import type { Announcer, Custody } from '../custody.js'
-import { lockOn } from '../database/lockOn.js'
-import type { Queryable } from '../database/queryable.js'
+import { lockSubjects, type Queryable } from '../database/database.js'
+import { type Call, getTrustedUserId } from '../devices/caller.js'
+import { CallError } from '../errors/callError.js'
+import { whileSigning } from '../freezes/signingSwitch.js'
+import { assertWalletActive, freezeTime, toFrozen } from '../freezes/walletFreeze.js'
 import { announce } from '../notices/announce.js'
-import { assertWalletActive, freezeTime, toFrozen } from '../notices/freeze.js'
 import { listUndoLinks } from '../notices/mailLink.js'
-import { assertRow, toRowMac } from '../sealing/rowMac.js'
-import { seal, unseal } from '../sealing/seal.js'
-import { whileSigning } from '../signingSwitch/signingSwitch.js'
-import { getUpdater } from '../updates/getUpdater.js'
 import { createWallet } from '../wallets/createWallet.js'
 import { isSealed, openDek, toPlace, wrapDek } from '../wallets/dek.js'
+import { insertFactor, lock } from '../wallets/userKey.js'
 import { findWallet, listWallets, type WalletRow, writeWallet } from '../wallets/wallet.js'
-import { insertFactor, lock } from './userKey.js'
 
-/** A seal that takes effect after its delay, unless somebody cancels it. Until then the wallet works as before. */
+/** A seal that takes effect after a delay, unless somebody cancels it. Until then the wallet works as before. */
 type PendingSealRow = {
   readonly user_id: string
   readonly id: string
   readonly device_id: string
-  /** Of the printed code: the key that seals is made when the seal takes effect, and is readable by that code alone. */
+  /** Public key of the printed code. The sealing key is created when the seal takes effect, and only that code can read it. */
   readonly public_key: Buffer
   readonly makes_seed: boolean
   readonly created_at: string
@@ -32,17 +30,17 @@ type PendingSealRow = {
 
 export type SealToBegin = { readonly userId: string; readonly publicKey: Buffer; readonly makesSeed: boolean }
 
-/** Begins to seal a wallet. Every mailbox and device is notified, with a link that cancels it. Gives when it takes effect. */
+/** Starts to seal a wallet. Every mailbox and device is notified, with a link that cancels it. Returns when it takes effect. */
 export async function beginSeal(
-  { custody, caller, asker }: Call,
+  { custody, caller, requester }: Call,
   client: Queryable,
   { userId, publicKey, makesSeed }: SealToBegin,
 ): Promise<number> {
   const { deviceId, project } = caller
   const now = custody.now()
   if (await findPendingSeal(custody, client, userId))
-    throw new CustodyFault('Your wallet is about to be sealed already. Cancel that first.', { code: 'INVALID_PARAMS' })
-  // an undo gives the wallet of before back; another seed in between would be in its way
+    throw new CallError('Your wallet is about to be sealed already. Cancel that first.', { code: 'INVALID_PARAMS' })
+  // an undo restores the previous wallet; another seed in between would be in its way
   const [change] = makesSeed ? await listUndoLinks(custody, client, userId) : []
   if (change) throw toFrozen('The email address was changed a short while ago', Number(change.valid_until) - now)
   const row = {
@@ -55,14 +53,23 @@ export async function beginSeal(
     [...Object.values(row), toRowMac(custody.keys, 'pending_seals', row)],
   )
   await announce(custody, client, {
-    ...{ event: 'seal.asked', project, userId, asker, byDevice: deviceId, deviceId, due: row.due_at, toFormer: true },
+    ...{
+      event: 'seal.asked',
+      project,
+      userId,
+      requester,
+      byDevice: deviceId,
+      deviceId,
+      due: row.due_at,
+      toFormer: true,
+    },
   })
   const entry = { user: userId, device: deviceId, until: row.due_at }
   await appendAudit(custody, client, { event: 'seal.asked', ...entry })
   return row.due_at
 }
 
-/** The seal of a user that has not taken effect yet. */
+/** A user's seal that hasn't taken effect yet. */
 export async function findPendingSeal(
   { keys }: Pick<Custody, 'keys'>,
   { query }: Queryable,
@@ -77,36 +84,39 @@ export async function findPendingSeal(
 export type SealToCancel = {
   readonly project: string
   readonly userId: string
-  /** Only what was begun then or later: milliseconds since the epoch. */
+  /** Only cancels what was started at or after this time: milliseconds since the epoch. */
   readonly since?: number | undefined
   /** The device that cancels it. */
   readonly byDevice?: string | undefined
 }
 
-/** The wallet stays as it is. False where nothing was begun. */
+/** Cancels a pending seal. Returns false if there is none. */
 export async function cancelSeal(
   custody: Announcer,
   client: Queryable,
   { project, userId, since = 0, byDevice }: SealToCancel,
 ): Promise<boolean> {
   const values = [userId, since]
-  const gone = await client.query(
+  const deleted = await client.query(
     'DELETE FROM pending_seals WHERE user_id = $1 AND created_at >= $2 RETURNING 1',
     values,
   )
-  if (gone.length === 0) return false
+  if (deleted.length === 0) return false
   await endSealLinks(client, userId)
   await announce(custody, client, { event: 'seal.cancelled', project, userId, byDevice })
   await appendAudit(custody, client, { event: 'seal.cancelled', user: userId })
   return true
 }
 
-/** Links that cancel a seal lead nowhere any more, and were not pressed. */
+/** Voids links that cancel a seal, without marking them as clicked. */
 async function endSealLinks({ query }: Queryable, userId: string): Promise<void> {
   await query("UPDATE mail_links SET used_at = 0 WHERE user_id = $1 AND kind = 'seal' AND used_at IS NULL", [userId])
 }
 
-/** By its link or its button: who asked for it is out. Throws `INVALID_PARAMS` once the seal has taken effect. */
+/**
+ * Cancels by the link or button of a notice, which also logs out the device that asked for the seal. Throws `INVALID_PARAMS` once the seal
+ * has taken effect.
+ */
 export async function cancelSealByNotice(
   custody: Custody,
   client: Queryable,
@@ -114,18 +124,18 @@ export async function cancelSealByNotice(
 ): Promise<void> {
   if (await cancelSeal(custody, client, { project, userId })) return
   if (isSealed(custody, await findWallet(custody, client, userId)))
-    throw new CustodyFault('Your wallet is sealed already: this can no longer be canceled.', { code: 'INVALID_PARAMS' })
+    throw new CallError('Your wallet is sealed already: this can no longer be canceled.', { code: 'INVALID_PARAMS' })
 }
 
-/** The page of the wallet cancels it. */
+/** Cancels from the account page. */
 export async function cancelOwnSeal({ custody, caller }: Call): Promise<Readonly<Record<string, never>>> {
-  const userId = getUpdater(caller)
+  const userId = getTrustedUserId(caller)
   const { project, deviceId: byDevice } = caller
   await custody.database.inTransaction((client) => cancelSeal(custody, client, { project, userId, byDevice }))
   return {}
 }
 
-/** Lets the seals of this user, or of all, take effect that are due. They wait while signing is stopped or the wallet is frozen. */
+/** Applies the due seals of this user, or of all users. They wait while signing is stopped or the wallet is frozen. */
 export async function applyDueSeals(custody: Custody, userId?: string): Promise<void> {
   const rows = await custody.database.query<{ user_id: string }>(
     `SELECT user_id FROM pending_seals WHERE due_at <= $1 ${userId === undefined ? '' : 'AND user_id = $2'} LIMIT 100`,
@@ -138,9 +148,9 @@ export async function applyDueSeals(custody: Custody, userId?: string): Promise<
         await applySeal(custody, client, row.user_id)
       })
     } catch (cause) {
-      if (cause instanceof CustodyFault && waitsFor.includes(cause.code)) continue
+      if (cause instanceof CallError && waitsFor.includes(cause.code)) continue
       if (userId !== undefined) throw cause
-      // the wallets of others are sealed all the same
+      // other users' wallets are still sealed
       custody.warn(cause)
     }
 }
@@ -148,7 +158,7 @@ export async function applyDueSeals(custody: Custody, userId?: string): Promise<
 const waitsFor: readonly string[] = ['STOPPED', 'FROZEN', 'WALLET_FROZEN']
 
 async function applySeal(custody: Custody, client: Queryable, userId: string): Promise<void> {
-  await lockOn(client, [`seal ${userId}`])
+  await lockSubjects(client, [`seal ${userId}`])
   const [row] = await client.query<PendingSealRow>(
     'DELETE FROM pending_seals WHERE user_id = $1 AND due_at <= $2 RETURNING *',
     [userId, custody.now()],
@@ -157,10 +167,10 @@ async function applySeal(custody: Custody, client: Queryable, userId: string): P
   if (!row) return
   assertRow(custody.keys, 'pending_seals', row)
   const wallet = await findWallet(custody, client, userId)
-  if (isSealed(custody, wallet)) throw new Error('A wallet that is sealed is about to be sealed.')
+  if (isSealed(custody, wallet)) throw new Error('The wallet is already sealed.')
   const userKey = randomBytes(32)
   const now = custody.now()
-  await keepDeks(custody, client, {
+  await storeDeks(custody, client, {
     wallets: await listWallets(custody, client, userId),
     since: Number(row.created_at),
   })
@@ -186,7 +196,7 @@ async function applySeal(custody: Custody, client: Queryable, userId: string): P
   })
 }
 
-/** What was shown or allowed for the addresses in use until now counts for no others. */
+/** Ends what was shown or permitted for the current addresses, as it doesn't apply to others. */
 export async function endUses({ query }: Queryable, userId: string): Promise<void> {
   await query("UPDATE approvals SET state = 'ended' WHERE user_id = $1 AND state = 'open'", [userId])
   await query('DELETE FROM permissions WHERE user_id = $1', [userId])
@@ -203,10 +213,10 @@ type KeptDekRow = {
 }
 
 /**
- * As long as a change of the address can be undone, custody keeps the keys of a wallet that was sealed after it: whoever changed the
- * address may have sealed it for ransom. So until then such a seal does not shut custody out.
+ * While a change of the address can be undone, custody keeps the keys of a wallet that was sealed after it: whoever changed the address may
+ * have sealed it for ransom. Until then such a seal doesn't lock custody out.
  */
-async function keepDeks(
+async function storeDeks(
   custody: Custody,
   client: Queryable,
   { wallets, since }: { readonly wallets: readonly WalletRow[]; readonly since: number },
@@ -233,13 +243,13 @@ async function keepDeks(
   }
 }
 
-/** Undoes what was sealed, or is about to be, since the address was changed; and removes factors that came since then. */
+/** Undoes seals that were made or started since the address was changed, and removes factors added since then. */
 export async function undoSeals(
   custody: Custody,
   client: Queryable,
   { project, userId, since }: { readonly project: string; readonly userId: string; readonly since: number },
 ): Promise<void> {
-  await lockOn(client, [`seal ${userId}`])
+  await lockSubjects(client, [`seal ${userId}`])
   await cancelSeal(custody, client, { project, userId, since })
   const rows = await client.query<KeptDekRow>('SELECT * FROM kept_deks WHERE user_id = $1 AND created_at >= $2', [
     ...[userId, since],

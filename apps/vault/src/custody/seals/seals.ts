@@ -1,30 +1,25 @@
 import type { Factor } from '../../protocol/account.js'
-import { assertMayExport } from '../account/assertMayExport.js'
-import { takeProof } from '../account/proof.js'
 import { appendAudit } from '../audit/appendAudit.js'
-import { CustodyFault } from '../CustodyFault.js'
-import type { Call } from '../calls/call.js'
+import { assertSettledDevice, takeProof } from '../challenges/proof.js'
+import { toSpki } from '../crypto/sealTo.js'
 import type { Custody } from '../custody.js'
-import { lockOn } from '../database/lockOn.js'
-import type { Queryable } from '../database/queryable.js'
-import { getUserId } from '../devices/findCaller.js'
-import { limits } from '../limits/limits.js'
-import { takeSlots } from '../limits/takeSlots.js'
+import { lockSubjects, type Queryable } from '../database/database.js'
+import { type Call, getTrustedUserId, getUserId } from '../devices/caller.js'
+import { CallError } from '../errors/callError.js'
+import { whileSigning } from '../freezes/signingSwitch.js'
+import { limits, takeSlots } from '../limits/limits.js'
 import { announce } from '../notices/announce.js'
-import { toSpki } from '../sealing/sealTo.js'
-import { whileSigning } from '../signingSwitch/signingSwitch.js'
-import { getUpdater } from '../updates/getUpdater.js'
 import { isSealed, openDek, wrapDek } from '../wallets/dek.js'
+import { findUnlock, findUserKey, insertFactor, lock, toFactorKey, type UserKey, unlock } from '../wallets/userKey.js'
 import { findWallet, listWallets, writeWallet } from '../wallets/wallet.js'
 import { beginSeal, endUses } from './pendingSeal.js'
 import { assertMayUnlock, findUnlockRight } from './unlockRequests.js'
-import { findUnlock, findUserKey, insertFactor, lock, toFactorKey, type UserKey, unlock } from './userKey.js'
 
 type Nothing = Readonly<Record<string, never>>
 
 /**
- * Seals a wallet by a printed code, in 24 hours, so that custody alone cannot open it; or adds another way to unlock it, which takes one
- * that there is. On a device of a day at least, with a fresh proof of who is there. Every mailbox and device is notified.
+ * Seals a wallet with a printed code, in 24 hours, so that custody alone can't open it; or adds another way to unlock it, which takes an
+ * existing one. Requires a fresh proof on a device that is at least a day old. Every mailbox and device is notified.
  */
 export async function addSeal(
   call: Call,
@@ -40,17 +35,17 @@ export async function addSeal(
     readonly makesSeed?: boolean | undefined
   },
 ): Promise<{ readonly dueAt?: number }> {
-  const { custody, caller, asker } = call
+  const { custody, caller, requester } = call
   await countTry(call)
   const { userId, use } = await takeProof(call, { purpose: 'seal', code })
   return whileSigning(custody, userId, async (client) => {
-    await assertMayExport(custody, client, caller)
-    await lockOn(client, [`seal ${userId}`])
+    await assertSettledDevice(custody, client, caller)
+    await lockSubjects(client, [`seal ${userId}`])
     const wallet = await findWallet(custody, client, userId)
     const publicKey = toSpki(toFactorKey(custody, factor.value, userId))
     if (!isSealed(custody, wallet)) {
       if (factor.kind !== 'code')
-        throw new CustodyFault('A printed code comes first: a passkey can be lost.', { code: 'INVALID_PARAMS' })
+        throw new CallError('A printed code comes first: a passkey can be lost.', { code: 'INVALID_PARAMS' })
       await use(client)
       return { dueAt: await beginSeal(call, client, { userId, publicKey, makesSeed }) }
     }
@@ -60,14 +55,14 @@ export async function addSeal(
     await insertFactor(custody, client, { userId, userKey, kind: factor.kind, credential, publicKey })
     userKey.fill(0)
     const { project, deviceId: byDevice } = caller
-    await announce(custody, client, { event: 'seal.added', project, userId, asker, byDevice, toFormer: true })
+    await announce(custody, client, { event: 'seal.added', project, userId, requester, byDevice, toFormer: true })
     const entry = { user: userId, device: byDevice, kind: factor.kind }
     await appendAudit(custody, client, { event: 'seal.added', ...entry })
     return {}
   })
 }
 
-/** How a wallet is locked, as one device of its owner sees it: where it may not unlock, it is told of no factor. */
+/** How a wallet is locked, as seen by one of its owner's devices. A device that may not unlock gets no factors. */
 export async function getSeal({ custody, caller }: Call): Promise<{
   readonly isSealed: boolean
   readonly unlockedUntil?: number
@@ -97,7 +92,7 @@ export async function getSeal({ custody, caller }: Call): Promise<{
   }
 }
 
-/** Lets custody sign for 15 minutes, for this device alone, by what only the user has. Throws `NEW_DEVICE`. */
+/** Lets custody sign for 15 minutes, for this device alone, with a factor that only the user has. Throws `NEW_DEVICE`. */
 export async function unlockSeal(
   call: Call,
   { value }: { readonly value: string },
@@ -115,25 +110,25 @@ export async function unlockSeal(
   })
 }
 
-/** On all devices. */
+/** Locks it on all devices. */
 export async function lockSeal({ custody, caller }: Call): Promise<Nothing> {
   await lock(custody.database, getUserId(caller))
   return {}
 }
 
-/** Gives a wallet back to custody alone, by one of its factors, which comes with the call. Every mailbox and device is notified. */
+/** Unseals a wallet, with one of its factors, so that custody alone can open it again. Every mailbox and device is notified. */
 export async function removeSeal(
   call: Call,
   { code, by }: { readonly code?: string | undefined; readonly by?: string | undefined },
 ): Promise<Nothing> {
-  const { custody, caller, asker } = call
+  const { custody, caller, requester } = call
   await countTry(call)
   const { userId, use } = await takeProof(call, { purpose: 'seal', code })
   await whileSigning(custody, userId, async (client) => {
-    await assertMayExport(custody, client, caller)
-    await lockOn(client, [`seal ${userId}`])
+    await assertSettledDevice(custody, client, caller)
+    await lockSubjects(client, [`seal ${userId}`])
     const wallet = await findWallet(custody, client, userId)
-    if (!isSealed(custody, wallet)) throw new CustodyFault('The wallet is not sealed.', { code: 'INVALID_PARAMS' })
+    if (!isSealed(custody, wallet)) throw new CallError('The wallet is not sealed.', { code: 'INVALID_PARAMS' })
     const userKey = await openByFactor(custody, client, { userId, value: by })
     await use(client)
     for (const one of await listWallets(custody, client, userId))
@@ -145,27 +140,27 @@ export async function removeSeal(
     for (const table of ['seals', 'kept_deks']) await client.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
     await lock(client, userId)
     const { project, deviceId: byDevice } = caller
-    await announce(custody, client, { event: 'seal.removed', project, userId, asker, byDevice, toFormer: true })
+    await announce(custody, client, { event: 'seal.removed', project, userId, requester, byDevice, toFormer: true })
   })
   return {}
 }
 
-/** Takes another wallet of the user into use: the one from before a new seed, so that what is there can be moved, or the new one again. */
+/** Switches to another wallet of the user: the one from before a new seed, so that its funds can be moved, or back to the new one. */
 export async function chooseWallet(
   call: Call,
   { id, code, by }: { readonly id: string; readonly code?: string | undefined; readonly by?: string | undefined },
 ): Promise<Nothing> {
-  const { custody, caller, asker } = call
-  getUpdater(caller)
+  const { custody, caller, requester } = call
+  getTrustedUserId(caller)
   await countTry(call)
   const { userId, use } = await takeProof(call, { purpose: 'seal', code })
   await whileSigning(custody, userId, async (client) => {
-    await assertMayExport(custody, client, caller)
-    await lockOn(client, [`seal ${userId}`])
+    await assertSettledDevice(custody, client, caller)
+    await lockSubjects(client, [`seal ${userId}`])
     const wallets = await listWallets(custody, client, userId)
     const next = wallets.find((one) => one.id === id && one.retired_at !== null)
     const current = wallets.find(({ retired_at }) => retired_at === null)
-    if (!next || !current) throw new CustodyFault('This wallet is in use already.', { code: 'INVALID_PARAMS' })
+    if (!next || !current) throw new CallError('This wallet is in use already.', { code: 'INVALID_PARAMS' })
     if (isSealed(custody, current)) (await openByFactor(custody, client, { userId, value: by })).fill(0)
     await use(client)
     const device = caller.deviceId
@@ -179,7 +174,7 @@ export async function chooseWallet(
       event: 'wallet.chosen',
       project,
       userId,
-      asker,
+      requester,
       byDevice: device,
       toFormer: true,
     })
@@ -187,19 +182,18 @@ export async function chooseWallet(
   return {}
 }
 
-/** On disk, also where what was tried is wrong. */
+/** Counted on disk, even if the factor is wrong. */
 async function countTry({ custody, caller }: Call): Promise<void> {
   const slots = [{ limit: limits.unlock, subject: Buffer.from(caller.deviceId) }]
   await custody.database.inTransaction((client) => takeSlots(client, { slots, now: custody.now() }))
 }
 
-/** Throws `LOCKED` where none of the wallet's factors came along: that it is unlocked is not enough. */
+/** Throws `LOCKED` if the call includes none of the wallet's factors. Being unlocked is not enough. */
 async function openByFactor(
   custody: Custody,
   client: Queryable,
   { userId, value }: { readonly userId: string; readonly value: string | undefined },
 ): Promise<UserKey> {
-  if (value === undefined)
-    throw new CustodyFault('Confirm this with your printed code or a passkey.', { code: 'LOCKED' })
+  if (value === undefined) throw new CallError('Confirm this with your printed code or a passkey.', { code: 'LOCKED' })
   return findUserKey(custody, client, { userId, value })
 }

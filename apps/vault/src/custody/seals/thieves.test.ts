@@ -4,11 +4,10 @@ import { toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { NoticeReply } from '../../protocol/notice.js'
 import { verifyAudit } from '../audit/verifyAudit.js'
-import { verifyBackup } from '../backup/verifyBackup.js'
-import { writeBackup } from '../backup/writeBackup.js'
+import { writeBackup } from '../backup/backupFile.js'
+import { verifyBackup } from '../backup/restoreBackup.js'
 import { removeExpired } from '../database/removeExpired.js'
-import { openKekFile } from '../keys/backends/openKekFile.js'
-import { readKeks } from '../keys/kekFile.js'
+import { openKekFile, readKeks } from '../keys/backends/kekFile.js'
 import { openKeys } from '../keys/openKeys.js'
 import type { Visitor } from '../test/createVisitor.js'
 import { post } from '../test/post.js'
@@ -335,9 +334,9 @@ describe('a row of a wallet from before', () => {
     const params = [toHex('mine'), address]
     const request = { method: 'personal_sign', params, chain: 'eip155:1' }
     for (let turn = 0; turn < 2; turn++) expect(await codeOf(app.ask('request.prepare', request))).toBe('INTERNAL')
-    expect(String(world.warnings.at(-1))).toContain('an old row was put back')
+    expect(String(world.warnings.at(-1))).toContain('an old row was restored')
     const { keys: opened } = await keys()
-    await expect(verifyAudit(world.database, opened)).rejects.toThrow('is of version 1, and the audit log says 2')
+    await expect(verifyAudit(world.database, opened)).rejects.toThrow('is of version 1, but the audit log says 2')
     const file = join(world.folder, 'older')
     await writeBackup(world.database, { file, now: world.now })
     await expect(verifyBackup(file, (await readKeks(world.options.kekFile)) ?? [])).rejects.toThrow('of version 1')
@@ -371,7 +370,7 @@ describe('a row of a wallet from before', () => {
       expect(await codeOf(app.ask('request.prepare', { method: 'personal_sign', params, chain: 'eip155:1' }))).toBe(
         'INTERNAL',
       )
-    expect(String(world.warnings.at(-1))).toContain('an older database was put back')
+    expect(String(world.warnings.at(-1))).toContain('an older database was restored')
     // left as it was
     await putBack(address, sealed)
     for (const row of rows)

@@ -1,24 +1,21 @@
 import type { UnlockRequest } from '../../protocol/account.js'
-import { toExportTime } from '../account/assertMayExport.js'
 import { appendAudit } from '../audit/appendAudit.js'
-import { CustodyFault } from '../CustodyFault.js'
-import type { Call } from '../calls/call.js'
+import { toExportTime } from '../challenges/proof.js'
+import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
-import type { Queryable } from '../database/queryable.js'
-import { type Caller, getUserId } from '../devices/findCaller.js'
-import { revokeDevice } from '../devices/revokeDevice.js'
-import { limits } from '../limits/limits.js'
-import { takeSlots } from '../limits/takeSlots.js'
+import type { Queryable } from '../database/database.js'
+import { type Call, type Caller, getTrustedUserId, getUserId } from '../devices/caller.js'
+import { revokeDevice } from '../devices/userDevices.js'
+import { CallError } from '../errors/callError.js'
+import { assertNotFrozen } from '../freezes/walletFreeze.js'
+import { limits, takeSlots } from '../limits/limits.js'
 import { announce } from '../notices/announce.js'
-import { assertNotFrozen } from '../notices/freeze.js'
-import { assertRow, toRowMac } from '../sealing/rowMac.js'
-import { getUpdater } from '../updates/getUpdater.js'
 import { findDeviceUser } from '../users/deviceUser.js'
 
 /** Milliseconds in which another device has to confirm a new one. */
 const requestTime = 1_800_000
 
-/** The wish of a new device to unlock, which an older one confirms. */
+/** A new device's request to unlock, for an older one to confirm. */
 type RequestRow = {
   readonly device_id: string
   readonly user_id: string
@@ -34,11 +31,11 @@ type RequestRow = {
 }
 
 export type UnlockRight = {
-  /** From when on this device may unlock by itself: milliseconds since the epoch. */
+  /** From when on this device may unlock without confirmation: milliseconds since the epoch. */
   readonly from: number
   /** Whether it may now. */
   readonly isGiven: boolean
-  /** Until when another device may confirm what this one has asked for. */
+  /** Until when another device may confirm this one's request. */
   readonly askedUntil?: number | undefined
 }
 
@@ -73,17 +70,17 @@ export async function assertMayUnlock(
   const { from, isGiven } = await findUnlockRight(custody, client, caller)
   if (isGiven) return
   const text = 'This browser is new to your wallet. Confirm it in a browser that you have used for longer than a day.'
-  throw new CustodyFault(text, { code: 'NEW_DEVICE', retryAfter: Math.ceil((from - custody.now()) / 1_000) })
+  throw new CallError(text, { code: 'NEW_DEVICE', retryAfter: Math.ceil((from - custody.now()) / 1_000) })
 }
 
-/** A new device asks an older one to confirm it. Every mailbox and device is notified. */
-export async function askToUnlock({ custody, caller, asker }: Call): Promise<{ readonly until: number }> {
+/** Asks an older device to confirm this new one. Every mailbox and device is notified. */
+export async function askToUnlock({ custody, caller, requester }: Call): Promise<{ readonly until: number }> {
   const { deviceId, session, project } = caller
   const userId = getUserId(caller)
-  const { origin, browser, place } = asker
+  const { origin, browser, place } = requester
   return custody.database.inTransaction(async (client) => {
     const right = await findUnlockRight(custody, client, caller)
-    if (right.isGiven) throw new CustodyFault('This browser may unlock already.', { code: 'INVALID_PARAMS' })
+    if (right.isGiven) throw new CallError('This browser may unlock already.', { code: 'INVALID_PARAMS' })
     if (right.askedUntil !== undefined) return { until: right.askedUntil }
     const now = custody.now()
     await takeSlots(client, { slots: [{ limit: limits.unlockRequest, subject: Buffer.from(deviceId) }], now })
@@ -93,42 +90,42 @@ export async function askToUnlock({ custody, caller, asker }: Call): Promise<{ r
       ...{ state: 'open', decided_by: null, created_at: String(now), valid_until: String(until) },
     })
     const event = 'unlock.asked'
-    await announce(custody, client, { event, project, userId, asker, byDevice: deviceId, deviceId, toFormer: true })
+    await announce(custody, client, { event, project, userId, requester, byDevice: deviceId, deviceId, toFormer: true })
     await appendAudit(custody, client, { event: 'unlock.asked', user: userId, device: deviceId })
     return { until }
   })
 }
 
-/** An older device confirms a new one, which may unlock then with a factor of its owner; or refuses, and logs it out. */
+/** An older device confirms a new one, which may then unlock with one of the owner's factors; or refuses, which logs it out. */
 export async function confirmUnlock(
   { custody, caller }: Call,
   { id, approve }: { readonly id: string; readonly approve: boolean },
 ): Promise<Readonly<Record<string, never>>> {
-  const userId = getUpdater(caller)
+  const userId = getTrustedUserId(caller)
   await custody.database.inTransaction(async (client) => {
     await assertNotFrozen(custody, client, userId)
     const known = await findDeviceUser(custody, client, { deviceId: caller.deviceId, userId })
     const wait = toExportTime(known?.since ?? custody.now()) - custody.now()
     if (wait > 0)
-      throw new CustodyFault('This browser is new to your wallet itself: it confirms no other one.', {
+      throw new CallError('This browser is new to your wallet itself: it confirms no other one.', {
         code: 'NEW_DEVICE',
         retryAfter: Math.ceil(wait / 1_000),
       })
     const request = await findRequest(custody, client, { userId, deviceId: id })
     if (request?.state !== 'open' || id === caller.deviceId)
-      throw new CustodyFault('This is no longer asked. Ask again in the new browser.', { code: 'NO_APPROVAL' })
+      throw new CallError('This is no longer asked. Ask again in the new browser.', { code: 'NO_APPROVAL' })
     const state = approve ? 'approved' : 'refused'
     const since = (await findDeviceUser(custody, client, { deviceId: id, userId }))?.since ?? custody.now()
     await writeRequest(custody, client, {
       ...{ ...request, state, decided_by: caller.deviceId },
-      // after that it needs nobody's word
+      // after that it needs no confirmation
       valid_until: String(toExportTime(since)),
     })
     const { project, deviceId: byDevice } = caller
     const entry = { user: userId, device: id, by: byDevice }
     if (approve)
       await announce(custody, client, {
-        ...{ event: 'unlock.approved', project, userId, asker: request, byDevice, deviceId: id },
+        ...{ event: 'unlock.approved', project, userId, requester: request, byDevice, deviceId: id },
       })
     await appendAudit(custody, client, { event: approve ? 'unlock.approved' : 'unlock.refused', ...entry })
     if (!approve) await revokeDevice(custody, client, { project, userId, deviceId: id, byDevice })
@@ -136,7 +133,7 @@ export async function confirmUnlock(
   return {}
 }
 
-/** What new devices have asked, for an older one to decide. */
+/** Lists the requests of new devices, for an older one to decide. */
 export async function listUnlockRequests(
   { keys, now }: Pick<Custody, 'keys' | 'now'>,
   { query }: Queryable,

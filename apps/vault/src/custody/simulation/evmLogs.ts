@@ -7,20 +7,20 @@ export const hex: z.ZodType<Hex> = z
   .regex(/^0x([\da-fA-F]{2})*$/)
   .transform((text) => text as Hex)
 
-/** What a contract has reported while it ran. */
+/** An event log of a contract. */
 export type EvmLog = { readonly address: string; readonly topics: readonly Hex[]; readonly data: Hex }
 export const evmLog: z.ZodType<EvmLog> = z.object({ address: hex, topics: z.array(hex).max(4), data: hex })
 
-/** What is to be read before and after to learn what happened; contracts say it themselves, so that each speaks for itself alone. */
+/** What to read before and after to learn what happened. Contracts report it themselves, so each only speaks for itself. */
 export type Findings = {
-  /** Contracts that may be tokens of the account, in lower case: first those that report a transfer of it. */
+  /** Contracts that may be tokens of the account, in lower case; those that report a transfer of it first. */
   readonly tokens: readonly string[]
   /** How many of them report one. */
   readonly claimed: number
   readonly pairs: readonly { readonly token: string; readonly spender: Address }[]
-  /** By how much the account has more of an item afterwards. */
+  /** Change of the account's balance of an item. */
   readonly items: readonly { readonly address: string; readonly id: bigint; readonly change: bigint }[]
-  /** Rights over items and collections. */
+  /** Approvals of items and collections. */
   readonly rights: readonly { readonly asset: SimulatedAsset; readonly spender: Address }[]
 }
 
@@ -34,7 +34,7 @@ const events = {
 
 const nobody = `0x${'0'.repeat(40)}`
 
-/** Reads what contracts report of an account. What isn't as the standards write it counts as any other event of that contract. */
+/** Reads the event logs that concern an account. Anything that doesn't match the standards counts as an unknown event of that contract. */
 export function readLogs(logs: readonly EvmLog[], owner: string): Findings {
   const account = owner.toLowerCase()
   const claimed = new Set<string>()
@@ -114,7 +114,7 @@ function readItemMoves({ topics, data }: EvmLog): readonly Move[] {
     const [ids, amounts] = decodeAbiParameters([{ type: 'uint256[]' }, { type: 'uint256[]' }], data)
     return ids.map((id, index) => ({ ...ends, id, amount: amounts[index] ?? 0n }))
   } catch {
-    return [] // it only has the name of a standard event
+    return [] // it only shares the name of a standard event
   }
 }
 

@@ -4,17 +4,17 @@ import type { NodeAnswer } from '../../networks/askNode.js'
 import { type EvmLog, evmLog, type Findings, hex } from './evmLogs.js'
 import { toReason } from './reason.js'
 
-/** One thing that happens to the chain. */
+/** A message that is executed on the chain. */
 export type EvmMessage = {
   readonly from: Address
-  /** Absent: creates a contract. */
+  /** Undefined: creates a contract. */
   readonly to?: Address | undefined
   readonly value: Hex
   readonly data: Hex
   readonly gas?: Hex | undefined
 }
 
-/** Asks one node. Rejects where it doesn't answer. */
+/** Calls one node. Rejects if it doesn't respond. */
 export type AskOne = (method: string, params: readonly unknown[]) => Promise<NodeAnswer>
 
 export type EvmRun = {
@@ -34,14 +34,14 @@ type Pair = { readonly before: bigint; readonly after: bigint }
 export type Measured = {
   /** Wei. */
   readonly native: Pair
-  /** Of the tokens that were asked for, in their order; undefined: it doesn't answer as a token does. */
+  /** Balances of the requested tokens, in order; undefined if it doesn't behave like a token. */
   readonly balances: readonly (Pair | undefined)[]
   readonly allowances: readonly (Pair | undefined)[]
   /** By address in lower case. */
   readonly facts: ReadonlyMap<string, { readonly symbol: string | null; readonly decimals: number | null }>
 }
 
-/** The node doesn't have this method. */
+/** The node doesn't support this method. */
 const unsupported = Symbol('unsupported')
 
 const callResult = z.object({
@@ -54,15 +54,15 @@ const callResult = z.object({
 type CallResult = z.output<typeof callResult>
 const blocks = z.tuple([z.object({ calls: z.array(callResult) })])
 
-/** An address where nothing is, at which a simulation reads anybody's balance. */
+/** An empty address from which a simulation reads balances. */
 const probe: Address = '0x00000000000000000000006c6174636862616c61'
 const probeCode = '0x6000353160005260206000f3'
-/** What a token may spend on answering, however it is written. */
+/** Max gas for a token's reply. */
 const readGas = toHex(150_000)
 
 type Read = { readonly to: Address; readonly data: Hex; readonly gas: Hex }
 
-/** `eth_simulateV1` of the messages alone: what they report, or undefined where the node doesn't have the method. */
+/** Runs `eth_simulateV1` on the messages alone. Returns their logs, or undefined if the node doesn't support the method. */
 export async function discover(run: EvmRun): Promise<readonly EvmLog[] | undefined> {
   const results = await simulate(run, run.messages)
   if (results === unsupported) return undefined
@@ -70,24 +70,25 @@ export async function discover(run: EvmRun): Promise<readonly EvmLog[] | undefin
 }
 
 /**
- * The messages again, between two looks at what the account has, all in one state: what tokens say of balances counts, not what
- * they report. Throws where a message that went through before fails.
+ * Runs the messages again, between two reads of the account's balances, in one state: what counts is what tokens say about balances, not
+ * what they log. Throws if a message that passed before fails.
  */
 export async function measure(run: EvmRun, { tokens, pairs }: Findings, named: readonly string[]): Promise<Measured> {
   const { account, messages } = run
-  const looks: readonly Read[] = [
+  const balanceReads: readonly Read[] = [
     { to: probe, data: `0x${account.slice(2).padStart(64, '0')}`, gas: readGas },
     ...tokens.map((token) => toRead(token, 'balanceOf', [account])),
     ...pairs.map(({ token, spender }) => toRead(token, 'allowance', [account, spender])),
   ]
   const facts = named.flatMap((token) => [toRead(token, 'symbol'), toRead(token, 'decimals')])
-  const calls = [...looks, ...messages, ...looks, ...facts]
+  const calls = [...balanceReads, ...messages, ...balanceReads, ...facts]
   const results = await simulate(run, calls, { [probe]: { code: probeCode } })
-  if (results === unsupported || results.length !== calls.length) throw new Error('The node left out calls.')
+  if (results === unsupported || results.length !== calls.length)
+    throw new Error('The node returned an unexpected number of calls.')
   const take = (from: number, count: number): readonly CallResult[] => results.slice(from, from + count)
-  for (const result of take(looks.length, messages.length)) assertSuccess(result)
-  const before = take(0, looks.length).map(readNumber)
-  const after = take(looks.length + messages.length, looks.length).map(readNumber)
+  for (const result of take(balanceReads.length, messages.length)) assertSuccess(result)
+  const before = take(0, balanceReads.length).map(readNumber)
+  const after = take(balanceReads.length + messages.length, balanceReads.length).map(readNumber)
   const numbers = before.map((number, index): Pair | undefined => {
     const then = after[index]
     return number === undefined || then === undefined ? undefined : { before: number, after: then }
@@ -98,7 +99,7 @@ export async function measure(run: EvmRun, { tokens, pairs }: Findings, named: r
     native,
     balances: rest.slice(0, tokens.length),
     allowances: rest.slice(tokens.length),
-    facts: readFacts(named, take(2 * looks.length + messages.length, facts.length)),
+    facts: readFacts(named, take(2 * balanceReads.length + messages.length, facts.length)),
   }
 }
 
@@ -156,12 +157,12 @@ type Frame = z.output<typeof frame>
 export type Traced = { readonly logs: readonly EvmLog[]; readonly native: bigint }
 
 /**
- * `debug_traceCall` of one message, for nodes without `eth_simulateV1`: its reports, and by how much the account has more of the
- * network's currency. Undefined where the node doesn't have it either; then `eth_call` has told whether it would fail.
+ * Runs `debug_traceCall` on one message, for nodes without `eth_simulateV1`: its logs, and the change of the native balance. Undefined if
+ * the node doesn't support that either; then `eth_call` has said whether it would fail.
  */
 export async function trace({ ask, messages, account, block }: EvmRun): Promise<Traced | undefined> {
   const [message, ...more] = messages
-  // one that comes first changes what the next one meets, and nothing else runs several
+  // earlier messages change what later ones meet, and no other method runs several
   if (!message || more.length > 0) return undefined
   const answer = await ask('debug_traceCall', [
     message,
@@ -191,7 +192,7 @@ export async function trace({ ask, messages, account, block }: EvmRun): Promise<
   return { logs, native }
 }
 
-/** What tokens say of themselves, and of what the account has now, one call at a time. */
+/** Reads the metadata and current balances of tokens, one call at a time. */
 export async function readTokens(
   { ask, account, block }: Pick<EvmRun, 'ask' | 'account' | 'block'>,
   { pairs }: Pick<Findings, 'pairs'>,
@@ -209,7 +210,7 @@ export async function readTokens(
   return { facts: readFacts(named, facts), allowances: allowances.map(readNumber) }
 }
 
-/** What tokens are asked, by selector. [ERC-20] */
+/** Selectors of token methods. [ERC-20] */
 const selectors = {
   balanceOf: '0x70a08231',
   allowance: '0xdd62ed3e',
@@ -236,7 +237,7 @@ function readNumber(result: CallResult | undefined): bigint | undefined {
   return result?.status === '0x1' && result.returnData.length === 66 ? hexToBigInt(result.returnData) : undefined
 }
 
-/** A text as contracts return it: dynamic, or 32 bytes of older ones. Letters, digits and few signs only. */
+/** Decodes a string returned by a contract: dynamic, or 32 bytes in older ones. Allows letters, digits and a few symbols only. */
 function readSymbol(result: CallResult | undefined): string | null {
   if (result?.status !== '0x1' || result.returnData.length > 1_026) return null
   try {
@@ -246,6 +247,6 @@ function readSymbol(result: CallResult | undefined): string | null {
         : decodeAbiParameters([{ type: 'string' }], result.returnData)
     return /^[\w.$+₮-]{1,20}$/.test(text) ? text : null
   } catch {
-    return null // it has no symbol that can be shown
+    return null // it has no displayable symbol
   }
 }

@@ -7,10 +7,10 @@ const errors = parseAbi([
   'error ERC20InsufficientAllowance(address spender, uint256 allowance, uint256 needed)',
 ])
 
-/** Characters of a contract's own words. */
+/** Max characters of a contract's message. */
 const longest = 160
 
-/** Why a call fails, in one line: the contract's own words in quotes, where it has some. `data` is what it reverted with. */
+/** Why a call fails, in one line, quoting the contract's own message if it has one. `data` is the revert data. */
 export function toReason(data: unknown): string {
   if (typeof data !== 'string' || !/^0x([\da-f]{2})*$/i.test(data)) return 'The contract rejects it.'
   try {
@@ -30,12 +30,12 @@ export function toReason(data: unknown): string {
         return error satisfies never
     }
   } catch {
-    // an error of the contract's own, which only its source names
+    // a custom error, which only the contract's source names
     return data.length >= 10 ? `The contract rejects it (${data.slice(0, 10)}).` : 'The contract rejects it.'
   }
 }
 
-/** A foreign text as part of a line of ours: nothing that hides, breaks the line, closes the quotes or turns the direction. */
+/** Foreign text inside one of our lines: nothing that hides, breaks the line, closes the quotes or changes the direction. */
 export function toQuotable(text: string): string {
   const clean = text
     .replace(/[\p{C}\p{Z}]+/gu, ' ')

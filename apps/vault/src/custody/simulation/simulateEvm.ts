@@ -6,7 +6,7 @@ import type {
   SimulatedMove,
   Simulation,
 } from '../../protocol/simulation.js'
-import { isUnlimited } from '../../signing/evm/isUnlimited.js'
+import { isUnlimited } from '../../signing/evm/decodeCall.js'
 import { type Findings, readLogs } from './evmLogs.js'
 import {
   discover,
@@ -22,19 +22,19 @@ import {
 export type EvmSimulation = Pick<EvmRun, 'ask' | 'messages'> & {
   readonly account: Address
   readonly chainId: number
-  /** Of a transaction of the key's own account. */
+  /** For a transaction of an EOA. */
   readonly nonce: number | undefined
 }
 
-/** Contracts whose balances are compared; what else reports something is listed as more than is shown. */
+/** Max contracts whose balances are compared; if more report something, the result says so. */
 const maxTokens = 24
-/** Without `eth_simulateV1` each is asked by itself. */
+/** Max contracts without `eth_simulateV1`, where each takes calls of its own. */
 const maxTraced = 8
 const maxRights = 16
 
 /**
- * Runs messages on one node and compares what the account has before and after. Throws RevertError where they would fail, and any
- * other error where this node doesn't tell.
+ * Runs messages on one node and compares the account's balances before and after. Throws RevertError if they would fail, and any other
+ * error if this node can't tell.
  */
 export async function simulateEvm({ ask, messages, account, chainId, nonce }: EvmSimulation): Promise<Simulation> {
   const isAhead = nonce === undefined ? Promise.resolve(false) : waitsForOthers({ ask, account, nonce })
@@ -43,7 +43,7 @@ export async function simulateEvm({ ask, messages, account, chainId, nonce }: Ev
   try {
     return await compare(run)
   } catch (cause) {
-    // what it fails of may be there once the one before it is through
+    // it may only fail because an earlier request hasn't been executed yet
     if (isEarlier) return { status: 'unavailable', reason: 'earlier' }
     throw cause
   }
@@ -64,7 +64,7 @@ async function compare(run: EvmRun): Promise<Simulation> {
 
 async function assertChain({ ask, chainId }: Pick<EvmSimulation, 'ask' | 'chainId'>): Promise<void> {
   const answer = await ask('eth_chainId', [])
-  if (!('result' in answer) || Number(answer.result) !== chainId) throw new Error('The node is of another chain.')
+  if (!('result' in answer) || Number(answer.result) !== chainId) throw new Error('The node is on another chain.')
 }
 
 async function waitsForOthers({
@@ -77,7 +77,7 @@ async function waitsForOthers({
   return nonce > Number(answer.result)
 }
 
-/** A token that reports nothing is looked at all the same where it is called itself. */
+/** A token that logs nothing is still checked if it is called directly. */
 function addTargets(found: Findings, messages: readonly EvmMessage[]): Findings {
   const targets = messages.flatMap(({ to }) => (to === undefined ? [] : [to.toLowerCase()]))
   const called = targets.filter(
@@ -108,7 +108,7 @@ function listNamed({ tokens, pairs, items, rights }: Findings): readonly string[
   ]
 }
 
-/** Where no balance is read in the state afterwards, what tokens report takes its place. */
+/** If no balance can be read in the final state, the tokens' logs take its place. */
 async function weigh(run: EvmRun, found: Limited, { logs, native }: Traced): Promise<Measured> {
   const { facts, allowances } = await readTokens(run, found, listNamed(found))
   const account = run.account.toLowerCase()
@@ -130,7 +130,7 @@ async function weigh(run: EvmRun, found: Limited, { logs, native }: Traced): Pro
 }
 
 const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-/** Of wrapped currency, which reports no transfer when it is wrapped or unwrapped. */
+/** Wrapped currency, which logs no transfer when it is wrapped or unwrapped. */
 const deposit = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
 const withdrawal = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65'
 
@@ -192,7 +192,7 @@ function toEffects(found: Limited, { native, balances, allowances, facts }: Meas
     const isUnlimited = asset.type === 'collection'
     return { asset: name(asset), spender, amount: '1', isUnlimited }
   })
-  // what reports a transfer of the account, and isn't a token that can be read, may have done more than is seen
+  // a contract that logs a transfer of the account, and isn't a readable token, may have done more than we see
   const isUnread = balances.slice(0, found.claimed).some((balance) => balance === undefined)
   return {
     ...{ status: 'done', sends, receives, allows: [...granted, ...rights], gives: [] },

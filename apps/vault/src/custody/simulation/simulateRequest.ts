@@ -1,22 +1,21 @@
 import { toHex } from 'viem'
 import { askNode, type NodeAnswer } from '../../networks/askNode.js'
-import type { VaultNetwork } from '../../networks/vaultNetwork.js'
+import type { VaultNetwork } from '../../networks/networks.js'
 import type { Simulation } from '../../protocol/simulation.js'
 import type { CallsSummary, EvmTransactionSummary, SolanaTransactionsSummary, Summary } from '../../protocol/summary.js'
-import type { RequestDescription } from '../../signing/describeRequest.js'
-import { entryPoint } from '../../signing/smart/contracts.js'
-import { encodeCalls } from '../../signing/smart/encodeCalls.js'
-import { toSmartAccount } from '../../signing/smart/toSmartAccount.js'
-import type { Accounts } from '../../signing/toAccounts.js'
-import { CustodyFault } from '../CustodyFault.js'
+import type { Accounts } from '../../signing/keys.js'
+import type { RequestDescription } from '../../signing/readRequest.js'
+import { encodeCalls } from '../../signing/smart/calls.js'
+import { entryPoint, toSmartAccount } from '../../signing/smart/smartAccount.js'
 import type { Custody } from '../custody.js'
+import { CallError } from '../errors/callError.js'
 import { type AskOne, type EvmMessage, RevertError } from './evmNode.js'
 import { simulateEvm } from './simulateEvm.js'
 import { simulateSolana } from './simulateSolana.js'
 
-/** Milliseconds after which a request is shown without a result. */
+/** Milliseconds after which a request is shown without a simulation. */
 const deadline = 3_000
-/** Nodes of a network that are asked: each has its part of the time. */
+/** Max nodes to try per network; each gets a share of the time. */
 const maxNodes = 2
 
 export type SimulateOptions = {
@@ -26,9 +25,9 @@ export type SimulateOptions = {
 }
 
 /**
- * Runs a request on the operator's nodes, from what custody itself has read of it. Undefined where there is nothing to run: a
- * message, an operation that the user isn't asked about, a network without nodes here. Throws `REVERTS` where every node that
- * answers says that it would fail. Ends within three seconds.
+ * Simulates a request on the operator's nodes, from what custody itself has read of it. Undefined if there is nothing to run: a message, an
+ * operation that the user isn't asked about, a network without nodes. Throws `REVERTS` if every node that responds says that it would fail.
+ * Ends within three seconds.
  */
 export async function simulateRequest(
   { networks, warn }: Pick<Custody, 'networks' | 'warn'>,
@@ -50,14 +49,14 @@ export async function simulateRequest(
       if (result.status === 'done') return result
       best = result
     } catch (cause) {
-      // a node that is behind may miss what another has: all have to agree before the user isn't even asked
+      // a lagging node may be missing state: all have to agree before the request is refused
       if (cause instanceof RevertError) reverted.push(cause)
       else warn(cause)
     }
   }
   const [first] = reverted
   if (!first) return best
-  if (isSent(summary)) throw new CustodyFault(`This transaction would fail. ${first.message}`, { code: 'REVERTS' })
+  if (isSent(summary)) throw new CallError(`This transaction would fail. ${first.message}`, { code: 'REVERTS' })
   return { status: 'fails', reason: first.message }
 }
 
@@ -68,7 +67,7 @@ function toRun({ summary, canonical }: RequestDescription, accounts: Accounts): 
     case 'evmTransaction':
       return (ask) => runEvm(ask, summary, { messages: [toMessage(summary)], nonce: summary.nonce })
     case 'calls':
-      // what was allowed before isn't asked
+      // what a permission covers isn't asked
       if (summary.permission !== undefined) return undefined
       return (ask) => runEvm(ask, summary, { messages: toOperation(summary, accounts), nonce: undefined })
     case 'solanaTransactions': {
@@ -107,19 +106,19 @@ function toMessage({ account, to, value, data, gas }: EvmTransactionSummary): Ev
   }
 }
 
-/** As the entry point has it done: the account is made where it isn't there yet, then told what to do. */
+/** The messages as the entry point executes them: deploy the account if needed, then call it. */
 function toOperation({ calls, deploys, account }: CallsSummary, accounts: Accounts): readonly EvmMessage[] {
   const { factory, factoryData } = toSmartAccount(accounts.eip155)
   const list = calls.map(({ to, value, data }) => ({
     ...{ to: to as EvmMessage['from'], value: BigInt(value), data: data as EvmMessage['data'] },
   }))
-  const told: EvmMessage = {
+  const execution: EvmMessage = {
     from: entryPoint,
     to: account as EvmMessage['from'],
     value: '0x0',
     data: encodeCalls(list),
   }
-  return deploys ? [{ from: entryPoint, to: factory, value: '0x0', data: factoryData }, told] : [told]
+  return deploys ? [{ from: entryPoint, to: factory, value: '0x0', data: factoryData }, execution] : [execution]
 }
 
 function runSolana(

@@ -3,7 +3,7 @@ import { base58 } from '@scure/base'
 import { Keypair, PublicKey, SystemProgram, Transaction, TransactionInstruction } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CustodyResult } from '../../protocol/custody.js'
-import { programs } from '../../signing/solana/programs.js'
+import { programs } from '../../signing/solana/decodeInstruction.js'
 import type { Visitor } from '../test/createVisitor.js'
 import { startWorld, type World } from '../test/startWorld.js'
 

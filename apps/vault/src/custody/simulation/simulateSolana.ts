@@ -1,9 +1,9 @@
 import { base58 } from '@scure/base'
 import { z } from 'zod'
 import type { SimulatedAllowance, SimulatedAsset, SimulatedMove, Simulation } from '../../protocol/simulation.js'
-import { isUnlimited } from '../../signing/evm/isUnlimited.js'
+import { isUnlimited } from '../../signing/evm/decodeCall.js'
+import { programs } from '../../signing/solana/decodeInstruction.js'
 import { parseSolanaTransaction, type SolanaTransaction } from '../../signing/solana/parseSolanaTransaction.js'
-import { programs } from '../../signing/solana/programs.js'
 import { type AskOne, RevertError } from './evmNode.js'
 import { toQuotable } from './reason.js'
 
@@ -12,7 +12,7 @@ export type SolanaSimulation = {
   /** Base58. */
   readonly transaction: string
   readonly account: string
-  /** Lamports that the account pays for the network, where it is the one that pays. */
+  /** Lamports that the account pays as fee, if it is the fee payer. */
   readonly fee: bigint
 }
 
@@ -33,12 +33,12 @@ const simulated = z.object({
 })
 type State = z.output<typeof state> | null
 
-/** What a node takes in one call. */
+/** Max accounts per RPC call. */
 const maxAccounts = 100
-/** A table's own words before its addresses, in bytes. */
+/** Bytes before the addresses of a lookup table. */
 const tableHead = 56
 
-/** Runs one transaction on one node, and compares what the account has before and after. Throws RevertError where it would fail. */
+/** Runs one transaction on one node, and compares the account's balances before and after. Throws RevertError if it would fail. */
 export async function simulateSolana({ ask, transaction: text, account, fee }: SolanaSimulation): Promise<Simulation> {
   const bytes = base58.decode(text)
   const transaction = parseSolanaTransaction(bytes)
@@ -65,7 +65,7 @@ export async function simulateSolana({ ask, transaction: text, account, fee }: S
   ])
   const { err, logs, accounts: after, fee: charged } = simulated.parse(run).value
   if (err !== null && err !== undefined) throw new RevertError(toReason(err, logs ?? []))
-  if (after?.length !== addresses.length) throw new Error('The node left out accounts.')
+  if (after?.length !== addresses.length) throw new Error('The node returned too few accounts.')
   const changed = addresses.map((address, index) => ({
     address,
     before: toPresent(before[index]),
@@ -80,7 +80,7 @@ const config = { encoding: 'base64', commitment: 'confirmed' } as const
 
 type Change = { readonly address: string; readonly before: State; readonly after: State }
 
-/** One without lamports is gone. */
+/** An account without lamports no longer exists. */
 function toPresent(given: State | undefined): State {
   return given === undefined || given === null || given.lamports === 0 ? null : given
 }
@@ -92,7 +92,7 @@ function listWritable({ message }: SolanaTransaction): readonly string[] {
   )
 }
 
-/** Accounts that are written and come from tables on the chain. Throws where one of the tables isn't there. */
+/** Writable accounts that come from lookup tables. Throws if one of the tables doesn't exist. */
 async function readTables(
   { message: { lookups } }: SolanaTransaction,
   readStates: (addresses: readonly string[]) => Promise<readonly State[]>,
@@ -120,11 +120,11 @@ type TokenAccount = {
   readonly delegated: bigint
 }
 
-/** An account of either token program; null for any other. */
+/** Decodes an account of either token program; null for any other. */
 function readTokenAccount(given: State): TokenAccount | null {
   if (given?.owner !== programs.token && given?.owner !== programs.token2022) return null
   const bytes = toBytes(given)
-  // what is longer has its kind behind the common part
+  // longer accounts have their type after the common part
   if (bytes.length < 165 || (bytes.length > 165 && bytes[165] !== 2)) return null
   const hasDelegate = bytes.readUInt32LE(72) === 1
   return {
@@ -193,7 +193,7 @@ function conclude(changes: readonly Change[], { account, fee, mints, isPartial }
   return { status: 'done', sends: pick(-1n), receives: pick(1n), allows, gives, ...(isPartial && { isPartial }) }
 }
 
-/** Why the network would refuse it, in one line. Programs say it in their log. */
+/** Why the network would refuse it, in one line. Programs explain it in their log. */
 function toReason(err: unknown, logs: readonly string[]): string {
   const said = logs.findLast((line) => /^Program log: .*(error|fail|insufficient)/i.test(line))
   if (said !== undefined) return `The program says “${toQuotable(said.slice('Program log: '.length))}”.`

@@ -1,14 +1,17 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { SocialReply } from '../../protocol/custody.js'
 import type { LoginProvider } from '../../protocol/login.js'
+import { toRowMac } from '../crypto/rowMac.js'
+import { seal, toMac, unseal } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
-import type { Queryable } from '../database/queryable.js'
-import type { Caller } from '../devices/findCaller.js'
-import type { Asker } from '../mail/letters.js'
-import { toRowMac } from '../sealing/rowMac.js'
-import { seal, unseal } from '../sealing/seal.js'
-import { toMac } from '../sealing/toMac.js'
+import type { Queryable } from '../database/database.js'
+import type { Caller } from '../devices/caller.js'
+import { isOwnPage } from '../devices/statement.js'
+import type { Requester } from '../mail/emails.js'
+import type { Subject } from '../providers/provider.js'
+import type { ProviderFailure } from '../providers/providerFailure.js'
 
-/** A login by another provider that a device has begun. */
+/** A login at a provider that a device has started. */
 export type AttemptRow = {
   readonly id: string
   readonly device_id: string
@@ -17,15 +20,18 @@ export type AttemptRow = {
   readonly browser: string
   readonly place: string | null
   readonly provider: LoginProvider
-  /** Whose wallet gets one more login, or who shows once more that they are there: which of both is in `secrets`. */
+  /** The user who adds a login or reauthenticates; `secrets` says which. */
   readonly link_user: string | null
   readonly state_hash: Buffer
   readonly popup_hash: Buffer | null
   readonly secrets: Buffer
-  /** `asked` while the provider's answer is exchanged, then `answered`; `used` when it was fetched, `ended` when nobody may fetch it any more. */
+  /**
+   * `asked` while the provider's answer is exchanged, then `answered`; `used` when it was fetched, `ended` when nobody may fetch it any
+   * more.
+   */
   readonly stage: 'open' | 'asked' | 'answered' | 'used' | 'ended'
   readonly is_alone: boolean
-  /** See opening.ts. */
+  /** Sealed {@link Opening}. */
   readonly opening: Buffer | null
   readonly outcome: Buffer | null
   readonly used_at: string | null
@@ -35,34 +41,34 @@ export type AttemptRow = {
 
 /** Milliseconds. [security.md §3.5] */
 export const attemptTimes = {
-  /** From the beginning until the provider's answer. */
+  /** From the start until the provider's answer. */
   whole: 600_000,
-  /** From the answer, or the visitor's confirmation, until it is fetched. */
+  /** From the answer, or the user's confirmation, until it is fetched. */
   result: 60_000,
-  /** The same fetch gives the same answer for so long, as a reply may have been lost. */
+  /** The same fetch gets the same reply for this long, as it may have been lost. */
   repeat: 60_000,
   kept: 3_600_000,
 } as const
 
-export type NewAttempt = {
+type NewAttempt = {
   readonly caller: Caller
-  readonly asker: Asker
+  readonly requester: Requester
   readonly provider: LoginProvider
-  /** The user who is logged in, where it is not to log in. */
+  /** The logged-in user, if it is not a plain login. */
   readonly linkUser: string | null
-  /** The page to come back to, where there is no popup. */
+  /** The page to return to, if there is no popup. */
   readonly returnTo?: string | undefined
-  /** By which the provider's answer is told apart from all others. */
+  /** Identifies the provider's answer. */
   readonly state: string
   readonly popup: string | undefined
   readonly secrets: unknown
 }
 
-/** Takes the place of all that the device has begun before. */
+/** Inserts an attempt. It replaces all earlier ones of the device. */
 export async function insertAttempt(
   custody: Custody,
   { query }: Queryable,
-  { caller, asker, provider, linkUser, returnTo, state, popup, secrets }: NewAttempt,
+  { caller, requester, provider, linkUser, returnTo, state, popup, secrets }: NewAttempt,
 ): Promise<{ readonly expiresAt: number }> {
   const now = custody.now()
   const id = randomBytes(16).toString('hex')
@@ -70,9 +76,9 @@ export async function insertAttempt(
     id,
     device_id: caller.deviceId,
     project: caller.project,
-    origin: asker.origin,
-    browser: asker.browser,
-    place: asker.place,
+    origin: requester.origin,
+    browser: requester.browser,
+    place: requester.place,
     provider,
     link_user: linkUser,
     state_hash: toStateHash(custody, state),
@@ -97,7 +103,7 @@ export async function insertAttempt(
   return { expiresAt: now + attemptTimes.whole }
 }
 
-/** Lets an attempt log in once in this process, whatever becomes of its row. Throws `gone` where it has. */
+/** Lets an attempt log in once in this process, even if somebody restores its row. Throws `gone` the second time. */
 export async function takeAttempt<value>(
   { counts }: Pick<Custody, 'counts'>,
   { id, created_at }: AttemptRow,
@@ -109,7 +115,7 @@ export async function takeAttempt<value>(
   try {
     return await enter()
   } catch (cause) {
-    counts.free(key) // nobody was let in
+    counts.free(key) // nobody was logged in
     throw cause
   }
 }
@@ -124,12 +130,8 @@ export function toPopupHash({ keys }: Pick<Custody, 'keys'>, popup: string): Buf
 
 type Part = { readonly id: string; readonly part: 'secrets' | 'outcome' | 'opening' }
 
-/** JSON that only this attempt opens. */
-export function sealPart(
-  { keys, instance }: Pick<Custody, 'keys' | 'instance'>,
-  value: unknown,
-  { id, part }: Part,
-): Buffer {
+/** Seals JSON that only this attempt opens. */
+function sealPart({ keys, instance }: Pick<Custody, 'keys' | 'instance'>, value: unknown, { id, part }: Part): Buffer {
   return seal(keys.email, { plain: Buffer.from(JSON.stringify(value)), place: [`login ${part}`, instance, id] })
 }
 
@@ -139,4 +141,88 @@ export function unsealPart<value>(
   { id, part }: Part,
 ): value {
   return JSON.parse(unseal(keys.email, { sealed, place: [`login ${part}`, instance, id] }).toString()) as value
+}
+
+/** How the user's browser passed through the vault on its way to the provider. Sealed, as it decides who may finish the login. */
+export type Opening = {
+  /** SHA-256 of the browser's cookie for this login, hex. Undefined until a browser has passed. */
+  readonly browserHash?: string | undefined
+  /** Whether the app's own page opened the window, according to the referrer. Only then may the user be asked to confirm. */
+  readonly isByApp: boolean
+  /** Where to return to, if there is no popup. */
+  readonly returnTo?: string | undefined
+}
+
+export type SocialRefusal = Extract<SocialReply, { readonly status: 'elsewhere' }> | { readonly status: 'gone' }
+
+export function readOpening(custody: Pick<Custody, 'keys' | 'instance'>, { id, opening }: AttemptRow): Opening {
+  return opening ? unsealPart<Opening>(custody, opening, { id, part: 'opening' }) : { isByApp: false }
+}
+
+export function sealOpening(custody: Pick<Custody, 'keys' | 'instance'>, opening: Opening, id: string): Buffer {
+  return sealPart(custody, opening, { id, part: 'opening' })
+}
+
+export function toBrowserHash(cookie: string): string {
+  return createHash('sha256').update(cookie).digest('hex')
+}
+
+/** Whether a request comes from the browser that passed through the vault to the provider. */
+export function isSameBrowser({ browserHash }: Opening, cookie: string | undefined): boolean {
+  if (browserHash === undefined || cookie === undefined) return false
+  return timingSafeEqual(Buffer.from(browserHash), Buffer.from(toBrowserHash(cookie)))
+}
+
+/** The reply for another browser: where to start a login of its own. */
+export function toElsewhere({ projects }: Pick<Custody, 'projects'>, { project, origin }: AttemptRow): SocialRefusal {
+  return { status: 'elsewhere', origin, app: projects.get(project)?.name ?? origin }
+}
+
+/** Whether a URL is a page that a project lists for logins without a popup: exact path, any query. */
+export function isReturnPage(
+  custody: Pick<Custody, 'projects' | 'publicUrl'>,
+  { project, origin }: Pick<AttemptRow, 'project' | 'origin'>,
+  page: string,
+): boolean {
+  // the vault's own page has its return page from the start
+  if (!URL.canParse(page) || isOwnPage(custody, { origin })) return false
+  const url = new URL(page)
+  const paths = custody.projects.get(project)?.returnPaths ?? ['/']
+  return url.origin === origin && url.username === '' && url.password === '' && paths.includes(url.pathname)
+}
+
+/** The result of a login at its provider. Sealed, so that nobody can forge or alter it in the database. */
+export type Outcome = {
+  /** Milliseconds since the epoch, of the answer or of the confirmation. */
+  readonly at: number
+  /** SHA-256 of the code in the popup's message, hex. */
+  readonly codeHash: string
+  /** The user has confirmed in the popup that they started it. */
+  readonly isConfirmed: boolean
+} & ({ readonly subject: Subject } | ProviderFailure)
+
+export function readOutcome(custody: Pick<Custody, 'keys' | 'instance'>, { id, outcome }: AttemptRow): Outcome | null {
+  return outcome && unsealPart<Outcome>(custody, outcome, { id, part: 'outcome' })
+}
+
+export function sealOutcome(custody: Pick<Custody, 'keys' | 'instance'>, outcome: Outcome, id: string): Buffer {
+  return sealPart(custody, outcome, { id, part: 'outcome' })
+}
+
+export function isInTime({ now }: Pick<Custody, 'now'>, { at }: Outcome): boolean {
+  return now() - at < attemptTimes.result
+}
+
+/** Whether the provider may still answer. */
+export function isOpen({ now }: Pick<Custody, 'now'>, { stage, created_at }: AttemptRow): boolean {
+  return (stage === 'open' || stage === 'asked') && now() - Number(created_at) < attemptTimes.whole
+}
+
+export function toCodeHash(code: string): string {
+  return createHash('sha256').update(code).digest('hex')
+}
+
+/** Compares in constant time. */
+export function isCode({ codeHash }: Outcome, code: string): boolean {
+  return timingSafeEqual(Buffer.from(codeHash), Buffer.from(toCodeHash(code)))
 }

@@ -1,19 +1,18 @@
 import { type Policy, toAccountId, toAssetId } from '../../projects/policy.js'
 import type { TransferHold } from '../../protocol/custody.js'
-import { toSmartAccount } from '../../signing/smart/toSmartAccount.js'
-import type { Accounts } from '../../signing/toAccounts.js'
+import type { Accounts } from '../../signing/keys.js'
+import { toSmartAccount } from '../../signing/smart/smartAccount.js'
+import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
-import type { Queryable } from '../database/queryable.js'
-import { limits } from '../limits/limits.js'
-import { takeSlots } from '../limits/takeSlots.js'
-import { assertRow, toRowMac } from '../sealing/rowMac.js'
+import type { Queryable } from '../database/database.js'
+import { limits, takeSlots } from '../limits/limits.js'
 import { findDeviceUser } from '../users/deviceUser.js'
 import { type Effects, type Outflow, unlimited } from './outflows.js'
 import { type SpendingRow, toValue } from './spending.js'
 
 /**
- * A hold of a user. `held`: what was approved waits until `due_at`; asked again after that it passes, up to these amounts. `passed`:
- * the recipient is known from then on.
+ * A hold of a user. `held`: the transfer waits until `due_at`; requested again after that, it passes, up to these amounts. `passed`: the
+ * recipient is known from then on.
  */
 type HoldRow = {
   readonly user_id: string
@@ -45,10 +44,10 @@ type Wanted = { readonly subject: string; readonly amounts: Amounts; readonly du
 export type FoundHolds = { readonly hold: TransferHold; readonly wanted: readonly Wanted[] }
 
 const day = 86_400_000
-/** Milliseconds after it ended in which a hold counts: who asks later waits again. */
+/** Milliseconds after its end for which a hold counts; after that the transfer is held again. */
 const passTime = 7 * day
 /** Milliseconds for which a recipient stays known. */
-const knownTime = 400 * day
+const knownRecipientTime = 400 * day
 
 /** The user's own accounts on a network, as CAIP-10 ids. */
 export function toOwnAccounts(chain: string, accounts: Accounts): ReadonlySet<string> {
@@ -56,7 +55,7 @@ export function toOwnAccounts(chain: string, accounts: Accounts): ReadonlySet<st
   return new Set(own.map((address) => toAccountId(chain, address)))
 }
 
-/** What a request has to wait for; undefined where nothing holds it. Changes nothing. */
+/** Finds the hold that a request has to wait for, if any. Changes nothing. */
 export async function findHolds(
   custody: Pick<Custody, 'keys' | 'now'>,
   client: Queryable,
@@ -81,7 +80,7 @@ export async function findHolds(
   return { hold: { until: last.dueAt, reason, ...(isBegun && { isBegun }) }, wanted }
 }
 
-/** Begins the holds that are not there yet. Resolves with whether there was one. Throws `TOO_MANY` for more than a user means. */
+/** Starts the holds that don't exist yet. Resolves with whether there was one. Throws `TOO_MANY` for too many. */
 export async function beginHolds(
   { keys, now }: Pick<Custody, 'keys' | 'now'>,
   client: Queryable,
@@ -100,7 +99,7 @@ export async function beginHolds(
   return begun.length > 0
 }
 
-/** Recipients whose hold is over are known once something is signed for them. */
+/** Marks recipients whose hold is over as known, once something is signed for them. */
 export async function passHolds(
   custody: Pick<Custody, 'keys' | 'now'>,
   client: Queryable,
@@ -111,14 +110,19 @@ export async function passHolds(
   for (const { subject } of listRecipients(options, rows)) {
     const row = await readHold(custody, client, { userId, subject })
     if (row?.state !== 'held') continue
-    // who is not named is never known
+    // unnamed recipients never become known
     if (subject === toAnyone(chain))
       await client.query('DELETE FROM transfer_holds WHERE user_id = $1 AND subject = $2', [userId, subject])
-    else await writeHold(custody.keys, client, { ...row, state: 'passed', valid_until: custody.now() + knownTime })
+    else
+      await writeHold(custody.keys, client, {
+        ...row,
+        state: 'passed',
+        valid_until: custody.now() + knownRecipientTime,
+      })
   }
 }
 
-/** Ends what waits, so that it never passes: asked again it is held anew. */
+/** Cancels pending holds, so that they never pass: a new request is held again. */
 export async function cancelHolds({ query }: Queryable, userId: string): Promise<void> {
   await query("DELETE FROM transfer_holds WHERE user_id = $1 AND state = 'held'", [userId])
 }
@@ -142,7 +146,7 @@ async function findDeviceHold(
 
 type Recipient = { readonly subject: string; readonly amounts: Amounts }
 
-/** Whom the request sends more than a first transfer may have, with what they were sent within 24 hours. */
+/** The recipients that get more than a first transfer may have, including what they got within 24 hours. */
 function listRecipients(
   { policy, chain, effects, accounts }: HoldOptions,
   rows: readonly SpendingRow[],
@@ -152,7 +156,7 @@ function listRecipients(
   const own = toOwnAccounts(chain, accounts)
   const unread = effects.unread.flatMap((contract): readonly Outflow[] => {
     const isTrusted = contract !== null && policy.trusted.has(toAccountId(chain, contract))
-    // a program of Solana may move all that its signer owns; of EVM only what is a token itself
+    // a Solana program may move everything that its signer owns; on EVM only a token contract can move that token
     const couldMove =
       chain.startsWith('solana:') || (contract !== null && policy.assets.has(toAssetId(chain, contract)))
     return couldMove && !isTrusted ? [{ asset: null, amount: unlimited, recipient: contract }] : []
@@ -195,8 +199,8 @@ function toAmounts(outflows: readonly Outflow[], chain: string): Amounts {
 }
 
 function covers(row: HoldRow, amounts: Amounts): boolean {
-  const held = JSON.parse(row.amounts) as Amounts
-  return Object.entries(amounts).every(([id, amount]) => BigInt(amount) <= BigInt(held[id] ?? 0))
+  const heldAmounts = JSON.parse(row.amounts) as Amounts
+  return Object.entries(amounts).every(([id, amount]) => BigInt(amount) <= BigInt(heldAmounts[id] ?? 0))
 }
 
 async function readHold(

@@ -1,28 +1,28 @@
 import type { SolanaAccount, SolanaInstruction, SolanaTransactionSummary } from '../../protocol/solanaSummary.js'
 import type { CallSummary, Summary, TypedDataNode } from '../../protocol/summary.js'
 
-/** What leaves an account at most when a request is signed, or what others may take of it from then on. */
+/** The most that leaves an account when a request is signed, or that others may take from then on. */
 export type Outflow = {
-  /** `native`, or the address of a token or collection; null where the request does not say which one. */
+  /** `native`, or the address of a token or collection; null if the request doesn't say which. */
   readonly asset: string | null
-  /** Atomic units; of collections the number of items. */
+  /** Atomic units; the number of items for collections. */
   readonly amount: bigint
-  /** Who gets it, or may take it; null where the request does not say. `fee`: the network. */
+  /** Who gets it, or may take it; null if the request doesn't say. `fee`: the network. */
   readonly recipient: string | null | 'fee'
 }
 
 export type Effects = {
   readonly outflows: readonly Outflow[]
-  /** Contracts and programs whose part in the request custody can't read; null: one that is not named. */
+  /** Contracts and programs whose effect custody can't read; null for an unnamed one. */
   readonly unread: readonly (string | null)[]
 }
 
-/** An amount without a bound. */
+/** An unlimited amount. */
 export const unlimited: bigint = 2n ** 256n - 1n
 
 const none: Effects = { outflows: [], unread: [] }
 
-/** What a request moves, as far as custody reads it, and what it can't read. */
+/** Reads what a request moves, as far as custody can, and what it can't read. */
 export function toEffects(summary: Summary): Effects {
   switch (summary.kind) {
     case 'evmTransaction': {
@@ -59,7 +59,7 @@ function join(parts: readonly Effects[]): Effects {
   return { outflows: parts.flatMap(({ outflows }) => outflows), unread: parts.flatMap(({ unread }) => unread) }
 }
 
-/** Nothing where the amount is 0; an amount that is no number counts as one without a bound. */
+/** Nothing if the amount is 0; a malformed amount counts as unlimited. */
 function toOutflow(asset: string | null, amount: string | bigint, recipient: Outflow['recipient']): Effects {
   const units = typeof amount === 'bigint' ? amount : /^\d+$/.test(amount) ? BigInt(amount) : unlimited
   return units === 0n ? none : { outflows: [{ asset, amount: units, recipient }], unread: [] }
@@ -82,7 +82,7 @@ function readCall({ to, value, call }: Call, account: string): Effects {
       return { ...native, unread: [to] }
     case 'transfer':
       return join([native, toOutflow(call.token, call.amount, call.to)])
-    // what belongs to somebody else is no outflow of this account
+    // moving somebody else's tokens is not an outflow of this account
     case 'transferFrom':
       return isOwn(call.from) ? join([native, toOutflow(call.token, call.amount, call.to)]) : native
     case 'approve':
@@ -107,7 +107,7 @@ function findValue(nodes: readonly TypedDataNode[], name: string): string | unde
 }
 
 function readSolana({ feePayer, feeLimit, instructions }: SolanaTransactionSummary, account: string): Effects {
-  // the network checks that such an account is the owner's, so that its owner is who gets what is sent to it
+  // the network checks that such an account belongs to its owner, so the owner gets what is sent to it
   const owners = new Map(
     instructions.flatMap((one) =>
       one.type === 'tokenAccount' && one.account.address !== undefined && one.owner.address !== undefined
@@ -126,7 +126,7 @@ function readSolana({ feePayer, feeLimit, instructions }: SolanaTransactionSumma
 type SolanaPlace = { readonly account: string; readonly toRecipient: (account: SolanaAccount) => string | null }
 
 function readInstruction(instruction: SolanaInstruction, { account, toRecipient }: SolanaPlace): Effects {
-  // an account out of a table is not known here: it may be the user's
+  // an account from a lookup table is unknown: it may be the user's
   const mayBeOwn = ({ address }: SolanaAccount): boolean => address === undefined || address === account
   switch (instruction.type) {
     case 'transfer':
@@ -147,12 +147,12 @@ function readInstruction(instruction: SolanaInstruction, { account, toRecipient 
       )
     case 'tokenBurn':
       return toOutflow(instruction.mint.address ?? null, instruction.amount, null)
-    // what is left in it: of wrapped SOL all of it
+    // closing sends what is left, which is everything for wrapped SOL
     case 'tokenClose':
       return mayBeOwn(instruction.to) && instruction.to.address !== undefined
         ? none
         : toOutflow('native', unlimited, toRecipient(instruction.to))
-    // whoever owns an account has all that is in it
+    // whoever owns an account controls all of its funds
     case 'tokenAuthority':
     case 'assignAccount':
       return { outflows: [], unread: [null] }

@@ -1,10 +1,10 @@
 import { type Policy, toAccountId, toAssetId } from '../../projects/policy.js'
 import type { TransferHold } from '../../protocol/custody.js'
 import type { Summary } from '../../protocol/summary.js'
-import type { Accounts } from '../../signing/toAccounts.js'
-import { CustodyFault } from '../CustodyFault.js'
+import type { Accounts } from '../../signing/keys.js'
 import type { Custody } from '../custody.js'
-import type { Queryable } from '../database/queryable.js'
+import type { Queryable } from '../database/database.js'
+import { CallError } from '../errors/callError.js'
 import { beginHolds, findHolds, passHolds, toOwnAccounts } from './holds.js'
 import { type Effects, toEffects } from './outflows.js'
 import { assertWithinLimits, lockSpendings, type Reservation, reserveSpending } from './spending.js'
@@ -20,15 +20,14 @@ export type PolicyRequest = {
   readonly accounts: Accounts
 }
 
-/** What a policy says of a request that is about to be signed. */
+/** The result of a policy for a request that is about to be signed. */
 export type PolicyOutcome =
-  /** It counts from now on: to be committed once it is signed, or released where nothing was. */
+  /** Counted from now on: commit it once signed, or release it if nothing was. */
   | { readonly isHeld: false; readonly reservation: Reservation | undefined }
   | { readonly isHeld: true; readonly hold: TransferHold; readonly isNew: boolean }
 
 /**
- * Looks at a request before it is shown. Throws `POLICY` and `SPEND_LIMIT`; resolves with the hold that signing it would begin or
- * meet, if any.
+ * Checks a request before it is shown. Throws `POLICY` and `SPEND_LIMIT`; resolves with the hold that signing would start or meet, if any.
  */
 export async function reviewPolicy(
   custody: Custody,
@@ -46,8 +45,8 @@ export async function reviewPolicy(
 }
 
 /**
- * Applies the policy to a request that the user has approved, in the transaction that takes the approval: of any number of
- * processes at once, none signs beyond a limit. Where it has to wait, the hold begins here and nothing is to be signed.
+ * Applies the policy to a request that the user has approved, in the transaction that uses the approval, so that parallel processes never
+ * sign beyond a limit. If the request has to wait, the hold starts here and nothing is signed.
  */
 export async function enforcePolicy(
   custody: Custody,
@@ -71,7 +70,7 @@ function getPolicy({ projects }: Pick<Custody, 'projects'>, { project }: PolicyR
   return projects.get(project)?.policy
 }
 
-/** Throws `POLICY` for a recipient or a contract that the operator does not allow, and for what a limit could not be held against. */
+/** Throws `POLICY` for a recipient or contract that the operator doesn't allow, and if a limit couldn't be enforced. */
 function assertAllowed(policy: Policy, { chain, accounts }: PolicyRequest, { outflows, unread }: Effects): void {
   const own = toOwnAccounts(chain, accounts)
   const recipients = outflows.flatMap(({ recipient }) => (recipient === 'fee' ? [] : [recipient]))
@@ -85,19 +84,19 @@ function assertAllowed(policy: Policy, { chain, accounts }: PolicyRequest, { out
   const isLimitedHere = limited.some((id) => id.startsWith(`${chain}/`))
   for (const contract of unread) {
     if (contract !== null && policy.trusted.has(toAccountId(chain, contract))) continue
-    // a program of Solana may move all that its signer owns; a contract of EVM that is no token moves nothing without an allowance
+    // a Solana program may move everything that its signer owns; an EVM contract that is no token moves nothing without an allowance
     const couldMove = chain.startsWith('solana:')
       ? isLimitedHere
       : contract !== null && limited.includes(toAssetId(chain, contract))
     if (couldMove || policy.dailyValue !== undefined)
       throw refuse("This wallet service can't read what this contract would do, and doesn't call it.")
   }
-  // which token it is has to be said where tokens are limited
+  // if tokens are limited, the request has to say which one it moves
   const hasTokenLimit = limited.some((id) => id.startsWith(`${chain}/`) && !id.endsWith('/native'))
   if (hasTokenLimit && outflows.some(({ asset }) => asset === null))
     throw refuse("This wallet service can't read which token this would send.")
 }
 
-function refuse(message: string): CustodyFault {
-  return new CustodyFault(message, { code: 'POLICY' })
+function refuse(message: string): CallError {
+  return new CallError(message, { code: 'POLICY' })
 }

@@ -1,26 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { type Policy, toAccountId, toAssetId } from '../../projects/policy.js'
-import { CustodyFault } from '../CustodyFault.js'
+import { appendAudit } from '../audit/appendAudit.js'
 import type { Custody } from '../custody.js'
-import { lockOn } from '../database/lockOn.js'
-import type { Queryable } from '../database/queryable.js'
+import { lockSubjects, type Queryable } from '../database/database.js'
+import { type Call, getUserId } from '../devices/caller.js'
+import { CallError } from '../errors/callError.js'
+import { limits, takeSlots } from '../limits/limits.js'
+import { announce } from '../notices/announce.js'
 import type { Effects, Outflow } from './outflows.js'
 
 const day = 86_400_000
 
-/** What of a request counts towards a user's limits. Reserved before anything is signed. */
+/** What a request counts towards a user's limits. Reserved before anything is signed. */
 export type Reservation = { readonly id: string }
 
 export type SpendingRow = {
   readonly asset: string
   readonly recipient: string | null
   readonly amount: string
-  /** Of the operator's unit of account, 10⁻⁸; null: not known. */
+  /** In 10⁻⁸ of the operator's unit of account; null if unknown. */
   readonly value: string | null
   readonly at: string
 }
 
-export type SpendOptions = {
+type SpendOptions = {
   readonly policy: Policy
   readonly userId: string
   /** CAIP-2. */
@@ -28,7 +31,7 @@ export type SpendOptions = {
   readonly effects: Effects
 }
 
-/** What an outflow is worth by the operator's own prices, rounded up; null where it has none. */
+/** The value of an outflow at the operator's prices, rounded up; null if it has no price. */
 export function toValue(policy: Policy, chain: string, { asset, amount }: Outflow): bigint | null {
   const known = asset === null ? undefined : policy.assets.get(toAssetId(chain, asset))
   if (known?.price === undefined) return null
@@ -36,20 +39,20 @@ export function toValue(policy: Policy, chain: string, { asset, amount }: Outflo
   return (amount * known.price + unit - 1n) / unit
 }
 
-/** What a user has sent within 24 hours. Nobody else counts for them until the transaction ends. */
+/** Returns what a user has sent within 24 hours, and locks it until the transaction ends. */
 export async function lockSpendings(
   { now }: Pick<Custody, 'now'>,
   client: Queryable,
   userId: string,
 ): Promise<readonly SpendingRow[]> {
-  await lockOn(client, [`spending ${userId}`])
+  await lockSubjects(client, [`spending ${userId}`])
   return client.query<SpendingRow>(
     'SELECT asset, recipient, amount, value, at FROM spendings WHERE user_id = $1 AND at > $2 ORDER BY at',
     [userId, now() - day],
   )
 }
 
-/** Throws `SPEND_LIMIT` where a user would send more within 24 hours than the operator allows, of an asset or in total value. */
+/** Throws `SPEND_LIMIT` if a user would send more within 24 hours than the operator allows, of an asset or in total value. */
 export function assertWithinLimits(
   { now }: Pick<Custody, 'now'>,
   { policy, chain, effects }: SpendOptions,
@@ -67,7 +70,7 @@ export function assertWithinLimits(
   if (policy.dailyValue === undefined) return
   const values = outflows.map((outflow) => toValue(policy, chain, outflow))
   if (values.includes(null))
-    throw new CustodyFault("This wallet service doesn't send this asset: it has no price for it.", { code: 'POLICY' })
+    throw new CallError("This wallet service doesn't send this asset: it has no price for it.", { code: 'POLICY' })
   const spent = rows.map((row) => ({ at: row.at, amount: BigInt(row.value ?? 0) }))
   assertBelow(
     policy.dailyValue,
@@ -78,8 +81,8 @@ export function assertWithinLimits(
 }
 
 /**
- * Counts what is about to be signed, in the transaction that takes the approval. From when it commits no other process signs
- * beyond the limits; a process that ends before it has signed leaves it counted, until it is a day old.
+ * Counts what is about to be signed, in the transaction that uses the approval. Once it commits, no other process signs beyond the limits.
+ * If the process dies before signing, it stays counted for a day.
  */
 export async function reserveSpending(
   { now }: Pick<Custody, 'now'>,
@@ -103,12 +106,12 @@ export async function reserveSpending(
   return { id }
 }
 
-/** What was reserved has been signed. */
+/** Marks a reservation as signed. */
 export async function commitSpending({ database }: Pick<Custody, 'database'>, { id }: Reservation): Promise<void> {
   await database.query('UPDATE spendings SET is_signed = true WHERE reservation = $1', [id])
 }
 
-/** Nothing was signed: what was reserved counts no more. */
+/** Releases a reservation: nothing was signed. */
 export async function releaseSpending({ database }: Pick<Custody, 'database'>, { id }: Reservation): Promise<void> {
   await database.query('DELETE FROM spendings WHERE reservation = $1 AND NOT is_signed', [id])
 }
@@ -118,8 +121,8 @@ type Spent = { readonly at: string; readonly amount: bigint }
 function assertBelow(limit: bigint, amount: bigint, spent: readonly Spent[], time: number): void {
   if (sum(spent) + amount <= limit) return
   if (amount > limit)
-    throw new CustodyFault('This is more than this wallet service sends in a day.', { code: 'SPEND_LIMIT' })
-  throw new CustodyFault('This is more than you can send today with this wallet service.', {
+    throw new CallError('This is more than this wallet service sends in a day.', { code: 'SPEND_LIMIT' })
+  throw new CallError('This is more than you can send today with this wallet service.', {
     code: 'SPEND_LIMIT',
     retryAfter: Math.ceil(toWait(spent, { amount, limit, time }) / 1_000),
   })
@@ -140,4 +143,30 @@ function toWait(
 
 function sum(list: readonly { readonly amount: bigint }[]): bigint {
   return list.reduce((total, { amount }) => total + amount, 0n)
+}
+
+/** Runs a request that may hit a daily limit. Notifies the user of the first time in a day, as a site could keep asking for too much. */
+export async function withLimitNotice<value>(call: Call, work: () => Promise<value>): Promise<value> {
+  try {
+    return await work()
+  } catch (cause) {
+    if (cause instanceof CallError && cause.code === 'SPEND_LIMIT') await notifyOnce(call)
+    throw cause
+  }
+}
+
+async function notifyOnce({ custody, caller, requester }: Call): Promise<void> {
+  const userId = getUserId(caller)
+  const { project, deviceId } = caller
+  try {
+    await custody.database.inTransaction(async (client) => {
+      const slots = [{ limit: limits.limitNotice, subject: Buffer.from(userId) }]
+      await takeSlots(client, { slots, now: custody.now() })
+      await announce(custody, client, { event: 'limit.reached', project, userId, requester })
+      await appendAudit(custody, client, { event: 'limit.reached', user: userId, device: deviceId })
+    })
+  } catch (cause) {
+    // the user has been notified today
+    if (!(cause instanceof CallError && cause.code === 'TOO_MANY')) custody.warn(cause)
+  }
 }

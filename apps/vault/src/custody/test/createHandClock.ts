@@ -1,4 +1,4 @@
-import type { wait } from '../wait.js'
+import type { wait } from '../../clock/clock.js'
 
 export type HandClock = {
   readonly wait: typeof wait

@@ -9,7 +9,7 @@ import {
   startMailbox,
   startPostgres,
 } from '@latchkey/devnet'
-import { type Database, openDatabase } from '../database/openDatabase.js'
+import { type Database, openDatabase } from '../database/database.js'
 import { type RunningCustody, type StartCustodyOptions, startCustody } from '../startCustody.js'
 import { type CreateVisitorOptions, createVisitor, type Visitor } from './createVisitor.js'
 import { post } from './post.js'

@@ -1,10 +1,10 @@
+import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
-import type { Queryable } from '../database/queryable.js'
-import { assertRow, toRowMac } from '../sealing/rowMac.js'
+import type { Queryable } from '../database/database.js'
 
 type Pair = { readonly deviceId: string; readonly userId: string }
 
-/** Since when a device is one of a user's: milliseconds since the epoch; undefined where it is none. */
+/** Since when a device is one of a user's: milliseconds since the epoch; undefined if it isn't. */
 export async function findDeviceUser(
   { keys }: Pick<Custody, 'keys'>,
   { query }: Queryable,
@@ -24,7 +24,7 @@ export type DeviceToRemember = Pair & {
   readonly place: string | null
 }
 
-/** From now on the device is one of the user's. */
+/** Adds the device to the user's. */
 export async function rememberDevice(
   { keys, now }: Pick<Custody, 'keys' | 'now'>,
   { query }: Queryable,

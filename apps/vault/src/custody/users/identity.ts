@@ -1,6 +1,7 @@
+import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
-import type { Queryable } from '../database/queryable.js'
-import { assertRow } from '../sealing/rowMac.js'
+import type { Queryable } from '../database/database.js'
+import { sealEmail, toEmailIndex } from '../mail/address.js'
 
 export type IdentityRow = {
   readonly user_id: string
@@ -11,7 +12,7 @@ export type IdentityRow = {
   readonly mac: Buffer
 }
 
-/** Who logs in with an address, in one project. */
+/** Finds who logs in with an email address, in one project. */
 export async function findIdentity(
   { keys }: Pick<Custody, 'keys'>,
   { query }: Queryable,
@@ -25,7 +26,7 @@ export async function findIdentity(
   return row
 }
 
-/** The mailbox of a user; undefined for who never showed that one is theirs. */
+/** The mailbox of a user; undefined if they never verified one. */
 export async function findEmailIdentity(
   { keys }: Pick<Custody, 'keys'>,
   { query }: Queryable,
@@ -42,4 +43,24 @@ export async function findEmailIdentity(
   assertRow(keys, 'identities', row)
   if (row.project !== user.project) throw new Error('A row of identities was changed from outside.')
   return row
+}
+
+/** Sets the email address that a user logs in with. */
+export async function writeIdentity(
+  custody: Custody,
+  { query }: Queryable,
+  { userId, project, email }: { readonly userId: string; readonly project: string; readonly email: string },
+): Promise<void> {
+  const row = {
+    user_id: userId,
+    project,
+    email_index: toEmailIndex(custody, email),
+    email: sealEmail(custody, email, userId),
+    changed_at: custody.now(),
+  }
+  await query(
+    `INSERT INTO identities VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (user_id) DO UPDATE
+     SET email_index = excluded.email_index, email = excluded.email, changed_at = excluded.changed_at, mac = excluded.mac`,
+    [userId, project, row.email_index, row.email, row.changed_at, toRowMac(custody.keys, 'identities', row)],
+  )
 }

@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { deriveAccounts } from '../../signing/deriveAccounts.js'
+import { deriveAccounts } from '../../signing/keys.js'
+import { toRowMac } from '../crypto/rowMac.js'
+import { seal } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
-import type { Queryable } from '../database/queryable.js'
-import { toRowMac } from '../sealing/rowMac.js'
-import { seal } from '../sealing/seal.js'
-import type { UserKey } from '../seals/userKey.js'
+import type { Queryable } from '../database/database.js'
 import { toPlace, wrapDek } from './dek.js'
+import type { UserKey } from './userKey.js'
 
 export type NewWallet = {
   readonly userId: string
   readonly project: string
-  /** Of a wallet that is sealed from its first moment: its seed is never under custody's key alone. */
+  /** For a wallet that is sealed from the start: its seed is never under custody's key alone. */
   readonly userKey?: UserKey | undefined
 }
 
 /**
- * Makes a wallet of 128 random bits, sealed under a key of its own, which is wrapped under custody's. Gives its id: it opens once the
- * audit log names it, with version 1, in the same transaction.
+ * Creates a wallet of 128 random bits, sealed under a data key of its own, which is wrapped under custody's. Returns its id. It opens once
+ * the audit log names it, with version 1, in the same transaction.
  */
 export async function createWallet(
   custody: Pick<Custody, 'keys' | 'instance' | 'now'>,

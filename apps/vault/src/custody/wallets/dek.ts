@@ -1,10 +1,10 @@
+import { type Place, seal, unseal } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
-import { type Place, seal, unseal } from '../sealing/seal.js'
-import type { UserKey } from '../seals/userKey.js'
+import type { UserKey } from './userKey.js'
 
 type KeysAndInstance = Pick<Custody, 'keys' | 'instance'>
 
-/** What says where the key of a wallet opens, and in which version of its row. */
+/** Binds the data key of a wallet to its row and version. */
 export type DekOwner = {
   readonly id: string
   readonly user_id: string
@@ -15,7 +15,7 @@ export type DekOwner = {
 
 const dekSize = 32
 
-/** Where alone a part of a wallet opens. */
+/** The place where a part of a wallet opens. */
 export function toPlace(
   { instance }: Pick<Custody, 'instance'>,
   purpose: 'dek' | 'seed' | 'kept dek',
@@ -25,7 +25,7 @@ export function toPlace(
 }
 
 function toDekPlace(custody: Pick<Custody, 'instance'>, wallet: DekOwner): Place {
-  // a row of an older backup does not have the column at all
+  // rows of older backups don't have the column
   const version = wallet.version ?? null
   return [...toPlace(custody, 'dek', wallet), ...(version === null ? [] : [String(version)])]
 }
@@ -34,11 +34,11 @@ export type DekToWrap = {
   readonly wallet: DekOwner
   /** It is overwritten. */
   readonly dek: Buffer
-  /** Needed besides custody's from now on; undefined where custody's is enough. */
+  /** Required besides custody's key from now on; undefined if custody's is enough. */
   readonly userKey: UserKey | undefined
 }
 
-/** Wraps the key of a wallet: under its owner's key first, if there is one, and custody's around it. */
+/** Wraps the data key of a wallet: under its owner's key first, if any, then under custody's. */
 export function wrapDek(custody: KeysAndInstance, { wallet, dek, userKey }: DekToWrap): Buffer {
   const { id, user_id } = wallet
   const inner = userKey
@@ -50,7 +50,7 @@ export function wrapDek(custody: KeysAndInstance, { wallet, dek, userKey }: DekT
   return wrapped
 }
 
-/** Puts custody's wrap around what is in it again, for another version of the row. */
+/** Renews custody's wrap for another version of the row. */
 export function rewrapDek(
   custody: KeysAndInstance,
   { from, to, dek }: { readonly from: DekOwner; readonly to: DekOwner; readonly dek: Buffer },
@@ -61,12 +61,12 @@ export function rewrapDek(
   return wrapped
 }
 
-/** The key of a wallet; of a sealed one what its owner's key opens. */
+/** Removes custody's wrap: the data key, or for a sealed wallet what its owner's key opens. */
 function unwrap(custody: KeysAndInstance, wallet: DekOwner & { readonly dek: Buffer }): Buffer {
   return unseal(custody.keys.wrap, { sealed: wallet.dek, place: toDekPlace(custody, wallet) })
 }
 
-/** Whether its owner's own key is needed besides custody's. */
+/** Whether its owner's own key is required besides custody's. */
 export function isSealed(custody: KeysAndInstance, wallet: DekOwner & { readonly dek: Buffer }): boolean {
   const inner = unwrap(custody, wallet)
   const { byteLength } = inner
@@ -74,7 +74,7 @@ export function isSealed(custody: KeysAndInstance, wallet: DekOwner & { readonly
   return byteLength !== dekSize
 }
 
-/** Throws where the user's key is another one. */
+/** Throws if the user's key is the wrong one. */
 export function openDek(
   custody: KeysAndInstance,
   wallet: DekOwner & { readonly dek: Buffer },

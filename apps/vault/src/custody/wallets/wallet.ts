@@ -1,15 +1,14 @@
-import { deriveAccounts } from '../../signing/deriveAccounts.js'
-import type { Accounts } from '../../signing/toAccounts.js'
+import { type Accounts, deriveAccounts } from '../../signing/keys.js'
 import { type AuditEvent, appendAudit } from '../audit/appendAudit.js'
 import { assertNewest, type NewestVersion, newestVersion } from '../audit/walletVersion.js'
+import { assertRow, toRowMac } from '../crypto/rowMac.js'
+import { unseal } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
-import type { Queryable } from '../database/queryable.js'
-import type { Caller } from '../devices/findCaller.js'
-import { assertRow, toRowMac } from '../sealing/rowMac.js'
-import { unseal } from '../sealing/seal.js'
-import { openUserKey, type UserKey } from '../seals/userKey.js'
-import { whileSigning } from '../signingSwitch/signingSwitch.js'
+import type { Queryable } from '../database/database.js'
+import type { Caller } from '../devices/caller.js'
+import { whileSigning } from '../freezes/signingSwitch.js'
 import { isSealed, openDek, rewrapDek, toPlace } from './dek.js'
+import { openUserKey, type UserKey } from './userKey.js'
 
 export type WalletRow = {
   readonly id: string
@@ -20,17 +19,14 @@ export type WalletRow = {
   readonly eip155: string
   readonly solana: string
   readonly created_at: string
-  /** Counts what was written to this row; null of those from before there were versions. */
+  /** Counts the writes of this row; null in rows from before there were versions. */
   readonly version: string | null
-  /** Since when another wallet is the one in use: milliseconds since the epoch. Its addresses stay signable once it is chosen again. */
+  /** Since when another wallet is in use: milliseconds since the epoch. It can sign again once it is chosen again. */
   readonly retired_at: string | null
   readonly mac: Buffer
 }
 
-/**
- * The wallet of a user that is in use, sealed; its addresses are those that custody wrote. Throws where the row is an older one than
- * the audit log knows of.
- */
+/** Finds the wallet of a user that is in use, sealed; its addresses are authentic. Throws if the row is older than the audit log says. */
 export async function findWallet(
   custody: Pick<Custody, 'keys'>,
   client: Queryable,
@@ -41,7 +37,7 @@ export async function findWallet(
   return wallet
 }
 
-/** All wallets of a user: the one in use, and those from before a new seed. */
+/** Lists the wallets of a user: the one in use, and those from before a new seed. */
 export async function listWallets(
   { keys }: Pick<Custody, 'keys'>,
   { query }: Queryable,
@@ -67,13 +63,13 @@ export type WalletChange = {
   readonly wallet: WalletRow
   readonly event: AuditEvent
   readonly device?: string | undefined
-  /** Wraps its key in another way; without it only the version changes. */
+  /** Wraps its data key differently; without it only the version changes. */
   readonly wrap?: ((wallet: WalletRow) => Buffer) | undefined
-  /** Null: it is the one in use again. */
+  /** Null: it is in use again. */
   readonly retiredAt?: number | string | null | undefined
 }
 
-/** Writes a wallet as its next version, which the audit log names: a row of before opens no more. */
+/** Writes the next version of a wallet, which the audit log names, so that older rows no longer open. */
 export async function writeWallet(
   custody: Pick<Custody, 'keys' | 'instance' | 'now'>,
   client: Queryable,
@@ -91,8 +87,8 @@ export async function writeWallet(
 }
 
 /**
- * Opens a wallet for as long as the work lasts. Throws `STOPPED`, `FROZEN` or `WALLET_FROZEN`, and `LOCKED` where its owner has sealed it
- * and not unlocked it on this very device.
+ * Opens a wallet while `work` runs. Throws `STOPPED`, `FROZEN` or `WALLET_FROZEN`, and `LOCKED` if its owner has sealed it and not unlocked
+ * it on this device.
  */
 export async function withEntropy<value>(
   custody: Custody,
@@ -105,12 +101,12 @@ export async function withEntropy<value>(
   })
 }
 
-/** Throws `LOCKED` where the wallet could not sign now for this device. */
+/** Throws `LOCKED` if the wallet could not sign for this device now. */
 export async function assertUnlocked(custody: Custody, wallet: WalletRow, caller: Caller): Promise<void> {
   if (isSealed(custody, wallet)) (await openUserKey(custody, custody.database, caller)).fill(0)
 }
 
-/** Throws where it is not the wallet that belongs there, or its addresses are not those of its seed. */
+/** Throws if it is the wrong wallet, or its addresses don't match its seed. */
 export async function openEntropy<value>(
   custody: Pick<Custody, 'keys' | 'instance'>,
   {

@@ -5,19 +5,27 @@ import type { Simulation } from '../../protocol/simulation.js'
 import type { Summary } from '../../protocol/summary.js'
 import type { TokenFacts } from '../requests/tokenFacts.js'
 
-/** What the screen shows. Plain data: it goes to the window beside the frame as it is. */
+/** What the screen shows. Plain data, as it is also posted to the window beside the frame. */
 export type ApprovalRequest = {
   readonly summary: Summary
   readonly network: FrameNetwork
-  /** By address in lower case. */
+  /** By lower-case address. */
   readonly tokens: Readonly<Record<string, TokenFacts>>
   readonly simulation?: Simulation | undefined
   readonly hold?: TransferHold | undefined
   readonly isChanged?: boolean | undefined
-  /** Of the page that asks, as the browser named it: hosts of other scripts in their ASCII form. */
+  /** Origin of the requesting page, as reported by the browser: internationalized hosts in ASCII. */
   readonly origin: string
-  /** The window has to approve it by its own login: which request, and as whose app. */
+  /** The window has to approve it with its own login: which request, and for which app. */
   readonly consent?: { readonly id: string; readonly digest: string; readonly project: string } | undefined
-  /** What has happened to the wallet that this device has not shown yet. */
+  /** Notices that this device hasn't shown yet. */
   readonly news?: NoticeList | undefined
+}
+
+/**
+ * Whether a request could cost something, so that it is approved in a separate window if the browser can't tell what covers the frame.
+ * Typed data always counts, as markets use it to sell.
+ */
+export function needsWindow({ kind, warnings }: Summary): boolean {
+  return (kind !== 'message' && kind !== 'signIn') || warnings.includes('hashLike') || warnings.includes('notText')
 }

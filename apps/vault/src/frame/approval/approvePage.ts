@@ -1,3 +1,122 @@
-import { startApprovePage } from './popup/startApprovePage.js'
+import { VaultError } from '../errors.js'
+import { type CallVault, createVaultClient } from '../session/client.js'
+import type { ApprovalRequest } from './approvalRequest.js'
+import { createApprovalScreen } from './createApprovalScreen.js'
+import { h } from './h.js'
+import { type PopupLook, type PopupMessage, readPopupMessage } from './popup.js'
+
+/** Runs the approval window: asks the frame that opened it what to show, and reports the user's decision. */
+function startApprovePage(window: Window & typeof globalThis): void {
+  const { document, location } = window
+  // undefined if the page was opened directly
+  const opener = window.opener as Window | null
+  const screen = createApprovalScreen({ window, root: document.body })
+  const send = (message: PopupMessage): void => opener?.postMessage(message, location.origin)
+  const decide = (isApproved: boolean): void => {
+    send({ type: '@latchkey/APPROVE_DONE', isApproved })
+    window.close()
+  }
+  if (!opener || window.top !== window) {
+    document.body.append(h('p', { class: 'empty' }, 'There is nothing to approve here. You can close this window.'))
+    return
+  }
+  window.addEventListener('message', (event) => {
+    const message = readPopupMessage(event, { own: location.origin, other: opener })
+    if (message?.type !== '@latchkey/APPROVE_SHOW') return
+    applyLook(document.documentElement, message.look)
+    const { request } = message
+    if (request.consent) void approveWithLogin(window, { request, screen, decide, consent: request.consent })
+    else screen.show(request, { onApprove: () => decide(true), onReject: () => decide(false) })
+  })
+  document.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') decide(false)
+  })
+  send({ type: '@latchkey/APPROVE_READY' })
+}
+
+type ConsentOptions = {
+  readonly request: ApprovalRequest
+  readonly consent: NonNullable<ApprovalRequest['consent']>
+  readonly screen: ReturnType<typeof createApprovalScreen>
+  readonly decide: (isApproved: boolean) => void
+}
+
+/**
+ * Approves with this window's own login, as the frame's session was resumed with a token that the app keeps, and proves nothing about its
+ * user. A user who isn't logged in here does so once on their wallet page; this window notices when they come back.
+ */
+async function approveWithLogin(
+  window: Window & typeof globalThis,
+  { request, consent, screen, decide }: ConsentOptions,
+): Promise<void> {
+  const { id, digest, project } = consent
+  const settings = { project, build: '', now: Date.now() }
+  const { call, isConnected } = createVaultClient({ window, settings, namesBuild: false })
+  let notice: HTMLElement | undefined
+  const open = async (): Promise<void> => {
+    try {
+      if (!(await isConnected())) return showProblem('Log in to your wallet to approve this.')
+      notice?.remove()
+      screen.show(request, { onApprove: () => void approve(call), onReject: () => decide(false) })
+    } catch (cause) {
+      showProblem(toErrorText(cause))
+    }
+  }
+  const approve = async (own: CallVault): Promise<void> => {
+    try {
+      await own('consent.give', { id, digest })
+      decide(true)
+    } catch (cause) {
+      showProblem(toErrorText(cause))
+    }
+  }
+
+  /** Shows what is wrong, and what to do about it. */
+  function showProblem(text: string): void {
+    screen.hide()
+    notice?.remove()
+    const page = `/account?projectId=${encodeURIComponent(project)}`
+    const reject = h('button', { type: 'button', class: 'button' }, 'Reject')
+    const again = h('button', { type: 'button', class: 'button' }, 'Continue')
+    const account = h('button', { type: 'button', class: 'button', 'data-kind': 'primary' }, 'Open my wallet')
+    account.addEventListener('click', () => window.open(page, '_blank', 'noopener'))
+    reject.addEventListener('click', () => decide(false))
+    again.addEventListener('click', () => void open())
+    notice = h(
+      'main',
+      { class: 'approval' },
+      h('header', {}, h('h1', { tabindex: '-1' }, 'Approve in your wallet')),
+      h(
+        'div',
+        { class: 'content' },
+        h('p', { class: 'lead', role: 'alert' }, text),
+        h(
+          'p',
+          { class: 'lead' },
+          'This browser doesn’t keep your login in apps, so approving takes a login in this window. If it doesn’t keep that either, log out in the app and log in there again.',
+        ),
+        account,
+      ),
+      h('footer', {}, h('div', { class: 'two' }, reject, again)),
+    )
+    window.document.body.append(notice)
+    notice.querySelector('h1')?.focus()
+  }
+
+  window.addEventListener('focus', () => {
+    if (notice?.isConnected) void open()
+  })
+  await open()
+}
+
+function toErrorText(cause: unknown): string {
+  return cause instanceof VaultError ? cause.message : 'Something went wrong. Please try again.'
+}
+
+function applyLook(root: HTMLElement, { theme, accent, dir }: PopupLook): void {
+  if (theme === 'light' || theme === 'dark') root.dataset['theme'] = theme
+  if (accent !== '') root.style.setProperty('--accent', accent)
+  root.dir = dir
+}
 
 startApprovePage(window)

@@ -1,33 +1,33 @@
 import type { ApprovalPrompt } from '../requests/approvalPrompt.js'
+import { needsWindow } from './approvalRequest.js'
 import { createApprovalScreen } from './createApprovalScreen.js'
-import { hasVisibility } from './guard/hasVisibility.js'
-import { needsWindow } from './needsWindow.js'
-import { openPopup } from './popup/openPopup.js'
+import { hasVisibility } from './guard.js'
+import { openPopup } from './popup.js'
 
 export type ApprovalPromptSettings = {
   readonly window: Window & typeof globalThis
-  /** Of the page around the frame. */
+  /** Origin of the page around the frame. */
   readonly origin: string
   readonly project: string
 }
 
 /**
- * Asks the visitor in the frame itself, or in a window of its own where the browser cannot tell what lies over the frame and
- * the request could cost something, or only the user's login in that window may approve it. Rejects with the reason of the signal. After an approval the screen stays, busy,
- * until the signal aborts, as the frame is put away by the page around it.
+ * Asks the user in the frame itself, or in a separate window if the browser can't tell what covers the frame and the request could cost
+ * something, or if only the user's login in that window may approve it. Rejects with the reason of the signal. After an approval the screen
+ * stays, busy, until the signal aborts, as the page around the frame hides it.
  */
 export function createApprovalPrompt({ window, origin, project }: ApprovalPromptSettings): ApprovalPrompt {
   const screen = createApprovalScreen({ window, root: window.document.body })
   const isSure = hasVisibility(window)
 
-  const ask: ApprovalPrompt['ask'] = ({ signal, expiresAt: _, consent, ...shown }) =>
+  const confirm: ApprovalPrompt['confirm'] = ({ signal, expiresAt: _, consent, ...shown }) =>
     new Promise((resolve, reject) => {
       const opens = consent !== undefined || (!isSure && needsWindow(shown.summary))
       const request = { ...shown, origin, ...(consent && { consent: { ...consent, project } }) }
       let popup: ReturnType<typeof openPopup> = null
       const finish = (isApproved: boolean): void => {
         popup?.close()
-        // an approved one stays, busy, until its signal says that the answer is out
+        // an approved screen stays, busy, until its signal says that the reply is out
         if (!isApproved) {
           signal.removeEventListener('abort', stop)
           screen.hide()
@@ -54,7 +54,7 @@ export function createApprovalPrompt({ window, origin, project }: ApprovalPrompt
       if (opens) open()
     })
 
-  const tell: ApprovalPrompt['tell'] = (notice, { signal }) =>
+  const notify: ApprovalPrompt['notify'] = (notice, { signal }) =>
     new Promise((resolve) => {
       const finish = (how: 'closed' | 'cancel'): void => {
         signal.removeEventListener('abort', stop)
@@ -64,8 +64,8 @@ export function createApprovalPrompt({ window, origin, project }: ApprovalPrompt
       const stop = (): void => finish('closed')
       if (signal.aborted) return stop()
       signal.addEventListener('abort', stop, { once: true })
-      screen.tell(notice, { origin, onClose: stop, onCancel: () => finish('cancel') })
+      screen.showNotice(notice, { origin, onClose: stop, onCancel: () => finish('cancel') })
     })
 
-  return { ask, tell }
+  return { confirm, notify }
 }

@@ -1,42 +1,69 @@
 import type { ApprovalNotice } from '../requests/approvalPrompt.js'
 import type { ApprovalRequest } from './approvalRequest.js'
-import { createIcon } from './createIcon.js'
-import { createGuard, type Guard, type GuardReason } from './guard/createGuard.js'
+import { createGuard, type Guard, type GuardReason } from './guard.js'
 import { h } from './h.js'
-import { createForeign, createNote } from './render/parts.js'
+import { createForeign, createIcon, createNote } from './render/elements.js'
 import { renderEffects } from './render/renderEffects.js'
-import { renderNews } from './render/renderNews.js'
-import { renderHoldFacts, renderNotice } from './render/renderNotice.js'
+import { renderHoldFacts, renderNews, renderNotice } from './render/renderNotice.js'
 import { renderSummary } from './render/renderSummary.js'
-import { watchEnd } from './watchEnd.js'
 import { getWarning, getWords, isSevere, listEffectWarnings } from './words.js'
 
-export type ApprovalScreenOptions = {
+/** CSS pixels of tolerance, as scrolling ends at fractions. */
+const tolerance = 8
+
+/**
+ * Calls back once, as soon as the last required element was in view; at once if nothing is hidden. A closed `details` at the end isn't
+ * required. Returns a function to stop.
+ */
+function watchEnd(element: HTMLElement, onEnd: () => void): () => void {
+  const last = [...element.children].filter((child) => !child.matches('details')).at(-1) ?? element
+  let frame = requestAnimationFrame(check)
+  const observer = new ResizeObserver(check)
+  observer.observe(element)
+  element.addEventListener('scroll', check)
+
+  function check(): void {
+    const [end, edge] = [last.getBoundingClientRect().bottom, element.getBoundingClientRect().bottom]
+    // not laid out yet
+    if (element.clientHeight === 0 || end > edge + tolerance) return
+    stop()
+    onEnd()
+  }
+  function stop(): void {
+    cancelAnimationFrame(frame)
+    frame = 0
+    observer.disconnect()
+    element.removeEventListener('scroll', check)
+  }
+  return stop
+}
+
+type ApprovalScreenOptions = {
   readonly window: Window & typeof globalThis
-  /** Gets one element, which fills the window. */
+  /** Gets one child element, which fills the window. */
   readonly root: HTMLElement
 }
 
-export type ApprovalActions = {
-  /** A press that counts: all was seen, in focus, and stayed so. */
+type ApprovalActions = {
+  /** A valid click: everything was visible, in focus, and stayed so. */
   readonly onApprove: () => void
   readonly onReject: () => void
-  /** Where approving is done in a window of its own: opens it. The screen has this button then in place of the other. */
+  /** Opens the separate window, if approving happens there. The screen then shows this button instead of the approve button. */
   readonly onOpen?: (() => void) | undefined
 }
 
-export type NoticeActions = {
-  /** Of the page that asked. */
+type NoticeActions = {
+  /** Origin of the requesting page. */
   readonly origin: string
   readonly onClose: () => void
   readonly onCancel: () => void
 }
 
-export type ApprovalScreen = {
-  /** Shows a request in place of what was shown before. */
+type ApprovalScreen = {
+  /** Shows a request, replacing what was shown before. */
   show(request: ApprovalRequest, actions: ApprovalActions): void
-  /** Shows what the user is told in place of being asked. */
-  tell(notice: ApprovalNotice, actions: NoticeActions): void
+  /** Shows a message instead of a request. */
+  showNotice(notice: ApprovalNotice, actions: NoticeActions): void
   hide(): void
 }
 
@@ -45,10 +72,12 @@ const reasons: { readonly [reason in NonNullable<GuardReason>]: string } = {
   notFocused: 'Press anywhere on this screen to go on.',
   changing: '',
 }
+
 const unread = 'Scroll to the end to go on.'
+
 const disturbed = 'Something changed while you pressed. Please look again.'
 
-/** The screen on which a visitor approves or rejects, and which knows whether they can have seen what it says. */
+/** The screen on which a user approves or rejects. It tracks whether they could have seen all of it. */
 export function createApprovalScreen({ window, root }: ApprovalScreenOptions): ApprovalScreen {
   const { document } = window
   const screen = h('main', { class: 'approval', 'aria-labelledby': 'approval-title' })
@@ -63,7 +92,7 @@ export function createApprovalScreen({ window, root }: ApprovalScreenOptions): A
 
   return {
     hide,
-    tell(notice, { origin, onClose, onCancel }) {
+    showNotice(notice, { origin, onClose, onCancel }) {
       hide()
       const { title: name, nodes, cancel } = renderNotice(notice)
       const title = h('h1', { id: 'approval-title', tabindex: '-1' }, name)
@@ -80,7 +109,7 @@ export function createApprovalScreen({ window, root }: ApprovalScreenOptions): A
     },
     show(request, { onApprove, onReject, onOpen }) {
       hide()
-      const parts = createParts(request, { opens: onOpen !== undefined })
+      const parts = createElements(request, { opens: onOpen !== undefined })
       const { title, content, more, status, reject, approve } = parts
       screen.append(...parts.all)
       root.append(screen)
@@ -131,7 +160,7 @@ export function createApprovalScreen({ window, root }: ApprovalScreenOptions): A
         }
         isPressed = true
         approve.setAttribute('aria-busy', 'true')
-        void press(guard, () => {
+        void confirmPress(guard, () => {
           reject.disabled = true
           onApprove()
         }).then((isGood) => {
@@ -154,13 +183,13 @@ export function createApprovalScreen({ window, root }: ApprovalScreenOptions): A
   }
 }
 
-async function press(guard: Guard, approve: () => void): Promise<boolean> {
+async function confirmPress(guard: Guard, approve: () => void): Promise<boolean> {
   const isGood = await guard.confirm()
   if (isGood) approve()
   return isGood
 }
 
-type Parts = {
+type ScreenElements = {
   readonly all: readonly HTMLElement[]
   readonly title: HTMLElement
   readonly content: HTMLElement
@@ -170,15 +199,15 @@ type Parts = {
   readonly approve: HTMLButtonElement
 }
 
-function createParts(request: ApprovalRequest, { opens }: { readonly opens: boolean }): Parts {
+function createElements(request: ApprovalRequest, { opens }: { readonly opens: boolean }): ScreenElements {
   const { summary, origin, hold, news } = request
-  const { title: name, lead, approve: verb } = getWords(summary)
+  const { title: name, lead, approve: action } = getWords(summary)
   const severe = isSevere(request)
   const title = h('h1', { id: 'approval-title', tabindex: '-1' }, name)
-  // of several calls each has its own beside it: what is severe is said before all of them too
+  // each of several calls shows its own warnings; severe ones are shown before all of them too
   const isSplit = summary.kind === 'calls' && summary.calls.length > 1
-  const told = summary.warnings.filter((warning) => !isSplit || getWarning(warning).isSevere)
-  const notes = [...told.map(getWarning), ...listEffectWarnings(request)]
+  const shownWarnings = summary.warnings.filter((warning) => !isSplit || getWarning(warning).isSevere)
+  const notes = [...shownWarnings.map(getWarning), ...listEffectWarnings(request)]
     .toSorted((one, other) => Number(other.isSevere) - Number(one.isSevere))
     .map((one) => createNote(one.text, one))
   const shown = renderSummary(request).filter((node) => node !== null)
@@ -195,7 +224,7 @@ function createParts(request: ApprovalRequest, { opens }: { readonly opens: bool
   const more = h('button', { type: 'button', class: 'more', 'aria-label': 'Scroll down' }, createIcon('down'))
   const status = h('p', { class: 'status', role: 'status' })
   const reject = createButton('Reject')
-  const act = hold ? 'Start the hold' : severe ? `${verb} anyway` : verb
+  const act = hold ? 'Start the hold' : severe ? `${action} anyway` : action
   const approve = createButton(opens ? 'Open to approve' : act, severe ? 'danger' : 'primary')
   if (opens) approve.append(createIcon('open'))
   const foot = h('footer', {}, more, status, h('div', { class: 'two' }, reject, approve))
@@ -212,7 +241,7 @@ function createSite(origin: string): HTMLElement {
   return h('span', { class: 'site' }, createIcon('site'), h('b', { dir: 'ltr' }, toSite(origin)))
 }
 
-/** Severe notes stand right below the one thing that matters, others at the end. */
+/** Severe notes come right below the main fact, others at the end. */
 function arrange(shown: readonly Node[], notes: readonly Node[], severe: boolean): readonly Node[] {
   if (!severe) return [...shown, ...notes]
   const [first] = shown
@@ -220,7 +249,7 @@ function arrange(shown: readonly Node[], notes: readonly Node[], severe: boolean
   return hasHero ? [first, ...notes, ...shown.slice(1)] : [...notes, ...shown]
 }
 
-/** The host; the scheme only where it is not the safe one. */
+/** The host; the scheme only if it isn't https. */
 function toSite(origin: string): string {
   return origin.startsWith('https://') ? origin.slice('https://'.length) : origin
 }

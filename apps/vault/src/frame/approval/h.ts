@@ -7,7 +7,7 @@ type Properties = {
   readonly [attribute in 'dir' | 'id' | 'role' | 'tabindex' | 'type' | 'title' | 'viewBox' | 'd']?: string | undefined
 }
 
-/** An element with attributes and children. Texts stay texts: nothing is read as markup. */
+/** Creates an element with attributes and children. Strings become text nodes, never markup. */
 export function h<tag extends keyof HTMLElementTagNameMap>(
   tag: tag,
   properties: Properties = {},

@@ -1,9 +1,9 @@
 import type { SimulatedAsset } from '../../protocol/simulation.js'
 import type { EvmCall, Summary, SummaryWarning } from '../../protocol/summary.js'
 import type { ApprovalRequest } from './approvalRequest.js'
-import { nameToken } from './render/tokens.js'
+import { nameToken } from './render/amounts.js'
 
-/** Severe ones have the button say so too. */
+/** Severe warnings change the button too. */
 export type Warning = { readonly isSevere: boolean; readonly text: string }
 
 const warnings: { readonly [warning in SummaryWarning]: Warning } = {
@@ -45,11 +45,11 @@ const warnings: { readonly [warning in SummaryWarning]: Warning } = {
 }
 
 export function getWarning(warning: SummaryWarning): Warning {
-  // the vault may know more of them than an older page does
+  // a newer vault may send warnings that an older page doesn't know
   return Object.hasOwn(warnings, warning) ? warnings[warning] : { isSevere: true, text: 'This needs a closer look.' }
 }
 
-/** What there is to say about what a request would do, beside what custody has read in it. */
+/** Warnings about the effects of a request, besides those that custody found in it. */
 export function listEffectWarnings(request: ApprovalRequest): readonly Warning[] {
   const { simulation, summary } = request
   const severe = (text: string): Warning => ({ isSevere: true, text })
@@ -59,19 +59,19 @@ export function listEffectWarnings(request: ApprovalRequest): readonly Warning[]
       ? []
       : [severe(`A token calls itself ${unit}. It isn’t the ${imitates} of this network.`)]
   })
-  const told = [...new Map(imitations.map((warning) => [warning.text, warning])).values()]
+  const uniqueWarnings = [...new Map(imitations.map((warning) => [warning.text, warning])).values()]
   switch (simulation?.status) {
     case undefined:
-      return told
+      return uniqueWarnings
     case 'unavailable':
-      return [...told, { isSevere: false, text: unavailable[simulation.reason] }]
+      return [...uniqueWarnings, { isSevere: false, text: unavailable[simulation.reason] }]
     case 'fails':
-      return [...told, severe(`It would fail now. ${simulation.reason} Sign it only if you know why.`)]
+      return [...uniqueWarnings, severe(`It would fail now. ${simulation.reason} Sign it only if you know why.`)]
     case 'done': {
       const isTold = summary.warnings.some((one) => one === 'unlimitedAllowance' || one === 'allItems')
       const takesAll = !isTold && simulation.allows.some(({ isUnlimited }) => isUnlimited)
       return [
-        ...told,
+        ...uniqueWarnings,
         ...(takesAll ? [severe('Others could take all that you have of something, now or later.')] : []),
         ...(simulation.gives.length > 0 ? [getWarning('ownerChange')] : []),
         ...(simulation.isPartial ? [severe('More happens than is listed here.')] : []),
@@ -103,7 +103,7 @@ export function isSevere(request: ApprovalRequest): boolean {
 
 type Words = {
   readonly title: string
-  /** What the site wants, after its name. */
+  /** What the site wants; follows its name. */
   readonly lead: string
   readonly approve: string
 }

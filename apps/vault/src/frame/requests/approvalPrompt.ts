@@ -9,21 +9,21 @@ export type ApprovalPromptOptions = {
   readonly summary: Summary
   readonly network: FrameNetwork
   readonly tokens: Readonly<Record<string, TokenFacts>>
-  /** It is approved in a window of the vault's own, by the user's login there: which request. */
+  /** It is approved in the vault's own window, with the user's login there: which request. */
   readonly consent?: { readonly id: string; readonly digest: string } | undefined
   readonly news?: NoticeList | undefined
   readonly simulation?: Simulation | undefined
-  /** Approving it begins a hold. */
+  /** Approving it starts a hold. */
   readonly hold?: TransferHold | undefined
-  /** The user has approved it, and what it would do is no longer what they were shown. */
+  /** The user has approved it, but its effects have changed since they were shown. */
   readonly isChanged?: boolean | undefined
-  /** Milliseconds since the epoch, of the vault's clock. */
+  /** Milliseconds since the epoch, by the vault's clock. */
   readonly expiresAt: number
-  /** Aborted where it is no longer asked, and after an approval when all is done: the screen goes. */
+  /** Aborted if the request is withdrawn and, after an approval, when everything is done: the screen closes. */
   readonly signal: AbortSignal
 }
 
-/** What the user is told in place of being asked. */
+/** A message that is shown instead of a request. */
 export type ApprovalNotice =
   /** It would fail, or the operator's policy doesn't allow it. */
   | { readonly kind: 'refused'; readonly reason: 'fails' | 'policy'; readonly message: string }
@@ -31,7 +31,7 @@ export type ApprovalNotice =
 
 export type ApprovalPrompt = {
   /** Shows a request to the user, and resolves with whether they approve it. */
-  readonly ask: (options: ApprovalPromptOptions) => Promise<boolean>
-  /** Resolves when the user has closed it, or with `cancel` where they don't want what is held. Ends with the signal too. */
-  readonly tell: (notice: ApprovalNotice, options: { readonly signal: AbortSignal }) => Promise<'closed' | 'cancel'>
+  readonly confirm: (options: ApprovalPromptOptions) => Promise<boolean>
+  /** Resolves when the user has closed it, or with `cancel` if they don't want the held transfer. The signal ends it too. */
+  readonly notify: (notice: ApprovalNotice, options: { readonly signal: AbortSignal }) => Promise<'closed' | 'cancel'>
 }

@@ -1,13 +1,11 @@
 import type { TransferHold } from '../../protocol/custody.js'
 import type { NoticeList } from '../../protocol/notice.js'
 import type { SimulatedEffects, SimulatedMove, Simulation } from '../../protocol/simulation.js'
-import { FrameRefusal } from '../FrameRefusal.js'
-import { VaultError } from '../session/VaultError.js'
-import { createOpenOperations } from '../smart/openOperations.js'
+import { FrameRequestError, VaultError } from '../errors.js'
+import { createOpenOperations } from '../smart/sendOperation.js'
 import type { ApprovalNotice } from './approvalPrompt.js'
 import { type Conclude, finishRequest } from './finishRequest.js'
-import type { WalletRequest } from './requests.js'
-import type { RequestsOptions } from './requestsOptions.js'
+import type { RequestsOptions, WalletRequest } from './requests.js'
 import { type StartedRequest, startAgain, startRequest } from './startRequest.js'
 
 export type Approvals = {
@@ -15,21 +13,21 @@ export type Approvals = {
   abort(id?: string): void
 }
 
-/** More than any page asks in earnest. */
+/** More than any legitimate page sends. */
 const mostWaiting = 20
-/** Milliseconds for which a result counts: what is approved later is tried once more. */
+/** Milliseconds for which a simulation counts: after that it is repeated on approval. */
 const freshTime = 30_000
-/** Milliseconds for which a notice stays unless it is closed. */
+/** Milliseconds after which an open notice closes. */
 const noticeTime = 120_000
-/** Of EIP-1474: the transaction is not taken. */
+/** EIP-1474: the transaction was rejected. */
 const rejected = -32003
 
-/** Asks the visitor for one thing at a time; what comes meanwhile waits. */
+/** Asks the user for one approval at a time; others queue. */
 export function createApprovals(options: RequestsOptions): Approvals {
   const waiting = new Map<string, AbortController>()
   let last: Promise<unknown> = Promise.resolve()
   const operations = createOpenOperations(options)
-  /** Takes away what is left of the request before. */
+  /** Removes what is left of the previous request. */
   let clear = (): void => undefined
 
   async function run(request: WalletRequest): Promise<Conclude> {
@@ -41,16 +39,16 @@ export function createApprovals(options: RequestsOptions): Approvals {
     try {
       return await askAndSign(request, over.signal)
     } finally {
-      // the page around the frame puts it away meanwhile
+      // the page around the frame hides it meanwhile
       setTimeout(clear, 1_000)
     }
   }
 
   async function askAndSign(request: WalletRequest, over: AbortSignal): Promise<Conclude> {
-    const { session, ask, accounts, wait } = options
+    const { session, callNode, accounts, wait } = options
     const { signal } = request
     const shownUntil = AbortSignal.any([signal, over])
-    const start = (): Promise<StartedRequest> => startRequest(request, { session, ask, accounts, operations })
+    const start = (): Promise<StartedRequest> => startRequest(request, { session, callNode, accounts, operations })
     const started = await explained(request, () => withUnlock(start, shownUntil))
     const { hold } = started
     if (hold?.isBegun) throw await toHeld(hold, request)
@@ -59,10 +57,10 @@ export function createApprovals(options: RequestsOptions): Approvals {
     const { result } = await withUnlock(sign, shownUntil).catch(async (cause: unknown) => {
       throw hold && isVaultError(cause, 'HELD') ? await toHeld(hold, request) : cause
     })
-    return finishRequest(request, { result, ask, accounts, operations, wait })
+    return finishRequest(request, { result, callNode, accounts, operations, wait })
   }
 
-  /** Asks the user, and once more where what it would do has changed while they looked. Resolves with what they agreed to. */
+  /** Asks the user, and again if the effects have changed while they looked. Resolves with what they approved. */
   async function agree(request: WalletRequest, first: StartedRequest, over: AbortSignal): Promise<StartedRequest> {
     const { session, prompt, now } = options
     const { signal, network } = request
@@ -75,16 +73,16 @@ export function createApprovals(options: RequestsOptions): Approvals {
       const seen = { summary, network, tokens, simulation, hold, news, consent, isChanged, expiresAt }
       try {
         const isApproved =
-          isPermitted || (await prompt.ask({ ...seen, signal: AbortSignal.any([signal, expired, over]) }))
-        // they were on the screen that was just answered
+          isPermitted || (await prompt.confirm({ ...seen, signal: AbortSignal.any([signal, expired, over]) }))
+        // they were on the screen that was just closed
         if (news) dismiss(news)
-        if (!isApproved) throw new FrameRefusal('User rejected the request.', { code: 4001 })
+        if (!isApproved) throw new FrameRequestError('User rejected the request.', { code: 4001 })
         signal.throwIfAborted()
       } catch (cause) {
-        // the vault forgets it by itself in the end: nothing waits for its answer
+        // the vault drops it in the end anyway, so nothing waits for its reply
         void session.call('request.reject', { id }, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined)
         if (expired.aborted && !signal.aborted)
-          throw new FrameRefusal('The request was not approved in time.', { code: 4001, cause })
+          throw new FrameRequestError('The request was not approved in time.', { code: 4001, cause })
         throw cause
       }
       if (simulation?.status !== 'done' || now() - shownAt < freshTime) return shown
@@ -95,32 +93,32 @@ export function createApprovals(options: RequestsOptions): Approvals {
     }
   }
 
-  /** Tells the user why nothing is asked of them, where the vault says so. */
+  /** Tells the user why they aren't asked, if the vault says so. */
   async function explained<value>(request: WalletRequest, work: () => Promise<value>): Promise<value> {
     try {
       return await work()
     } catch (cause) {
       const reason = toReason(cause)
-      if (reason) await tell(request, { kind: 'refused', ...reason })
+      if (reason) await showNotice(request, { kind: 'refused', ...reason })
       throw cause
     }
   }
 
-  async function toHeld(hold: TransferHold, request: WalletRequest): Promise<FrameRefusal> {
+  async function toHeld(hold: TransferHold, request: WalletRequest): Promise<FrameRequestError> {
     const retryAfter = Math.max(1, Math.ceil((hold.until - options.now()) / 1_000))
-    const how = await tell(request, { kind: 'held', hold })
+    const how = await showNotice(request, { kind: 'held', hold })
     if (how !== 'cancel')
-      return new FrameRefusal('This transfer is on hold. Nothing was sent.', {
+      return new FrameRequestError('This transfer is on hold. Nothing was sent.', {
         code: rejected,
         reason: 'HELD',
         retryAfter,
       })
     await options.session.call('hold.cancel', {}, { signal: request.signal })
-    return new FrameRefusal('User cancelled the transfer that was on hold.', { code: 4001 })
+    return new FrameRequestError('User cancelled the transfer that was on hold.', { code: 4001 })
   }
 
-  function tell({ signal }: WalletRequest, notice: ApprovalNotice): Promise<'closed' | 'cancel'> {
-    return options.prompt.tell(notice, { signal: AbortSignal.any([signal, AbortSignal.timeout(noticeTime)]) })
+  function showNotice({ signal }: WalletRequest, notice: ApprovalNotice): Promise<'closed' | 'cancel'> {
+    return options.prompt.notify(notice, { signal: AbortSignal.any([signal, AbortSignal.timeout(noticeTime)]) })
   }
 
   function dismiss({ notices }: NoticeList): void {
@@ -129,7 +127,7 @@ export function createApprovals(options: RequestsOptions): Approvals {
     void options.session.call('notices.seen', { ids }, { signal }).catch(() => undefined)
   }
 
-  /** A sealed wallet is unlocked first, and what it was for goes on from there, once. */
+  /** Unlocks a sealed wallet first, then retries the request once. */
   async function withUnlock<result>(act: () => Promise<result>, signal: AbortSignal): Promise<result> {
     try {
       return await act()
@@ -143,7 +141,7 @@ export function createApprovals(options: RequestsOptions): Approvals {
   return {
     async add(request) {
       if (waiting.size >= mostWaiting)
-        throw new FrameRefusal('Too many requests wait for approval already.', { code: -32005 })
+        throw new FrameRequestError('Too many requests wait for approval already.', { code: -32005 })
       const controller = new AbortController()
       waiting.set(request.id, controller)
       const before = last
@@ -159,7 +157,7 @@ export function createApprovals(options: RequestsOptions): Approvals {
       }
     },
     abort(id) {
-      const reason = new FrameRefusal('Request was aborted', { code: 4001 })
+      const reason = new FrameRequestError('Request was aborted', { code: 4001 })
       for (const [key, controller] of waiting) if (id === undefined || key === id) controller.abort(reason)
     },
   }
@@ -175,9 +173,9 @@ function toReason(cause: unknown): { readonly reason: 'fails' | 'policy'; readon
   return undefined
 }
 
-/** Whether somebody who agreed to the first agrees to the second: no more is lost or allowed, and nearly as much is gained. */
+/** Whether somebody who approved the first would approve the second: no more is sent or allowed, and nearly as much is received. */
 function isNoWorse(first: SimulatedEffects, then: Simulation | undefined): boolean {
-  // what cannot be tried now was tried before, and was shown
+  // what can't be simulated now was simulated and shown before
   if (then?.status !== 'done') return then?.status === 'unavailable'
   const covers = (some: readonly SimulatedMove[], more: readonly SimulatedMove[], percent: bigint): boolean =>
     some.every(({ asset, amount }) => {
@@ -198,7 +196,7 @@ function isNoWorse(first: SimulatedEffects, then: Simulation | undefined): boole
   )
 }
 
-/** Who waits in line hears at once that it is given up, not when its turn comes. */
+/** A queued request is rejected as soon as it is withdrawn, not when its turn comes. */
 function untilAborted<result>(promise: Promise<result>, signal: AbortSignal): Promise<result> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason)

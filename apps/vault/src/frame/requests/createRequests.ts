@@ -1,16 +1,14 @@
 import { approvalMethods, safeMethods } from '@latchkey/embedded-wallet/protocol'
-import { toChainId } from '../answers/chain.js'
-import { FrameRefusal } from '../FrameRefusal.js'
+import { FrameRequestError } from '../errors.js'
+import { toChainId } from '../handlers/chain.js'
 import { readAssets } from '../smart/assets.js'
-import { readCallsStatus } from '../smart/callsStatus.js'
-import { readCapabilities } from '../smart/capabilities.js'
+import { readCallsStatus, readCapabilities } from '../smart/capabilities.js'
 import { createApprovals } from './createApprovals.js'
-import type { Requests, WalletRequest } from './requests.js'
-import type { RequestsOptions } from './requestsOptions.js'
+import type { Requests, RequestsOptions, WalletRequest } from './requests.js'
 
-/** Answers what apps ask of the wallet: reads at once, what signs after approval, nothing else. */
+/** Handles the app's wallet requests: reads at once, signatures after approval, nothing else. */
 export function createRequests(options: RequestsOptions): Requests {
-  const { session, ask, accounts } = options
+  const { session, callNode, accounts } = options
   const approvals = createApprovals(options)
 
   async function read(request: WalletRequest): Promise<unknown> {
@@ -30,7 +28,7 @@ export function createRequests(options: RequestsOptions): Requests {
       case 'wallet_getAssets':
         return readAssets(request, options)
       default:
-        return ask({ chain: network.caipNetworkId, method, params, rpcUrl, signal })
+        return callNode({ chain: network.caipNetworkId, method, params, rpcUrl, signal })
     }
   }
 
@@ -38,7 +36,8 @@ export function createRequests(options: RequestsOptions): Requests {
     async answer(request) {
       const { method } = request
       if (safeMethods.includes(method)) return read(request)
-      if (!approvalMethods.includes(method)) throw new FrameRefusal('Requested RPC call is not allowed', { code: 4200 })
+      if (!approvalMethods.includes(method))
+        throw new FrameRequestError('Requested RPC call is not allowed', { code: 4200 })
       return approvals.add(request)
     },
     abort: (id) => approvals.abort(id),

@@ -3,21 +3,21 @@ import { createPublicClient, type Hex, http, type TransactionSerializable } from
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Summary } from '../../protocol/summary.js'
 import { fillTransaction } from './fillTransaction.js'
-import type { AskNode } from './node.js'
+import type { CallNode } from './node.js'
 import { readTokenFacts } from './tokenFacts.js'
 
 const account = devAccount(3)
 const to = devAccount(4).address
 const { signal } = new AbortController()
 let devnet: Devnet
-let ask: AskNode
+let callNode: CallNode
 let asked: string[] = []
 
 beforeAll(async () => {
   devnet = await startDevnet({ chains: [31337] })
   const transport = http(devnet.chains[0].rpcUrl)
   const client = createPublicClient({ transport })
-  ask = async ({ method, params }) => {
+  callNode = async ({ method, params }) => {
     asked.push(method)
     return client.request({ method, params } as never)
   }
@@ -26,7 +26,13 @@ afterAll(() => devnet.stop())
 
 const fill = (transaction: unknown): ReturnType<typeof fillTransaction> => {
   asked = []
-  return fillTransaction(transaction, { chain: 'eip155:31337', from: account.address, ask, rpcUrl: undefined, signal })
+  return fillTransaction(transaction, {
+    chain: 'eip155:31337',
+    from: account.address,
+    callNode,
+    rpcUrl: undefined,
+    signal,
+  })
 }
 
 /** Signs what was filled in, and has the chain take it. */
@@ -58,7 +64,7 @@ describe('a transaction', () => {
     const { address } = devnet.chains[0].tokens.USDC
     const data = `0xa9059cbb${to.slice(2).padStart(64, '0')}${'1'.padStart(64, '0')}`
     const filled = await fill({ to: address, data })
-    const needed = (await ask({
+    const needed = (await callNode({
       chain: '',
       method: 'eth_estimateGas',
       params: [{ from: account.address, to: address, data }],
@@ -88,22 +94,22 @@ describe('a transaction', () => {
   })
 
   test('on a chain without base fees has a gas price', async () => {
-    const before = ask
-    ask = async (question) => (question.method === 'eth_getBlockByNumber' ? { number: '0x1' } : before(question))
+    const before = callNode
+    callNode = async (question) => (question.method === 'eth_getBlockByNumber' ? { number: '0x1' } : before(question))
     const filled = await fill({ to, value: '0x1' })
-    ask = before
+    callNode = before
     expect(filled).toMatchObject({ gasPrice: expect.stringMatching(/^0x/) })
     expect(filled).not.toHaveProperty('maxFeePerGas')
   })
 
   test('has a usual tip where the node names none', async () => {
-    const before = ask
-    ask = async (question) => {
+    const before = callNode
+    callNode = async (question) => {
       if (question.method === 'eth_maxPriorityFeePerGas') throw new Error('unknown method')
       return before(question)
     }
     expect(await fill({ to })).toMatchObject({ maxPriorityFeePerGas: '0x3b9aca00' })
-    ask = before
+    callNode = before
   })
 
   test('error: one that fails on the chain is refused with what the chain says', async () => {
@@ -119,10 +125,10 @@ describe('a transaction', () => {
   test.each(['x', '0x', null, {}, -1, 1.5, `0x${'f'.repeat(65)}`])(
     'error: a node that answers %j for gas',
     async (gas) => {
-      const before = ask
-      ask = async (question) => (question.method === 'eth_estimateGas' ? gas : before(question))
+      const before = callNode
+      callNode = async (question) => (question.method === 'eth_estimateGas' ? gas : before(question))
       await expect(fill({ to })).rejects.toMatchObject({ message: 'The network answers what cannot be read.' })
-      ask = before
+      callNode = before
     },
   )
 })
@@ -142,12 +148,12 @@ describe('what a token says of itself', () => {
 
   test('is its symbol and its decimals', async () => {
     const { address, symbol, decimals } = devnet.chains[0].tokens.USDC
-    const facts = await readTokenFacts({ summary: toSummary(address), ask, rpcUrl: undefined, signal })
+    const facts = await readTokenFacts({ summary: toSummary(address), callNode, rpcUrl: undefined, signal })
     expect(facts).toEqual({ [address.toLowerCase()]: { symbol, decimals } })
   })
 
   test('is nothing for what is no token', async () => {
-    expect(await readTokenFacts({ summary: toSummary(to), ask, rpcUrl: undefined, signal })).toEqual({})
+    expect(await readTokenFacts({ summary: toSummary(to), callNode, rpcUrl: undefined, signal })).toEqual({})
   })
 
   const word = (hex: string): string => hex.padStart(64, '0')
@@ -162,9 +168,9 @@ describe('what a token says of itself', () => {
     ],
     ['a text', toText('WETH'), `0x${word('6')}`, { symbol: 'WETH', decimals: 6 }],
   ])('may be %s', async (_, symbol, decimals, facts) => {
-    const lie: AskNode = async ({ params }) =>
+    const lie: CallNode = async ({ params }) =>
       (params as [{ data: string }])[0].data === '0x95d89b41' ? symbol : decimals
-    expect(await readTokenFacts({ summary: toSummary(to), ask: lie, rpcUrl: undefined, signal })).toEqual({
+    expect(await readTokenFacts({ summary: toSummary(to), callNode: lie, rpcUrl: undefined, signal })).toEqual({
       [to.toLowerCase()]: facts,
     })
   })
@@ -178,8 +184,8 @@ describe('what a token says of itself', () => {
     ['nothing', '0x', '0x'],
     ['no text', null, 7],
   ])('error: %s is not shown as a token', async (_, symbol, decimals) => {
-    const lie: AskNode = async ({ params }) =>
+    const lie: CallNode = async ({ params }) =>
       (params as [{ data: string }])[0].data === '0x95d89b41' ? symbol : decimals
-    expect(await readTokenFacts({ summary: toSummary(to), ask: lie, rpcUrl: undefined, signal })).toEqual({})
+    expect(await readTokenFacts({ summary: toSummary(to), callNode: lie, rpcUrl: undefined, signal })).toEqual({})
   })
 })

@@ -1,13 +1,11 @@
-import { FrameRefusal } from '../FrameRefusal.js'
-import { type Read, readFees } from './fees.js'
-import type { AskNode } from './node.js'
-import { toHexQuantity, toQuantity } from './quantity.js'
+import { FrameRequestError } from '../errors.js'
+import type { CallNode } from './node.js'
 
-export type FillOptions = {
+type FillOptions = {
   readonly chain: string
-  /** The visitor's address. */
+  /** The user's address. */
   readonly from: string
-  readonly ask: AskNode
+  readonly callNode: CallNode
   readonly rpcUrl: string | undefined
   readonly signal: AbortSignal
 }
@@ -15,23 +13,23 @@ export type FillOptions = {
 type Fields = { readonly [name: string]: unknown }
 
 /**
- * A transaction with nonce, gas and fees, as the vault takes it: what the app gave is kept, the rest is what the node says.
- * Twice the base fee outlasts six full blocks; what is not needed of it is not paid. [EIP-1559]
+ * Completes a transaction with nonce, gas and fees: values that the app gave are kept, the rest comes from the node. Twice the base fee
+ * outlasts six full blocks; the unused part isn't paid. [EIP-1559]
  */
-export async function fillTransaction(transaction: unknown, { ask, ...options }: FillOptions): Promise<Fields> {
+export async function fillTransaction(transaction: unknown, { callNode, ...options }: FillOptions): Promise<Fields> {
   if (typeof transaction !== 'object' || transaction === null || Array.isArray(transaction))
-    throw new FrameRefusal('There is no transaction to send.', { code: -32602 })
+    throw new FrameRequestError('There is no transaction to send.', { code: -32602 })
   const { gasLimit, ...given } = transaction as Fields
   const { chain, from, rpcUrl, signal } = options
   const read = (method: string, params: readonly unknown[]): Promise<unknown> =>
-    ask({ chain, method, params, rpcUrl, signal })
-  const asked: Fields = { from, ...given }
+    callNode({ chain, method, params, rpcUrl, signal })
+  const requestedFields: Fields = { from, ...given }
   const [nonce, gas, fees] = await Promise.all([
     orElse(given['nonce'], () => read('eth_getTransactionCount', [from, 'pending'])),
-    orElse(given['gas'] ?? gasLimit, () => estimateGas(read, asked)),
+    orElse(given['gas'] ?? gasLimit, () => estimateGas(read, requestedFields)),
     readFees(read, given),
   ])
-  return { ...asked, ...fees, nonce, gas }
+  return { ...requestedFields, ...fees, nonce, gas }
 }
 
 async function orElse(given: unknown, find: () => Promise<unknown>): Promise<unknown> {
@@ -41,6 +39,39 @@ async function orElse(given: unknown, find: () => Promise<unknown>): Promise<unk
 async function estimateGas(read: Read, { from, to, value, data, input }: Fields): Promise<string> {
   const call = Object.entries({ from, to, value, data: data ?? input }).filter(([, entry]) => entry !== undefined)
   const gas = toQuantity(await read('eth_estimateGas', [Object.fromEntries(call)]))
-  // what a contract needs may grow until the transaction is in a block; a plain transfer always costs the same
+  // a contract's need may grow until the transaction is mined; a plain transfer always costs the same
   return toHexQuantity(gas === 21_000n ? gas : (gas * 6n) / 5n)
+}
+
+/** Calls the node of one network. */
+type Read = (method: string, params: readonly unknown[]) => Promise<unknown>
+
+/** Default priority fee in wei if the node names none: 1 gwei. */
+const defaultTip = 1_000_000_000n
+
+/** Current fees: twice the base fee and a tip, or a gas price without a fee market. Given values are kept. [EIP-1559] */
+export async function readFees(read: Read, { gasPrice, maxFeePerGas, maxPriorityFeePerGas }: Fields): Promise<Fields> {
+  if (gasPrice !== undefined) return {}
+  if (maxFeePerGas !== undefined) return { maxPriorityFeePerGas: maxPriorityFeePerGas ?? maxFeePerGas }
+  const block = (await read('eth_getBlockByNumber', ['latest', false])) as Fields | null
+  if (typeof block?.['baseFeePerGas'] !== 'string') return { gasPrice: await read('eth_gasPrice', []) }
+  const tip =
+    maxPriorityFeePerGas === undefined
+      ? await read('eth_maxPriorityFeePerGas', []).then(toQuantity, () => defaultTip)
+      : toQuantity(maxPriorityFeePerGas)
+  return {
+    maxFeePerGas: toHexQuantity(toQuantity(block['baseFeePerGas']) * 2n + tip),
+    maxPriorityFeePerGas: toHexQuantity(tip),
+  }
+}
+
+/** Parses a JSON-RPC quantity. */
+export function toQuantity(value: unknown): bigint {
+  if (typeof value === 'string' && /^0x[\da-f]{1,64}$/i.test(value)) return BigInt(value)
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)
+  throw new FrameRequestError('The network answers what cannot be read.', { code: -32603 })
+}
+
+export function toHexQuantity(value: bigint): string {
+  return `0x${value.toString(16)}`
 }

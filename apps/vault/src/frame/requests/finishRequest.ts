@@ -1,7 +1,12 @@
-import { FrameRefusal } from '../FrameRefusal.js'
+import { FrameRequestError } from '../errors.js'
 import type { AccountTypes } from '../smart/accountTypes.js'
-import type { OpenOperations } from '../smart/openOperations.js'
-import { awaitTransaction, type SendOptions, type SignedOperation, sendOperation } from '../smart/sendOperation.js'
+import {
+  awaitTransaction,
+  type OpenOperations,
+  type SendOptions,
+  type SignedOperation,
+  sendOperation,
+} from '../smart/sendOperation.js'
 import type { WalletRequest } from './requests.js'
 
 export type FinishOptions = SendOptions & {
@@ -10,10 +15,10 @@ export type FinishOptions = SendOptions & {
   readonly operations: OpenOperations
 }
 
-/** Waits for what the app gets, where that is not known at once. */
+/** Waits for the app's result, if it isn't known at once. */
 export type Conclude = () => Promise<unknown>
 
-/** Broadcasts what is to be broadcast; what is left to be waited for holds up no other request. */
+/** Broadcasts if needed. What has to be waited for doesn't hold up other requests. */
 export async function finishRequest(request: WalletRequest, options: FinishOptions): Promise<Conclude> {
   const { result } = options
   if (isOperation(result)) return finishOperation(request, { ...options, signed: result })
@@ -30,26 +35,26 @@ async function broadcast(request: WalletRequest, options: FinishOptions): Promis
   if (method !== 'eth_sendTransaction') return result
   const { network, rpcUrl, signal } = request
   const params = [result]
-  return options.ask({ chain: network.caipNetworkId, method: 'eth_sendRawTransaction', params, rpcUrl, signal })
+  return options.callNode({ chain: network.caipNetworkId, method: 'eth_sendRawTransaction', params, rpcUrl, signal })
 }
 
 async function finishOperation(
   request: WalletRequest,
-  { signed, ask, wait, operations }: FinishOptions & { readonly signed: SignedOperation },
+  { signed, callNode, wait, operations }: FinishOptions & { readonly signed: SignedOperation },
 ): Promise<Conclude> {
   const { method, network } = request
-  const hash = await sendOperation(request, { signed, ask })
+  const hash = await sendOperation(request, { signed, callNode })
   operations.add({ chain: network.caipNetworkId, hash })
-  if (method === 'eth_sendTransaction') return () => awaitTransaction(request, { hash, ask, wait })
+  if (method === 'eth_sendTransaction') return () => awaitTransaction(request, { hash, callNode, wait })
   const { id = hash, version = '' } = signed
-  // the first version of the standard answers with the id alone
+  // version 1 of the standard returns the id alone
   const calls = version.startsWith('1') ? id : { id, capabilities: {} }
   return async () => (method === 'wallet_sendCalls' ? calls : hash)
 }
 
 type Signature = { readonly account: string; readonly signature: string; readonly wrapped: string }
 
-/** As the account checks it, or, as long as it is not on the network, with how to put it there. [ERC-1271] [ERC-6492] */
+/** The signature as the deployed account verifies it or, until then, wrapped with its deployment. [ERC-1271] [ERC-6492] */
 async function chooseSignature(
   { network, rpcUrl, signal }: WalletRequest,
   { given, accounts }: FinishOptions & { readonly given: Signature },
@@ -68,7 +73,7 @@ function isOperation(value: unknown): value is SignedOperation {
 
 async function sendSolana(
   { network, rpcUrl, signal }: WalletRequest,
-  { result, ask }: FinishOptions,
+  { result, callNode }: FinishOptions,
 ): Promise<{ readonly signature: unknown }> {
   const chain = network.caipNetworkId
   const { transaction, options } = readSigned(result)
@@ -76,7 +81,7 @@ async function sendSolana(
   const chosen = Object.entries({ skipPreflight, preflightCommitment, maxRetries, minContextSlot })
   const settings = Object.fromEntries(chosen.filter(([, value]) => value !== undefined && value !== null))
   const params = [transaction, { encoding: 'base58', ...settings }]
-  const signature = await ask({ chain, method: 'sendTransaction', params, rpcUrl, signal })
+  const signature = await callNode({ chain, method: 'sendTransaction', params, rpcUrl, signal })
   return { signature }
 }
 
@@ -85,6 +90,6 @@ function readSigned(result: unknown): {
   readonly options: { readonly [name: string]: unknown }
 } {
   const { transaction, options } = (result ?? {}) as { readonly transaction?: unknown; readonly options?: unknown }
-  if (typeof transaction !== 'string') throw new FrameRefusal('The vault signed nothing.')
+  if (typeof transaction !== 'string') throw new FrameRequestError('The vault signed nothing.')
   return { transaction, options: (typeof options === 'object' && options) || {} } as ReturnType<typeof readSigned>
 }

@@ -1,42 +1,42 @@
-import { FrameRefusal } from '../FrameRefusal.js'
-import { postJson } from '../session/postJson.js'
+import { FrameRequestError } from '../errors.js'
+import { postJson } from '../session/vault.js'
 
-export type NodeAsk = {
+export type NodeCall = {
   /** CAIP-2. */
   readonly chain: string
   readonly method: string
   readonly params?: unknown
-  /** The app's own node. The site asks it only where it is set up with it. */
+  /** The app's own node. The site contacts it only if it is configured there. */
   readonly rpcUrl?: string | undefined
   readonly signal: AbortSignal
 }
 
-/** Asks a node of a network, through this site. Rejects with what the node refuses. */
-export type AskNode = (ask: NodeAsk) => Promise<unknown>
+/** Calls a node of a network, through this site. Rejects with the node's error. */
+export type CallNode = (call: NodeCall) => Promise<unknown>
 
-type RpcAnswer =
+type RpcReply =
   | { readonly result: unknown }
-  /** `code` is a number where the node says it, else a word of the site. */
+  /** `code` is a number if the node set it, else one of the site's codes. */
   | { readonly error: { readonly code: number | string; readonly message: string } }
 
 /** Milliseconds. */
-const deadline = 15_000
+const nodeTimeout = 15_000
 
 export type NodeOptions = { readonly fetch: typeof fetch; readonly project: string }
 
-export function createNode({ fetch, project }: NodeOptions): AskNode {
+export function createNode({ fetch, project }: NodeOptions): CallNode {
   return async ({ chain, method, params, rpcUrl, signal }) => {
     const body = {
       ...{ chain, method },
       ...(params !== undefined && { params }),
       ...(rpcUrl !== undefined && { rpcUrl }),
-      // of nodes all apps have the same ones
+      // all apps share the same nodes
       ...(method.startsWith('pm_') && { project }),
     }
-    const answer = await postJson<RpcAnswer>('/v1/rpc', { body, timeout: deadline, signal, fetch })
+    const answer = await postJson<RpcReply>('/v1/rpc', { body, timeout: nodeTimeout, signal, fetch })
     if ('result' in answer) return answer.result
     const { code, message } = answer.error
-    throw new FrameRefusal(message, { code: toRpcCode(code) })
+    throw new FrameRequestError(message, { code: toRpcCode(code) })
   }
 }
 

@@ -1,38 +1,38 @@
 import type { CustodyResult } from '../../protocol/custody.js'
-import { FrameRefusal } from '../FrameRefusal.js'
+import { FrameRequestError } from '../errors.js'
 import type { Session } from '../session/session.js'
 import type { AccountTypes } from '../smart/accountTypes.js'
 import { fillOperation } from '../smart/fillOperation.js'
-import type { OpenOperations } from '../smart/openOperations.js'
+import type { OpenOperations } from '../smart/sendOperation.js'
 import { fillTransaction } from './fillTransaction.js'
-import type { AskNode } from './node.js'
+import type { CallNode } from './node.js'
 import type { WalletRequest } from './requests.js'
 import { readTokenFacts, type TokenFacts } from './tokenFacts.js'
 
 export type StartOptions = {
   readonly session: Pick<Session, 'call'>
-  readonly ask: AskNode
+  readonly callNode: CallNode
   readonly accounts: AccountTypes
   readonly operations: OpenOperations
 }
 
 export type StartedRequest = CustodyResult<'request.prepare'> & {
-  /** What the vault was asked with: the app's own, and what was filled in. */
+  /** The request as sent to the vault: the app's own, and what was filled in. */
   readonly params: unknown
   readonly tokens: Readonly<Record<string, TokenFacts>>
 }
 
-/** Fills a request in, and has the vault read it: what it would sign, and what of it is shown. */
+/** Completes a request, and has the vault prepare it: what it would sign, and what is shown. */
 export async function startRequest(request: WalletRequest, options: StartOptions): Promise<StartedRequest> {
-  const { ask } = options
+  const { callNode } = options
   const { rpcUrl, signal } = request
   const params = await fill(request, options)
   const prepared = await prepare(request, params, options)
-  const tokens = await readTokenFacts({ summary: prepared.summary, ask, rpcUrl, signal })
+  const tokens = await readTokenFacts({ summary: prepared.summary, callNode, rpcUrl, signal })
   return { ...prepared, params, tokens }
 }
 
-/** Has the vault read the same once more, and try it as things are now. */
+/** Prepares the same request again, with a new simulation. */
 export async function startAgain(
   request: WalletRequest,
   { params, tokens }: StartedRequest,
@@ -65,35 +65,41 @@ async function fill(request: WalletRequest, options: StartOptions): Promise<unkn
 }
 
 async function fillSending(request: WalletRequest, options: StartOptions): Promise<readonly unknown[]> {
-  const { session, ask, accounts } = options
+  const { session, callNode, accounts } = options
   const { params, network, rpcUrl, signal } = request
   const user = await session.call('user.get', {}, { signal })
   const own = user.accounts.find(({ namespace }) => namespace === 'eip155')?.address
   if (own === undefined || !Array.isArray(params))
-    throw new FrameRefusal('There is no transaction to send.', { code: -32602 })
+    throw new FrameRequestError('There is no transaction to send.', { code: -32602 })
   const [transaction, ...rest] = params as readonly unknown[]
   const { from = accounts.getAddress(user, network) } = (transaction ?? {}) as { readonly from?: unknown }
   if (String(from).toLowerCase() === user.smartAccount.toLowerCase())
     return addTerms({ ...request, params: [{ ...(transaction as object), from }] }, options)
-  const filled = await fillTransaction(transaction, { chain: network.caipNetworkId, from: own, ask, rpcUrl, signal })
+  const filled = await fillTransaction(transaction, {
+    chain: network.caipNetworkId,
+    from: own,
+    callNode,
+    rpcUrl,
+    signal,
+  })
   return [filled, ...rest]
 }
 
-/** What the app asks, and behind it what the operation is sent with. */
+/** The app's parameters, followed by the operation's terms. */
 async function addTerms(request: WalletRequest, options: StartOptions): Promise<readonly unknown[]> {
-  const { session, ask, operations } = options
+  const { session, callNode, operations } = options
   const { method, network, signal } = request
   assertEnabled(request, options)
   const params = Array.isArray(request.params) ? (request.params as readonly unknown[]) : []
   const chain = network.caipNetworkId
   const draft = await session.call('operation.draft', { method, params, chain }, { signal })
   const isBusy = await operations.isBusy({ chain, signal })
-  const terms = await fillOperation(request, { draft, ask, isBusy })
+  const terms = await fillOperation(request, { draft, callNode, isBusy })
   return [...params.slice(0, method === 'eth_sendUserOperation' ? 2 : 1), terms]
 }
 
 function assertEnabled({ method, network }: WalletRequest, { accounts }: StartOptions): void {
   if (accounts.isEnabled(network)) return
   const code = method === 'wallet_sendCalls' ? 5710 : 4200
-  throw new FrameRefusal('There are no smart accounts on this network.', { code })
+  throw new FrameRequestError('There are no smart accounts on this network.', { code })
 }

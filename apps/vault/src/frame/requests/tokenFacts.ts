@@ -1,12 +1,12 @@
 import type { Summary } from '../../protocol/summary.js'
-import type { AskNode } from './node.js'
+import type { CallNode } from './node.js'
 
-/** What a token says of itself on the chain. */
+/** What a token says about itself on the chain. */
 export type TokenFacts = { readonly symbol: string; readonly decimals: number }
 
 export type TokenOptions = {
   readonly summary: Summary
-  readonly ask: AskNode
+  readonly callNode: CallNode
   readonly rpcUrl?: string | undefined
   readonly signal: AbortSignal
 }
@@ -14,10 +14,10 @@ export type TokenOptions = {
 /** Selectors of `symbol()` and `decimals()`. [ERC-20] */
 const symbolCall = '0x95d89b41'
 const decimalsCall = '0x313ce567'
-/** What a screen has room for; more tokens are shown by their address alone. */
+/** As many as the screen has room for; further tokens are shown by address alone. */
 const mostTokens = 8
 
-/** Of the tokens in a request, see {@link readTokens}. */
+/** Options of {@link readTokens}. */
 export async function readTokenFacts({
   summary,
   ...options
@@ -26,13 +26,13 @@ export async function readTokenFacts({
 }
 
 /**
- * By contract address in lower case; tokens that do not answer like one are left out. It is what the contract claims: whoever
- * shows it shows the address too.
+ * By lower-case contract address; contracts that don't respond like a token are left out. These are the contract's claims: whoever shows
+ * them shows the address too.
  */
 export async function readTokens({
   chain,
   addresses,
-  ask,
+  callNode,
   rpcUrl,
   signal,
 }: Omit<TokenOptions, 'summary'> & {
@@ -40,7 +40,7 @@ export async function readTokens({
   readonly addresses: readonly string[]
 }): Promise<Readonly<Record<string, TokenFacts>>> {
   const call = (to: string, data: string): Promise<unknown> =>
-    ask({ chain, method: 'eth_call', params: [{ to, data }, 'latest'], rpcUrl, signal })
+    callNode({ chain, method: 'eth_call', params: [{ to, data }, 'latest'], rpcUrl, signal })
   const read = async (token: string): Promise<readonly [string, TokenFacts] | null> => {
     const [symbol, decimals] = await Promise.all([call(token, symbolCall), call(token, decimalsCall)])
     const facts = { symbol: readText(symbol), decimals: readNumber(decimals) }
@@ -68,7 +68,7 @@ function readNumber(value: unknown): number | null {
   return number <= 36 ? number : null
 }
 
-/** A text as contracts return it: dynamic, or 32 bytes of older ones. Letters, digits and few signs only. */
+/** Decodes a string returned by a contract: dynamic, or 32 bytes in older ones. Allows letters, digits and a few symbols only. */
 function readText(value: unknown): string | null {
   if (typeof value !== 'string' || !/^0x([\da-f]{2}){32,512}$/i.test(value)) return null
   const bytes = Uint8Array.from(value.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CustodyMethod } from '../../protocol/custody.js'
+import { VaultError } from '../errors.js'
 import { createSession, type Session } from './session.js'
-import { VaultError } from './VaultError.js'
 import type { Vault } from './vault.js'
 
 type Asked = { readonly method: CustodyMethod; readonly params: object }

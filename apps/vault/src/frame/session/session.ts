@@ -2,47 +2,46 @@ import type { CustodyMethod, CustodyParams, CustodyResult } from '../../protocol
 import type { Vault } from './vault.js'
 
 export type SessionOptions = {
-  /** Asks the vault without saying hello before. */
+  /** Calls the vault without saying hello first. */
   readonly vault: Pick<Vault, 'call'>
-  /** Gives the app a token to keep for the frame, whose browser keeps nothing for it. */
+  /** Gives the app a token to keep for the frame, whose browser stores nothing for it. */
   readonly sendToken: (token: string) => void
 }
 
 export type Session = {
-  /** As the vault's, after this page has said hello. */
+  /** Like the vault's `call`, after this page has said hello. */
   call: Vault['call']
-  /** Whether somebody is logged in here; `token`: what the app kept for us. */
+  /** Whether a user is logged in here; `token`: what the app kept for us. */
   isConnected(token: string | undefined, options: { readonly signal: AbortSignal }): Promise<boolean>
-  /** After a login: the app gets a token to keep where the browser keeps nothing. */
+  /** Call after a login: gives the app a token to keep if the browser stores nothing. */
   keep(options: { readonly signal: AbortSignal }): Promise<void>
   /** Says hello again, for a key that the vault no longer knows. */
   renew(signal: AbortSignal): Promise<void>
-  /** Whether the browser keeps our cookie; unknown before the first hello. */
+  /** Whether the browser keeps our cookie; undefined before the first hello. */
   hasCookie(): boolean | undefined
 }
 
 type Hello = CustodyResult<'hello'>
 
 /**
- * How this page proves from load to load who it is: by a cookie; or, where the browser denies those too, by a token that the
- * page around it keeps, good once.
+ * Identifies this page across reloads: by a cookie or, if the browser blocks cookies, by a single-use token that the page around it keeps.
  */
 export function createSession({ vault, sendToken }: SessionOptions): Session {
   let hasCookie: boolean | undefined
   let greeting: Promise<Hello> | undefined
-  /** Tokens that this page has handed in or got: while it lives its key is known without them, and none is good twice. */
+  /** Tokens that this page has handed in or got: while it lives its key is known without them, and each works once. */
   const tokens: string[] = []
 
   async function hello(params: CustodyParams<'hello'>, signal: AbortSignal): Promise<Hello> {
     const reply = await vault.call('hello', params, { signal })
     if (reply.resumeToken === undefined) return reply
     tokens.push(reply.resumeToken)
-    // who is not logged in has nothing worth keeping, and must not replace what the app keeps
+    // without a login there is nothing worth keeping, and the app's token must not be replaced
     if (reply.isConnected) sendToken(reply.resumeToken)
     return reply
   }
 
-  /** The cookie of the first hello comes back with the second, or the browser denies cookies. */
+  /** The cookie of the first hello comes back with the second, or the browser blocks cookies. */
   async function greet(token: string | undefined, signal: AbortSignal): Promise<Hello> {
     const first = await hello({}, signal)
     const second = first.hasCredential ? first : await hello({}, signal)
@@ -56,7 +55,7 @@ export function createSession({ vault, sendToken }: SessionOptions): Session {
     return hello({ cookies: false, ...(isNew && { resumeToken: token }) }, signal)
   }
 
-  /** Once for all who wait; again after a failure. Who gives up takes the others nothing away. */
+  /** Runs once for all who wait, and again after a failure. One caller's abort doesn't affect the others. */
   function open(token?: string): Promise<Hello> {
     greeting ??= greet(token, new AbortController().signal).catch((cause: unknown) => {
       greeting = undefined

@@ -2,8 +2,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Statement } from '../../protocol/statement.js'
 import { openDeviceKey, type SigningKey } from '../device/deviceKey.js'
-import { createServerClock, type ServerClock } from './serverClock.js'
-import { createVault, type Vault } from './vault.js'
+import { createServerClock, createVault, type ServerClock, type Vault } from './vault.js'
 
 type Sent = { readonly body: { readonly statement: string; readonly signature: string }; readonly headers: Headers }
 

@@ -2,20 +2,18 @@ import type { CustodyMethod, CustodyParams, CustodyResult } from '../../protocol
 import type { FrameSettings } from '../../protocol/network.js'
 import { type CallAnswer, type Statement, statementVersion } from '../../protocol/statement.js'
 import type { SigningKey } from '../device/deviceKey.js'
-import { postJson } from './postJson.js'
-import type { ServerClock } from './serverClock.js'
-import { VaultError } from './VaultError.js'
+import { VaultError } from '../errors.js'
 
-export type VaultOptions = {
+type VaultOptions = {
   readonly settings: Pick<FrameSettings, 'project' | 'build'>
-  /** Of the page around the frame. */
+  /** Origin of the page around the frame. */
   readonly origin: string
   readonly key: () => Promise<SigningKey>
   readonly clock: ServerClock
   readonly fetch: typeof fetch
-  /** Whether the vault may be told this page's build, and so answer that there is a newer one. */
+  /** Whether requests include this page's build, so that the vault can reply that there is a newer one. */
   readonly namesBuild: boolean
-  /** Enrols the key anew. */
+  /** Enrolls the key again. */
   readonly onNoDevice: (signal: AbortSignal) => Promise<void>
 }
 
@@ -30,12 +28,14 @@ export type Vault = {
   isOld(): boolean
 }
 
-/** Milliseconds. The vault holds some calls back for up to 20 seconds. */
+/** Milliseconds. Long polls take up to 20 seconds. */
 const deadline = 15_000
-const heldDeadline = 35_000
-const heldMethods: readonly CustodyMethod[] = ['email.device', 'social.finish', 'farcaster.wait']
 
-/** Asks the vault, by statements that this device's key signs. */
+const longPollTimeout = 35_000
+
+const longPollMethods: readonly CustodyMethod[] = ['email.device', 'social.finish', 'farcaster.wait']
+
+/** Calls the vault with statements that this device's key signs. */
 export function createVault({ settings, origin, key, clock, fetch, namesBuild, onNoDevice }: VaultOptions): Vault {
   let isOld = false
 
@@ -55,7 +55,7 @@ export function createVault({ settings, origin, key, clock, fetch, namesBuild, o
     const answer = await postJson<CallAnswer>('/v1/call', {
       body: { statement: text, signature: await sign(text) },
       headers: namesBuild && !isOld ? { 'x-latchkey-build': settings.build } : {},
-      timeout: heldMethods.includes(method) ? heldDeadline : deadline,
+      timeout: longPollMethods.includes(method) ? longPollTimeout : deadline,
       signal,
       fetch,
     })
@@ -63,7 +63,7 @@ export function createVault({ settings, origin, key, clock, fetch, namesBuild, o
     return answer.result
   }
 
-  /** Each remedy once: a newer page, a clock that is off, a key that the vault does not know. */
+  /** Retries once per cause: a newer page, a wrong clock, an unknown key. */
   async function callWith(
     method: CustodyMethod,
     params: unknown,
@@ -88,5 +88,51 @@ export function createVault({ settings, origin, key, clock, fetch, namesBuild, o
       { signal }: { readonly signal: AbortSignal },
     ) => (await callWith(method, params, { signal, tried: [] })) as CustodyResult<method>,
     isOld: () => isOld,
+  }
+}
+
+type PostJsonOptions = {
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Milliseconds. */
+  readonly timeout: number
+  readonly signal: AbortSignal
+  readonly fetch: typeof fetch
+}
+
+/** Posts to this site, whose replies need no validation. Rejects with a VaultError if there is none, or the signal's reason. */
+export async function postJson<answer>(
+  path: '/v1/call' | '/v1/rpc',
+  { body, headers = {}, timeout, signal, fetch }: PostJsonOptions,
+): Promise<answer> {
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
+    })
+    return (await response.json()) as answer
+  } catch (cause) {
+    signal.throwIfAborted()
+    throw new VaultError({ code: 'UNAVAILABLE', message: 'The wallet cannot be reached. Please try again.' }, { cause })
+  }
+}
+
+export type ServerClock = {
+  /** The vault's clock: milliseconds since the epoch. */
+  now(): number
+  set(now: number): void
+}
+
+/** The vault's time when the page was sent, plus the time since. The user's own clock doesn't matter. */
+export function createServerClock(start: number, { elapsed }: { elapsed: () => number }): ServerClock {
+  let offset = start - elapsed()
+  return {
+    now: () => Math.round(offset + elapsed()),
+    set(now) {
+      offset = now - elapsed()
+    },
   }
 }

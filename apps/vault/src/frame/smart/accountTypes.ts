@@ -1,19 +1,19 @@
 import type { FrameAccountType } from '@latchkey/embedded-wallet/protocol'
 import type { User } from '../../protocol/custody.js'
 import type { FrameNetwork } from '../../protocol/network.js'
-import { toNamespace } from '../answers/chain.js'
-import { FrameRefusal } from '../FrameRefusal.js'
-import type { AskNode } from '../requests/node.js'
+import { FrameRequestError } from '../errors.js'
+import { toNamespace } from '../handlers/chain.js'
+import type { CallNode } from '../requests/node.js'
 
-/** Which of a visitor's accounts counts, network by network. */
+/** Which of a user's accounts is active, per network. */
 export type AccountTypes = {
-  /** Smart accounts are there where somebody includes their operations. */
+  /** Whether the network has smart accounts, i.e. a bundler. */
   isEnabled(network: FrameNetwork): boolean
-  /** What the app prefers, as far as the network has it. */
+  /** The app's preference, as far as the network supports it. */
   getType(network: FrameNetwork): FrameAccountType
   prefer(type: FrameAccountType): void
   getAddress(user: User, network: FrameNetwork): string
-  /** All of a visitor’s on a network, the one with a key first. */
+  /** A user's accounts on a network, the EOA first. */
   list(user: User, network: FrameNetwork): readonly { readonly address: string; readonly type: FrameAccountType }[]
   /** Whether an account has code on a network. */
   isDeployed(options: {
@@ -24,15 +24,17 @@ export type AccountTypes = {
   }): Promise<boolean>
 }
 
-/** The smart account counts unless the app says otherwise; it is kept for as long as the page lives, and the app says it anew. [S3.21] */
-export function createAccountTypes({ ask }: { readonly ask: AskNode }): AccountTypes {
+/**
+ * The smart account is active unless the app says otherwise; kept as long as the page lives, and set again by the app after that. [S3.21]
+ */
+export function createAccountTypes({ callNode }: { readonly callNode: CallNode }): AccountTypes {
   let preferred: FrameAccountType = 'smartAccount'
 
   const isEnabled = (network: FrameNetwork): boolean => network.hasSmartAccounts === true
   const getType = (network: FrameNetwork): FrameAccountType => (isEnabled(network) ? preferred : 'eoa')
   const getOwn = ({ accounts }: User, network: FrameNetwork): string => {
     const account = accounts.find(({ namespace }) => namespace === toNamespace(network))
-    if (!account) throw new FrameRefusal('There is no account on that network.', { code: 4902 })
+    if (!account) throw new FrameRequestError('There is no account on that network.', { code: 4902 })
     return account.address
   }
   return {
@@ -49,7 +51,7 @@ export function createAccountTypes({ ask }: { readonly ask: AskNode }): AccountT
     },
     async isDeployed({ network, address, rpcUrl, signal }) {
       const chain = network.caipNetworkId
-      const code = await ask({ chain, method: 'eth_getCode', params: [address, 'latest'], rpcUrl, signal })
+      const code = await callNode({ chain, method: 'eth_getCode', params: [address, 'latest'], rpcUrl, signal })
       return typeof code === 'string' && code.length > 2
     },
   }

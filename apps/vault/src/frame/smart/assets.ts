@@ -1,12 +1,12 @@
 import type { FrameNetwork } from '../../protocol/network.js'
-import { toChainId } from '../answers/chain.js'
-import { FrameRefusal } from '../FrameRefusal.js'
-import type { AskNode } from '../requests/node.js'
-import { toHexQuantity, toQuantity } from '../requests/quantity.js'
+import { FrameRequestError } from '../errors.js'
+import { toChainId } from '../handlers/chain.js'
+import { toHexQuantity, toQuantity } from '../requests/fillTransaction.js'
+import type { CallNode } from '../requests/node.js'
 import type { WalletRequest } from '../requests/requests.js'
 import { readTokens } from '../requests/tokenFacts.js'
 
-export type AssetOptions = { readonly ask: AskNode; readonly networks: readonly FrameNetwork[] }
+export type AssetOptions = { readonly callNode: CallNode; readonly networks: readonly FrameNetwork[] }
 
 type Filter = {
   readonly account?: unknown
@@ -20,17 +20,17 @@ const balanceOf = '0x70a08231'
 const mostTokens = 20
 
 /**
- * wallet_getAssets: native balances of the networks that are asked for, and of tokens those that the filter names: a node knows no
- * list of what an account has. By chain id in hex. [ERC-7811]
+ * wallet_getAssets: native balances of the requested networks, and balances of the tokens that the filter names, as nodes have no list of
+ * an account's tokens. By hex chain id. [ERC-7811]
  */
 export async function readAssets(
   { params, signal }: WalletRequest,
-  { ask, networks }: AssetOptions,
+  { callNode, networks }: AssetOptions,
 ): Promise<Readonly<Record<string, readonly object[]>>> {
   const [filter] = Array.isArray(params) ? (params as readonly Filter[]) : []
   const { account, assetFilter, assetTypeFilter, chainFilter } = filter ?? {}
   if (typeof account !== 'string' || !/^0x[\da-f]{40}$/i.test(account))
-    throw new FrameRefusal('There is no account to read assets of.', { code: -32602 })
+    throw new FrameRequestError('There is no account to read assets of.', { code: -32602 })
   const isWanted = (id: string): boolean =>
     assetFilter ? Object.hasOwn(assetFilter, id) : !Array.isArray(chainFilter) || chainFilter.includes(id)
   const hasType = (type: string): boolean => !Array.isArray(assetTypeFilter) || assetTypeFilter.includes(type)
@@ -41,16 +41,16 @@ export async function readAssets(
     const named = listNamed(assetFilter?.[id])
     const withNative = hasType('native') && (!assetFilter || named.some(({ type }) => type === 'native'))
     const native = async (): Promise<object> => {
-      const balance = await ask({ chain, method: 'eth_getBalance', params: [account, 'latest'], signal })
+      const balance = await callNode({ chain, method: 'eth_getBalance', params: [account, 'latest'], signal })
       return { type: 'native', balance, metadata: { name: symbol, symbol, decimals } }
     }
     const addresses = hasType('erc20') ? named.flatMap(({ type, address }) => (type === 'erc20' ? [address] : [])) : []
-    const facts = await readTokens({ chain, addresses, ask, signal })
+    const facts = await readTokens({ chain, addresses, callNode, signal })
     const token = async (address: string): Promise<readonly object[]> => {
       const known = facts[address.toLowerCase()]
       if (!known) return []
       const data = `${balanceOf}${(account as string).slice(2).toLowerCase().padStart(64, '0')}`
-      const balance = await ask({ chain, method: 'eth_call', params: [{ to: address, data }, 'latest'], signal })
+      const balance = await callNode({ chain, method: 'eth_call', params: [{ to: address, data }, 'latest'], signal })
       const metadata = { name: known.symbol, ...known }
       return [{ address, type: 'erc20', balance: toHexQuantity(toQuantity(balance)), metadata }]
     }
@@ -58,11 +58,13 @@ export async function readAssets(
     return [...(withNative ? [await native()] : []), ...tokens.flat()]
   }
 
-  const asked = networks
+  const requestedChains = networks
     .filter(({ caipNetworkId }) => caipNetworkId.startsWith('eip155:'))
     .map((network) => ({ network, id: `0x${toChainId(network).toString(16)}` }))
     .filter(({ id }) => isWanted(id))
-  const read = await Promise.all(asked.map(async ({ network, id }) => [id, await readNetwork(network, id)] as const))
+  const read = await Promise.all(
+    requestedChains.map(async ({ network, id }) => [id, await readNetwork(network, id)] as const),
+  )
   return Object.fromEntries(read)
 }
 

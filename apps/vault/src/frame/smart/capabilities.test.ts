@@ -28,7 +28,7 @@ function read(...params: unknown[]): Promise<Readonly<Record<string, object>>> {
     signal,
   }
   const session = { call: async () => user } as unknown as Session
-  return readCapabilities(request, { session, networks, accounts: createAccountTypes({ ask: async () => '0x' }) })
+  return readCapabilities(request, { session, networks, accounts: createAccountTypes({ callNode: async () => '0x' }) })
 }
 
 test('a paymaster may be named where the network has one, and where the vault knows one of the app', async () => {

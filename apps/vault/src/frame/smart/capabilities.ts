@@ -1,17 +1,19 @@
 import type { FrameNetwork } from '../../protocol/network.js'
-import { toChainId } from '../answers/chain.js'
-import { FrameRefusal } from '../FrameRefusal.js'
+import { FrameRequestError } from '../errors.js'
+import { toChainId } from '../handlers/chain.js'
+import type { CallNode } from '../requests/node.js'
 import type { WalletRequest } from '../requests/requests.js'
 import type { Session } from '../session/session.js'
 import type { AccountTypes } from './accountTypes.js'
+import { readReceipt } from './sendOperation.js'
 
-export type CapabilityOptions = {
+type CapabilityOptions = {
   readonly session: Pick<Session, 'call'>
   readonly networks: readonly FrameNetwork[]
   readonly accounts: AccountTypes
 }
 
-/** wallet_getCapabilities: `[account, chainIds?]`, by chain id in hex; what an account has no capability on is left out. [EIP-5792] */
+/** wallet_getCapabilities: `[account, chainIds?]`, by hex chain id; networks without capabilities are left out. [EIP-5792] */
 export async function readCapabilities(
   { params, network, signal }: WalletRequest,
   { session, networks, accounts }: CapabilityOptions,
@@ -21,7 +23,7 @@ export async function readCapabilities(
   const address = (typeof named === 'string' ? named : accounts.getAddress(user, network)).toLowerCase()
   const own = user.accounts.some((account) => account.address.toLowerCase() === address)
   if (!own && address !== user.smartAccount.toLowerCase())
-    throw new FrameRefusal('That is not the connected account.', { code: 4100 })
+    throw new FrameRequestError('That is not the connected account.', { code: 4100 })
   if (own) return {}
   const toId = (one: FrameNetwork): string => `0x${toChainId(one).toString(16)}`
   const isAsked = (one: FrameNetwork): boolean =>
@@ -34,7 +36,7 @@ export async function readCapabilities(
 function toCapabilities({ hasPaymaster, takesPaymaster }: FrameNetwork): object {
   return {
     atomic: { status: 'supported' },
-    // of the first version of the standard
+    // version 1 of the standard
     atomicBatch: { supported: true },
     ...((hasPaymaster || takesPaymaster) && { paymasterService: { supported: true } }),
     permissions: {
@@ -43,4 +45,32 @@ function toCapabilities({ hasPaymaster, takesPaymaster }: FrameNetwork): object 
       permissionTypes: ['native-token-transfer', 'erc20-token-transfer', 'contract-call'],
     },
   }
+}
+
+type StatusOptions = {
+  readonly session: Pick<Session, 'call'>
+  readonly callNode: CallNode
+  /** The vault's clock. */
+  readonly now: () => number
+}
+
+/** Milliseconds after which an operation that isn't in a block can no longer be included, as custody's signature has expired. */
+const validFor = 3_900_000
+
+const [pending, confirmed, failedBefore, reverted] = [100, 200, 400, 500]
+
+/** wallet_getCallsStatus: `[id]`. [EIP-5792] */
+export async function readCallsStatus(
+  { params, signal }: WalletRequest,
+  { session, callNode, now }: StatusOptions,
+): Promise<unknown> {
+  const [id] = Array.isArray(params) ? (params as readonly unknown[]) : []
+  if (typeof id !== 'string' || id === '') throw new FrameRequestError('There is no id of calls.', { code: -32602 })
+  const { chain, hash, sentAt } = await session.call('calls.get', { id }, { signal })
+  const receipt = await readReceipt({ chain, hash, callNode, signal })
+  const base = { version: '2.0.0', id, chainId: `0x${Number(chain.split(':')[1]).toString(16)}`, atomic: true }
+  if (receipt === null) return { ...base, status: now() > sentAt + validFor ? failedBefore : pending }
+  const { success, logs, ...place } = receipt
+  const entry = { ...place, logs, status: success ? '0x1' : '0x0' }
+  return { ...base, status: success ? confirmed : reverted, receipts: [entry] }
 }

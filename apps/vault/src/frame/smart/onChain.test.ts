@@ -17,20 +17,25 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { askNode } from '../../networks/askNode.js'
 import type { CallsSummary } from '../../protocol/summary.js'
-import { deriveAccounts } from '../../signing/deriveAccounts.js'
-import { describeRequest } from '../../signing/describeRequest.js'
+import { deriveAccounts } from '../../signing/keys.js'
+import { describeRequest } from '../../signing/readRequest.js'
 import { signRequest } from '../../signing/signRequest.js'
-import * as contracts from '../../signing/smart/contracts.js'
 import { draftOperation } from '../../signing/smart/draftOperation.js'
-import { toSmartAccount } from '../../signing/smart/toSmartAccount.js'
+import * as contracts from '../../signing/smart/smartAccount.js'
+import { toSmartAccount } from '../../signing/smart/smartAccount.js'
 import { bundlerMethods, paymasterMethods } from '../../site/rpc/nodeMethods.js'
-import { FrameRefusal } from '../FrameRefusal.js'
-import type { AskNode } from '../requests/node.js'
+import { FrameRequestError } from '../errors.js'
+import type { CallNode } from '../requests/node.js'
 import { createAccountTypes } from './accountTypes.js'
 import { readAssets } from './assets.js'
 import { fillOperation } from './fillOperation.js'
-import { createOpenOperations } from './openOperations.js'
-import { awaitTransaction, readReceipt, type SignedOperation, sendOperation } from './sendOperation.js'
+import {
+  awaitTransaction,
+  createOpenOperations,
+  readReceipt,
+  type SignedOperation,
+  sendOperation,
+} from './sendOperation.js'
 
 const network = {
   caipNetworkId: 'eip155:31337',
@@ -59,18 +64,18 @@ afterEach(() => {
 })
 
 /** As the site answers the frame. */
-const ask: AskNode = async ({ method, params, signal: given }) => {
+const callNode: CallNode = async ({ method, params, signal: given }) => {
   const { rpcUrl, bundlerUrl = '', paymasterUrl = '' } = devnet.chains[0]
   const url = bundlerMethods.includes(method) ? bundlerUrl : paymasterMethods.includes(method) ? paymasterUrl : rpcUrl
   const answer = await askNode([url], { method, params, signal: given })
-  if ('error' in answer) throw new FrameRefusal(answer.error.message, { code: answer.error.code })
+  if ('error' in answer) throw new FrameRequestError(answer.error.message, { code: answer.error.code })
   return answer.result
 }
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.min(ms, 50)))
 
 type Visitor = {
   readonly address: Hex
-  ask(method: string, params: unknown): Promise<{ readonly result: unknown; readonly summary: unknown }>
+  request(method: string, params: unknown): Promise<{ readonly result: unknown; readonly summary: unknown }>
   /** Fills in, signs, and hands to the bundler. */
   send(
     method: string,
@@ -85,25 +90,25 @@ function createVisitor(): Visitor {
   const entropy = new Uint8Array(16).fill(++owners)
   const accounts = deriveAccounts(entropy)
   const { address } = toSmartAccount(accounts.eip155)
-  const sign: Visitor['ask'] = async (method, params) => {
+  const sign: Visitor['request'] = async (method, params) => {
     const request = { method, params, chain, accounts, origin, now: Date.now() }
     const { canonical, digest, summary } = describeRequest(request)
     return { summary, result: await signRequest({ canonical, entropy, expected: { digest, method, chain, origin } }) }
   }
   return {
     address,
-    ask: sign,
+    request: sign,
     async send(method, params, { isBusy = false, network: other = {} } = {}) {
       const request = { id: '1', method, params, network: { ...network, ...other }, rpcUrl: undefined, signal }
       const draft = draftOperation({ method, params, chain, accounts, origin, now: Date.now() })
-      const terms = await fillOperation(request, { draft, ask, isBusy })
+      const terms = await fillOperation(request, { draft, callNode, isBusy })
       const { result, summary } = await sign(method, [...params, terms])
       const signed = result as SignedOperation
-      return { hash: await sendOperation(request, { signed, ask }), summary: summary as CallsSummary, signed }
+      return { hash: await sendOperation(request, { signed, callNode }), summary: summary as CallsSummary, signed }
     },
   }
 }
-const mined = (hash: string): Promise<string> => awaitTransaction({ network, signal }, { hash, ask, wait })
+const mined = (hash: string): Promise<string> => awaitTransaction({ network, signal }, { hash, callNode, wait })
 const own = { hasPaymaster: undefined }
 
 const typedData = {
@@ -141,9 +146,9 @@ describe('signatures of a smart account, by viem', () => {
     const { address } = visitor
     const stranger = createVisitor()
     const signMessage = async (from = visitor): Promise<{ signature: Hex; wrapped: Hex }> =>
-      (await from.ask('personal_sign', [toHex('Hello'), from.address])).result as { signature: Hex; wrapped: Hex }
+      (await from.request('personal_sign', [toHex('Hello'), from.address])).result as { signature: Hex; wrapped: Hex }
     const signData = async (): Promise<{ signature: Hex; wrapped: Hex }> =>
-      (await visitor.ask('eth_signTypedData_v4', [address, typedData])).result as { signature: Hex; wrapped: Hex }
+      (await visitor.request('eth_signTypedData_v4', [address, typedData])).result as { signature: Hex; wrapped: Hex }
     const data = { ...typedData, message: { amount: 5n } }
     const [before, dataBefore, foreign] = [await signMessage(), await signData(), await signMessage(stranger)]
     expect(isErc6492Signature(before.wrapped)).toBe(true)
@@ -182,7 +187,7 @@ describe('signatures of a smart account, by viem', () => {
       args: [hashTypedData(data), dataAfter.signature],
     })
     expect(isValid).toBe('0x1626ba7e')
-    const accounts = createAccountTypes({ ask })
+    const accounts = createAccountTypes({ callNode })
     expect(await accounts.isDeployed({ network, address, signal })).toBe(true)
     expect(await accounts.isDeployed({ network, address: stranger.address, signal })).toBe(false)
   })
@@ -255,7 +260,7 @@ describe('operations of a smart account', () => {
           },
         ],
       },
-      { ask, networks: [network] },
+      { callNode, networks: [network] },
     )
     expect(assets).toMatchObject({
       '0x7a69': [
@@ -296,13 +301,13 @@ describe('operations of a smart account', () => {
     ])
     expect(signed.operation).toMatchObject({ nonce: operation.nonce, maxFeePerGas: operation.maxFeePerGas })
     await mined(hash)
-    expect(await readReceipt({ chain, hash, ask, signal })).toMatchObject({ success: true })
+    expect(await readReceipt({ chain, hash, callNode, signal })).toMatchObject({ success: true })
   })
 
   test('two at once neither wait for nor replace each other', async () => {
     const visitor = createVisitor()
     await mined((await visitor.send('eth_sendTransaction', [{ from: visitor.address, to }])).hash)
-    const operations = createOpenOperations({ ask })
+    const operations = createOpenOperations({ callNode })
     devnet.bundler?.pause()
     const first = await visitor.send('eth_sendTransaction', [{ from: visitor.address, to }])
     operations.add({ chain, hash: first.hash })
@@ -336,7 +341,7 @@ describe('operations of a smart account', () => {
     const { hash } = await visitor.send('eth_sendTransaction', [{ from: visitor.address, to }])
     const waits: number[] = []
     const before = devnet.bundler?.calls.length ?? 0
-    const waiting = awaitTransaction({ network, signal }, { hash, ask, wait: async (ms) => void waits.push(ms) })
+    const waiting = awaitTransaction({ network, signal }, { hash, callNode, wait: async (ms) => void waits.push(ms) })
     await expect(waiting).rejects.toMatchObject({ code: -32002, message: expect.stringContaining(hash) })
     expect(waits.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(300_000)
     expect(waits.length).toBeLessThan(50)
@@ -349,6 +354,8 @@ describe('operations of a smart account', () => {
   test('an abort ends the waiting', async () => {
     const gone = AbortSignal.abort(new Error('gone'))
     const stop = async (_: number, given: AbortSignal): Promise<void> => given.throwIfAborted()
-    await expect(awaitTransaction({ network, signal: gone }, { hash: '0x', ask, wait: stop })).rejects.toThrow('gone')
+    await expect(awaitTransaction({ network, signal: gone }, { hash: '0x', callNode, wait: stop })).rejects.toThrow(
+      'gone',
+    )
   })
 })

@@ -1,62 +1,68 @@
-import { entryPointAddress } from '../../protocol/entryPoint.js'
-import { FrameRefusal } from '../FrameRefusal.js'
-import type { AskNode } from '../requests/node.js'
+import { entryPointAddress } from '../../protocol/network.js'
+import { FrameRequestError } from '../errors.js'
+import type { CallNode } from '../requests/node.js'
 import type { WalletRequest } from '../requests/requests.js'
 
 /** What the vault has signed. */
 export type SignedOperation = {
   readonly operation: unknown
   readonly hash: string
-  /** Of calls in a batch. */
+  /** The id of a batch of calls. */
   readonly id?: string | undefined
   readonly version?: string | undefined
 }
 
 export type SendOptions = {
-  readonly ask: AskNode
+  readonly callNode: CallNode
   /** Milliseconds. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Milliseconds: the first look comes after this time, each later one half as late again, up to the slowest. */
+/** Milliseconds before the first poll; each later pause is half as long again, up to the maximum. */
 const firstWait = 500
+
 const slowest = 8_000
-/** Milliseconds for which an answer is waited for; the operation itself may go on. */
+
+/** Milliseconds to wait for a receipt; the operation may still be included after that. */
 const patience = 300_000
 
-/** Hands an operation to the bundler, once. Resolves with its hash; throws what the bundler refuses. */
+/** Sends an operation to the bundler, once. Resolves with its hash; throws the bundler's error. */
 export async function sendOperation(
   { network, signal }: Pick<WalletRequest, 'network' | 'signal'>,
-  { signed, ask }: { readonly signed: SignedOperation; readonly ask: AskNode },
+  { signed, callNode }: { readonly signed: SignedOperation; readonly callNode: CallNode },
 ): Promise<string> {
   const params = [signed.operation, entryPointAddress]
-  const hash = await ask({ chain: network.caipNetworkId, method: 'eth_sendUserOperation', params, signal })
+  const hash = await callNode({ chain: network.caipNetworkId, method: 'eth_sendUserOperation', params, signal })
   if (typeof hash !== 'string' || hash.toLowerCase() !== signed.hash.toLowerCase())
-    throw new FrameRefusal('The bundler took another operation than was signed.', { code: -32603 })
+    throw new FrameRequestError('The bundler took another operation than was signed.', { code: -32603 })
   return hash
 }
 
 /**
- * The hash of the transaction that an operation is in. Throws where it failed, and where it is in no block for five minutes: it is
- * pending then, and is neither repeated nor forgotten. [F34]
+ * Resolves with the hash of the transaction that includes an operation. Throws if it failed, and if it isn't included within five minutes:
+ * then it is pending, and is neither repeated nor forgotten. [F34]
  */
 export async function awaitTransaction(
   { network, signal }: Pick<WalletRequest, 'network' | 'signal'>,
-  { hash, ask, wait }: SendOptions & { readonly hash: string },
+  { hash, callNode, wait }: SendOptions & { readonly hash: string },
 ): Promise<string> {
   let pause = firstWait
   for (let waited = 0; waited < patience; waited += pause, pause = Math.min(pause * 1.5, slowest)) {
     await wait(pause, signal)
-    const receipt = await readReceipt({ chain: network.caipNetworkId, hash, ask, signal })
+    const receipt = await readReceipt({ chain: network.caipNetworkId, hash, callNode, signal })
     if (receipt === null) continue
     if (!receipt.success)
-      throw new FrameRefusal(`The transaction failed on the network, in ${receipt.transactionHash}.`, { code: -32003 })
+      throw new FrameRequestError(`The transaction failed on the network, in ${receipt.transactionHash}.`, {
+        code: -32003,
+      })
     return receipt.transactionHash
   }
-  throw new FrameRefusal(`The transaction is pending. The network knows it as the operation ${hash}.`, { code: -32002 })
+  throw new FrameRequestError(`The transaction is pending. The network knows it as the operation ${hash}.`, {
+    code: -32002,
+  })
 }
 
-export type OperationReceipt = {
+type OperationReceipt = {
   readonly success: boolean
   readonly transactionHash: string
   readonly blockHash: string
@@ -65,19 +71,21 @@ export type OperationReceipt = {
   readonly logs: readonly unknown[]
 }
 
-export type ReceiptOptions = {
+type ReceiptOptions = {
   /** CAIP-2. */
   readonly chain: string
   readonly hash: string
-  readonly ask: AskNode
+  readonly callNode: CallNode
   readonly signal: AbortSignal
 }
 
-/** What became of an operation; null as long as it is in no block, or nobody says. */
-export async function readReceipt({ chain, hash, ask, signal }: ReceiptOptions): Promise<OperationReceipt | null> {
-  const given = await ask({ chain, method: 'eth_getUserOperationReceipt', params: [hash], signal }).catch(() => null)
+/** The receipt of an operation; null if it isn't included yet, or nobody knows. */
+export async function readReceipt({ chain, hash, callNode, signal }: ReceiptOptions): Promise<OperationReceipt | null> {
+  const response = await callNode({ chain, method: 'eth_getUserOperationReceipt', params: [hash], signal }).catch(
+    () => null,
+  )
   signal.throwIfAborted()
-  const { success, logs, receipt } = (given ?? {}) as {
+  const { success, logs, receipt } = (response ?? {}) as {
     readonly success?: unknown
     readonly logs?: unknown
     readonly receipt?: Partial<Omit<OperationReceipt, 'success' | 'logs'>>
@@ -87,5 +95,31 @@ export async function readReceipt({ chain, hash, ask, signal }: ReceiptOptions):
   return {
     ...{ success, transactionHash, blockHash: String(blockHash), blockNumber: String(blockNumber) },
     ...{ gasUsed: String(gasUsed), logs: Array.isArray(logs) ? logs : [] },
+  }
+}
+
+/** Operations that were sent from this page and may not be included yet. */
+export type OpenOperations = {
+  add(operation: { readonly chain: string; readonly hash: string }): void
+  /** Whether an operation on that network is still pending, according to its bundler. */
+  isBusy(options: { readonly chain: string; readonly signal: AbortSignal }): Promise<boolean>
+}
+
+/** Older ones are no longer checked. */
+const maxOpen = 20
+
+export function createOpenOperations({ callNode }: { readonly callNode: CallNode }): OpenOperations {
+  let open: readonly { readonly chain: string; readonly hash: string }[] = []
+  return {
+    add(operation) {
+      open = [...open, operation].slice(-maxOpen)
+    },
+    async isBusy({ chain, signal }) {
+      const polled = open.filter((one) => one.chain === chain)
+      const receipts = await Promise.all(polled.map(({ hash }) => readReceipt({ chain, hash, callNode, signal })))
+      const over = polled.filter((_, index) => receipts[index] !== null)
+      open = open.filter((one) => !over.includes(one))
+      return over.length < polled.length
+    },
   }
 }

@@ -1,10 +1,10 @@
-import { FrameRefusal } from '../FrameRefusal.js'
+import { FrameRequestError } from '../errors.js'
 import type { ApprovalPrompt } from '../requests/approvalPrompt.js'
-import type { UnlockPrompt } from '../requests/requestsOptions.js'
+import type { UnlockPrompt } from '../requests/requests.js'
 import { startFrame } from '../startFrame.js'
 
 /** The frame with two bare buttons for an approval screen: tests of the frame itself press them as they like. */
-const ask: ApprovalPrompt['ask'] = ({ summary, network, tokens, simulation, hold, isChanged, signal }) =>
+const confirm: ApprovalPrompt['confirm'] = ({ summary, network, tokens, simulation, hold, isChanged, signal }) =>
   new Promise((resolve, reject) => {
     const screen = document.createElement('main')
     const shown = document.createElement('pre')
@@ -24,7 +24,7 @@ const ask: ApprovalPrompt['ask'] = ({ summary, network, tokens, simulation, hold
     document.body.append(screen)
   })
 
-const tell: ApprovalPrompt['tell'] = (notice, { signal }) =>
+const notify: ApprovalPrompt['notify'] = (notice, { signal }) =>
   new Promise((resolve) => {
     const screen = document.createElement('main')
     const shown = document.createElement('pre')
@@ -44,7 +44,7 @@ const tell: ApprovalPrompt['tell'] = (notice, { signal }) =>
     document.body.append(screen)
   })
 
-const prompt: ApprovalPrompt = { ask, tell }
+const prompt: ApprovalPrompt = { confirm, notify }
 
 const unlock: UnlockPrompt = () =>
   new Promise((resolve, reject) => {
@@ -54,7 +54,7 @@ const unlock: UnlockPrompt = () =>
       button.onclick = () => {
         for (const one of buttons) one.remove()
         if (name === 'Unlock') resolve()
-        else reject(new FrameRefusal('User rejected the request.', { code: 4001 }))
+        else reject(new FrameRequestError('User rejected the request.', { code: 4001 }))
       }
       return button
     })

@@ -1,22 +1,22 @@
-import { toFactorValue } from '../../printed/factorValue.js'
+import { toFactorValue } from '../../encoding/printedCode.js'
 import type { SealState } from '../../protocol/account.js'
-import { createIcon } from '../approval/createIcon.js'
+import { readUnlockMessage } from '../../protocol/unlockWindow.js'
 import { h } from '../approval/h.js'
-import { FrameRefusal } from '../FrameRefusal.js'
-import type { UnlockPrompt } from '../requests/requestsOptions.js'
+import { createIcon } from '../approval/render/elements.js'
+import { FrameRequestError } from '../errors.js'
+import type { UnlockPrompt } from '../requests/requests.js'
 import type { Session } from '../session/session.js'
-import { openUnlockWindow } from './openUnlockWindow.js'
 
-export type UnlockPromptOptions = {
+type UnlockPromptOptions = {
   readonly window: Window & typeof globalThis
-  /** Of the page around the frame. */
+  /** Origin of the page around the frame. */
   readonly origin: string
   readonly session: Pick<Session, 'call'>
 }
 
 /**
- * Has the user unlock their sealed wallet for this browser, in a window of the vault's own, or in the frame where the browser opens
- * none. In a browser that is new it asks an older one first. Resolves once it is unlocked; rejects where the user cancels.
+ * Asks the user to unlock their sealed wallet for this browser, in the vault's own window, or in the frame if the browser opens none. A new
+ * browser asks an older one first. Resolves once it is unlocked; rejects if the user cancels.
  */
 export function createUnlockPrompt({ window, origin, session }: UnlockPromptOptions): UnlockPrompt {
   return ({ signal }) =>
@@ -40,7 +40,7 @@ export function createUnlockPrompt({ window, origin, session }: UnlockPromptOpti
       )
       const cancel = (): void => {
         end()
-        reject(new FrameRefusal('User rejected the request.', { code: 4001 }))
+        reject(new FrameRequestError('User rejected the request.', { code: 4001 }))
       }
       const unlock = async (value: string): Promise<void> => {
         await session.call('seal.unlock', { value }, { signal })
@@ -75,7 +75,7 @@ export function createUnlockPrompt({ window, origin, session }: UnlockPromptOpti
         })
       }
 
-      /** Where the browser opens no window from here. */
+      /** Used if the browser opens no window from here. */
       function showForm(): void {
         const input = h('input', { type: 'text' })
         input.autocomplete = 'off'
@@ -115,7 +115,7 @@ export function createUnlockPrompt({ window, origin, session }: UnlockPromptOpti
         button.addEventListener('click', () => {
           button.disabled = true
           status.replaceChildren()
-          // in the very click: browsers open windows in it alone
+          // within the click, or browsers block the window
           void run(act)
             .catch((cause: unknown) => status.replaceChildren(toSentence(cause)))
             .finally(() => {
@@ -154,4 +154,38 @@ function toSentence(cause: unknown): string {
 
 function toClock(ms: number): string {
   return new Date(ms).toLocaleTimeString([], { timeStyle: 'short' })
+}
+
+type UnlockWindowOptions = {
+  readonly window: Window & typeof globalThis
+  /** Origin of the page around the frame. */
+  readonly origin: string
+  readonly passkeys: readonly string[]
+  /** Rejects if this doesn't unlock the wallet: the window shows why. */
+  readonly onTry: (value: string) => Promise<void>
+}
+
+/** Asks for a factor in the vault's own window, which no page can cover. Null if the browser doesn't open it. */
+function openUnlockWindow({ window, origin, passkeys, onTry }: UnlockWindowOptions): { close(): void } | null {
+  const { origin: own } = window.location
+  const popup = window.open(`${own}/unlock`, '_blank', 'popup,width=420,height=680')
+  if (!popup) return null
+  const ended = new AbortController()
+  const listen = (event: MessageEvent): void => {
+    const message = readUnlockMessage(event, { own, other: popup })
+    if (message?.type === '@latchkey/UNLOCK_READY')
+      popup.postMessage({ type: '@latchkey/UNLOCK_SHOW', origin, passkeys }, own)
+    if (message?.type === '@latchkey/UNLOCK_TRY')
+      void onTry(message.value).catch((cause: unknown) => {
+        const text = cause instanceof Error ? cause.message : 'Something went wrong. Please try again.'
+        popup.postMessage({ type: '@latchkey/UNLOCK_FAILED', message: text }, own)
+      })
+  }
+  window.addEventListener('message', listen, { signal: ended.signal })
+  return {
+    close() {
+      ended.abort()
+      popup.close()
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pinParent } from './pinParent.js'
+import { pinParent } from './wire.js'
 
 const origins = ['https://app.example', 'https://safe.example']
 

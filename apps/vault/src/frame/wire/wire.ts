@@ -11,32 +11,32 @@ import {
   type WireEvent,
 } from '@latchkey/embedded-wallet/protocol'
 
-/** Answers one message, on the way it came. */
+/** Replies to one message, on the channel that it came through. */
 export type Reply = (event: FrameEvent) => void
 
-export type WireOptions = {
+type WireOptions = {
   readonly window: Window
   readonly parent: Window
-  /** Of the parent, pinned. */
+  /** The parent's pinned origin. */
   readonly origin: string
   readonly onMessage: (message: AppMessage, reply: Reply) => void
   readonly warn: (message: string) => void
 }
 
-export type Wire = {
-  /** Says that the frame listens. */
+type Wire = {
+  /** Announces that the frame listens. */
   ready(): void
-  /** Says something unasked. */
+  /** Sends an event. */
   send(event: FrameEvent): void
-  /** Esc was pressed in here; false where the app offered no port to be told by. */
+  /** Reports that Esc was pressed; returns false if the app offered no port for it. */
   sendEscape(): boolean
 }
 
 const unreadable: FrameFault = { message: 'The message cannot be read.', code: -32602 }
 
 /**
- * The frame's end of what it and the page around it say to each other: messages of windows, from the parent window at its
- * pinned origin alone; or, once the app offers one, a port that nobody else has. All else is ignored.
+ * The frame's end of the channel with the page around it: window messages from the parent at its pinned origin only or, once the app offers
+ * one, a private MessagePort. Everything else is ignored.
  */
 export function createWire({ window, parent, origin, onMessage, warn }: WireOptions): Wire {
   let port: MessagePort | undefined
@@ -53,7 +53,7 @@ export function createWire({ window, parent, origin, onMessage, warn }: WireOpti
       return
     }
     const { name, id } = envelope
-    // one that is open already: an id is good for one answer
+    // an id in use: each id gets one reply
     if (open.has(id)) return
     const message = parseAppMessage(data)
     if (!message) {
@@ -100,4 +100,22 @@ export function createWire({ window, parent, origin, onMessage, warn }: WireOpti
       return port !== undefined
     },
   }
+}
+
+type PinOptions = {
+  /** Origins of all pages around this one, nearest first; undefined if the browser doesn't report them. */
+  readonly ancestors: readonly string[] | undefined
+  readonly referrer: string
+  /** Origins that may embed the frame. */
+  readonly origins: readonly string[]
+}
+
+/**
+ * The origin of the page around the frame, the only one that it listens and sends to; null if any page around it isn't one of the
+ * project's, or the parent is unknown.
+ */
+export function pinParent({ ancestors, referrer, origins }: PinOptions): string | null {
+  const around = ancestors ?? (URL.canParse(referrer) ? [new URL(referrer).origin] : [])
+  const [parent] = around
+  return parent !== undefined && around.every((origin) => origins.includes(origin)) ? parent : null
 }

@@ -6,12 +6,12 @@ const safe = parseAbi([
 ])
 
 /**
- * Owners, threshold, modules, guards and the fallback handler of a Safe account: addOwnerWithThreshold, removeOwner, swapOwner,
- * changeThreshold, enableModule, disableModule, setGuard, setModuleGuard, setFallbackHandler.
+ * Selectors that change owners, threshold, modules, guards or the fallback handler of a Safe account: addOwnerWithThreshold, removeOwner,
+ * swapOwner, changeThreshold, enableModule, disableModule, setGuard, setModuleGuard, setFallbackHandler.
  */
 const control = /^0x(0d582f13|f8dc5dd9|e318b52b|694e80c3|610b5925|e009cfde|e19a9dd9|e068df37|f08a0323)/
 
-/** Of `approveHash(bytes32)`: an owner's word for a transaction of which nobody sees more than its hash. */
+/** `approveHash(bytes32)`: an owner's approval of a transaction of which only the hash is visible. */
 const approveHash = '0xd4d9bdcd'
 
 /** Whether a call changes who controls a Safe account. */
@@ -20,8 +20,8 @@ export function isControlChange(data: string): boolean {
 }
 
 /**
- * Throws where a call makes a Safe account run foreign code as its own, or changes who controls it: no screen can show
- * what follows from that. Nothing asks for either by an embedded wallet, but thieves do.
+ * Throws if a call makes a Safe account run foreign code as its own, or changes who controls it: no screen can show the consequences. No
+ * honest app asks an embedded wallet for either, but thieves do.
  */
 export function assertSafeCall(data: Hex): void {
   if (data.startsWith(approveHash))

@@ -1,8 +1,14 @@
-import { type Address, decodeFunctionData, encodeFunctionData, type Hex, parseAbi } from 'viem'
-import type { EvmCall } from '../../protocol/summary.js'
-import { isUnlimited } from './isUnlimited.js'
+import { type Address, decodeFunctionData, encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
+import type { EvmCall, SummaryWarning } from '../../protocol/summary.js'
 
-/** [EIP-20] [EIP-721] [EIP-1155], and the two that OpenZeppelin's ERC-20 brought. */
+/** Amounts from here on exceed any token's supply: apps use the max value of 256, 160 or 96 bits. */
+const unlimitedFrom = 2n ** 95n
+
+export function isUnlimited(amount: bigint): boolean {
+  return amount >= unlimitedFrom
+}
+
+/** [EIP-20] [EIP-721] [EIP-1155], and two functions of OpenZeppelin's ERC-20. */
 const standards = parseAbi([
   'function transfer(address to, uint256 amount)',
   'function transferFrom(address from, address to, uint256 amount)',
@@ -16,14 +22,14 @@ const standards = parseAbi([
   'function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)',
 ])
 
-/** What a call does where a standard says so, and the data says it in no other way than the standard writes it. */
+/** Decodes a call of a standard function, if the data is exactly its canonical encoding. */
 export function decodeCall(to: Address, data: Hex): EvmCall {
   if (data === '0x') return { type: 'none' }
   return readStandard(to, data) ?? { type: 'unknown', selector: data.slice(0, 10) }
 }
 
 function readStandard(to: Address, data: Hex): EvmCall | null {
-  const call = decode(data)
+  const call = decodeStandard(data)
   if (!call) return null
   switch (call.functionName) {
     case 'transfer':
@@ -58,12 +64,43 @@ function readStandard(to: Address, data: Hex): EvmCall | null {
   }
 }
 
-/** Null where writing the call again gives other bytes: what follows the arguments may mean something to the contract. */
-function decode(data: Hex): ReturnType<typeof decodeFunctionData<typeof standards>> | null {
+/** Null if encoding the call again gives other bytes: trailing data may mean something to the contract. */
+function decodeStandard(data: Hex): ReturnType<typeof decodeFunctionData<typeof standards>> | null {
   try {
     const call = decodeFunctionData({ abi: standards, data })
     return encodeFunctionData({ abi: standards, ...call }) === data ? call : null
   } catch {
     return null // another selector, or too few bytes
+  }
+}
+
+const burnAddresses = [zeroAddress, '0x000000000000000000000000000000000000dEaD']
+
+/** Finds the warnings about a call. */
+export function findCallWarnings(
+  call: EvmCall,
+  { to, value }: { readonly to: string | null; readonly value: bigint },
+): readonly SummaryWarning[] {
+  switch (call.type) {
+    case 'create':
+      return ['contractCreation']
+    case 'unknown':
+      return ['unknownCall']
+    case 'none':
+      return value > 0n && to !== null && burnAddresses.includes(to) ? ['burn'] : []
+    case 'transfer':
+    case 'transferFrom':
+      return [...burnAddresses, call.token].includes(call.to) ? ['burn'] : []
+    case 'itemTransfer':
+      return [...burnAddresses, call.collection].includes(call.to) ? ['burn'] : []
+    case 'approve':
+    case 'increaseAllowance':
+      return call.isUnlimited ? ['unlimitedAllowance'] : []
+    case 'approveAll':
+      return call.isAllowed ? ['allItems'] : []
+    case 'decreaseAllowance':
+      return []
+    default:
+      return call satisfies never
   }
 }

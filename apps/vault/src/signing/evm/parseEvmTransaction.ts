@@ -1,26 +1,51 @@
 import { isRecord } from '@latchkey/core'
-import type { Hex } from 'viem'
+import type { AccessList, Address, Hex } from 'viem'
 import { InvalidRequestError } from '../InvalidRequestError.js'
 import type { MethodRequest } from '../signingRequest.js'
-import type { EvmTransaction } from './evmTransaction.js'
-import { parseAccessList } from './parseAccessList.js'
-import { parseAddress } from './parseAddress.js'
-import { parseHex } from './parseHex.js'
-import { parseQuantity } from './parseQuantity.js'
-import { parseTransactionChain, readTransactionFields, type TransactionFields } from './transactionFields.js'
+import {
+  parseAccessList,
+  parseAddress,
+  parseHex,
+  parseQuantity,
+  parseTransactionChain,
+  readTransactionFields,
+  type TransactionFields,
+} from './fields.js'
+
+/** A complete transaction of one of the supported types. [EIP-155] [EIP-2930] [EIP-1559] */
+export type EvmTransaction = {
+  readonly chainId: number
+  readonly nonce: number
+  readonly gas: bigint
+  /** Null creates a contract. */
+  readonly to: Address | null
+  readonly value: bigint
+  readonly data: Hex
+} & (
+  | { readonly type: 'legacy'; readonly gasPrice: bigint }
+  | { readonly type: 'eip2930'; readonly gasPrice: bigint; readonly accessList: AccessList }
+  | {
+      readonly type: 'eip1559'
+      readonly maxFeePerGas: bigint
+      readonly maxPriorityFeePerGas: bigint
+      readonly accessList: AccessList
+    }
+)
 
 const uint64 = 2n ** 64n - 1n
-const uint256 = 2n ** 256n - 1n
-/** Bytes: no node keeps a larger transaction. */
-const longestData = 131_072
 
-/** Reads the parameter of eth_sendTransaction. Throws InvalidRequestError, which names the field. */
+const uint256 = 2n ** 256n - 1n
+
+/** Bytes: nodes reject larger transactions. */
+const maxDataSize = 131_072
+
+/** Parses the parameter of eth_sendTransaction. Throws InvalidRequestError, which names the field. */
 export function parseEvmTransaction(given: unknown, { account, reference }: MethodRequest): EvmTransaction {
   if (!isRecord(given)) throw new InvalidRequestError('eth_sendTransaction takes a transaction')
   const fields = readTransactionFields(given)
   const type = readType(fields)
-  const quantity = (name: string, most: bigint): bigint => {
-    const value = parseQuantity(fields[name], most)
+  const quantity = (name: string, max: bigint): bigint => {
+    const value = parseQuantity(fields[name], max)
     if (value === null) throw new InvalidRequestError(`The transaction has no ${name}, or it is no number of its range`)
     return value
   }
@@ -73,7 +98,7 @@ function readData({ data, input }: TransactionFields): Hex {
   if (bytes === null) throw new InvalidRequestError('data is not hex of whole bytes')
   if (data !== undefined && input !== undefined && parseHex(input) !== bytes)
     throw new InvalidRequestError('data and input differ')
-  if (bytes.length > 2 + 2 * longestData) throw new InvalidRequestError(`data has more than ${longestData} bytes`)
+  if (bytes.length > 2 + 2 * maxDataSize) throw new InvalidRequestError(`data has more than ${maxDataSize} bytes`)
   return bytes
 }
 

@@ -3,11 +3,9 @@ import fc from 'fast-check'
 import { type Hex, verifyMessage } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { MessageSummary, SignInSummary } from '../../protocol/summary.js'
-import { describeRequest } from '../describeRequest.js'
-import { toSmartAccount } from '../smart/toSmartAccount.js'
-import { getRefusal } from '../testing/getRefusal.js'
-import { accounts, createRequest, otherAddress } from '../testing/requests.js'
-import { signIt } from '../testing/signIt.js'
+import { describeRequest } from '../readRequest.js'
+import { toSmartAccount } from '../smart/smartAccount.js'
+import { accounts, createRequest, getRefusal, otherAddress, signIt } from '../testing/requests.js'
 
 const account = accounts.eip155
 const ask = (...params: readonly unknown[]) => createRequest('personal_sign', params)

@@ -1,18 +1,15 @@
 import { type Hex, hashMessage } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import type { Keys } from '../deriveKeys.js'
 import { InvalidRequestError } from '../InvalidRequestError.js'
-import { assertPlainText } from '../message/assertPlainText.js'
-import { longestMessage, readMessage } from '../message/readMessage.js'
+import { type Keys, toPrivateKey } from '../keys.js'
+import { assertPlainText, maxMessageSize, readMessage } from '../message/readMessage.js'
 import type { MethodRequest, Reading } from '../signingRequest.js'
-import { signSafeMessage } from '../smart/signSafeMessage.js'
-import { parseHex } from './parseHex.js'
-import { toPrivateKey } from './toPrivateKey.js'
+import { signSafeMessage } from '../smart/smartAccount.js'
+import { parseHex } from './fields.js'
 
 /**
- * personal_sign: `[message, account]`, and the other way round as some ask. The message is hex, or the text itself; the
- * signature is over its bytes with the prefix that no transaction has [EIP-191], within Safe's own domain where the smart account
- * is asked; its own key signs text alone.
+ * personal_sign: `[message, account]`, or the other way round as some apps send it. The message is hex, or the text itself. The signature
+ * is over its bytes with a prefix that no transaction has [EIP-191]; for the smart account, within Safe's domain. An EOA signs text only.
  */
 export function readPersonalSign(given: MethodRequest): Reading {
   const { message, account } = pickMessage(given)
@@ -54,9 +51,9 @@ function isAccount(value: string, account: string): boolean {
   return value.toLowerCase() === account.toLowerCase()
 }
 
-/** What is no hex to the letter is text. */
+/** Anything that isn't exactly hex is text. */
 function toHex(message: string): Hex {
-  if (message.length > 2 * longestMessage + 2)
-    throw new InvalidRequestError(`A message has at most ${longestMessage} bytes`)
+  if (message.length > 2 * maxMessageSize + 2)
+    throw new InvalidRequestError(`A message has at most ${maxMessageSize} bytes`)
   return parseHex(message) ?? `0x${Buffer.from(message, 'utf8').toString('hex')}`
 }

@@ -3,11 +3,9 @@ import fc from 'fast-check'
 import { type Hex, parseTransaction, recoverTransactionAddress, type TransactionSerialized } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { EvmTransactionSummary } from '../../protocol/summary.js'
-import { describeRequest } from '../describeRequest.js'
+import { describeRequest } from '../readRequest.js'
 import type { SigningRequest } from '../signingRequest.js'
-import { getRefusal } from '../testing/getRefusal.js'
-import { accounts, createRequest, otherAddress } from '../testing/requests.js'
-import { signIt } from '../testing/signIt.js'
+import { accounts, createRequest, getRefusal, otherAddress, signIt } from '../testing/requests.js'
 
 const from = accounts.eip155
 const complete = {

@@ -7,20 +7,18 @@ import {
   toHex,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import type { Keys } from '../deriveKeys.js'
+import type { EvmCall, EvmTransactionSummary } from '../../protocol/summary.js'
 import { InvalidRequestError } from '../InvalidRequestError.js'
+import { type Keys, toPrivateKey } from '../keys.js'
 import type { MethodRequest, Reading } from '../signingRequest.js'
-import { readSmartTransaction } from '../smart/readSmartTransaction.js'
+import { readSmartTransaction } from '../smart/readOperation.js'
 import { assertSafeCall } from './assertSafeCall.js'
-import type { EvmTransaction } from './evmTransaction.js'
-import { parseAddress } from './parseAddress.js'
-import { parseEvmTransaction } from './parseEvmTransaction.js'
-import { toEvmSummary } from './toEvmSummary.js'
-import { toPrivateKey } from './toPrivateKey.js'
+import { decodeCall, findCallWarnings } from './decodeCall.js'
+import { parseAddress } from './fields.js'
+import { type EvmTransaction, parseEvmTransaction } from './parseEvmTransaction.js'
 
 /**
- * eth_sendTransaction: signs; whoever asked broadcasts. The transaction has to be complete; one of the smart account is an
- * operation.
+ * eth_sendTransaction: signs, and the caller broadcasts. The transaction must be complete; one of the smart account becomes an operation.
  */
 export function readTransaction(request: MethodRequest): Reading {
   const { params, account } = request
@@ -28,7 +26,7 @@ export function readTransaction(request: MethodRequest): Reading {
     throw new InvalidRequestError('eth_sendTransaction takes [transaction]')
   if (isOfAccount(params[0], request.smart.address)) return readSmartTransaction(request)
   const transaction = parseEvmTransaction(params[0], request)
-  // as its owner this account could have it do anything; what it does is asked of itself, and shown
+  // as its owner, this account could make it do anything; calls of the smart account itself are shown instead
   if (transaction.to === request.smart.address && transaction.data !== '0x')
     throw new InvalidRequestError('The smart account is not called by its owner', { code: 4200 })
   assertSafeCall(transaction.data)
@@ -69,5 +67,29 @@ function toParams(transaction: EvmTransaction, from: string): object {
         }
       : { gasPrice: toHex(transaction.gasPrice) }),
     ...(transaction.type !== 'legacy' && { accessList: transaction.accessList }),
+  }
+}
+
+/** Summarizes a transaction for the user. */
+function toEvmSummary(transaction: EvmTransaction, { method, chain, account }: MethodRequest): EvmTransactionSummary {
+  const { to, value, nonce, gas, data } = transaction
+  const isMarket = transaction.type === 'eip1559'
+  const maxFeePerGas = isMarket ? transaction.maxFeePerGas : transaction.gasPrice
+  const call: EvmCall = to === null ? { type: 'create' } : decodeCall(to, data)
+  return {
+    kind: 'evmTransaction',
+    method,
+    chain,
+    account,
+    to,
+    value: value.toString(),
+    nonce,
+    gas: gas.toString(),
+    maxFeePerGas: maxFeePerGas.toString(),
+    ...(isMarket && { maxPriorityFeePerGas: transaction.maxPriorityFeePerGas.toString() }),
+    feeLimit: (gas * maxFeePerGas).toString(),
+    call,
+    data,
+    warnings: findCallWarnings(call, transaction),
   }
 }

@@ -2,11 +2,9 @@ import type { Address } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
 import { describe, expect, it } from 'vitest'
 import type { Summary } from '../../protocol/summary.js'
-import { describeRequest } from '../describeRequest.js'
+import { describeRequest } from '../readRequest.js'
 import type { SigningRequest } from '../signingRequest.js'
-import { getRefusal } from '../testing/getRefusal.js'
-import { accounts, createRequest, now, otherAddress, solanaChain } from '../testing/requests.js'
-import { signIt } from '../testing/signIt.js'
+import { accounts, createRequest, getRefusal, now, otherAddress, signIt, solanaChain } from '../testing/requests.js'
 
 const address = accounts.eip155
 const fields = {

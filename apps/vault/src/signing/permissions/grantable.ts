@@ -2,7 +2,7 @@ import { decodeFunctionData, encodeFunctionData, type Hex, parseAbi, parseAbiIte
 import { InvalidRequestError } from '../InvalidRequestError.js'
 
 /**
- * Functions that move tokens or give others a right over them. They never belong to a permission: amounts of tokens are granted as
+ * Functions that move tokens or grant rights over them. They are never part of a permission: token amounts are granted as
  * `erc20-token-transfer`, and a right would outlive the permission. [ERC-20] [ERC-721] [ERC-1155] [ERC-777] [ERC-6909] [EIP-2612]
  */
 const rights: readonly string[] = [
@@ -26,18 +26,18 @@ const rights: readonly string[] = [
 ].map((signature) => toFunctionSelector(signature))
 
 /**
- * Why a function can never be part of a permission, whoever lists it; null where an operator may list it. `signature`: the
- * canonical one, e.g. `play(uint256)`.
+ * Why a function can never be part of a permission, whoever lists it; null if an operator may list it. `signature`: the canonical one, e.g.
+ * `play(uint256)`.
  */
 export function findGrantProblem(signature: string): string | null {
-  // multicall(bytes[]), execute(address,uint256,bytes): what they do is decided by calls that nobody was shown
+  // multicall(bytes[]), execute(address,uint256,bytes): they run calls that nobody was shown
   if (/\bbytes\b/.test(signature)) return 'it can carry other calls'
   return rights.includes(toFunctionSelector(signature)) ? 'it moves tokens or gives rights over them' : null
 }
 
 /**
- * Throws unless data is a call of the function and nothing else: its arguments decode, and encoded again they give the same
- * bytes. Two functions may share a selector; only the one that was shown is granted.
+ * Throws unless data is exactly a call of the function: decoding and encoding it gives the same bytes. Two functions may share a selector;
+ * only the one that was shown is granted.
  */
 export function assertCallOf(signature: string, data: Hex): void {
   const abi = [parseAbiItem(`function ${signature}`)] as ReturnType<typeof parseAbi>

@@ -1,8 +1,7 @@
 import { isRecord } from '@latchkey/core'
 import { type Abi, type AbiFunction, parseAbiItem, toFunctionSelector, toFunctionSignature } from 'viem'
 import type { PermissionTerms } from '../../protocol/summary.js'
-import { parseAddress } from '../evm/parseAddress.js'
-import { parseQuantity } from '../evm/parseQuantity.js'
+import { parseAddress, parseQuantity } from '../evm/fields.js'
 import { InvalidRequestError } from '../InvalidRequestError.js'
 import { findGrantProblem } from './grantable.js'
 
@@ -10,11 +9,11 @@ type Contract = PermissionTerms['contracts'][number]
 type ContractFunction = Contract['functions'][number]
 
 const uint256 = 2n ** 256n - 1n
-const most = 20
-/** Seconds: nobody remembers longer what they allowed. */
-const longest = 30 * 86_400
+const maxEntries = 20
+/** Seconds: nobody remembers longer what they granted. */
+const maxLifetime = 30 * 86_400
 
-/** Reads what wallet_grantPermissions asks for. Throws InvalidRequestError. `now`: milliseconds. */
+/** Parses the parameter of wallet_grantPermissions. Throws InvalidRequestError. `now`: milliseconds. */
 export function parseTerms(given: unknown, now: number): PermissionTerms {
   if (!isRecord(given)) throw new InvalidRequestError('wallet_grantPermissions takes [{ expiry, signer, permissions }]')
   const { expiry, permissions, signer } = given
@@ -24,9 +23,9 @@ export function parseTerms(given: unknown, now: number): PermissionTerms {
     )
   if (typeof expiry !== 'number' || !Number.isSafeInteger(expiry) || expiry * 1_000 <= now)
     throw new InvalidRequestError('expiry is no time to come, in seconds')
-  if (expiry * 1_000 > now + longest * 1_000) throw new InvalidRequestError('expiry is more than 30 days away')
-  if (!Array.isArray(permissions) || permissions.length < 1 || permissions.length > most)
-    throw new InvalidRequestError(`permissions is no list of 1 to ${most}`)
+  if (expiry * 1_000 > now + maxLifetime * 1_000) throw new InvalidRequestError('expiry is more than 30 days away')
+  if (!Array.isArray(permissions) || permissions.length < 1 || permissions.length > maxEntries)
+    throw new InvalidRequestError(`permissions is no list of 1 to ${maxEntries}`)
   const parsed = permissions.map(parsePermission)
   const natives = parsed.flatMap(({ native }) => (native === undefined ? [] : [native]))
   if (natives.length > 1) throw new InvalidRequestError('Native tokens are named twice')
@@ -76,7 +75,7 @@ function readAddress(value: unknown): string {
 }
 
 function readContract({ address, functions, abi }: Readonly<Record<string, unknown>>): Contract {
-  if (!Array.isArray(functions) || functions.length < 1 || functions.length > most)
+  if (!Array.isArray(functions) || functions.length < 1 || functions.length > maxEntries)
     throw new InvalidRequestError('A permission for a contract has to name its functions')
   const read = functions.map((one: unknown) => readFunction(one, abi))
   for (const { name } of read) {
@@ -86,7 +85,7 @@ function readContract({ address, functions, abi }: Readonly<Record<string, unkno
   return { address: readAddress(address), functions: read }
 }
 
-/** A signature as `mint(address,uint256)`, or a name of the contract's ABI. A bare selector says nothing that could be shown. */
+/** A signature such as `mint(address,uint256)`, or a name in the contract's ABI. A bare selector can't be shown to the user. */
 function readFunction(given: unknown, abi: unknown): ContractFunction {
   const { functionName, name } = isRecord(given) ? given : { functionName: given }
   const text = functionName ?? name

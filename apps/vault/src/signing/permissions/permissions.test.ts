@@ -1,12 +1,18 @@
 import { getAddress, type Hex, parseAbi, toFunctionSelector, toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { CallsSummary, PermissionSummary, PermissionTerms } from '../../protocol/summary.js'
-import { describeRequest } from '../describeRequest.js'
-import { toSmartAccount } from '../smart/toSmartAccount.js'
-import { getRefusal } from '../testing/getRefusal.js'
-import { sponsoredTerms, terms } from '../testing/operations.js'
-import { accounts, createRequest, now, otherAddress } from '../testing/requests.js'
-import { signIt } from '../testing/signIt.js'
+import { describeRequest } from '../readRequest.js'
+import { toSmartAccount } from '../smart/smartAccount.js'
+import {
+  accounts,
+  createRequest,
+  getRefusal,
+  now,
+  otherAddress,
+  signIt,
+  sponsoredTerms,
+  terms,
+} from '../testing/requests.js'
 import { spendPermission } from './spendPermission.js'
 
 const to = getAddress(otherAddress)

@@ -1,15 +1,14 @@
 import { isRecord } from '@latchkey/core'
 import { toHex } from 'viem'
 import type { PermissionTerms } from '../../protocol/summary.js'
-import { parseAddress } from '../evm/parseAddress.js'
-import { parseTransactionChain } from '../evm/transactionFields.js'
+import { parseAddress, parseTransactionChain } from '../evm/fields.js'
 import { InvalidRequestError } from '../InvalidRequestError.js'
 import type { MethodRequest, Reading } from '../signingRequest.js'
 import { parseTerms } from './parseTerms.js'
 
 /**
- * wallet_grantPermissions: what the site may have the smart account do without asking, kept by custody and held against each
- * request there. Nothing is signed. [ERC-7715]
+ * wallet_grantPermissions: what the site may have the smart account do without asking. Custody stores it and checks each request against
+ * it. Nothing is signed. [ERC-7715]
  */
 export function readGrant({ method, chain, reference, params, smart, now }: MethodRequest): Reading {
   const [given] = Array.isArray(params) ? (params as readonly unknown[]) : []
@@ -37,7 +36,7 @@ type GrantParams = {
   readonly permissions: readonly object[]
 }
 
-/** As they would be asked for: read again they give themselves. */
+/** The canonical request for these terms: parsing it gives the same terms. */
 export function toParams({ expiry, native, tokens, contracts }: PermissionTerms, reference: string): GrantParams {
   return {
     chainId: toHex(Number(reference)),
@@ -54,5 +53,19 @@ export function toParams({ expiry, native, tokens, contracts }: PermissionTerms,
         data: { address, functions: functions.map(({ name }) => ({ functionName: name })) },
       })),
     ],
+  }
+}
+
+/** wallet_revokePermissions: `[{ permissionsContext }]`. [ERC-7715] */
+export function readRevocation({ method, chain, params, smart }: MethodRequest): Reading {
+  const [given] = Array.isArray(params) ? (params as readonly unknown[]) : []
+  const { permissionsContext, context = permissionsContext } = isRecord(given) ? given : {}
+  if (typeof context !== 'string' || !/^0x[\da-f]{32}$/i.test(context))
+    throw new InvalidRequestError('permissionsContext is none of this wallet')
+  const id = context.toLowerCase()
+  return {
+    params: [{ permissionsContext: id }],
+    summary: { kind: 'permission', method, chain, account: smart.address, terms: null, warnings: [] },
+    sign: async () => ({ revoked: id }),
   }
 }

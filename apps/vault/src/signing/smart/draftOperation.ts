@@ -1,26 +1,23 @@
 import type { Address, Hex } from 'viem'
 import { InvalidRequestError } from '../InvalidRequestError.js'
-import type { MethodRequest, SigningRequest } from '../signingRequest.js'
-import { toMethodRequest } from '../toMethodRequest.js'
-import { assertCalls } from './assertCalls.js'
-import { decodeCalls, encodeCalls } from './encodeCalls.js'
+import { type MethodRequest, type SigningRequest, toMethodRequest } from '../signingRequest.js'
+import { assertCalls, decodeCalls, encodeCalls } from './calls.js'
 import { stubSignature } from './operation.js'
-import { parseSendCalls } from './parseSendCalls.js'
-import { parseSmartTransaction } from './readSmartTransaction.js'
-import { parseUserOperation } from './readUserOperation.js'
+import { parseSmartTransaction, parseUserOperation } from './readOperation.js'
+import { parseSendCalls } from './readSendCalls.js'
 
-/** What of an operation follows from the account and what is asked of it: all that has to be known to measure it. */
+/** The part of an operation that follows from the account and the request: all that gas estimation needs. */
 export type OperationDraft = {
   readonly sender: Address
   readonly callData: Hex
-  /** For an account that is not on the network yet. */
+  /** For an account that isn't deployed yet. */
   readonly factory: Address
   readonly factoryData: Hex
-  /** Of the right length, and of nobody. */
+  /** A dummy of the right length. */
   readonly signature: Hex
 }
 
-/** What is refused here is refused before any node is asked. Throws InvalidRequestError. */
+/** Drafts an operation. Rejects invalid requests before any node is contacted. Throws InvalidRequestError. */
 export function draftOperation(given: SigningRequest): OperationDraft {
   const request = toMethodRequest(given, 'eip155')
   const { address: sender, factory, factoryData } = request.smart

@@ -1,23 +1,23 @@
 import { isRecord } from '@latchkey/core'
-import { type Address, concat, type Hex, toHex } from 'viem'
-import type { UserOperation } from 'viem/account-abstraction'
-import { parseAddress } from '../evm/parseAddress.js'
-import { parseHex } from '../evm/parseHex.js'
-import { parseQuantity } from '../evm/parseQuantity.js'
+import { type Address, concat, encodePacked, type Hex, recoverTypedDataAddress, toHex } from 'viem'
+import { getUserOperationHash, toPackedUserOperation, type UserOperation } from 'viem/account-abstraction'
+import { privateKeyToAccount } from 'viem/accounts'
+import { parseAddress, parseHex, parseQuantity } from '../evm/fields.js'
 import { InvalidRequestError } from '../InvalidRequestError.js'
-import type { SmartAccount } from './toSmartAccount.js'
+import { type Keys, toPrivateKey } from '../keys.js'
+import { entryPoint, type SmartAccount, safeModule } from './smartAccount.js'
 
-/** What an operation has beside its calls: the frame fills it in, as far as the app did not. */
+/** The terms of an operation besides its calls: the frame fills in what the app didn't. */
 export type OperationTerms = {
   readonly nonce: bigint
-  /** Whether it puts the account on the network first. */
+  /** Whether it deploys the account first. */
   readonly deploys: boolean
   readonly callGasLimit: bigint
   readonly verificationGasLimit: bigint
   readonly preVerificationGas: bigint
   readonly maxFeePerGas: bigint
   readonly maxPriorityFeePerGas: bigint
-  /** Who pays, where it is not the account. */
+  /** Who pays, if it isn't the account. */
   readonly paymaster?:
     | {
         readonly address: Address
@@ -29,15 +29,18 @@ export type OperationTerms = {
 }
 
 const uint256 = 2n ** 256n - 1n
+
 const uint128 = 2n ** 128n - 1n
+
 const uint64 = 2n ** 64n - 1n
+
 const longestPaymasterData = 4_096
 
-/** Reads an operation's terms, in the fields of ERC-4337's JSON and `deploys`. Throws InvalidRequestError, which names the field. */
+/** Parses an operation's terms, in the JSON fields of ERC-4337 and `deploys`. Throws InvalidRequestError, which names the field. */
 export function parseTerms(given: unknown): OperationTerms {
   if (!isRecord(given)) throw new InvalidRequestError('The operation is not filled in')
-  const read = (name: string, most: bigint): bigint => {
-    const value = parseQuantity(given[name], most)
+  const read = (name: string, max: bigint): bigint => {
+    const value = parseQuantity(given[name], max)
     if (value === null) throw new InvalidRequestError(`The operation has no ${name}, or it is no number of its range`)
     return value
   }
@@ -74,7 +77,7 @@ function readData(value: unknown): Hex {
   return data
 }
 
-/** The same as JSON: read again it gives itself. */
+/** The canonical JSON: parsing it gives the same terms. */
 export function writeTerms({ deploys, paymaster, ...numbers }: OperationTerms): object {
   return {
     ...Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, toHex(value)])),
@@ -88,7 +91,7 @@ export function writeTerms({ deploys, paymaster, ...numbers }: OperationTerms): 
   }
 }
 
-/** The whole operation, without its signature. */
+/** The complete operation, without its signature. */
 export function toUserOperation(
   { deploys, paymaster, ...numbers }: OperationTerms,
   { account, callData }: { readonly account: SmartAccount; readonly callData: Hex },
@@ -106,7 +109,7 @@ export function toUserOperation(
   }
 }
 
-/** Gas that it may use, all that is paid for included. */
+/** Max gas, including the paymaster's. */
 export function toGasLimit({
   callGasLimit,
   verificationGasLimit,
@@ -117,5 +120,66 @@ export function toGasLimit({
   return callGasLimit + verificationGasLimit + preVerificationGas + paid
 }
 
-/** In place of a signature while an operation is measured: of the right length, and of nobody. */
+/** A dummy signature of the right length, for gas estimation. */
 export const stubSignature: Hex = concat([`0x${'00'.repeat(12)}`, `0x${'ec'.repeat(32)}${'3c'.repeat(32)}1b`])
+
+const types = {
+  SafeOp: [
+    { type: 'address', name: 'safe' },
+    { type: 'uint256', name: 'nonce' },
+    { type: 'bytes', name: 'initCode' },
+    { type: 'bytes', name: 'callData' },
+    { type: 'uint128', name: 'verificationGasLimit' },
+    { type: 'uint128', name: 'callGasLimit' },
+    { type: 'uint256', name: 'preVerificationGas' },
+    { type: 'uint128', name: 'maxPriorityFeePerGas' },
+    { type: 'uint128', name: 'maxFeePerGas' },
+    { type: 'bytes', name: 'paymasterAndData' },
+    { type: 'uint48', name: 'validAfter' },
+    { type: 'uint48', name: 'validUntil' },
+    { type: 'address', name: 'entryPoint' },
+  ],
+} as const
+
+type OperationPlace = {
+  readonly chainId: number
+  /** Unix seconds: after this nobody can submit the operation. */
+  readonly validUntil: number
+}
+
+/** Signs the operation for Safe's module, as typed data over every field. [EIP-712] */
+export async function signOperation(
+  operation: UserOperation<'0.7'>,
+  { chainId, validUntil, keys }: OperationPlace & { readonly keys: Keys },
+): Promise<UserOperation<'0.7'>> {
+  const { initCode, paymasterAndData } = toPackedUserOperation(operation)
+  const owner = privateKeyToAccount(toPrivateKey(keys))
+  const definition = {
+    domain: { chainId, verifyingContract: safeModule },
+    types,
+    primaryType: 'SafeOp',
+    message: {
+      ...{ safe: operation.sender, nonce: operation.nonce, initCode, callData: operation.callData },
+      ...{ verificationGasLimit: operation.verificationGasLimit, callGasLimit: operation.callGasLimit },
+      preVerificationGas: operation.preVerificationGas,
+      ...{ maxPriorityFeePerGas: operation.maxPriorityFeePerGas, maxFeePerGas: operation.maxFeePerGas },
+      ...{ paymasterAndData, validAfter: 0, validUntil, entryPoint },
+    },
+  } as const
+  const signature = await owner.signTypedData(definition)
+  if ((await recoverTypedDataAddress({ ...definition, signature })) !== owner.address)
+    throw new Error('The signature is not of this account')
+  return { ...operation, signature: concat([encodePacked(['uint48', 'uint48'], [0, validUntil]), signature]) }
+}
+
+/** The hash by which the entry point and bundlers know it. */
+export function hashOperation(userOperation: UserOperation<'0.7'>, chainId: number): Hex {
+  return getUserOperationHash({ chainId, entryPointAddress: entryPoint, entryPointVersion: '0.7', userOperation })
+}
+
+/** Encodes an operation for bundlers. [ERC-7769] */
+export function toWire(operation: UserOperation<'0.7'>): object {
+  return Object.fromEntries(
+    Object.entries(operation).map(([name, value]) => [name, typeof value === 'bigint' ? toHex(value) : value]),
+  )
+}

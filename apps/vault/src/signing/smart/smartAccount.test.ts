@@ -13,17 +13,23 @@ import {
 } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { CallsSummary } from '../../protocol/summary.js'
-import { describeRequest } from '../describeRequest.js'
 import { InvalidRequestError } from '../InvalidRequestError.js'
+import { describeRequest } from '../readRequest.js'
 import { signRequest } from '../signRequest.js'
-import { getRefusal } from '../testing/getRefusal.js'
-import { sponsoredTerms, terms } from '../testing/operations.js'
-import { accounts, createRequest, entropy, now, otherAddress } from '../testing/requests.js'
-import { signIt } from '../testing/signIt.js'
-import { entryPoint, multiSend, safeModule } from './contracts.js'
+import {
+  accounts,
+  createRequest,
+  entropy,
+  getRefusal,
+  now,
+  otherAddress,
+  signIt,
+  sponsoredTerms,
+  terms,
+} from '../testing/requests.js'
+import { decodeCalls, encodeCalls } from './calls.js'
 import { draftOperation } from './draftOperation.js'
-import { decodeCalls, encodeCalls } from './encodeCalls.js'
-import { toSmartAccount } from './toSmartAccount.js'
+import { entryPoint, multiSend, safeModule, toSmartAccount } from './smartAccount.js'
 
 const { address: smart, factory, factoryData } = toSmartAccount(accounts.eip155)
 const to = getAddress(otherAddress)

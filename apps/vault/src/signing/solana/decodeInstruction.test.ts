@@ -10,9 +10,9 @@ import {
 import { describe, expect, it } from 'vitest'
 import type { SolanaInstruction } from '../../protocol/solanaSummary.js'
 import type { SolanaTransactionsSummary, SummaryWarning } from '../../protocol/summary.js'
-import { describeRequest } from '../describeRequest.js'
+import { describeRequest } from '../readRequest.js'
 import { accounts, createRequest } from '../testing/requests.js'
-import { programs } from './programs.js'
+import { programs } from './decodeInstruction.js'
 
 const us = new PublicKey(accounts.solana)
 const [a, b, c] = [11, 12, 13].map((seed) => Keypair.fromSeed(new Uint8Array(32).fill(seed)).publicKey) as [

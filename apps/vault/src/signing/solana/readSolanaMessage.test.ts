@@ -3,9 +3,7 @@ import { base58 } from '@scure/base'
 import { PublicKey, SystemProgram, Transaction, TransactionMessage } from '@solana/web3.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { getRefusal } from '../testing/getRefusal.js'
-import { accounts, createRequest } from '../testing/requests.js'
-import { signIt } from '../testing/signIt.js'
+import { accounts, createRequest, getRefusal, signIt } from '../testing/requests.js'
 
 const us = new PublicKey(accounts.solana)
 const ask = (bytes: Uint8Array, pubkey: unknown = accounts.solana) =>

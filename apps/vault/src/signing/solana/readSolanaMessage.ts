@@ -2,26 +2,24 @@ import { isRecord } from '@latchkey/core'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 import { InvalidRequestError } from '../InvalidRequestError.js'
-import { assertPlainText } from '../message/assertPlainText.js'
-import { readMessage } from '../message/readMessage.js'
+import { assertPlainText, readMessage } from '../message/readMessage.js'
 import type { MethodRequest, Reading } from '../signingRequest.js'
-import { parseBase58 } from './parseBase58.js'
-import { parseSolanaMessage } from './parseSolanaMessage.js'
-import { parseSolanaTransaction } from './parseSolanaTransaction.js'
+import { parseBase58 } from './bytes.js'
+import { parseSolanaMessage, parseSolanaTransaction } from './parseSolanaTransaction.js'
 
-/** Bytes of the longest message: decoding base58 takes the square of them. */
-const longest = 2_048
+/** Max bytes of a message, as decoding base58 is quadratic. */
+const maxMessageSize = 2_048
 
 /**
- * solana_signMessage: `{ message, pubkey }`, both base58. Messages of Solana have no prefix of their own, so that bytes which a
- * node could take for a transaction are refused, and all else that is neither text nor of the form for off-chain messages.
+ * solana_signMessage: `{ message, pubkey }`, both base58. Solana messages have no prefix of their own, so bytes that a node could take for
+ * a transaction are rejected, as is everything that is neither text nor in the off-chain message format.
  */
 export function readSolanaMessage(request: MethodRequest): Reading {
   const { params, account } = request
   if (!isRecord(params)) throw new InvalidRequestError('solana_signMessage takes { message, pubkey }')
   if (params['pubkey'] !== account) throw new InvalidRequestError('pubkey is not the connected account')
-  const bytes = parseBase58(params['message'], longest)
-  if (bytes === null) throw new InvalidRequestError(`message is not base58, or has more than ${longest} bytes`)
+  const bytes = parseBase58(params['message'], maxMessageSize)
+  if (bytes === null) throw new InvalidRequestError(`message is not base58, or has more than ${maxMessageSize} bytes`)
   if (isTransactionLike(bytes)) throw new InvalidRequestError('This message is a transaction', { code: 4200 })
   if (!isOffChain(bytes)) assertPlainText(bytes)
   return {
@@ -31,15 +29,15 @@ export function readSolanaMessage(request: MethodRequest): Reading {
   }
 }
 
-/** Begins with what no transaction and no text begins with. */
+/** Starts with the off-chain message prefix, which neither transactions nor texts start with. */
 function isOffChain(bytes: Uint8Array): boolean {
   const mark = Buffer.concat([Buffer.of(0xff), Buffer.from('solana offchain')])
   return mark.equals(bytes.subarray(0, mark.length))
 }
 
 /**
- * Messages of versioned transactions begin with 0x80 and up, which no text does before 0xc2: all of these are refused, since
- * versions to come are not known. Of the legacy form, which has no mark, whatever can be read as one.
+ * Versioned messages start with 0x80 or higher, and no text does below 0xc2: all of these are rejected, as future versions are unknown. The
+ * legacy form has no marker, so anything that parses as one is rejected.
  */
 function isTransactionLike(bytes: Uint8Array): boolean {
   const [first = 0] = bytes

@@ -13,11 +13,9 @@ import {
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SolanaTransactionsSummary } from '../../protocol/summary.js'
-import { describeRequest } from '../describeRequest.js'
+import { describeRequest } from '../readRequest.js'
 import type { SigningRequest } from '../signingRequest.js'
-import { getRefusal } from '../testing/getRefusal.js'
-import { accounts, createRequest } from '../testing/requests.js'
-import { signIt } from '../testing/signIt.js'
+import { accounts, createRequest, getRefusal, signIt } from '../testing/requests.js'
 
 const us = new PublicKey(accounts.solana)
 const other = Keypair.fromSeed(new Uint8Array(32).fill(5))

@@ -1,20 +1,19 @@
 import { isRecord } from '@latchkey/core'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
-import type { Keys } from '../deriveKeys.js'
 import { InvalidRequestError } from '../InvalidRequestError.js'
+import type { Keys } from '../keys.js'
 import type { MethodRequest, Reading } from '../signingRequest.js'
-import { parseBase58 } from './parseBase58.js'
-import { parseSendOptions } from './parseSendOptions.js'
-import { longestTransaction, parseSolanaTransaction, type SolanaTransaction } from './parseSolanaTransaction.js'
+import { parseBase58 } from './bytes.js'
+import { maxTransactionSize, parseSolanaTransaction, type SolanaTransaction } from './parseSolanaTransaction.js'
 import { toSolanaSummary } from './toSolanaSummary.js'
 
-/** Transactions of one request. */
-const most = 50
+/** Max transactions per request. */
+const maxTransactions = 50
 
 /**
- * solana_signTransaction `{ transaction }`, solana_signAllTransactions `{ transactions }` and solana_signAndSendTransaction
- * `{ transaction, options? }`, base58. They are signed as they are: nothing is filled in, and other signatures stay.
+ * solana_signTransaction `{ transaction }`, solana_signAllTransactions `{ transactions }` and solana_signAndSendTransaction `{ transaction,
+ * options? }`, base58. Signs them as they are: nothing is filled in, and other signatures stay.
  */
 export function readSolanaTransactions(request: MethodRequest): Reading {
   const { method, params } = request
@@ -22,8 +21,8 @@ export function readSolanaTransactions(request: MethodRequest): Reading {
   const isMany = method === 'solana_signAllTransactions'
   const isSent = method === 'solana_signAndSendTransaction'
   const given = isMany ? params['transactions'] : [params['transaction']]
-  if (!Array.isArray(given) || given.length === 0 || given.length > most)
-    throw new InvalidRequestError(`transactions are a list of 1 to ${most}`)
+  if (!Array.isArray(given) || given.length === 0 || given.length > maxTransactions)
+    throw new InvalidRequestError(`transactions are a list of 1 to ${maxTransactions}`)
   const all = given.map((item: unknown) => parse(item, request.account))
   const texts = all.map(toText)
   const options = isSent ? parseSendOptions(params['options']) : undefined
@@ -43,7 +42,7 @@ export function readSolanaTransactions(request: MethodRequest): Reading {
 }
 
 function parse(given: unknown, account: string): SolanaTransaction {
-  const bytes = parseBase58(given, longestTransaction)
+  const bytes = parseBase58(given, maxTransactionSize)
   const transaction = bytes && parseSolanaTransaction(bytes)
   if (!transaction) throw new InvalidRequestError('transaction is not a serialised Solana transaction in base58')
   if (findSigner(transaction, account) === -1)
@@ -60,12 +59,42 @@ function sign(transaction: SolanaTransaction, account: string, keys: Keys): Sola
   return { ...transaction, signatures: transaction.signatures.with(findSigner(transaction, account), signature) }
 }
 
-/** The first signature names a transaction. */
+/** The first signature is a transaction's id. */
 function toId({ signatures: [first] }: SolanaTransaction): Uint8Array {
   return first ?? new Uint8Array(64)
 }
 
-/** There are fewer than 128 signers in what a packet holds, so that their number is one byte. */
+/** A packet holds fewer than 128 signatures, so their number is one byte. */
 function toText({ signatures, bytes }: SolanaTransaction): string {
   return base58.encode(Buffer.concat([Uint8Array.of(signatures.length), ...signatures, bytes]))
+}
+
+/** Options for sending a transaction through a node. */
+type SendOptions = {
+  readonly skipPreflight?: boolean
+  readonly preflightCommitment?: string
+  readonly maxRetries?: number
+  readonly minContextSlot?: number
+}
+
+const commitments = ['processed', 'confirmed', 'finalized', 'recent', 'single', 'singleGossip', 'root', 'max']
+
+const isCount = (value: unknown): boolean => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+
+const optionRules: { readonly [option in keyof SendOptions]-?: (value: unknown) => boolean } = {
+  skipPreflight: (value) => typeof value === 'boolean',
+  preflightCommitment: (value) => commitments.includes(value as string),
+  maxRetries: isCount,
+  minContextSlot: isCount,
+}
+
+/** Parses the options of solana_signAndSendTransaction; unknown ones are dropped. Throws InvalidRequestError. */
+function parseSendOptions(given: unknown): SendOptions | undefined {
+  if (given === undefined || given === null) return undefined
+  if (!isRecord(given)) throw new InvalidRequestError('options is no object')
+  const names = Object.keys(optionRules) as (keyof SendOptions)[]
+  const present = names.filter((name) => given[name] !== undefined && given[name] !== null)
+  for (const name of present)
+    if (!optionRules[name](given[name])) throw new InvalidRequestError(`options.${name} is of another type`)
+  return Object.fromEntries(present.map((name) => [name, given[name]])) as SendOptions
 }

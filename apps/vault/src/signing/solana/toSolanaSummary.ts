@@ -2,22 +2,20 @@ import type { SolanaAccount, SolanaInstruction, SolanaTransactionSummary } from 
 import type { SolanaTransactionsSummary, SummaryWarning } from '../../protocol/summary.js'
 import type { MethodRequest } from '../signingRequest.js'
 import { decodeInstruction } from './decodeInstruction.js'
-import type { SolanaMessage } from './parseSolanaMessage.js'
-import type { SolanaTransaction } from './parseSolanaTransaction.js'
-import { toSolanaFee } from './toSolanaFee.js'
+import type { SolanaMessage, SolanaTransaction } from './parseSolanaTransaction.js'
 
-/** What a visitor is shown of transactions. */
+/** Summarizes transactions for the user. */
 export function toSolanaSummary(
   transactions: readonly SolanaTransaction[],
   { method, chain, account, isSent }: MethodRequest & { readonly isSent: boolean },
 ): SolanaTransactionsSummary {
-  const shown = transactions.map(toOne)
+  const shown = transactions.map(toTransactionSummary)
   const warnings = shown.flatMap((transaction) => findWarnings(transaction, account))
   const [kind, unique] = ['solanaTransactions', [...new Set(warnings)]] as const
   return { kind, method, chain, account, isSent, transactions: shown, warnings: unique }
 }
 
-function toOne({ message, signatures }: SolanaTransaction): SolanaTransactionSummary {
+function toTransactionSummary({ message, signatures }: SolanaTransaction): SolanaTransactionSummary {
   const { version, keys, signers, lifetime, lookups } = message
   const accounts = toAccounts(message)
   const instructions = message.instructions.map(({ program, accounts: indexes, data }) =>
@@ -37,7 +35,7 @@ function toOne({ message, signatures }: SolanaTransaction): SolanaTransactionSum
   }
 }
 
-/** In the order of the runtime: the keys, all that tables give to be written, all that they give to be read. */
+/** In the order of the runtime: the keys, then writable accounts of lookup tables, then read-only ones. */
 function toAccounts({ keys, lookups }: SolanaMessage): readonly SolanaAccount[] {
   const looked = (access: 'writable' | 'readonly') =>
     lookups.flatMap(({ table, [access]: indexes }) => indexes.map((index) => ({ table, index })))
@@ -45,7 +43,7 @@ function toAccounts({ keys, lookups }: SolanaMessage): readonly SolanaAccount[] 
 }
 
 function findWarnings({ instructions, lookups }: SolanaTransactionSummary, account: string): readonly SummaryWarning[] {
-  const of = instructions.flatMap((instruction): SummaryWarning | [] => warn(instruction, account))
+  const of = instructions.flatMap((instruction): SummaryWarning | [] => findWarning(instruction, account))
   const isDurable = instructions[0]?.type === 'advanceNonce'
   return [
     ...of,
@@ -54,7 +52,7 @@ function findWarnings({ instructions, lookups }: SolanaTransactionSummary, accou
   ]
 }
 
-function warn(instruction: SolanaInstruction, account: string): SummaryWarning | [] {
+function findWarning(instruction: SolanaInstruction, account: string): SummaryWarning | [] {
   switch (instruction.type) {
     case 'unknown':
       return 'unknownProgram'
@@ -71,4 +69,25 @@ function warn(instruction: SolanaInstruction, account: string): SummaryWarning |
     default:
       return []
   }
+}
+
+/** Lamports for each signature. */
+const lamportsPerSignature = 5_000n
+
+/** Default compute units per instruction, and the max of a transaction. */
+const defaultUnits = 200_000n
+
+const maxUnits = 1_400_000n
+
+/** Max fee in lamports: signatures, and compute units at their price. */
+function toSolanaFee(instructions: readonly SolanaInstruction[], signatures: number): bigint {
+  const find = (setting: 'unitLimit' | 'unitPrice'): bigint | undefined => {
+    const found = instructions.find((one) => one.type === 'budget' && one.setting === setting)
+    return found?.type === 'budget' ? BigInt(found.value) : undefined
+  }
+  const others = BigInt(instructions.filter(({ type }) => type !== 'budget').length)
+  const unitLimit = find('unitLimit') ?? others * defaultUnits
+  const units = unitLimit < maxUnits ? unitLimit : maxUnits
+  const micro = units * (find('unitPrice') ?? 0n)
+  return BigInt(signatures) * lamportsPerSignature + (micro + 999_999n) / 1_000_000n
 }

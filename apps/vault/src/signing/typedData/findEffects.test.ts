@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { TypedDataSummary } from '../../protocol/summary.js'
-import { describeRequest } from '../describeRequest.js'
+import { describeRequest } from '../readRequest.js'
 import { accounts, createRequest, otherAddress } from '../testing/requests.js'
-import type { TypedField } from './typedData.js'
+import type { TypedField } from './parseTypedData.js'
 
 const owner = accounts.eip155
 const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'

@@ -1,20 +1,46 @@
 import type { Allowance, SignedTransfer, SummaryWarning } from '../../protocol/summary.js'
-import { isUnlimited } from '../evm/isUnlimited.js'
-import { readFieldsOf } from './readFieldsOf.js'
-import type { TypedData } from './typedData.js'
+import { isUnlimited } from '../evm/decodeCall.js'
+import type { TypedData, TypedValue } from './parseTypedData.js'
 
-export type TypedDataEffects = {
+/** Typed access to the fields of a struct. */
+type TypedFields = {
+  /** A value as text. */
+  text(name: string): string | undefined
+  /** A struct, or the structs of an array. */
+  structs(name: string): readonly TypedFields[]
+}
+
+function readFieldsOf(value: TypedValue): TypedFields {
+  const fields = isStruct(value) ? value : {}
+  return {
+    text(name) {
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+      return field === undefined || typeof field === 'object' ? undefined : String(field)
+    },
+    structs(name) {
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+      const items: readonly TypedValue[] = Array.isArray(field) ? field : field === undefined ? [] : [field]
+      return items.filter(isStruct).map(readFieldsOf)
+    },
+  }
+}
+
+function isStruct(value: TypedValue): value is { readonly [name: string]: TypedValue } {
+  return typeof value === 'object' && !Array.isArray(value)
+}
+
+type TypedDataEffects = {
   readonly allowances: readonly Allowance[]
   readonly transfers: readonly SignedTransfer[]
   readonly warnings: readonly SummaryWarning[]
 }
 
 /**
- * What tokens a signature gives away as soon as somebody hands it in, as far as standards tell: permits of tokens (EIP-2612,
- * and DAI's own), of Permit2, and transfers with authorisation (EIP-3009).
+ * Finds the tokens that a signature gives away once somebody submits it, for known standards: token permits (EIP-2612, and DAI's own),
+ * Permit2, and transfers with authorization (EIP-3009).
  */
 export function findEffects(data: TypedData, account: string): TypedDataEffects {
-  const { allowances, transfers, owner } = find(data)
+  const { allowances, transfers, owner } = findByType(data)
   const warnings: SummaryWarning[] = []
   if (allowances.some((allowance) => allowance.isUnlimited)) warnings.push('unlimitedAllowance')
   if (allowances.length + transfers.length > 0) warnings.push('movesTokens')
@@ -27,7 +53,7 @@ type Found = Omit<TypedDataEffects, 'warnings'> & { readonly owner?: string | un
 
 const nothing: Found = { allowances: [], transfers: [] }
 
-function find({ primaryType, domain, message }: TypedData): Found {
+function findByType({ primaryType, domain, message }: TypedData): Found {
   const token = typeof domain['verifyingContract'] === 'string' ? domain['verifyingContract'] : ''
   const at = readFieldsOf(message)
   switch (primaryType) {
@@ -62,7 +88,7 @@ function find({ primaryType, domain, message }: TypedData): Found {
   }
 }
 
-/** EIP-2612 has a value and a deadline, DAI says yes or no and when it ends; the allowance itself does not end. */
+/** EIP-2612 has a value and a deadline; DAI a flag and an expiry. The allowance itself doesn't expire. */
 function findPermit(token: string, at: ReturnType<typeof readFieldsOf>): Omit<Found, 'transfers'> {
   const spender = at.text('spender')
   const isDai = at.text('allowed') !== undefined

@@ -2,11 +2,9 @@ import { TypedDataEncoder, verifyTypedData as verifyWithEthers } from 'ethers'
 import { type Hex, verifyTypedData } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { TypedDataSummary } from '../../protocol/summary.js'
-import { describeRequest } from '../describeRequest.js'
+import { describeRequest } from '../readRequest.js'
 import type { SigningRequest } from '../signingRequest.js'
-import { getRefusal } from '../testing/getRefusal.js'
-import { accounts, createRequest, otherAddress } from '../testing/requests.js'
-import { signIt } from '../testing/signIt.js'
+import { accounts, createRequest, getRefusal, otherAddress, signIt } from '../testing/requests.js'
 
 const account = accounts.eip155
 const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'

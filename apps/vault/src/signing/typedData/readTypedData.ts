@@ -1,16 +1,13 @@
 import { hashTypedData, recoverTypedDataAddress, type TypedDataDefinition } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import type { TypedDataSummary } from '../../protocol/summary.js'
-import type { Keys } from '../deriveKeys.js'
-import { toPrivateKey } from '../evm/toPrivateKey.js'
+import type { TypedDataNode, TypedDataSummary } from '../../protocol/summary.js'
+import { isControlChange } from '../evm/assertSafeCall.js'
 import { InvalidRequestError } from '../InvalidRequestError.js'
+import { type Keys, toPrivateKey } from '../keys.js'
 import type { MethodRequest, Reading } from '../signingRequest.js'
-import { signSafeMessage } from '../smart/signSafeMessage.js'
-import { assertNoControl } from './assertNoControl.js'
+import { safeModule, signSafeMessage } from '../smart/smartAccount.js'
 import { findEffects } from './findEffects.js'
-import { parseTypedData } from './parseTypedData.js'
-import { toNodes } from './toNodes.js'
-import type { TypedData } from './typedData.js'
+import { parseArrayType, parseTypedData, type TypedData, type TypedStructs, type TypedValue } from './parseTypedData.js'
 
 /** eth_signTypedData_v4: `[account, data]`. [EIP-712] */
 export function readTypedData(request: MethodRequest): Reading {
@@ -58,9 +55,49 @@ async function sign(data: TypedData, account: string, keys: Keys): Promise<strin
   return signature
 }
 
-/** viem takes the numbers of a domain as bigint or number by its types, and as texts when it runs. */
+/** viem's types want bigint or number for the domain's chain id */
 function toDefinition({ domain, ...data }: TypedData): TypedDataDefinition {
   const { chainId, ...others } = domain
   const number = chainId !== undefined && { chainId: BigInt(String(chainId)) }
   return { ...data, domain: { ...others, ...number } } as TypedDataDefinition
+}
+
+/**
+ * Throws if typed data makes a Safe account run foreign code as its own, or changes who controls it: the largest theft by a signature so
+ * far worked like this.
+ */
+function assertNoControl({ domain, primaryType, message }: TypedData, smartAccount: string): void {
+  const { verifyingContract } = domain
+  // what the user's own account accepts as its owner's signature: operations, transactions and messages of its own. Those have
+  // methods of their own, which say what they are
+  if (verifyingContract === smartAccount || verifyingContract === safeModule)
+    throw new InvalidRequestError('What a smart account takes from its owner is not signed in this way', { code: 4200 })
+  if (primaryType !== 'SafeTx') return
+  const { operation = '0', data = '0x' } = message
+  if (operation !== '0')
+    throw new InvalidRequestError('Delegate calls of a Safe account are not signed by this wallet', { code: 4200 })
+  if (typeof data !== 'string' || isControlChange(data))
+    throw new InvalidRequestError('Changes of owners, modules or guards are not signed by this wallet', { code: 4200 })
+}
+
+/** Values with their names and types, in signing order. */
+function toNodes(types: TypedStructs, struct: string, value: TypedValue): readonly TypedDataNode[] {
+  return (types[struct] ?? []).map(({ name, type }) => toNode(types, name, type, toField(value, name)))
+}
+
+function toNode(types: TypedStructs, name: string, type: string, value: TypedValue): TypedDataNode {
+  const array = parseArrayType(type)
+  if (array && Array.isArray(value)) {
+    const items = value as readonly TypedValue[]
+    return { name, type, children: items.map((item, index) => toNode(types, `${index}`, array.item, item)) }
+  }
+  return typeof value === 'object'
+    ? { name, type, children: toNodes(types, type, value) }
+    : { name, type, value: String(value) }
+}
+
+function toField(value: TypedValue, name: string): TypedValue {
+  return typeof value === 'object' && !Array.isArray(value)
+    ? ((value as { readonly [name: string]: TypedValue })[name] ?? '')
+    : ''
 }

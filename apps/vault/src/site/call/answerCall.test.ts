@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { toCookieName } from '../http/cookies.js'
 import { type RunningSite, startSite } from '../startSite.js'
 import { createDevice } from '../test/signStatement.js'
 import { type Counterpart, startCounterpart } from '../test/startCounterpart.js'
 import { writeFrameFolder } from '../test/writeFrameFolder.js'
-import { toCookieName } from './toCookie.js'
 
 let site: RunningSite
 let custody: Counterpart

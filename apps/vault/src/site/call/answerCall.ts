@@ -1,45 +1,102 @@
 import { z } from 'zod'
-import type { CallAnswer } from '../../protocol/statement.js'
-import type { AskCustody } from '../custody.js'
-import { type Answer, toJsonAnswer } from '../http/answer.js'
-import { assertOwnPage } from '../http/assertOwnPage.js'
-import { readClient } from '../http/readClient.js'
-import { readJson } from '../http/readJson.js'
-import type { Question } from '../http/route.js'
-import { SiteFault } from '../http/SiteFault.js'
-import { custodyAnswer } from './custodyAnswer.js'
-import { readCookie, toCookie } from './toCookie.js'
-import { toStatus } from './toStatus.js'
+import type { CallAnswer, CallErrorBody } from '../../protocol/statement.js'
+import type { CallCustody } from '../custody.js'
+import { readCookie, toCookie } from '../http/cookies.js'
+import { assertOwnPage, readClient, readJson } from '../http/request.js'
+import { type RouteResponse, toJsonResponse } from '../http/response.js'
+import type { RouteRequest } from '../http/routes.js'
+import { SiteError } from '../http/SiteError.js'
 
-export type CallOptions = {
-  readonly ask: AskCustody
+/** Custody's reply to a call: what the page gets, and what happens to the user's cookie. */
+type CustodyReply = {
+  readonly result?: unknown
+  readonly error?: CallErrorBody | undefined
+  /** The new value; null clears the cookie; absent keeps it. */
+  readonly credential?: string | null | undefined
+}
+
+const custodyReplySchema: z.ZodType<CustodyReply> = z.object({
+  result: z.unknown().optional(),
+  error: z
+    .object({
+      code: z.string(),
+      message: z.string(),
+      retryAfter: z.number().optional(),
+      now: z.number().optional(),
+    })
+    .optional(),
+  credential: z
+    .string()
+    .regex(/^[\w.~-]{16,512}$/)
+    .nullish(),
+})
+
+/** The HTTP status for custody's error codes; the page itself uses the code. */
+function toStatus(code: string): number {
+  switch (code) {
+    case 'NO_DEVICE':
+    case 'NO_SESSION':
+      return 401
+    case 'UNKNOWN_PROJECT':
+    case 'RESUMED':
+    case 'FROZEN':
+    case 'WALLET_FROZEN':
+    case 'LOCKED':
+    case 'NEW_DEVICE':
+    case 'SPEND_LIMIT':
+    case 'POLICY':
+    case 'HELD':
+    case 'REVERTS':
+    case 'NOT_HERE':
+    case 'NOT_ALLOWED':
+    case 'SOCIAL_REFUSED':
+      return 403
+    case 'TOO_MANY':
+      return 429
+    case 'INTERNAL':
+      return 500
+    case 'MAIL_FAILED':
+    case 'SOCIAL_FAILED':
+    case 'UNAVAILABLE':
+    case 'STOPPED':
+      return 503
+    default:
+      return 400
+  }
+}
+
+type CallOptions = {
+  readonly callCustody: CallCustody
   readonly origin: string
   readonly trustsProxy: boolean
   readonly build: string
 }
 
-const call = z.strictObject({ statement: z.string(), signature: z.string().max(128) })
-/** What has to be known to pass a statement on. Everything else about it is custody's to judge. */
-const passedOn = z.object({ method: z.string(), project: z.string().max(64) })
+const callSchema = z.strictObject({ statement: z.string(), signature: z.string().max(128) })
+
+/** What the site has to know to forward a statement. Custody validates everything else. */
+const forwardedSchema = z.object({ method: z.string(), project: z.string().max(64) })
 
 /** Milliseconds. */
-const deadline = 10_000
-/** Custody holds some back for up to 20 seconds, until a visitor has approved. */
-const heldDeadline = 30_000
-const heldMethods: readonly string[] = ['email.device', 'social.finish', 'farcaster.wait']
+const callTimeout = 10_000
 
-/** Passes a signed call on to custody, with the visitor's cookie; the site judges and keeps nothing itself. */
+/** Long polls take up to 20 seconds, until a user has approved. */
+const longPollTimeout = 30_000
+
+const longPollMethods: readonly string[] = ['email.device', 'social.finish', 'farcaster.wait']
+
+/** Forwards a signed call to custody, with the user's cookie; the site decides and stores nothing itself. */
 export async function answerCall(
-  { request, signal }: Question,
-  { ask, origin, trustsProxy, build }: CallOptions,
-): Promise<Answer> {
+  { request, signal }: RouteRequest,
+  { callCustody, origin, trustsProxy, build }: CallOptions,
+): Promise<RouteResponse> {
   assertOwnPage(request, { origin })
   const named = request.headers['x-latchkey-build']
   if (named !== undefined && named !== build)
-    throw new SiteFault('There is a newer page.', { status: 409, code: 'OLD_FRAME' })
-  const { statement, signature } = await readJson(request, { schema: call })
-  const { method, project } = toPassedOn(statement)
-  const { error, result, credential } = await ask({
+    throw new SiteError('There is a newer page.', { status: 409, code: 'OLD_FRAME' })
+  const { statement, signature } = await readJson(request, { schema: callSchema })
+  const { method, project } = parseForwarded(statement)
+  const { error, result, credential } = await callCustody({
     path: '/call',
     body: {
       statement,
@@ -49,21 +106,21 @@ export async function answerCall(
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
       language: (request.headers['accept-language'] ?? '').slice(0, 512),
     },
-    schema: custodyAnswer,
-    timeout: heldMethods.includes(method) ? heldDeadline : deadline,
+    schema: custodyReplySchema,
+    timeout: longPollMethods.includes(method) ? longPollTimeout : callTimeout,
     signal,
   })
   const answer: CallAnswer = error ? { error } : { result }
-  return toJsonAnswer(answer, {
+  return toJsonResponse(answer, {
     status: error ? toStatus(error.code) : 200,
     ...(credential !== undefined && { headers: { 'set-cookie': toCookie({ project, credential }) } }),
   })
 }
 
-function toPassedOn(statement: string): z.output<typeof passedOn> {
+function parseForwarded(statement: string): z.output<typeof forwardedSchema> {
   try {
-    return passedOn.parse(JSON.parse(statement))
+    return forwardedSchema.parse(JSON.parse(statement))
   } catch (cause) {
-    throw new SiteFault('The statement cannot be read.', { status: 400, code: 'BAD_STATEMENT', cause })
+    throw new SiteError('The statement cannot be read.', { status: 400, code: 'BAD_STATEMENT', cause })
   }
 }

@@ -1,47 +1,139 @@
-import type { AskCustody } from '../custody.js'
-import type { Answer } from '../http/answer.js'
-import { assertOwnPage } from '../http/assertOwnPage.js'
-import { readBody } from '../http/readBody.js'
-import { readClient } from '../http/readClient.js'
-import type { Question } from '../http/route.js'
-import { SiteFault } from '../http/SiteFault.js'
-import { linkAnswer } from './linkAnswer.js'
-import { renderLink } from './renderLink.js'
+import { z } from 'zod'
+import type { CallCustody } from '../custody.js'
+import { assertOwnPage, readBody, readClient } from '../http/request.js'
+import { escapeHtml, type RouteResponse, toHtmlResponse } from '../http/response.js'
+import type { RouteRequest } from '../http/routes.js'
+import { SiteError } from '../http/SiteError.js'
 
-export type LinkOptions = {
-  readonly ask: AskCustody
+type LinkOptions = {
+  readonly callCustody: CallCustody
   readonly origin: string
   readonly trustsProxy: boolean
   readonly style: string
   readonly now: () => number
 }
 
-/** Shows what a mailed link would approve. Programs that open every link of a mail change nothing by it. */
-export function showLink(question: Question, options: LinkOptions): Promise<Answer> {
-  return answer(question, { ...options, token: question.params.get('token') ?? '', isApproval: false })
+/** Shows what a mailed link would approve. Programs that prefetch links change nothing. */
+export function showLink(routeRequest: RouteRequest, options: LinkOptions): Promise<RouteResponse> {
+  return answer(routeRequest, { ...options, token: routeRequest.params.get('token') ?? '', isApproval: false })
 }
 
-/** Approves the device: the visitor has pressed the button of the page that {@link showLink} gives. */
-export async function approveLink(question: Question, options: LinkOptions): Promise<Answer> {
-  assertOwnPage(question.request, options)
-  const form = new URLSearchParams(await readBody(question.request, { limit: 4_096 }))
-  return answer(question, { ...options, token: form.get('token') ?? '', isApproval: true })
+/** Approves the device: the user has clicked the button of the page from {@link showLink}. */
+export async function approveLink(routeRequest: RouteRequest, options: LinkOptions): Promise<RouteResponse> {
+  assertOwnPage(routeRequest.request, options)
+  const form = new URLSearchParams(await readBody(routeRequest.request, { limit: 4_096 }))
+  return answer(routeRequest, { ...options, token: form.get('token') ?? '', isApproval: true })
 }
 
 async function answer(
-  { request, signal }: Question,
-  { ask, trustsProxy, style, now, token, isApproval }: LinkOptions & { token: string; isApproval: boolean },
-): Promise<Answer> {
+  { request, signal }: RouteRequest,
+  { callCustody, trustsProxy, style, now, token, isApproval }: LinkOptions & { token: string; isApproval: boolean },
+): Promise<RouteResponse> {
   if (!/^[\w-]{16,256}$/.test(token))
     return renderLink({ link: { status: 'gone' }, token, style, isApproval, now: now() })
-  const link = await ask({
+  const link = await callCustody({
     path: '/link',
     body: { token, approve: isApproval, ip: readClient(request, { trustsProxy }) },
-    schema: linkAnswer,
+    schema: linkReplySchema,
     timeout: 10_000,
     signal,
   })
   if (!('error' in link)) return renderLink({ link, token, style, isApproval, now: now() })
-  if (link.error.code === 'TOO_MANY') throw new SiteFault(link.error.message, { status: 429, code: 'TOO_MANY' })
+  if (link.error.code === 'TOO_MANY') throw new SiteError(link.error.message, { status: 429, code: 'TOO_MANY' })
   return renderLink({ link: { status: 'gone' }, token, style, isApproval, now: now() })
 }
+
+type RenderLinkOptions = {
+  readonly link: Exclude<LinkReply, { error: unknown }>
+  readonly token: string
+  /** The name of the stylesheet. */
+  readonly style: string
+  /** Whether the button was clicked. */
+  readonly isApproval: boolean
+  /** Milliseconds since the epoch. */
+  readonly now: number
+}
+
+/** Renders the page behind a mailed link: no script, nothing from other sites, not framable. */
+function renderLink({ link, token, style, isApproval, now }: RenderLinkOptions): RouteResponse {
+  const { status, title, body } = toContent({ link, token, isApproval, now })
+  return toHtmlResponse({
+    status,
+    title,
+    head: `<link rel="stylesheet" href="/files/${style}"><meta name="robots" content="noindex">`,
+    body: `<main><h1>${escapeHtml(title)}</h1>${body}</main>`,
+    headers: {
+      'content-security-policy':
+        "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      'cross-origin-opener-policy': 'same-origin',
+      // not `no-referrer`: browsers would then send `Origin: null` with the form
+      'referrer-policy': 'same-origin',
+    },
+  })
+}
+
+function toContent({ link, token, isApproval, now }: Omit<RenderLinkOptions, 'style'>): {
+  readonly status: number
+  readonly title: string
+  readonly body: string
+} {
+  const { origin = 'the app', browser, place, expiresAt, status } = link
+  if (status === 'gone')
+    return {
+      status: 410,
+      title: 'This link is no longer valid',
+      body: '<p>It was used already, or its time is up. Start again in the app to get a new one.</p>',
+    }
+  if (isApproval || status === 'approved')
+    return {
+      status: 200,
+      title: 'Device approved',
+      body: `<p>Go back to <strong>${escapeHtml(origin)}</strong>. We have sent you a code to enter there.</p><p>You can close this page.</p>`,
+    }
+  const rows = [
+    ['App', origin],
+    ['Browser', browser],
+    ['Place', place],
+    ['Valid for', expiresAt === undefined ? undefined : toMinutes(expiresAt - now)],
+  ]
+    .flatMap(([name, value]) => (value ? [`<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`] : []))
+    .join('')
+  return {
+    status: 200,
+    title: 'Approve this device?',
+    body:
+      `<p>Somebody asks to log in with your email address.</p><dl>${rows}</dl>` +
+      `<form method="post" action="/link"><input type="hidden" name="token" value="${escapeHtml(token)}">` +
+      '<button>Approve</button></form>' +
+      '<p>Was it not you? Then close this page: nobody gets in without your approval.</p>',
+  }
+}
+
+function toMinutes(milliseconds: number): string {
+  const minutes = Math.max(1, Math.ceil(milliseconds / 60_000))
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}
+
+/** Custody's reply about a mailed link, as far as the page shows it. */
+type LinkReply =
+  | {
+      readonly status: 'open' | 'approved' | 'gone'
+      /** Origin of the app. */
+      readonly origin?: string | undefined
+      readonly browser?: string | undefined
+      readonly place?: string | undefined
+      /** Milliseconds since the epoch. */
+      readonly expiresAt?: number | undefined
+    }
+  | { readonly error: { readonly code: string; readonly message: string } }
+
+const linkReplySchema: z.ZodType<LinkReply> = z.union([
+  z.object({
+    status: z.enum(['open', 'approved', 'gone']),
+    origin: z.string().optional(),
+    browser: z.string().optional(),
+    place: z.string().optional(),
+    expiresAt: z.number().optional(),
+  }),
+  z.object({ error: z.object({ code: z.string(), message: z.string() }) }),
+])

@@ -1,51 +1,127 @@
-import { parseLanguage } from '../../words/words.js'
-import type { AskCustody } from '../custody.js'
-import type { Answer } from '../http/answer.js'
-import { assertOwnPage } from '../http/assertOwnPage.js'
-import { readBody } from '../http/readBody.js'
-import { readClient } from '../http/readClient.js'
-import type { Question } from '../http/route.js'
-import { SiteFault } from '../http/SiteFault.js'
-import { noticeAnswer } from './noticeAnswer.js'
-import { renderNotice } from './renderNotice.js'
+import { z } from 'zod'
+import { loginNames } from '../../protocol/login.js'
+import { type Language, languages, type NoticeReply, noticeKinds, toDirection } from '../../protocol/notice.js'
+import { getWords, parseLanguage } from '../../words/words.js'
+import type { CallCustody } from '../custody.js'
+import { assertOwnPage, readBody, readClient } from '../http/request.js'
+import { escapeHtml, type RouteResponse, toHtmlResponse } from '../http/response.js'
+import type { RouteRequest } from '../http/routes.js'
+import { SiteError } from '../http/SiteError.js'
 
-export type NoticeOptions = {
-  readonly ask: AskCustody
+type NoticeOptions = {
+  readonly callCustody: CallCustody
   readonly origin: string
   readonly trustsProxy: boolean
   /** The name of the stylesheet. */
   readonly style: string
 }
 
-/** What its user has to do something else about; anything else is tried again. */
+/** Errors that the user has to resolve differently; all others can be retried. */
 const refusals = ['EMAIL_TAKEN', 'LAST_LOGIN', 'TOO_MANY', 'FROZEN']
 
-/** Shows what the link of a notice would do. Programs that open every link of a mail change nothing by it. */
-export function showNotice(question: Question, options: NoticeOptions): Promise<Answer> {
-  return answer(question, { ...options, token: question.params.get('token') ?? '', isPressed: false })
+/** Shows what the link of a notice would do. Programs that prefetch links change nothing. */
+export function showNotice(routeRequest: RouteRequest, options: NoticeOptions): Promise<RouteResponse> {
+  return answer(routeRequest, { ...options, token: routeRequest.params.get('token') ?? '', isPressed: false })
 }
 
-/** Does it: whoever has the mailbox has pressed the button of the page that {@link showNotice} gives. */
-export async function pressNotice(question: Question, options: NoticeOptions): Promise<Answer> {
-  assertOwnPage(question.request, options)
-  const form = new URLSearchParams(await readBody(question.request, { limit: 4_096 }))
-  return answer(question, { ...options, token: form.get('token') ?? '', isPressed: true })
+/** Does it: whoever has the mailbox has clicked the button of the page from {@link showNotice}. */
+export async function answerNoticePost(routeRequest: RouteRequest, options: NoticeOptions): Promise<RouteResponse> {
+  assertOwnPage(routeRequest.request, options)
+  const form = new URLSearchParams(await readBody(routeRequest.request, { limit: 4_096 }))
+  return answer(routeRequest, { ...options, token: form.get('token') ?? '', isPressed: true })
 }
 
 async function answer(
-  { request, signal }: Question,
-  { ask, trustsProxy, style, token, isPressed }: NoticeOptions & { token: string; isPressed: boolean },
-): Promise<Answer> {
+  { request, signal }: RouteRequest,
+  { callCustody, trustsProxy, style, token, isPressed }: NoticeOptions & { token: string; isPressed: boolean },
+): Promise<RouteResponse> {
   const language = parseLanguage(request.headers['accept-language'] ?? '') ?? 'en'
   if (!/^[\w-]{43}$/.test(token)) return renderNotice({ notice: { status: 'gone' }, token, style, language })
-  const notice = await ask({
+  const notice = await callCustody({
     path: '/notice',
     body: { token, act: isPressed, ip: readClient(request, { trustsProxy }) },
-    schema: noticeAnswer,
+    schema: noticeReplySchema,
     timeout: 10_000,
     signal,
   })
   if (!('error' in notice)) return renderNotice({ notice, token, style, language })
   const { code, message } = notice.error
-  throw new SiteFault(message, { status: refusals.includes(code) ? 409 : 503, code })
+  throw new SiteError(message, { status: refusals.includes(code) ? 409 : 503, code })
 }
+
+type RenderNoticeOptions = {
+  readonly notice: NoticeReply
+  readonly token: string
+  /** The name of the stylesheet. */
+  readonly style: string
+  /** For an invalid link, whose user is unknown. */
+  readonly language: Language
+}
+
+/** Renders the page behind a notice's link: no script, nothing from other sites, not framable. */
+function renderNotice({ notice, token, style, language: asked }: RenderNoticeOptions): RouteResponse {
+  const language = notice.status === 'gone' ? asked : notice.language
+  const { status, title, body } = toContent(notice, { token, language })
+  return toHtmlResponse({
+    status,
+    title,
+    language,
+    direction: toDirection(language),
+    head: `<link rel="stylesheet" href="/files/${style}"><meta name="robots" content="noindex">`,
+    body: `<main><h1>${escapeHtml(title)}</h1>${body}</main>`,
+    headers: {
+      'content-security-policy':
+        "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      'cross-origin-opener-policy': 'same-origin',
+      // not `no-referrer`: browsers would then send `Origin: null` with the form
+      'referrer-policy': 'same-origin',
+    },
+  })
+}
+
+function toContent(
+  notice: NoticeReply,
+  { token, language }: { readonly token: string; readonly language: Language },
+): { readonly status: number; readonly title: string; readonly body: string } {
+  const { acts, facts, page } = getWords(language)
+  const say = (text: string): string => `<p>${escapeHtml(text)}</p>`
+  if (notice.status === 'gone') return { status: 410, title: page.gone, body: say(page.goneLead) }
+  const { question, lead, label, done } = acts[notice.kind]
+  if (notice.status === 'done') return { status: 200, title: done, body: say(page.next) }
+  const { at, provider, origin, browser, place } = notice
+  const rows = [
+    [facts.login, provider && loginNames[provider]],
+    [facts.site, origin],
+    [facts.browser, browser],
+    [facts.place, place],
+    [facts.time, at === undefined ? undefined : `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+  ].flatMap(([label = '', value]) =>
+    value ? [`<dt>${escapeHtml(label)}</dt><dd><bdi>${escapeHtml(value)}</bdi></dd>`] : [],
+  )
+  return {
+    status: 200,
+    title: question,
+    body:
+      `${say(lead)}<dl>${rows.join('')}</dl>` +
+      `<form method="post" action="/notice"><input type="hidden" name="token" value="${escapeHtml(token)}">` +
+      `<button>${escapeHtml(label)}</button></form>${say(page.wasYou)}`,
+  }
+}
+
+/** Custody's reply about the link of a notice. */
+type NoticeReplyOrError = NoticeReply | { readonly error: { readonly code: string; readonly message: string } }
+
+const noticeReplySchema: z.ZodType<NoticeReplyOrError> = z.union([
+  z.object({
+    status: z.enum(['open', 'done']),
+    kind: z.enum(noticeKinds),
+    language: z.enum(languages),
+    at: z.number().optional(),
+    provider: z.enum(['google', 'github', 'apple', 'facebook', 'x', 'discord', 'farcaster']).optional(),
+    origin: z.string().optional(),
+    browser: z.string().optional(),
+    place: z.string().optional(),
+  }),
+  z.object({ status: z.literal('gone') }),
+  z.object({ error: z.object({ code: z.string(), message: z.string() }) }),
+])

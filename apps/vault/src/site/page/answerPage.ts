@@ -1,11 +1,11 @@
-import type { VaultNetwork } from '../../networks/vaultNetwork.js'
+import type { VaultNetwork } from '../../networks/networks.js'
 import type { Project, Projects } from '../../projects/project.js'
+import type { AccountSettings } from '../../protocol/account.js'
 import type { FrameNetwork, FrameSettings } from '../../protocol/network.js'
-import type { Answer } from '../http/answer.js'
-import { toHtml } from '../http/toHtml.js'
+import { type RouteResponse, toHtmlResponse } from '../http/response.js'
 import type { FrameFiles } from './frameFiles.js'
 
-export type PageOptions = {
+type PageOptions = {
   readonly projects: Projects
   readonly networks: readonly VaultNetwork[]
   readonly files: FrameFiles
@@ -13,14 +13,14 @@ export type PageOptions = {
 }
 
 /**
- * The frame page for a project. Browsers show it only inside pages of the project's origins: for any other its own
- * policy forbids it, which the page around it sees as a frame that never answers.
+ * The frame page of a project. Browsers show it only inside pages of the project's origins: its CSP blocks any other, whose page sees a
+ * frame that never answers.
  */
-export function answerPage(params: URLSearchParams, { projects, networks, files, now }: PageOptions): Answer {
+export function answerPage(params: URLSearchParams, { projects, networks, files, now }: PageOptions): RouteResponse {
   const id = params.get('projectId') ?? ''
   const project = projects.get(id)
   if (!project)
-    return toHtml({
+    return toHtmlResponse({
       status: 403,
       title: 'Unverified Domain',
       body: '<p>This vault knows no app with that project id.</p>',
@@ -32,14 +32,14 @@ export function answerPage(params: URLSearchParams, { projects, networks, files,
     now: now(),
     build: files.build,
   }
-  return toHtml({
+  return toHtmlResponse({
     status: 200,
     title: 'Wallet',
     head: toHead(files),
     body: `<div class="wait"></div><script type="application/json" id="settings">${toScriptText(settings)}</script>`,
     headers: {
       'content-security-policy': toPolicy(project.origins.join(' ')),
-      // pages that isolate themselves hold only frames that say so themselves
+      // cross-origin isolated pages only embed frames that opt in
       'cross-origin-embedder-policy': 'require-corp',
       'cross-origin-resource-policy': 'cross-origin',
     },
@@ -60,11 +60,11 @@ function toFrameNetwork(
 }
 
 /**
- * The window in which a visitor approves where their browser cannot tell what lies over a frame. It gets what it shows from the
- * frame that opened it, and is never in a frame itself. No opener policy: it would cut that tie.
+ * The window in which a user approves if their browser can't tell what covers a frame. The frame that opened it sends what to show, and it
+ * is never in a frame itself. No opener policy, as it would cut that connection.
  */
-export function answerApprovePage({ style, approveScript }: FrameFiles): Answer {
-  return toHtml({
+export function answerApprovePage({ style, approveScript }: FrameFiles): RouteResponse {
+  return toHtmlResponse({
     status: 200,
     title: 'Wallet',
     head: toHead({ style, script: approveScript }),
@@ -73,9 +73,9 @@ export function answerApprovePage({ style, approveScript }: FrameFiles): Answer 
   })
 }
 
-/** The window in which a sealed wallet is unlocked for the frame that opened it; as {@link answerApprovePage}. */
-export function answerUnlockPage({ accountStyle: style, unlockScript: script }: FrameFiles): Answer {
-  return toHtml({
+/** The window in which a sealed wallet is unlocked for the frame that opened it; like {@link answerApprovePage}. */
+export function answerUnlockPage({ accountStyle: style, unlockScript: script }: FrameFiles): RouteResponse {
+  return toHtmlResponse({
     status: 200,
     title: 'Wallet',
     head: toHead({ style, script }),
@@ -103,7 +103,47 @@ function toPolicy(ancestors: string): string {
   ].join('; ')
 }
 
-/** JSON that ends no script element and begins no comment. */
+/** JSON that can't end a script element or start a comment. */
 function toScriptText(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
+}
+
+type AccountPageOptions = {
+  readonly projects: Projects
+  readonly files: FrameFiles
+  readonly now: () => number
+}
+
+/** The page where users manage their wallet. No other page can embed it, keep a handle to it, or message it. */
+export function answerAccount(params: URLSearchParams, { projects, files, now }: AccountPageOptions): RouteResponse {
+  const [only] = projects.size === 1 ? [...projects.keys()] : []
+  const id = params.get('projectId') ?? only ?? ''
+  const project = projects.get(id)
+  if (!project)
+    return toHtmlResponse({
+      status: 404,
+      title: 'Your wallet',
+      body: '<p>Open this page by a link from a mail of your wallet.</p>',
+    })
+  const settings: AccountSettings = { project: id, name: project.name, now: now(), build: files.build }
+  return toHtmlResponse({
+    status: 200,
+    title: 'Your wallet',
+    head:
+      `<link rel="stylesheet" href="/files/${files.accountStyle}"><meta name="robots" content="noindex">` +
+      `<script type="module" src="/files/${files.accountScript}"></script>`,
+    body: `<main></main><script type="application/json" id="settings">${JSON.stringify(settings).replaceAll('<', '\\u003c')}</script>`,
+    headers: {
+      'content-security-policy': [
+        ...["default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'", "base-uri 'none'"],
+        ...[
+          "form-action 'none'",
+          "frame-ancestors 'none'",
+          "require-trusted-types-for 'script'",
+          "trusted-types 'none'",
+        ],
+      ].join('; '),
+      'cross-origin-opener-policy': 'same-origin',
+    },
+  })
 }

@@ -1,8 +1,13 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import type { RouteResponse } from '../http/response.js'
+import { SiteError } from '../http/SiteError.js'
 
 const file = z.string().regex(/^[\w-]+\.(js|css)$/)
+
 const schema = z.object({
   build: z.string(),
   script: file,
@@ -18,9 +23,9 @@ const schema = z.object({
 })
 
 export type FrameFiles = {
-  /** What all files together are told apart by. */
+  /** Identifies all files together. */
   readonly build: string
-  /** Names of files. */
+  /** File names. */
   readonly script: string
   readonly style: string
   readonly approveScript: string
@@ -29,26 +34,68 @@ export type FrameFiles = {
   readonly accountStyle: string
   readonly socialScript: string
   readonly unlockScript: string
-  /** For pages whose own script this site does not have. */
+  /** For pages whose own script this site doesn't have. */
   readonly againScript: string
-  /** As it was signed. */
+  /** The exact bytes that were signed. */
   readonly manifest: string
-  /** Of the manifest, where the build was signed. */
+  /** Signature of the manifest, if the build was signed. */
   readonly signature: string | undefined
-  /** Of every file, by name. */
+  /** Contents by file name. */
   readonly texts: ReadonlyMap<string, string>
 }
 
-/** The files that `buildFrame` wrote into a folder. */
+/** Reads the files that `buildFrame` wrote into a folder. */
 export async function readFrameFiles(folder: string): Promise<FrameFiles> {
   const manifest = await readFile(join(folder, 'manifest.json'), 'utf8')
   const { files, ...names } = schema.parse(JSON.parse(manifest))
   const signature = await readFile(join(folder, 'manifest.sig'), 'utf8').then(
     (text) => text.trim(),
-    () => undefined, // a build that nobody has signed
+    () => undefined, // an unsigned build
   )
   const texts = await Promise.all(
     files.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const),
   )
   return { ...names, manifest, signature, texts: new Map(texts) }
+}
+
+/** The folder that the build writes the frame page to, found from this app's sources or its build. */
+export function frameFolder(): string {
+  let folder = dirname(fileURLToPath(import.meta.url))
+  while (!existsSync(join(folder, 'package.json'))) {
+    const parent = dirname(folder)
+    if (parent === folder) throw new Error('The frame page is not found: the site runs only inside its own folder.')
+    folder = parent
+  }
+  return join(folder, 'dist/frame')
+}
+
+/** Scripts of other builds, which another site served. Pages that result from a form post are not reloaded. */
+const pageScript = /^(frame|approve|account|unlock)-[0-9a-f]{16}\.js$/
+
+/** Serves a script or stylesheet of the page. Its name contains its hash, so browsers cache it forever. */
+export function answerFile(name: string, { texts, againScript }: FrameFiles): RouteResponse {
+  const body = texts.get(name)
+  if (body === undefined && pageScript.test(name))
+    return { status: 307, headers: { location: `/files/${againScript}` }, body: '' }
+  if (body === undefined) throw new SiteError('There is nothing here.', { status: 404, code: 'NOT_FOUND' })
+  return {
+    status: 200,
+    headers: {
+      'content-type': `text/${name.endsWith('.css') ? 'css' : 'javascript'}; charset=utf-8`,
+      'cache-control': 'public, max-age=31536000, immutable',
+    },
+    body,
+  }
+}
+
+/** Serves the build's manifest and signature, for comparing what is served. */
+export function answerManifest({ manifest, signature }: FrameFiles): RouteResponse {
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      ...(signature !== undefined && { 'x-latchkey-signature': signature }),
+    },
+    body: manifest,
+  }
 }

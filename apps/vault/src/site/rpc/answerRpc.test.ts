@@ -87,7 +87,7 @@ afterAll(async () => {
   await rm(frameFolder, { recursive: true })
 })
 
-const ask = async (body: object, headers = {}): Promise<readonly [number, unknown]> => {
+const callCustody = async (body: object, headers = {}): Promise<readonly [number, unknown]> => {
   const response = await fetch(`${site.url}/v1/rpc`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: site.publicUrl, ...headers },
@@ -100,27 +100,27 @@ const read = { chain: 'eip155:1', method: 'eth_blockNumber', params: [] }
 describe('a node', () => {
   test('is asked by the site, and answers the page', async () => {
     asked = []
-    expect(await ask({ ...read, params: ['0x1'] })).toEqual([
+    expect(await callCustody({ ...read, params: ['0x1'] })).toEqual([
       200,
       { result: { method: 'eth_blockNumber', node: 'first' } },
     ])
     expect(asked).toEqual([{ method: 'eth_blockNumber', params: ['0x1'] }])
-    expect((await ask({ ...read, chain: 'solana:local', method: 'getLatestBlockhash' }))[0]).toBe(200)
+    expect((await callCustody({ ...read, chain: 'solana:local', method: 'getLatestBlockhash' }))[0]).toBe(200)
   })
 
   test('its errors are the page’s to read', async () => {
     const error = { code: 3, message: 'execution reverted', data: '0x08' }
-    expect(await ask({ ...read, method: 'eth_call' })).toEqual([200, { error }])
+    expect(await callCustody({ ...read, method: 'eth_call' })).toEqual([200, { error }])
   })
 
   test('that fails is followed by the next one', async () => {
-    expect(await ask({ ...read, chain: 'eip155:4' })).toEqual([200, { result: 'second' }])
+    expect(await callCustody({ ...read, chain: 'eip155:4' })).toEqual([200, { result: 'second' }])
   })
 
   test('that the app names is asked first where the site is set up with it', async () => {
-    const [, { result }] = (await ask(read)) as [number, { result: { node: string } }]
+    const [, { result }] = (await callCustody(read)) as [number, { result: { node: string } }]
     expect(result.node).toBe('first')
-    expect(await ask({ ...read, rpcUrl: secondUrl })).toEqual([200, { result: 'second' }])
+    expect(await callCustody({ ...read, rpcUrl: secondUrl })).toEqual([200, { result: 'second' }])
   })
 
   test.each([
@@ -128,7 +128,7 @@ describe('a node', () => {
     ['eip155:3', 'answers 3 MB'],
     ['eip155:5', 'is not there'],
   ])('error: that of %s %s', async (chain) => {
-    const [status, body] = await ask({ ...read, chain })
+    const [status, body] = await callCustody({ ...read, chain })
     expect([status, body]).toEqual([
       502,
       { error: { code: 'NODE_FAILED', message: 'The network does not answer. Please try again.' } },
@@ -153,16 +153,18 @@ describe('what is not asked', () => {
     [[read], 'BAD_REQUEST'],
   ])('error: %j is %s', async (body, code) => {
     asked = []
-    expect(await ask(body)).toEqual([400, { error: { code, message: expect.any(String) } }])
+    expect(await callCustody(body)).toEqual([400, { error: { code, message: expect.any(String) } }])
     expect(asked).toEqual([])
   })
 
   test('[S7.28] operations go to the bundler and the paymaster of the network, and to no other address', async () => {
     const operation = { chain: 'eip155:4337', params: [] }
     for (const method of ['eth_sendUserOperation', 'eth_getUserOperationReceipt'])
-      expect((await ask({ ...operation, method }))[1]).toMatchObject({ result: { method, node: 'first' } })
+      expect((await callCustody({ ...operation, method }))[1]).toMatchObject({ result: { method, node: 'first' } })
     for (const rpcUrl of [undefined, secondUrl])
-      expect((await ask({ ...operation, method: 'pm_getPaymasterData', ...(rpcUrl && { rpcUrl }) }))[1]).toEqual({
+      expect(
+        (await callCustody({ ...operation, method: 'pm_getPaymasterData', ...(rpcUrl && { rpcUrl }) }))[1],
+      ).toEqual({
         result: 'second',
       })
     const before = insideHits
@@ -171,12 +173,12 @@ describe('what is not asked', () => {
       { ...operation, chain: 'eip155:1', method: 'eth_sendUserOperation' },
       { ...operation, chain: 'solana:local', method: 'pm_getPaymasterData' },
     ])
-      expect(await ask(refused)).toMatchObject([400, { error: { code: 'NOT_ALLOWED' } }])
+      expect(await callCustody(refused)).toMatchObject([400, { error: { code: 'NOT_ALLOWED' } }])
     for (const refused of [
       { ...operation, rpcUrl: inside },
       { ...operation, chain: 'eip155:1' },
     ])
-      expect(await ask({ ...refused, method: 'pm_getPaymasterData' })).toMatchObject([
+      expect(await callCustody({ ...refused, method: 'pm_getPaymasterData' })).toMatchObject([
         400,
         { error: { code: 'UNKNOWN_PAYMASTER' } },
       ])
@@ -187,8 +189,8 @@ describe('what is not asked', () => {
     const rpcUrl = `${firstUrl}/shop`
     const question = { chain: 'eip155:4337', method: 'pm_getPaymasterStubData', params: [], rpcUrl, project: 'shop' }
     const paid = [200, { result: { method: 'pm_getPaymasterStubData', node: 'first' } }]
-    expect(await ask(question)).toEqual(paid)
-    expect(await ask({ ...question, chain: 'eip155:1' })).toEqual(paid)
+    expect(await callCustody(question)).toEqual(paid)
+    expect(await callCustody({ ...question, chain: 'eip155:1' })).toEqual(paid)
     asked = []
     const unknown = { chain: 'eip155:4337', project: 'other', rpcUrl: `${firstUrl}/other` }
     for (const other of [
@@ -202,11 +204,17 @@ describe('what is not asked', () => {
       { rpcUrl: firstUrl },
       { rpcUrl: '' },
     ])
-      expect(await ask({ ...question, ...other })).toMatchObject([400, { error: { code: 'UNKNOWN_PAYMASTER' } }])
+      expect(await callCustody({ ...question, ...other })).toMatchObject([
+        400,
+        { error: { code: 'UNKNOWN_PAYMASTER' } },
+      ])
     // it is no node, and who lists it is asked nothing else there
-    expect(await ask({ ...question, method: 'eth_chainId' })).not.toMatchObject([200, { result: { node: 'first' } }])
+    expect(await callCustody({ ...question, method: 'eth_chainId' })).not.toMatchObject([
+      200,
+      { result: { node: 'first' } },
+    ])
     expect(asked).toEqual([])
-    expect((await ask({ ...question, rpcUrl: 'https://pay.example/key' }))[1]).toEqual({
+    expect((await callCustody({ ...question, rpcUrl: 'https://pay.example/key' }))[1]).toEqual({
       error: {
         code: 'UNKNOWN_PAYMASTER',
         message: 'This wallet does not ask the paymaster pay.example for this app.',
@@ -215,7 +223,7 @@ describe('what is not asked', () => {
   })
 
   test('error: pages of other sites ask no node', async () => {
-    expect((await ask(read, { origin: 'https://evil.example' }))[0]).toBe(403)
+    expect((await callCustody(read, { origin: 'https://evil.example' }))[0]).toBe(403)
   })
 
   test('every read that apps may ask for is one that nodes may be asked, but what the wallet answers itself', () => {
@@ -258,13 +266,16 @@ describe('what is not asked', () => {
   test('no address that a page names is gone to unless it is one of the site’s own: 0 hits [T11] [I25]', async () => {
     const port = Number(new URL(inside).port)
     for (const rpcUrl of toCorpus(port)) {
-      const [status, body] = await ask({ ...read, rpcUrl })
+      const [status, body] = await callCustody({ ...read, rpcUrl })
       expect([status, body]).toEqual([200, { result: { method: 'eth_blockNumber', node: 'first' } }])
     }
     await fc.assert(
       fc.asyncProperty(fc.webUrl({ withFragments: true, withQueryParameters: true }), async (url) => {
         const rpcUrl = `${inside}/?${url}`
-        expect(await ask({ ...read, rpcUrl })).toEqual([200, { result: { method: 'eth_blockNumber', node: 'first' } }])
+        expect(await callCustody({ ...read, rpcUrl })).toEqual([
+          200,
+          { result: { method: 'eth_blockNumber', node: 'first' } },
+        ])
       }),
       { numRuns: 50 },
     )

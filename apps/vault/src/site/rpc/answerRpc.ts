@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { askNode, NodeFailedError } from '../../networks/askNode.js'
-import type { VaultNetwork } from '../../networks/vaultNetwork.js'
+import type { VaultNetwork } from '../../networks/networks.js'
 import type { Projects } from '../../projects/project.js'
-import { type Answer, toJsonAnswer } from '../http/answer.js'
-import { assertOwnPage } from '../http/assertOwnPage.js'
-import { readJson } from '../http/readJson.js'
-import type { Question } from '../http/route.js'
-import { SiteFault } from '../http/SiteFault.js'
+import { assertOwnPage, readJson } from '../http/request.js'
+import { type RouteResponse, toJsonResponse } from '../http/response.js'
+import type { RouteRequest } from '../http/routes.js'
+import { SiteError } from '../http/SiteError.js'
 import { bundlerMethods, evmMethods, paymasterMethods, solanaMethods } from './nodeMethods.js'
 
 export type RpcOptions = {
@@ -20,36 +19,36 @@ const question = z.strictObject({
   chain: z.string().max(64),
   method: z.string().max(64),
   params: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).optional(),
-  /** The app's own node or paymaster. It is asked only where it is one of those that this site is set up with. */
+  /** The app's own node or paymaster. It is contacted only if this site is configured with it. */
   rpcUrl: z.string().max(2_048).optional(),
   /** The app, whose own paymasters count as well. */
   project: z.string().max(64).optional(),
 })
 
-/** Asks a node of a network that this site is set up with, and no other address, whatever a page names. */
+/** Calls a node of a network that this site is configured with, and no other address, whatever a page names. */
 export async function answerRpc(
-  { request, signal }: Question,
+  { request, signal }: RouteRequest,
   { projects, networks, origin }: RpcOptions,
-): Promise<Answer> {
+): Promise<RouteResponse> {
   assertOwnPage(request, { origin })
   const { chain, method, params, rpcUrl, project } = await readJson(request, { schema: question })
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === chain)
-  if (!network) throw new SiteFault('This site does not know that network.', { status: 400, code: 'UNKNOWN_NETWORK' })
+  if (!network) throw new SiteError('This site does not know that network.', { status: 400, code: 'UNKNOWN_NETWORK' })
   const isPaymaster = chain.startsWith('eip155:') && paymasterMethods.includes(method)
   const paymasters = projects.get(project ?? '')?.paymasters?.filter(({ chains }) => chains.includes(chain)) ?? []
   const urls = isPaymaster
     ? [findPaymaster(network, { rpcUrl, others: paymasters.map(({ url }) => url) })]
     : listUrls(network, { method, rpcUrl })
   try {
-    return toJsonAnswer(await askNode(urls, { method, params, signal }))
+    return toJsonResponse(await askNode(urls, { method, params, signal }))
   } catch (cause) {
     if (!(cause instanceof NodeFailedError)) throw cause
     const message = 'The network does not answer. Please try again.'
-    throw new SiteFault(message, { status: 502, code: 'NODE_FAILED', cause })
+    throw new SiteError(message, { status: 502, code: 'NODE_FAILED', cause })
   }
 }
 
-/** Whom to ask: always who this site is set up with; an address that the page names only says which of them first. */
+/** Which addresses to call: always configured ones; an address that the page names only comes first. */
 function listUrls(
   { caipNetworkId, rpcUrls, bundlers }: VaultNetwork,
   { method, rpcUrl }: { readonly method: string; readonly rpcUrl: string | undefined },
@@ -57,12 +56,12 @@ function listUrls(
   const isEvm = caipNetworkId.startsWith('eip155:')
   if (isEvm && bundlers && bundlerMethods.includes(method)) return bundlers
   if (!(isEvm ? evmMethods : solanaMethods).includes(method))
-    throw new SiteFault('No node is asked that here.', { status: 400, code: 'NOT_ALLOWED' })
+    throw new SiteError('No node is asked that here.', { status: 400, code: 'NOT_ALLOWED' })
   const preferred = rpcUrls.filter((url) => url === rpcUrl)
   return [...preferred, ...rpcUrls.filter((url) => url !== rpcUrl)]
 }
 
-/** Who pays is not a matter of taste: another paymaster than the one that was named is none. */
+/** For paymasters the choice matters: another one than the named is no substitute. */
 function findPaymaster(
   { paymaster }: VaultNetwork,
   { rpcUrl, others }: { readonly rpcUrl: string | undefined; readonly others: readonly string[] },
@@ -71,5 +70,5 @@ function findPaymaster(
   if (found !== undefined) return found
   const name = rpcUrl !== undefined && URL.canParse(rpcUrl) ? new URL(rpcUrl).host : 'that is named'
   const message = `This wallet does not ask the paymaster ${name} for this app.`
-  throw new SiteFault(message, { status: 400, code: 'UNKNOWN_PAYMASTER' })
+  throw new SiteError(message, { status: 400, code: 'UNKNOWN_PAYMASTER' })
 }

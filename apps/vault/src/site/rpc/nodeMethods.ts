@@ -1,4 +1,4 @@
-/** What the frame page may ask a node of EVM: reads, and to broadcast what is signed. */
+/** EVM methods that the frame page may call: reads, and broadcasts. */
 export const evmMethods: readonly string[] = [
   'eth_blockNumber',
   'eth_call',
@@ -35,7 +35,7 @@ export const evmMethods: readonly string[] = [
   'eth_uninstallFilter',
 ]
 
-/** What it may ask a bundler: what an operation takes, to include it, and what became of it. [ERC-7769] */
+/** Bundler methods: estimate, send and track operations. [ERC-7769] */
 export const bundlerMethods: readonly string[] = [
   'eth_estimateUserOperationGas',
   'eth_getUserOperationByHash',
@@ -44,10 +44,10 @@ export const bundlerMethods: readonly string[] = [
   'eth_supportedEntryPoints',
 ]
 
-/** What it may ask a paymaster: whether it pays. [ERC-7677] */
+/** Paymaster methods. [ERC-7677] */
 export const paymasterMethods: readonly string[] = ['pm_getPaymasterData', 'pm_getPaymasterStubData']
 
-/** The same of Solana: what a transaction costs and moves, whether it is through, and to broadcast it. */
+/** Solana methods: fees, simulation, status, and broadcasts. */
 export const solanaMethods: readonly string[] = [
   'getAccountInfo',
   'getBalance',

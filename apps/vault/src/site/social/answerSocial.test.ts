@@ -92,12 +92,12 @@ describe('the pages of a login by another provider', () => {
     reply = { status: 'go', uri: `${publicUrl}/social/start?state=${token}` }
     const popup = '0'.repeat(32)
     const json = { 'content-type': 'application/json' }
-    const ask = (headers: Record<string, string>): Promise<Response> =>
+    const callCustody = (headers: Record<string, string>): Promise<Response> =>
       post('/social/loading', JSON.stringify({ popup, from: 'https://app.example' }), { ...json, ...headers })
-    expect(await (await ask({})).json()).toEqual(reply)
+    expect(await (await callCustody({})).json()).toEqual(reply)
     expect(asked).toEqual([{ step: 'loading', popup, from: 'https://app.example' }])
-    expect((await ask({ origin: 'https://app.example' })).status).toBe(403)
-    expect((await ask({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect((await callCustody({ origin: 'https://app.example' })).status).toBe(403)
+    expect((await callCustody({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
     expect((await post('/social/loading', '{"popup":"x"}', json)).status).toBe(400)
     expect(asked).toHaveLength(1)
   })

@@ -2,14 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import type { SocialRequest } from '../../protocol/custody.js'
-import { findCookie } from '../call/toCookie.js'
-import type { AskCustody } from '../custody.js'
-import { type Answer, toJsonAnswer } from '../http/answer.js'
-import { assertOwnPage } from '../http/assertOwnPage.js'
-import { readBody } from '../http/readBody.js'
-import { readJson } from '../http/readJson.js'
-import type { Question } from '../http/route.js'
-import { SiteFault } from '../http/SiteFault.js'
+import type { CallCustody } from '../custody.js'
+import { findCookie } from '../http/cookies.js'
+import { assertOwnPage, readBody, readJson } from '../http/request.js'
+import { type RouteResponse, toJsonResponse } from '../http/response.js'
+import type { RouteRequest } from '../http/routes.js'
+import { SiteError } from '../http/SiteError.js'
 import {
   renderAnswered,
   renderAsk,
@@ -19,29 +17,32 @@ import {
   renderNotListed,
   type SocialFiles,
 } from './renderSocial.js'
-import { type SocialAnswer, socialAnswer } from './socialAnswer.js'
+import { type SocialReplyOrError, socialReplySchema } from './socialAnswer.js'
 
-export type SocialOptions = { readonly ask: AskCustody; readonly origin: string; readonly files: SocialFiles }
+export type SocialOptions = { readonly callCustody: CallCustody; readonly origin: string; readonly files: SocialFiles }
 
 const isToken = (text: string | null): text is string => text !== null && /^[\w-]{43}$/.test(text)
 const loading = z.strictObject({ popup: z.string().regex(/^[0-9a-f]{32}$/), from: z.string().max(2_048).optional() })
 
 /** Tells a popup that has lost its opener where to go, as soon as that is known. */
-export async function answerLoading({ request, signal }: Question, { ask, origin }: SocialOptions): Promise<Answer> {
+export async function answerLoading(
+  { request, signal }: RouteRequest,
+  { callCustody, origin }: SocialOptions,
+): Promise<RouteResponse> {
   assertOwnPage(request, { origin })
-  return toJsonAnswer(
-    await askCustody(ask, { step: 'loading', ...(await readJson(request, { schema: loading })) }, signal),
+  return toJsonResponse(
+    await callSocial(callCustody, { step: 'loading', ...(await readJson(request, { schema: loading })) }, signal),
   )
 }
 
 /**
- * Sends on to the provider, and ties the login to this browser by a cookie that the callback requires. `return` is where to come back to
- * where there is no popup.
+ * Redirects to the provider, and binds the login to this browser with a cookie that the callback requires. `return` is the page to return
+ * to if there is no popup.
  */
 export async function answerStart(
-  { request, params, signal }: Question,
-  { ask, files }: SocialOptions,
-): Promise<Answer> {
+  { request, params, signal }: RouteRequest,
+  { callCustody, files }: SocialOptions,
+): Promise<RouteResponse> {
   const [state, returnTo] = [params.get('state'), params.get('return')]
   if (!isToken(state)) return renderGone(files)
   const kept = readBrowser(request, state)
@@ -49,51 +50,56 @@ export async function answerStart(
   const { referer = '' } = request.headers
   const from = URL.canParse(referer) ? new URL(referer).origin : undefined
   const step = { step: 'start', state, browser, ...(from && { from }), ...(returnTo !== null && { returnTo }) } as const
-  const reply = await askCustody(ask, step, signal)
+  const reply = await callSocial(callCustody, step, signal)
   if (!('status' in reply) || reply.status !== 'go') return renderRefusal(reply, files)
-  // a form that a page of another site posts comes without stricter cookies
+  // a form posted from another site comes without stricter cookies
   const isPosted = URL.canParse(reply.uri) && new URL(reply.uri).searchParams.get('response_mode') === 'form_post'
   const cookie = toBrowserCookie({ state, browser, sameSite: isPosted ? 'None' : 'Lax' })
   return redirect(302, reply.uri, { 'set-cookie': cookie })
 }
 
-/** What the provider sent the browser back with, in the address or, as Apple does, in a form that its page posts. */
+/** The provider's answer, in the query or, as Apple does, in a form post. */
 export async function answerCallback(
-  { request, params, signal }: Question,
-  { ask, files }: SocialOptions,
-): Promise<Answer> {
+  { request, params, signal }: RouteRequest,
+  { callCustody, files }: SocialOptions,
+): Promise<RouteResponse> {
   const answer = request.method === 'POST' ? await readBody(request, { limit: 16_384 }) : params.toString()
   if (answer.length > 16_384) return renderGone(files)
   const browser = readBrowser(request, new URLSearchParams(answer).get('state'))
-  const reply = await askCustody(ask, { step: 'callback', answer, ...(browser && { browser }) }, signal)
+  const reply = await callSocial(callCustody, { step: 'callback', answer, ...(browser && { browser }) }, signal)
   if (!('status' in reply) || reply.status !== 'answered') return renderRefusal(reply, files)
   if (reply.returnTo === undefined) return renderAnswered(reply, files)
   return redirect(303, addResult(reply.returnTo, reply.resultUri))
 }
 
-/** Asks the user whether they began the login, where the app's page can't hear its result. */
-export async function answerAsk(question: Question, options: SocialOptions): Promise<Answer> {
+/** Asks the user whether they started the login, if the app's page can't hear its result. */
+export async function answerAsk(routeRequest: RouteRequest, options: SocialOptions): Promise<RouteResponse> {
   const { files } = options
-  const word = await readWord(question, options)
-  if (!word) return renderGone(files)
-  const reply = await askCustody(options.ask, { step: 'ask', ...word }, question.signal)
-  return 'status' in reply && reply.status === 'ask' ? renderAsk(reply, word, files) : renderRefusal(reply, files)
+  const confirmation = await readConfirmation(routeRequest, options)
+  if (!confirmation) return renderGone(files)
+  const reply = await callSocial(options.callCustody, { step: 'ask', ...confirmation }, routeRequest.signal)
+  return 'status' in reply && reply.status === 'ask'
+    ? renderAsk(reply, confirmation, files)
+    : renderRefusal(reply, files)
 }
 
-/** The user has pressed the button of that page. */
-export async function answerConfirm(question: Question, options: SocialOptions): Promise<Answer> {
+/** The user has clicked the button of that page. */
+export async function answerConfirm(routeRequest: RouteRequest, options: SocialOptions): Promise<RouteResponse> {
   const { files } = options
-  const word = await readWord(question, options)
-  if (!word) return renderGone(files)
-  const reply = await askCustody(options.ask, { step: 'confirm', ...word }, question.signal)
+  const confirmation = await readConfirmation(routeRequest, options)
+  if (!confirmation) return renderGone(files)
+  const reply = await callSocial(options.callCustody, { step: 'confirm', ...confirmation }, routeRequest.signal)
   return 'status' in reply && reply.status === 'confirmed'
     ? renderDone(reply.origin, files)
     : renderRefusal(reply, files)
 }
 
-type Word = { readonly state: string; readonly code: string; readonly browser?: string | undefined }
+type Confirmation = { readonly state: string; readonly code: string; readonly browser?: string | undefined }
 
-async function readWord({ request }: Question, { origin }: SocialOptions): Promise<Word | undefined> {
+async function readConfirmation(
+  { request }: RouteRequest,
+  { origin }: SocialOptions,
+): Promise<Confirmation | undefined> {
   assertOwnPage(request, { origin })
   const form = new URLSearchParams(await readBody(request, { limit: 4_096 }))
   const [state, code] = [form.get('state'), form.get('code')]
@@ -102,13 +108,13 @@ async function readWord({ request }: Question, { origin }: SocialOptions): Promi
   return { state, code, ...(browser && { browser }) }
 }
 
-function renderRefusal(reply: SocialAnswer, files: SocialFiles): Answer {
+function renderRefusal(reply: SocialReplyOrError, files: SocialFiles): RouteResponse {
   if ('status' in reply && reply.status === 'elsewhere') return renderElsewhere(reply, files)
   if ('status' in reply && reply.status === 'notListed') return renderNotListed(files)
   return renderGone(files)
 }
 
-/** One for each login, so that several in one browser don't disturb each other. */
+/** One per login, so that several in one browser don't interfere. */
 function toBrowserName(state: string): string {
   return `__Host-latchkey-login-${createHash('sha256').update(state).digest('hex').slice(0, 16)}`
 }
@@ -118,7 +124,7 @@ function readBrowser({ headers }: IncomingMessage, state: string | null): string
   return value !== undefined && isToken(value) ? value : undefined
 }
 
-/** Seconds: longer than a login may take, with the time for its user to confirm it. */
+/** Seconds: longer than a login may take, including the user's confirmation. */
 const maxAge = 900
 
 function toBrowserCookie({
@@ -133,23 +139,27 @@ function toBrowserCookie({
   return `${toBrowserName(state)}=${browser}; Path=/; Secure; HttpOnly; SameSite=${sameSite}; Max-Age=${maxAge}`
 }
 
-/** In the fragment, which no server and no referrer gets; behind the app's own, as routers that live there read a query. */
+/** In the fragment, which no server or referrer gets; after the app's own, in the form of a query as hash routers read it. */
 function addResult(page: string, resultUri: string): string {
   const own = page.includes('#') ? page : `${page}#`
   const separator = own.slice(own.indexOf('#')).includes('?') ? '&' : '?'
   return `${own}${separator}result_uri=${encodeURIComponent(resultUri)}`
 }
 
-/** Milliseconds: custody may ask a provider four times, for six seconds each. */
-const deadline = 30_000
+/** Milliseconds: custody may call a provider four times, for six seconds each. */
+const socialTimeout = 30_000
 
-async function askCustody(ask: AskCustody, body: SocialRequest, signal: AbortSignal): Promise<SocialAnswer> {
-  const reply = await ask({ path: '/social', body, schema: socialAnswer, timeout: deadline, signal })
+async function callSocial(
+  callCustody: CallCustody,
+  body: SocialRequest,
+  signal: AbortSignal,
+): Promise<SocialReplyOrError> {
+  const reply = await callCustody({ path: '/social', body, schema: socialReplySchema, timeout: socialTimeout, signal })
   if (reply.error?.code === 'UNAVAILABLE')
-    throw new SiteFault(reply.error.message, { status: 503, code: 'UNAVAILABLE' })
+    throw new SiteError(reply.error.message, { status: 503, code: 'UNAVAILABLE' })
   return reply
 }
 
-function redirect(status: 302 | 303, location: string, headers: Readonly<Record<string, string>> = {}): Answer {
+function redirect(status: 302 | 303, location: string, headers: Readonly<Record<string, string>> = {}): RouteResponse {
   return { status, headers: { location, ...headers }, body: '' }
 }

@@ -1,63 +1,61 @@
 import { loginNames } from '../../protocol/login.js'
-import type { Answer } from '../http/answer.js'
-import { escapeHtml, toHtml } from '../http/toHtml.js'
-import type { SocialAnswer } from './socialAnswer.js'
-import type { SocialSettings } from './socialSettings.js'
+import { escapeHtml, type RouteResponse, toHtmlResponse } from '../http/response.js'
+import type { SocialReplyOrError, SocialSettings } from './socialAnswer.js'
 
 export type SocialFiles = {
-  /** Names of files. */
+  /** File names. */
   readonly linkStyle: string
   readonly socialScript: string
 }
 
-type Reply<status extends string> = Extract<SocialAnswer, { readonly status: status }>
+type Reply<status extends string> = Extract<SocialReplyOrError, { readonly status: status }>
 
-export function renderLoading(files: SocialFiles): Answer {
+export function renderLoading(files: SocialFiles): RouteResponse {
   const body =
     '<p id="wait">Taking you to your provider…</p>' +
     '<div id="lost" hidden><p>This window wasn’t opened by an app’s page, so nobody is logged in here.</p><p>Close it and start again in the app.</p></div>'
   return render({ title: 'Logging in', body, files, settings: { page: 'loading' } })
 }
 
-export function renderGone(files: SocialFiles): Answer {
+export function renderGone(files: SocialFiles): RouteResponse {
   const body = '<p>It was already used, or it has expired. Close this window and start again in the app.</p>'
   return render({ status: 410, title: 'This login is no longer valid', body, files })
 }
 
-/** For another browser than the one that began the login: nothing of the login is spent. */
-export function renderElsewhere({ origin, app }: Reply<'elsewhere'>, files: SocialFiles): Answer {
+/** For another browser than the one that started the login, which stays valid. */
+export function renderElsewhere({ origin, app }: Reply<'elsewhere'>, files: SocialFiles): RouteResponse {
   const body =
     `<p>This login to <strong>${escapeHtml(app)}</strong> didn’t start in this browser, so nobody was logged in. If somebody sent you here, close this page.</p>` +
     `<p>Did you start it here? Then this browser may block cookies of this site. Allow them and log in again at <a href="${escapeHtml(origin)}" rel="noreferrer">${escapeHtml(origin)}</a>.</p>`
   return render({ status: 403, title: 'Log in where you started', body, files, isApart: true })
 }
 
-/** For the app's developer: the user has spent nothing yet. */
-export function renderNotListed(files: SocialFiles): Answer {
+/** For the app's developer: the login stays valid. */
+export function renderNotListed(files: SocialFiles): RouteResponse {
   const body =
     '<p>The app wants to come back to a page that isn’t set up for logins. Go back and log in on its start page.</p>' +
     '<p>Developers: list the path of the page in <code>returnPaths</code> of the project.</p>'
   return render({ status: 400, title: 'This login can’t start here', body, files, isApart: true })
 }
 
-export function renderDone(origin: string, files: SocialFiles): Answer {
+export function renderDone(origin: string, files: SocialFiles): RouteResponse {
   const body = `<p>Go back to <strong>${escapeHtml(origin)}</strong>.</p><p>You can close this window.</p>`
   return render({ title: 'You are logged in', body, files, settings: { page: 'done' }, isApart: true })
 }
 
-/** The page behind the address of a result, which is for programs. */
-export function renderResult(files: SocialFiles): Answer {
+/** The page at the result's address, which is meant for programs. */
+export function renderResult(files: SocialFiles): RouteResponse {
   return render({ title: 'Go back to the app', body: '<p>The login continues there.</p>', files })
 }
 
 /**
- * After the provider's answer: the app's page gets the result, if it opened this window. Where the window has lost its opener, the page
- * goes on to the question whether its user began this login.
+ * After the provider's answer: passes the result to the app's page, if it opened this window. If the window has lost its opener, continues
+ * by asking whether the user started this login.
  */
 export function renderAnswered(
   { provider, origin, app, resultUri, fault }: Reply<'answered'>,
   files: SocialFiles,
-): Answer {
+): RouteResponse {
   const settings: SocialSettings = { page: 'result', resultUri, origin }
   const site = `<strong>${escapeHtml(origin)}</strong>`
   if (fault !== undefined) {
@@ -72,12 +70,12 @@ export function renderAnswered(
   return render({ title: `Logged in with ${loginNames[provider]}`, body, files, settings })
 }
 
-/** Asks whether it was the user who began the login, as somebody else may have sent them here. */
+/** Asks whether the user started the login, as somebody else may have sent them here. */
 export function renderAsk(
   { provider, account, origin, app, browser, place }: Reply<'ask'>,
-  word: { readonly state: string; readonly code: string },
+  confirmation: { readonly state: string; readonly code: string },
   files: SocialFiles,
-): Answer {
+): RouteResponse {
   const name = loginNames[provider]
   const rows = [
     [`${name} account`, account],
@@ -90,7 +88,7 @@ export function renderAsk(
     .join('')
   const body =
     `<p>This device gets access to your wallet. Continue only if you just started to log in there with ${name}.</p><dl>${rows}</dl>` +
-    toForm('/social/confirm', word, '<button disabled>Continue</button><p id="status" role="status"></p>') +
+    toForm('/social/confirm', confirmation, '<button disabled>Continue</button><p id="status" role="status"></p>') +
     '<p>If you didn’t, close this window. Nobody is logged in without it.</p>'
   return render({ title: 'Did you start this login?', body, files, settings: { page: 'ask' }, isApart: true })
 }
@@ -109,16 +107,16 @@ type Page = {
   readonly body: string
   readonly files: SocialFiles
   readonly settings?: SocialSettings | undefined
-  /** Cuts the window off from whatever opened it, so that no other page moves it under a click. Only where the app's page isn't needed. */
+  /** Isolates the window from whatever opened it, so that no other page moves it under a click. Only if the app's page isn't needed. */
   readonly isApart?: boolean | undefined
 }
 
-function render({ status = 200, title, body, files, settings, isApart = false }: Page): Answer {
+function render({ status = 200, title, body, files, settings, isApart = false }: Page): RouteResponse {
   const script = settings
     ? `<script type="module" src="/files/${files.socialScript}"></script>` +
       `<script type="application/json" id="settings">${JSON.stringify(settings).replaceAll('<', '\\u003c')}</script>`
     : ''
-  return toHtml({
+  return toHtmlResponse({
     status,
     title,
     head: `<link rel="stylesheet" href="/files/${files.linkStyle}"><meta name="robots" content="noindex">${script}`,
@@ -127,7 +125,7 @@ function render({ status = 200, title, body, files, settings, isApart = false }:
       'content-security-policy':
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; " +
         "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
-      // not `no-referrer`: browsers would then call the form's sender `null`
+      // not `no-referrer`: browsers would then send `Origin: null` with the form
       'referrer-policy': 'same-origin',
       ...(isApart && { 'cross-origin-opener-policy': 'same-origin' }),
     },

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import type { SocialReply } from '../../protocol/custody.js'
 
 const provider = z.enum(['google', 'github', 'apple', 'facebook', 'x', 'discord'])
+
 const uri = z.string().max(8_192)
 
-/** What custody says of a login by another provider. */
-export const socialAnswer: z.ZodType<
+/** Custody's reply about a provider login. */
+export const socialReplySchema: z.ZodType<
   Exclude<SocialReply, { readonly error: object }> | { readonly error: { code: string; message: string } }
 > = z.union([
   z.object({ status: z.enum(['waiting', 'gone', 'notListed']) }),
@@ -33,4 +34,15 @@ export const socialAnswer: z.ZodType<
   z.object({ error: z.object({ code: z.string(), message: z.string() }) }),
 ])
 
-export type SocialAnswer = z.output<typeof socialAnswer>
+export type SocialReplyOrError = z.output<typeof socialReplySchema>
+
+/** Settings of a page of a provider login. */
+export type SocialSettings =
+  /** The popup's first page. */
+  | { readonly page: 'loading' }
+  /** The provider has answered: `resultUri` is only for the app's page at `origin`. */
+  | { readonly page: 'result'; readonly resultUri: string; readonly origin: string }
+  /** Asks the user whether they started this login. */
+  | { readonly page: 'ask' }
+  /** Nothing is left to do here. */
+  | { readonly page: 'done' }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { KekBackend } from './kekBackend.js'
-import { openKekProgram } from './openKekProgram.js'
+import { openKekProgram } from './kekProgram.js'
 
 const readme = new URL('../../../../README.md', import.meta.url)
 

@@ -11,7 +11,7 @@ import { runCustody, spawnCustody } from '../../test/spawnCustody.js'
 import { startWorld, type World } from '../../test/startWorld.js'
 import { type KeyProgram, writeKeyProgram } from '../../test/writeKeyProgram.js'
 import { rotateKek } from '../rotation/rotateKek.js'
-import { openKekProgram } from './openKekProgram.js'
+import { openKekProgram } from './kekProgram.js'
 
 // two custodies on one database, whose key is behind one program
 let folder: string

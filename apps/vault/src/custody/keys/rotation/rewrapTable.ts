@@ -1,17 +1,15 @@
-import type { Database } from '../../database/openDatabase.js'
-import type { Queryable } from '../../database/queryable.js'
-import { splitVersion } from '../../sealing/rotatingKey.js'
-import { assertRow, type MacRow, type MacTable, toRowMac } from '../../sealing/rowMac.js'
-import { seal, unseal } from '../../sealing/seal.js'
+import { assertRow, type MacRow, type MacTable, toRowMac } from '../../crypto/rowMac.js'
+import { type Place, seal, splitVersion, unseal } from '../../crypto/seal.js'
+import type { Database, Queryable } from '../../database/database.js'
+import type { Keys } from '../keys.js'
 import type { OpenedKeys } from '../openKeys.js'
-import { type SealedRow, sealedColumns } from './sealedColumns.js'
 
-/** Rows of one transaction: nobody waits for them long. */
+/** Rows per transaction, so that nobody waits long for them. */
 const batch = 100
 
-export type Rewrapped = {
+type Rewrapped = {
   readonly done: number
-  /** Rows that were changed from outside: they count no more than before, under whichever key. */
+  /** Rows that were changed from outside. They are invalid under either key. */
   readonly refused: number
   /** Rows that somebody else was writing. */
   readonly left: number
@@ -19,7 +17,7 @@ export type Rewrapped = {
 
 type Row = SealedRow & { readonly mac: Buffer }
 
-/** Puts the rows of a table under the current key, in steps of which each is whole. */
+/** Re-encrypts the rows of a table under the current key, in atomic steps. */
 export async function rewrapTable(database: Database, table: MacTable, opened: OpenedKeys): Promise<Rewrapped> {
   const primary = await readPrimaryKey(database, table)
   const { id } = opened.keys.rowMac.current
@@ -54,7 +52,7 @@ type RowToRewrap = {
   readonly opened: OpenedKeys
 }
 
-/** False, and nothing is written, where a row is not as custody wrote it: it would be made good by this. */
+/** Returns false, and writes nothing, if a row isn't as custody wrote it: rewrapping would make it valid. */
 async function rewrapRow(
   { query }: Queryable,
   { table, row, primary, opened: { keys, instance } }: RowToRewrap,
@@ -71,7 +69,7 @@ async function rewrapRow(
       plain.fill(0)
     }
   } catch {
-    return false // told by the count
+    return false // counted as refused
   }
   const next = { ...row, ...changed } as unknown as MacRow<MacTable>
   const cells = { ...changed, mac: toRowMac(keys, table, next) }
@@ -90,4 +88,78 @@ async function readPrimaryKey({ query }: Queryable, table: string): Promise<read
     [table],
   )
   return columns.map(({ name }) => name)
+}
+
+type SealedRow = Readonly<Record<string, unknown>>
+
+type SealedColumn = {
+  readonly column: string
+  readonly key: keyof Pick<Keys, 'wrap' | 'email'>
+  /** The place it was sealed for. */
+  readonly toPlace: (row: SealedRow, instance: string) => Place
+}
+
+const sealedLogin = (column: string, purpose: string): SealedColumn => ({
+  column,
+  key: 'email',
+  toPlace: ({ id }, instance) => [purpose, instance, String(id)],
+})
+
+const email = (column: string, owner: (row: SealedRow) => string): SealedColumn => ({
+  column,
+  key: 'email',
+  toPlace: (row, instance) => ['email', instance, owner(row)],
+})
+
+/** Columns that are sealed under the key-encryption key, besides the MACs of rows. */
+export const sealedColumns: Readonly<Partial<Record<MacTable, readonly SealedColumn[]>>> = {
+  identities: [email('email', ({ user_id }) => String(user_id))],
+  challenges: [email('email', ({ id }) => String(id)), email('next_email', ({ id }) => `${id} next`)],
+  mail_links: [email('email', ({ id }) => String(id))],
+  recoveries: [email('email', ({ id }) => String(id))],
+  logins: [sealedLogin('subject', 'login'), sealedLogin('name', 'login name')],
+  login_attempts: [
+    sealedLogin('secrets', 'login secrets'),
+    sealedLogin('outcome', 'login outcome'),
+    sealedLogin('opening', 'login opening'),
+  ],
+  outbox: [{ column: 'sealed', key: 'email', toPlace: ({ id }, instance) => ['outbox', instance, String(id)] }],
+  notices: [{ column: 'body', key: 'email', toPlace: ({ id }, instance) => ['notice', instance, String(id)] }],
+  wallets: [
+    {
+      column: 'dek',
+      key: 'wrap',
+      toPlace: ({ project, user_id, id, version }, instance) => [
+        ...(['dek', instance] as const),
+        ...[project, user_id, id, ...(version === null ? [] : [version])].map(String),
+      ],
+    },
+  ],
+  kept_deks: [
+    {
+      column: 'dek',
+      key: 'wrap',
+      toPlace: ({ project, user_id, wallet_id }, instance) => [
+        ...(['kept dek', instance] as const),
+        ...[project, user_id, wallet_id].map(String),
+      ],
+    },
+  ],
+}
+
+/** Other bytea columns: hashes, or values sealed under keys that are themselves sealed. */
+export const otherBytes: Readonly<Partial<Record<MacTable, readonly string[]>>> = {
+  identities: ['email_index'],
+  logins: ['subject_index'],
+  login_attempts: ['state_hash', 'popup_hash'],
+  wallets: ['seed'],
+  devices: ['credential_hash'],
+  challenges: ['email_index', 'next_index', 'link_hash', 'code_mac'],
+  mail_links: ['email_index', 'link_hash'],
+  recovery_codes: ['code_hash'],
+  recoveries: ['email_index'],
+  seals: ['sealed_key'],
+  pending_seals: ['public_key'],
+  processes: ['public_key'],
+  operators: ['token_hash'],
 }

@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { toHex, verifyMessage } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '../../../protocol/custody.js'
-import type { Database } from '../../database/openDatabase.js'
-import { splitVersion } from '../../sealing/rotatingKey.js'
-import { assertRow, type MacTable, macColumns } from '../../sealing/rowMac.js'
-import { unseal } from '../../sealing/seal.js'
+import { assertRow, type MacTable, macColumns } from '../../crypto/rowMac.js'
+import { splitVersion, unseal } from '../../crypto/seal.js'
+import type { Database } from '../../database/database.js'
 import { startCustody } from '../../startCustody.js'
 import { bundleCustody } from '../../test/bundleCustody.js'
 import type { Visitor } from '../../test/createVisitor.js'
@@ -15,12 +14,11 @@ import { runCustody } from '../../test/spawnCustody.js'
 import { startMessageGate } from '../../test/startMessageGate.js'
 import { startWorld, type World } from '../../test/startWorld.js'
 import { findWallet, openEntropy } from '../../wallets/wallet.js'
-import { openKekFile } from '../backends/openKekFile.js'
-import { readKeks } from '../kekFile.js'
+import { openKekFile, readKeks } from '../backends/kekFile.js'
 import { parseKekWords } from '../kekWords.js'
 import { openKeys } from '../openKeys.js'
+import { otherBytes, sealedColumns } from './rewrapTable.js'
 import { rotateKek } from './rotateKek.js'
-import { otherBytes, sealedColumns } from './sealedColumns.js'
 
 const isLong = process.env['LATCHKEY_LONG'] !== undefined
 
@@ -150,7 +148,7 @@ describe('the exchange of the key-encryption key', () => {
   test('error: one at a time', async () => {
     await world.database.inTransaction(async ({ query }) => {
       await query('SELECT pg_advisory_xact_lock(5221118025)')
-      await expect(rotate()).rejects.toThrow('by another command')
+      await expect(rotate()).rejects.toThrow('Another command')
     })
   })
 })
@@ -196,13 +194,13 @@ describe('the key on paper', () => {
       ...{ words: ['restore-kek'], env: { VAULT_KEK_FILE: file } },
       input: [...words.slice(0, 23), 'latchkey'].join(' '),
     })
-    expect([code, err]).toEqual([1, 'Word 24 is none of the list.\n'])
+    expect([code, err]).toEqual([1, 'Word 24 is not in the word list.\n'])
     const outcome = (): string => parseKekWords(swapped.join(' ')).toString('hex')
     // one in 256 fits by chance, and is another key then
     try {
       expect(outcome()).not.toBe((await readFile(world.options.kekFile, 'utf8')).trim())
     } catch (cause) {
-      expect(String(cause)).toContain('do not fit each other')
+      expect(String(cause)).toContain('checksum does not match')
     }
     await expect(stat(file)).rejects.toMatchObject({ code: 'ENOENT' })
   })

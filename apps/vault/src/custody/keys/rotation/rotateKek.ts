@@ -1,51 +1,49 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { appendAudit } from '../../audit/appendAudit.js'
-import { migrate } from '../../database/migrate.js'
-import type { Database } from '../../database/openDatabase.js'
-import { type MacTable, macColumns } from '../../sealing/rowMac.js'
-import type { KekBackend } from '../backends/kekBackend.js'
-import { ReadOnlyKekError } from '../backends/ReadOnlyKekError.js'
+import { type MacTable, macColumns } from '../../crypto/rowMac.js'
+import type { Database } from '../../database/database.js'
+import { migrate } from '../../database/migrations.js'
+import { type KekBackend, ReadOnlyKekError } from '../backends/kekBackend.js'
+import { beginRotation, takeKey } from '../keyRing.js'
 import { toKekId } from '../keys.js'
-import type { OpenedKeys } from '../openKeys.js'
-import { changeSettings, findKeys, readSettings, type Settings } from '../settings.js'
-import { beginRotation, takeKey } from './keyLock.js'
+import { changeSettings, findKeys, type OpenedKeys, readSettings, type Settings } from '../openKeys.js'
 import { rewrapTable } from './rewrapTable.js'
 
 export type RotateKekOptions = {
   readonly kek: KekBackend
-  /** Only writes the next key beside the one in use, for a file to be copied to every machine before the rest is done. */
+  /** Only stores the next key next to the current one, so that a file can be copied to every machine before the rotation. */
   readonly prepares: boolean
-  /** Milliseconds in which running custodies read the keys again. */
+  /** Milliseconds in which running processes reload the keys. */
   readonly settle: number
   /** Milliseconds since the epoch. */
   readonly now: () => number
 }
 
 export type Rotation =
-  /** The next key, by its id, is kept beside the one in use. */
+  /** The id of the next key, which is stored next to the current one. */
   | { readonly prepared: string }
-  /** `refused`: rows that were changed from outside. They did not count before, and do not now. */
+  /** `refused`: rows that were changed from outside. They were invalid before, and stay so. */
   | {
       readonly rotated: string
       readonly rows: number
       readonly refused: number
-      /** The id of the old key, where it can only be removed by hand. */
+      /** The id of the old key, if it can only be removed by hand. */
       readonly toRemove?: string
     }
 
-/** How often a table is gone through, as rows that somebody writes are left to the next time. */
-const mostTurns = 40
+/** Passes over a table, as rows that somebody is writing are skipped until the next pass. */
+const maxTurns = 40
 
 /**
- * Exchanges the key-encryption key while custody runs. First both keys are kept, then the database says that the new one seals,
- * then row after row goes over to it, and when none is left the old one is kept no longer. Killed at any moment, all opens by what
- * is kept, and the same command goes on from there. Where keys can only be read, the next one has to be there, and the old one stays.
- * Throws, and is to be run again, where it could not finish.
+ * Rotates the key-encryption key while custody runs. First both keys are stored, then the database switches to the new one, then row after
+ * row is re-encrypted, and finally the old key is removed. If it is killed at any moment, everything still opens, and running the command
+ * again continues. If the backend is read-only, the next key must already be there, and the old one stays. Throws, to be run again, if it
+ * couldn't finish.
  */
 export async function rotateKek(database: Database, options: RotateKekOptions): Promise<Rotation> {
   return database.inTransaction(async (client) => {
-    // held by its connection alone until all is done: what is written goes over others, in steps
+    // held by its own connection until the end; the steps use other connections
     await beginRotation(client)
     await migrate(database)
     const { kek: backend } = options
@@ -66,7 +64,7 @@ export async function rotateKek(database: Database, options: RotateKekOptions): 
   })
 }
 
-/** Gives the id of the one that it cannot remove. */
+/** Returns the id of the key that it can't remove. */
 async function removeOthers({ read, replace }: KekBackend, kek: Buffer): Promise<string | undefined> {
   const old = (await read())?.find((one) => !one.equals(kek))
   if (!old) return undefined
@@ -79,7 +77,7 @@ async function removeOthers({ read, replace }: KekBackend, kek: Buffer): Promise
   }
 }
 
-/** The key to go over to, which is kept by then: the one of a rotation that was begun, or a new one. */
+/** The key to switch to, stored by now: that of an unfinished rotation, or a new one. */
 async function prepareKey(
   database: Database,
   backend: KekBackend,
@@ -90,19 +88,19 @@ async function prepareKey(
   if (keks.length > 2) throw new Error(`${backend.place} holds more than two keys.`)
   const next = keks[place + 1]
   if (next) return { kek: next, isInUse: false }
-  // the last one seals: either it took over from the one before it, or it is alone
+  // the last key is in use: either it took over from the one before it, or it is the only one
   if (place > 0) return { kek: current, isInUse: true }
   const kek = randomBytes(32)
   await backend.replace([...keks, kek])
   return { kek, isInUse: false }
 }
 
-/** From here on everything new is written under the key. */
+/** From here on everything is written under the new key. */
 async function changeKey(
   database: Database,
   { backend, kek }: { readonly backend: KekBackend; readonly kek: Buffer },
 ): Promise<void> {
-  // not while all others wait
+  // read before the lock, as everybody waits for it
   const { keks } = await read(database, backend)
   if (!keks.some((one) => one.equals(kek))) throw new Error(`The next key is not in ${backend.place}.`)
   await database.inTransaction(async (client) => {
@@ -124,7 +122,7 @@ async function rewrapAll(
   opened: OpenedKeys,
 ): Promise<{ readonly rows: number; readonly refused: number }> {
   let rows = 0
-  for (let turn = 0; turn < mostTurns; turn++) {
+  for (let turn = 0; turn < maxTurns; turn++) {
     let [left, refused] = [0, 0]
     for (const table of Object.keys(macColumns) as MacTable[]) {
       const one = await rewrapTable(database, table, opened)
@@ -135,7 +133,7 @@ async function rewrapAll(
     if (left === 0) return { rows, refused }
     await sleep(250)
   }
-  throw new Error('Some rows are always being written. Run the command again: it goes on from here.')
+  throw new Error('Some rows kept changing. Run the command again to continue.')
 }
 
 async function open(database: Database, backend: KekBackend): Promise<OpenedKeys> {
@@ -155,6 +153,6 @@ async function read(
 
 async function readUsed(database: Pick<Database, 'query'>): Promise<Settings> {
   const settings = await readSettings(database)
-  if (!settings) throw new Error('This database was never used: there is no key to exchange.')
+  if (!settings) throw new Error('This database was never used: there is no key to rotate.')
   return settings
 }

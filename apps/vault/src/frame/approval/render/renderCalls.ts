@@ -1,9 +1,8 @@
-import type { CallSummary, CallsSummary } from '../../../protocol/summary.js'
+import type { CallSummary, CallsSummary, EvmTransactionSummary } from '../../../protocol/summary.js'
 import type { ApprovalRequest } from '../approvalRequest.js'
-import { formatAmount } from '../format/formatAmount.js'
-import { formatCeiling } from '../format/formatCeiling.js'
 import { h } from '../h.js'
 import { getWarning } from '../words.js'
+import { formatAmount, formatCeiling, nameToken } from './amounts.js'
 import {
   createAccount,
   createAddress,
@@ -11,12 +10,42 @@ import {
   createDetails,
   createFact,
   createFacts,
+  createHero,
   createNote,
   createWideFact,
-} from './parts.js'
-import { renderCall } from './renderCall.js'
+} from './elements.js'
 
-/** Calls of a smart account, one below the other as they are done; what they cost, and who pays that. */
+/** A transaction: what moves, to whom, and the maximum cost. */
+export function renderEvmTransaction(
+  summary: EvmTransactionSummary,
+  request: ApprovalRequest,
+): readonly (Node | null)[] {
+  const { account, value, feeLimit, call, data, gas, maxFeePerGas, nonce } = summary
+  const { symbol, decimals } = request.network
+  const hasValue = value !== '0'
+  const total = (BigInt(value) + BigInt(feeLimit)).toString()
+  return [
+    ...renderCall(summary, request),
+    createFacts(
+      hasValue && call.type !== 'none' && createFact('With it', `${formatAmount(value, decimals)} ${symbol}`),
+      createFact('Network', request.network.name),
+      createFact('Network fee, at most', `${formatCeiling(feeLimit, decimals)} ${symbol}`),
+      hasValue && createFact('Together, at most', `${formatCeiling(total, decimals)} ${symbol}`),
+      createAccount('From your account', account),
+    ),
+    createDetails(
+      'More',
+      createFacts(
+        createFact('Number of the transaction', String(nonce)),
+        createFact('Gas, at most', formatAmount(gas, 0)),
+        createFact('Price of gas, at most', `${formatAmount(maxFeePerGas, 9)} gwei`),
+      ),
+      ...(data === '0x' ? [] : [createBytes(data)]),
+    ),
+  ]
+}
+
+/** Calls of a smart account, in order; what they cost, and who pays. */
 export function renderCalls(summary: CallsSummary, request: ApprovalRequest): readonly (Node | null)[] {
   const { calls, account, deploys, paymaster, feeLimit, gas, maxFeePerGas, nonce } = summary
   const { symbol, decimals, name } = request.network
@@ -25,8 +54,8 @@ export function renderCalls(summary: CallsSummary, request: ApprovalRequest): re
   const [first] = calls
   const shown =
     first && calls.length === 1
-      ? renderOne(first, request)
-      : calls.map((call, index) => renderEach(call, index, request))
+      ? renderSingleCall(first, request)
+      : calls.map((call, index) => renderNumberedCall(call, index, request))
   return [
     ...shown,
     createFacts(
@@ -51,18 +80,85 @@ export function renderCalls(summary: CallsSummary, request: ApprovalRequest): re
   ]
 }
 
-function renderOne(call: CallSummary, request: ApprovalRequest): readonly (Node | null)[] {
+function renderSingleCall(call: CallSummary, request: ApprovalRequest): readonly (Node | null)[] {
   return [...renderCall(call, request), renderValue(call, request)]
 }
 
-/** One of several: each has its own warnings beside it, since they are of that call alone. */
-function renderEach(call: CallSummary, index: number, request: ApprovalRequest): Node {
+/** One of several calls, with its own warnings. */
+function renderNumberedCall(call: CallSummary, index: number, request: ApprovalRequest): Node {
   const notes = call.warnings.map((warning) => createNote(getWarning(warning).text, getWarning(warning)))
-  const parts = [...renderOne(call, request), ...notes].filter((part) => part !== null)
+  const parts = [...renderSingleCall(call, request), ...notes].filter((part) => part !== null)
   return h('section', { class: 'call', 'aria-label': `Call ${index + 1}` }, h('h2', {}, `Call ${index + 1}`), ...parts)
 }
 
 function renderValue({ value, call }: CallSummary, { network }: ApprovalRequest): Node | null {
   const hasValue = value !== '0' && call.type !== 'none' && call.type !== 'unknown'
   return createFacts(hasValue && createFact('With it', `${formatAmount(value, network.decimals)} ${network.symbol}`))
+}
+
+/** What a transaction does, as far as known, with the addresses that matter. */
+function renderCall(
+  { call, to, value, data }: Pick<EvmTransactionSummary, 'call' | 'to' | 'value' | 'data'>,
+  request: ApprovalRequest,
+): readonly (Node | null)[] {
+  const { network } = request
+  const native = (): HTMLElement => createHero(formatAmount(value, network.decimals), network.symbol)
+  const bytes = `${(data.length - 2) / 2} bytes`
+  switch (call.type) {
+    case 'none':
+      return [native(), createFacts(to !== null && createWideFact('To', createAddress(to)))]
+    case 'create':
+      return [createHero('New contract'), createFacts(createFact('Code', bytes))]
+    case 'unknown':
+      return [
+        value === '0' ? createHero('Contract call') : native(),
+        createFacts(
+          to !== null && createWideFact('Contract', createAddress(to)),
+          createFact('Function', call.selector),
+          createFact('Data', bytes),
+        ),
+      ]
+    case 'approveAll':
+      return [
+        createHero(call.isAllowed ? 'All items' : 'No items'),
+        createFacts(
+          createWideFact(call.isAllowed ? 'Who may move them' : 'Who may no longer', createAddress(call.operator)),
+          createWideFact('Collection', createAddress(call.collection)),
+        ),
+      ]
+    case 'itemTransfer':
+      return [
+        createHero(call.items.length === 1 ? '1 item' : `${call.items.length} items`),
+        createFacts(
+          createWideFact('To', createAddress(call.to)),
+          createWideFact('Collection', createAddress(call.collection)),
+          createWideFact('Of', createAddress(call.from)),
+          ...call.items
+            .slice(0, 20)
+            .map(({ id, amount }) => createFact(`Number ${id}`, `× ${formatAmount(amount, 0)}`)),
+          call.items.length > 20 && createFact('And more', `${call.items.length - 20}`),
+        ),
+      ]
+    case 'transfer':
+    case 'transferFrom':
+    case 'approve':
+    case 'increaseAllowance':
+    case 'decreaseAllowance': {
+      const { unit, decimals } = nameToken(request, call.token)
+      const isUnlimited = 'isUnlimited' in call && call.isUnlimited
+      const amount = isUnlimited ? 'Unlimited' : formatAmount(call.amount, decimals)
+      return [
+        createHero(amount, unit ?? 'units, or item number'),
+        createFacts(
+          'spender' in call
+            ? createWideFact('Who may spend it', createAddress(call.spender))
+            : createWideFact('To', createAddress(call.to)),
+          'from' in call && createWideFact('Of', createAddress(call.from)),
+          createWideFact('Token', createAddress(call.token)),
+        ),
+      ]
+    }
+    default:
+      return call satisfies never
+  }
 }

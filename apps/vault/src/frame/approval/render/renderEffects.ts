@@ -1,11 +1,10 @@
 import type { SimulatedAllowance, SimulatedAsset, SimulatedMove } from '../../../protocol/simulation.js'
 import type { ApprovalRequest } from '../approvalRequest.js'
-import { formatAmount } from '../format/formatAmount.js'
 import { h } from '../h.js'
-import { createAddress, createWideFact } from './parts.js'
-import { formatToken, nameToken } from './tokens.js'
+import { formatAmount, formatToken, nameToken } from './amounts.js'
+import { createAddress, createWideFact } from './elements.js'
 
-/** What a simulation says that moves, before the rest; null where there is none. */
+/** Renders the simulated effects, above the rest; null without a simulation. */
 export function renderEffects(request: ApprovalRequest): HTMLElement | null {
   const { simulation, summary } = request
   if (simulation?.status !== 'done') return null
@@ -43,7 +42,7 @@ function renderAllowance(
   ]
 }
 
-/** What is of the operator's list needs no address; anything else is told by nothing else. */
+/** Listed tokens need no address; nothing else identifies the others. */
 function createAsset(
   name: string,
   asset: SimulatedAsset,

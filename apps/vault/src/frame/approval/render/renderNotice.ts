@@ -1,16 +1,17 @@
+import { type NoticeList, toDirection } from '../../../protocol/notice.js'
 import type { ApprovalNotice } from '../../requests/approvalPrompt.js'
-import { formatUntil } from '../format/formatUntil.js'
 import { h } from '../h.js'
-import { createFact, createFacts, createForeign, createNote } from './parts.js'
+import { formatUntil } from './amounts.js'
+import { createFact, createFacts, createForeign, createIcon, createNote } from './elements.js'
 
-export type NoticeParts = { readonly title: string; readonly nodes: readonly (Node | null)[]; readonly cancel?: string }
+type NoticeParts = { readonly title: string; readonly nodes: readonly (Node | null)[]; readonly cancel?: string }
 
 const reasons = {
   recipient: 'You haven’t sent this much to this recipient before',
   device: 'This browser is new to your wallet',
 } as const
 
-/** Milliseconds since the epoch in the user's words. */
+/** Formats milliseconds since the epoch in the user's locale. */
 function formatHold(until: number): string {
   return formatUntil(String(Math.ceil(until / 1_000)))
 }
@@ -20,7 +21,7 @@ export function renderHoldFacts({ until, reason }: Extract<ApprovalNotice, { kin
   return createFacts(createFact('On hold until', formatHold(until)), createFact('Why', reasons[reason]))
 }
 
-/** What stands on the screen in place of a question. */
+/** Renders the message that is shown instead of a request. */
 export function renderNotice(notice: ApprovalNotice): NoticeParts {
   if (notice.kind === 'held')
     return {
@@ -50,4 +51,18 @@ export function renderNotice(notice: ApprovalNotice): NoticeParts {
       ),
     ],
   }
+}
+
+/** Renders what happened since this device was last asked: the newest notice in full, and a link to the rest. */
+export function renderNews({ notices, language, account }: NoticeList): HTMLElement | null {
+  const [newest] = notices
+  if (!newest) return null
+  const title = h('b', { dir: toDirection(language) }, newest.title)
+  title.lang = language
+  const more = notices.length > 1 ? ` and ${notices.length - 1} more` : ''
+  const link = h('a', {}, `Review on your wallet page${more}`)
+  link.href = account
+  link.target = '_blank'
+  link.rel = 'noopener noreferrer'
+  return h('p', { class: 'note', 'data-tone': 'warn' }, createIcon('warn'), h('span', {}, title, h('br'), link))
 }

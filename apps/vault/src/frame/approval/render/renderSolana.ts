@@ -1,25 +1,34 @@
-import type { SolanaTransactionSummary } from '../../../protocol/solanaSummary.js'
+import type { FrameNetwork } from '../../../protocol/network.js'
+import type { SolanaAccount, SolanaInstruction, SolanaTransactionSummary } from '../../../protocol/solanaSummary.js'
 import type { SolanaTransactionsSummary } from '../../../protocol/summary.js'
 import type { ApprovalRequest } from '../approvalRequest.js'
-import { formatCeiling } from '../format/formatCeiling.js'
 import { h } from '../h.js'
-import { createAccount, createAddress, createFact, createFacts, createWideFact } from './parts.js'
-import { renderInstruction } from './renderInstruction.js'
+import { formatAmount, formatCeiling } from './amounts.js'
+import {
+  createAccount,
+  createAddress,
+  createBytes,
+  createDetails,
+  createFact,
+  createFacts,
+  createText,
+  createWideFact,
+} from './elements.js'
 
-/** Transactions of Solana: each instruction in its turn. */
+/** Solana transactions, instruction by instruction. */
 export function renderSolana(summary: SolanaTransactionsSummary, request: ApprovalRequest): readonly (Node | null)[] {
   const { transactions, account } = summary
   const isMany = transactions.length > 1
   return [
     ...transactions.flatMap((transaction, index) => [
       isMany ? h('h2', {}, `Transaction ${index + 1} of ${transactions.length}`) : null,
-      ...renderOne(transaction, account, request),
+      ...renderTransaction(transaction, account, request),
     ]),
     createFacts(createFact('Network', request.network.name), createAccount('Your account', account)),
   ]
 }
 
-function renderOne(
+function renderTransaction(
   { instructions, feePayer, feeLimit, signers, lookups }: SolanaTransactionSummary,
   account: string,
   { network }: ApprovalRequest,
@@ -27,7 +36,7 @@ function renderOne(
   const others = signers.filter(({ address }) => address !== account)
   const paysFee = feePayer === account
   return [
-    // the budget is in the fee
+    // the budget is part of the fee
     ...instructions
       .filter(({ type }) => type !== 'budget')
       .map((instruction) => renderInstruction(instruction, { account, network })),
@@ -47,4 +56,102 @@ function renderOne(
       ),
     ),
   ]
+}
+
+type Context = { readonly account: string; readonly network: FrameNetwork }
+
+const roles = {
+  mint: 'Minting',
+  freeze: 'Freezing',
+  owner: 'Ownership',
+  close: 'Closing',
+  other: 'Another right',
+} as const
+
+/** One instruction: what it does, and the accounts that matter. */
+function renderInstruction(instruction: SolanaInstruction, context: Context): HTMLElement {
+  const [title, ...parts] = describeInstruction(instruction, context)
+  return h('section', { class: 'instruction' }, h('h3', {}, title), ...parts)
+}
+
+function describeInstruction(
+  one: SolanaInstruction,
+  { account, network }: Context,
+): readonly [string, ...(Node | null)[]] {
+  const at = (name: string, place: SolanaAccount): HTMLElement =>
+    place.address === account ? createFact(name, 'Your account') : createWideFact(name, createPlace(place))
+  const sol = (lamports: string): string => `${formatAmount(lamports, network.decimals)} ${network.symbol}`
+  // without its decimals, an amount is a number of atomic units
+  const tokens = (amount: string, decimals: number | undefined): string =>
+    decimals === undefined ? `${formatAmount(amount, 0)} units` : `${formatAmount(amount, decimals)} tokens`
+  const mint = (place: SolanaAccount | undefined): HTMLElement | null => (place ? at('Token', place) : null)
+  switch (one.type) {
+    case 'transfer':
+      return [`Send ${sol(one.lamports)}`, createFacts(at('To', one.to), at('From', one.from))]
+    case 'createAccount':
+      return [
+        `Open an account with ${sol(one.lamports)}`,
+        createFacts(
+          at('Account', one.account),
+          at('From', one.from),
+          createWideFact('Its program', createAddress(one.owner)),
+        ),
+      ]
+    case 'assignAccount':
+      return [
+        'Give an account to a program',
+        createFacts(at('Account', one.account), createWideFact('Program', createAddress(one.owner))),
+      ]
+    case 'tokenTransfer':
+      return [
+        `Send ${tokens(one.amount, one.decimals)}`,
+        createFacts(at('To', one.to), mint(one.mint), at('From', one.from), at('Allowed by', one.authority)),
+      ]
+    case 'tokenApprove':
+      return [
+        `Allow spending of ${one.isUnlimited ? 'unlimited tokens' : tokens(one.amount, one.decimals)}`,
+        createFacts(at('Who may spend it', one.delegate), mint(one.mint), at('From', one.account)),
+      ]
+    case 'tokenRevoke':
+      return ['End an allowance', createFacts(at('Account', one.account))]
+    case 'tokenBurn':
+      return [`Destroy ${tokens(one.amount, one.decimals)}`, createFacts(mint(one.mint), at('From', one.account))]
+    case 'tokenAuthority':
+      return [
+        `${roles[one.authority]} goes to ${one.next === null ? 'nobody' : 'another'}`,
+        createFacts(at('Account', one.account), one.next !== null && at('To', { address: one.next })),
+      ]
+    case 'tokenClose':
+      return ['Close a token account', createFacts(at('Account', one.account), at('What is left goes to', one.to))]
+    case 'tokenAccount':
+      return [
+        'Open a token account',
+        createFacts(at('Owner', one.owner), at('Token', one.mint), at('Paid by', one.payer)),
+      ]
+    case 'memo':
+      return ['Note', createText(one.text)]
+    case 'budget':
+      return ['Limits', createFacts(createFact(one.setting, formatAmount(one.value, 0)))]
+    case 'advanceNonce':
+      return ['Use a stored nonce', createFacts(at('Nonce', one.nonce), at('Allowed by', one.authority))]
+    case 'unknown': {
+      const program = createFacts(
+        createWideFact('Program', createAddress(one.program), one.name),
+        createFact('Accounts', String(one.accounts)),
+      )
+      const bytes = (one.data.length - 2) / 2
+      return [
+        'Call of a program',
+        program,
+        bytes > 0 ? createDetails(`Data, ${bytes} bytes`, createBytes(one.data)) : null,
+      ]
+    }
+    default:
+      return one satisfies never
+  }
+}
+
+function createPlace(place: SolanaAccount): HTMLElement {
+  if (place.address !== undefined) return createAddress(place.address)
+  return h('span', {}, `Number ${place.index} of `, createAddress(place.table))
 }

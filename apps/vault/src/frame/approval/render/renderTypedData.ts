@@ -1,8 +1,7 @@
 import type { Allowance, SignedTransfer, TypedDataNode, TypedDataSummary } from '../../../protocol/summary.js'
 import type { ApprovalRequest } from '../approvalRequest.js'
-import { formatAmount } from '../format/formatAmount.js'
-import { formatUntil } from '../format/formatUntil.js'
 import { h } from '../h.js'
+import { formatAmount, formatUntil, nameToken } from './amounts.js'
 import {
   createAccount,
   createAddress,
@@ -11,10 +10,9 @@ import {
   createForeign,
   createHero,
   createWideFact,
-} from './parts.js'
-import { nameToken } from './tokens.js'
+} from './elements.js'
 
-/** Typed data: what it gives away first, then every field of it. */
+/** Typed data: what it gives away first, then every field. */
 export function renderTypedData(summary: TypedDataSummary, request: ApprovalRequest): readonly (Node | null)[] {
   const { allowances, transfers, primaryType, domain, message, account } = summary
   return [

@@ -8,19 +8,20 @@ const waiting = { abort: new AbortController() }
 
 window.addEventListener('message', ({ data, source, origin }) => {
   if (source !== window.parent || source === window) return
-  const tell = (message: object): void => window.parent.postMessage(message, origin)
+  const post = (message: object): void => window.parent.postMessage(message, origin)
   if (data.dir) root.dir = data.dir
   if (data.theme) root.dataset['theme'] = data.theme
   if (data.accent) root.style.setProperty('--accent', data.accent)
   if (data.abort) waiting.abort.abort(new Error('gone'))
-  if (data.notice) void prompt.tell(data.notice, { signal: waiting.abort.signal }).then((outcome) => tell({ outcome }))
+  if (data.notice)
+    void prompt.notify(data.notice, { signal: waiting.abort.signal }).then((outcome) => post({ outcome }))
   if (!data.summary) return
   waiting.abort = new AbortController()
   const { summary, network, tokens = {}, simulation, hold, isChanged } = data
   const request = { summary, network, tokens, simulation, hold, isChanged, expiresAt: 0 }
-  prompt.ask({ ...request, signal: waiting.abort.signal }).then(
-    (isApproved) => tell({ outcome: isApproved }),
-    (error: Error) => tell({ outcome: error.message }),
+  prompt.confirm({ ...request, signal: waiting.abort.signal }).then(
+    (isApproved) => post({ outcome: isApproved }),
+    (error: Error) => post({ outcome: error.message }),
   )
 })
 root.dataset['ready'] = 'true'

@@ -10,8 +10,8 @@ import {
 import type { TransferHold } from '../../../protocol/custody.js'
 import type { Simulation } from '../../../protocol/simulation.js'
 import type { Summary } from '../../../protocol/summary.js'
-import { describeRequest } from '../../../signing/describeRequest.js'
-import { toSmartAccount } from '../../../signing/smart/toSmartAccount.js'
+import { describeRequest } from '../../../signing/readRequest.js'
+import { toSmartAccount } from '../../../signing/smart/smartAccount.js'
 import { accounts, createRequest, now, otherAddress } from '../../../signing/testing/requests.js'
 
 /** What the screen is asked to show, made by the vault's own description. */

@@ -1,0 +1,95 @@
+import { h } from '../frame/approval/h.js'
+
+/** A button that runs an action. Disables itself meanwhile and shows errors below itself. */
+export function createButton(
+  name: string,
+  act: () => Promise<void> | void,
+  { tone }: { readonly tone?: 'quiet' | 'plain' | undefined } = {},
+): HTMLElement {
+  const button = h('button', { type: 'button', ...(tone && { 'data-tone': tone }) }, name)
+  const alert = h('p', { role: 'alert' })
+  button.addEventListener('click', () => void run({ control: button, alert, act }))
+  return h('div', { class: 'action' }, button, alert)
+}
+
+export type FormOptions = {
+  readonly label: string
+  readonly type: 'email' | 'code' | 'text'
+  readonly button: string
+  readonly onSubmit: (value: string) => Promise<void> | void
+}
+
+/** One field and one button. */
+export function createForm({ label, type, button: name, onSubmit }: FormOptions): HTMLElement {
+  const input = h('input', { type: type === 'email' ? 'email' : 'text' })
+  input.autocomplete = type === 'email' ? 'email' : type === 'code' ? 'one-time-code' : 'off'
+  input.inputMode = type === 'code' ? 'numeric' : type === 'email' ? 'email' : 'text'
+  input.spellcheck = false
+  input.required = true
+  const button = h('button', { type: 'submit' }, name)
+  const alert = h('p', { role: 'alert' })
+  const form = h('form', {}, h('label', {}, h('span', {}, label), input), button, alert)
+  // the browser's own validation bubbles say less than the vault's error messages
+  form.noValidate = true
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void run({ control: button, alert, act: () => onSubmit(input.value) })
+  })
+  queueMicrotask(() => input.isConnected && input.focus())
+  return form
+}
+
+type Run = {
+  readonly control: HTMLButtonElement
+  readonly alert: HTMLElement
+  readonly act: () => Promise<void> | void
+}
+
+async function run({ control, alert, act }: Run): Promise<void> {
+  if (control.disabled) return
+  control.disabled = true
+  alert.replaceChildren()
+  try {
+    await act()
+  } catch (cause) {
+    alert.replaceChildren(toSentence(cause))
+  } finally {
+    control.disabled = false
+  }
+}
+
+function toSentence(cause: unknown): string {
+  // the user pressed Cancel in the browser's passkey dialog
+  if (cause instanceof DOMException && cause.name === 'NotAllowedError') return 'The passkey was not used.'
+  return cause instanceof Error && cause.message !== '' ? cause.message : 'Something went wrong. Please try again.'
+}
+
+export function createSection(title: string, ...children: readonly (Node | string | null | false)[]): HTMLElement {
+  return h('section', {}, h('h2', {}, title), ...children)
+}
+
+/** A status or error message at the top of the page. It gets the focus so that screen readers announce it. */
+export function createNotice(role: 'status' | 'alert', text: string): HTMLElement {
+  return h('p', { class: 'notice', role, tabindex: '-1' }, text)
+}
+
+/** A secret that is hidden until the user asks for it, and hidden again when the page loses visibility. */
+export function createSecret(secret: string, { name }: { readonly name: string }): HTMLElement {
+  const masked = secret.replace(/[^\s-]/g, '•')
+  const text = h('code', { class: 'secret', 'aria-label': name }, masked)
+  const show = h('button', { type: 'button', 'data-tone': 'quiet' }, 'Show')
+  const set = (isShown: boolean): void => {
+    text.replaceChildren(isShown ? secret : masked)
+    show.replaceChildren(isShown ? 'Hide' : 'Show')
+  }
+  show.addEventListener('click', () => set(text.textContent === masked))
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) set(false)
+  })
+  const copy = createButton('Copy', () => navigator.clipboard.writeText(secret), { tone: 'quiet' })
+  return h('div', {}, text, show, copy)
+}
+
+export function toTime(ms: number): string {
+  return new Date(ms).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })
+}

@@ -1,0 +1,84 @@
+import { h } from '../../frame/approval/h.js'
+import { VaultError } from '../../frame/errors.js'
+import type { CallVault } from '../../frame/session/client.js'
+import { type LoginProvider, type LoginUse, loginNames } from '../../protocol/login.js'
+import { createButton } from '../elements.js'
+
+export type ProviderLoginOptions = LoginUse & {
+  readonly call: CallVault
+  readonly provider: LoginProvider
+  /** Where instructions for the phone appear. */
+  readonly place: HTMLElement
+  /** For a login on a phone; a provider's page redirects back here by itself. */
+  readonly onDone: () => Promise<void>
+}
+
+/** Redirects this window to a provider, or waits for a phone. Resolves just before this page is left, or once the phone has answered. */
+export async function logInAtProvider({
+  call,
+  provider,
+  use,
+  code,
+  place,
+  onDone,
+}: ProviderLoginOptions): Promise<void> {
+  const wanted = { use, code }
+  if (provider !== 'farcaster') {
+    const { uri } = await call('social.start', { provider, ...wanted })
+    window.location.assign(uri)
+    return
+  }
+  const { url } = await call('farcaster.start', wanted)
+  place.replaceChildren(...createPhoneLink(url))
+  if (await awaitPhone(call, place)) await onDone()
+}
+
+/** One button per provider. */
+export function createProviderButtons({
+  providers,
+  toLabel,
+  onPress,
+}: {
+  readonly providers: readonly LoginProvider[]
+  readonly toLabel: (name: string) => string
+  readonly onPress: (provider: LoginProvider) => Promise<void>
+}): readonly HTMLElement[] {
+  return providers.map((provider) =>
+    createButton(toLabel(loginNames[provider]), () => onPress(provider), { tone: 'plain' }),
+  )
+}
+
+function createPhoneLink(url: string): readonly Node[] {
+  if (!/^https?:\/\//.test(url)) throw new Error('Farcaster gave no link. Please try again.')
+  const link = h('a', { class: 'link' }, 'Open Farcaster')
+  link.href = url
+  link.target = '_blank'
+  link.rel = 'noopener noreferrer'
+  const copy = createButton('Copy link', () => navigator.clipboard.writeText(url), { tone: 'quiet' })
+  const lead =
+    'Open this link on the phone that has Farcaster and confirm there. What you sign names this app, this page and this device: decline anything else. This page continues automatically.'
+  return [h('p', { role: 'status' }, lead), link, copy]
+}
+
+/** As long as a login is valid: ten minutes of long polls of up to 20 seconds each. */
+const maxPolls = 60
+
+/** Consecutive failures of the vault, or of what it depends on, before we give up. */
+const maxFailures = 5
+
+/** Returns false if the user has moved on to something else. */
+async function awaitPhone(call: CallVault, place: HTMLElement): Promise<boolean> {
+  let faults = 0
+  for (let asks = 0; asks < maxPolls && place.isConnected; asks++)
+    try {
+      const { status } = await call('farcaster.wait', {})
+      if (status === 'done') return place.isConnected
+      faults = 0
+    } catch (cause) {
+      faults += 1
+      if (!(cause instanceof VaultError && cause.code === 'UNAVAILABLE') || faults >= maxFailures) throw cause
+      await new Promise((resolve) => window.setTimeout(resolve, (cause.retryAfter ?? 2) * 1_000))
+    }
+  if (!place.isConnected) return false
+  throw new Error('Nobody has agreed in time. Please try again.')
+}

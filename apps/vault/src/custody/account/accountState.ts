@@ -1,0 +1,48 @@
+import type { AccountState } from '../../protocol/account.js'
+import type { CustodyResult } from '../../protocol/custody.js'
+import type { LoginProvider } from '../../protocol/login.js'
+import { freshFor, toExportTime } from '../challenges/proof.js'
+import { type Call, getUserId } from '../devices/caller.js'
+import { listOwnLogins } from '../logins/ownLogins.js'
+import { findRecovery } from '../recovery/recovery.js'
+import { findPendingSeal } from '../seals/pendingSeal.js'
+import { getSeal } from '../seals/seals.js'
+import { listUnlockRequests } from '../seals/unlockRequests.js'
+import { findDeviceUser } from '../users/deviceUser.js'
+import { listWallets } from '../wallets/wallet.js'
+
+/** How a wallet is protected, as its owner sees it. */
+export async function getAccountState(call: Call): Promise<AccountState> {
+  const { custody, caller } = call
+  const { database, now } = custody
+  const userId = getUserId(caller)
+  const known = await findDeviceUser(custody, database, { deviceId: caller.deviceId, userId })
+  const codes = await database.query('SELECT 1 FROM recovery_codes WHERE user_id = $1', [userId])
+  const recovery = await findRecovery(custody, database, { userId })
+  const wallets = await listWallets(custody, database, userId)
+  const seal = await getSeal(call)
+  const pendingSeal = await findPendingSeal(custody, database, userId)
+  const session = { userId, loginId: caller.session?.loginId ?? null }
+  const logins = await listOwnLogins(custody, database, session)
+  const hasMailbox = logins.some(({ provider }) => provider === 'email')
+  return {
+    logins,
+    ...(!hasMailbox && { freshUntil: (caller.session?.createdAt ?? 0) + freshFor }),
+    exportFrom: toExportTime(known?.since ?? now()),
+    hasRecoveryCode: codes.length > 0,
+    ...(recovery && { recoveryDueAt: Number(recovery.due_at) }),
+    seal,
+    ...(pendingSeal && { pendingSeal }),
+    unlockRequests: seal.unlockFrom <= now() ? await listUnlockRequests(custody, database, caller) : [],
+    formerWallets: wallets.flatMap(({ id, eip155, solana, retired_at }) =>
+      retired_at === null ? [] : [{ id, addresses: [eip155, solana], since: Number(retired_at) }],
+    ),
+  }
+}
+
+/** Lists the login providers that are available besides email. */
+export async function listOffers({ custody }: Pick<Call, 'custody'>): Promise<CustodyResult<'account.offers'>> {
+  const { providers, farcaster } = custody
+  const own: readonly LoginProvider[] = farcaster ? ['farcaster'] : []
+  return { providers: [...providers.keys(), ...own] }
+}

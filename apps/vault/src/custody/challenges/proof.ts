@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import type { AccountPurpose } from '../../protocol/account.js'
+import type { Custody } from '../custody.js'
+import type { Queryable } from '../database/database.js'
+import { type Call, type Caller, getTrustedUserId } from '../devices/caller.js'
+import { CallError } from '../errors/callError.js'
+import { assertNotFrozen, freezeTime, toFrozen } from '../freezes/walletFreeze.js'
+import { unsealEmail } from '../mail/address.js'
+import { writeAccountEmail } from '../mail/emails.js'
+import { findDeviceUser } from '../users/deviceUser.js'
+import { findEmailIdentity } from '../users/identity.js'
+import { assertCodesLeft, compareCode, useChallenge } from './compareCode.js'
+import { sendChallenge } from './sendChallenge.js'
+
+/** Milliseconds for which a login proves who the user is, if they have no mailbox. */
+export const freshFor = 600_000
+
+/** Whether somebody logged in on this device within the last ten minutes. */
+export function isFresh({ now }: Pick<Custody, 'now'>, { session }: Pick<Caller, 'session'>): boolean {
+  return session !== undefined && now() - session.createdAt <= freshFor
+}
+
+type Proof = {
+  readonly userId: string
+  /** Uses the proof, in the transaction of the confirmed action. Throws if another call has just done so. */
+  readonly use: (client: Queryable) => Promise<void>
+}
+
+/**
+ * Requires a fresh proof of identity for one purpose: the code that {@link sendFreshCode} sent or, for a wallet without a mailbox, a login
+ * on this page within ten minutes, at a provider that was asked to reauthenticate. Throws CallError.
+ */
+export async function takeProof(
+  { custody, caller }: Pick<Call, 'custody' | 'caller'>,
+  { purpose, code }: { readonly purpose: AccountPurpose; readonly code: string | undefined },
+): Promise<Proof> {
+  const userId = getTrustedUserId(caller)
+  const identity = await findEmailIdentity(custody, custody.database, userId)
+  if (!identity) {
+    if (!isFresh(custody, caller)) throw new CallError('Log in again to do this.', { code: 'RESUMED' })
+    return { userId, use: async () => undefined }
+  }
+  const none = new CallError('Ask for a code first.', { code: 'NO_CHALLENGE' })
+  if (code === undefined) throw none
+  const compared = await compareCode(custody, { caller, purpose, code })
+  if (compared.challenge.user_id !== userId) throw none
+  return {
+    userId,
+    use: async (client) => {
+      if (!(await useChallenge(custody, client, compared))) throw none
+    },
+  }
+}
+
+/** Emails a code that confirms one action on the calling device. */
+export async function sendFreshCode(
+  { custody, caller, requester, ip }: Call,
+  { purpose }: { readonly purpose: AccountPurpose },
+): Promise<{ readonly expiresAt: number; readonly retryAfter: number }> {
+  const userId = getTrustedUserId(caller)
+  const identity = await findEmailIdentity(custody, custody.database, userId)
+  if (!identity) throw new CallError('This wallet has no mailbox: log in again instead.', { code: 'NOT_ALLOWED' })
+  if (purpose === 'export' || purpose === 'seal') await assertSettledDevice(custody, custody.database, caller)
+  const { expiresAt, retryAfter } = await sendChallenge(custody, {
+    ...{ caller, requester, ip, purpose, event: 'account.asked' },
+    email: unsealEmail(custody, identity.email, userId),
+    change: { userId, id: randomBytes(16).toString('hex') },
+    decide: async (client) => {
+      await assertCodesLeft(custody, client, identity.email_index)
+      return { mails: 'code', isKnown: true }
+    },
+    write: ({ secret }) => writeAccountEmail({ ...requester, purpose, code: secret }),
+  })
+  return { expiresAt, retryAfter }
+}
+
+/** When a device becomes settled and may export: a day after it became the user's, in which they can read the notice about it. */
+export function toExportTime(since: number): number {
+  return since + freezeTime
+}
+
+/** Throws `FROZEN` on a device that is less than a day old, and within a day after the email address was changed. */
+export async function assertSettledDevice(custody: Custody, client: Queryable, caller: Caller): Promise<void> {
+  const userId = getTrustedUserId(caller)
+  await assertNotFrozen(custody, client, userId)
+  const known = await findDeviceUser(custody, client, { deviceId: caller.deviceId, userId })
+  const wait = toExportTime(known?.since ?? custody.now()) - custody.now()
+  if (wait > 0) throw toFrozen('This browser is new to your wallet', wait)
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import { assertRow, toRowMac } from '../crypto/rowMac.js'
+import type { Custody } from '../custody.js'
+import type { Queryable } from '../database/database.js'
+import { deviceTimes } from './device.js'
+
+/** `createdAt`: when the user last authenticated, milliseconds since the epoch. */
+export type Session = {
+  readonly id: string
+  readonly userId: string
+  readonly createdAt: number
+  /** The login that it came by: `email`, or the id of a provider login; null for sessions from before this was stored. */
+  readonly loginId: string | null
+}
+
+type SessionRow = {
+  readonly device_id: string
+  readonly id: string
+  readonly user_id: string
+  readonly created_at: string
+  readonly seen_at: string
+  /** The key that the session is bound to; null if the browser keeps none. */
+  readonly thumbprint: string | null
+  readonly login_id: string | null
+  readonly mac: Buffer
+}
+
+/**
+ * Finds the session of a device and key. Sessions end after seven days unused, and 30 days after the login. A browser that keeps its key is
+ * identified by it: the cookie alone finds no session.
+ */
+export async function findSession(
+  { keys, now }: Pick<Custody, 'keys' | 'now'>,
+  { query }: Queryable,
+  { deviceId, thumbprint }: { readonly deviceId: string; readonly thumbprint: string },
+): Promise<Session | undefined> {
+  const time = now()
+  const [row] = await query<SessionRow>(
+    `UPDATE sessions SET seen_at = greatest(seen_at, $2) WHERE device_id = $1 AND seen_at > $3 AND created_at > $4
+       AND (thumbprint IS NULL OR thumbprint = $5)
+     RETURNING device_id, id, user_id, created_at, seen_at, thumbprint, login_id, mac`,
+    [deviceId, time, time - deviceTimes.sessionIdle, time - deviceTimes.sessionWhole, thumbprint],
+  )
+  if (!row) return undefined
+  assertRow(keys, 'sessions', row)
+  return { id: row.id, userId: row.user_id, createdAt: Number(row.created_at), loginId: row.login_id }
+}
+
+type NewSession = {
+  readonly deviceId: string
+  readonly userId: string
+  readonly thumbprint: string
+  readonly loginId: string
+}
+
+/** Logs a user in on a device, replacing any other session there. Binds it to the key if the browser keeps it. */
+export async function startSession(
+  { keys, now }: Pick<Custody, 'keys' | 'now'>,
+  client: Queryable,
+  { deviceId, userId, thumbprint, loginId }: NewSession,
+): Promise<Session> {
+  const time = now()
+  const [key] = await client.query<{ is_kept: boolean }>(
+    'SELECT is_kept FROM device_keys WHERE device_id = $1 AND thumbprint = $2',
+    [deviceId, thumbprint],
+  )
+  const bound = key?.is_kept ? thumbprint : null
+  const row = {
+    device_id: deviceId,
+    id: randomBytes(16).toString('hex'),
+    user_id: userId,
+    created_at: time,
+    thumbprint: bound,
+    login_id: loginId,
+  }
+  await endSession(client, deviceId)
+  await client.query('INSERT INTO sessions VALUES ($1, $2, $3, $4, $4, $5, $6, $7)', [
+    ...[deviceId, row.id, userId, time],
+    toRowMac(keys, 'sessions', row),
+    ...[bound, loginId],
+  ])
+  return { id: row.id, userId, createdAt: time, loginId }
+}
+
+export async function endSession({ query }: Queryable, deviceId: string): Promise<void> {
+  await query('DELETE FROM sessions WHERE device_id = $1', [deviceId])
+  await query('DELETE FROM unlocks WHERE device_id = $1', [deviceId])
+  await query("UPDATE approvals SET state = 'ended' WHERE device_id = $1 AND state = 'open'", [deviceId])
+  await query(
+    "UPDATE login_attempts SET stage = 'ended' WHERE device_id = $1 AND stage IN ('open', 'asked', 'answered')",
+    [deviceId],
+  )
+  await query("DELETE FROM challenges WHERE device_id = $1 AND user_id IS NOT NULL AND state = 'open'", [deviceId])
+}
+
+/**
+ * Ends all sessions and forgets all devices, so that everybody needs a mailed link and a code again: for the day cookies may have leaked.
+ */
+export async function revokeSessions({
+  query,
+}: Queryable): Promise<{ readonly sessions: number; readonly devices: number }> {
+  const { length: sessions } = await query('DELETE FROM sessions RETURNING 1')
+  await query("UPDATE approvals SET state = 'ended' WHERE state = 'open'")
+  await query("DELETE FROM challenges WHERE state IN ('open', 'sending', 'replaced')")
+  await query('DELETE FROM unlocks')
+  const { length: devices } = await query('DELETE FROM devices RETURNING 1')
+  return { sessions, devices }
+}

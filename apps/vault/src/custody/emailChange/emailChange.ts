@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto'
+import type { CustodyResult } from '../../protocol/custody.js'
+import { appendAudit } from '../audit/appendAudit.js'
+import type { ChallengeRow } from '../challenges/challenge.js'
+import { assertCodesLeft, type ComparedCode, compareCode, useChallenge } from '../challenges/compareCode.js'
+import { isFresh } from '../challenges/proof.js'
+import { sendChallenge } from '../challenges/sendChallenge.js'
+import type { Custody } from '../custody.js'
+import { lockSubjects, type Queryable } from '../database/database.js'
+import { type Call, getTrustedUserId } from '../devices/caller.js'
+import { isOwnPage } from '../devices/statement.js'
+import { CallError } from '../errors/callError.js'
+import { assertWalletActive, findFormerOwner } from '../freezes/walletFreeze.js'
+import { parseEmail, toEmailIndex, unsealEmail } from '../mail/address.js'
+import { toAccountUrl, writePrimaryEmail, writeSecondaryEmail } from '../mail/emails.js'
+import { announce } from '../notices/announce.js'
+import { type MailLinkRow, voidMailLinks } from '../notices/mailLink.js'
+import { undoSeals } from '../seals/pendingSeal.js'
+import { rememberDevice } from '../users/deviceUser.js'
+import { findEmailIdentity, findIdentity, writeIdentity } from '../users/identity.js'
+import { lockUser } from '../users/user.js'
+
+/**
+ * Starts a change of the email address: the old mailbox confirms first, for this change to this address on this device. A user without a
+ * mailbox must have logged in within ten minutes, on the vault's own page; then only the new mailbox confirms.
+ */
+export async function startUpdate(
+  { custody, caller, requester, ip }: Call,
+  params: { readonly email: string },
+): Promise<CustodyResult<'update.start'>> {
+  const userId = getTrustedUserId(caller)
+  await custody.database.inTransaction((client) => assertWalletActive(custody, client, userId))
+  const next = parseEmail(params.email)
+  if (next === null) throw new CallError('This is no email address.', { code: 'INVALID_EMAIL' })
+  const nextIndex = toEmailIndex(custody, next)
+  const identity = await findEmailIdentity(custody, custody.database, userId)
+  if (identity && nextIndex.equals(identity.email_index))
+    throw new CallError('This is your email address already.', { code: 'INVALID_EMAIL' })
+  // no mailbox would have to confirm: an app's page could add an address of its own
+  if (!identity && !isOwnPage(custody, caller))
+    throw new CallError(`Do this at ${toAccountUrl(custody, caller.project)}.`, { code: 'NOT_HERE' })
+  if (!identity && !isFresh(custody, caller)) throw new CallError('Log in again to do this.', { code: 'RESUMED' })
+  const change = { userId, id: randomBytes(16).toString('hex') }
+  const { expiresAt, retryAfter } = await sendChallenge(custody, {
+    ...{ caller, requester, ip, event: 'update.asked' },
+    ...(identity
+      ? {
+          purpose: 'primary',
+          email: unsealEmail(custody, identity.email, userId),
+          change: { ...change, next },
+          write: ({ secret }) => writePrimaryEmail({ ...requester, code: secret }),
+        }
+      : {
+          purpose: 'secondary',
+          email: next,
+          change,
+          write: ({ secret }) => writeSecondaryEmail({ ...requester, code: secret }),
+        }),
+    decide: async (client) => {
+      await assertCodesLeft(custody, client, identity?.email_index ?? nextIndex)
+      // the address of a user without a mailbox could be anybody's
+      return { mails: 'code', isKnown: identity !== undefined }
+    },
+  })
+  return { action: identity ? 'VERIFY_PRIMARY_OTP' : 'VERIFY_SECONDARY_OTP', expiresAt, retryAfter }
+}
+
+/** Takes the code of the old mailbox, and emails one to the new address. If that fails, the same code works again for a minute. */
+export async function confirmPrimary(call: Call, { code }: { readonly code: string }): Promise<Record<string, never>> {
+  const { custody, caller, requester, ip } = call
+  const userId = getTrustedUserId(caller)
+  const compared = await compareCode(custody, { caller, purpose: 'primary', code })
+  const { challenge } = compared
+  const { change_id: id, next_email: sealed } = challenge
+  if (challenge.user_id !== userId || id === null || sealed === null)
+    throw new CallError('Ask for a code first.', { code: 'NO_CHALLENGE' })
+  await custody.database.inTransaction((client) => useChallenge(custody, client, compared))
+  if (await hasSecondary(call, challenge)) return {}
+  await sendChallenge(custody, {
+    caller,
+    requester,
+    ip,
+    purpose: 'secondary',
+    email: unsealEmail(custody, sealed, `${challenge.id} next`),
+    change: { userId, id },
+    event: 'update.asked',
+    decide: async (client) => {
+      if (challenge.next_index) await assertCodesLeft(custody, client, challenge.next_index)
+      return { mails: 'code', isKnown: false }
+    },
+    write: ({ secret }) => writeSecondaryEmail({ ...requester, code: secret }),
+  })
+  return {}
+}
+
+async function hasSecondary({ custody }: Call, { change_id }: ChallengeRow): Promise<boolean> {
+  const rows = await custody.database.query(
+    "SELECT 1 FROM challenges WHERE change_id = $1 AND purpose = 'secondary' AND state = 'open'",
+    [change_id],
+  )
+  return rows.length > 0
+}
+
+/**
+ * Takes the code of the new mailbox, and changes the address in one transaction: nobody else has it, other devices are logged out and need
+ * a link again. Both mailboxes are notified.
+ */
+export async function finishUpdate(
+  call: Call,
+  { code }: { readonly code: string },
+): Promise<{ readonly email: string }> {
+  const { custody, caller } = call
+  const userId = getTrustedUserId(caller)
+  const compared = await compareCode(custody, { caller, purpose: 'secondary', code })
+  const { challenge } = compared
+  if (challenge.user_id !== userId) throw new CallError('Ask for a code first.', { code: 'NO_CHALLENGE' })
+  const email = unsealEmail(custody, challenge.email, challenge.id)
+  await custody.database.inTransaction(async (client) => {
+    if (await useChallenge(custody, client, compared)) await changeEmail(call, client, { ...compared, userId, email })
+  })
+  return { email }
+}
+
+async function changeEmail(
+  { custody, caller, requester }: Call,
+  client: Queryable,
+  { challenge, userId, email }: ComparedCode & { readonly userId: string; readonly email: string },
+): Promise<void> {
+  const { deviceId, project } = caller
+  const { browser, place } = requester
+  await lockSubjects(client, [`mailbox ${project} ${challenge.email_index.toString('hex')}`])
+  const existingIdentity = await findIdentity(custody, client, { project, emailIndex: challenge.email_index })
+  if (existingIdentity && existingIdentity.user_id !== userId) throw toEmailTaken()
+  await lockUser(client, userId)
+  await assertWalletActive(custody, client, userId)
+  const former = await findFormerOwner(custody, client, { project, emailIndex: challenge.email_index })
+  if (former && former.userId !== userId) throw toEmailTaken()
+  const identity = await findEmailIdentity(custody, client, userId)
+  const before = identity && unsealEmail(custody, identity.email, userId)
+  await writeIdentity(custody, client, { userId, project, email })
+  // older devices need a link first; this one is as new as the address
+  await rememberDevice(custody, client, { deviceId, userId, browser, place })
+  const others = [userId, deviceId]
+  await client.query('DELETE FROM sessions WHERE user_id = $1 AND device_id <> $2', others)
+  await client.query(
+    "UPDATE approvals SET state = 'ended' WHERE user_id = $1 AND device_id <> $2 AND state = 'open'",
+    others,
+  )
+  await client.query("DELETE FROM challenges WHERE user_id = $1 AND state = 'open'", [userId])
+  // the old mailbox can only undo the change
+  await voidMailLinks(client, userId)
+  await announce(custody, client, {
+    ...{ event: 'update.done', project, userId, requester, byDevice: deviceId },
+    ...(before !== undefined && { others: [{ email: before, text: 'update.done.former', undo: true }] }),
+  })
+  await appendAudit(custody, client, { event: 'update.done', user: userId, device: deviceId, challenge: challenge.id })
+}
+
+function toEmailTaken(): CallError {
+  return new CallError('Somebody logs in with this email address already.', { code: 'EMAIL_TAKEN' })
+}
+
+/**
+ * Restores a user's previous address. Logs everybody out, forgets the devices that came with the change or later, and removes whatever was
+ * added since to get back in.
+ */
+export async function undoUpdate(custody: Custody, client: Queryable, link: MailLinkRow): Promise<void> {
+  const { user_id: userId, project, email_index: emailIndex, email: sealed, created_at: changedAt } = link
+  if (emailIndex === null || sealed === null) throw new Error('A change of an address has none to go back to.')
+  await lockSubjects(client, [`mailbox ${project} ${emailIndex.toString('hex')}`])
+  const existingIdentity = await findIdentity(custody, client, { project, emailIndex })
+  if (existingIdentity && existingIdentity.user_id !== userId)
+    throw new CallError('Somebody logs in with this email address already.', { code: 'EMAIL_TAKEN' })
+  await lockUser(client, userId)
+  const identity = await findEmailIdentity(custody, client, userId)
+  const email = unsealEmail(custody, sealed, link.id)
+  await writeIdentity(custody, client, { userId, project, email })
+  const [mine, since] = [[userId], [userId, changedAt]]
+  await client.query('DELETE FROM sessions WHERE user_id = $1', mine)
+  await client.query("UPDATE approvals SET state = 'ended' WHERE user_id = $1 AND state = 'open'", mine)
+  await client.query("DELETE FROM challenges WHERE user_id = $1 AND state = 'open'", mine)
+  await client.query('DELETE FROM device_users WHERE user_id = $1 AND created_at >= $2', since)
+  await client.query('DELETE FROM recovery_codes WHERE user_id = $1 AND created_at >= $2', since)
+  await client.query('DELETE FROM recoveries WHERE user_id = $1 AND created_at >= $2', since)
+  // nor may anybody log in or sign with what was added since
+  await client.query('DELETE FROM logins WHERE user_id = $1 AND linked_at >= $2', since)
+  await client.query('DELETE FROM permissions WHERE user_id = $1 AND created_at >= $2', since)
+  // voids links sent to addresses in between, without marking them as clicked
+  await client.query(
+    'UPDATE mail_links SET used_at = 0 WHERE user_id = $1 AND created_at >= $2 AND used_at IS NULL',
+    since,
+  )
+  // a seal made or begun since then may be for ransom
+  await undoSeals(custody, client, { project, userId, since: Number(changedAt) })
+  const between = identity && unsealEmail(custody, identity.email, userId)
+  await announce(custody, client, {
+    ...{ event: 'update.undone', project, userId },
+    ...(between !== undefined && between !== email && { others: [{ email: between, text: 'update.undone.former' }] }),
+  })
+  await appendAudit(custody, client, { event: 'update.undone', user: userId })
+}

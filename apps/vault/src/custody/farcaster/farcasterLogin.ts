@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CustodyParams, CustodyResult } from '../../protocol/custody.js'
+import { appendAudit } from '../audit/appendAudit.js'
+import { assertRow } from '../crypto/rowMac.js'
+import type { Custody } from '../custody.js'
+import type { Call } from '../devices/caller.js'
+import { findSession } from '../devices/session.js'
+import { CallError } from '../errors/callError.js'
+import { getUser } from '../logins/openSession.js'
+import { logInByProvider } from '../logins/providerLogin.js'
+import type { Requester } from '../mail/emails.js'
+import { toShownName } from '../providers/authorization.js'
+import type { Subject } from '../providers/provider.js'
+import { toProviderReport } from '../providers/providerFailure.js'
+import { type AttemptRow, attemptTimes, insertAttempt, isOpen, takeAttempt, unsealPart } from '../social/attempt.js'
+import { admitLogin, admitUse, readUse, type UseSecrets } from '../social/loginUse.js'
+import { createRegistries, readFid } from './readFid.js'
+import { openChannel, readChannel } from './relay.js'
+
+/** State of a login that waits for a phone. */
+type FarcasterSecrets = UseSecrets & {
+  readonly channelToken: string
+  readonly nonce: string
+  readonly domain: string
+  readonly siweUri: string
+}
+
+/** Starts a login with Farcaster: for this device, valid for ten minutes, once. */
+export async function startFarcaster(
+  call: Call,
+  wanted: CustodyParams<'farcaster.start'>,
+): Promise<CustodyResult<'farcaster.start'>> {
+  const { custody, caller, requester } = call
+  const { farcaster, publicUrl } = custody
+  if (!farcaster) throw new CallError('This wallet has no login with Farcaster.', { code: 'NO_PROVIDER' })
+  await admitLogin(call)
+  const { linkUser, secrets: use, begin } = await admitUse(call, wanted)
+  const terms = {
+    domain: new URL(publicUrl).host,
+    siweUri: toSignInUri(custody, { project: caller.project, requester }),
+    nonce: randomBytes(16).toString('hex'),
+  }
+  const { channelToken, url } = await openChannel(farcaster.relayUrl, terms).catch((cause: unknown) => {
+    custody.warn(toProviderReport('farcaster', cause))
+    const message = 'Farcaster cannot be reached right now. Please try again.'
+    throw new CallError(message, { code: 'SOCIAL_FAILED', cause })
+  })
+  return custody.database.inTransaction(async (client) => {
+    const secrets: FarcasterSecrets = { ...terms, ...use, channelToken }
+    await begin(client)
+    const state = randomBytes(32).toString('base64url')
+    const { expiresAt } = await insertAttempt(custody, client, {
+      ...{ caller, requester, provider: 'farcaster', linkUser, state, popup: undefined, secrets },
+    })
+    await appendAudit(custody, client, { event: 'social.asked', device: caller.deviceId, provider: 'farcaster' })
+    return { url, expiresAt }
+  })
+}
+
+/**
+ * The URI that the phone signs besides the vault's host: which app gets the login, and on which device. It is the only part of the message
+ * that a site chooses; the statement is fixed. [FIP-11]
+ */
+function toSignInUri(
+  { publicUrl, projects }: Pick<Custody, 'publicUrl' | 'projects'>,
+  { project, requester }: { readonly project: string; readonly requester: Requester },
+): string {
+  const { origin, browser, place } = requester
+  const app = projects.get(project)?.name ?? project
+  const named = { app, site: origin, device: browser, ...(place !== null && { ip: place }) }
+  return `${publicUrl}/farcaster?${new URLSearchParams(named)}`
+}
+
+/** Milliseconds of real time, whatever custody's clock says. */
+const pollTimes = { whole: 20_000, step: 1_000 } as const
+
+/** Waits until somebody has signed in on a phone, and logs them in on this device. */
+export async function awaitFarcaster(call: Call): Promise<CustodyResult<'farcaster.wait'>> {
+  const { custody, caller, signal } = call
+  for (let waited = 0; ; waited += pollTimes.step) {
+    const [attempt] = await custody.database.query<AttemptRow>(
+      'SELECT * FROM login_attempts WHERE device_id = $1 ORDER BY place_in_order DESC LIMIT 1',
+      [caller.deviceId],
+    )
+    if (attempt?.provider !== 'farcaster')
+      throw new CallError('This login is no longer valid. Please start again.', { code: 'NO_LOGIN' })
+    assertRow(custody.keys, 'login_attempts', attempt)
+    const done = attempt.stage === 'used' ? await repeatLogin(call, attempt) : await checkChannel(call, attempt)
+    if (done) return done
+    if (waited >= pollTimes.whole || signal.aborted) return { status: 'pending' }
+    await sleep(pollTimes.step, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+type Done = CustodyResult<'farcaster.wait'>
+
+async function checkChannel(call: Call, attempt: AttemptRow): Promise<Done | undefined> {
+  const { custody } = call
+  const { farcaster } = custody
+  if (!farcaster) throw new CallError('This wallet has no login with Farcaster.', { code: 'NO_PROVIDER' })
+  const expired = new CallError('The code has expired. Please start again.', { code: 'NO_LOGIN' })
+  if (!isOpen(custody, attempt)) throw expired
+  const secrets = unsealPart<FarcasterSecrets>(custody, attempt.secrets, { id: attempt.id, part: 'secrets' })
+  const status = await readChannel(farcaster.relayUrl, secrets.channelToken).catch((cause: unknown) => {
+    custody.warn(toProviderReport('farcaster', cause))
+    throw new CallError('Farcaster does not answer. Please try again.', {
+      code: 'UNAVAILABLE',
+      retryAfter: 2,
+      cause,
+    })
+  })
+  if (!status) throw expired
+  const { state, message, signature, username } = status
+  if (state === 'pending' || message === undefined || signature === undefined) return undefined
+  const registries = createRegistries(farcaster.rpcUrl)
+  const answer = { ...secrets, message, signature, now: custody.now() }
+  const read = await readFid(answer, registries).catch((cause: unknown) => {
+    custody.warn(toProviderReport('farcaster', cause))
+    const text = 'It cannot be checked right now who signed in. Please try again.'
+    throw new CallError(text, { code: 'UNAVAILABLE', retryAfter: 2, cause })
+  })
+  if ('fault' in read) {
+    await custody.database.query("UPDATE login_attempts SET stage = 'ended' WHERE id = $1", [attempt.id])
+    throw new CallError(`Farcaster did not prove who you are. ${read.fault}`, { code: 'SOCIAL_REFUSED' })
+  }
+  // the name that the relay reports; without one, the id
+  const name = toShownName(username) ?? `!${read.fid}`
+  return enter(call, attempt, { issuer: 'farcaster', subject: read.fid, name })
+}
+
+async function enter(call: Call, attempt: AttemptRow, subject: Subject): Promise<Done | undefined> {
+  const { custody } = call
+  return custody.database.inTransaction(async (client) => {
+    const rows = await client.query(
+      "UPDATE login_attempts SET stage = 'used', used_at = $2 WHERE id = $1 AND stage = 'open' RETURNING 1",
+      [attempt.id, custody.now()],
+    )
+    // a parallel wait was first: the next poll finds its result
+    if (rows.length === 0) return undefined
+    const entry = { attempt: attempt.id }
+    const within = readUse(custody, attempt)
+    const noLogin = new CallError('This login is no longer valid. Please start again.', { code: 'NO_LOGIN' })
+    const user = await takeAttempt(custody, attempt, noLogin, () =>
+      logInByProvider(call, client, { provider: 'farcaster', subject, within, entry }),
+    )
+    return { status: 'done', user }
+  })
+}
+
+/** The same reply for a minute, as it may have been lost. */
+async function repeatLogin({ custody, caller }: Call, { used_at }: AttemptRow): Promise<Done> {
+  const session = await findSession(custody, custody.database, caller)
+  if (!session || custody.now() - Number(used_at) > attemptTimes.repeat)
+    throw new CallError('This login is no longer valid. Please start again.', { code: 'NO_LOGIN' })
+  return { status: 'done', user: await getUser(custody, custody.database, session.userId) }
+}

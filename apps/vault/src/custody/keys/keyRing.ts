@@ -1,0 +1,99 @@
+import type { Database, Queryable } from '../database/database.js'
+import { CallError } from '../errors/callError.js'
+import type { Keys } from './keys.js'
+import { type OpenKeysOptions, openKeys } from './openKeys.js'
+
+type KeyRing = {
+  /** The current keys. */
+  readonly getKeys: () => Keys
+  readonly instance: string
+  /** The database; its transactions refuse to write under a key that has been rotated out. */
+  readonly database: Database
+  readonly stop: () => void
+}
+
+/** Keeps the keys of a running process up to date during rotations. */
+export async function createKeyRing(
+  database: Database,
+  { warn, ...options }: OpenKeysOptions & { readonly warn: (cause: unknown) => void },
+): Promise<KeyRing> {
+  const stale = new CallError('The wallet service is busy for a moment. Please try again.', {
+    code: 'UNAVAILABLE',
+    retryAfter: 1,
+  })
+  const { kek: backend } = options
+  // read first, so that the next poll notices a change in between; if there is no key yet, openKeys reports it
+  let version = await backend.readVersion().catch(() => undefined)
+  let opened = await openKeys(database, options)
+  let reading: Promise<void> | undefined
+  const read = (): Promise<void> => {
+    reading ??= openKeys(database, { ...options, createsKek: false })
+      .then((next) => {
+        opened = next
+      })
+      .finally(() => {
+        reading = undefined
+      })
+    return reading
+  }
+  const timer = setInterval(() => {
+    void backend
+      .readVersion()
+      .then(async (next) => {
+        if (next === version) return
+        await read()
+        version = next
+      })
+      .catch(warn)
+  }, backend.pollInterval)
+  timer.unref()
+
+  async function assertCurrent(client: Queryable): Promise<void> {
+    await shareKey(client)
+    const [row] = await client.query<{ value: string }>("SELECT value FROM vault_settings WHERE name = 'check'")
+    if (row?.value === opened.check) return
+    // this call still holds data under the old key
+    throw stale
+  }
+
+  return {
+    getKeys: () => opened.keys,
+    instance: opened.instance,
+    database: {
+      ...database,
+      inTransaction: async (work) => {
+        try {
+          return await database.inTransaction(async (client) => {
+            await assertCurrent(client)
+            return work(client)
+          })
+        } catch (cause) {
+          // after the transaction, as this needs a connection of its own
+          if (cause === stale) await read().catch(warn)
+          throw cause
+        }
+      },
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+/** Advisory locks: writers share `write`; a rotation takes both exclusively. */
+const locks = { write: 5_221_118_024, rotate: 5_221_118_025 } as const
+
+/** Prevents a rotation until the transaction ends. */
+async function shareKey({ query }: Queryable): Promise<void> {
+  await query('SELECT pg_advisory_xact_lock_shared($1)', [locks.write])
+}
+
+/** Waits for all writers, and blocks new ones until the transaction ends. */
+export async function takeKey({ query }: Queryable): Promise<void> {
+  await query('SELECT pg_advisory_xact_lock($1)', [locks.write])
+}
+
+/** Throws if another rotation is running. Held until the transaction ends. */
+export async function beginRotation({ query }: Queryable): Promise<void> {
+  await query('SET LOCAL idle_in_transaction_session_timeout TO 0')
+  const [row] = await query<{ taken: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS taken', [locks.rotate])
+  if (row?.taken !== true) throw new Error('Another command is rotating the key.')
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LinkReply } from '../../protocol/custody.js'
+import { post } from '../test/post.js'
+import { startWorld, type World } from '../test/startWorld.js'
+
+let world: World
+
+beforeAll(async () => {
+  world = await startWorld({ processes: 2 })
+})
+
+afterAll(() => world?.stop())
+
+const look = (token: string): Promise<LinkReply> =>
+  post(world.custodies[1]?.address ?? '', '/link', { token, approve: false, ip: '192.0.2.9' }) as Promise<LinkReply>
+
+describe('a mailed link', () => {
+  test('is only approved by a press: those who look at it 20 times change nothing [T9] [F16]', async () => {
+    const visitor = world.createVisitor({ ip: '2001:db8:1:2::3' })
+    await visitor.get('hello', {})
+    const { expiresAt } = await visitor.get('email.start', { email: 'scan@mail.example' })
+    const { token } = world.getMail('scan@mail.example')
+    expect(token.length).toBeGreaterThanOrEqual(22)
+    const open = { status: 'open', origin: 'https://app.example', browser: 'Firefox on Linux', expiresAt }
+    for (let turn = 0; turn < 20; turn++) expect(await look(token)).toEqual({ ...open, place: '2001:db8:1:…' })
+    await expect(visitor.get('email.verify', { code: '123456' })).rejects.toThrow('NO_CHALLENGE')
+    expect(world.mailbox.getMails('scan@mail.example')).toHaveLength(1)
+
+    expect(await world.press(token)).toMatchObject({ status: 'approved' })
+    // the same press again, as its answer may have been lost
+    expect(await world.press(token)).toMatchObject({ status: 'approved' })
+    expect(await look(token)).toEqual({ status: 'gone' })
+    world.move(61_000)
+    expect(await world.press(token)).toEqual({ status: 'gone' })
+    await visitor.get('email.device', {})
+    await visitor.get('email.verify', { code: world.getMail('scan@mail.example').code })
+    expect(await world.press(token)).toEqual({ status: 'gone' })
+  })
+
+  test('is gone once a newer one was mailed, after ten minutes, and where it is cut off or was never there [I10]', async () => {
+    const visitor = world.createVisitor()
+    await visitor.get('hello', {})
+    await visitor.get('email.start', { email: 'gone@mail.example' })
+    const { token } = world.getMail('gone@mail.example')
+    world.move(31_000)
+    await visitor.get('email.start', { email: 'gone@mail.example' })
+    const newer = world.getMail('gone@mail.example').token
+    for (const text of [token, newer.slice(0, -1), `${newer}A`, '', 'constructor', 'A'.repeat(43)])
+      expect([text, await world.press(text)]).toEqual([text, { status: 'gone' }])
+    world.move(600_000)
+    expect(await world.press(newer)).toEqual({ status: 'gone' })
+    await expect(visitor.get('email.device', {})).rejects.toThrow('CODE_EXPIRED')
+  })
+
+  test('approves the device that asked, for ten minutes: another code comes without another link', async () => {
+    const email = 'resend@mail.example'
+    const [visitor, other] = [world.createVisitor(), world.createVisitor()]
+    await other.get('hello', {})
+    await visitor.get('hello', {})
+    await visitor.get('email.start', { email })
+    await world.press(world.getMail(email).token)
+    await visitor.get('email.device', {})
+    world.move(31_000)
+    expect(await other.get('email.start', { email })).toMatchObject({ action: 'VERIFY_DEVICE' })
+    world.move(31_000)
+    expect(await visitor.get('email.start', { email })).toMatchObject({ action: 'VERIFY_OTP' })
+    await visitor.get('email.verify', { code: world.getMail(email).code })
+    await expect(other.get('email.verify', { code: world.getMail(email).code })).rejects.toThrow('NO_CHALLENGE')
+  })
+
+  test('nobody waits for a press longer than 20 seconds at a time', async () => {
+    const visitor = world.createVisitor()
+    await visitor.get('hello', {})
+    await expect(visitor.get('email.device', {})).rejects.toThrow('NO_CHALLENGE')
+    await visitor.get('email.start', { email: 'slow@mail.example' })
+    const began = Date.now()
+    expect(await visitor.get('email.device', {})).toEqual({ status: 'pending' })
+    expect(Date.now() - began).toBeLessThan(25_000)
+  })
+})

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import type { User } from '../../protocol/custody.js'
+import type { LoginProvider } from '../../protocol/login.js'
+import { toSmartAccount } from '../../signing/smart/smartAccount.js'
+import { appendAudit } from '../audit/appendAudit.js'
+import { toRowMac } from '../crypto/rowMac.js'
+import type { Custody } from '../custody.js'
+import type { Queryable } from '../database/database.js'
+import type { Call } from '../devices/caller.js'
+import { enrollKey } from '../devices/device.js'
+import { startSession } from '../devices/session.js'
+import { assertActive } from '../freezes/operatorFreeze.js'
+import { assertNotFrozen } from '../freezes/walletFreeze.js'
+import { unsealEmail } from '../mail/address.js'
+import { announce } from '../notices/announce.js'
+import { findDeviceUser, rememberDevice } from '../users/deviceUser.js'
+import { findEmailIdentity, writeIdentity } from '../users/identity.js'
+import { addLogin, listLogins, type NewLogin, readLoginName } from '../users/login.js'
+import { setLanguage } from '../users/user.js'
+import { createWallet } from '../wallets/createWallet.js'
+import { findWallet } from '../wallets/wallet.js'
+
+type NewSession = {
+  readonly userId: string
+  /** Created in this transaction. */
+  readonly isNew: boolean
+  readonly by: 'email' | LoginProvider
+  /** `email`, or the id of the provider login. */
+  readonly loginId: string
+  /** Additional fields of the audit entry. */
+  readonly entry: Readonly<Record<string, string>>
+}
+
+/** Logs a user in on a device, whichever way they came, in the caller's transaction. Notifies the user if the device is new. */
+export async function openSession(
+  { custody, caller, requester }: Call,
+  client: Queryable,
+  { userId, isNew, by, loginId, entry }: NewSession,
+): Promise<User> {
+  const { deviceId, project } = caller
+  const { browser, place } = requester
+  const known = await findDeviceUser(custody, client, { deviceId, userId })
+  const identity = await findEmailIdentity(custody, client, userId)
+  const isNews = !isNew && (!known || known.since < Number(identity?.changed_at ?? 0))
+  if (!isNew) await (known ? assertActive : assertNotFrozen)(custody, client, userId)
+  await startSession(custody, client, { deviceId, userId, thumbprint: caller.thumbprint, loginId })
+  if (!known || isNews) await rememberDevice(custody, client, { deviceId, userId, browser, place })
+  await enrollKey(custody, client, { deviceId, thumbprint: caller.thumbprint, isResumed: false })
+  if (requester.language) await setLanguage(custody, client, { userId, language: requester.language })
+  if (isNew) await appendCreated(custody, client, userId)
+  const user = await getUser(custody, client, userId)
+  if (isNews)
+    await announce(custody, client, {
+      event: 'login.done',
+      project,
+      userId,
+      requester,
+      byDevice: deviceId,
+      deviceId,
+      login: by,
+    })
+  await appendAudit(custody, client, { event: 'login.done', user: userId, device: deviceId, by, ...entry })
+  return user
+}
+
+/** A wallet opens only once the log names it. */
+async function appendCreated(custody: Custody, client: Queryable, userId: string): Promise<void> {
+  const [wallet] = await client.query<{ id: string }>('SELECT id FROM wallets WHERE user_id = $1', [userId])
+  if (!wallet) throw new Error('A user has no wallet.')
+  await appendAudit(custody, client, { event: 'user.created', user: userId, wallet: wallet.id, version: 1 })
+}
+
+/** The login of a new user. */
+type FirstLogin = { readonly email: string } | { readonly login: Omit<NewLogin, 'userId' | 'project'> }
+
+/** Creates a user with a login and a wallet, in the caller's transaction. Returns the user's id. */
+export async function createUser(
+  custody: Custody,
+  client: Queryable,
+  { project, ...first }: { readonly project: string } & FirstLogin,
+): Promise<string> {
+  const { keys, now } = custody
+  const id = randomBytes(16).toString('hex')
+  const created_at = now()
+  const user = { id, project, created_at }
+  await client.query('INSERT INTO users VALUES ($1, $2, $3, $4)', [
+    ...[id, project, created_at],
+    toRowMac(keys, 'users', user),
+  ])
+  if ('login' in first) await addLogin(custody, client, { ...first.login, userId: id, project })
+  else await writeIdentity(custody, client, { userId: id, project, email: first.email })
+  await createWallet(custody, client, { userId: id, project })
+  return id
+}
+
+/** A user's own profile. */
+export async function getUser(custody: Custody, client: Queryable, userId: string): Promise<User> {
+  const identity = await findEmailIdentity(custody, client, userId)
+  const [login] = await listLogins(custody, client, userId)
+  if (!identity && !login) throw new Error('A user has no login.')
+  const username = login && readLoginName(custody, login)
+  const { eip155, solana } = await findWallet(custody, client, userId)
+  return {
+    email: identity ? unsealEmail(custody, identity.email, userId) : null,
+    ...(login && { provider: login.provider }),
+    ...(username !== undefined && { username }),
+    accounts: [
+      { namespace: 'eip155', address: eip155 },
+      { namespace: 'solana', address: solana },
+    ],
+    smartAccount: toSmartAccount(eip155 as `0x${string}`).address,
+  }
+}

@@ -1,0 +1,129 @@
+import type { LoginEntry } from '../../protocol/account.js'
+import type { CustodyParams } from '../../protocol/custody.js'
+import { appendAudit } from '../audit/appendAudit.js'
+import { assertSettledDevice, isFresh, takeProof } from '../challenges/proof.js'
+import type { Custody } from '../custody.js'
+import type { Queryable } from '../database/database.js'
+import { type Call, getTrustedUserId } from '../devices/caller.js'
+import { endSession, type Session } from '../devices/session.js'
+import { CallError } from '../errors/callError.js'
+import { assertNotFrozen } from '../freezes/walletFreeze.js'
+import { unsealEmail } from '../mail/address.js'
+import type { Requester } from '../mail/emails.js'
+import { announce } from '../notices/announce.js'
+import { voidMailLinks } from '../notices/mailLink.js'
+import { findEmailIdentity } from '../users/identity.js'
+import { listLogins, readLoginName } from '../users/login.js'
+import { lockUser } from '../users/user.js'
+
+/** Lists the logins of a session's user: the mailbox first, then the most recently used. */
+export async function listOwnLogins(
+  custody: Custody,
+  client: Queryable,
+  { userId, loginId }: Pick<Session, 'userId' | 'loginId'>,
+): Promise<readonly LoginEntry[]> {
+  const identity = await findEmailIdentity(custody, client, userId)
+  const logins = await listLogins(custody, client, userId)
+  const mailbox: readonly LoginEntry[] = identity
+    ? [
+        {
+          ...{ id: 'email', provider: 'email', isThis: loginId === 'email' },
+          ...{ name: unsealEmail(custody, identity.email, userId), since: Number(identity.changed_at) },
+        },
+      ]
+    : []
+  const others = logins.map((login): LoginEntry => {
+    const name = readLoginName(custody, login)
+    const { id, provider, linked_at } = login
+    return { id, provider, ...(name !== undefined && { name }), since: Number(linked_at), isThis: loginId === id }
+  })
+  return [...mailbox, ...others]
+}
+
+/**
+ * Removes a login from the user's wallet. Requires a fresh proof on a device that is at least a day old, so that an intruder can't lock the
+ * owner out; the login that was just used to prove it can be removed at once.
+ */
+export async function removeOwnLogin(
+  call: Call,
+  { id, code }: CustodyParams<'logins.remove'>,
+): Promise<Record<string, never>> {
+  const { custody, caller, requester } = call
+  await assertMayRemove(call, custody.database, id)
+  const { userId, use } = await takeProof(call, { purpose: 'unlink', code })
+  const removed = await custody.database.inTransaction(async (client) => {
+    await assertMayRemove(call, client, id)
+    await use(client)
+    return removeLogin(custody, client, { userId, loginId: id, deviceId: caller.deviceId, requester })
+  })
+  if (!removed) throw new CallError('Your wallet has no such login.', { code: 'NO_LOGIN' })
+  return {}
+}
+
+/** Throws `FROZEN` on a device that is less than a day old, and within a day after the email address was changed. */
+async function assertMayRemove({ custody, caller }: Call, client: Queryable, loginId: string): Promise<void> {
+  // the code proves the mailbox
+  const isProven = loginId === 'email' || (caller.session?.loginId === loginId && isFresh(custody, caller))
+  if (isProven) await assertNotFrozen(custody, client, getTrustedUserId(caller))
+  else await assertSettledDevice(custody, client, caller)
+}
+
+type LoginToRemove = {
+  readonly userId: string
+  /** `email`, or the id of a provider login. */
+  readonly loginId: string
+  /** Where it was requested; undefined if a link in an email did it. */
+  readonly deviceId?: string | undefined
+  readonly requester?: Requester | undefined
+}
+
+/**
+ * Removes a login: it no longer opens the wallet, and its sessions end. The last login stays, even if two are removed at once. Returns
+ * false if the wallet has no such login. Notifies the user; if the mailbox was removed, by a link there that restores it. Throws
+ * `LAST_LOGIN`.
+ */
+export async function removeLogin(
+  custody: Custody,
+  client: Queryable,
+  { userId, loginId, deviceId, requester }: LoginToRemove,
+): Promise<boolean> {
+  await lockUser(client, userId)
+  const identity = await findEmailIdentity(custody, client, userId)
+  const logins = await listLogins(custody, client, userId)
+  const login = logins.find(({ id }) => id === loginId)
+  const isMailbox = loginId === 'email' && identity !== undefined
+  if (!login && !isMailbox) return false
+  if (logins.length + (identity ? 1 : 0) < 2)
+    throw new CallError('This is the only login of your wallet: add another one first.', { code: 'LAST_LOGIN' })
+  const mailbox = identity && unsealEmail(custody, identity.email, userId)
+  if (login) await client.query('DELETE FROM logins WHERE id = $1', [loginId])
+  else await client.query('DELETE FROM identities WHERE user_id = $1', [userId])
+  await endSessions(client, { userId, loginId })
+  if (!login) {
+    await client.query("DELETE FROM challenges WHERE user_id = $1 AND state = 'open'", [userId])
+    await voidMailLinks(client, userId)
+  }
+  const provider = login?.provider ?? 'email'
+  const { project } = login ?? identity ?? { project: '' }
+  await announce(custody, client, {
+    ...{ event: 'login.removed', project, userId, requester, byDevice: deviceId, login: provider },
+    ...(!login && mailbox !== undefined && { others: [{ email: mailbox, text: 'login.removed', undo: true }] }),
+  })
+  await appendAudit(custody, client, {
+    ...{ event: 'login.removed', user: userId, login: loginId, provider },
+    ...(deviceId !== undefined && { device: deviceId }),
+  })
+  return true
+}
+
+/** Ends the sessions of a login, and those whose login is unknown. Runs after the login is gone, so that none is added in between. */
+async function endSessions(
+  client: Queryable,
+  { userId, loginId }: Pick<LoginToRemove, 'userId' | 'loginId'>,
+): Promise<void> {
+  const sessions = await client.query<{ device_id: string }>(
+    'SELECT device_id FROM sessions WHERE user_id = $1 AND (login_id = $2 OR login_id IS NULL)',
+    [userId, loginId],
+  )
+  for (const { device_id } of sessions) await endSession(client, device_id)
+}

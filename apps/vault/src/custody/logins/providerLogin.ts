@@ -1,0 +1,97 @@
+import type { User } from '../../protocol/custody.js'
+import { type LoginProvider, loginNames } from '../../protocol/login.js'
+import { appendAudit } from '../audit/appendAudit.js'
+import { lockSubjects, type Queryable } from '../database/database.js'
+import type { Call } from '../devices/caller.js'
+import { CallError } from '../errors/callError.js'
+import { assertNotFrozen } from '../freezes/walletFreeze.js'
+import { announce } from '../notices/announce.js'
+import type { Subject } from '../providers/provider.js'
+import { addLogin, findLogin, type LoginRow, touchLogin } from '../users/login.js'
+import { lockUser } from '../users/user.js'
+import { createUser, getUser, openSession } from './openSession.js'
+
+export type ProviderLogin = {
+  readonly provider: LoginProvider
+  /** Proven. */
+  readonly subject: Subject
+  /** The logged-in user who started it, and what for; null for a plain login. */
+  readonly within: { readonly userId: string; readonly use: 'link' | 'again' } | null
+  readonly entry: Readonly<Record<string, string>>
+}
+
+/**
+ * Logs in whom a provider vouched for: to the wallet that this login opens, or to a new one. Never to one that merely has the same email
+ * address. In the caller's transaction.
+ */
+export async function logInByProvider(
+  call: Call,
+  client: Queryable,
+  { provider, subject, within, entry }: ProviderLogin,
+): Promise<User> {
+  const { custody, caller } = call
+  const { project, session } = caller
+  // two devices that log in for the first time get one user
+  await lockSubjects(client, [`login ${JSON.stringify([project, subject.issuer, subject.subject])}`])
+  const login = await touch()
+  if (within) {
+    if (session?.userId !== within.userId || caller.isResumed)
+      throw new CallError('Sign in again to do this', { code: 'RESUMED' })
+    if (within.use === 'link') return linkLogin(call, client, { provider, subject, userId: within.userId, login })
+    if (login?.user_id !== within.userId)
+      throw new CallError(`This ${loginNames[provider]} account does not open this wallet.`, {
+        code: 'OTHER_LOGIN',
+      })
+  }
+  const userId = login?.user_id ?? (await createUser(custody, client, { project, login: { provider, ...subject } }))
+  const loginId = (login ?? (await find()))?.id ?? ''
+  return openSession(call, client, { userId, isNew: !login, by: provider, loginId, entry })
+
+  function find(): Promise<LoginRow | undefined> {
+    return findLogin(custody, client, { project, ...subject })
+  }
+
+  /** The login, if it still exists: another page may have removed it a moment ago. */
+  async function touch(): Promise<LoginRow | undefined> {
+    const found = await find()
+    const isThere = found && (await touchLogin(custody, client, { id: found.id, name: subject.name }))
+    return isThere ? found : undefined
+  }
+}
+
+type LinkToMake = {
+  readonly provider: LoginProvider
+  /** Proven. */
+  readonly subject: Subject
+  readonly userId: string
+  /** The existing login of this subject. */
+  readonly login: LoginRow | undefined
+}
+
+/** Adds a login to a wallet, in the caller's transaction, and notifies the user, who can remove it again. */
+async function linkLogin(
+  { custody, caller, requester }: Call,
+  client: Queryable,
+  { provider, subject, userId, login }: LinkToMake,
+): Promise<User> {
+  const { deviceId, project } = caller
+  if (login && login.user_id !== userId)
+    throw new CallError(`This ${loginNames[provider]} account opens another wallet already.`, {
+      code: 'LOGIN_TAKEN',
+    })
+  if (login) return getUser(custody, client, userId)
+  await lockUser(client, userId)
+  await assertNotFrozen(custody, client, userId)
+  const loginId = await addLogin(custody, client, { ...subject, userId, project, provider })
+  await announce(custody, client, {
+    ...{ event: 'login.linked', project, userId, requester, byDevice: deviceId, loginId, login: provider },
+  })
+  await appendAudit(custody, client, {
+    event: 'login.linked',
+    user: userId,
+    device: deviceId,
+    login: loginId,
+    provider,
+  })
+  return getUser(custody, client, userId)
+}

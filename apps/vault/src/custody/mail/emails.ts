@@ -1,0 +1,155 @@
+import type { AccountPurpose } from '../../protocol/account.js'
+import { type LoginProvider, loginNames } from '../../protocol/login.js'
+import { type Language, type NoticeKind, toDirection } from '../../protocol/notice.js'
+import { fill, getWords } from '../../words/words.js'
+import type { Words } from '../../words/wordsType.js'
+import type { Custody } from '../custody.js'
+import type { NoticeText } from '../notices/events.js'
+import { type EmailContent, toEmailContent } from './mailer.js'
+
+/** Who made a request, as far as known: what helps a mailbox's owner recognize an attacker. */
+export type Requester = {
+  /** Origin of the page. */
+  readonly origin: string
+  /** e.g. `Firefox on Windows` */
+  readonly browser: string
+  /** e.g. `203.0.113.x` */
+  readonly place: string | null
+  /** Language of the browser, if we have it. */
+  readonly language?: Language | undefined
+}
+
+/** Known facts of an event, one line each. */
+function toLines(
+  { facts, emailLogin }: Words,
+  { at, login, origin, browser, place, until, due }: Partial<NoticeFacts>,
+): readonly string[] {
+  const rows = [
+    [facts.time, at === undefined ? undefined : formatTime(at)],
+    [facts.login, login === 'email' ? emailLogin : login && loginNames[login]],
+    [facts.site, origin],
+    [facts.browser, browser],
+    [facts.place, place],
+    [facts.until, until === undefined ? undefined : formatTime(until)],
+    [facts.due, due === undefined ? undefined : formatTime(due)],
+  ] as const
+  return rows.flatMap(([label, value]) => (value == null ? [] : [fill(facts.pair, { label, value })]))
+}
+
+type CodeEmailOptions = Requester & { readonly code: string }
+
+const getHost = (origin: string): string => new URL(origin).host
+
+/** Asks to approve an unknown browser. The subject contains nothing secret, as it is shown on lock screens. */
+export function writeLinkEmail({
+  link,
+  language = 'en',
+  ...requester
+}: Requester & { readonly link: string }): EmailContent {
+  const words = getWords(language)
+  const { subject, lead, label, terms } = words.link
+  return toEmailContent({
+    language,
+    direction: toDirection(language),
+    subject: fill(subject, { site: getHost(requester.origin) }),
+    body: [lead, { lines: toLines(words, requester) }, { link, label }, terms, words.notYou],
+  })
+}
+
+export function writeLoginEmail(asked: CodeEmailOptions): EmailContent {
+  const { subject, ...rest } = getWords(asked.language ?? 'en').login
+  return writeCodeEmail({ ...rest, subject: fill(subject, { site: getHost(asked.origin) }) }, asked)
+}
+
+/** Sent to the old address. */
+export function writePrimaryEmail(asked: CodeEmailOptions): EmailContent {
+  return writeCodeEmail(getWords(asked.language ?? 'en').primary, asked)
+}
+
+/** Sent to the new address. */
+export function writeSecondaryEmail(asked: CodeEmailOptions): EmailContent {
+  return writeCodeEmail(getWords(asked.language ?? 'en').secondary, asked)
+}
+
+export function writeAccountEmail({
+  purpose,
+  ...asked
+}: CodeEmailOptions & { readonly purpose: AccountPurpose }): EmailContent {
+  const { subject, terms, leads } = getWords(asked.language ?? 'en').account
+  return writeCodeEmail({ subject, terms, lead: leads[purpose] }, asked)
+}
+
+function writeCodeEmail(
+  { subject, lead, terms }: { readonly subject: string; readonly lead: string; readonly terms: string },
+  { code, language = 'en', ...requester }: CodeEmailOptions,
+): EmailContent {
+  const words = getWords(language)
+  return toEmailContent({
+    language,
+    direction: toDirection(language),
+    subject,
+    body: [lead, { code }, { lines: toLines(words, requester) }, terms, words.notYou],
+  })
+}
+
+type NoticeFacts = {
+  /** When it happened: milliseconds since the epoch. */
+  readonly at: number
+  readonly origin?: string | undefined
+  readonly browser?: string | undefined
+  readonly place?: string | null | undefined
+  /** The login that it is about. */
+  readonly login?: 'email' | LoginProvider | undefined
+  /** Until when a transfer is on hold: milliseconds since the epoch. */
+  readonly until?: number | undefined
+  /** When what was started takes effect: milliseconds since the epoch. */
+  readonly due?: number | undefined
+}
+
+type NoticeToWrite = NoticeFacts & { readonly event: NoticeText; readonly language: Language }
+
+/** The texts of a notice, for emails and for the list on devices. */
+export function toNoticeTexts({ event, language, login }: Pick<NoticeToWrite, 'event' | 'language' | 'login'>): {
+  readonly title: string
+  readonly text: string
+} {
+  const words = getWords(language)
+  const { title, text } = words.notices[event]
+  const values = { login: login === undefined ? '' : login === 'email' ? words.emailLogin : loginNames[login] }
+  return { title: fill(title, values), text: fill(text, values) }
+}
+
+/** `act`: the link, and what it does. `account`: the page of the wallet. */
+export function writeNoticeEmail({
+  act,
+  account,
+  ...notice
+}: NoticeToWrite & {
+  readonly act?: { readonly kind: NoticeKind; readonly link: string } | undefined
+  readonly account?: string | undefined
+}): EmailContent {
+  const { language } = notice
+  const words = getWords(language)
+  const { title, text } = toNoticeTexts(notice)
+  return toEmailContent({
+    language,
+    direction: toDirection(language),
+    subject: title,
+    body: [
+      text,
+      { lines: toLines(words, notice) },
+      ...(act ? [words.acts[act.kind].advice, { link: act.link, label: words.acts[act.kind].label }] : []),
+      ...(account === undefined ? [] : [{ link: account, label: words.wallet }]),
+    ],
+  })
+}
+
+/** e.g. `2026-11-25 00:10 UTC`. `time`: milliseconds since the epoch. */
+export function formatTime(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}
+
+/** The page where a project's user manages their wallet. */
+export function toAccountUrl({ publicUrl }: Pick<Custody, 'publicUrl'>, project: string): string {
+  return `${publicUrl}/account?projectId=${encodeURIComponent(project)}`
+}

@@ -1,0 +1,102 @@
+import type { CustodyParams, CustodyResult } from '../../protocol/custody.js'
+import type { PermissionTerms, Summary } from '../../protocol/summary.js'
+import { toParams } from '../../signing/permissions/readGrant.js'
+import { draftOperation } from '../../signing/smart/draftOperation.js'
+import { getCallsId } from '../../signing/smart/readSendCalls.js'
+import { appendAudit } from '../audit/appendAudit.js'
+import type { Custody } from '../custody.js'
+import type { Queryable } from '../database/database.js'
+import { type Call, getUserId } from '../devices/caller.js'
+import { readingRequest } from '../errors/callError.js'
+import { announce } from '../notices/announce.js'
+import { findWallet, getAccounts } from '../wallets/wallet.js'
+import { assertNewId, insertCallBundle } from './callBundle.js'
+import {
+  assertGrantable,
+  checkPermission,
+  insertPermission,
+  type PermissionPlace,
+  removePermission,
+} from './permission.js'
+
+/** Drafts an operation from the user's account and the request. Nothing is stored. */
+export async function draft(
+  { custody, caller }: Call,
+  params: CustodyParams<'operation.draft'>,
+): Promise<CustodyResult<'operation.draft'>> {
+  const accounts = getAccounts(await findWallet(custody, custody.database, getUserId(caller)))
+  const { origin } = caller
+  return readingRequest(() => draftOperation({ ...params, accounts, origin, now: custody.now() }))
+}
+
+type AdmitOptions = PermissionPlace & {
+  readonly project: string
+  readonly summary: Summary
+  readonly params: unknown
+  /** False while it is prepared: nothing is counted yet. */
+  readonly isSigning: boolean
+}
+
+/**
+ * Throws if calls reuse an id, name a permission that doesn't cover them, or if a permission would include a function that the operator
+ * hasn't listed. Resolves with whether a permission covers the calls, so that the user isn't asked.
+ */
+export async function admitRequest(
+  custody: Pick<Custody, 'keys' | 'now' | 'projects'>,
+  client: Queryable,
+  { summary, params, isSigning, project, ...place }: AdmitOptions,
+): Promise<boolean> {
+  if (summary.kind === 'permission' && summary.terms) assertGrantable(custody, { project, ...place }, summary.terms)
+  if (summary.kind !== 'calls' || summary.method !== 'wallet_sendCalls') return false
+  const id = getCallsId(params)
+  if (id !== undefined) await assertNewId(client, { ...place, id })
+  if (summary.permission === undefined) return false
+  await checkPermission(custody, client, { ...place, project, summary, spends: isSigning })
+  return true
+}
+
+/**
+ * Stores what has to be known later about a signed request, before its result is returned. Notifies the user of permissions. Resolves with
+ * the result for the app.
+ */
+export async function storeResult(
+  { custody, caller, requester }: Pick<Call, 'custody' | 'caller' | 'requester'>,
+  { method, result, ...place }: PermissionPlace & { readonly method: string; readonly result: unknown },
+): Promise<unknown> {
+  const { database } = custody
+  const { userId } = place
+  const { project, deviceId } = caller
+  const by = { project, userId, requester, byDevice: deviceId }
+  switch (method) {
+    case 'wallet_sendCalls': {
+      const { id, hash } = result as { readonly id: string; readonly hash: string }
+      await insertCallBundle(custody, database, { ...place, id, hash })
+      return result
+    }
+    case 'wallet_grantPermissions': {
+      const { terms, account } = result as { readonly terms: PermissionTerms; readonly account: string }
+      const context = await database.inTransaction(async (client) => {
+        const permissionId = await insertPermission(custody, client, { ...place, terms })
+        await announce(custody, client, { ...by, event: 'permission.granted', permissionId })
+        const entry = { user: userId, device: deviceId, permission: permissionId }
+        await appendAudit(custody, client, { event: 'permission.granted', ...entry })
+        return permissionId
+      })
+      const { chainId, permissions, signer } = toParams(terms, place.chain.slice('eip155:'.length))
+      const granted = { context, permissionsContext: context, permissions, grantedPermissions: permissions }
+      return { chainId, address: account, expiry: terms.expiry, signer, ...granted }
+    }
+    case 'wallet_revokePermissions': {
+      const id = (result as { readonly revoked: string }).revoked
+      await database.inTransaction(async (client) => {
+        if (!(await removePermission(client, { ...place, id }))) return
+        await announce(custody, client, { ...by, event: 'permission.revoked' })
+        const entry = { user: userId, device: deviceId, permission: id }
+        await appendAudit(custody, client, { event: 'permission.revoked', ...entry })
+      })
+      return {}
+    }
+    default:
+      return result
+  }
+}

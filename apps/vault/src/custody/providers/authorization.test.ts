@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
+import { expect, test } from 'vitest'
+import { readAppleName, toShownName } from './authorization.js'
+import { toProviderFailure } from './providerFailure.js'
+
+test.each([
+  ['ada', 'ada'],
+  [' Ada  Lovelace ', 'Ada Lovelace'],
+  ['two\nlines\u202Eright to left', 'two lines right to left'],
+  ['x'.repeat(65), 'x'.repeat(64)],
+  ['', undefined],
+  [' \n', undefined],
+  [7, undefined],
+  [null, undefined],
+])('%j is shown as %j', (value, name) => {
+  expect(toShownName(value)).toBe(name)
+})
+
+test('whatever a provider calls somebody is one line without signs that nobody sees', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+      const name = toShownName(text)
+      expect(name === undefined || (/^[^\p{C}]+$/u.test(name) && [...name].length <= 64)).toBe(true)
+    }),
+  )
+})
+
+test.each([
+  ['{"name":{"firstName":"Ada","lastName":"Lovelace"},"email":"a@b.co"}', 'Ada Lovelace'],
+  ['{"name":{"firstName":"Ada"}}', 'Ada'],
+  ['{"name":{}}', undefined],
+  ['{}', undefined],
+  ['{"name":{"firstName":7}}', undefined],
+  ['{', undefined],
+  [null, undefined],
+])('what Apple sends along as %j is %j', (text, name) => {
+  expect(readAppleName(text)).toBe(name)
+})
+
+const toAnswer = (error: string): Error =>
+  new AuthorizationResponseError('answer', { cause: new URLSearchParams({ error }) })
+
+const toBody = (error: string, status: number): Error =>
+  new ResponseBodyError('body', { cause: { error }, response: new Response(null, { status }) })
+
+const toClient = (code: string): Error => Object.assign(new ClientError('client'), { code })
+
+test.each([
+  ['Google did not let you in (login_required).', toAnswer('login_required')],
+  ['You did not allow it at Google.', toAnswer('access_denied')],
+  ['Google did not take the login (invalid_grant).', toBody('invalid_grant', 400)],
+  ['Google did not prove who you are.', toClient('OAUTH_JWT_CLAIM_COMPARISON_FAILED')],
+])('a no: %s', (fault, cause) => {
+  expect(toProviderFailure({ provider: 'google' }, cause)).toEqual({ fault, isRefusal: true })
+})
+
+test.each([
+  ['X did not let you in (server_error).', toAnswer('server_error')],
+  ['X did not let you in (temporarily_unavailable).', toAnswer('temporarily_unavailable')],
+  ['X did not take the login (server_error).', toBody('server_error', 500)],
+  ['X did not answer in time. Please try again.', toClient('OAUTH_TIMEOUT')],
+  ['X does not answer as it should. Please try again.', toClient('OAUTH_RESPONSE_IS_NOT_CONFORM')],
+  ['X does not answer as it should. Please try again.', new TypeError('fetch failed')],
+])('a provider that is down: %s', (fault, cause) => {
+  expect(toProviderFailure({ provider: 'x' }, cause)).toEqual({ fault, isRefusal: false })
+})

@@ -1,0 +1,57 @@
+import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
+import { loginNames } from '../../protocol/login.js'
+import type { Provider } from './provider.js'
+
+/** Why a login at a provider failed. */
+export type ProviderFailure = {
+  /** For the user. */
+  readonly fault: string
+  /** True if somebody declined; otherwise the provider is down, and a retry may work. */
+  readonly isRefusal: boolean
+}
+
+/** Codes of responses that prove nothing. */
+const unproved = /^OAUTH_(?:JWT|KEY_SELECTION|INVALID_RESPONSE|UNSUPPORTED|JSON_ATTRIBUTE)/
+
+/** Error codes of redirects that mean an outage, as redirects have no status. [RFC 6749 §4.1.2.1] */
+const outages: readonly string[] = ['server_error', 'temporarily_unavailable']
+
+/** Describes a failed provider login for the user. Quotes nothing from the provider but its error code. */
+export function toProviderFailure({ provider }: Pick<Provider, 'provider'>, cause: unknown): ProviderFailure {
+  const name = loginNames[provider]
+  if (cause instanceof AuthorizationResponseError)
+    return cause.error === 'access_denied'
+      ? refuse(`You did not allow it at ${name}.`)
+      : {
+          fault: `${name} did not let you in (${toErrorCode(cause.error)}).`,
+          isRefusal: !outages.includes(cause.error),
+        }
+  if (cause instanceof ResponseBodyError)
+    return { fault: `${name} did not take the login (${toErrorCode(cause.error)}).`, isRefusal: cause.status < 500 }
+  if (cause instanceof ClientError && cause.code === 'OAUTH_TIMEOUT')
+    return { fault: `${name} did not answer in time. Please try again.`, isRefusal: false }
+  if (cause instanceof ClientError && unproved.test(cause.code ?? ''))
+    return refuse(`${name} did not prove who you are.`)
+  return { fault: `${name} does not answer as it should. Please try again.`, isRefusal: false }
+}
+
+function refuse(fault: string): ProviderFailure {
+  return { fault, isRefusal: true }
+}
+
+/** Untrusted text: error codes have letters and underscores only. [RFC 6749] */
+function toErrorCode(text: string): string {
+  return /^\w{1,40}$/.test(text) ? text : 'no reason given'
+}
+
+/**
+ * Describes a provider failure for the operator: only its kind, as details may contain tokens and email addresses. Undefined if the user
+ * declined.
+ */
+export function toProviderReport(provider: string, cause: unknown): Error | undefined {
+  if (cause instanceof AuthorizationResponseError && cause.error === 'access_denied') return undefined
+  const { name, code, message, cause: inner } = cause as Readonly<Record<string, unknown>>
+  const kind = [name, code, message, (inner as { readonly code?: unknown } | undefined)?.code]
+  const words = kind.filter((one) => typeof one === 'string' && one !== '')
+  return new Error(`A login with ${provider} failed: ${words.join(', ')}`)
+}

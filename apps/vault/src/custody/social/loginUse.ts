@@ -1,0 +1,58 @@
+import type { LoginUse } from '../../protocol/login.js'
+import { takeProof } from '../challenges/proof.js'
+import { toMac } from '../crypto/seal.js'
+import type { Custody } from '../custody.js'
+import type { Queryable } from '../database/database.js'
+import { type Call, getTrustedUserId } from '../devices/caller.js'
+import { toNetwork } from '../devices/client.js'
+import { isOwnPage } from '../devices/statement.js'
+import { CallError } from '../errors/callError.js'
+import { assertNotFrozen } from '../freezes/walletFreeze.js'
+import { limits, takeSlots } from '../limits/limits.js'
+import type { ProviderLogin } from '../logins/providerLogin.js'
+import { toAccountUrl } from '../mail/emails.js'
+import { type AttemptRow, unsealPart } from './attempt.js'
+
+/** Part of the secrets of an attempt that is more than a plain login. */
+export type UseSecrets = { readonly use?: LoginUse['use'] }
+
+type AdmittedUse = {
+  readonly linkUser: string | null
+  readonly secrets: UseSecrets
+  /** Uses the fresh code, in the transaction that starts the login. */
+  readonly begin: (client: Queryable) => Promise<void>
+}
+
+/**
+ * Checks whether a provider login may be started for more than logging in: only on the vault's own page, as an app's page could add a login
+ * of its own to the wallet; and, to add one, only with a fresh proof.
+ */
+export async function admitUse(call: Call, { use, code }: LoginUse): Promise<AdmittedUse> {
+  const { custody, caller } = call
+  if (use === undefined) return { linkUser: null, secrets: {}, begin: async () => undefined }
+  if (!isOwnPage(custody, caller))
+    throw new CallError(`Do this at ${toAccountUrl(custody, caller.project)}.`, { code: 'NOT_HERE' })
+  const linkUser = getTrustedUserId(caller)
+  if (use === 'again') return { linkUser, secrets: { use }, begin: async () => undefined }
+  await assertNotFrozen(custody, custody.database, linkUser)
+  const proof = await takeProof(call, { purpose: 'link', code })
+  return { linkUser, secrets: { use }, begin: proof.use }
+}
+
+/** What an attempt was started for; null for a plain login. */
+export function readUse(
+  custody: Pick<Custody, 'keys' | 'instance'>,
+  { id, link_user: userId, secrets }: AttemptRow,
+): ProviderLogin['within'] {
+  const { use } = unsealPart<UseSecrets>(custody, secrets, { id, part: 'secrets' })
+  return userId === null || use === undefined ? null : { userId, use }
+}
+
+/** Counts a provider login of a device and of its source. Throws `TOO_MANY`. */
+export async function admitLogin({ custody, caller: { deviceId }, ip }: Call): Promise<void> {
+  const slots = [
+    { limit: limits.social, subject: Buffer.from(deviceId) },
+    { limit: limits.socialFrom, subject: toMac(custody.keys.tokens, ['network', toNetwork(ip)]) },
+  ]
+  await custody.database.inTransaction((client) => takeSlots(client, { slots, now: custody.now() }))
+}

@@ -1,0 +1,63 @@
+import type { Language } from '../../protocol/notice.js'
+import { toLanguage } from '../../words/words.js'
+import { assertRow, toRowMac } from '../crypto/rowMac.js'
+import type { Custody } from '../custody.js'
+import type { Queryable } from '../database/database.js'
+
+export type UserRow = {
+  readonly id: string
+  readonly project: string
+  readonly created_at: string
+  /** Language of emails and notices; null: English. */
+  readonly language: string | null
+  /** Since when an operator has frozen the user. */
+  readonly frozen_at: string | null
+  readonly mac: Buffer
+}
+
+/** Returns undefined if there is no such user. Throws if the row was changed from outside. */
+export async function findUserRow(
+  { keys }: Pick<Custody, 'keys'>,
+  { query }: Queryable,
+  userId: string,
+): Promise<UserRow | undefined> {
+  const [row] = await query<UserRow>('SELECT * FROM users WHERE id = $1', [userId])
+  if (row) assertRow(keys, 'users', row)
+  return row
+}
+
+/** Returns the user of a session. */
+export async function getUserRow(custody: Pick<Custody, 'keys'>, client: Queryable, userId: string): Promise<UserRow> {
+  const user = await findUserRow(custody, client, userId)
+  if (!user) throw new Error('A session has no user.')
+  return user
+}
+
+/**
+ * Locks a user's logins, so that one transaction at a time changes them. `NO KEY`: doesn't conflict with inserting sessions and wallets
+ * that reference the user.
+ */
+export async function lockUser({ query }: Queryable, userId: string): Promise<void> {
+  await query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId])
+}
+
+/** The language of a user's emails and notices: that of the browser in which they last logged in. */
+export async function getLanguage(
+  custody: Pick<Custody, 'keys'>,
+  client: Queryable,
+  userId: string,
+): Promise<Language> {
+  return toLanguage((await getUserRow(custody, client, userId)).language)
+}
+
+export async function setLanguage(
+  custody: Pick<Custody, 'keys'>,
+  client: Queryable,
+  { userId, language }: { readonly userId: string; readonly language: Language },
+): Promise<void> {
+  const user = await getUserRow(custody, client, userId)
+  if (user.language === language) return
+  const changed = { ...user, language }
+  const mac = toRowMac(custody.keys, 'users', changed)
+  await client.query('UPDATE users SET language = $2, mac = $3 WHERE id = $1', [userId, language, mac])
+}

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, type ExpectStatic, it } from 'vitest'
+import { attacks, undo } from './test/attacks.js'
+import { examples } from './test/examples.js'
+import {
+  type ApprovalPage,
+  type ApprovalWorld,
+  type OpenOptions,
+  startApprovalWorld,
+} from './test/startApprovalWorld.js'
+
+// What takes time is the waiting: the pages wait side by side.
+
+/** Longer than all that the guard waits for. */
+const settled = 1_600
+
+let world: ApprovalWorld
+
+beforeAll(async () => {
+  world = await startApprovalWorld()
+})
+
+afterAll(() => world.stop())
+
+async function withPage(
+  expect: ExpectStatic,
+  run: (page: ApprovalPage) => Promise<void>,
+  options?: OpenOptions,
+): Promise<void> {
+  const opened = await world.open(options)
+  try {
+    await opened.show(examples.send)
+    await opened.frame.getByRole('button', { name: 'Send' }).waitFor()
+    await run(opened)
+    expect(opened.faults).toEqual([])
+  } finally {
+    await opened.context.close()
+  }
+}
+
+/** Presses where the button is now, as a visitor's mouse does: whatever lies there. */
+async function pressButton({ page, frame }: ApprovalPage): Promise<void> {
+  const box = await frame.getByRole('button', { name: 'Send' }).boundingBox()
+  if (!box) throw new Error('The button is nowhere')
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+}
+
+/** Moved frames get their presses only once they were drawn in their new place. */
+async function drawTwice({ page }: ApprovalPage): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+}
+
+async function isApprovedIn({ page, outcomes }: ApprovalPage, ms: number): Promise<boolean> {
+  await page.waitForTimeout(ms)
+  return (await outcomes()).includes(true)
+}
+
+/** As a visitor does: goes there, looks, presses. */
+async function approve({ page, frame }: ApprovalPage): Promise<void> {
+  const button = frame.getByRole('button', { name: 'Send' })
+  // a press beside the frame takes the focus away
+  await frame.getByRole('heading').click()
+  await button.hover()
+  await page.waitForTimeout(600)
+  await button.click()
+}
+
+describe.concurrent('the guard', { timeout: 120_000 }, () => {
+  it('lets a press count where all is seen, by mouse and by key', async ({ expect }) => {
+    await withPage(expect, async (opened) => {
+      await approve(opened)
+      await expect.poll(opened.outcomes).toEqual([true])
+      await opened.show(examples.send)
+      await opened.frame.getByRole('button', { name: 'Send', disabled: false }).press('Enter')
+      await expect.poll(opened.outcomes).toEqual([true, true])
+    })
+  })
+
+  it('lets a finger press', ({ expect }) =>
+    withPage(
+      expect,
+      async ({ page, frame, outcomes }) => {
+        // Chromium subtracts the place of a frame of another site twice from a finger that a test puts down
+        await page.evaluate(`dialog.style.left = '0'; dialog.style.top = '0'`)
+        await frame.getByRole('button', { name: 'Send', disabled: false }).tap()
+        await expect.poll(outcomes).toEqual([true])
+      },
+      { hasTouch: true },
+    ))
+})
+
+describe.concurrent('the guard [T5]', { timeout: 120_000 }, () => {
+  it.for(attacks)('lets no press through under $name, and one after it', ({ script }, { expect }) =>
+    withPage(expect, async (opened) => {
+      const { page, outcomes } = opened
+      await page.evaluate(script)
+      await page.waitForTimeout(settled)
+      for (let count = 0; count < 4; count++) {
+        await pressButton(opened)
+        await page.waitForTimeout(170)
+      }
+      expect(await isApprovedIn(opened, settled)).toBe(false)
+      await page.evaluate(undo)
+      await approve(opened)
+      await expect.poll(outcomes).toEqual([true])
+    }),
+  )
+
+  it('drops a press on a frame that was just moved under the pointer', ({ expect }) =>
+    withPage(expect, async (opened) => {
+      const { page, frame } = opened
+      await page.waitForTimeout(settled)
+      const box = await frame.getByRole('button', { name: 'Send' }).boundingBox()
+      if (!box) throw new Error('The button is nowhere')
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+      await page.mouse.move(x - 230, y - 20)
+      await page.waitForTimeout(settled)
+      await page.evaluate(
+        `dialog.style.transition = 'none'; dialog.style.left = (dialog.offsetLeft - 230) + 'px'; dialog.style.top = (dialog.offsetTop - 20) + 'px'`,
+      )
+      await drawTwice(opened)
+      await page.mouse.down()
+      await page.mouse.up()
+      expect(await isApprovedIn(opened, settled)).toBe(false)
+      expect(await frame.getByRole('status').textContent()).toContain('look again')
+    }))
+
+  it('drops a press where the frame came under a pointer that was beside it', ({ expect }) =>
+    withPage(expect, async (opened) => {
+      const { page, frame } = opened
+      await frame.locator('button:not(:disabled):text("Send")').waitFor()
+      const box = await frame.getByRole('button', { name: 'Send' }).boundingBox()
+      if (!box) throw new Error('The button is nowhere')
+      const beside = 660
+      await page.mouse.move(beside, box.y + 10)
+      await page.waitForTimeout(settled)
+      await page.evaluate(
+        `dialog.style.left = (dialog.offsetLeft + ${beside - Math.round(box.x + box.width / 2)}) + 'px'`,
+      )
+      await drawTwice(opened)
+      await page.mouse.down()
+      await page.mouse.up()
+      expect(await isApprovedIn(opened, settled)).toBe(false)
+      expect(await frame.getByRole('status').textContent()).toContain('look again')
+    }))
+
+  it('drops a press that comes with the screen, and the second of a double one', ({ expect }) =>
+    withPage(expect, async (opened) => {
+      const { page, show, frame } = opened
+      await page.waitForTimeout(settled)
+      // the next screen has its button in the same place: nothing is asked between the screen and the press
+      const box = await frame.getByRole('button', { name: 'Send' }).boundingBox()
+      if (!box) throw new Error('The button is nowhere')
+      await show(examples.send)
+      await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2)
+      expect(await isApprovedIn(opened, settled)).toBe(false)
+    }))
+
+  it('drops a press beside which something covers the screen', ({ expect }) =>
+    withPage(expect, async (opened) => {
+      await opened.frame.locator('button:not(:disabled):text("Send")').waitFor()
+      await pressButton(opened)
+      await opened.page.evaluate(attacks.find(({ name }) => name.includes('lets presses'))?.script ?? '')
+      expect(await isApprovedIn(opened, settled)).toBe(false)
+      expect(await opened.frame.getByRole('status').textContent()).toContain('seen whole')
+    }))
+
+  it('drops what a script presses', ({ expect }) =>
+    withPage(expect, async (opened) => {
+      await opened.frame.locator('button:not(:disabled):text("Send")').waitFor()
+      await opened.frame.evaluate(() => document.querySelector<HTMLButtonElement>('footer .button:last-child')?.click())
+      expect(await isApprovedIn(opened, settled)).toBe(false)
+    }))
+
+  it('lets Reject through under each attack that leaves it in reach', ({ expect }) =>
+    withPage(expect, async ({ page, frame, outcomes }) => {
+      await page.evaluate(attacks[0]?.script ?? '')
+      await frame.getByRole('button', { name: 'Reject' }).click()
+      await expect.poll(outcomes).toEqual([false])
+    }))
+
+  it('waits for the focus, and says how to give it', ({ expect }) =>
+    withPage(expect, async ({ page, frame, outcomes }) => {
+      await page.evaluate(
+        `{ const field = document.createElement('input'); field.style.position = 'fixed'; field.style.inset = '0 auto auto 0'; dialog.prepend(field); field.focus() }`,
+      )
+      await expect.poll(() => frame.getByRole('status').textContent()).toContain('Press anywhere')
+      expect(await frame.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
+      await frame.getByRole('heading').click()
+      await frame.getByRole('button', { name: 'Send', disabled: false }).press('Enter')
+      await expect.poll(outcomes).toEqual([true])
+    }))
+
+  it('begins anew when the frame gets another size', ({ expect }) =>
+    withPage(expect, async ({ page, frame, outcomes }) => {
+      await frame.locator('button:not(:disabled):text("Send")').waitFor()
+      await page.setViewportSize({ width: 900, height: 500 })
+      await expect.poll(() => frame.getByRole('button', { name: 'Send' }).isDisabled(), { interval: 20 }).toBe(true)
+      await frame.locator('.content').evaluate((element) => element.scrollTo(0, 1e6))
+      await frame.getByRole('button', { name: 'Send', disabled: false }).press('Enter')
+      await expect.poll(outcomes).toEqual([true])
+    }))
+})

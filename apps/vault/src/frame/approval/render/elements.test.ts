@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatAmount, formatCeiling, formatUntil } from './amounts.js'
+import { createAddress, toVisibleText } from './elements.js'
+
+const toText = (nodes: readonly Node[]): string => nodes.map((node) => node.textContent).join('')
+
+describe('amounts', () => {
+  it.each([
+    ['1234567890', 6, '1,234.56789'],
+    ['1', 18, '0.000000000000000001'],
+    ['0', 18, '0'],
+    ['1000000', 0, '1,000,000'],
+    ['1000', 3, '1'],
+    [
+      String(2n ** 256n - 1n),
+      0,
+      '115,792,089,237,316,195,423,570,985,008,687,907,853,269,984,665,640,564,039,457,584,007,913,129,639,935',
+    ],
+    ['not a number', 3, 'not a number'],
+  ])('of %s with %i decimals are %s', (amount, decimals, text) => {
+    expect(formatAmount(amount, decimals)).toBe(text)
+  })
+
+  it('at most are never less than they are, and short', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 2n ** 128n }), fc.nat(18), (amount, decimals) => {
+        const shown = formatCeiling(amount.toString(), decimals).replaceAll(',', '')
+        const [whole = '', fraction = ''] = shown.split('.')
+        const units = BigInt(whole + fraction.padEnd(decimals, '0'))
+        expect(units >= amount).toBe(true)
+        expect(units - amount < 10n ** BigInt(Math.max(0, amount.toString().length - 6))).toBe(true)
+        expect(shown.replace(/[.,]|^0+\.?0*|0+$/g, '').length).toBeLessThanOrEqual(7)
+      }),
+    )
+  })
+
+  it('count until a day, or always', () => {
+    expect(formatUntil('1800000000')).toContain('2027')
+    for (const far of [String(2n ** 256n - 1n), '281474976710655']) expect(formatUntil(far)).toBe('Never')
+    expect(formatUntil('soon')).toBe('soon')
+  })
+})
+
+describe('foreign texts', () => {
+  it('are the same where nothing hides in them', () => {
+    for (const text of ['Hello\n\tyou', 'می\u200cخواهم', '👩\u200d👧', 'a\r\nb', '']) {
+      const nodes = toVisibleText(text)
+      expect(toText(nodes)).toBe(text)
+      expect(nodes).toHaveLength(1)
+    }
+  })
+
+  it('name each hidden character, and runs of one once', () => {
+    expect(toText(toVisibleText('a\u202eb'))).toBe('aU+202Eb')
+    expect(toText(toVisibleText('\0\0\0\u200b'))).toBe('U+0000 ×3U+200B')
+    expect(toText(toVisibleText('\ud800'))).toBe('U+D800')
+    expect(toText(toVisibleText('\u{e0041}\u{e0041}'))).toBe('U+E0041 ×2')
+  })
+
+  it('leave no control behind, whatever they are, and make few elements', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 3_000 }), (text) => {
+        const nodes = toVisibleText(text)
+        expect(nodes.length).toBeLessThanOrEqual(1_001)
+        expect(toText(nodes).replace(/\r\n/g, '')).not.toMatch(
+          /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069\u200b\ufeff]/u,
+        )
+      }),
+    )
+    const start = performance.now()
+    expect(toVisibleText('a\0'.repeat(300_000)).length).toBeLessThanOrEqual(1_001)
+    expect(toVisibleText('\0'.repeat(1_000_000))).toHaveLength(3)
+    expect(performance.now() - start).toBeLessThan(5_000)
+  })
+})
+
+it('addresses are whole, in groups', () => {
+  for (const address of [
+    '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+    'J2xccRtuG43drESLYznHhLhQkLTdfepcKYbiQ9BsJVaf',
+    '0x',
+    '',
+  ]) {
+    expect(createAddress(address).textContent).toBe(address)
+  }
+  expect(createAddress('0xd8dA6BF2').children).toHaveLength(2)
+})

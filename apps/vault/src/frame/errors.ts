@@ -1,0 +1,103 @@
+import { type FrameFault, walletFrozen } from '@latchkey/embedded-wallet/protocol'
+import type { CallErrorBody } from '../protocol/statement.js'
+
+type FrameRequestErrorOptions = ErrorOptions & {
+  /** EIP-1193 or JSON-RPC code, e.g. 4001 if the user declined. */
+  readonly code?: number | undefined
+  /** Seconds. */
+  readonly retryAfter?: number | undefined
+  readonly reason?: FrameFault['reason']
+}
+
+/** Why the frame doesn't do what the app asked. All of it is reported to the app. */
+export class FrameRequestError extends Error {
+  override readonly name = 'FrameRefusal'
+  readonly code: number | undefined
+  readonly retryAfter: number | undefined
+  readonly reason: FrameFault['reason']
+  constructor(message: string, { code, retryAfter, reason, ...options }: FrameRequestErrorOptions = {}) {
+    super(message, options)
+    this.code = code
+    this.retryAfter = retryAfter
+    this.reason = reason
+  }
+}
+
+/** The vault's error reply, or that it didn't reply. */
+export class VaultError extends Error {
+  override readonly name = 'VaultError'
+  readonly code: string
+  readonly retryAfter: number | undefined
+  /** The vault's clock, with STALE_STATEMENT. */
+  readonly now: number | undefined
+  constructor({ code, message, retryAfter, now }: CallErrorBody, options: ErrorOptions = {}) {
+    super(message, options)
+    this.code = code
+    this.retryAfter = retryAfter
+    this.now = now
+  }
+}
+
+/** Converts an error to what the app is told. Reveals nothing about internal errors. */
+export function toFrameFault(cause: unknown): FrameFault {
+  if (cause instanceof VaultError) {
+    const message = cause.code === 'UNKNOWN_PROJECT' ? 'unverified_domain' : cause.message
+    return dropUndefined({
+      message,
+      code: toRpcCode(cause.code),
+      retryAfter: cause.retryAfter,
+      reason: toReason(cause.code),
+    })
+  }
+  if (cause instanceof FrameRequestError) return dropUndefined(cause)
+  return { message: 'Something went wrong' }
+}
+
+function toRpcCode(code: string): number | undefined {
+  switch (code) {
+    case 'REVERTS':
+      return 3
+    case 'HELD':
+    case 'POLICY':
+    case 'SPEND_LIMIT':
+      return -32003
+    case 'SOCIAL_REFUSED':
+      return 4001
+    case 'NO_SESSION':
+    case 'NO_DEVICE':
+      return 4100
+    case 'NOT_ALLOWED':
+      return 4200
+    case 'WALLET_FROZEN':
+      return walletFrozen
+    case 'INVALID_PARAMS':
+      return -32602
+    case 'UNSUPPORTED_CAPABILITY':
+      return 5700
+    case 'UNSUPPORTED_CHAIN':
+      return 5710
+    case 'DUPLICATE_ID':
+      return 5720
+    case 'UNKNOWN_BUNDLE':
+      return 5730
+    case 'BUNDLE_TOO_LARGE':
+      return 5740
+    case 'NOT_ATOMIC':
+      return 5760
+    default:
+      return undefined
+  }
+}
+
+function toReason(code: string): FrameFault['reason'] {
+  return code === 'HELD' || code === 'REVERTS' ? code : undefined
+}
+
+function dropUndefined({ message, code, retryAfter, reason }: FrameFault): FrameFault {
+  return {
+    message,
+    ...(code !== undefined && { code }),
+    ...(retryAfter !== undefined && { retryAfter }),
+    ...(reason !== undefined && { reason }),
+  }
+}

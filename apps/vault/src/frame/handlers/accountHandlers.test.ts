@@ -1,0 +1,184 @@
+import type { FrameAccountType, FrameChainId } from '@latchkey/embedded-wallet/protocol'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { User } from '../../protocol/custody.js'
+import type { FrameNetwork } from '../../protocol/network.js'
+import { FrameRequestError } from '../errors.js'
+import type { WalletRequest } from '../requests/requests.js'
+import type { Session } from '../session/session.js'
+import { createAccountTypes } from '../smart/accountTypes.js'
+import { createAccountHandlers } from './accountHandlers.js'
+
+const toNetwork = (caipNetworkId: string, hasSmartAccounts?: true): FrameNetwork => ({
+  ...{ caipNetworkId, name: caipNetworkId, symbol: 'X', decimals: 18 },
+  ...(hasSmartAccounts && { hasSmartAccounts }),
+})
+
+const networks = [
+  toNetwork('eip155:1'),
+  toNetwork('eip155:10', true),
+  toNetwork('eip155:137', true),
+  toNetwork('solana:one'),
+  toNetwork('solana:two'),
+]
+
+const user: User = {
+  email: 'ada@example.org',
+  accounts: [
+    { namespace: 'eip155', address: '0xKey' },
+    { namespace: 'solana', address: 'Sol' },
+  ],
+  smartAccount: '0xSmart',
+}
+
+const options = { id: '1', signal: new AbortController().signal }
+
+let known: User
+
+let deployed: string[]
+
+let asked: unknown[]
+
+let requests: string[]
+
+beforeEach(() => {
+  known = user
+  deployed = []
+  asked = []
+  requests = []
+})
+
+function open(startChain: string | null = 'eip155:1') {
+  const callNode = async ({ chain }: { readonly chain: string }): Promise<string> => {
+    asked.push(chain)
+    return deployed.includes(chain) ? '0x60' : '0x'
+  }
+  const answers = createAccountHandlers({
+    ...{ networks, startChain, accounts: createAccountTypes({ callNode }) },
+    session: { call: async () => known } as unknown as Session,
+    requests: {
+      answer: async ({ method, network }: WalletRequest) => void requests.push(`${method} ${network.caipNetworkId}`),
+      abort: () => undefined,
+    },
+  })
+  return {
+    getChain: () => answers.GET_CHAIN_ID(undefined, options),
+    change: (chainId: FrameChainId) => answers.SWITCH_NETWORK({ chainId }, options),
+    request: (method: string, params: unknown[] = [], chainId?: FrameChainId) =>
+      answers.RPC_REQUEST({ method, params, chainId } as never, options),
+    getUser: (payload?: { chainId?: FrameChainId; preferredAccountType?: FrameAccountType }) =>
+      answers.GET_USER(payload, options),
+    prefer: (type: FrameAccountType) => answers.SET_PREFERRED_ACCOUNT({ type }, options),
+    initSmart: () => answers.INIT_SMART_ACCOUNT(undefined, options),
+  }
+}
+
+const toCode = async (act: () => unknown): Promise<unknown> => {
+  try {
+    return await act()
+  } catch (cause) {
+    return cause instanceof FrameRequestError ? cause.code : cause
+  }
+}
+
+describe('the network in use', () => {
+  test.each([
+    ['eip155:137', 137],
+    ['solana:two', 'solana:two'],
+    ['eip155:9', 1],
+    [null, 1],
+  ])('is at first the one of the page’s address, %s, as far as it is known', (startChain, chainId) => {
+    expect(open(startChain).getChain()).toEqual({ chainId })
+  })
+
+  test('is the one that was switched to, or that the account was asked for on', async () => {
+    const { change, getChain, getUser } = open()
+    expect(change('0x89')).toEqual({ chainId: 137 })
+    expect(getChain()).toEqual({ chainId: 137 })
+    expect(await getUser({ chainId: 'solana:one' })).toMatchObject({ chainId: 'solana:one', address: 'Sol' })
+    expect(getChain()).toEqual({ chainId: 'solana:one' })
+  })
+
+  test('error: 4902 for one that is not known, and the one before stays', async () => {
+    const { change, getChain, getUser } = open('eip155:10')
+    expect(await toCode(() => change(9))).toBe(4902)
+    expect(await toCode(() => getUser({ chainId: 'solana:three' }))).toBe(4902)
+    expect(getChain()).toEqual({ chainId: 10 })
+  })
+})
+
+describe('each chain family keeps the network that it was last on', () => {
+  test('for requests that name none', async () => {
+    const { change, request } = open()
+    await request('solana_signMessage')
+    for (const chain of [137, 'solana:two', 10, 'solana:one'] as const) {
+      await change(chain)
+      await request('personal_sign')
+      await request('solana_signMessage')
+    }
+    expect(requests).toEqual([
+      'solana_signMessage solana:one',
+      'personal_sign eip155:137',
+      'solana_signMessage solana:one',
+      'personal_sign eip155:137',
+      'solana_signMessage solana:two',
+      'personal_sign eip155:10',
+      'solana_signMessage solana:two',
+      'personal_sign eip155:10',
+      'solana_signMessage solana:one',
+    ])
+  })
+
+  test('and a request for another network does not change that', async () => {
+    const { request, getChain } = open()
+    await request('personal_sign', [], 10)
+    await request('wallet_sendCalls', [{ chainId: '0x89' }])
+    await request('personal_sign')
+    expect(requests).toEqual(['personal_sign eip155:10', 'wallet_sendCalls eip155:137', 'personal_sign eip155:1'])
+    expect(getChain()).toEqual({ chainId: 1 })
+    expect(await toCode(() => request('wallet_sendCalls', [{ chainId: 'solana:one' }]))).toBe(5710)
+    expect(await toCode(() => request('personal_sign', [], 'solana:one'))).toBe(4902)
+  })
+
+  test('for the choice of an account, whatever family came after', async () => {
+    const { change, prefer, initSmart } = open()
+    expect(await toCode(() => prefer('smartAccount'))).toBe(4200)
+    await change(137)
+    deployed = ['eip155:137']
+    await change('solana:two')
+    expect(await prefer('smartAccount')).toEqual({ type: 'smartAccount', address: '0xSmart' })
+    expect(await initSmart()).toEqual({ address: '0xSmart', isDeployed: true })
+    expect(asked).toEqual(['eip155:137'])
+    expect(await prefer('eoa')).toEqual({ type: 'eoa', address: '0xKey' })
+  })
+})
+
+describe('the account', () => {
+  test('comes with the name and the provider of the last login, if any [S3.18]', async () => {
+    const { getUser } = open('solana:one')
+    expect(await getUser()).not.toHaveProperty('socialProvider')
+    known = { ...user, email: null, provider: 'farcaster', username: 'ada' }
+    expect(await getUser()).toEqual({
+      ...{ address: 'Sol', chainId: 'solana:one', email: null, userName: 'ada', socialProvider: 'farcaster' },
+      ...{ accounts: [{ address: 'Sol', type: 'eoa' }], preferredAccountType: 'eoa', smartAccountDeployed: false },
+    })
+  })
+
+  test('is the smart one where the network has them and the app prefers no key', async () => {
+    const { getUser } = open()
+    const accounts = [
+      { address: '0xKey', type: 'eoa' },
+      { address: '0xSmart', type: 'smartAccount' },
+    ]
+    deployed = ['eip155:10']
+    expect(await getUser({ chainId: 10 })).toEqual({
+      ...{ address: '0xSmart', chainId: 10, email: 'ada@example.org', accounts },
+      ...{ preferredAccountType: 'smartAccount', smartAccountDeployed: true },
+    })
+    expect(await getUser({ chainId: 10, preferredAccountType: 'eoa' })).toMatchObject({ address: '0xKey', accounts })
+    expect(await getUser({ chainId: 1, preferredAccountType: 'smartAccount' })).toMatchObject({
+      ...{ address: '0xKey', accounts: accounts.slice(0, 1), preferredAccountType: 'eoa' },
+      smartAccountDeployed: false,
+    })
+    expect(await getUser({ chainId: 137 })).toMatchObject({ address: '0xSmart', smartAccountDeployed: false })
+  })
+})

@@ -1,0 +1,153 @@
+import type { FrameChainId } from '@latchkey/embedded-wallet/protocol'
+import type { User } from '../../protocol/custody.js'
+import type { FrameNetwork } from '../../protocol/network.js'
+import { FrameRequestError } from '../errors.js'
+import type { Requests } from '../requests/requests.js'
+import type { Session } from '../session/session.js'
+import type { AccountTypes } from '../smart/accountTypes.js'
+import { findNetwork, getNetwork, toChainId, toNamespace } from './chain.js'
+import type { MessageHandlers } from './handlers.js'
+
+export type AccountOptions = {
+  readonly session: Session
+  readonly networks: readonly FrameNetwork[]
+  readonly requests: Requests
+  readonly accounts: AccountTypes
+  /** CAIP-2 id of the network in the page's address. */
+  readonly startChain: string | null
+}
+
+type AccountNames =
+  | 'GET_USER'
+  | 'IS_CONNECTED'
+  | 'GET_CHAIN_ID'
+  | 'SWITCH_NETWORK'
+  | 'SET_PREFERRED_ACCOUNT'
+  | 'INIT_SMART_ACCOUNT'
+  | 'GET_SMART_ACCOUNT_ENABLED_NETWORKS'
+  | 'SIGN_OUT'
+  | 'RPC_REQUEST'
+  | 'RPC_ABORT'
+
+/** Handlers for the account: who is logged in, on which network, and requests to sign. */
+export function createAccountHandlers({
+  session,
+  networks,
+  requests,
+  accounts,
+  startChain,
+}: AccountOptions): Pick<MessageHandlers, AccountNames> {
+  // the current network, then the last ones of other namespaces
+  let latest = networks.slice(0, 1)
+  const start = findNetwork(networks, { chainId: startChain ?? 1 })
+  if (start) use(start)
+
+  function use(network: FrameNetwork): void {
+    latest = [network, ...latest.filter((one) => toNamespace(one) !== toNamespace(network))]
+  }
+
+  function change(chainId: FrameChainId): FrameNetwork {
+    const network = getNetwork(networks, { chainId })
+    use(network)
+    return network
+  }
+
+  /** The current network; for a namespace its last one, or its first. */
+  function getCurrent(namespace?: 'eip155' | 'solana'): FrameNetwork {
+    const found = [...latest, ...networks].find((one) => namespace === undefined || toNamespace(one) === namespace)
+    if (!found) throw new FrameRequestError('This wallet does not know that network.', { code: 4902 })
+    return found
+  }
+
+  /** Calls may be for another network than the current one. [EIP-5792] */
+  function getCallNetwork(chainId: FrameChainId): FrameNetwork {
+    const found = findNetwork(networks, { chainId, namespace: 'eip155' })
+    if (!found) throw new FrameRequestError('This wallet does not know that network.', { code: 5710 })
+    return found
+  }
+
+  function assertEnabled(wanted: FrameNetwork): void {
+    if (!accounts.isEnabled(wanted))
+      throw new FrameRequestError('There are no smart accounts on this network.', { code: 4200 })
+  }
+
+  /** A network that doesn't respond must not break a login. */
+  function isDeployed({ smartAccount: address }: User, wanted: FrameNetwork, signal: AbortSignal): Promise<boolean> {
+    return accounts.isDeployed({ network: wanted, address, signal }).catch(() => {
+      signal.throwIfAborted()
+      return false
+    })
+  }
+
+  return {
+    async GET_USER(payload, { signal }) {
+      const wanted = payload?.chainId === undefined ? getCurrent() : change(payload.chainId)
+      const user = await session.call('user.get', {}, { signal })
+      if (payload?.preferredAccountType !== undefined) accounts.prefer(payload.preferredAccountType)
+      return {
+        address: accounts.getAddress(user, wanted),
+        chainId: toChainId(wanted),
+        email: user.email,
+        ...(user.username !== undefined && { userName: user.username }),
+        ...(user.provider !== undefined && { socialProvider: user.provider }),
+        accounts: [...accounts.list(user, wanted)],
+        preferredAccountType: accounts.getType(wanted),
+        smartAccountDeployed: accounts.isEnabled(wanted) && (await isDeployed(user, wanted, signal)),
+      }
+    },
+    async IS_CONNECTED(payload, { signal }) {
+      return { isConnected: await session.isConnected(payload?.token, { signal }) }
+    },
+    GET_CHAIN_ID: () => ({ chainId: toChainId(getCurrent()) }),
+    SWITCH_NETWORK: ({ chainId }) => ({ chainId: toChainId(change(chainId)) }),
+    async SET_PREFERRED_ACCOUNT({ type }, { signal }) {
+      const wanted = getCurrent('eip155')
+      if (type === 'smartAccount') assertEnabled(wanted)
+      const user = await session.call('user.get', {}, { signal })
+      accounts.prefer(type)
+      return { type, address: accounts.getAddress(user, wanted) }
+    },
+    async INIT_SMART_ACCOUNT(_, { signal }) {
+      const wanted = getCurrent('eip155')
+      assertEnabled(wanted)
+      const user = await session.call('user.get', {}, { signal })
+      return { address: user.smartAccount, isDeployed: await isDeployed(user, wanted, signal) }
+    },
+    GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({
+      smartAccountEnabledNetworks: networks
+        .filter((one) => accounts.isEnabled(one))
+        .map((one) => Number(toChainId(one))),
+    }),
+    async SIGN_OUT(_, { signal }) {
+      // first the pending requests: nothing is signed after this
+      requests.abort()
+      await session.call('session.end', {}, { signal })
+      return undefined
+    },
+    RPC_REQUEST({ method, params, chainId, chainNamespace, rpcUrl }, { id, signal }) {
+      const namespace = method.startsWith('solana_') ? 'solana' : 'eip155'
+      if (chainNamespace !== undefined && chainNamespace !== namespace)
+        throw new FrameRequestError('Requested RPC call is not allowed', { code: 4200 })
+      const named = getNamedChain(method, params)
+      const wanted =
+        named !== undefined
+          ? getCallNetwork(named)
+          : chainId === undefined
+            ? getCurrent(namespace)
+            : getNetwork(networks, { chainId, namespace })
+      return requests.answer({ id, method, params, network: wanted, rpcUrl, signal })
+    },
+    RPC_ABORT(payload) {
+      requests.abort(payload?.requestId)
+      return undefined
+    },
+  }
+}
+
+/** The network that a smart account request names itself. */
+function getNamedChain(method: string, params: unknown): FrameChainId | undefined {
+  if (method !== 'wallet_sendCalls' && method !== 'wallet_grantPermissions') return undefined
+  const [request] = Array.isArray(params) ? (params as readonly unknown[]) : []
+  const { chainId } = (request ?? {}) as { readonly chainId?: unknown }
+  return typeof chainId === 'string' || typeof chainId === 'number' ? chainId : undefined
+}

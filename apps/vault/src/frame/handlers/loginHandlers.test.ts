@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { CustodyError, CustodyMethod } from '../../protocol/custody.js'
+import { VaultError } from '../errors.js'
+import type { Session } from '../session/session.js'
+import { createLoginHandlers } from './loginHandlers.js'
+
+type Step = 'pending' | 'approved' | CustodyError | 'never'
+
+const options = { id: '1', signal: new AbortController().signal }
+
+let steps: Step[]
+
+let asked: { method: CustodyMethod; params: unknown }[]
+
+let waits: number[]
+
+let answers: ReturnType<typeof createLoginHandlers>
+
+beforeEach(() => {
+  steps = []
+  asked = []
+  waits = []
+  const call = async (
+    method: CustodyMethod,
+    params: unknown,
+    { signal }: { signal: AbortSignal },
+  ): Promise<unknown> => {
+    asked.push({ method, params })
+    if (method === 'email.start') return { action: 'VERIFY_DEVICE' }
+    if (method === 'email.verify') return {}
+    const step = steps.shift() ?? 'pending'
+    if (step === 'never')
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
+    if (typeof step === 'string') return { status: step }
+    throw new VaultError(step)
+  }
+  const session = { call, keep: async () => void asked.push({ method: 'hello', params: 'keep' }) }
+  const wait = async (ms: number): Promise<void> => void waits.push(ms)
+  answers = createLoginHandlers({ session: session as unknown as Session, wait })
+})
+
+const down: CustodyError = { code: 'UNAVAILABLE', message: 'Down.', retryAfter: 3 }
+
+describe('waiting for the mailed link', () => {
+  test('asks until it is approved', async () => {
+    steps = ['pending', 'pending', 'approved']
+    await answers.CONNECT_DEVICE(undefined, options)
+    expect(asked).toHaveLength(3)
+    expect(waits).toEqual([])
+  })
+
+  test('outlasts a vault and a mail server that fail for a while', async () => {
+    steps = [down, { code: 'MAIL_FAILED', message: 'No mail.' }, 'pending', down, down, down, down, 'approved']
+    await answers.CONNECT_DEVICE(undefined, options)
+    expect(waits).toEqual([3_000, 2_000, 3_000, 3_000, 3_000, 3_000])
+  })
+
+  test('error: a vault that stays away is told after five times', async () => {
+    steps = [down, down, down, down, down, 'approved']
+    await expect(answers.CONNECT_DEVICE(undefined, options)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    expect(asked).toHaveLength(5)
+  })
+
+  test('error: what will not pass is told at once', async () => {
+    steps = [{ code: 'NO_CHALLENGE', message: 'No code was asked for.' }]
+    await expect(answers.CONNECT_DEVICE(undefined, options)).rejects.toMatchObject({ code: 'NO_CHALLENGE' })
+  })
+
+  test('error: a link that nobody presses ends it', async () => {
+    await expect(answers.CONNECT_DEVICE(undefined, options)).rejects.toThrow('The link was not approved in time.')
+    expect(asked).toHaveLength(60)
+  })
+
+  test('error: a second wait, or another login, ends the first', async () => {
+    steps = ['never', 'never', 'approved']
+    const first = answers.CONNECT_DEVICE(undefined, options)
+    const second = answers.CONNECT_DEVICE(undefined, options)
+    await expect(first).rejects.toThrow('Request was aborted')
+    const third = answers.CONNECT_EMAIL({ email: 'ada@example.org' }, options)
+    await expect(second).rejects.toThrow('Request was aborted')
+    expect(await third).toEqual({ action: 'VERIFY_DEVICE' })
+    await answers.CONNECT_DEVICE(undefined, options)
+  })
+
+  test('error: a page that goes ends it', async () => {
+    steps = ['never']
+    const gone = new AbortController()
+    const waiting = answers.CONNECT_DEVICE(undefined, { ...options, signal: gone.signal })
+    gone.abort(new Error('gone'))
+    await expect(waiting).rejects.toThrow('gone')
+  })
+})
+
+test('a code that counts is followed by what keeps the session', async () => {
+  await answers.CONNECT_OTP({ otp: '123456' }, options)
+  expect(asked).toEqual([
+    { method: 'email.verify', params: { code: '123456' } },
+    { method: 'hello', params: 'keep' },
+  ])
+})

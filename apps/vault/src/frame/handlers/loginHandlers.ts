@@ -1,0 +1,82 @@
+import { FrameRequestError, VaultError } from '../errors.js'
+import type { Session } from '../session/session.js'
+import type { MessageHandlers } from './handlers.js'
+
+export type LoginOptions = {
+  readonly session: Session
+  /** Milliseconds. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+type LoginNames =
+  | 'CONNECT_EMAIL'
+  | 'CONNECT_DEVICE'
+  | 'CONNECT_OTP'
+  | 'UPDATE_EMAIL'
+  | 'UPDATE_EMAIL_PRIMARY_OTP'
+  | 'UPDATE_EMAIL_SECONDARY_OTP'
+
+/** Longer than a mailed link is valid (10 minutes); each poll takes up to 20 seconds, and may return at once. */
+const maxPolls = 60
+
+/** Consecutive failures of the vault or its email before we give up. */
+const maxFailures = 5
+
+/** Handlers for logging in by email, and for changing the address. */
+export function createLoginHandlers({ session, wait }: LoginOptions): Pick<MessageHandlers, LoginNames> {
+  let approval: AbortController | undefined
+
+  /** One approval at a time: a later request, or another login, ends the earlier. */
+  function startApproval(signal: AbortSignal): AbortSignal {
+    approval?.abort(new FrameRequestError('Request was aborted'))
+    approval = new AbortController()
+    return AbortSignal.any([approval.signal, signal])
+  }
+
+  async function awaitApproval(signal: AbortSignal): Promise<void> {
+    let faults = 0
+    for (let asks = 0; asks < maxPolls; asks += 1) {
+      try {
+        const { status } = await session.call('email.device', {}, { signal })
+        if (status === 'approved') return
+        faults = 0
+      } catch (cause) {
+        signal.throwIfAborted()
+        const isPassing = cause instanceof VaultError && ['UNAVAILABLE', 'MAIL_FAILED'].includes(cause.code)
+        faults += 1
+        if (!isPassing || faults >= maxFailures) throw cause
+        await wait((cause.retryAfter ?? 2) * 1_000, signal)
+      }
+    }
+    throw new FrameRequestError('The link was not approved in time. Please try again.')
+  }
+
+  return {
+    async CONNECT_EMAIL({ email }, { signal }) {
+      approval?.abort(new FrameRequestError('Request was aborted'))
+      const { action } = await session.call('email.start', { email }, { signal })
+      return { action }
+    },
+    async CONNECT_DEVICE(_, { signal }) {
+      await awaitApproval(startApproval(signal))
+      return undefined
+    },
+    async CONNECT_OTP({ otp }, { signal }) {
+      await session.call('email.verify', { code: otp }, { signal })
+      await session.keep({ signal })
+      return undefined
+    },
+    async UPDATE_EMAIL({ email }, { signal }) {
+      const { action } = await session.call('update.start', { email }, { signal })
+      return { action }
+    },
+    async UPDATE_EMAIL_PRIMARY_OTP({ otp }, { signal }) {
+      await session.call('update.primary', { code: otp }, { signal })
+      return undefined
+    },
+    async UPDATE_EMAIL_SECONDARY_OTP({ otp }, { signal }) {
+      const { email } = await session.call('update.secondary', { code: otp }, { signal })
+      return { newEmail: email }
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createUpdater, reloadAfterMiss, type Updater, type UpdaterOptions } from './reload.js'
+
+test('a page is loaded again some times, and keeps what else its address says', () => {
+  let href = 'https://vault.example/?projectId=demo&left=build1'
+  const pauses: number[] = []
+  const window = {
+    get location() {
+      return { href, replace: (url: URL) => (href = url.href) }
+    },
+    setTimeout: (act: () => void, ms: number) => {
+      pauses.push(ms)
+      act()
+    },
+  } as unknown as Window
+  for (let count = 1; count <= 8; count++) {
+    expect(reloadAfterMiss(window)).toBe(true)
+    expect(href).toBe(`https://vault.example/?projectId=demo&left=build1&again=${count}`)
+  }
+  expect(reloadAfterMiss(window)).toBe(false)
+  expect(pauses).toHaveLength(8)
+  for (const ms of pauses) expect([ms >= 200, ms <= 600]).toEqual([true, true])
+})
+
+test.each(['x', '', '-', '1e9', 'NaN'])('an address that says %s of it leads to no loop', (text) => {
+  let [href, loads] = [`https://vault.example/?again=${text}`, 0]
+  const window = {
+    get location() {
+      return { href, replace: (url: URL) => (href = url.href) }
+    },
+    setTimeout: (act: () => void) => act(),
+  } as unknown as Window
+  while (loads < 20 && reloadAfterMiss(window)) loads += 1
+  expect(loads).toBeLessThanOrEqual(8)
+})
+
+describe('renewal', () => {
+  const visited: string[] = []
+
+  let stops: number
+
+  beforeEach(() => {
+    visited.length = 0
+    stops = 0
+    vi.useFakeTimers()
+    return () => vi.useRealTimers()
+  })
+
+  const start = 'https://vault.example/?projectId=demo&chainId=eip155%3A1'
+
+  function open(href: string, build: string): Updater {
+    const window = {
+      location: { href, replace: (url: URL) => visited.push(url.href) },
+      setTimeout: (act: () => void, ms: number) => setTimeout(act, ms),
+      clearTimeout: (timer: number | undefined) => clearTimeout(timer),
+      stop: () => {
+        stops += 1
+      },
+    } as unknown as UpdaterOptions['window']
+    return createUpdater({ window, build })
+  }
+
+  /** As a page of this build that the vault told that there is a newer one; gives the address that it goes to. */
+  function leave(href: string, build: string): string {
+    const { namesBuild, leave } = open(href, build)
+    if (!namesBuild) return href
+    leave()
+    vi.advanceTimersByTime(1_000)
+    return visited.at(-1) ?? ''
+  }
+
+  test('a page goes once a second has passed without a question', () => {
+    const page = open(start, 'build1')
+    expect(page.namesBuild).toBe(true)
+    page.leave()
+    vi.advanceTimersByTime(999)
+    page.stay()
+    vi.advanceTimersByTime(60_000)
+    expect(visited).toEqual([])
+    page.leave()
+    page.leave()
+    vi.advanceTimersByTime(1_000)
+    expect(visited).toEqual([`${start}&left=build1`])
+    expect(stops).toBe(0)
+  })
+
+  test('what is asked while it goes keeps it: it goes when that is answered', () => {
+    const page = open(start, 'build1')
+    page.leave()
+    vi.advanceTimersByTime(1_000)
+    page.stay()
+    expect(stops).toBe(1)
+    // the next question has nothing to stop
+    page.stay()
+    expect(stops).toBe(1)
+    page.leave()
+    vi.advanceTimersByTime(1_000)
+    expect(visited).toHaveLength(2)
+  })
+
+  test('a page that comes back as the one that it was no longer asks for a newer one', () => {
+    const address = leave(start, 'build1')
+    expect(open(address, 'build1').namesBuild).toBe(false)
+    expect(open(address, 'build2').namesBuild).toBe(true)
+  })
+
+  test('[F41] whatever sites serve, each build is left at most once', () => {
+    const builds = ['build1', 'build2', 'build3']
+    for (let seed = 0; seed < 200; seed++) {
+      let address = start
+      let loads = 0
+      for (let turn = 0; turn < 30; turn++) {
+        const next = leave(address, builds[(seed * 7 + turn * (1 + (seed % 5))) % builds.length] ?? '')
+        if (next !== address) loads += 1
+        address = next
+      }
+      expect(loads).toBeLessThanOrEqual(builds.length)
+    }
+  })
+})

@@ -1,0 +1,87 @@
+import { createHmac } from 'node:crypto'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { base58 } from '@scure/base'
+import { HDKey } from '@scure/bip32'
+import { entropyToMnemonic, mnemonicToSeedSync } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
+import type { Hex } from 'viem'
+import { privateKeyToAddress } from 'viem/accounts'
+
+/** Private keys of one wallet. Callers overwrite them after use. */
+export type Keys = {
+  /** secp256k1, 32 bytes, at m/44'/60'/0'/0/0. [BIP-44] */
+  readonly eip155: Uint8Array
+  /** ed25519, 32 bytes, at m/44'/501'/0'/0'. [SLIP-10] */
+  readonly solana: Uint8Array
+}
+
+const hardened = 0x80000000
+
+/**
+ * Derives the keys of a wallet from its 16 bytes of entropy, on the standard paths: the recovery phrase gives the same accounts in other
+ * wallets. [BIP-39] Takes some milliseconds.
+ */
+export function deriveKeys(entropy: Uint8Array): Keys {
+  if (entropy.length !== 16) throw new RangeError(`The entropy of a wallet has 16 bytes, not ${entropy.length}`)
+  const seed = mnemonicToSeedSync(entropyToMnemonic(entropy, wordlist), '')
+  const eip155 = HDKey.fromMasterSeed(seed).derive("m/44'/60'/0'/0/0").privateKey
+  if (!eip155) throw new Error('No key at this path')
+  const solana = deriveEd25519(seed, [44, 501, 0, 0])
+  seed.fill(0)
+  return { eip155, solana }
+}
+
+/** All steps are hardened: ed25519 has no others. [SLIP-10] */
+function deriveEd25519(seed: Uint8Array, path: readonly number[]): Uint8Array {
+  let node = createHmac('sha512', 'ed25519 seed').update(seed).digest()
+  for (const step of path) {
+    const data = Buffer.alloc(37)
+    node.copy(data, 1, 0, 32)
+    data.writeUInt32BE(step + hardened, 33)
+    const next = createHmac('sha512', node.subarray(32)).update(data).digest()
+    node.fill(0)
+    data.fill(0)
+    node = next
+  }
+  const key = Uint8Array.from(node.subarray(0, 32))
+  node.fill(0)
+  return key
+}
+
+/** Derives the addresses of a wallet from its 16 bytes of entropy. Throws RangeError for another length. */
+export function deriveAccounts(entropy: Uint8Array): Accounts {
+  const keys = deriveKeys(entropy)
+  const accounts = toAccounts(keys)
+  keys.eip155.fill(0)
+  keys.solana.fill(0)
+  return accounts
+}
+
+/** Addresses of one wallet: with checksum [EIP-55], and base58. */
+export type Accounts = { readonly eip155: `0x${string}`; readonly solana: string }
+
+function toAccounts(keys: Keys): Accounts {
+  return {
+    eip155: privateKeyToAddress(toPrivateKey(keys)),
+    solana: base58.encode(ed25519.getPublicKey(keys.solana)),
+  }
+}
+
+/** Runs with the keys of a wallet and always overwrites them afterwards. */
+export async function withKeys<result>(
+  entropy: Uint8Array,
+  run: (wallet: { readonly keys: Keys; readonly accounts: Accounts }) => Promise<result> | result,
+): Promise<result> {
+  const keys = deriveKeys(entropy)
+  try {
+    return await run({ keys, accounts: toAccounts(keys) })
+  } finally {
+    keys.eip155.fill(0)
+    keys.solana.fill(0)
+  }
+}
+
+/** The key as viem takes it. A string can't be overwritten: it lives until it is garbage collected. */
+export function toPrivateKey(keys: Keys): Hex {
+  return `0x${Buffer.from(keys.eip155).toString('hex')}`
+}

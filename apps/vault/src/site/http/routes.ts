@@ -1,0 +1,100 @@
+import { once } from 'node:events'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type RouteResponse, sendResponse, toJsonResponse } from './response.js'
+import { SiteError } from './SiteError.js'
+
+export type RouteRequest = {
+  readonly request: IncomingMessage
+  readonly params: URLSearchParams
+  /** The rest of the path after the route's own. */
+  readonly name: string
+  /** Aborted when the caller goes away. */
+  readonly signal: AbortSignal
+}
+
+type Route = (routeRequest: RouteRequest) => RouteResponse | Promise<RouteResponse>
+
+/** By method and path; a path with a trailing slash takes a name after it. HEAD is answered like GET. */
+export type Routes = Readonly<Record<`${'GET' | 'POST'} /${string}`, Route>>
+
+type ServeRoutesOptions = {
+  readonly routes: Routes
+  readonly isSecure: boolean
+  readonly warn: (cause: unknown) => void
+}
+
+/** Answers requests by route. All errors have the shape `{ error: { code, message } }`. */
+export function serveRoutes({
+  routes,
+  isSecure,
+  warn,
+}: ServeRoutesOptions): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  return async (request, response) => {
+    const disconnected = new AbortController()
+    response.once('close', () => disconnected.abort())
+    try {
+      sendResponse(request, response, {
+        answer: await answerRequest(routes, { request, signal: disconnected.signal }),
+        isSecure,
+      })
+    } catch (cause) {
+      if (disconnected.signal.aborted) return
+      if (!(cause instanceof SiteError)) warn(cause)
+      const { status, code, message, headers } =
+        cause instanceof SiteError ? cause : new SiteError('Something broke here.', { status: 500, code: 'INTERNAL' })
+      // the rest of the body is not read: the connection closes with the response
+      const close: Record<string, string> = request.complete ? {} : { connection: 'close' }
+      const answer = toJsonResponse({ error: { code, message } }, { status, headers: { ...headers, ...close } })
+      sendResponse(request, response, { answer, isSecure })
+    }
+  }
+}
+
+async function answerRequest(
+  routes: Routes,
+  { request, signal }: { request: IncomingMessage; signal: AbortSignal },
+): Promise<RouteResponse> {
+  const { url = '/', method } = request
+  // used as it is: two leading slashes name no host here
+  const address = `http://site${url}`
+  if (!url.startsWith('/') || !URL.canParse(address))
+    throw new SiteError('That is no address.', { status: 400, code: 'BAD_REQUEST' })
+  const { pathname, searchParams: params } = new URL(address)
+  const folder = pathname.slice(0, pathname.lastIndexOf('/') + 1)
+  const routeMethod = method === 'HEAD' ? 'GET' : method
+  const find = (path: string): Route | undefined => {
+    const key = `${routeMethod} ${path}`
+    return Object.hasOwn(routes, key) ? routes[key as keyof Routes] : undefined
+  }
+  const whole = find(pathname)
+  if (whole) return whole({ request, params, name: '', signal })
+  const one = folder === '/' ? undefined : find(folder)
+  if (one && pathname !== folder) return one({ request, params, name: pathname.slice(folder.length), signal })
+  const others = (['GET', 'POST'] as const).filter((other) => Object.hasOwn(routes, `${other} ${pathname}`))
+  if (others.length === 0) throw new SiteError('There is nothing here.', { status: 404, code: 'NOT_FOUND' })
+  throw new SiteError(`Only ${others.join(' and ')} is answered here.`, {
+    status: 405,
+    code: 'METHOD_NOT_ALLOWED',
+    headers: { allow: others.join(', ') },
+  })
+}
+
+type Listening = { readonly url: string; readonly port: number; readonly stop: () => Promise<void> }
+
+/** Listens on the port, 0 for a free one. Rejects if it is taken. */
+export async function listen(server: Server, { port, host }: { port: number; host: string }): Promise<Listening> {
+  server.listen(port, host)
+  await once(server, 'listening')
+  const address = server.address() as AddressInfo
+  const name = address.family === 'IPv6' ? `[${address.address}]` : address.address
+  return {
+    url: `http://${name}:${address.port}`,
+    port: address.port,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
