@@ -1,7 +1,7 @@
-import type { ChainBook } from './chains/createChainBook.js'
-import type { Database } from './database/openDatabase.js'
-import type { PriceBook } from './prices/createPriceBook.js'
-import type { Quotas } from './quotas/quotas.js'
+import type { ChainBook } from './chains/chainBook.js'
+import type { Database } from './database/database.js'
+import type { Quotas } from './http/quotas.js'
+import type { PriceBook } from './prices/prices.js'
 
 /** What the routes are made of. */
 export type GatewayContext = {

@@ -1,36 +1,56 @@
-import { queryWallets, type WalletListing } from '@latchkey/core/walletList'
-import { toJsonAnswer } from './http/answer.js'
-import { GatewayFault } from './http/GatewayFault.js'
+import { createBalanceRoute } from './balances/routes.js'
+import { createSupportedChainsRoute } from './chains/chainBook.js'
+import type { GatewayContext } from './context.js'
+import { createErrorReportRoutes } from './errorReports/routes.js'
+import { createHistoryRoute } from './history/routes.js'
 import type { Route } from './http/route.js'
-import { answerImage } from './images/answerImage.js'
-import { parseWalletQuery } from './wallets/parseWalletQuery.js'
+import { createImageProxyRoute, type ImageProxySettings } from './images/imageProxy.js'
+import { createHealthRoute } from './monitoring/health.js'
+import type { IsOperator } from './monitoring/operator.js'
+import { createIdentityRoutes } from './names/identity.js'
+import { createNameRoutes, type NameSettings } from './names/routes.js'
+import { createOnrampRoutes } from './onramp/routes.js'
+import type { OnrampSettings } from './onramp/settings.js'
+import { createPriceRoute } from './prices/prices.js'
+import { createProjectRoutes, type ProjectSettings, parseProjects } from './projects/projects.js'
+import { createSmartSessionRoutes } from './sessions/routes.js'
+import { createSwapRoutes } from './swaps/routes.js'
 
-export type RouteOptions = {
-  readonly wallets: readonly WalletListing[]
-  readonly imagesFolder: string | undefined
+type ReadSettings = {
+  readonly isOperator: IsOperator
+  readonly imageProxy?: ImageProxySettings | false | undefined
 }
 
-/** The wallet list and images. [S7.27] */
-export function createRoutes({ wallets, imagesFolder }: RouteOptions): readonly Route[] {
-  const names = new Map(wallets.flatMap(({ id, image_id, name }) => [[image_id ?? id, name] as const]))
-  const get = (path: string, answer: Route['answer']): Route => ({ method: 'GET', path, answer })
+/** What is read from chains, and the pictures that belong to it. Throws for settings that are not good. */
+export function createReadRoutes(context: GatewayContext, { isOperator, imageProxy }: ReadSettings): readonly Route[] {
   return [
-    get('/getWallets', ({ query }) => toJsonAnswer(queryWallets(wallets, parseWalletQuery(query)), { maxAge: 300 })),
-    get('/getWalletImage/{id}', ({ path: { id: name = '' } }) =>
-      answerImage(imagesFolder, { kind: 'wallets', name, title: names.get(name) }),
-    ),
-    get('/public/getAssetImage/{id}', ({ path: { id: name = '' } }) =>
-      answerImage(imagesFolder, { kind: 'assets', name }),
-    ),
-    get('/public/getTokenImage/{symbol}', ({ path: { symbol: name = '' } }) => {
-      if (!/^[\w.$-]{1,20}$/.test(name))
-        throw new GatewayFault('That is no symbol of a token.', { status: 400, code: 'BAD_REQUEST' })
-      return answerImage(imagesFolder, { kind: 'tokens', name: name.toLowerCase(), title: name })
-    }),
-    get('/public/getCurrencyImage/{code}', ({ path: { code: name = '' } }) => {
-      if (!/^[a-z]{3}$/i.test(name))
-        throw new GatewayFault('That is no code of ISO 4217.', { status: 400, code: 'BAD_REQUEST' })
-      return answerImage(imagesFolder, { kind: 'currencies', name: name.toLowerCase(), title: name })
-    }),
+    createHealthRoute(context, isOperator),
+    createSupportedChainsRoute(context),
+    createBalanceRoute(context),
+    createHistoryRoute(context),
+    createImageProxyRoute(imageProxy),
+  ]
+}
+
+type ActSettings = {
+  readonly names?: NameSettings | undefined
+  readonly onramp?: OnrampSettings | undefined
+  readonly projects?: ProjectSettings | undefined
+}
+
+/** What the gateway does for visitors: swaps, purchases, names, sessions, settings of projects, reports. Throws for settings that are not good. */
+export function createActRoutes(
+  context: GatewayContext,
+  { names, onramp, projects = {} }: ActSettings = {},
+): readonly Route[] {
+  return [
+    ...createSwapRoutes(context),
+    createPriceRoute(context),
+    ...createOnrampRoutes(context, onramp),
+    ...createNameRoutes(context, names),
+    ...createIdentityRoutes(context, names),
+    ...createSmartSessionRoutes(context),
+    ...createProjectRoutes(parseProjects(projects)),
+    ...createErrorReportRoutes(context),
   ]
 }

@@ -1,36 +1,25 @@
 import { createServer } from 'node:http'
 import { toNodeListener } from '@latchkey/siwx/server'
-import { createChainBook } from './chains/createChainBook.js'
-import type { GatewayChain } from './chains/gatewayChain.js'
-import { parseChains } from './chains/parseChains.js'
+import { createChainBook } from './chains/chainBook.js'
+import { type GatewayChain, parseChains } from './chains/config.js'
 import type { GatewayContext } from './context.js'
-import { createActRoutes } from './createActRoutes.js'
-import { createReadRoutes } from './createReadRoutes.js'
-import { openDatabase } from './database/openDatabase.js'
-import { removeExpired } from './database/removeExpired.js'
-import { createUpstreamFetch } from './http/createUpstreamFetch.js'
-import { listen } from './http/listen.js'
-import { serveRoutes } from './http/serveRoutes.js'
-import type { ImageProxySettings } from './images/createImageProxyRoute.js'
-import { startIndexer } from './indexer/startIndexer.js'
-import { createIsOperator } from './metrics/createIsOperator.js'
-import { createMetrics } from './metrics/createMetrics.js'
-import { createMetricsRoute } from './metrics/createMetricsRoute.js'
-import { recordAnswer } from './metrics/recordAnswer.js'
-import type { RequestRecord } from './metrics/requestRecord.js'
-import type { NameSettings } from './names/nameSettings.js'
-import type { OnrampSettings } from './onramp/parseOnramp.js'
-import { createOpenApiRoute } from './openapi/createOpenApiRoute.js'
-import { createPriceBook } from './prices/createPriceBook.js'
-import type { ProjectSettings } from './projects/parseProjects.js'
-import { createQuotas } from './quotas/createQuotas.js'
-import type { QuotaSettings } from './quotas/quotas.js'
-import { createRoutes } from './routes.js'
-import { answerNotSetUp } from './siwx/answerNotSetUp.js'
-import { readClient } from './siwx/readClient.js'
-import type { SiwxSettings } from './siwx/siwxSettings.js'
-import { startSiwx } from './siwx/startSiwx.js'
-import { readWallets } from './wallets/readWallets.js'
+import { openDatabase, removeExpired } from './database/database.js'
+import { createGetClient, listen } from './http/listen.js'
+import { createQuotas, type QuotaSettings } from './http/quotas.js'
+import { type RequestRecord, recordResponse, serveRoutes } from './http/server.js'
+import { createUpstreamFetch } from './http/upstream.js'
+import type { ImageProxySettings } from './images/imageProxy.js'
+import { startIndexer } from './indexer/indexer.js'
+import { createMetrics, createMetricsRoute } from './monitoring/metrics.js'
+import { createIsOperator } from './monitoring/operator.js'
+import type { NameSettings } from './names/routes.js'
+import type { OnrampSettings } from './onramp/settings.js'
+import { createOpenApiRoute } from './openapi/openapi.js'
+import { createPriceBook } from './prices/prices.js'
+import type { ProjectSettings } from './projects/projects.js'
+import { createActRoutes, createReadRoutes } from './routes.js'
+import { respondNotConfigured, type SiwxSettings, startSiwx } from './siwx/siwx.js'
+import { createWalletRoutes, readWallets } from './wallets/wallets.js'
 
 export type StartGatewayOptions = {
   /** 0 for a free one; 4174 unless told. */
@@ -124,12 +113,12 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
     metrics.record(one)
     record(one)
   }
-  const getClient = readClient(trustsProxy)
+  const getClient = createGetClient(trustsProxy)
   const missing = databaseUrl === undefined ? 'DATABASE_URL is not set.' : 'no origins and networks are set.'
-  const signIn = toNodeListener(siwx?.handle ?? answerNotSetUp(missing), { getClient })
-  const members = toNodeListener(siwx?.members ?? answerNotSetUp(missing), { getClient })
+  const signIn = toNodeListener(siwx?.handle ?? respondNotConfigured(missing), { getClient })
+  const members = toNodeListener(siwx?.members ?? respondNotConfigured(missing), { getClient })
   const routes = [
-    ...createRoutes({ wallets, imagesFolder }),
+    ...createWalletRoutes({ wallets, imagesFolder }),
     ...createReadRoutes(context, { isOperator, imageProxy: options.imageProxy }),
     createMetricsRoute(context, { metrics, isOperator }),
     ...createActRoutes(context, options),
@@ -146,7 +135,7 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
     const [path = ''] = request.url?.split('?') ?? []
     const answer = path.startsWith('/siwx/') ? signIn : path === '/members' ? members : serve
     if (answer !== serve)
-      recordAnswer({ request, response, path: path === '/members' ? path : '/siwx/*', record: hear })
+      recordResponse({ request, response, path: path === '/members' ? path : '/siwx/*', record: hear })
     // what breaks outside of an answer is a client that went away
     void answer(request, response).catch(() => response.destroy())
   })

@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ProvidedPostgres, providePostgres } from '@latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readEnvironment } from '../readEnvironment.js'
-import { createNonceStore } from '../siwx/createNonceStore.js'
-import { readClient } from '../siwx/readClient.js'
+import { readEnvironment } from '../environment.js'
+import { createGetClient } from '../http/listen.js'
+import { createNonceStore } from '../siwx/stores.js'
 import { startGateway } from '../startGateway.js'
-import { networks } from '../test/networks.js'
+import { networks } from '../test/world.js'
+import { type Database, openDatabase, removeExpired } from './database.js'
 import { migrations } from './migrations.js'
-import { type Database, openDatabase } from './openDatabase.js'
-import { removeExpired } from './removeExpired.js'
 
 let postgres: ProvidedPostgres
 let folder: string
@@ -162,7 +161,7 @@ describe('the environment', () => {
       socket: { remoteAddress: '3.3.3.3' },
     } as never
     const plain = { headers: {}, socket: { remoteAddress: '3.3.3.3' } } as never
-    expect([readClient(false)(request), readClient(true)(request), readClient(true)(plain)]).toEqual([
+    expect([createGetClient(false)(request), createGetClient(true)(request), createGetClient(true)(plain)]).toEqual([
       '3.3.3.3',
       '2.2.2.2',
       '3.3.3.3',

@@ -2,10 +2,9 @@ import { devAccount, type RpcProxy, spamToken, startRpcProxy, worldNfts, worldTo
 import { encodeFunctionData, erc20Abi, erc721Abi, maxUint256, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type RunningGateway, startGateway } from '../startGateway.js'
-import { askNode } from '../test/askNode.js'
-import { sendCall, toTokenTransfer } from '../test/sendCall.js'
-import { startWorld, type World } from '../test/startWorld.js'
-import { toCursor } from './cursor.js'
+import { askNode, sendCall, toTokenTransfer } from '../test/localCalls.js'
+import { startWorld, type World } from '../test/world.js'
+import { toCursor } from './activity.js'
 
 const operatorToken = 'the-token-of-the-operator'
 let world: World

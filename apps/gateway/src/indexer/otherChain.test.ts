@@ -12,12 +12,11 @@ import {
   toGatewayChains,
 } from '@latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { GatewayChain } from '../chains/gatewayChain.js'
-import { type Database, openDatabase } from '../database/openDatabase.js'
+import type { GatewayChain } from '../chains/config.js'
+import { type Database, openDatabase } from '../database/database.js'
 import { startGateway } from '../startGateway.js'
-import { askNode } from '../test/askNode.js'
-import { bundleGateway } from '../test/bundleGateway.js'
-import { type SpawnedGateway, spawnGateway } from '../test/spawnGateway.js'
+import { bundleGateway, type SpawnedGateway, spawnGateway } from '../test/gatewayProcess.js'
+import { askNode } from '../test/localCalls.js'
 
 const id = 'eip155:31337'
 const operatorToken = 'the-token-of-the-operator'

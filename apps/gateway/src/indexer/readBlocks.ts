@@ -1,10 +1,9 @@
 import { RpcFailedError } from '@latchkey/core/plugin'
 import { toHex } from 'viem'
-import type { Node } from '../chains/createNode.js'
-import type { ChainIndex } from '../chains/gatewayChain.js'
-import { type Block, blockReply, type Receipt, receiptsReply } from './block.js'
-import type { InternalTransfer } from './internalTransfer.js'
-import { readTraces } from './readTraces.js'
+import type { ChainIndex } from '../chains/config.js'
+import type { Node } from '../chains/node.js'
+import { type Block, blockResponse, type InternalTransfer, type Receipt, receiptsResponse } from './block.js'
+import { readTraces } from './traces.js'
 
 export type FullBlock = Block & {
   readonly receipts: readonly Receipt[]
@@ -12,7 +11,7 @@ export type FullBlock = Block & {
   readonly internal?: readonly (readonly InternalTransfer[])[] | undefined
 }
 
-export type ReadBlocksOptions = {
+type ReadBlocksOptions = {
   readonly from: number
   /** Inclusive. */
   readonly to: number
@@ -35,7 +34,7 @@ export async function readBlocks(
     method: 'eth_getBlockByNumber',
     params: [toHex(from + index), true],
   }))
-  const found = (await node.batch(calls, { signal })).map((one) => blockReply.parse(one))
+  const found = (await node.batch(calls, { signal })).map((one) => blockResponse.parse(one))
   const blocks: Block[] = []
   let parent = parentHash
   for (const [index, block] of found.entries()) {
@@ -47,7 +46,7 @@ export async function readBlocks(
   const full = blocks.filter(({ transactions }) => transactions.length > 0)
   const asked = full.map(({ hash }) => ({ method: 'eth_getBlockReceipts', params: [hash] }))
   const replies = await node.batch(asked, { signal })
-  const receipts = new Map(full.map(({ hash }, index) => [hash, receiptsReply.parse(replies[index])]))
+  const receipts = new Map(full.map(({ hash }, index) => [hash, receiptsResponse.parse(replies[index])]))
   const internal = new Map<string, FullBlock['internal']>()
   if (traces)
     for (const block of full) internal.set(block.hash, await readTraces(node, { block, method: traces, signal }))

@@ -1,3 +1,6 @@
+import type { InternalTransfer, Receipt } from './block.js'
+import type { FullBlock } from './readBlocks.js'
+
 /** What is written of blocks, by table and column; amounts are decimal texts. */
 export type Rows = {
   readonly blocks: { readonly height: number; readonly hash: string }[]
@@ -32,4 +35,95 @@ export type Rows = {
     readonly position: number
   }[]
   readonly holdings: { readonly account: string; readonly token: string; readonly token_id: string }[]
+}
+
+const zeroAddress = `0x${'0'.repeat(40)}`
+
+/** What is written of a block: its transactions, what they moved, and who took part. A transaction that failed moved nothing. */
+export function toRows({ number: height, hash, timestamp, transactions, receipts, internal }: FullBlock): Rows {
+  const rows: Rows = { blocks: [{ height, hash }], transactions: [], transfers: [], activity: [], holdings: [] }
+  const mined_at = timestamp * 1_000
+  for (const [position, transaction] of transactions.entries()) {
+    const receipt = receipts[position]
+    if (!receipt) throw new Error(`There is no receipt of ${transaction.hash}.`)
+    const { from: sender, input, nonce } = transaction
+    const recipient = transaction.to ?? receipt.contractAddress ?? null
+    const is_confirmed = receipt.status !== '0x0'
+    const method = input.length >= 10 ? input.slice(0, 10).toLowerCase() : ''
+    const own = { height, position }
+    rows.transactions.push({
+      ...own,
+      hash: transaction.hash,
+      sender,
+      recipient: transaction.to ?? null,
+      nonce: nonce.toString(),
+      method,
+      is_confirmed,
+      mined_at,
+    })
+    const did = { sender, recipient, value: transaction.value, logs: receipt.logs, internal: internal?.[position] }
+    const moved = is_confirmed ? toTransfers(did) : []
+    for (const one of moved) {
+      rows.transfers.push({ ...own, ...one })
+      if (one.token !== null && one.recipient !== zeroAddress)
+        rows.holdings.push({ account: one.recipient, token: one.token, token_id: one.token_id ?? '-1' })
+    }
+    const people = [sender, ...moved.flatMap((one) => [one.sender, one.recipient])]
+    // a plain call of an account without value is told to it, a call of a contract is not
+    if (recipient !== null && method === '') people.push(recipient)
+    for (const account of new Set(people))
+      if (account !== zeroAddress) rows.activity.push({ account, mined_at, ...own })
+  }
+  return rows
+}
+
+/** `Transfer(address,address,uint256)` of ERC-20 and ERC-721. */
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+const nativeToken = { token: null, token_id: null }
+
+type Moved = Pick<Rows['transfers'][number], 'place' | 'token' | 'token_id' | 'sender' | 'recipient' | 'amount'>
+
+type ToTransfersOptions = {
+  readonly sender: string
+  readonly recipient: string | null
+  readonly value: bigint
+  readonly logs: Receipt['logs']
+  /** Where it was read. */
+  readonly internal?: readonly InternalTransfer[] | undefined
+}
+
+/** Places from here on are those of ether that contracts sent: there are never so many logs. */
+const firstInternalPlace = 1_000_000_000
+
+/**
+ * What a confirmed transaction moved: its value, what tokens say, and what contracts sent. Other events, and those that only look
+ * like it, say nothing.
+ */
+export function toTransfers({ sender, recipient, value, logs, internal = [] }: ToTransfersOptions): readonly Moved[] {
+  const native =
+    value > 0n && recipient !== null ? [{ ...nativeToken, place: 0, sender, recipient, amount: value.toString() }] : []
+  const sent = internal.map(({ value: amount, ...parties }, index) => {
+    return { ...nativeToken, ...parties, place: firstInternalPlace + index, amount: amount.toString() }
+  })
+  return [...native, ...logs.flatMap(toTransfer), ...sent]
+}
+
+function toTransfer({ address, topics, data, logIndex }: Receipt['logs'][number]): readonly Moved[] {
+  const [kind, from, to, id] = topics
+  if (kind !== transferTopic || from === undefined || to === undefined || !isAccount(from) || !isAccount(to)) return []
+  const parties = { place: logIndex + 1, token: address, sender: toAccount(from), recipient: toAccount(to) }
+  if (id !== undefined && data === '0x') return [{ ...parties, token_id: BigInt(id).toString(), amount: '1' }]
+  if (id !== undefined || data.length !== 66) return []
+  const amount = BigInt(data)
+  // sending nothing costs nothing and is only done to be seen
+  return amount === 0n ? [] : [{ ...parties, token_id: null, amount: amount.toString() }]
+}
+
+function isAccount(word: string): boolean {
+  return word.startsWith(`0x${'0'.repeat(24)}`)
+}
+
+function toAccount(word: string): string {
+  return `0x${word.slice(26)}`
 }

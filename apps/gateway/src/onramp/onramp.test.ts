@@ -10,10 +10,10 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningSandbox, type StartSandboxOptions, startSandbox } from '../sandbox/startSandbox.js'
 import type { RunningGateway } from '../startGateway.js'
-import { askNode } from '../test/askNode.js'
-import { type Acts, ask, type Reply, startActs } from '../test/startActs.js'
+import { askNode } from '../test/localCalls.js'
+import { type Acts, ask, type Reply, startActs } from '../test/world.js'
 import type { OrderEvent } from './orders.js'
-import { eventHeaders, sealEvent } from './sealEvent.js'
+import { eventHeaders, signEvent } from './signing.js'
 
 const secret = 'a secret of the sandbox and of the gateway'
 const id = 'eip155:31337'
@@ -346,7 +346,7 @@ describe('a report', () => {
     event: OrderEvent,
     { at = gateway, time = acts.clock.now, key = secret, name = 'sandbox' } = {},
   ): Promise<Reply> => {
-    const seal = sealEvent({ secret: key, event, time: String(time) })
+    const seal = signEvent({ secret: key, event, time: String(time) })
     const headers = { [eventHeaders.time]: String(time), [eventHeaders.seal]: seal }
     return ask(at, `/v1/onramp/webhooks/${name}`, event, headers)
   }

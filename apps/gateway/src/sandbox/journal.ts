@@ -1,3 +1,5 @@
+import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Order } from '../onramp/orders.js'
 
 /** How far the sandbox is with an order. */
@@ -22,4 +24,70 @@ export type Journal = {
   readonly write: (delivery: Delivery) => Promise<void>
   readonly read: (id: string) => Promise<Delivery | undefined>
   readonly list: () => Promise<readonly Delivery[]>
+}
+
+/** A file for each order, in a folder of their own. Each is whole at any time, and on the disk before the call resolves. */
+export async function createFileJournal(folder: string): Promise<Journal> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const toFile = (id: string): string => {
+    // of a sealed order, and so good already: but it becomes a path here
+    if (!/^[0-9a-f-]{36}$/.test(id)) throw new TypeError('That is no id of an order.')
+    return join(folder, `${id}.json`)
+  }
+  const read = async (id: string): Promise<Delivery | undefined> => {
+    try {
+      return JSON.parse(await readFile(toFile(id), 'utf8')) as Delivery
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+      throw cause
+    }
+  }
+  return {
+    read,
+    async claim(delivery) {
+      try {
+        await writeDelivery(toFile(delivery.order.id), delivery, 'wx')
+        return true
+      } catch (cause) {
+        if ((cause as NodeJS.ErrnoException).code === 'EEXIST') return false
+        throw cause
+      }
+    },
+    async write(delivery) {
+      const file = toFile(delivery.order.id)
+      await writeDelivery(`${file}.new`, delivery, 'w')
+      await rename(`${file}.new`, file)
+    },
+    async list() {
+      const ids = (await readdir(folder)).filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -5))
+      return (await Promise.all(ids.map(read))).filter((delivery) => delivery !== undefined)
+    },
+  }
+}
+
+async function writeDelivery(file: string, delivery: Delivery, flag: 'w' | 'wx'): Promise<void> {
+  const handle = await open(file, flag, 0o600)
+  try {
+    await handle.writeFile(JSON.stringify(delivery))
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** For a sandbox whose orders may be forgotten with it. */
+export function createMemoryJournal(): Journal {
+  const deliveries = new Map<string, Delivery>()
+  return {
+    async claim(delivery) {
+      if (deliveries.has(delivery.order.id)) return false
+      deliveries.set(delivery.order.id, delivery)
+      return true
+    },
+    async write(delivery) {
+      deliveries.set(delivery.order.id, delivery)
+    },
+    read: async (id) => deliveries.get(id),
+    list: async () => [...deliveries.values()],
+  }
 }

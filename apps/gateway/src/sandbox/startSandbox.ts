@@ -1,15 +1,14 @@
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import type { Hex } from 'viem'
-import { createChainBook } from '../chains/createChainBook.js'
-import type { GatewayChain } from '../chains/gatewayChain.js'
-import { createUpstreamFetch } from '../http/createUpstreamFetch.js'
+import { createChainBook } from '../chains/chainBook.js'
+import type { GatewayChain } from '../chains/config.js'
 import { listen } from '../http/listen.js'
-import { createDeliverer } from './createDeliverer.js'
-import { createFileJournal } from './createFileJournal.js'
-import { createMemoryJournal } from './createMemoryJournal.js'
-import { createTill } from './createTill.js'
-import { serveSandbox } from './serveSandbox.js'
+import { createUpstreamFetch } from '../http/upstream.js'
+import { createDeliverer } from './delivery.js'
+import { createFileJournal, createMemoryJournal } from './journal.js'
+import { createOrderProcessor } from './orders.js'
+import { serveSandbox } from './server.js'
 
 export type StartSandboxOptions = {
   /** 0 for a free one; 4175 unless told. */
@@ -49,7 +48,7 @@ export async function startSandbox(options: StartSandboxOptions): Promise<Runnin
   const journal = folder === undefined ? createMemoryJournal() : await createFileJournal(join(folder, 'orders'))
   const book = createChainBook({ chains, fetch, now, ended: signal })
   const deliver = createDeliverer({ chains: book, journal, funderKey, solanaFunderKey, hasSolanaAirdrop, signal })
-  const till = createTill({ journal, deliver, fetch, secret, webhookUrl, now, warn, signal })
+  const till = createOrderProcessor({ journal, deliver, fetch, secret, webhookUrl, now, warn, signal })
   const serve = serveSandbox({ till, secret, now })
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
     void serve(request, response).catch((cause: unknown) => {

@@ -1,0 +1,47 @@
+import { setMaxListeners } from 'node:events'
+import { createEvmVerifier } from '@latchkey/adapter-evm/verify'
+import type { Network } from '@latchkey/core'
+import type { GatewayContext } from '../context.js'
+import type { ServedChain } from './chainBook.js'
+
+type SignatureClaim = {
+  readonly caipNetworkId: string
+  readonly address: string
+  readonly message: string
+  readonly signature: string
+  readonly signal: AbortSignal
+}
+
+/** Whose word it is: that of a key, of the contract at the address, or nobody's. */
+export type CheckSignature = (claim: SignatureClaim) => Promise<'key' | 'contract' | 'nobody'>
+
+/**
+ * Checks signatures of EVM accounts on the chains that are served: keys, ERC-1271 and ERC-6492. Throws 400 for other chains, and
+ * rejects where a node that it needs does not answer.
+ */
+export function createSignatureCheck({
+  chains,
+  fetch,
+  ended,
+}: Pick<GatewayContext, 'chains' | 'fetch' | 'ended'>): CheckSignature {
+  // each check that is under way listens
+  setMaxListeners(0, ended)
+  const { verify } = createEvmVerifier({ fetch, signal: ended })
+  return async ({ caipNetworkId, ...claim }) => {
+    const chain = chains.get(caipNetworkId)
+    await chain.node.verify(claim.signal)
+    const verdict = await verify({ ...claim, network: toEvmNetwork(chain) })
+    return verdict.isValid ? verdict.by : 'nobody'
+  }
+}
+
+function toEvmNetwork({ name, reference, rpcUrl, nativeCurrency }: ServedChain): Network {
+  return {
+    id: Number(reference),
+    name,
+    chainNamespace: 'eip155',
+    caipNetworkId: `eip155:${reference}`,
+    nativeCurrency,
+    rpcUrls: { default: { http: [rpcUrl] } },
+  }
+}

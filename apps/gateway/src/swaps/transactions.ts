@@ -1,0 +1,109 @@
+import { type Address, encodeFunctionData, erc20Abi, type Hex, parseAbi, toHex } from 'viem'
+import { z } from 'zod'
+import { isNativeToken } from '../chains/config.js'
+import { isRevert, readContract } from '../chains/contracts.js'
+import { GatewayError, NodeError } from '../errors.js'
+import { quoteSwap, type Swap } from './quote.js'
+import type { SwapAddress, SwapChain } from './trade.js'
+
+/** Of Uniswap's V2Router02. */
+const swapAbi = parseAbi([
+  'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline) returns (uint256[] amounts)',
+  'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable returns (uint256[] amounts)',
+  'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline) returns (uint256[] amounts)',
+])
+
+type BuildSwap = Swap & {
+  readonly user: SwapAddress
+  /** Hundredths of a per cent that may be lost between now and the block that it gets into. */
+  readonly slippage: bigint
+  /** The least that it has to give, atomic units. */
+  readonly minimum?: bigint | undefined
+  /** Milliseconds since the epoch. */
+  readonly now: number
+}
+
+type BuiltCall = { readonly to: Address; readonly data: Hex; readonly value: bigint }
+
+/** Seconds in which a swap has to get into a block. */
+const swapLifetime = 1_200n
+
+/**
+ * A call of the router that swaps as the newest block promises, less the slippage, and gives to whom asks. Undefined where there
+ * is no way through the pools.
+ */
+export async function buildSwap(chain: SwapChain, options: BuildSwap): Promise<BuiltCall | undefined> {
+  const { from, to, amount, user, slippage, minimum = 0n, now } = options
+  const route = await quoteSwap(chain, options)
+  if (!route) return undefined
+  const { path, toAmount, blockTime } = route
+  const bySlippage = (toAmount * (10_000n - slippage)) / 10_000n
+  const least = bySlippage > minimum ? bySlippage : minimum
+  // the clock of a chain may be before ours or behind it
+  const seconds = BigInt(Math.floor(now / 1_000))
+  const deadline = (blockTime > seconds ? blockTime : seconds) + swapLifetime
+  const end = [path, user.address, deadline] as const
+  const encode = (): Hex => {
+    if (isNativeToken(from.address))
+      return encodeFunctionData({ abi: swapAbi, functionName: 'swapExactETHForTokens', args: [least, ...end] })
+    const functionName = isNativeToken(to.address) ? 'swapExactTokensForETH' : 'swapExactTokensForTokens'
+    return encodeFunctionData({ abi: swapAbi, functionName, args: [amount, least, ...end] })
+  }
+  return { to: chain.swap.router, data: encode(), value: isNativeToken(from.address) ? amount : 0n }
+}
+
+type BuildApproval = {
+  readonly token: Address
+  readonly owner: Address
+  /** Atomic units. */
+  readonly amount: bigint
+  readonly signal: AbortSignal
+}
+
+/**
+ * A call of the token that lets the router take the amount, with its gas. Where the token refuses that as the router may take
+ * something already (USDT and others), it takes that back: the approval is asked for again after it. Throws 400 `SWAP_WOULD_FAIL` where the
+ * chain would refuse both.
+ */
+export async function buildApproval(
+  chain: SwapChain,
+  { token: to, owner, amount, signal }: BuildApproval,
+): Promise<{ readonly call: BuiltCall; readonly gas: bigint }> {
+  const { node, swap } = chain
+  const approve = async (value: bigint): ReturnType<typeof buildApproval> => {
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [swap.router, value] })
+    const call = { to, data, value: 0n }
+    return { call, gas: await estimateCall(chain, { from: owner, call, signal }) }
+  }
+  try {
+    return await approve(amount)
+  } catch (cause) {
+    if (!(cause instanceof GatewayError && cause.code === 'SWAP_WOULD_FAIL')) throw cause
+    const read = { to, abi: erc20Abi, functionName: 'allowance', args: [owner, swap.router] } as const
+    const allowed = await readContract(node, { ...read, signal }).catch((fault: unknown) => {
+      if (isRevert(fault)) return 0n
+      throw fault
+    })
+    if (allowed === 0n) throw cause
+    return approve(0n)
+  }
+}
+
+const quantity = z.string().regex(/^0x[0-9a-f]{1,64}$/i)
+
+/** Gas of a call with a fifth to spare, as pools move. Throws 400 `SWAP_WOULD_FAIL` where the chain would refuse it now. */
+export async function estimateCall(
+  { node }: SwapChain,
+  { from, call, signal }: { readonly from: Address; readonly call: BuiltCall; readonly signal: AbortSignal },
+): Promise<bigint> {
+  const { to, data, value } = call
+  const params = [{ from, to, data, value: toHex(value) }]
+  const gas = await node.call({ method: 'eth_estimateGas', params, signal }).catch((cause: unknown) => {
+    if (!(cause instanceof NodeError)) throw cause
+    const message = 'The chain would refuse that now: too little balance or allowance, or the price moves.'
+    throw new GatewayError(message, { status: 400, code: 'SWAP_WOULD_FAIL', cause })
+  })
+  const { success, data: text } = quantity.safeParse(gas)
+  if (success) return (BigInt(text) * 6n) / 5n
+  throw new GatewayError('The node tells no gas.', { status: 502, code: 'UNAVAILABLE', retryAfter: 5 })
+}
