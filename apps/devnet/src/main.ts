@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { startDevnet } from './startDevnet.js'
-import { startWalletPage } from './wallet/server/startWalletPage.js'
+import { startWalletPage } from './wallet/server/server.js'
 
 const { values } = parseArgs({
   options: {

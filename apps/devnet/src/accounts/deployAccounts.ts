@@ -1,17 +1,26 @@
 import { type Address, concat, encodeFunctionData, getCreate2Address, type Hex, pad, parseEther, toHex } from 'viem'
 import { entryPoint07Abi } from 'viem/account-abstraction'
-import { waitForReceipt } from '../world/waitForReceipt.js'
-import { accountCode, paymasterCode, simulationsCode } from './accountCode.js'
-import { type AccountContracts, accountContracts, paymasterAddress, simulationsAddress } from './accountContracts.js'
+import { waitForReceipt } from '../contracts/contracts.js'
+import {
+  type AccountContracts,
+  accountCode,
+  accountContracts,
+  paymasterAddress,
+  paymasterCode,
+  simulationsAddress,
+  simulationsCode,
+} from './contracts.js'
 
 /** Asks the node. */
 type Call = (method: string, ...params: unknown[]) => Promise<unknown>
 
 /** Contracts that make others by CREATE2, and have the same code. The node has the first from the beginning. */
 const proxy: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
+
 const safeProxy: Address = '0x914d7Fec6aaC8cd542e72Bca78B30650d45643d7'
 
 const zeroSalt = pad('0x', { size: 32 })
+
 /** Found by the authors of the entry point, for an address with many zeros. */
 const entryPointSalt: Hex = '0x90d8084deab30c2a37c45e8d47f49f2f7965183cb6990a98943ef94940681de3'
 

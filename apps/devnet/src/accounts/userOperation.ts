@@ -1,7 +1,7 @@
 import { type Address, type Hex, isAddress, isHex, numberToHex } from 'viem'
 import { toPackedUserOperation, type UserOperation } from 'viem/account-abstraction'
-import { AccountRpcError } from './AccountRpcError.js'
-import { accountContracts } from './accountContracts.js'
+import { accountContracts } from './contracts.js'
+import { AccountRpcError } from './rpcServer.js'
 
 /** Of the entry point's version 0.7. */
 export type Operation = UserOperation<'0.7'>
@@ -18,7 +18,9 @@ const numbers = [
   'paymasterVerificationGasLimit',
   'paymasterPostOpGasLimit',
 ] as const
+
 const bytes = ['callData', 'factoryData', 'paymasterData', 'signature'] as const
+
 const addresses = ['sender', 'factory', 'paymaster'] as const
 
 /** Limits of gas that an operation has while it is not known what it takes. */

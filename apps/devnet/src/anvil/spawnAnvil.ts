@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { endWithParent } from '../process/endWithParent.js'
-import { signalChild } from '../process/signalChild.js'
-import { anvilBinary } from './anvilBinary.js'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { endWithParent, signalChild } from '../node/process.js'
 
 /** A node that listens; what it serves is not yet checked. */
 export type SpawnedAnvil = {
@@ -50,4 +50,24 @@ export function spawnAnvil({ args, timeoutMs }: SpawnAnvilOptions): Promise<Spaw
       resolve({ child, port: Number(port), ended, stderr: () => stderr.trim() })
     })
   })
+}
+
+const anvilPackages: Readonly<Record<string, string>> = {
+  'darwin-arm64': 'anvil-darwin-arm64',
+  'darwin-x64': 'anvil-darwin-amd64',
+  'linux-arm64': 'anvil-linux-arm64',
+  'linux-x64': 'anvil-linux-amd64',
+  'win32-x64': 'anvil-win32-amd64',
+}
+
+/** Path of the native binary: the script around it would stay between us and the process that has to be ended. */
+export function anvilBinary(): string {
+  const platform = `${process.platform}-${process.arch}`
+  const name = anvilPackages[platform]
+  if (!name)
+    throw new Error(`There is no anvil for ${platform}; it exists for ${Object.keys(anvilPackages).join(', ')}`)
+  const require = createRequire(import.meta.url)
+  const wrapper = require.resolve('@foundry-rs/anvil/package.json')
+  const folder = dirname(createRequire(wrapper).resolve(`@foundry-rs/${name}/package.json`))
+  return join(folder, 'bin', process.platform === 'win32' ? 'anvil.exe' : 'anvil')
 }

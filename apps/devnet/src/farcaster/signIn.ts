@@ -1,6 +1,6 @@
 import { createSiweMessage } from 'viem/siwe'
 import type { Channel, ChannelAnswer } from './channels.js'
-import type { People, SignInKey } from './createPeople.js'
+import type { People, SignInKey } from './people.js'
 
 /** What is wrong with what a phone signs. */
 export type SignInFault =

@@ -4,10 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openProgram } from './chooseFolder.js'
-import { findProgram } from './findProgram.js'
-import { linkLibraries } from './linkLibraries.js'
-import { findAccount } from './systemAccount.js'
+import { findProgram, linkLibraries } from './program.js'
+import { findAccount, openProgram } from './systemAccount.js'
 
 let folder: string
 beforeAll(async () => {

@@ -3,13 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openProgram } from './chooseFolder.js'
-import { findProgram } from './findProgram.js'
-import { linkLibraries } from './linkLibraries.js'
+import { type RunningPostgres, startPostgres } from './postgres.js'
+import { findProgram, linkLibraries } from './program.js'
 import { providePostgres } from './providePostgres.js'
-import { runProgram } from './runProgram.js'
-import { type RunningPostgres, startPostgres } from './startPostgres.js'
-import { findAccount } from './systemAccount.js'
+import { findAccount, openProgram, runProgram } from './systemAccount.js'
 
 let folder: string
 let running: RunningPostgres

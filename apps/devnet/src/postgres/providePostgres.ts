@@ -1,5 +1,6 @@
-import { borrowDatabases } from './borrowDatabases.js'
-import { type StartPostgresOptions, startPostgres } from './startPostgres.js'
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { type StartPostgresOptions, startPostgres } from './postgres.js'
 
 export type ProvidePostgresOptions = Pick<StartPostgresOptions, 'databases' | 'creators' | 'isDurable'> & {
   /** A server that runs already, with a user who may make databases. Default: the environment variable `DATABASE_URL`. */
@@ -22,4 +23,65 @@ export async function providePostgres(options: ProvidePostgresOptions = {}): Pro
   if (!server) return startPostgres({ databases, creators, isDurable })
   const { urls, drop } = await borrowDatabases({ url: server, names: databases })
   return { urls, stop: drop }
+}
+
+export type BorrowDatabasesOptions = {
+  /** A server, with a user who may make databases: `postgres://user:password@host:port/name`. */
+  readonly url: string
+  /** Of small letters and underlines. */
+  readonly names: readonly string[]
+}
+
+export type BorrowedDatabases = {
+  /** By name. */
+  readonly urls: Readonly<Record<string, string>>
+  /** Drops them, also under those who still use them. May be called often. */
+  readonly drop: () => Promise<void>
+}
+
+/**
+ * New, empty databases on a server that runs already; each is `latchkey_{name}_` and random letters there. Text is kept as UTF-8 and
+ * sorted as the server does. Throws where the server does not answer within five seconds, or its user may not make any.
+ */
+export async function borrowDatabases({ url, names }: BorrowDatabasesOptions): Promise<BorrowedDatabases> {
+  const wrong = names.find((name) => !/^[a-z][a-z_]{0,40}$/.test(name))
+  if (wrong !== undefined) throw new Error(`${wrong} is no name of a database.`)
+  const suffix = randomBytes(6).toString('hex')
+  const toName = (name: string): string => `latchkey_${name}_${suffix}`
+  const dropAll = async (): Promise<void> =>
+    execute(
+      url,
+      names.map((name) => `DROP DATABASE IF EXISTS ${toName(name)} WITH (FORCE)`),
+    )
+  try {
+    await execute(
+      url,
+      names.map((name) => `CREATE DATABASE ${toName(name)} TEMPLATE template0 ENCODING 'UTF8'`),
+    )
+  } catch (cause) {
+    await dropAll().catch(() => undefined) // why there are none says more
+    throw new Error('No database could be made where DATABASE_URL leads.', { cause })
+  }
+  let dropped: Promise<void> | undefined
+  return {
+    urls: Object.fromEntries(names.map((name) => [name, toUrl(url, toName(name))])),
+    drop: () => (dropped ??= dropAll()),
+  }
+}
+
+/** One after the other: none of them may be part of a transaction. */
+async function execute(url: string, statements: readonly string[]): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 30_000 })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+function toUrl(server: string, name: string): string {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
 }

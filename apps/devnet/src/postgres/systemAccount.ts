@@ -1,7 +1,10 @@
-import { execFile } from 'node:child_process'
-import { stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { execFile, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmod, cp, lstat, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import type { PostgresProgram } from './program.js'
 
 /** Who the database runs as; empty: as this process does. */
 export type SystemAccount = { readonly uid?: number | undefined; readonly gid?: number | undefined }
@@ -39,4 +42,80 @@ export async function canEnter({ uid, gid }: SystemAccount, folder: string): Pro
     if (found && (found.mode & bit) === 0) return false
     if (path === dirname(path)) return true
   }
+}
+
+/**
+ * A folder that the account can enter: a new one that is to be removed, the one that is wished for, or for an account that may not go there,
+ * always the same one among the temporary files.
+ */
+export async function chooseFolder(wish: string | undefined, account: SystemAccount): Promise<string> {
+  if (wish === undefined) return open(await mkdtemp(join(tmpdir(), 'latchkey-postgres-')))
+  if (await canEnter(account, wish)) return open(wish)
+  const folder = join(tmpdir(), `latchkey-postgres-${createHash('sha256').update(wish).digest('hex').slice(0, 16)}`)
+  await open(folder)
+  // anybody may have put something there
+  const found = await lstat(folder)
+  if (found.isDirectory() && found.uid === process.getuid?.()) return folder
+  throw new Error(`${folder} belongs to somebody else. Remove it, or choose a folder that every account may enter.`)
+}
+
+async function open(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true })
+  await chmod(folder, 0o755)
+  return folder
+}
+
+/** The programs where the account can run them: as npm brought them, else a copy in `folder`. */
+export async function openProgram(
+  program: PostgresProgram,
+  { account, folder }: { readonly account: SystemAccount; readonly folder: string },
+): Promise<PostgresProgram> {
+  if (await canEnter(account, join(program.folder, 'bin'))) return program
+  const copy = join(folder, 'native')
+  if (!(await stat(copy).catch(() => undefined))) {
+    const work = await mkdtemp(join(dirname(copy), `${basename(copy)}-`))
+    await cp(program.folder, work, { recursive: true })
+    await chmod(work, 0o755)
+    // at once; another start may have been faster
+    await rename(work, copy).catch(() => rm(work, { recursive: true }))
+  }
+  return { ...program, folder: copy }
+}
+
+export type PostgresWorld = {
+  /** Path of a program by its name, e.g. `initdb`. */
+  readonly toPath: (name: string) => string
+  readonly account: SystemAccount
+  /** A folder that the account can enter. */
+  readonly folder: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** What is committed is written through to the disk. */
+  readonly isDurable: boolean
+}
+
+/** Runs a program of PostgreSQL to its end with the text as its input. Throws what it said where it fails or lasts too long. */
+export function runProgram(
+  world: PostgresWorld,
+  { name, args, input = '' }: { readonly name: string; readonly args: readonly string[]; readonly input?: string },
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(world.toPath(name), args, {
+      ...world.account,
+      cwd: world.folder,
+      env: world.env,
+      timeout: 60_000,
+      killSignal: 'SIGKILL',
+    })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (chunk: string) => {
+        said = (said + chunk).slice(-4_000)
+      })
+    child.once('error', (cause) => reject(new Error(`${name} could not be started: ${cause.message}`, { cause })))
+    child.once('close', (code) =>
+      code === 0 ? resolve(said) : reject(new Error(`${name} failed: ${said.trim() || 'it said nothing'}`)),
+    )
+    child.stdin.on('error', () => undefined) // it has ended, which is told above
+    child.stdin.end(input)
+  })
 }

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { runSource } from '../test/runSource.js'
-import { signalChild } from './signalChild.js'
+import { signalChild } from '../node/process.js'
+import { runSource } from '../test/programs.js'
 
 describe('signalChild', () => {
   it('ends a child', async () => {

@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { firstLine } from '../test/firstLine.js'
-import { runSource } from '../test/runSource.js'
-import { openMailbox } from './openMailbox.js'
-import { startRelay } from './startRelay.js'
-import { connectClient } from './testing/connectClient.js'
+import { firstLine, runSource } from '../test/programs.js'
+import { openMailbox } from './journal.js'
+import { startRelay } from './relay.js'
+import { connectClient } from './testing/client.js'
 
 const topic = 'b'.repeat(64)
 const messageOf = (message: string, expiresAt = 1_000): Parameters<ReturnType<typeof openMailbox>['add']>[0] => ({

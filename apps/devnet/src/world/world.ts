@@ -9,12 +9,6 @@ export type WorldToken = {
 
 export type WorldTokens = { readonly USDC: WorldToken; readonly DAI: WorldToken }
 
-/** The phrase of the accounts that every development node knows. */
-export const devMnemonic: string = 'test test test test test test test test test test test junk'
-
-/** How many accounts of the phrase own ether and tokens. */
-export const devAccountCount: number = 10
-
 /** Whole tokens of each kind on every development account. */
 export const devTokenBalance: bigint = 10_000n
 

@@ -11,7 +11,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { entryPoint07Abi, toPackedUserOperation } from 'viem/account-abstraction'
-import { accountContracts } from '../accountContracts.js'
+import { accountContracts } from '../contracts.js'
 import type { Operation } from '../userOperation.js'
 
 const abi = parseAbi([

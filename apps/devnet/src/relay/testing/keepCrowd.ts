@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import WebSocket from 'ws'
-import { createClientToken } from './createClientToken.js'
+import { createClientToken } from './client.js'
 
 export type KeepCrowdOptions = {
   readonly url: string

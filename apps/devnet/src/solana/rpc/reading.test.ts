@@ -11,14 +11,12 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callRpc } from '../../callRpc.js'
-import { endConnection } from '../endConnection.js'
-import { fundSolana } from '../fundSolana.js'
-import { fundSolanaToken } from '../fundSolanaToken.js'
-import type { RunningSolana } from '../runningSolana.js'
-import { solanaDevKeypair } from '../solanaDevKeypair.js'
-import { solanaTokens } from '../solanaTokens.js'
-import { startSolana } from '../startSolana.js'
+import { callRpc } from '../../rpc/callRpc.js'
+import { fundSolana, fundSolanaToken } from '../../rpc/funding.js'
+import { solanaDevKeypair } from '../devKeypair.js'
+import { solanaTokens } from '../network.js'
+import type { RunningSolana } from '../runSolana.js'
+import { endConnection, startSolana } from '../solana.js'
 
 let solana: RunningSolana
 let connection: Connection

@@ -1,12 +1,9 @@
-import { blocksToFinality } from '../chain/createBlockhashes.js'
-import type { SolanaChain } from '../chain/createSolanaChain.js'
-import type { LandedTransaction } from '../chain/runTransaction.js'
-import { toTransactionJson } from '../json/toTransactionJson.js'
-import { SolanaRpcError } from '../SolanaRpcError.js'
-import type { Methods } from './method.js'
-import { toAddress } from './toAddress.js'
-import { toConfig } from './toConfig.js'
-import { withContext } from './withContext.js'
+import type { SolanaChain } from '../chain/chain.js'
+import { SolanaRpcError } from '../chain/errors.js'
+import type { LandedTransaction } from '../chain/run.js'
+import { blocksToFinality } from '../chain/slots.js'
+import { toTransactionJson } from '../json/transactions.js'
+import { type Methods, toAddress, toConfig, withContext } from './params.js'
 
 /** What is older than that many slots is found only by those who ask for the history. */
 const recentSlots = 300

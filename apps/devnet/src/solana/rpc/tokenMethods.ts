@@ -1,16 +1,15 @@
 import type { EncodedAccount } from '@solana/kit'
-import type { SolanaChain } from '../chain/createSolanaChain.js'
-import { parseTokenAccount } from '../json/parseTokenAccount.js'
-import { parseTokenMint } from '../json/parseTokenMint.js'
-import { readDecimals } from '../json/readDecimals.js'
-import { toAccountJson } from '../json/toAccountJson.js'
-import { tokenPrograms } from '../json/tokenPrograms.js'
-import { toTokenAmount } from '../json/toTokenAmount.js'
-import { SolanaRpcError } from '../SolanaRpcError.js'
-import type { Methods } from './method.js'
-import { toAddress } from './toAddress.js'
-import { toConfig } from './toConfig.js'
-import { withContext } from './withContext.js'
+import type { SolanaChain } from '../chain/chain.js'
+import { SolanaRpcError } from '../chain/errors.js'
+import {
+  parseTokenAccount,
+  parseTokenMint,
+  readDecimals,
+  toAccountJson,
+  tokenPrograms,
+  toTokenAmount,
+} from '../json/accounts.js'
+import { type Methods, toAddress, toConfig, withContext } from './params.js'
 
 /** What a client asks of SPL tokens, of both programs. */
 export function tokenMethods(chain: SolanaChain): Methods {

@@ -1,10 +1,8 @@
 import type { WalletKitTypes } from '@reown/walletkit'
-import type { Decisions } from './createDecisions.js'
-import type { Sessions } from './createSessions.js'
-import type { WalletKitClient } from './createWalletKit.js'
-import type { WalletStore } from './createWalletStore.js'
-import { toWalletApp } from './toWalletApp.js'
-import type { WalletPolicy, WalletProposal, WalletRequest } from './walletState.js'
+import type { Decisions } from './decisions.js'
+import type { WalletKitClient } from './kit.js'
+import { type Sessions, toWalletApp } from './sessions.js'
+import type { WalletPolicy, WalletProposal, WalletRequest, WalletStore } from './state.js'
 
 export type FollowKitOptions = {
   readonly kit: WalletKitClient

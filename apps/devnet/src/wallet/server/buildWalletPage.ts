@@ -1,7 +1,7 @@
 import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { packageRoot } from '../../packageRoot.js'
+import { packageRoot } from '../../node/packageRoot.js'
 
 /** Writes the page of the test wallet, made from its sources, into a folder. */
 export async function buildWalletPage(folder: string): Promise<void> {

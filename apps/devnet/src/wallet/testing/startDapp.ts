@@ -1,6 +1,5 @@
 import { UniversalProvider } from '@walletconnect/universal-provider'
-import { createMemoryStorage } from '../peer/createMemoryStorage.js'
-import { keepOnline, type Online } from '../peer/keepOnline.js'
+import { createMemoryStorage, keepOnline, type Online } from '../peer/kit.js'
 
 export type StartDappOptions = {
   readonly relayUrl: string

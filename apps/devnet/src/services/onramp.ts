@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { base58 } from '@scure/base'
+import { encodeFunctionData, parseAbi, parseEther, parseUnits, toHex } from 'viem'
+import { waitForReceipt } from '../contracts/contracts.js'
+import { devAccount, devPrivateKey } from '../keys/evm.js'
+import { callRpc } from '../rpc/callRpc.js'
+import { fundAccount, fundSolana, fundSolanaToken } from '../rpc/funding.js'
+import { solanaDevKeypair } from '../solana/devKeypair.js'
+import { solanaTokens } from '../solana/network.js'
+import { carefulToken, worldMarket } from '../world/market.js'
+import { worldTokens } from '../world/world.js'
+import type { GatewayChain } from './gatewayChains.js'
+import { startProgram } from './program.js'
+
+export type StartOnrampOptions = {
+  /** The folder of the gateway's built programs, with `sandbox.js`. */
+  readonly programs: string
+  /** It is part of the provider's address, so that a busy one is an error. */
+  readonly port: number
+  /** Where its settings and its journal stay. */
+  readonly folder: string
+  /** As {@link toGatewayChains} makes them. */
+  readonly chains: readonly GatewayChain[]
+  /** Address of the gateway, which is told of every purchase. */
+  readonly gatewayUrl: string
+}
+
+export type RunningOnramp = {
+  readonly url: string
+  readonly port: number
+  /** As the gateway takes it among its providers. */
+  readonly provider: OnrampProvider
+  readonly exited: Promise<void>
+  /** May be called often. */
+  readonly stop: () => Promise<void>
+}
+
+export type OnrampProvider = {
+  readonly name: string
+  readonly label: string
+  readonly url: string
+  readonly secret: string
+}
+
+/** Starts the sandbox of the gateway, which sells for money that is not real, and sends what was bought on the local chains. */
+export async function startOnramp(options: StartOnrampOptions): Promise<RunningOnramp> {
+  const { programs, port, folder, chains, gatewayUrl } = options
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await Promise.all(
+    chains.filter(({ caipNetworkId }) => caipNetworkId.startsWith('eip155:')).map(({ rpcUrl }) => fundFunder(rpcUrl)),
+  )
+  const funder = solanaDevKeypair(funderIndex)
+  for (const { caipNetworkId, rpcUrl } of chains)
+    if (caipNetworkId.startsWith('solana:')) await fundSolanaFunder(rpcUrl, funder.address)
+  const chainsFile = join(folder, 'chains.json')
+  await writeFile(chainsFile, JSON.stringify(chains))
+  const secret = randomBytes(32).toString('hex')
+  const url = `http://127.0.0.1:${port}`
+  const { exited, stop } = await startProgram({
+    file: join(programs, 'sandbox.js'),
+    env: {
+      ...{ PORT: String(port), SANDBOX_SECRET: secret, SANDBOX_FOLDER: folder, CHAINS_FILE: chainsFile },
+      ...{ FUNDER_KEY: devPrivateKey(funderIndex), SOLANA_AIRDROP: '1' },
+      SOLANA_FUNDER_KEY: base58.encode(funder.secretKey),
+      WEBHOOK_URL: `${gatewayUrl}/v1/onramp/webhooks/sandbox`,
+    },
+  })
+  return { url, port, provider: { name: 'sandbox', label: 'Sandbox', url, secret }, exited, stop }
+}
+
+/** Of the development phrase, beyond the accounts that tests use: who sends what visitors buy. */
+export const funderIndex = 42
+
+const abi = parseAbi(['function mint(address to, uint256 amount)', 'function deposit() payable'])
+
+/** Whole units of everything that can be bought. */
+const evmStock = 1_000_000n
+
+/** Gives who sells on the local chain at `rpcUrl` what there is to sell. */
+export async function fundFunder(rpcUrl: string): Promise<void> {
+  const call = (method: string, ...params: unknown[]): Promise<unknown> => callRpc({ url: rpcUrl, method, params })
+  const { address: from } = devAccount(funderIndex)
+  const ether = parseEther(evmStock.toString())
+  await fundAccount(rpcUrl, from, 2n * ether)
+  await call('anvil_impersonateAccount', from)
+  const send = async (transaction: object): Promise<void> => {
+    const { status } = await waitForReceipt(call, await call('eth_sendTransaction', { from, ...transaction }))
+    if (status !== '0x1') throw new Error('The stock of what can be bought was not made.')
+  }
+  for (const { address, decimals } of [worldTokens.USDC, worldTokens.DAI, worldMarket.usd, carefulToken]) {
+    const args = [from, parseUnits(evmStock.toString(), decimals)] as const
+    await send({ to: address, data: encodeFunctionData({ abi, functionName: 'mint', args }) })
+  }
+  const data = encodeFunctionData({ abi, functionName: 'deposit' })
+  await send({ to: worldMarket.wrappedNative.address, data, value: toHex(ether) })
+  await call('anvil_stopImpersonatingAccount', from)
+}
+
+/** Whole tokens of each kind, and SOL in lamports, which the accounts of those who buy cost. */
+const solanaStock = { tokens: 1_000_000n, lamports: 100_000_000_000 } as const
+
+/** Gives who sells on the local Solana network at `rpcUrl` what there is to sell. */
+export async function fundSolanaFunder(rpcUrl: string, owner: string): Promise<void> {
+  await fundSolana(rpcUrl, owner, solanaStock.lamports)
+  for (const { address: mint, decimals } of Object.values(solanaTokens))
+    await fundSolanaToken(rpcUrl, { mint, owner, amount: solanaStock.tokens * 10n ** BigInt(decimals) })
+}

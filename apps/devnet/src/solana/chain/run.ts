@@ -1,0 +1,50 @@
+import { address } from '@solana/kit'
+import { FailedTransactionMetadata, type LiteSVM, type TransactionMetadata } from 'litesvm'
+import { type TokenBalance, toTokenBalances } from '../json/tokenBalances.js'
+import { type AccountKeys, type DecodedTransaction, toAccountKeys } from './decode.js'
+import { type TransactionError, toTransactionError } from './errors.js'
+
+/** A transaction that a block holds, be it a failed one. */
+export type LandedTransaction = {
+  readonly decoded: DecodedTransaction
+  readonly slot: number
+  /** Seconds since the epoch. */
+  readonly time: number
+  readonly err: TransactionError | null
+  readonly keys: AccountKeys
+  readonly metadata: TransactionMetadata
+  readonly before: Balances
+  readonly after: Balances
+}
+
+/** Of all accounts of the transaction, in their order. */
+export type Balances = { readonly lamports: readonly number[]; readonly tokens: readonly TokenBalance[] }
+
+/** Runs it in full. Undefined where no block would hold it: its fee is not paid or its signatures are wrong. */
+export function runTransaction(svm: LiteSVM, decoded: DecodedTransaction, slot: number): LandedTransaction | undefined {
+  if (!decoded.isSigned) return undefined
+  const keys = toAccountKeys(svm, decoded.message)
+  const before = readBalances(svm, keys.all)
+  const result = svm.sendTransaction(decoded.transaction)
+  const after = readBalances(svm, keys.all)
+  const isFailed = result instanceof FailedTransactionMetadata
+  // a failed transaction is in a block when, and only when, its fee was taken
+  if (isFailed && before.lamports[0] === after.lamports[0]) return undefined
+  return {
+    decoded,
+    slot,
+    time: Math.floor(Date.now() / 1_000),
+    err: isFailed ? toTransactionError(result.err()).err : null,
+    keys,
+    metadata: isFailed ? result.meta() : result,
+    before,
+    after,
+  }
+}
+
+function readBalances(svm: LiteSVM, keys: readonly string[]): Balances {
+  return {
+    lamports: keys.map((key) => Number(svm.getBalance(address(key)) ?? 0n)),
+    tokens: toTokenBalances(svm, keys),
+  }
+}

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { packageRoot } from '../node/packageRoot.js'
+
+/** Changes with whatever the world is made from, so that a world from older sources is not taken for a current one. */
+export function worldFingerprint(): string {
+  const root = packageRoot()
+  const sources = readdirSync(join(root, 'src/world')).filter((name) => !name.includes('.test.'))
+  const hash = createHash('sha256')
+  for (const file of [
+    'package.json',
+    'src/contracts/Accounts.sol',
+    'src/contracts/readArtefact.ts',
+    ...['accountCode', 'accountContracts', 'accountKeys', 'deployAccounts'].map((name) => `src/accounts/${name}.ts`),
+    ...sources.sort().map((name) => join('src/world', name)),
+  ]) {
+    hash.update(file).update(readFileSync(join(root, file)))
+  }
+  return hash.digest('hex')
+}
