@@ -60,7 +60,7 @@ export async function startBundler({ chains, port = 0 }: StartBundlerOptions): P
 
 export type AccountChain = { readonly id: number; readonly rpcUrl: string }
 
-export type ChainBundler = {
+type ChainBundler = {
   readonly methods: RpcMethods
   /** Takes operations and includes none, until it is told to go on. */
   pause(): void
@@ -75,7 +75,7 @@ const { entryPoint } = accountContracts
 const mostGas = 25_000_000n
 
 /** Simulates operations, keeps those that pay, and puts each into a transaction of its own. It has no rules of a public mempool. */
-export async function createChainBundler({ id, rpcUrl }: AccountChain): Promise<ChainBundler> {
+async function createChainBundler({ id, rpcUrl }: AccountChain): Promise<ChainBundler> {
   const executor = devAccount(bundlerIndex)
   const chain = defineChain({
     ...{ id, name: `Chain ${id}`, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } },

@@ -10,7 +10,7 @@ const baseGas = 21_000n
 const entryPointGas = 12_000n
 
 /** What the entry point cannot measure of an operation, as if no byte of it were zero, since what is signed later has others. */
-export function toPreVerificationGas(operation: Operation): bigint {
+function toPreVerificationGas(operation: Operation): bigint {
   return baseGas + entryPointGas + BigInt(size(encodeHandleOps(operation))) * 16n
 }
 
@@ -34,7 +34,7 @@ const simulations = parseAbi([
 /** What an operation may use while it is measured. */
 const roomy = { callGasLimit: 10_000_000n, verificationGasLimit: 3_000_000n, paymasterVerificationGasLimit: 500_000n }
 
-export type GasEstimate = {
+type GasEstimate = {
   readonly preVerificationGas: bigint
   readonly verificationGasLimit: bigint
   readonly callGasLimit: bigint

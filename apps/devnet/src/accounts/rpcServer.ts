@@ -7,7 +7,7 @@ export type RpcMethods = { readonly [method: string]: (params: readonly unknown[
 
 export type ServedCall = { readonly chainId: number; readonly method: string; readonly params: readonly unknown[] }
 
-export type ServedChains = Listening & { readonly calls: readonly ServedCall[] }
+type ServedChains = Listening & { readonly calls: readonly ServedCall[] }
 
 /** JSON-RPC over HTTP for several chains: each at the path of its id. */
 export async function serveChains(chains: ReadonlyMap<number, RpcMethods>, port: number): Promise<ServedChains> {

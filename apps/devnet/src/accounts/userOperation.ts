@@ -6,7 +6,7 @@ import { AccountRpcError } from './rpcServer.js'
 /** Of the entry point's version 0.7. */
 export type Operation = UserOperation<'0.7'>
 
-export type PackedOperation = ReturnType<typeof toPackedUserOperation>
+type PackedOperation = ReturnType<typeof toPackedUserOperation>
 
 const numbers = [
   'nonce',

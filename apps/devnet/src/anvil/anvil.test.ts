@@ -83,7 +83,7 @@ describe('startAnvil', () => {
   it.each(['SIGKILL', 'SIGTERM'] as const)('ends with a parent that is ended by %s', async (signal) => {
     const parent = await runSource({
       code: `
-        import { startAnvil } from './anvil/startAnvil.js'
+        import { startAnvil } from './anvil/anvil.js'
         console.log((await startAnvil({ chainId: 1 })).pid)
       `,
     })

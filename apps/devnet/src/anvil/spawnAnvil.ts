@@ -13,7 +13,7 @@ export type SpawnedAnvil = {
   readonly stderr: () => string
 }
 
-export type SpawnAnvilOptions = { readonly args: readonly string[]; readonly timeoutMs: number }
+type SpawnAnvilOptions = { readonly args: readonly string[]; readonly timeoutMs: number }
 
 /** Waits for the node's own "Listening on", so that another node on the same port is never taken for it. */
 export function spawnAnvil({ args, timeoutMs }: SpawnAnvilOptions): Promise<SpawnedAnvil> {
@@ -61,7 +61,7 @@ const anvilPackages: Readonly<Record<string, string>> = {
 }
 
 /** Path of the native binary: the script around it would stay between us and the process that has to be ended. */
-export function anvilBinary(): string {
+function anvilBinary(): string {
   const platform = `${process.platform}-${process.arch}`
   const name = anvilPackages[platform]
   if (!name)

@@ -102,7 +102,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('startBitcoin', () => {
   it.each(['SIGKILL', 'SIGTERM'] as const)('ends with a parent that is ended by %s, its folder too', async (signal) => {
     const parent = await runSource({
       code: `
-        import { startBitcoin } from './bitcoin/startBitcoin.js'
+        import { startBitcoin } from './bitcoin/bitcoin.js'
         console.log((await startBitcoin()).pid)
       `,
     })

@@ -102,7 +102,7 @@ function toView(blocks: readonly NodeBlock[], waiting: ReadonlyMap<string, NodeT
 }
 
 /** A transaction as bitcoind tells it; amounts in BTC. */
-export type NodeTransaction = {
+type NodeTransaction = {
   readonly txid: string
   readonly version: number
   readonly size: number

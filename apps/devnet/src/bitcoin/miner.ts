@@ -1,7 +1,7 @@
 import type { RunningNode } from './node/node.js'
 import type { NodeRpc } from './node/rpc.js'
 
-export type MinerOptions = { readonly isMining: boolean; readonly mineAfterMs: number }
+type MinerOptions = { readonly isMining: boolean; readonly mineAfterMs: number }
 
 export type Miner = {
   /** Asks the node about the coins of the miner. */

@@ -112,7 +112,7 @@ function readAddress(receipt: Receipt): Address {
   return receipt.contractAddress
 }
 
-export type WorldReceipt = { readonly status: Hex; readonly contractAddress: Address }
+type WorldReceipt = { readonly status: Hex; readonly contractAddress: Address }
 
 /** The node mines by itself, a moment after it has answered with the hash. */
 export async function waitForReceipt(

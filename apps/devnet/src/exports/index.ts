@@ -13,7 +13,7 @@ export {
   bitcoinOrdinalOutputs,
   bitcoinPaymentOutputs,
 } from '../bitcoin/network.js'
-export { type ClockFile, createClockFile } from '../clock/createClockFile.js'
+export { type ClockFile, createClockFile } from '../clock/clockFile.js'
 export {
   type CompiledContract,
   type CompileOptions,

@@ -27,7 +27,7 @@ export type Channel = {
   readonly answer?: ChannelAnswer | undefined
 }
 
-export type Channels = {
+type Channels = {
   readonly open: (request: ChannelRequest) => Channel
   readonly get: (token: string) => Channel | undefined
   /** Once; false where nobody waits, or somebody has answered. */

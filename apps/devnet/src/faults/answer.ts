@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { askNode, type ParsedExchange, type ProxiedRequest } from './exchange.js'
 import type { RpcCall, RpcFault } from './faults.js'
 
-export type Exchange = {
+type Exchange = {
   /** Where the real node answers this request. */
   readonly url: string
   readonly request: ProxiedRequest
@@ -53,11 +53,7 @@ export async function answerExchange({ url, request, parsed, fault, response }: 
 type RpcReply = { readonly id?: unknown; readonly result?: unknown; readonly error?: unknown }
 
 /** What a faulty node would have made of the right replies; `calls` are the requests that they answer. */
-export function alterReplies(
-  fault: RpcFault,
-  calls: readonly RpcCall[],
-  replies: readonly RpcReply[],
-): readonly RpcReply[] {
+function alterReplies(fault: RpcFault, calls: readonly RpcCall[], replies: readonly RpcReply[]): readonly RpcReply[] {
   const methodOf = (reply: RpcReply): string | undefined => calls.find(({ id }) => id === reply.id)?.method
   if (fault.kind === 'chainId') {
     return replies.map((reply) => {
@@ -85,7 +81,7 @@ function toChainNames(chainId: number | string): Readonly<Record<string, string>
 }
 
 /** What a faulty Esplora server would have made of the right answer: of another chain, or of an old one. */
-export function alterPath(fault: RpcFault, { calls }: ParsedExchange, body: string): string {
+function alterPath(fault: RpcFault, { calls }: ParsedExchange, body: string): string {
   const [call] = calls
   const [id] = Array.isArray(call?.params) ? (call.params as readonly unknown[]) : []
   if (fault.kind === 'chainId' && call?.method === 'GET /block-height/:id' && id === '0') return String(fault.chainId)
@@ -97,7 +93,7 @@ export function alterPath(fault: RpcFault, { calls }: ParsedExchange, body: stri
 type Facts = Readonly<Record<string, unknown>>
 
 /** The same result, said that many blocks earlier. */
-export function toStaleResult(method: string | undefined, result: unknown, blocks: number): unknown {
+function toStaleResult(method: string | undefined, result: unknown, blocks: number): unknown {
   const earlier = (height: unknown): number => Math.max(0, Number(height) - blocks)
   const earlierHex = (height: unknown): string => `0x${earlier(height).toString(16)}`
   if (method === 'eth_blockNumber') return earlierHex(result)

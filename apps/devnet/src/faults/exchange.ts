@@ -44,7 +44,7 @@ function isCall(value: unknown): value is RpcCall {
   return typeof value === 'object' && value !== null && 'method' in value && typeof value.method === 'string'
 }
 
-export type NodeAnswer = { readonly status: number; readonly contentType: string; readonly body: string }
+type NodeAnswer = { readonly status: number; readonly contentType: string; readonly body: string }
 
 /** Asks the real node the same; undefined where it is down, which is a case to be tested, not a failure of the proxy. */
 export async function askNode(url: string, request: ProxiedRequest): Promise<NodeAnswer | undefined> {

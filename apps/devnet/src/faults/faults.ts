@@ -2,7 +2,7 @@
 export type RpcCall = { readonly id?: unknown; readonly method: string; readonly params?: unknown }
 
 /** Which exchanges a fault meets; an exchange is one HTTP request, be it a batch or not. */
-export type FaultScope = {
+type FaultScope = {
   /** For that many exchanges. Until `reset()` where not given. */
   readonly times?: number | undefined
   /** Only exchanges that carry one of these methods; of Esplora as `GET /tx/:id/status`. */
@@ -37,7 +37,7 @@ export type RpcFault = FaultScope &
     | { readonly kind: 'error'; readonly error: { readonly code: number; readonly message: string; data?: unknown } }
   )
 
-export type FaultQueue = {
+type FaultQueue = {
   readonly add: (fault: RpcFault) => void
   readonly clear: () => void
   /** The oldest fault that meets an exchange with these methods, counted as used. */

@@ -53,7 +53,7 @@ export function parseIdentityFaults(value: unknown): IdentityFaults {
   return faults
 }
 
-export type ForgeOptions = {
+type ForgeOptions = {
   readonly faults: Pick<IdentityFaults, 'idToken' | 'email'>
   readonly key: CryptoKey
 }

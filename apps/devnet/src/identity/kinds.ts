@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 export type IdentityName = 'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord'
 
-export type IdentityKind =
+type IdentityKind =
   /** OpenID Connect. */
   | { readonly kind: 'oidc' }
   /** OAuth 2.0: who it is stands at an address of its own, in a shape of its own. */

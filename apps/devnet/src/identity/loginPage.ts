@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-export type LoginPageOptions = {
+type LoginPageOptions = {
   /** As people know the provider. */
   readonly title: string
   /** What the form is sent to. */

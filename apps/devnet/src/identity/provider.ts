@@ -6,7 +6,7 @@ import { forgeIdToken, type IdentityFaults } from './faults.js'
 import { type IdentityName, identityKinds } from './kinds.js'
 import { createIdentityStore } from './store.js'
 
-export type IdentityProviderOptions = {
+type IdentityProviderOptions = {
   readonly name: IdentityName
   readonly issuer: string
   readonly client: { readonly id: string; readonly secret: string; readonly redirectUris: readonly string[] }
@@ -120,7 +120,7 @@ function toNameField(name: string): string {
  * The identity provider's code, which is large and needed by few. It tells each time that it likes a newer Node better; on this one it
  * works, as the tests beside it show.
  */
-export async function loadOidcProvider(): Promise<typeof import('oidc-provider')> {
+async function loadOidcProvider(): Promise<typeof import('oidc-provider')> {
   const { warn } = console
   console.warn = () => undefined
   try {

@@ -18,7 +18,7 @@ export type Mail = {
   readonly codes: readonly string[]
 }
 
-export type ToMailOptions = { readonly id: number; readonly to: readonly string[]; readonly receivedAt: number }
+type ToMailOptions = { readonly id: number; readonly to: readonly string[]; readonly receivedAt: number }
 
 /** Reads a mail from the bytes that came over SMTP. */
 export async function toMail(bytes: Uint8Array, { id, to, receivedAt }: ToMailOptions): Promise<Mail> {
@@ -37,7 +37,7 @@ export async function toMail(bytes: Uint8Array, { id, to, receivedAt }: ToMailOp
 }
 
 /** An address in a text, without the mark that ends the sentence. */
-export const addressPattern: RegExp = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)]/g
+const addressPattern: RegExp = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)]/g
 
 /** The mails as a page without script, newest first; it loads itself anew every two seconds. */
 export function toMailPage(mails: readonly Mail[]): string {

@@ -3,7 +3,7 @@ import { chmod, chown, mkdtemp, readFile, rename, rm, stat, writeFile } from 'no
 import { join } from 'node:path'
 import { type PostgresWorld, runProgram } from './systemAccount.js'
 
-export type CreateDatabasesOptions = {
+type CreateDatabasesOptions = {
   readonly data: string
   readonly names: readonly string[]
   /** Those whose owner may create others. */

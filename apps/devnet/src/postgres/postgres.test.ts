@@ -128,7 +128,7 @@ describe('startPostgres', () => {
 
     const parent = await runSource({
       code: `
-        import { startPostgres } from './postgres/startPostgres.js'
+        import { startPostgres } from './postgres/postgres.js'
         const { pid, folder } = await startPostgres()
         console.log(JSON.stringify({ pid, folder }))
         setInterval(() => undefined, 1_000)

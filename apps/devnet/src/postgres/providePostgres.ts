@@ -25,14 +25,14 @@ export async function providePostgres(options: ProvidePostgresOptions = {}): Pro
   return { urls, stop: drop }
 }
 
-export type BorrowDatabasesOptions = {
+type BorrowDatabasesOptions = {
   /** A server, with a user who may make databases: `postgres://user:password@host:port/name`. */
   readonly url: string
   /** Of small letters and underlines. */
   readonly names: readonly string[]
 }
 
-export type BorrowedDatabases = {
+type BorrowedDatabases = {
   /** By name. */
   readonly urls: Readonly<Record<string, string>>
   /** Drops them, also under those who still use them. May be called often. */
@@ -43,7 +43,7 @@ export type BorrowedDatabases = {
  * New, empty databases on a server that runs already; each is `latchkey_{name}_` and random letters there. Text is kept as UTF-8 and
  * sorted as the server does. Throws where the server does not answer within five seconds, or its user may not make any.
  */
-export async function borrowDatabases({ url, names }: BorrowDatabasesOptions): Promise<BorrowedDatabases> {
+async function borrowDatabases({ url, names }: BorrowDatabasesOptions): Promise<BorrowedDatabases> {
   const wrong = names.find((name) => !/^[a-z][a-z_]{0,40}$/.test(name))
   if (wrong !== undefined) throw new Error(`${wrong} is no name of a database.`)
   const suffix = randomBytes(6).toString('hex')

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import type { PostgresProgram } from './program.js'
 
 /** Who the database runs as; empty: as this process does. */
-export type SystemAccount = { readonly uid?: number | undefined; readonly gid?: number | undefined }
+type SystemAccount = { readonly uid?: number | undefined; readonly gid?: number | undefined }
 
 /**
  * PostgreSQL refuses to run as root. Then it is the account that owns the data, else one that every system has; none is
@@ -34,7 +34,7 @@ async function readId(flag: string, name: string): Promise<number> {
 }
 
 /** Whether the account may go into this folder, which need not be there yet, through all those above it. */
-export async function canEnter({ uid, gid }: SystemAccount, folder: string): Promise<boolean> {
+async function canEnter({ uid, gid }: SystemAccount, folder: string): Promise<boolean> {
   if (uid === undefined) return true
   for (let path = folder; ; path = dirname(path)) {
     const found = await stat(path).catch(() => undefined) // made later, and open then

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { base58 } from '@scure/base'
 
-export type ParseClientTokenOptions = {
+type ParseClientTokenOptions = {
   /** URLs by which clients may call this relay. */
   readonly audiences: readonly string[]
   /** Milliseconds since the epoch. */

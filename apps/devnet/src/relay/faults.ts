@@ -21,9 +21,9 @@ export type RelayFaults = {
   readonly loseAcks?: FaultCount | undefined
 }
 
-export const relayFaultNames = ['drop', 'duplicate', 'reorder', 'swapTopics', 'replay', 'loseAcks'] as const
+const relayFaultNames = ['drop', 'duplicate', 'reorder', 'swapTopics', 'replay', 'loseAcks'] as const
 
-export type RelayFaultName = (typeof relayFaultNames)[number]
+type RelayFaultName = (typeof relayFaultNames)[number]
 
 /** Faults out of the body of a request; null where a name or a value is none of ours. */
 export function parseRelayFaults(value: unknown): RelayFaults | null {
@@ -36,7 +36,7 @@ export function parseRelayFaults(value: unknown): RelayFaults | null {
   return isSound ? (value as RelayFaults) : null
 }
 
-export type Push = {
+type Push = {
   readonly id: number
   readonly jsonrpc: '2.0'
   readonly method: 'irn_subscription'
@@ -56,7 +56,7 @@ export type FaultyPush = {
 /** How long a push waits for another one to change places with. */
 const holdMs = 250
 
-export type CreateFaultyPushOptions = {
+type CreateFaultyPushOptions = {
   /** The id of a subscription, as the client computes it too. */
   readonly toSubscriptionId: (topic: string, clientId: string) => string
 }

@@ -69,7 +69,7 @@ describe('the journal of the relay', () => {
 
   it('delivers all that was acknowledged to the sender after a SIGKILL [F25]', async () => {
     const code = `
-      import { startRelay } from './relay/startRelay.js'
+      import { startRelay } from './relay/relay.js'
       const relay = await startRelay({ journal: process.argv[2] })
       console.log(relay.url)`
     const killed = await runSource({ code, args: [journal] })

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs'
 import { createMailbox, type Mailbox, type RelayMessage } from './mailbox.js'
 
-export type OpenMailboxOptions = {
+type OpenMailboxOptions = {
   readonly now: () => number
   /** A file; without one, messages are kept in memory only. */
   readonly journal?: string | undefined
@@ -46,11 +46,11 @@ export function openMailbox({ now, journal: file }: OpenMailboxOptions): Mailbox
   }
 }
 
-export type JournalEntry =
+type JournalEntry =
   | { readonly add: RelayMessage }
   | { readonly acknowledge: { readonly topic: string; readonly message: string; readonly clientId: string } }
 
-export type Journal = {
+type Journal = {
   /** What earlier relays wrote. A line that a kill has cut off is left out. */
   readonly read: () => readonly JournalEntry[]
   /** Returns when the entry outlives this process. */
@@ -63,7 +63,7 @@ export type Journal = {
 }
 
 /** Entries in a file, a line of JSON each. */
-export function createJournal(file: string): Journal {
+function createJournal(file: string): Journal {
   let handle = openSync(file, 'a')
   let count = 0
   return {

@@ -10,10 +10,10 @@ export type RelayMethodContext = {
   readonly now: number
 }
 
-export type RelayMethod = (context: RelayMethodContext, params: Params) => unknown
+type RelayMethod = (context: RelayMethodContext, params: Params) => unknown
 
 /** What a client wants to be published, checked. */
-export function toRelayMessage({ socket, now }: RelayMethodContext, params: Params): RelayMessage {
+function toRelayMessage({ socket, now }: RelayMethodContext, params: Params): RelayMessage {
   return {
     topic: toTopic(params['topic']),
     message: toMessage(params['message']),

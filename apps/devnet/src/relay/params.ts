@@ -52,7 +52,7 @@ export function toTtl(value: unknown): number {
   return value
 }
 
-export function invalidParams(reason: string): RelayCallError {
+function invalidParams(reason: string): RelayCallError {
   return new RelayCallError(-32_602, `Invalid params: ${reason}`)
 }
 

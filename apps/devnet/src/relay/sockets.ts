@@ -7,14 +7,14 @@ import type { Hub } from './hub.js'
 import { relayLimits } from './params.js'
 import type { RelaySocket } from './subscriptions.js'
 
-export type ServeSocketsOptions = {
+type ServeSocketsOptions = {
   readonly server: Server
   readonly hub: Hub
   readonly now: () => number
   readonly audiences: () => readonly string[]
 }
 
-export type ServedSockets = {
+type ServedSockets = {
   /** Ends those that did not answer the last ping, and pings the others. */
   readonly ping: () => void
   readonly cut: () => void

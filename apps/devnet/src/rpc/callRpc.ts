@@ -1,4 +1,4 @@
-export type CallRpcOptions = {
+type CallRpcOptions = {
   readonly url: string
   readonly method: string
   readonly params?: readonly unknown[] | undefined

@@ -1,14 +1,14 @@
 import { request as ask, type ClientRequest, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listen } from '../http/server.js'
 
-export type StartBalancerOptions = {
+type StartBalancerOptions = {
   /** 0 for a free one. A busy one is an error. */
   readonly port: number
   /** Ports of 127.0.0.1. */
   readonly ports: readonly [number, ...number[]]
 }
 
-export type RunningBalancer = {
+type RunningBalancer = {
   readonly url: string
   readonly port: number
   /** Requests that went to each, in the order of `ports`. */

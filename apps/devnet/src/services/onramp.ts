@@ -71,7 +71,7 @@ export async function startOnramp(options: StartOnrampOptions): Promise<RunningO
 }
 
 /** Of the development phrase, beyond the accounts that tests use: who sends what visitors buy. */
-export const funderIndex = 42
+const funderIndex = 42
 
 const abi = parseAbi(['function mint(address to, uint256 amount)', 'function deposit() payable'])
 
@@ -79,7 +79,7 @@ const abi = parseAbi(['function mint(address to, uint256 amount)', 'function dep
 const evmStock = 1_000_000n
 
 /** Gives who sells on the local chain at `rpcUrl` what there is to sell. */
-export async function fundFunder(rpcUrl: string): Promise<void> {
+async function fundFunder(rpcUrl: string): Promise<void> {
   const call = (method: string, ...params: unknown[]): Promise<unknown> => callRpc({ url: rpcUrl, method, params })
   const { address: from } = devAccount(funderIndex)
   const ether = parseEther(evmStock.toString())
@@ -102,7 +102,7 @@ export async function fundFunder(rpcUrl: string): Promise<void> {
 const solanaStock = { tokens: 1_000_000n, lamports: 100_000_000_000 } as const
 
 /** Gives who sells on the local Solana network at `rpcUrl` what there is to sell. */
-export async function fundSolanaFunder(rpcUrl: string, owner: string): Promise<void> {
+async function fundSolanaFunder(rpcUrl: string, owner: string): Promise<void> {
   await fundSolana(rpcUrl, owner, solanaStock.lamports)
   for (const { address: mint, decimals } of Object.values(solanaTokens))
     await fundSolanaToken(rpcUrl, { mint, owner, amount: solanaStock.tokens * 10n ** BigInt(decimals) })

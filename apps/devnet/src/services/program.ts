@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { endWithParent, signalChild } from '../node/process.js'
 
-export type StartProgramOptions = {
+type StartProgramOptions = {
   /** Of a program that prints one line of JSON with `ready: true` when it can be used. */
   readonly file: string
   readonly env: NodeJS.ProcessEnv
@@ -10,7 +10,7 @@ export type StartProgramOptions = {
   readonly timeoutMs?: number | undefined
 }
 
-export type RunningProgram = {
+type RunningProgram = {
   readonly pid: number
   readonly exited: Promise<void>
   /** Asks it to end, and after ten seconds ends it. May be called often. */

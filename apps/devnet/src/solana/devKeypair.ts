@@ -30,7 +30,7 @@ function hmac(key: string | Uint8Array, data: Uint8Array): Buffer {
   return createHmac('sha512', key).update(data).digest()
 }
 
-export type Ed25519Key = {
+type Ed25519Key = {
   readonly publicKey: Uint8Array
   readonly sign: (message: Uint8Array) => Uint8Array
 }

@@ -30,7 +30,7 @@ export function isAlive(pid: number): boolean {
   return runningProcesses().some((other) => other.pid === pid)
 }
 
-export type RunSourceOptions = {
+type RunSourceOptions = {
   /** TypeScript to run, with imports relative to `src`. */
   readonly code: string
   readonly args?: readonly string[] | undefined

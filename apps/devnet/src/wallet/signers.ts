@@ -6,7 +6,7 @@ import { createEvmSigner } from './evm/signer.js'
 import type { ChainSigner, WalletKeys, WalletNetworks } from './signer.js'
 import { createSolanaSigner } from './solana/signer.js'
 
-export type CreateSignersOptions = {
+type CreateSignersOptions = {
   readonly keys: WalletKeys
   readonly networks: WalletNetworks
   /** The node of an EVM chain, also of one that was added. */

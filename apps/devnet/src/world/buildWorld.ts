@@ -54,7 +54,7 @@ async function dumpChain(chainId: number, contracts: WorldContracts, file: strin
 }
 
 /** Compiles a contract of this folder against the installed OpenZeppelin. */
-export function compileToken(name: 'DevToken' | 'DevNft' | 'CarefulToken'): CompiledContract {
+function compileToken(name: 'DevToken' | 'DevNft' | 'CarefulToken'): CompiledContract {
   const contract = compileContracts({ file: join(packageRoot(), `src/world/${name}.sol`) })[name]
   if (!contract) throw new Error(`The compiler returned no ${name}`)
   return contract

@@ -56,7 +56,7 @@ async function deployAt(call: RpcCall, data: Hex, expected: Address): Promise<vo
 }
 
 /** The creation code that viem carries for deployless calls; it is not among viem's public exports. */
-export async function multicall3Bytecode(): Promise<Hex> {
+async function multicall3Bytecode(): Promise<Hex> {
   const require = createRequire(import.meta.url)
   const viem = dirname(require.resolve('viem/package.json'))
   const file = pathToFileURL(join(viem, '_esm/constants/contracts.js')).href

@@ -11,8 +11,10 @@ export function worldFingerprint(): string {
   for (const file of [
     'package.json',
     'src/contracts/Accounts.sol',
-    'src/contracts/readArtefact.ts',
-    ...['accountCode', 'accountContracts', 'accountKeys', 'deployAccounts'].map((name) => `src/accounts/${name}.ts`),
+    'src/contracts/contracts.ts',
+    'src/keys/evm.ts',
+    'src/accounts/contracts.ts',
+    'src/accounts/deployAccounts.ts',
     ...sources.sort().map((name) => join('src/world', name)),
   ]) {
     hash.update(file).update(readFileSync(join(root, file)))

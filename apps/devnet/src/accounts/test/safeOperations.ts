@@ -22,7 +22,7 @@ const abi = parseAbi([
 ])
 const { safe4337Module: module, safeModuleSetup, safe, proxyFactory, entryPoint } = accountContracts
 
-export type SafeCall = { readonly to: Address; readonly value?: bigint | undefined; readonly data?: Hex | undefined }
+type SafeCall = { readonly to: Address; readonly value?: bigint | undefined; readonly data?: Hex | undefined }
 
 /** An account of one owner that is not there yet, written down by Safe's documents alone, to test what serves it. */
 export async function createSafe(

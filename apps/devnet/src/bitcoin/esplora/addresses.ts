@@ -48,7 +48,7 @@ export function addressRoutes(rpc: NodeRpc, look: () => Promise<ChainView>): Rou
 }
 
 /** All transactions that pay to an address or spend from it, newest first. */
-export function listAddressTxs(view: ChainView, address: string): IndexedTransaction[] {
+function listAddressTxs(view: ChainView, address: string): IndexedTransaction[] {
   return view.transactions.filter(
     ({ node }) =>
       node.vout.some(({ scriptPubKey }) => scriptPubKey.address === address) ||
@@ -56,7 +56,7 @@ export function listAddressTxs(view: ChainView, address: string): IndexedTransac
   )
 }
 
-export type UtxoJson = {
+type UtxoJson = {
   readonly txid: string
   readonly vout: number
   readonly value: number
@@ -64,7 +64,7 @@ export type UtxoJson = {
 }
 
 /** The outputs to an address that nothing spends, not even what still waits. */
-export function listUtxos(view: ChainView, address: string): UtxoJson[] {
+function listUtxos(view: ChainView, address: string): UtxoJson[] {
   return view.transactions.flatMap((transaction) =>
     transaction.node.vout.flatMap(({ scriptPubKey, n, value }) => {
       const { txid } = transaction.node
@@ -74,7 +74,7 @@ export function listUtxos(view: ChainView, address: string): UtxoJson[] {
   )
 }
 
-export type AddressStats = {
+type AddressStats = {
   readonly funded_txo_count: number
   readonly funded_txo_sum: number
   readonly spent_txo_count: number
@@ -82,14 +82,14 @@ export type AddressStats = {
   readonly tx_count: number
 }
 
-export type AddressJson = {
+type AddressJson = {
   readonly address: string
   readonly chain_stats: AddressStats
   readonly mempool_stats: AddressStats
 }
 
 /** What an address received and spent, in blocks and in what waits, as Esplora tells it. */
-export function toAddressJson(view: ChainView, address: string): AddressJson {
+function toAddressJson(view: ChainView, address: string): AddressJson {
   const all = listAddressTxs(view, address)
   const toStats = (transactions: readonly IndexedTransaction[]): AddressStats => {
     const isOwn = ({ scriptPubKey }: { scriptPubKey: { address?: string } }): boolean =>

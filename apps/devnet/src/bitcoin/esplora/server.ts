@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { allowEveryOrigin, type Listening, listen, readBody } from '../../http/server.js'
 
 /** What an answer is made of: text as it is, everything else as JSON. Throws an `EsploraError`. */
-export type Handler = (parts: Readonly<Record<string, string>>, body: string) => unknown
+type Handler = (parts: Readonly<Record<string, string>>, body: string) => unknown
 
 /** By method and path, as `GET /tx/:txid`; a part that begins with a colon takes any text. */
 export type Routes = Readonly<Record<string, Handler>>
@@ -43,10 +43,10 @@ export function serveEsplora({ routes, port, onRequest }: ServeEsploraOptions): 
   )
 }
 
-export type RouteMatch = { readonly handler: Handler; readonly parts: Readonly<Record<string, string>> }
+type RouteMatch = { readonly handler: Handler; readonly parts: Readonly<Record<string, string>> }
 
 /** The first route that fits; undefined where none does. */
-export function matchRoute(routes: Routes, method: string, path: string): RouteMatch | undefined {
+function matchRoute(routes: Routes, method: string, path: string): RouteMatch | undefined {
   const given = path.split('/')
   for (const [route, handler] of Object.entries(routes)) {
     const [wantedMethod, pattern = ''] = route.split(' ')

@@ -3,7 +3,7 @@ import { type NodeRpc, NodeRpcError } from '../node/rpc.js'
 import { EsploraError, type Routes } from './server.js'
 import { toStatusJson, toTxJson } from './txJson.js'
 
-export type TxRoutesOptions = {
+type TxRoutesOptions = {
   readonly rpc: NodeRpc
   readonly look: () => Promise<ChainView>
   /** Told after the node took a transaction. */

@@ -20,7 +20,7 @@ export function toStatusJson({ block }: IndexedTransaction): StatusJson {
   return { confirmed: true, block_height: block.height, block_hash: block.hash, block_time: block.time }
 }
 
-export type OutputJson = {
+type OutputJson = {
   readonly scriptpubkey: string
   readonly scriptpubkey_type: string
   readonly scriptpubkey_address?: string

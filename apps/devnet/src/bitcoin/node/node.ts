@@ -7,7 +7,7 @@ import { findFreePort } from '../../http/server.js'
 import { endWithParent, signalChild } from '../../node/process.js'
 import { createNodeRpc, type NodeRpc } from './rpc.js'
 
-export type StartNodeOptions = {
+type StartNodeOptions = {
   /** Path or name of the program. */
   readonly bitcoind: string
   readonly timeoutMs: number
@@ -83,7 +83,7 @@ async function untilReady(rpc: NodeRpc, child: ChildProcess, timeoutMs: number):
 }
 
 /** The `bitcoin.conf` of a local node: no peers, no log, and the relay rules that most nodes of the network have. */
-export function toNodeConfig(rpcPort: number): string {
+function toNodeConfig(rpcPort: number): string {
   return `regtest=1
 [regtest]
 rpcport=${rpcPort}

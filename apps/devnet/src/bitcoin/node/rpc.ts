@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 /** One JSON-RPC call to bitcoind; throws a `NodeRpcError` where it refuses. */
 export type NodeRpc = (method: string, params?: readonly unknown[]) => Promise<unknown>
 
-export type CreateNodeRpcOptions = {
+type CreateNodeRpcOptions = {
   readonly port: number
   /** Where the node has written who may ask: only who reads this file is served. */
   readonly cookieFile: string

@@ -3,14 +3,14 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 import WebSocket from 'ws'
 
-export type PushedMessage = {
+type PushedMessage = {
   readonly topic: string
   readonly message: string
   readonly tag: number
   readonly publishedAt: number
 }
 
-export type RelayAnswer = {
+type RelayAnswer = {
   readonly id: unknown
   readonly result?: unknown
   readonly error?: { readonly code: number; readonly message: string }

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import WebSocket from 'ws'
 import { createClientToken } from './client.js'
 
-export type KeepCrowdOptions = {
+type KeepCrowdOptions = {
   readonly url: string
   /** Tells crowds apart. */
   readonly name: string

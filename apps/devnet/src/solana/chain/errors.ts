@@ -144,7 +144,7 @@ export const instructionErrors: readonly string[] = [
   'BorshIoError',
 ]
 
-export type SolanaRpcErrorOptions = {
+type SolanaRpcErrorOptions = {
   /** -32700 to -32600 of JSON-RPC, -32001 to -32019 of Solana. Default -32602: the parameters are wrong. */
   readonly code?: number
   readonly data?: unknown

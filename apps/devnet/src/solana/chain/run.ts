@@ -18,7 +18,7 @@ export type LandedTransaction = {
 }
 
 /** Of all accounts of the transaction, in their order. */
-export type Balances = { readonly lamports: readonly number[]; readonly tokens: readonly TokenBalance[] }
+type Balances = { readonly lamports: readonly number[]; readonly tokens: readonly TokenBalance[] }
 
 /** Runs it in full. Undefined where no block would hold it: its fee is not paid or its signatures are wrong. */
 export function runTransaction(svm: LiteSVM, decoded: DecodedTransaction, slot: number): LandedTransaction | undefined {

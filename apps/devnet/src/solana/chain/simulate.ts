@@ -12,7 +12,7 @@ export type Simulation = {
   readonly accounts: readonly EncodedAccount[]
 }
 
-export type SimulateOptions = {
+type SimulateOptions = {
   readonly isSignatureChecked: boolean
   readonly isBlockhashChecked: boolean
 }

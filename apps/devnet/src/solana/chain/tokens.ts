@@ -31,7 +31,7 @@ const supplyAt = 36
 
 const amountAt = 64
 
-export type Gift = {
+type Gift = {
   readonly mint: string
   readonly owner: string
   /** In the smallest unit. */
@@ -65,10 +65,10 @@ function add(bytes: Uint8Array, at: number, amount: bigint): Uint8Array {
 }
 
 /** The program of SPL tokens. */
-export const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 
 /** Puts an account of the token program on the chain, or its new content, with the lamports that keep it there. */
-export function layTokenAccount(svm: LiteSVM, at: string, data: Uint8Array): void {
+function layTokenAccount(svm: LiteSVM, at: string, data: Uint8Array): void {
   const space = BigInt(data.length)
   svm.setAccount({
     ...{ address: address(at), data, space, programAddress: address(tokenProgram), executable: false },
@@ -79,7 +79,7 @@ export function layTokenAccount(svm: LiteSVM, at: string, data: Uint8Array): voi
 const associatedProgram = base58.decode('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
 
 /** Where wallets look for what an owner has of a token: an address that no key has. */
-export function toAssociatedAddress(owner: string, mint: string): string {
+function toAssociatedAddress(owner: string, mint: string): string {
   const seeds = [owner, tokenProgram, mint].map((part) => base58.decode(part))
   for (let bump = 255; bump >= 0; bump--) {
     const hash = createHash('sha256')

@@ -3,7 +3,7 @@ import { address, type EncodedAccount } from '@solana/kit'
 import type { LiteSVM } from 'litesvm'
 import { SolanaRpcError } from '../chain/errors.js'
 
-export type AccountFormat = {
+type AccountFormat = {
   readonly encoding?: unknown
   readonly dataSlice?: { readonly offset: number; readonly length: number } | undefined
 }
@@ -58,7 +58,7 @@ function parseData(svm: LiteSVM, account: EncodedAccount): object | undefined {
 }
 
 /** One owner's holding of one token. */
-export type TokenAccount = {
+type TokenAccount = {
   readonly mint: string
   readonly owner: string
   readonly amount: bigint
@@ -94,7 +94,7 @@ export function parseTokenAccount({ data: bytes, programAddress }: EncodedAccoun
 }
 
 /** A kind of token. */
-export type TokenMint = {
+type TokenMint = {
   readonly mintAuthority: string | null
   readonly supply: bigint
   readonly decimals: number

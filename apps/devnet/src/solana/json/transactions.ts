@@ -6,7 +6,7 @@ import { computeFee } from '../chain/fees.js'
 import type { LandedTransaction } from '../chain/run.js'
 import type { Simulation } from '../chain/simulate.js'
 
-export type TransactionFormat = {
+type TransactionFormat = {
   readonly encoding?: unknown
   readonly maxSupportedTransactionVersion?: unknown
 }
@@ -95,7 +95,7 @@ export function toInnerInstructionsJson(metadata: TransactionMetadata): object[]
 }
 
 /** What the last program returned, as Solana's JSON has it; null where it returned nothing. */
-export function toReturnDataJson(metadata: TransactionMetadata): object | null {
+function toReturnDataJson(metadata: TransactionMetadata): object | null {
   const returned = metadata.returnData()
   const data = new Uint8Array(returned.data())
   if (data.length === 0) return null

@@ -9,7 +9,7 @@ export type Method = (...params: readonly unknown[]) => unknown
 export type Methods = Readonly<Record<string, Method>>
 
 /** The last parameter of most methods. */
-export type RpcConfig = Readonly<Record<string, unknown>>
+type RpcConfig = Readonly<Record<string, unknown>>
 
 /** Reads a configuration; throws what a node says, also when it lags behind the slot that the client has seen. */
 export function toConfig(chain: SolanaChain, value: unknown): RpcConfig {
@@ -45,7 +45,7 @@ export function toBytes(value: unknown, encoding: unknown): Uint8Array {
 }
 
 /** An answer with the slot that it is true for. */
-export type WithContext<T> = {
+type WithContext<T> = {
   readonly context: { readonly slot: number; readonly apiVersion: string }
   readonly value: T
 }

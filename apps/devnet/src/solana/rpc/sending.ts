@@ -51,7 +51,7 @@ export function sendTransaction(chain: SolanaChain, encoded: unknown, options: u
 type WantedAccounts = { readonly addresses: readonly unknown[]; readonly encoding?: unknown }
 
 /** `simulateTransaction` with all its switches. */
-export function simulationMethod(chain: SolanaChain): Method {
+function simulationMethod(chain: SolanaChain): Method {
   return (encoded, options) => {
     const config = toConfig(chain, options)
     const isReplaced = config['replaceRecentBlockhash'] === true

@@ -6,7 +6,7 @@ import { SolanaRpcError } from '../chain/errors.js'
 import type { Methods } from './params.js'
 import { createSubscriptions } from './subscriptions.js'
 
-export type ServeSolanaOptions = {
+type ServeSolanaOptions = {
   readonly chain: SolanaChain
   /** What is answered over HTTP and websocket. */
   readonly methods: Methods
@@ -59,10 +59,10 @@ export async function serveSolana({ chain, methods, onCall, port }: ServeSolanaO
 type RpcRequest = { readonly id?: unknown; readonly method: string; readonly params: readonly unknown[] }
 
 /** Told of each call before it is answered. */
-export type OnCall = (method: string, params: readonly unknown[]) => void
+type OnCall = (method: string, params: readonly unknown[]) => void
 
 /** Answers the text of one JSON-RPC 2.0 request, or of a batch, as the text of its answer. */
-export function answerRpc(text: string, methods: Methods, onCall: OnCall): string {
+function answerRpc(text: string, methods: Methods, onCall: OnCall): string {
   let body: unknown
   try {
     body = JSON.parse(text)

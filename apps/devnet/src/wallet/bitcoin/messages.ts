@@ -2,7 +2,7 @@ import * as ecc from '@bitcoinerlab/secp256k1'
 import { crypto, Psbt, Transaction } from 'bitcoinjs-lib'
 import type { BitcoinKey } from './key.js'
 
-export type SignBitcoinMessageOptions = {
+type SignBitcoinMessageOptions = {
   readonly key: BitcoinKey
   readonly address: string
   readonly message: string

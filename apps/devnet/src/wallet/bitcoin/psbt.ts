@@ -8,7 +8,7 @@ export type InputToSign = {
   readonly sighashTypes?: readonly number[] | undefined
 }
 
-export type SignBitcoinPsbtOptions = {
+type SignBitcoinPsbtOptions = {
   readonly key: BitcoinKey
   /** Base64. */
   readonly psbt: string

@@ -2,7 +2,7 @@ import { address as addresses, networks, Psbt } from 'bitcoinjs-lib'
 import { WalletRpcError } from '../signer.js'
 import type { BitcoinKey } from './key.js'
 
-export type SendBitcoinOptions = {
+type SendBitcoinOptions = {
   readonly key: BitcoinKey
   readonly esploraUrl: string
   readonly to: string

@@ -13,7 +13,7 @@ import { signBitcoinMessage } from './messages.js'
 import { type InputToSign, signBitcoinPsbt } from './psbt.js'
 import { callEsplora, sendBitcoin } from './send.js'
 
-export type CreateBitcoinSignerOptions = {
+type CreateBitcoinSignerOptions = {
   readonly keys: WalletKeys['bip122']
   readonly network: NonNullable<WalletNetworks['bitcoin']>
 }

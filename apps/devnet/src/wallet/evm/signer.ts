@@ -9,7 +9,7 @@ import {
   WalletRpcError,
 } from '../signer.js'
 
-export type CreateEvmSignerOptions = {
+type CreateEvmSignerOptions = {
   readonly keys: WalletKeys['eip155']
   /** The node of a chain, where the wallet has that chain. */
   readonly getRpcUrl: (chain: string) => string | undefined

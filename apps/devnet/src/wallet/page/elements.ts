@@ -9,7 +9,7 @@ export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-export type CreateButtonOptions = {
+type CreateButtonOptions = {
   readonly text: string
   /** Tells apart buttons of the same text. */
   readonly label?: string | undefined

@@ -48,7 +48,7 @@ export function mountPairing(peer: WalletPeer): void {
 }
 
 /** The text of the QR code in a picture; null where there is none. */
-export async function readCode(picture: Blob): Promise<string | null> {
+async function readCode(picture: Blob): Promise<string | null> {
   const bitmap = await createImageBitmap(picture)
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
   const context = canvas.getContext('2d')

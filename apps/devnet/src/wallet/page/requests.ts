@@ -2,7 +2,7 @@ import type { WalletPeer } from '../peer/peer.js'
 import type { WalletProposal, WalletRequest, WalletSignIn } from '../peer/state.js'
 import { createButton, createElement } from './elements.js'
 
-export type RenderQuestionsOptions = {
+type RenderQuestionsOptions = {
   readonly peer: WalletPeer
   readonly onError: (error: unknown) => void
 }

@@ -1,7 +1,7 @@
 import type { WalletPeer } from '../peer/peer.js'
 import { createButton, createElement } from './elements.js'
 
-export type RenderSessionsOptions = {
+type RenderSessionsOptions = {
   readonly peer: WalletPeer
   readonly onError: (error: unknown) => void
 }

@@ -102,7 +102,7 @@ function renderAddresses({ addresses }: WalletState): readonly HTMLLIElement[] {
 const amounts = { wei: 100n * 10n ** 18n, lamports: 50_000_000_000, sats: 200_000_000 }
 
 /** Gives an account coins on every local chain. */
-export async function fundAddresses(addresses: WalletState['addresses'], networks: WalletNetworks): Promise<void> {
+async function fundAddresses(addresses: WalletState['addresses'], networks: WalletNetworks): Promise<void> {
   const { evm, solana, bitcoin } = networks
   const { eip155, solana: solanaAddress, bip122 } = addresses
   const account = eip155 as `0x${string}` | undefined

@@ -11,7 +11,7 @@ export type Decisions = {
   readonly rejectRequest: (request: WalletRequest) => Promise<void>
 }
 
-export type CreateDecisionsOptions = {
+type CreateDecisionsOptions = {
   readonly kit: WalletKitClient
   readonly store: WalletStore
   readonly signers: readonly ChainSigner[]

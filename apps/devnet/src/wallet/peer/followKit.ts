@@ -4,7 +4,7 @@ import type { WalletKitClient } from './kit.js'
 import { type Sessions, toWalletApp } from './sessions.js'
 import type { WalletPolicy, WalletProposal, WalletRequest, WalletStore } from './state.js'
 
-export type FollowKitOptions = {
+type FollowKitOptions = {
   readonly kit: WalletKitClient
   readonly store: WalletStore
   readonly sessions: Sessions

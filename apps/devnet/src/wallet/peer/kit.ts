@@ -3,7 +3,7 @@ import { Core } from '@walletconnect/core'
 
 export type WalletKitClient = InstanceType<typeof WalletKit>
 
-export type CreateWalletKitOptions = {
+type CreateWalletKitOptions = {
   readonly relayUrl: string
   readonly name: string
   readonly url: string

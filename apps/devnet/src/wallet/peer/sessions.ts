@@ -18,7 +18,7 @@ export type Sessions = {
   readonly useAccount: (account: number) => Promise<void>
 }
 
-export type CreateSessionsOptions = {
+type CreateSessionsOptions = {
   readonly kit: WalletKitClient
   readonly store: WalletStore
   readonly signers: readonly ChainSigner[]
@@ -120,7 +120,7 @@ type RequestedNamespaces = {
   readonly [namespace in string]?: { readonly methods: string[]; readonly events: string[] }
 }
 
-export type ToSessionNamespacesOptions = {
+type ToSessionNamespacesOptions = {
   /** CAIP-2, the active ones first. */
   readonly chains: readonly string[]
   readonly signers: readonly ChainSigner[]

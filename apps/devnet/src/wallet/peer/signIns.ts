@@ -7,7 +7,7 @@ import type { WalletKitClient } from './kit.js'
 import { type Sessions, toWalletApp } from './sessions.js'
 import type { WalletPolicy, WalletStore } from './state.js'
 
-export type SignIns = {
+type SignIns = {
   /** Signs on these chains, for the account in use, and makes the session that was asked for. */
   readonly approve: (id: number, chains?: readonly string[] | undefined) => Promise<void>
   readonly reject: (id: number) => Promise<void>
@@ -16,7 +16,7 @@ export type SignIns = {
   readonly destroy: () => void
 }
 
-export type CreateSignInsOptions = {
+type CreateSignInsOptions = {
   readonly kit: WalletKitClient
   readonly store: WalletStore
   readonly signers: readonly ChainSigner[]
@@ -136,7 +136,7 @@ type Engine = { sendResult(reply: Reply): Promise<void> }
  * Sends other signatures than those that the client has checked: it lets no false one pass. Returns its undoing.
  * @param sign what is sent in place of the signature of a sign-in
  */
-export function forgeSignatures(kit: WalletKitClient, sign: (cacao: Cacao) => Promise<string>): () => void {
+function forgeSignatures(kit: WalletKitClient, sign: (cacao: Cacao) => Promise<string>): () => void {
   const engine = (kit.engine.signClient as unknown as { readonly engine: Engine }).engine
   const send = engine.sendResult.bind(engine)
   engine.sendResult = async (reply) => {

@@ -11,7 +11,7 @@ import {
   WalletRpcError,
 } from '../signer.js'
 
-export type CreateSolanaSignerOptions = {
+type CreateSolanaSignerOptions = {
   readonly keys: WalletKeys['solana']
   readonly network: NonNullable<WalletNetworks['solana']>
 }
@@ -66,7 +66,7 @@ export function createSolanaSigner({ keys, network }: CreateSolanaSignerOptions)
   }
 }
 
-export type SignedSolanaTransaction = { readonly transaction: Uint8Array; readonly signature: Uint8Array }
+type SignedSolanaTransaction = { readonly transaction: Uint8Array; readonly signature: Uint8Array }
 
 /**
  * Puts the signature of a key into a serialised transaction, legacy or versioned: a list of signatures, then the message

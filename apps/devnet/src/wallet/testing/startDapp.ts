@@ -1,7 +1,7 @@
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import { createMemoryStorage, keepOnline, type Online } from '../peer/kit.js'
 
-export type StartDappOptions = {
+type StartDappOptions = {
   readonly relayUrl: string
   /** By CAIP-2 id: where reads go. */
   readonly rpcMap?: Readonly<Record<string, string>> | undefined

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { signalChild } from '../node/process.js'
 import { runSource } from '../test/programs.js'
+import { signalChild } from './process.js'
 
 describe('signalChild', () => {
   it('ends a child', async () => {
@@ -15,7 +15,7 @@ describe('signalChild', () => {
     const parent = await runSource({
       code: `
         import { spawn } from 'node:child_process'
-        import { signalChild } from './process/signalChild.js'
+        import { signalChild } from './node/process.js'
         const child = spawn('/no/such/program')
         child.once('error', () => undefined)
         signalChild(child, 'SIGTERM')

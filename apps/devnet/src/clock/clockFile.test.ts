@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
-import { createClockFile } from './createClockFile.js'
+import { createClockFile } from './clockFile.js'
 
 test('moves for every process that reads the file, on top of what it was moved before', async () => {
   const { file, now, move } = await createClockFile()

@@ -8,10 +8,12 @@ import { findProgram, linkLibraries } from './program.js'
 import { findAccount, openProgram } from './systemAccount.js'
 
 let folder: string
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'latchkey-test-'))
   await chmod(folder, 0o755)
 })
+
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('several may link the libraries at once, again and over what is wrong; what npm installed stays as it is', async () => {
