@@ -5,19 +5,19 @@ import type { StartGatewayOptions } from './startGateway.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The options that environment variables say. Empty ones count as not set. Throws for one that is not good, which it names. */
+/** Reads the options from environment variables. Empty variables count as missing. Throws for an invalid one. */
 export async function readEnvironment(environment: Environment): Promise<StartGatewayOptions> {
   const read = (name: string): string | undefined => environment[name]?.trim() || undefined
   const choose = <word extends string>(name: string, words: readonly word[]): word | undefined => {
     const value = read(name)
     const word = words.find((one) => one === value)
     if (value === undefined || word !== undefined) return word
-    throw new Error(`${name} is one of ${words.join(', ')}, not ${value}.`)
+    throw new Error(`${name} must be one of ${words.join(', ')}, not ${value}.`)
   }
   const count = (name: string): number | undefined => {
     const value = read(name)
     if (value === undefined || /^\d{1,9}$/.test(value)) return value === undefined ? undefined : Number(value)
-    throw new Error(`${name} is a whole number, not ${value}.`)
+    throw new Error(`${name} must be a whole number, not ${value}.`)
   }
   const port = read('PORT')
   const list = (name: string): readonly string[] | undefined =>
@@ -62,11 +62,11 @@ export async function readEnvironment(environment: Environment): Promise<StartGa
   }
 }
 
-/** The JSON of a file. Throws an error that names the file. */
+/** Reads a JSON file. Throws an error with its name. */
 async function readJsonFile(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8'))
   } catch (cause) {
-    throw new Error(`${file} cannot be read as JSON.`, { cause })
+    throw new Error(`${file} is not valid JSON, or cannot be read.`, { cause })
   }
 }

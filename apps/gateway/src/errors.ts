@@ -3,15 +3,15 @@ import { isLatchkeyError } from '@latchkey/core'
 type GatewayErrorOptions = ErrorOptions & {
   readonly status: number
   readonly code: string
-  /** Seconds after which it may be asked again. */
+  /** Seconds after which the client may retry. */
   readonly retryAfter?: number | undefined
-  /** More fields for the reply. */
+  /** More fields of the response. */
   readonly details?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** What a caller is told: an HTTP status, a word for programs and one sentence for people. */
+/** An error response: an HTTP status, an error code and a message. */
 export class GatewayError extends Error {
-  override readonly name = 'GatewayFault'
+  override readonly name = 'GatewayError'
   readonly status: number
   readonly code: string
   readonly retryAfter: number | undefined
@@ -25,9 +25,9 @@ export class GatewayError extends Error {
   }
 }
 
-/** What a node of JSON-RPC says where it refuses a call: also that a contract reverted, with `data` of the contract. */
+/** A JSON-RPC error of a node, e.g. a revert with the contract's `data`. */
 export class NodeError extends Error {
-  override readonly name = 'NodeRefusal'
+  override readonly name = 'NodeError'
   readonly rpcCode: number
   readonly data: unknown
   constructor(message: string, { rpcCode, data }: { readonly rpcCode: number; readonly data?: unknown }) {
@@ -37,28 +37,28 @@ export class NodeError extends Error {
   }
 }
 
-/** What a caller is told of whatever went wrong: nothing of the inside. */
+/** Converts any error to a response without internal details. */
 export function toGatewayError(cause: unknown): GatewayError {
   if (cause instanceof GatewayError) return cause
   if (isLatchkeyError(cause) && cause.code === 'RPC_CHAIN_MISMATCH')
     return new GatewayError('The node of this chain serves another chain.', { status: 502, code: 'WRONG_CHAIN', cause })
   const options = { code: 'UNAVAILABLE', retryAfter: 5, cause }
   if (isLatchkeyError(cause) || cause instanceof NodeError)
-    return new GatewayError('A node does not answer now.', { status: 502, ...options })
+    return new GatewayError('A node is not responding.', { status: 502, ...options })
   if (cause instanceof DOMException && cause.name === 'TimeoutError')
-    return new GatewayError('A node takes too long.', { ...options, status: 504, code: 'TIMED_OUT' })
+    return new GatewayError('A node took too long.', { ...options, status: 504, code: 'TIMED_OUT' })
   if (isDatabaseUnavailable(cause))
-    return new GatewayError('The database does not answer now.', { status: 503, ...options })
-  return new GatewayError('Something broke here.', { status: 500, code: 'SERVER_ERROR', cause })
+    return new GatewayError('The database is not responding.', { status: 503, ...options })
+  return new GatewayError('Internal error.', { status: 500, code: 'SERVER_ERROR', cause })
 }
 
-/** SQLSTATE of lost connections, too many of them, servers that go down or come up, and statements that took too long. */
+/** SQLSTATE of lost or too many connections, server start and shutdown, and timeouts. */
 const unavailableStates = /^(08|53|57P|57014|25P03)/
 
 const unavailableMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Cannot use a pool)/
 
-/** Whether a fault says that the database does not answer now, not that something was asked wrongly. */
+/** Whether an error means that the database is unavailable, rather than that a query was wrong. */
 export function isDatabaseUnavailable(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false
   const { code, syscall } = cause as NodeJS.ErrnoException

@@ -4,11 +4,11 @@ import type { ListedToken } from '../chains/config.js'
 import { contractCall, readMulticall } from '../chains/contracts.js'
 import type { GatewayContext } from '../context.js'
 import { isDatabaseUnavailable } from '../errors.js'
-import type { Holdings, HoldingsRequest } from './holdings.js'
+import type { Holdings, HoldingsRequest, SeenNft } from './holdings.js'
 import { readEvmNfts } from './nfts.js'
 import { isSpam } from './spam.js'
 
-/** What an account holds on an EVM chain, all at one block: the native currency, tokens of the list and that were seen, ERC-721. */
+/** Reads the native currency, listed and seen tokens, and NFTs of an account at one block. */
 export async function readEvmHoldings(
   chain: ServedChain,
   { address, seen, signal }: HoldingsRequest & { readonly seen: SeenTokens },
@@ -39,7 +39,7 @@ export async function readEvmHoldings(
 
 export type SeenTokens = {
   readonly tokens: readonly ListedToken[]
-  readonly nfts: readonly { readonly address: string; readonly tokenId: bigint }[]
+  readonly nfts: readonly SeenNft[]
 }
 
 type SeenRow = {
@@ -55,8 +55,8 @@ const seenStatement = `SELECT held.token, held.token_id, known.name, known.symbo
   WHERE held.account = $1 AND held.chain = $2 ORDER BY held.token, held.token_id LIMIT 1000`
 
 /**
- * What was ever sent to an account, as far as blocks were read, without spam. It may have gone since. Nothing where no database is
- * set or answers: tokens of the list are found without.
+ * Reads the tokens that were ever sent to an account, as far as blocks are indexed, without spam. Empty if the database is missing or
+ * unavailable: listed tokens don't need it.
  */
 export async function readSeenTokens(
   { database, warn }: Pick<GatewayContext, 'database' | 'warn'>,

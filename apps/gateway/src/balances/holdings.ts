@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ServedChain } from '../chains/chainBook.js'
 import type { GatewayContext } from '../context.js'
 
-/** What is held of a token. */
+/** Balance of a token. */
 type Balance = {
   readonly name: string
   readonly symbol: string
@@ -15,15 +15,18 @@ type Balance = {
   readonly amount: bigint
 }
 
-/** A token of ERC-721. */
+/** An ERC-721 token. */
 export type Nft = {
   readonly address: string
   readonly tokenId: bigint
   readonly name: string
   readonly collection: string | undefined
-  /** As an image element takes it. */
+  /** A URL for an image element. */
   readonly imageUrl: string | undefined
 }
+
+/** An NFT that was sent to an account; it may be gone. */
+export type SeenNft = { readonly address: string; readonly tokenId: bigint }
 
 export type Holdings = { readonly balances: readonly Balance[]; readonly nfts: readonly Nft[] }
 
@@ -33,7 +36,7 @@ const esploraSums = z.object({ funded_txo_sum: z.int().min(0), spent_txo_sum: z.
 
 const esploraAddress = z.object({ chain_stats: esploraSums, mempool_stats: esploraSums })
 
-/** What an address of Bitcoin holds, by Esplora at the URL of the chain: with what is on its way. */
+/** Reads the balance of a Bitcoin address from Esplora, including the mempool. */
 export async function readBitcoinHoldings(
   { fetch, now }: Pick<GatewayContext, 'fetch' | 'now'>,
   { chain, address, signal }: HoldingsRequest & { readonly chain: ServedChain },
@@ -43,20 +46,20 @@ export async function readBitcoinHoldings(
     requestNode(createEnv({ fetch, now }), { urls: [url], signal }),
     chain.node.verify(signal),
   ])
-  if (status !== 200) throw new RpcFailedError({ details: `Esplora answered ${status}.` })
+  if (status !== 200) throw new RpcFailedError({ details: `Esplora returned ${status}.` })
   const { chain_stats: mined, mempool_stats: open } = esploraAddress.parse(JSON.parse(text))
   const sats = mined.funded_txo_sum - mined.spent_txo_sum + open.funded_txo_sum - open.spent_txo_sum
   const own = { ...chain.nativeCurrency, address: undefined, iconUrl: undefined, amount: BigInt(Math.max(0, sats)) }
   return { balances: [own], nfts: [] }
 }
 
-/** Token, and Token 2022. */
+/** The Token and Token 2022 programs. */
 const tokenPrograms = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ] as const
 
-/** That of wrapped SOL also names the native currency, which it would be taken for. */
+/** Wrapped SOL. Its mint also stands for the native currency, so it is left out. */
 const wrappedMint = 'So11111111111111111111111111111111111111112'
 
 const solanaBalance = z.object({ value: z.int().min(0) })
@@ -78,7 +81,7 @@ const solanaTokenAccounts = z.object({
   ),
 })
 
-/** What an account holds on Solana: SOL and the tokens of the list; a mint that is on none has no name that could be trusted. */
+/** Reads SOL and the listed tokens of a Solana account. Unlisted mints have no trusted name. */
 export async function readSolanaHoldings(
   { node, nativeCurrency, tokens = [] }: ServedChain,
   { address, signal }: HoldingsRequest,

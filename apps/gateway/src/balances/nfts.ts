@@ -2,8 +2,7 @@ import { type Address, erc721Abi, getAddress, isAddressEqual, parseAbi } from 'v
 import { z } from 'zod'
 import type { ServedChain } from '../chains/chainBook.js'
 import { contractCall, readMulticall } from '../chains/contracts.js'
-import type { SeenTokens } from './evm.js'
-import type { Nft } from './holdings.js'
+import type { Nft, SeenNft } from './holdings.js'
 import { isSpam } from './spam.js'
 
 const tokenMetadata = z.object({
@@ -17,8 +16,8 @@ const tokenMetadata = z.object({
 })
 
 /**
- * What the metadata of a token says that stand in its URI itself (`data:`). No other address is followed: whoever makes a token
- * would choose what is called from here.
+ * Parses metadata that is part of the token's URI (`data:`). Other URLs are not fetched: whoever creates a token would choose what the
+ * gateway requests.
  */
 export function parseTokenUri(uri: string | undefined): {
   readonly name?: string | undefined
@@ -31,24 +30,24 @@ export function parseTokenUri(uri: string | undefined): {
     const { name, image } = tokenMetadata.parse(JSON.parse(text))
     return { name, imageUrl: image }
   } catch {
-    return {} // a token is there whatever it says of itself
+    return {} // invalid metadata doesn't hide the token
   }
 }
 
 type ReadEvmNftsOptions = {
   readonly owner: Address
-  /** That blocks tell of; those that have gone since are left out. */
-  readonly seen: SeenTokens['nfts']
+  /** NFTs from indexed blocks; those that are gone are left out. */
+  readonly seen: readonly SeenNft[]
   readonly block: bigint
   readonly signal: AbortSignal
 }
 
 const enumerableAbi = parseAbi(['function tokenOfOwnerByIndex(address owner, uint256 index) view returns (uint256)'])
 
-/** Tokens of one collection, and of all, that are shown. */
+/** NFTs per collection, and in total. */
 const maxNfts = { collection: 50n, all: 200 } as const
 
-/** What an account holds of the configured collections, where they can be counted, and what blocks tell that it was sent. */
+/** Reads an account's NFTs of configured enumerable collections, and those from indexed blocks. */
 export async function readEvmNfts(
   chain: ServedChain,
   { owner, seen, block, signal }: ReadEvmNftsOptions,

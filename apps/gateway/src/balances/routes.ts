@@ -1,67 +1,51 @@
 import { toDecimal } from '@latchkey/core/plugin'
-import { z } from 'zod'
+import type { z } from 'zod'
+import { getBalance } from '../api/accounts.js'
 import { parseAddress } from '../chains/address.js'
 import type { ServedChain } from '../chains/chainBook.js'
 import type { GatewayContext } from '../context.js'
 import { GatewayError } from '../errors.js'
-import { parseInput, type Route, toJsonResponse } from '../http/route.js'
+import { createRoute, type Route } from '../http/route.js'
 import { withDeadline } from '../http/upstream.js'
 import { readEvmHoldings, readSeenTokens } from './evm.js'
 import { type Holdings, type HoldingsRequest, readBitcoinHoldings, readSolanaHoldings } from './holdings.js'
 
-type BalanceQuery = { readonly chainId?: string | undefined; readonly forceUpdate: boolean }
+/** Milliseconds for which a response is cached, and for which a chain may take. */
+const limits = { freshness: 10_000, timeout: 12_000 } as const
 
-/** Query of `/v1/account/{address}/balance`; fields that are not known pass. */
-const balanceQuery: z.ZodType<BalanceQuery> = z.object({
-  currency: z.literal('usd').optional(),
-  chainId: z.string().optional(),
-  // any word but these: the modal sends `true`, others the time of their clock
-  forceUpdate: z
-    .string()
-    .optional()
-    .transform((text) => text !== undefined && !['', '0', 'false', 'undefined'].includes(text)),
-})
+type BalanceResponse = z.output<typeof getBalance.response>
 
-type Cache<value> = {
-  /** What was read a short time ago, or is being read; else what `read` gives. Faults are not kept. */
-  readonly get: (
-    key: string,
-    request: { readonly isForced: boolean; readonly read: () => Promise<value> },
-  ) => Promise<value>
+/** Serves the balances of an address with prices, on one chain or on all chains of its namespace. [S7.12] */
+export function createBalanceRoute(context: GatewayContext): Route {
+  const cache = createCache<BalanceResponse>({ now: context.now, freshness: limits.freshness })
+  const read = (chain: ServedChain, address: string): Promise<BalanceResponse> =>
+    withDeadline({ ended: context.ended, milliseconds: limits.timeout }, async (signal) => {
+      const holdings = await readHoldings(context, { chain, address, signal })
+      const tokens = holdings.balances.flatMap((one) => one.address ?? [])
+      const prices = await context.prices.read(chain, { tokens, signal })
+      return toBalanceResponse({ ...holdings, caipNetworkId: chain.caipNetworkId, prices })
+    })
+  return createRoute(getBalance, async ({ path: { address = '' }, query: { chainId, forceUpdate } }) => {
+    const namespace = parseAddress(address)
+    const chain = chainId === undefined ? undefined : context.chains.get(chainId)
+    if (chain && chain.namespace !== namespace)
+      throw new GatewayError('The address is not valid on this chain.', { status: 400, code: 'INVALID_ADDRESS' })
+    const chains = chain ? [chain] : context.chains.all.filter((one) => one.namespace === namespace)
+    const account = namespace === 'eip155' ? address.toLowerCase() : address
+    // a read is shared by concurrent requests: it continues when the first of them is aborted
+    const responses = await Promise.all(
+      chains.map((one) =>
+        cache.get(`${one.caipNetworkId}:${account}`, { isForced: forceUpdate, read: () => read(one, account) }),
+      ),
+    )
+    return {
+      balances: responses.flatMap(({ balances }) => balances),
+      nfts: responses.flatMap(({ nfts }) => nfts),
+    }
+  })
 }
 
-/** Answers that are kept; the oldest go first. */
-const maxEntries = 1_000
-
-/** Answers for a short time, `freshness` in milliseconds; each is read once for all who ask meanwhile. */
-function createCache<value>({
-  now,
-  freshness,
-}: {
-  readonly now: () => number
-  readonly freshness: number
-}): Cache<value> {
-  const kept = new Map<string, { readonly answer: Promise<value>; readonly until: number }>()
-  return {
-    get(key, { isForced, read }) {
-      const found = kept.get(key)
-      if (found && !isForced && found.until > now()) return found.answer
-      const entry = { answer: read(), until: now() + freshness }
-      kept.delete(key)
-      kept.set(key, entry)
-      entry.answer.catch(() => {
-        if (kept.get(key) === entry) kept.delete(key)
-      })
-      for (const oldest of kept.keys()) {
-        if (kept.size <= maxEntries) break
-        kept.delete(oldest)
-      }
-      return entry.answer
-    },
-  }
-}
-
-/** What an address holds on a chain of its family. Throws as the node does. */
+/** Reads the holdings of an address on a chain of its namespace. Throws as the node does. */
 async function readHoldings(
   context: GatewayContext,
   { chain, address, signal }: HoldingsRequest & { readonly chain: ServedChain },
@@ -74,13 +58,10 @@ async function readHoldings(
 
 type PricedHoldings = Holdings & {
   readonly caipNetworkId: string
-  /** US dollars by contract in small letters, or `native`. */
+  /** US dollars by lowercase contract address, or `native`. */
   readonly prices: ReadonlyMap<string, number>
 }
 
-type BalanceResponse = { readonly balances: readonly object[]; readonly nfts: readonly object[] }
-
-/** Rows of `/v1/account/{address}/balance` for one chain. Where nothing tells a price it is 0, and there is no value. */
 function toBalanceResponse({ caipNetworkId: chainId, balances, nfts, prices }: PricedHoldings): BalanceResponse {
   return {
     balances: balances.map(({ name, symbol, decimals, address, iconUrl, amount }) => {
@@ -108,40 +89,41 @@ function toBalanceResponse({ caipNetworkId: chainId, balances, nfts, prices }: P
   }
 }
 
-/** Milliseconds that an answer is given again, and that a chain is waited for. */
-const limits = { freshness: 10_000, patience: 12_000 } as const
+type Cache<value> = {
+  /** Returns a fresh or pending value, or calls `read`. Failures are not cached. */
+  readonly get: (
+    key: string,
+    request: { readonly isForced: boolean; readonly read: () => Promise<value> },
+  ) => Promise<value>
+}
 
-/** What an address holds, on one chain or on all of its family, with prices. [S7.12] */
-export function createBalanceRoute(context: GatewayContext): Route {
-  const cache = createCache<BalanceResponse>({ now: context.now, freshness: limits.freshness })
-  const read = (chain: ServedChain, address: string): Promise<BalanceResponse> =>
-    withDeadline({ ended: context.ended, milliseconds: limits.patience }, async (signal) => {
-      const holdings = await readHoldings(context, { chain, address, signal })
-      const tokens = holdings.balances.flatMap((one) => one.address ?? [])
-      const prices = await context.prices.read(chain, { tokens, signal })
-      return toBalanceResponse({ ...holdings, caipNetworkId: chain.caipNetworkId, prices })
-    })
+/** Cached values; the oldest are removed first. */
+const maxEntries = 1_000
+
+/** Caches values for `freshness` milliseconds. Concurrent requests share one read. */
+function createCache<value>({
+  now,
+  freshness,
+}: {
+  readonly now: () => number
+  readonly freshness: number
+}): Cache<value> {
+  const entries = new Map<string, { readonly value: Promise<value>; readonly until: number }>()
   return {
-    method: 'GET',
-    path: '/v1/account/{address}/balance',
-    async answer({ path: { address = '' }, query }) {
-      const { chainId, forceUpdate } = parseInput(balanceQuery, Object.fromEntries(query))
-      const family = parseAddress(address)
-      const chain = chainId === undefined ? undefined : context.chains.get(chainId)
-      if (chain && chain.namespace !== family)
-        throw new GatewayError('That is no address of the chain.', { status: 400, code: 'INVALID_ADDRESS' })
-      const asked = chain ? [chain] : context.chains.all.filter(({ namespace }) => namespace === family)
-      const account = family === 'eip155' ? address.toLowerCase() : address
-      // what is read is for all who ask meanwhile: it goes on without the one who asked first
-      const replies = await Promise.all(
-        asked.map((one) =>
-          cache.get(`${one.caipNetworkId}:${account}`, { isForced: forceUpdate, read: () => read(one, account) }),
-        ),
-      )
-      return toJsonResponse({
-        balances: replies.flatMap(({ balances }) => balances),
-        nfts: replies.flatMap(({ nfts }) => nfts),
+    get(key, { isForced, read }) {
+      const found = entries.get(key)
+      if (found && !isForced && found.until > now()) return found.value
+      const entry = { value: read(), until: now() + freshness }
+      entries.delete(key)
+      entries.set(key, entry)
+      entry.value.catch(() => {
+        if (entries.get(key) === entry) entries.delete(key)
       })
+      for (const oldest of entries.keys()) {
+        if (entries.size <= maxEntries) break
+        entries.delete(oldest)
+      }
+      return entry.value
     },
   }
 }

@@ -3,7 +3,7 @@ const links =
 
 const calls = /\b(claim|visit|voucher|airdrop|reward|redeem|bonus)\b/i
 
-/** Whether a token that is on no list has a name that sends people somewhere. */
+/** Whether an unlisted token's name looks like spam: it contains a link or a call to action. */
 export function isSpam({ name, symbol }: { readonly name: string; readonly symbol: string }): boolean {
   return [name, symbol].some((text) => links.test(text) || calls.test(text))
 }

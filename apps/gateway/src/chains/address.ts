@@ -4,7 +4,7 @@ import { GatewayError } from '../errors.js'
 
 type AddressNamespace = 'eip155' | 'solana' | 'bip122'
 
-/** The chain family of an address, by its form. Throws 400 `INVALID_ADDRESS`: also for hex in mixed case whose checksum is wrong. */
+/** Detects the namespace of an address. Throws 400 `INVALID_ADDRESS`, also for a wrong EIP-55 checksum. */
 export function parseAddress(address: string): AddressNamespace {
   if (/^0x/i.test(address)) {
     if (isAddress(address)) return 'eip155'
@@ -14,21 +14,21 @@ export function parseAddress(address: string): AddressNamespace {
     if (length === 32) return 'solana'
     if (length === 25) return 'bip122'
   }
-  throw new GatewayError('That is no address.', { status: 400, code: 'INVALID_ADDRESS' })
+  throw new GatewayError('Invalid address.', { status: 400, code: 'INVALID_ADDRESS' })
 }
 
 type EvmAccount = {
   readonly caipNetworkId: CaipNetworkId
   readonly address: string
-  /** CAIP-10, the address in small letters: as it is kept, and as it is signed. */
+  /** CAIP-10 with a lowercase address: as it is stored and signed. */
   readonly account: string
 }
 
-/** An EVM account by CAIP-10. Throws 400 for all else. */
+/** Parses an EVM account (CAIP-10). Throws 400 for anything else. */
 export function parseAccount(text: string): EvmAccount {
   const parts = parseCaipAddress(text)
   if (parts?.namespace !== 'eip155' || !/^\d{1,20}$/.test(parts.reference) || !/^0x[0-9a-f]{40}$/i.test(parts.address))
-    throw new GatewayError('address: That is no EVM account (CAIP-10).', { status: 400, code: 'BAD_REQUEST' })
+    throw new GatewayError('address: is not an EVM account (CAIP-10)', { status: 400, code: 'BAD_REQUEST' })
   const address = parts.address.toLowerCase()
   const caipNetworkId: CaipNetworkId = `eip155:${parts.reference}`
   return { caipNetworkId, address, account: `${caipNetworkId}:${address}` }
@@ -36,7 +36,7 @@ export function parseAccount(text: string): EvmAccount {
 
 const base58Alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** The bytes of a text of Bitcoin's base 58. The text has to be one. */
+/** Decodes base58. The text has to be valid. */
 function decodeBase58(text: string): Uint8Array {
   let rest = 0n
   for (const letter of text) rest = rest * 58n + BigInt(base58Alphabet.indexOf(letter))

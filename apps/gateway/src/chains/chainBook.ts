@@ -1,8 +1,8 @@
 import { parseCaipNetworkId } from '@latchkey/core'
 import type { Address } from 'viem'
-import type { GatewayContext } from '../context.js'
+import { getSupportedChains } from '../api/accounts.js'
 import { GatewayError } from '../errors.js'
-import { type Route, toJsonResponse } from '../http/route.js'
+import { createRoute, type Route } from '../http/route.js'
 import type { GatewayChain } from './config.js'
 import { createNode, type Node } from './node.js'
 
@@ -14,10 +14,10 @@ export type ServedChain = GatewayChain & {
 }
 
 export type ChainBook = {
-  /** In the order of the configuration. */
+  /** In the configured order. */
   readonly all: readonly ServedChain[]
   readonly find: (caipNetworkId: string) => ServedChain | undefined
-  /** Throws 400 `UNSUPPORTED_CHAIN` for one that is not served. */
+  /** Throws 400 `UNSUPPORTED_CHAIN` for a chain that is not served. */
   readonly get: (caipNetworkId: string) => ServedChain
 }
 
@@ -25,13 +25,13 @@ type CreateChainBookOptions = {
   readonly chains: readonly GatewayChain[]
   readonly fetch: typeof globalThis.fetch
   readonly now: () => number
-  /** Aborted when the gateway ends. */
+  /** Aborted when the gateway stops. */
   readonly ended: AbortSignal
 }
 
 const defaultMulticall: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
-/** The chains that are served, each with its node. */
+/** Creates the served chains with their nodes. */
 export function createChainBook({ chains, fetch, now, ended }: CreateChainBookOptions): ChainBook {
   const all = chains.map((chain): ServedChain => {
     const { namespace = '', reference = '' } = parseCaipNetworkId(chain.caipNetworkId) ?? {}
@@ -46,22 +46,18 @@ export function createChainBook({ chains, fetch, now, ended }: CreateChainBookOp
     get(id) {
       const chain = find(id)
       if (chain) return chain
-      throw new GatewayError('That chain is not served here.', { status: 400, code: 'UNSUPPORTED_CHAIN' })
+      throw new GatewayError('Unsupported chain.', { status: 400, code: 'UNSUPPORTED_CHAIN' })
     },
   }
 }
 
-/** Whether the blocks of a chain are read into the database: it was asked for, and it is of EVM. */
+/** Whether the blocks of a chain are indexed: an EVM chain with `index` in its configuration. */
 export function isIndexed({ index, namespace }: Pick<ServedChain, 'index' | 'namespace'>): boolean {
   return index !== undefined && namespace === 'eip155'
 }
 
-/** Which chains are served. [S7.2] */
-export function createSupportedChainsRoute({ chains }: Pick<GatewayContext, 'chains'>): Route {
-  const http = chains.all.map(({ caipNetworkId }) => caipNetworkId)
-  return {
-    method: 'GET',
-    path: '/v1/supported-chains',
-    answer: () => toJsonResponse({ http, ws: [] }, { maxAge: 60 }),
-  }
+/** Lists the served chains. [S7.2] */
+export function createSupportedChainsRoute({ all }: ChainBook): Route {
+  const http = all.map(({ caipNetworkId }) => caipNetworkId)
+  return createRoute(getSupportedChains, () => ({ http, ws: [] }))
 }

@@ -3,45 +3,45 @@ import { type Address, getAddress, isAddress } from 'viem'
 import { z } from 'zod'
 
 export type ListedToken = {
-  /** Its contract or mint. */
+  /** Contract or mint. */
   readonly address: string
   readonly name: string
   readonly symbol: string
   readonly decimals: number
   readonly logoUri?: string | undefined
-  /** US dollars for a whole one, where no pool tells. */
+  /** US dollars for a whole one, if no pool has a price. */
   readonly price?: number | undefined
-  /** Not shown to anybody. */
+  /** Hides the token. */
   readonly spam?: boolean | undefined
 }
 
 export type ChainIndex = {
-  /** The first block; 0 unless told. */
+  /** The first block. Default: 0. */
   readonly fromBlock?: number | undefined
-  /** How many more have to stand on a block; 0 unless told. */
+  /** Confirmations before a block is indexed. Default: 0. */
   readonly confirmations?: number | undefined
-  /** How many blocks of a fork are replaced by themselves; 64 unless told. A deeper one needs the command `reindex`. */
+  /** Blocks of a fork that are replaced automatically. Default: 64. A deeper fork needs the command `reindex`. */
   readonly maxForkDepth?: number | undefined
   /**
-   * By which method of the node ether that contracts send is read as well; it is not unless told. Nodes of Ethereum have one of them, if
-   * any: Geth `debug_traceBlockByHash`, most others `trace_block`.
+   * The node's method to trace ether that contracts send. Default: none. Ethereum nodes have at most one: Geth
+   * `debug_traceBlockByHash`, most others `trace_block`.
    */
   readonly traces?: 'trace_block' | 'debug_traceBlockByHash' | undefined
 }
 
-/** A chain that the gateway reads, and by what. */
+/** A chain that the gateway serves. */
 export type GatewayChain = {
   /** CAIP-2, `eip155:1`, `solana:…` or `bip122:…`. */
   readonly caipNetworkId: string
   readonly name: string
   readonly rpcUrl: string
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
-  /** US dollars for a whole one, where no pool tells. */
+  /** US dollars for a whole one, if no pool has a price. */
   readonly nativePrice?: number | undefined
-  /** Multicall3; at its usual address unless told. */
+  /** Multicall3. Default: its usual address. */
   readonly multicall?: Address | undefined
   readonly tokens?: readonly ListedToken[] | undefined
-  /** Collections of ERC-721. */
+  /** ERC-721 collections. */
   readonly nfts?: readonly { readonly address: Address; readonly name?: string | undefined }[] | undefined
   readonly swap?:
     | {
@@ -49,17 +49,17 @@ export type GatewayChain = {
         readonly factory: Address
         readonly router: Address
         readonly wrappedNative: Address
-        /** A stable token that prices are told in. */
+        /** The stablecoin of prices. */
         readonly usd: Address
       }
     | undefined
-  /** Blocks are read into the database. */
+  /** Indexes the blocks in the database. */
   readonly index?: ChainIndex | undefined
   readonly ens?: { readonly registry: Address } | undefined
   readonly bundlerUrl?: string | undefined
 }
 
-/** Chains of a JSON file. Throws what is wrong with it. */
+/** Reads chains from a JSON file. Throws for invalid ones. */
 export async function readChains(file: string): Promise<readonly GatewayChain[]> {
   try {
     return parseChains(JSON.parse(await readFile(file, 'utf8')))
@@ -72,7 +72,7 @@ const httpUrl = z.url({ protocol: /^https?$/ })
 
 const contractAddress = z
   .string()
-  .refine((text) => isAddress(text, { strict: false }), 'is no address')
+  .refine((text) => isAddress(text, { strict: false }), 'is not an address')
   .transform((text): Address => getAddress(text.toLowerCase()))
 
 const currency = z.object({ name: z.string(), symbol: z.string(), decimals: z.int().min(0).max(36) })
@@ -119,17 +119,17 @@ const chainSchema = z.object({
   bundlerUrl: httpUrl.optional(),
 })
 
-/** Chains as a JSON file or a program gives them. Throws what is wrong with them. */
+/** Parses chains. Throws for invalid ones. */
 export function parseChains(value: unknown): readonly GatewayChain[] {
   const { success, data, error } = z.array(chainSchema).safeParse(value)
-  if (!success) throw new Error(`That is no list of chains: ${z.prettifyError(error)}`)
+  if (!success) throw new Error(`Invalid chains: ${z.prettifyError(error)}`)
   const ids = data.map(({ caipNetworkId }) => caipNetworkId)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
-  if (twice !== undefined) throw new Error(`${twice} is in the list of chains twice.`)
+  if (twice !== undefined) throw new Error(`${twice} is listed twice.`)
   return data
 }
 
-/** Stand for the native currency where the address of a token is asked for. */
+/** Addresses that stand for the native currency. */
 const evmNative: Address = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 const solanaNative = 'So11111111111111111111111111111111111111111'

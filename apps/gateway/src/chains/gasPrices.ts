@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { GatewayError, NodeError } from '../errors.js'
 import type { Node } from './node.js'
 
-/** Wei for a unit of gas. */
+/** Wei per unit of gas. */
 type GasPrices = { readonly standard: bigint; readonly fast: bigint; readonly instant: bigint }
 
 const quantity = z
@@ -12,14 +12,14 @@ const quantity = z
 
 const feeHistory = z.object({ baseFeePerGas: z.array(quantity).min(1), reward: z.array(z.array(quantity).length(3)) })
 
-/** Blocks that are looked at, and where in each the tips are taken from, in per cent. */
+/** Number of blocks, the latest one, and percentiles of the tips. */
 const feeHistoryParams = ['0x5', 'latest', [25, 60, 90]] as const
 
-/** What the node says that gas costs now: `fast` and `instant` also get in where the base fee rises by one or two blocks' worth. */
+/** Reads the current gas prices. `fast` and `instant` allow for one or two rises of the base fee. */
 export async function readGasPrices(node: Node, signal: AbortSignal): Promise<GasPrices> {
   const [price, recent] = await Promise.all([
     node.call({ method: 'eth_gasPrice', signal }),
-    // nodes of chains without EIP-1559 have no such method
+    // chains without EIP-1559 lack the method
     node.call({ method: 'eth_feeHistory', params: feeHistoryParams, signal }).catch((cause: unknown) => {
       if (cause instanceof NodeError) return undefined
       throw cause
@@ -27,7 +27,7 @@ export async function readGasPrices(node: Node, signal: AbortSignal): Promise<Ga
   ])
   const now = quantity.safeParse(price)
   if (!now.success)
-    throw new GatewayError('The node tells no gas price.', { status: 502, code: 'UNAVAILABLE', retryAfter: 5 })
+    throw new GatewayError('The node returned no gas price.', { status: 502, code: 'UNAVAILABLE', retryAfter: 5 })
   const { success, data } = feeHistory.safeParse(recent)
   const base = success ? (data.baseFeePerGas.at(-1) ?? 0n) : now.data
   const tip = (place: number): bigint => (success ? median(data.reward.map((tips) => tips[place] ?? 0n)) : 0n)

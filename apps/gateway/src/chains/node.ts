@@ -11,16 +11,16 @@ type NodeCall = {
 
 export type Node = {
   /**
-   * Resolves where the node serves the chain that it is configured for: by its chain id, or by its genesis block on Solana and
-   * Bitcoin. What is known is used for a second. Throws `RPC_CHAIN_MISMATCH`, or as `call` does.
+   * Checks that the node serves the configured chain, by its chain id, or by its genesis block on Solana and Bitcoin. The result is
+   * valid for a second. Throws `RPC_CHAIN_MISMATCH`, or as `call` does.
    */
   readonly verify: (signal: AbortSignal) => Promise<void>
   /**
-   * What the node answers, once it is verified. Throws `RPC_FAILED` or `TIMED_OUT` where it does not, a `NodeRefusal` where it
-   * refuses, `RPC_CHAIN_MISMATCH` where it serves another chain.
+   * Calls a verified node. Throws `RPC_FAILED` or `TIMED_OUT` if it does not respond, `NodeError` for its JSON-RPC errors, and
+   * `RPC_CHAIN_MISMATCH` if it serves another chain.
    */
   readonly call: (call: NodeCall) => Promise<unknown>
-  /** The same for many calls in one request, in their order; rejects with the first fault. */
+  /** Sends several calls in one request. Results keep their order; rejects with the first error. */
   readonly batch: (
     calls: readonly Omit<NodeCall, 'signal'>[],
     options: { readonly signal: AbortSignal },
@@ -38,21 +38,21 @@ type CreateNodeOptions = {
   readonly caipNetworkId: string
   readonly fetch: typeof globalThis.fetch
   readonly now: () => number
-  /** Aborted when the gateway ends. */
+  /** Aborted when the gateway stops. */
   readonly ended: AbortSignal
 }
 
-/** Milliseconds for which a node counts as verified: whatever is behind its URL may be exchanged at any time. */
+/** Milliseconds for which a node counts as verified: the server behind a URL may change at any time. */
 const verificationLifetime = 1_000
 
 /**
- * A node of JSON-RPC, or Esplora on Bitcoin, over HTTP: lost connections and full nodes are tried again, 10 s each. Nothing that
- * it says is passed on unless it serves the chain.
+ * Creates a client of a node: JSON-RPC, or Esplora on Bitcoin. Retries lost connections and overloaded nodes, with 10 s per attempt.
+ * Responses are only used if the node serves the chain.
  */
 export function createNode({ url, caipNetworkId, fetch, now, ended }: CreateNodeOptions): Node {
   const env = createEnv({ fetch, now })
   const { namespace, reference = '' } = parseCaipNetworkId(caipNetworkId) ?? {}
-  // not the clock of the options: how long ago it was, whatever the time is
+  // monotonic, unlike the clock of the options
   let verifiedAt = Number.NEGATIVE_INFINITY
   let verifying: Promise<void> | undefined
   const readIdentity = async (): Promise<string> => {
@@ -61,46 +61,46 @@ export function createNode({ url, caipNetworkId, fetch, now, ended }: CreateNode
       return text.trim().slice(0, 32)
     }
     const method = namespace === 'solana' ? 'getGenesisHash' : 'eth_chainId'
-    const result = parseResult(await ask({ jsonrpc: '2.0', id: 1, method, params: [] }, ended))
+    const result = parseResult(await send({ jsonrpc: '2.0', id: 1, method, params: [] }, ended))
     if (namespace === 'solana') return String(result).slice(0, 32)
     return /^0x[\da-f]{1,16}$/i.test(String(result)) ? BigInt(String(result)).toString() : String(result).slice(0, 64)
   }
   const verifyNow = async (): Promise<void> => {
-    const begun = performance.now()
+    const start = performance.now()
     const identity = await readIdentity()
     if (identity !== reference)
       throw new RpcChainMismatchError({ details: `The node of ${caipNetworkId} serves another chain: ${identity}.` })
-    verifiedAt = begun
+    verifiedAt = start
   }
   const verify = async (signal: AbortSignal): Promise<void> => {
     if (performance.now() - verifiedAt < verificationLifetime) return
-    // one check serves all who wait, and continues without the one who asked first
+    // concurrent callers share one check, which continues when the first of them aborts
     verifying ??= verifyNow().finally(() => {
       verifying = undefined
     })
     await waitFor(verifying, { env, signal })
   }
-  /** Asks and verifies at the same time. */
+  /** Sends the request and verifies the node at the same time. */
   const verified = async (value: unknown, signal: AbortSignal): Promise<unknown> => {
     try {
-      const [parsed] = await Promise.all([ask(value, signal), verify(signal)])
+      const [parsed] = await Promise.all([send(value, signal), verify(signal)])
       return parsed
     } catch (cause) {
-      // after a reconnection it may be another node
+      // after a reconnection it may be another server
       if (isLatchkeyError(cause)) verifiedAt = Number.NEGATIVE_INFINITY
       throw cause
     }
   }
-  const ask = async (value: unknown, signal: AbortSignal): Promise<unknown> => {
+  const send = async (value: unknown, signal: AbortSignal): Promise<unknown> => {
     const { status, text } = await requestNode(env, { urls: [url], body: JSON.stringify(value), signal })
     const parsed = parseJson(text)
-    if (parsed === undefined) throw new RpcFailedError({ details: `The node answered ${status} without JSON.` })
+    if (parsed === undefined) throw new RpcFailedError({ details: `The node returned ${status} without JSON.` })
     return parsed
   }
   return {
     verify,
     async call({ method, params = [], signal }) {
-      // what is sent must not reach another chain; what is read is only dropped then
+      // a transaction must not reach another chain; a read can be discarded afterwards
       if (/^(eth_send|send|requestAirdrop)/.test(method)) await verify(signal)
       return parseResult(await verified({ jsonrpc: '2.0', id: 1, method, params }, signal))
     },
@@ -126,6 +126,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // the status says more than what is wrong with the text
+    return undefined // the status says more than the syntax error
   }
 }

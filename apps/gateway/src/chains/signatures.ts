@@ -12,19 +12,19 @@ type SignatureClaim = {
   readonly signal: AbortSignal
 }
 
-/** Whose word it is: that of a key, of the contract at the address, or nobody's. */
+/** Who signed: a key, the contract at the address, or nobody. */
 export type CheckSignature = (claim: SignatureClaim) => Promise<'key' | 'contract' | 'nobody'>
 
 /**
- * Checks signatures of EVM accounts on the chains that are served: keys, ERC-1271 and ERC-6492. Throws 400 for other chains, and
- * rejects where a node that it needs does not answer.
+ * Creates a check of signatures of EVM accounts on the served chains: keys, ERC-1271 and ERC-6492. It throws 400 for other chains, and
+ * rejects if a required node does not respond.
  */
 export function createSignatureCheck({
   chains,
   fetch,
   ended,
 }: Pick<GatewayContext, 'chains' | 'fetch' | 'ended'>): CheckSignature {
-  // each check that is under way listens
+  // every pending check adds a listener
   setMaxListeners(0, ended)
   const { verify } = createEvmVerifier({ fetch, signal: ended })
   return async ({ caipNetworkId, ...claim }) => {

@@ -98,7 +98,7 @@ describe('a database', () => {
 describe('a gateway without sign-in', () => {
   test.each([
     [{}, 'DATABASE_URL is not set.'],
-    [{ databaseUrl: 'postgres://127.0.0.1/x' }, 'no origins and networks are set.'],
+    [{ databaseUrl: 'postgres://127.0.0.1/x' }, 'SIWX_ORIGINS and SIWX_NETWORKS_FILE are not set.'],
   ])('says why to the page that asks, and serves all else: %j', async (options, reason) => {
     const gateway = await startGateway({ port: 0, ...options })
     const headers = { origin: 'https://app.example.org', 'content-type': 'application/json' }
@@ -109,7 +109,7 @@ describe('a gateway without sign-in', () => {
     for (const reply of replies) {
       expect([reply.status, await reply.json()]).toEqual([
         503,
-        { error: 'UNAVAILABLE', message: `Nobody can sign in here: ${reason}` },
+        { error: 'UNAVAILABLE', message: `Sign-in is not available: ${reason}` },
       ])
       expect(reply.headers.get('access-control-allow-origin')).toBe('https://app.example.org')
     }
@@ -151,8 +151,8 @@ describe('the environment', () => {
     const file = join(folder, 'wrong.json')
     await writeFile(file, '[{"id":1,"rpcUrls":{"default":{"http":["file:///etc/passwd"]}}}]')
     const set = { SIWX_ORIGINS: 'https://a.example', SIWX_NETWORKS_FILE: file }
-    await expect(readEnvironment(set)).rejects.toThrow(/is no list of networks[\s\S]*name/)
-    await expect(readEnvironment({ TRUST_PROXY: 'yes' })).rejects.toThrow('TRUST_PROXY is one of 0, 1, not yes.')
+    await expect(readEnvironment(set)).rejects.toThrow(/is not a list of networks[\s\S]*name/)
+    await expect(readEnvironment({ TRUST_PROXY: 'yes' })).rejects.toThrow('TRUST_PROXY must be one of 0, 1, not yes.')
   })
 
   test('callers are told apart by their address, or by what the last proxy saw', () => {

@@ -1,6 +1,6 @@
 /**
- * How reading a chain goes, for all gateways of the database: the genesis block of what was read, what keeps the blocks from being
- * read (`WRONG_CHAIN`, `FORK_TOO_DEEP`), and from which height the operator wants them read again.
+ * State of the indexer per chain, for all gateways of the database: the genesis block, the problem that stops it (`WRONG_CHAIN`,
+ * `FORK_TOO_DEEP`), and the height from which the operator wants to reindex.
  */
 const chainStatesMigration = `CREATE TABLE chain_states (
     chain text PRIMARY KEY,
@@ -10,8 +10,8 @@ const chainStatesMigration = `CREATE TABLE chain_states (
   );`
 
 /**
- * What calls are counted in, and what is read from chains: blocks, their transactions and transfers, who took part in which,
- * and what an account may hold. All of a block comes and goes with its row. Addresses and hashes are small hex.
+ * Quotas and indexed chains: blocks, transactions, transfers, their participants, and what an account may hold. The rows of a block
+ * are inserted and deleted together. Addresses and hashes are lowercase hex.
  */
 const chainsMigration = `CREATE TABLE gateway_quotas (
     key text NOT NULL,
@@ -77,7 +77,7 @@ const chainsMigration = `CREATE TABLE gateway_quotas (
     PRIMARY KEY (chain, address)
   );`
 
-/** What visitors leave behind: names, orders, sessions and reports of errors. */
+/** Data of users: names, orders, sessions and error reports. */
 const usersMigration: string = `
   CREATE TABLE names (
     name text PRIMARY KEY,
@@ -145,8 +145,8 @@ const usersMigration: string = `
 `
 
 /**
- * What the tables are made by, in this order and each once. Never changed after a release: what is to be different comes
- * behind. Times are milliseconds since the epoch, of the gateway's own clock.
+ * The migrations, in order. Released ones never change: append new ones. Times are milliseconds since the epoch, by the gateway's
+ * clock.
  */
 export const migrations: readonly string[] = [
   `CREATE TABLE siwx_nonces (

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseReport, scrub } from './report.js'
+import { reportError } from '../api/projects.js'
+import { scrub, scrubReport } from './report.js'
 
 test.each([
   ['https://user:secret@shop.example/cart?token=abc#top', 'https://shop.example/cart'],
@@ -23,7 +24,7 @@ test('a report is kept without what belongs to the visitor, and without fields t
     more: 1,
   }
   const report = { eventId: 'a', url: 'https://a.example/?q=1', domain: 'a.example', timestamp: 1, props, cookie: 'x' }
-  expect(parseReport(report)).toEqual({
+  expect(scrubReport(reportError.body.parse(report))).toEqual({
     ...{ eventId: 'a', url: 'https://a.example/', domain: 'a.example', timestamp: 1 },
     props: { type: 'error', event: 'X', errorMessage: '[email]', stackTrace: 'https://a.example/' },
   })

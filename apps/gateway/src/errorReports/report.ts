@@ -1,7 +1,6 @@
-import { z } from 'zod'
-import { parseInput } from '../http/route.js'
+import type { ErrorReport } from '../api/projects.js'
 
-/** What may belong to a visitor, and what is kept of it. In this order: a URL's query may hold any of the others. */
+/** What may identify a user, and what it is replaced by. The order matters: a URL's query may contain any of the others. */
 const scrubRules: readonly (readonly [RegExp, string])[] = [
   [/(\b[a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/?#@]{0,256}@/gi, '$1'],
   [/[?#][^\s)'":]*(:\d+)?/g, '$1'],
@@ -12,45 +11,13 @@ const scrubRules: readonly (readonly [RegExp, string])[] = [
   [/\b[1-9A-HJ-NP-Za-km-z]{32,}\b/g, '[key]'],
 ]
 
-/** A text without addresses, keys, tokens, mail addresses, recovery phrases and the queries of URLs. */
+/** Removes addresses, keys, tokens, email addresses, recovery phrases and the queries of URLs from a text. */
 export function scrub(text: string): string {
   return scrubRules.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text)
 }
 
-const shortText = z.string().max(100)
-
-const body = z.object({
-  eventId: z.string().regex(/^[\w-]{1,64}$/),
-  url: z.string().max(2_000),
-  domain: z.string().max(253),
-  /** Milliseconds since the epoch, by the page's clock. */
-  timestamp: z.number(),
-  props: z.object({
-    type: shortText,
-    event: shortText,
-    errorType: shortText.optional(),
-    errorMessage: z.string().max(2_000).optional(),
-    stackTrace: z.string().max(10_000).optional(),
-  }),
-})
-
-export type ErrorReport = {
-  readonly eventId: string
-  readonly url: string
-  readonly domain: string
-  readonly timestamp: number
-  readonly props: {
-    readonly type: string
-    readonly event: string
-    readonly errorType?: string | undefined
-    readonly errorMessage?: string | undefined
-    readonly stackTrace?: string | undefined
-  }
-}
-
-/** A report of an error, without what belongs to the visitor. Other fields are dropped. Throws 400. [S7.24] */
-export function parseReport(value: unknown): ErrorReport {
-  const { props, url, ...report } = parseInput(body, value)
+/** Removes from a report what may identify the user. [S7.24] */
+export function scrubReport({ props, url, ...report }: ErrorReport): ErrorReport {
   const { errorMessage, stackTrace, ...words } = props
   return {
     ...report,

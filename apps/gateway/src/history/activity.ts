@@ -3,10 +3,10 @@ import type { Database } from '../database/database.js'
 import { GatewayError } from '../errors.js'
 
 export type ActivityTransfer = {
-  /** As it is in the block: only the order counts. */
+  /** Position in the block, for ordering. */
   readonly place: number
   readonly token: string | null
-  /** Of ERC-721, decimal. */
+  /** ERC-721 token id, decimal. */
   readonly token_id: string | null
   readonly sender: string
   readonly recipient: string
@@ -29,12 +29,12 @@ export type Activity = {
   readonly nonce: string
   readonly method: string
   readonly is_confirmed: boolean
-  /** Only those of the account. */
+  /** Transfers of the account only. */
   readonly transfers: readonly ActivityTransfer[]
 }
 
 type ReadActivityOptions = {
-  /** In small letters. */
+  /** Lowercase. */
   readonly account: string
   /** At least one. */
   readonly chains: readonly string[]
@@ -42,10 +42,10 @@ type ReadActivityOptions = {
   readonly limit: number
 }
 
-/** Transfers of one transaction that are told. */
+/** Transfers per transaction. */
 const maxTransfers = 50
 
-/** What an account took part in, newest first, by an index that begins where the page before ended: however much there is. */
+/** Reads a page of an account's transactions, newest first. Keyset pagination keeps late pages as fast as the first. */
 export async function readActivity(
   { query }: Database,
   { account, chains, after, limit }: ReadActivityOptions,
@@ -81,7 +81,7 @@ export async function readActivity(
   )
 }
 
-/** Where a page ends: the next one begins behind it. */
+/** The end of a page; the next one starts after it. */
 export type Cursor = {
   /** Milliseconds. */
   readonly minedAt: number
@@ -92,7 +92,7 @@ export type Cursor = {
 
 const wholeNumber = z.int().min(0)
 
-/** `integer` of PostgreSQL. */
+/** PostgreSQL's `integer`. */
 const position = z.int().min(0).max(2_147_483_647)
 
 const cursorSchema = z.tuple([wholeNumber, z.string().regex(/^[\w:-]{1,64}$/), wholeNumber, position])
@@ -101,12 +101,12 @@ export function toCursor({ minedAt, chain, height, position }: Cursor): string {
   return Buffer.from(JSON.stringify([minedAt, chain, height, position])).toString('base64url')
 }
 
-/** Throws 400 for one that was not given here. */
+/** Throws 400 for an invalid cursor. */
 export function parseCursor(text: string): Cursor {
   try {
     const [minedAt, chain, height, position] = cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
     return { minedAt, chain, height, position }
   } catch (cause) {
-    throw new GatewayError('cursor: is none of this list.', { status: 400, code: 'BAD_REQUEST', cause })
+    throw new GatewayError('cursor: is invalid.', { status: 400, code: 'BAD_REQUEST', cause })
   }
 }

@@ -1,30 +1,23 @@
 import { toDecimal } from '@latchkey/core/plugin'
 import { getAddress } from 'viem'
+import type { HistoryTransaction } from '../api/accounts.js'
 import { isSpam } from '../balances/spam.js'
 import type { ServedChain } from '../chains/chainBook.js'
+import type { ListedToken } from '../chains/config.js'
 import type { Activity, ActivityTransfer } from './activity.js'
 
-export type HistoryRow = {
-  readonly id: string
-  readonly metadata: object
-  readonly transfers: readonly object[]
-}
-
-/**
- * A transaction as `/v1/account/{account}/history` tells it to one of those who took part. Undefined where all that it did to them
- * was to bring tokens that are spam.
- */
+/** Describes a transaction for one of its participants. Undefined if it only brought them spam tokens. */
 export function toHistoryRow(
   activity: Activity,
   { chain, account }: { readonly chain: ServedChain; readonly account: string },
-): HistoryRow | undefined {
+): HistoryTransaction | undefined {
   const { hash, sender, recipient, nonce, is_confirmed, mined_at } = activity
-  const kept = activity.transfers.filter((one) => one.token_id !== null || !isSpamTransfer(chain, one))
-  if (kept.length === 0 && activity.transfers.length > 0 && sender !== account) return undefined
+  const transfers = activity.transfers.filter((one) => one.token_id !== null || !isSpamTransfer(chain, one))
+  if (transfers.length === 0 && activity.transfers.length > 0 && sender !== account) return undefined
   return {
     id: `${activity.chain}:${hash}`,
     metadata: {
-      operationType: toOperation(activity, { account, transfers: kept }),
+      operationType: toOperation(activity, { account, transfers }),
       hash,
       chain: activity.chain,
       minedAt: new Date(Number(mined_at)).toISOString(),
@@ -33,11 +26,15 @@ export function toHistoryRow(
       status: is_confirmed ? 'confirmed' : 'failed',
       nonce: Number(nonce),
     },
-    transfers: kept.map((one) => toTransferRow(chain, one, account)),
+    transfers: transfers.map((one) => toTransferRow(chain, one, account)),
   }
 }
 
-function toTransferRow(chain: ServedChain, one: ActivityTransfer, account: string): object {
+function toTransferRow(
+  chain: ServedChain,
+  one: ActivityTransfer,
+  account: string,
+): HistoryTransaction['transfers'][number] {
   const { token, token_id, sender, recipient, amount } = one
   const direction = sender === recipient ? 'self' : sender === account ? 'out' : 'in'
   const listed = findToken(chain, token)
@@ -58,7 +55,7 @@ function toTransferRow(chain: ServedChain, one: ActivityTransfer, account: strin
   }
 }
 
-function findToken({ tokens }: ServedChain, token: string | null) {
+function findToken({ tokens }: ServedChain, token: string | null): ListedToken | undefined {
   return tokens?.find(({ address }) => address.toLowerCase() === token)
 }
 
@@ -73,11 +70,11 @@ const zeroAddress = `0x${'0'.repeat(40)}`
 /** `approve(address,uint256)`. */
 const approveSelector = '0x095ea7b3'
 
-/** In a word what a transaction was to one of those who took part. */
-export function toOperation(
+/** Classifies what a transaction did for one of its participants. */
+function toOperation(
   { method, recipient, sender }: Activity,
   { account, transfers }: { readonly account: string; readonly transfers: readonly ActivityTransfer[] },
-): string {
+): HistoryTransaction['metadata']['operationType'] {
   const gave = transfers.some((one) => one.sender === account && one.recipient !== account)
   const got = transfers.some((one) => one.recipient === account && one.sender !== account)
   if (gave && got) return 'trade'

@@ -3,20 +3,20 @@ import type { Database } from '../database/database.js'
 import { GatewayError } from '../errors.js'
 
 export type QuotaSettings = {
-  /** Calls of one address in a minute; 3,000 unless told, 0 for any number. */
+  /** Requests per minute and address; 0 for unlimited. Default: 3,000. */
   readonly perClient?: number | undefined
-  /** Calls of one project in a minute; 60,000 unless told, 0 for any number. */
+  /** Requests per minute and project; 0 for unlimited. Default: 60,000. */
   readonly perProject?: number | undefined
 }
 
 export type Quotas = {
-  /** Counts a call. Rejects with 429 where a quota is used up. */
+  /** Counts a request. Rejects with 429 when a quota is used up. */
   readonly take: (caller: { readonly client: string; readonly projectId: string }) => Promise<void>
 }
 
 type CreateQuotasOptions = {
   readonly settings: QuotaSettings
-  /** Where all gateways count together; each for itself without it, and while it does not answer. */
+  /** Where all gateways count together. Without it, and while it is unavailable, each counts on its own. */
   readonly database: Database | undefined
   readonly now: () => number
 }
@@ -24,18 +24,18 @@ type CreateQuotasOptions = {
 /** Milliseconds. */
 const window = 60_000
 
-/** Parts that a quota is taken from the database in: each spares that many statements, and may lie unused in another gateway. */
+/** Number of shares that a quota is taken from the database in: fewer mean fewer statements, but more unused requests. */
 const sharesPerQuota = 50
 
-/** Counted keys that are kept in mind; the oldest go first. */
+/** Keys in memory; the oldest are removed first. */
 const maxKeys = 20_000
 
-/** What this gateway was given of a quota, and what of it is left. */
+/** What this gateway took of a quota, and what is left of it. */
 type Share = { readonly ends: number; given: number; left: number; taking: Promise<void> | undefined; isOver: boolean }
 
 /**
- * Counts the calls of each address and project in each minute of the clock. Together the gateways of one database never give
- * more than the quota: each takes a small part of it at a time, by one statement.
+ * Counts the requests of each address and project per clock minute. Together, the gateways of one database never exceed a quota:
+ * each takes a small share of it at a time, in one statement.
  */
 export function createQuotas({ settings, database, now }: CreateQuotasOptions): Quotas {
   const { perClient = 3_000, perProject = 60_000 } = settings
@@ -69,7 +69,7 @@ export function createQuotas({ settings, database, now }: CreateQuotasOptions): 
       return
     }
     const retryAfter = Math.max(1, Math.ceil((ends - time) / 1_000))
-    throw new GatewayError('Too many calls in this minute.', { status: 429, code: 'RATE_LIMITED', retryAfter })
+    throw new GatewayError('Too many requests in this minute.', { status: 429, code: 'RATE_LIMITED', retryAfter })
   }
   return {
     async take({ client, projectId }) {
@@ -84,7 +84,7 @@ const statement = `INSERT INTO gateway_quotas AS old (key, valid_until, taken) V
 
 type ShareRequest = { readonly key: string; readonly quota: number; readonly ends: number; readonly given: number }
 
-/** How many calls this gateway may let through, 0 where none is left. */
+/** Takes a share; 0 if none is left. */
 async function takeShare(database: Database | undefined, { key, quota, ends, given }: ShareRequest): Promise<number> {
   const part = Math.ceil(quota / sharesPerQuota)
   const own = Math.min(part, quota - given)
@@ -93,7 +93,7 @@ async function takeShare(database: Database | undefined, { key, quota, ends, giv
     const [row] = await database.query<{ taken: string }>(statement, [key, ends, part, quota])
     return row ? Math.max(0, part - Math.max(0, Number(row.taken) - quota)) : 0
   } catch {
-    return own // who waits for the database hears of it where it is needed; what needs none goes on
+    return own // a request that needs the database reports that it is unavailable; others continue
   }
 }
 

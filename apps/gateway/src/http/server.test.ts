@@ -23,16 +23,16 @@ const routes: readonly Route[] = [
   {
     method: 'GET',
     path: '/v1/names/{name}/of/{owner}',
-    answer: ({ path, query }) => toJsonResponse([path, query.get('a')]),
+    handle: ({ path, query }) => toJsonResponse([path, query.get('a')]),
   },
-  { method: 'POST', path: '/v1/names', bodyLimit: 100, answer: ({ body }) => toJsonResponse({ body }) },
-  { method: 'GET', path: '/v1/names', answer: () => toJsonResponse('list') },
-  { method: 'GET', path: '/free', answer: () => toJsonResponse('free') },
+  { method: 'POST', path: '/v1/names', bodyLimit: 100, handle: ({ body }) => toJsonResponse({ body }) },
+  { method: 'GET', path: '/v1/names', handle: () => toJsonResponse('list') },
+  { method: 'GET', path: '/free', handle: () => toJsonResponse('free') },
   {
     method: 'GET',
     path: '/v1/slow',
     timeLimit: 50,
-    answer: ({ signal }) =>
+    handle: ({ signal }) =>
       new Promise((_, reject) => {
         signal.addEventListener('abort', () => {
           aborted.push(signal.reason)
@@ -43,7 +43,7 @@ const routes: readonly Route[] = [
   {
     method: 'GET',
     path: '/v1/broken',
-    answer: () => {
+    handle: () => {
       throw new Error('the password is 1234')
     },
   },
@@ -130,17 +130,14 @@ describe('routes', () => {
     expect([reply.status, reply.headers.get('retry-after'), await reply.json()]).toEqual([
       504,
       '5',
-      { error: 'TIMED_OUT', message: 'That takes too long.' },
+      { error: 'TIMED_OUT', message: 'The request took too long.' },
     ])
     expect(aborted.at(-1)).toMatchObject({ code: 'TIMED_OUT' })
   })
 
   test('error: what breaks is told here and not to the caller', async () => {
     const reply = await get('/v1/broken')
-    expect([reply.status, await reply.json()]).toEqual([
-      500,
-      { error: 'SERVER_ERROR', message: 'Something broke here.' },
-    ])
+    expect([reply.status, await reply.json()]).toEqual([500, { error: 'SERVER_ERROR', message: 'Internal error.' }])
     expect(warnings.at(-1)).toMatchObject({ message: 'the password is 1234' })
   })
 

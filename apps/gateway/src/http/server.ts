@@ -4,19 +4,160 @@ import { GatewayError, toGatewayError } from '../errors.js'
 import type { Quotas } from './quotas.js'
 import { type FoundRoute, findRoute, type RouteResponse, toJsonResponse } from './route.js'
 
-/** What is told of a request: nothing of who asked, or about whom. */
+/** A log record of a request. It contains nothing about the client or the accounts in question. */
 export type RequestRecord = {
   readonly method: string
-  /** The route, e.g. `/v1/account/{address}/balance`; `none` where there is none. */
+  /** The route, e.g. `/v1/account/{address}/balance`; `none` for an unknown path. */
   readonly path: string
   readonly status: number
   readonly milliseconds: number
 }
 
-/** What was posted. Throws where it is longer than that many bytes, or no JSON. */
+type ServeRoutesOptions = {
+  readonly routes: readonly FoundRoute['route'][]
+  readonly quotas: Quotas
+  readonly getClient: (request: IncomingMessage) => string | undefined
+  /** Aborted when the gateway stops, after pending responses. */
+  readonly ended: AbortSignal
+  readonly warn: (cause: unknown) => void
+  readonly record: (record: RequestRecord) => void
+}
+
+/** Bytes of a body, and milliseconds. */
+const defaultLimits = { body: 65_536, time: 15_000 } as const
+
+/** Serves public routes to any origin, without credentials. */
+export function serveRoutes(
+  options: ServeRoutesOptions,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const { routes, warn, record } = options
+  return async (request, response) => {
+    const start = performance.now()
+    let path = 'none'
+    let routeResponse: RouteResponse
+    try {
+      const url = toUrl(request)
+      const found = findRoute(routes, url.pathname)
+      path = found[0]?.route.path ?? path
+      if (request.method === 'OPTIONS') {
+        sendPreflight(response, found)
+        record({ method: 'OPTIONS', path, status: 204, milliseconds: performance.now() - start })
+        return
+      }
+      routeResponse = await handleRequest(options, {
+        request,
+        response,
+        url,
+        route: chooseRoute(found, request.method),
+      })
+    } catch (cause) {
+      const error = toGatewayError(cause)
+      if (error.status >= 500) warn(cause)
+      if (error.status === 405) response.setHeader('allow', toMethods(findRoute(routes, toUrl(request).pathname), true))
+      if (error.retryAfter !== undefined) response.setHeader('retry-after', String(error.retryAfter))
+      const { code, message, details, status } = error
+      routeResponse = toJsonResponse({ ...details, error: code, message }, { status })
+    }
+    // don't wait for the rest of a body that is too large
+    if (routeResponse.status === 413) response.setHeader('connection', 'close')
+    sendResponse(request, response, routeResponse)
+    request.resume()
+    record({
+      method: request.method ?? '',
+      path,
+      status: routeResponse.status,
+      milliseconds: performance.now() - start,
+    })
+  }
+}
+
+type IncomingRequest = {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly url: URL
+  readonly route: FoundRoute
+}
+
+async function handleRequest(
+  { quotas, getClient, ended }: ServeRoutesOptions,
+  { request, response, url, route: { route, path } }: IncomingRequest,
+): Promise<RouteResponse> {
+  const client = getClient(request) ?? ''
+  if (route.path.startsWith('/v1/') || route.path === '/e')
+    await quotas.take({ client, projectId: url.searchParams.get('projectId') ?? '' })
+  const controller = new AbortController()
+  const timer = setTimeout(() => {
+    controller.abort(new GatewayError('The request took too long.', { status: 504, code: 'TIMED_OUT', retryAfter: 5 }))
+  }, route.timeLimit ?? defaultLimits.time)
+  const { signal } = controller
+  const abort = (): void =>
+    controller.abort(new GatewayError('The request was aborted.', { status: 499, code: 'ABORTED' }))
+  response.once('close', abort)
+  ended.addEventListener('abort', abort)
+  try {
+    return await Promise.race([
+      (async () => {
+        const body =
+          route.method === 'POST' ? await readJsonBody(request, route.bodyLimit ?? defaultLimits.body) : undefined
+        return route.handle({ path, query: url.searchParams, body, headers: request.headers, client, signal })
+      })(),
+      new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true })),
+    ])
+  } finally {
+    clearTimeout(timer)
+    response.off('close', abort)
+    ended.removeEventListener('abort', abort)
+  }
+}
+
+function chooseRoute(found: readonly FoundRoute[], method: string | undefined): FoundRoute {
+  if (found.length === 0) throw new GatewayError('Unknown path.', { status: 404, code: 'NOT_FOUND' })
+  const route = found.find((one) => one.route.method === (method === 'HEAD' ? 'GET' : method))
+  if (route) return route
+  throw new GatewayError(`Allowed methods: ${toMethods(found)}.`, { status: 405, code: 'METHOD_NOT_ALLOWED' })
+}
+
+function sendPreflight(response: ServerResponse, found: readonly FoundRoute[]): void {
+  response
+    .writeHead(204, {
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': toMethods(found),
+      'access-control-allow-headers': '*',
+      'access-control-max-age': '86400',
+    })
+    .end()
+}
+
+function toMethods(found: readonly FoundRoute[], withOptions = false): string {
+  const methods = found.flatMap(({ route }) => (route.method === 'GET' ? ['GET', 'HEAD'] : ['POST']))
+  return [...(methods.length === 0 ? ['GET', 'HEAD'] : methods), ...(withOptions ? ['OPTIONS'] : [])].join(', ')
+}
+
+function toUrl({ url = '/' }: IncomingMessage): URL {
+  if (URL.canParse(url, 'http://gateway')) return new URL(url, 'http://gateway')
+  throw new GatewayError('Invalid URL.', { status: 400, code: 'BAD_REQUEST' })
+}
+
+type RecordResponseOptions = {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly path: string
+  readonly record: (record: RequestRecord) => void
+}
+
+/** Records the response of another handler once it is sent. */
+export function recordResponse({ request, response, path, record }: RecordResponseOptions): void {
+  const start = performance.now()
+  response.once('finish', () => {
+    const milliseconds = performance.now() - start
+    record({ method: request.method ?? '', path, status: response.statusCode, milliseconds })
+  })
+}
+
+/** Reads a JSON body. Throws 413 above the limit, 400 for invalid JSON. */
 async function readJsonBody(request: IncomingMessage, limit: number): Promise<unknown> {
   const tooLarge = (): GatewayError =>
-    new GatewayError(`That is more than ${limit} bytes.`, { status: 413, code: 'BODY_TOO_LARGE' })
+    new GatewayError(`The body is larger than ${limit} bytes.`, { status: 413, code: 'BODY_TOO_LARGE' })
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge()
   const chunks: Buffer[] = []
   let length = 0
@@ -28,13 +169,13 @@ async function readJsonBody(request: IncomingMessage, limit: number): Promise<un
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)))
   } catch (cause) {
-    throw new GatewayError('That is no JSON.', { status: 400, code: 'BAD_REQUEST', cause })
+    throw new GatewayError('The body is not valid JSON.', { status: 400, code: 'BAD_REQUEST', cause })
   }
 }
 
 /**
- * Sends an answer, or 304 where the caller has it already. Every page may read it. Nothing that is served here may run
- * anything or load anything, whatever it is and however it is opened.
+ * Sends a response, or 304 if the client has it already. Any origin may read it. The policy keeps served content from running or
+ * loading anything, however it is opened.
  */
 function sendResponse(request: IncomingMessage, response: ServerResponse, answer: RouteResponse): void {
   const { status, type, body, maxAge } = answer
@@ -65,134 +206,4 @@ function toEtag(body: string | Uint8Array): string {
 function matchesEtag(header: string | undefined, etag: string): boolean {
   const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
   return tags.includes(etag) || tags.includes('*')
-}
-
-type ServeRoutesOptions = {
-  readonly routes: readonly FoundRoute['route'][]
-  readonly quotas: Quotas
-  readonly getClient: (request: IncomingMessage) => string | undefined
-  /** Aborted when the gateway ends, and has waited for answers under way. */
-  readonly ended: AbortSignal
-  readonly warn: (cause: unknown) => void
-  readonly record: (record: RequestRecord) => void
-}
-
-/** Of a route that does not tell: bytes of a body, and milliseconds. */
-const defaultLimits = { body: 65_536, time: 15_000 } as const
-
-/** Answers what anybody may ask, from pages of every origin, and never with credentials. */
-export function serveRoutes(
-  options: ServeRoutesOptions,
-): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const { routes, warn, record } = options
-  return async (request, response) => {
-    const begun = performance.now()
-    let path = 'none'
-    let answer: RouteResponse
-    try {
-      const url = toUrl(request)
-      const found = findRoute(routes, url.pathname)
-      path = found[0]?.route.path ?? path
-      if (request.method === 'OPTIONS') {
-        sendPreflight(response, found)
-        record({ method: 'OPTIONS', path, status: 204, milliseconds: performance.now() - begun })
-        return
-      }
-      answer = await handleRequest(options, { request, response, url, route: chooseRoute(found, request.method) })
-    } catch (cause) {
-      const fault = toGatewayError(cause)
-      if (fault.status >= 500) warn(cause)
-      if (fault.status === 405) response.setHeader('allow', toMethods(findRoute(routes, toUrl(request).pathname), true))
-      if (fault.retryAfter !== undefined) response.setHeader('retry-after', String(fault.retryAfter))
-      const { code, message, details, status } = fault
-      answer = toJsonResponse({ ...details, error: code, message }, { status })
-    }
-    // the rest of what is too long is not waited for
-    if (answer.status === 413) response.setHeader('connection', 'close')
-    sendResponse(request, response, answer)
-    request.resume()
-    record({ method: request.method ?? '', path, status: answer.status, milliseconds: performance.now() - begun })
-  }
-}
-
-type IncomingRequest = {
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
-  readonly url: URL
-  readonly route: FoundRoute
-}
-
-async function handleRequest(
-  { quotas, getClient, ended }: ServeRoutesOptions,
-  { request, response, url, route: { route, path } }: IncomingRequest,
-): Promise<RouteResponse> {
-  const client = getClient(request) ?? ''
-  if (route.path.startsWith('/v1/') || route.path === '/e')
-    await quotas.take({ client, projectId: url.searchParams.get('projectId') ?? '' })
-  const controller = new AbortController()
-  const late = setTimeout(() => {
-    controller.abort(new GatewayError('That takes too long.', { status: 504, code: 'TIMED_OUT', retryAfter: 5 }))
-  }, route.timeLimit ?? defaultLimits.time)
-  const { signal } = controller
-  const leave = (): void => controller.abort(new GatewayError('That was given up.', { status: 499, code: 'ABORTED' }))
-  response.once('close', leave)
-  ended.addEventListener('abort', leave)
-  try {
-    return await Promise.race([
-      (async () => {
-        const body =
-          route.method === 'POST' ? await readJsonBody(request, route.bodyLimit ?? defaultLimits.body) : undefined
-        return route.answer({ path, query: url.searchParams, body, headers: request.headers, client, signal })
-      })(),
-      new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true })),
-    ])
-  } finally {
-    clearTimeout(late)
-    response.off('close', leave)
-    ended.removeEventListener('abort', leave)
-  }
-}
-
-function chooseRoute(found: readonly FoundRoute[], method: string | undefined): FoundRoute {
-  if (found.length === 0) throw new GatewayError('There is nothing here.', { status: 404, code: 'NOT_FOUND' })
-  const route = found.find((one) => one.route.method === (method === 'HEAD' ? 'GET' : method))
-  if (route) return route
-  throw new GatewayError(`Only ${toMethods(found)} are answered.`, { status: 405, code: 'METHOD_NOT_ALLOWED' })
-}
-
-function sendPreflight(response: ServerResponse, found: readonly FoundRoute[]): void {
-  response
-    .writeHead(204, {
-      'access-control-allow-origin': '*',
-      'access-control-allow-methods': toMethods(found),
-      'access-control-allow-headers': '*',
-      'access-control-max-age': '86400',
-    })
-    .end()
-}
-
-function toMethods(found: readonly FoundRoute[], withOptions = false): string {
-  const methods = found.flatMap(({ route }) => (route.method === 'GET' ? ['GET', 'HEAD'] : ['POST']))
-  return [...(methods.length === 0 ? ['GET', 'HEAD'] : methods), ...(withOptions ? ['OPTIONS'] : [])].join(', ')
-}
-
-function toUrl({ url = '/' }: IncomingMessage): URL {
-  if (URL.canParse(url, 'http://gateway')) return new URL(url, 'http://gateway')
-  throw new GatewayError('That is no address.', { status: 400, code: 'BAD_REQUEST' })
-}
-
-type RecordResponseOptions = {
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
-  readonly path: string
-  readonly record: (record: RequestRecord) => void
-}
-
-/** Tells of an answer that another handler gives, when it is given. */
-export function recordResponse({ request, response, path, record }: RecordResponseOptions): void {
-  const begun = performance.now()
-  response.once('finish', () => {
-    const milliseconds = performance.now() - begun
-    record({ method: request.method ?? '', path, status: response.statusCode, milliseconds })
-  })
 }

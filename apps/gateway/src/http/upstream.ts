@@ -1,16 +1,15 @@
 import { GatewayError } from '../errors.js'
 
-/** Milliseconds. */
+/** Milliseconds per request. */
 const timeout = 10_000
 
 type UpstreamOptions = {
-  /** Bytes of a reply, however it is packed; 2 MiB unless told. */
+  /** Maximum bytes of a response after decompression. Default: 2 MiB. */
   readonly size?: number | undefined
 }
 
 /**
- * `fetch` for what the gateway asks others: only what is configured, by scheme, host and port; nothing that sends it elsewhere;
- * 10 s and so many bytes at most. Rejects with a TypeError for all else.
+ * `fetch` for upstream servers: only configured origins, no redirects, 10 s and a maximum size. Rejects with a TypeError otherwise.
  */
 export function createUpstreamFetch(
   urls: readonly string[],
@@ -20,21 +19,21 @@ export function createUpstreamFetch(
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
     if (!origins.has(url.origin)) throw new TypeError(`${url.origin} is not configured.`)
-    const late = AbortSignal.timeout(timeout)
-    const signal = init?.signal ? AbortSignal.any([init.signal, late]) : late
+    const deadline = AbortSignal.timeout(timeout)
+    const signal = init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline
     const response = await globalThis.fetch(input, { ...init, redirect: 'error', signal })
     const { status, statusText, headers, body } = response
     return new Response(body && limitSize(body, size), { status, statusText, headers })
   }
 }
 
-function limitSize(body: ReadableStream<Uint8Array>, most: number): ReadableStream<Uint8Array> {
+function limitSize(body: ReadableStream<Uint8Array>, max: number): ReadableStream<Uint8Array> {
   let size = 0
   return body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         size += chunk.byteLength
-        if (size > most) controller.error(new TypeError(`The reply is larger than ${most} bytes.`))
+        if (size > max) controller.error(new TypeError(`The response is larger than ${max} bytes.`))
         else controller.enqueue(chunk)
       },
     }),
@@ -42,14 +41,14 @@ function limitSize(body: ReadableStream<Uint8Array>, most: number): ReadableStre
 }
 
 type DeadlineOptions = {
-  /** Aborted when the gateway ends. */
+  /** Aborted when the gateway stops. */
   readonly ended: AbortSignal
   readonly milliseconds: number
 }
 
 /**
- * Does work that is for more than the one who asks: with a signal that aborts when the time is over or the gateway ends, and that
- * leaves nothing behind. (`AbortSignal.any` would leave a trace on a signal that lasts as long as the process.)
+ * Runs work that several requests share, with a signal that aborts on timeout or when the gateway stops. Unlike `AbortSignal.any`, it
+ * leaves no listener behind on the long-lived signal.
  */
 export async function withDeadline<value>(
   { ended, milliseconds }: DeadlineOptions,
@@ -58,14 +57,14 @@ export async function withDeadline<value>(
   ended.throwIfAborted()
   const controller = new AbortController()
   const end = (): void => controller.abort(ended.reason)
-  const late = setTimeout(() => {
-    controller.abort(new GatewayError('A node takes too long.', { status: 504, code: 'TIMED_OUT', retryAfter: 5 }))
+  const timer = setTimeout(() => {
+    controller.abort(new GatewayError('A node took too long.', { status: 504, code: 'TIMED_OUT', retryAfter: 5 }))
   }, milliseconds)
   ended.addEventListener('abort', end)
   try {
     return await work(controller.signal)
   } finally {
-    clearTimeout(late)
+    clearTimeout(timer)
     ended.removeEventListener('abort', end)
   }
 }

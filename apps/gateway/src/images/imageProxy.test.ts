@@ -110,7 +110,7 @@ beforeEach(() => {
 
 const ask = (url: string): Promise<Response> => fetch(`${gateway.url}/v1/image?url=${encodeURIComponent(url)}`)
 
-const notFound = { error: 'NOT_FOUND', message: 'There is no such image.' }
+const notFound = { error: 'NOT_FOUND', message: 'Image not found.' }
 
 test.each([
   ...['http://127.0.0.1/', 'https://127.0.0.1/', 'https://localhost/', 'https://localhost./', 'https://127.1/'],

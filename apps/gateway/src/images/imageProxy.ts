@@ -1,22 +1,23 @@
 import { lookup } from 'node:dns/promises'
+import { getRemoteImage } from '../api/wallets.js'
 import { GatewayError } from '../errors.js'
-import type { Route } from '../http/route.js'
+import { createRoute, type Route } from '../http/route.js'
 import { fetchRemoteImage, type Lookup } from './remoteImage.js'
 
 export type ImageProxySettings = {
-  /** Origins that are asked wherever they are, as `http://localhost:8080`. Others only by https, and on the public internet. */
+  /** Origins that are allowed anywhere, e.g. `http://localhost:8080`. Others need https and a public address. */
   readonly origins?: readonly string[] | undefined
-  /** Where `ipfs://` is read: `{ipfsGateway}/ipfs/{cid}`. Default: such pictures are refused. */
+  /** Resolves `ipfs://` URLs as `{ipfsGateway}/ipfs/{cid}`. Default: such images are rejected. */
   readonly ipfsGateway?: string | undefined
   /** Resolves a host name to addresses. Default: this machine's resolver. */
   readonly lookup?: Lookup | undefined
 }
 
-/** Seconds that an image may be kept, milliseconds that it may take, images that are loaded at once, characters of a URL. */
+/** Seconds in caches, milliseconds per image, concurrent images, characters of a URL. */
 const limits = { maxAge: 86_400, time: 5_000, loading: 64, url: 2_048 } as const
 
 /**
- * `GET /v1/image?url=…`: pictures of tokens, collectibles and names, so that their hosts don't learn who looks at them. Every
+ * `GET /v1/image?url=…`: proxies images of tokens, NFTs and names, so that their hosts don't learn who views them. Every
  * failure is the same 404, so that callers can't probe the gateway's network. Throws for invalid settings.
  */
 export function createImageProxyRoute(settings: ImageProxySettings | false = {}): Route {
@@ -27,11 +28,10 @@ export function createImageProxyRoute(settings: ImageProxySettings | false = {})
   const isTrusted = (url: URL): boolean =>
     trusted.includes(url.origin) || (ipfs !== undefined && url.href.startsWith(ipfs.href))
   let loading = 0
-  return {
-    method: 'GET',
-    path: '/v1/image',
-    answer: async ({ query, signal }) => {
-      const url = settings === false ? undefined : toUpstreamUrl(query.get('url') ?? '', ipfs)
+  return createRoute(
+    getRemoteImage,
+    async ({ query, signal }) => {
+      const url = settings === false ? undefined : toUpstreamUrl(query.url, ipfs)
       if (!url) throw toNotFound()
       if (loading >= limits.loading)
         throw new GatewayError('Too many images at once.', { status: 429, code: 'RATE_LIMITED', retryAfter: 1 })
@@ -46,10 +46,12 @@ export function createImageProxyRoute(settings: ImageProxySettings | false = {})
         loading--
       }
     },
-  }
+    // every failure is the same 404, also a missing or overlong URL
+    { parseQuery: (query) => ({ url: query.get('url') ?? '' }) },
+  )
 }
 
-/** Where an image is asked for; undefined where it cannot be. */
+/** The URL to load an image from; undefined for an unsupported one. */
 function toUpstreamUrl(text: string, ipfs: URL | undefined): URL | undefined {
   if (text.length > limits.url) return undefined
   const [, cid, path = ''] = /^ipfs:\/\/(?:ipfs\/)?([a-z\d]{32,128})(\/[^?#]*)?$/i.exec(text) ?? []
@@ -62,11 +64,11 @@ function toUpstreamUrl(text: string, ipfs: URL | undefined): URL | undefined {
 
 function toWebUrl(text: string, option: string): URL {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return new URL(text)
-  throw new Error(`imageProxy.${option}: ${text} is no http or https URL.`)
+  throw new Error(`imageProxy.${option}: ${text} is not an http or https URL.`)
 }
 
 function toNotFound(cause?: unknown): GatewayError {
-  return new GatewayError('There is no such image.', { status: 404, code: 'NOT_FOUND', cause })
+  return new GatewayError('Image not found.', { status: 404, code: 'NOT_FOUND', cause })
 }
 
 async function lookupAll(name: string): Promise<readonly string[]> {

@@ -5,7 +5,7 @@ import { walletMarks } from '@latchkey/core/walletList'
 import { GatewayError } from '../errors.js'
 import type { RouteResponse } from '../http/route.js'
 
-/** Seconds. */
+/** Seconds in caches. */
 const maxAge = 86_400
 
 type ImageKind = 'wallets' | 'assets' | 'tokens' | 'currencies'
@@ -13,11 +13,11 @@ type ImageKind = 'wallets' | 'assets' | 'tokens' | 'currencies'
 type ImageRequest = {
   readonly kind: ImageKind
   readonly name: string
-  /** What a monogram is made of; without it there has to be a file. */
+  /** Text for a monogram if there is no file. */
   readonly title?: string | undefined
 }
 
-/** `{folder}/{kind}/{name}.*`, else the mark of a well-known wallet, else a monogram of the title. Throws 404 where there is none. */
+/** Serves `{folder}/{kind}/{name}.*`, else the logo of a well-known wallet, else a monogram. Throws 404 without any. */
 export async function serveImage(
   folder: string | undefined,
   { kind, name, title }: ImageRequest,
@@ -26,11 +26,11 @@ export async function serveImage(
   if (file) return { status: 200, maxAge, ...file }
   const mark = kind === 'wallets' && Object.hasOwn(walletMarks, name) ? walletMarks[name] : undefined
   if (mark) return { status: 200, type: 'image/svg+xml', body: mark, maxAge }
-  if (!title) throw new GatewayError('There is no such image.', { status: 404, code: 'NOT_FOUND' })
+  if (!title) throw new GatewayError('Image not found.', { status: 404, code: 'NOT_FOUND' })
   return { status: 200, type: 'image/svg+xml', body: toMonogram(title, kind === 'wallets' ? 2 : 4), maxAge }
 }
 
-/** As the modal reads them. */
+/** The modal's limit. */
 const maxBytes = 262_144
 
 const imageTypes: readonly (readonly [extension: string, type: string])[] = [
@@ -44,7 +44,7 @@ const imageTypes: readonly (readonly [extension: string, type: string])[] = [
 
 export type ImageFile = { readonly type: string; readonly body: Uint8Array }
 
-/** `{folder}/{name}.{svg,webp,png,avif,jpg,gif}`, the first there is; undefined without one of at most 256 KiB. */
+/** Reads the first of `{folder}/{name}.{svg,webp,png,avif,jpg,gif}` with at most 256 KiB. */
 async function readImage(folder: string, name: string): Promise<ImageFile | undefined> {
   // a name is a file in this folder, and never a path
   if (!/^(?!\.)[\w.-]{1,128}$/.test(name)) return undefined
@@ -56,7 +56,7 @@ async function readImage(folder: string, name: string): Promise<ImageFile | unde
   return undefined
 }
 
-/** Where there is no image of somebody: the first letters of the name on a colour of its own, as SVG. Says no more. */
+/** Draws the first letters of a name on a color derived from it, as SVG. */
 export function toMonogram(name: string, letters: number): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
   const initials = words.length > 1 && letters === 2 ? words.map((word) => [...word][0]) : [...(words[0] ?? '?')]

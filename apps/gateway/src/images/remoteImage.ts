@@ -4,27 +4,27 @@ import { BlockList, isIP } from 'node:net'
 import { readImageType } from '@latchkey/core/plugin'
 import type { ImageFile } from './images.js'
 
-/** All addresses of a name. */
+/** Resolves a host name to all of its addresses. */
 export type Lookup = (name: string) => Promise<readonly string[]>
 
 type RemoteImageOptions = {
   readonly lookup: Lookup
-  /** Whether the operator has named this host: on the local network, by `http:` or on another port. */
+  /** Whether the operator allows this host anywhere: on the local network, by `http:` or on another port. */
   readonly isTrusted: (url: URL) => boolean
   readonly signal: AbortSignal
 }
 
-/** Bytes that are read, and redirects that are followed. */
+/** Maximum bytes and redirects. */
 const limits = { bytes: 1_048_576, redirects: 3 } as const
 
-/** Special-purpose ranges of IPv4: RFC 6890 and its registry, multicast, reserved. */
+/** Special-purpose IPv4 ranges: RFC 6890 and its registry, multicast, reserved. */
 const special4 = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
   ...['192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
   ...['224.0.0.0/4', '240.0.0.0/4'],
 ]
 
-/** What isn't a host of its own in the global range 2000::/3: protocol assignments with Teredo, documentation, 6to4. */
+/** Special ranges within 2000::/3: protocol assignments with Teredo, documentation, 6to4. */
 const special6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
 /** Whether an address is on the public internet. Mapped, translated and tunnelled IPv4 addresses aren't. */
@@ -35,13 +35,13 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * The address to connect to for a URL that somebody else chose: only `https:` on its usual port, to a name all of whose
- * addresses are public. Who connects to this address isn't misled by a second answer of the name server. Throws a TypeError.
+ * Resolves the address to connect to for an untrusted URL: `https:` on port 443 only, to a name whose addresses are all public.
+ * Connecting to this address prevents DNS rebinding. Throws a TypeError.
  */
 export async function resolvePublicHost(url: URL, lookup: Lookup): Promise<string> {
-  if (url.protocol !== 'https:' || url.port !== '') throw new TypeError('Only https on port 443 is asked.')
-  // names of digits, such as 2130706433, are addresses once they are parsed
-  if (isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) throw new TypeError('Only names of hosts are asked.')
+  if (url.protocol !== 'https:' || url.port !== '') throw new TypeError('Only https on port 443 is allowed.')
+  // numeric names, such as 2130706433, are parsed as addresses
+  if (isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) throw new TypeError('Only host names are allowed.')
   const addresses = await lookup(url.hostname)
   const [first] = addresses
   if (first === undefined || !addresses.every(isPublicAddress))
@@ -50,8 +50,8 @@ export async function resolvePublicHost(url: URL, lookup: Lookup): Promise<strin
 }
 
 /**
- * Reads an image from a host that somebody else chose. Each redirect is checked like the first URL. Rejects for what is no
- * image by its bytes, larger than 1 MiB or compressed. It says nothing of who asked.
+ * Fetches an image from an untrusted URL. Each redirect is checked like the first URL. Rejects anything that is not an image by its
+ * bytes, larger than 1 MiB or compressed. The request contains nothing about the user.
  */
 export async function fetchRemoteImage(url: URL, options: RemoteImageOptions): Promise<ImageFile> {
   let next = url
@@ -65,18 +65,18 @@ export async function fetchRemoteImage(url: URL, options: RemoteImageOptions): P
     }
     if (statusCode !== 200 || (headers['content-encoding'] ?? 'identity') !== 'identity') {
       response.destroy()
-      throw new TypeError(`The host answered ${statusCode}.`)
+      throw new TypeError(`The host returned ${statusCode}.`)
     }
     const body = await readBody(response)
     const type = readImageType(body)
-    if (type === undefined) throw new TypeError('That is no image.')
+    if (type === undefined) throw new TypeError('The response is not an image.')
     return { type, body }
   }
-  throw new TypeError('There are too many redirects.')
+  throw new TypeError('Too many redirects.')
 }
 
 async function requestImage(url: URL, { lookup, isTrusted, signal }: RemoteImageOptions): Promise<IncomingMessage> {
-  if (url.username !== '' || url.password !== '') throw new TypeError('A URL with a user is not asked.')
+  if (url.username !== '' || url.password !== '') throw new TypeError('URLs with credentials are not allowed.')
   const isOwn = isTrusted(url)
   const name = url.hostname.replace(/^\[|\]$/g, '')
   const host = isOwn ? name : await resolvePublicHost(url, lookup)
@@ -108,7 +108,7 @@ async function readBody(response: IncomingMessage): Promise<Uint8Array> {
   }
   const chunks: Buffer[] = []
   let size = 0
-  // leaving the loop ends the connection
+  // leaving the loop closes the connection
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.byteLength
     if (size > limits.bytes) throw tooLarge()

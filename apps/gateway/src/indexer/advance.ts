@@ -11,20 +11,20 @@ import { readTokenNames } from './tokenNames.js'
 
 type FindForkOptions = {
   readonly chain: ServedChain
-  /** The height of the newest block that the node has too. */
+  /** The highest indexed block that the node has, too. */
   readonly from: number
-  /** The lowest height at which the fork may begin. */
+  /** The lowest height at which the fork may start. */
   readonly lowest: number
   readonly signal: AbortSignal
 }
 
-/** Blocks that are compared at a time. */
+/** Blocks per comparison. */
 const compareBatch = 32
 
 /**
- * The newest block that the node has as it was written: that at `from` where nothing has changed, or where nothing that low was read.
- * Undefined where there is none down to `lowest`. Where reading began above `lowest`, but not with the chain's own first block, it is
- * the block before that; its hash is not known.
+ * Finds the newest indexed block that is still on the node's chain: the one at `from` without a fork. Undefined if there is none down
+ * to `lowest`. If indexing started above `lowest`, but not at the chain's first block, it is the block before the first indexed one,
+ * whose hash is unknown.
  */
 async function findFork(
   client: ClientBase,
@@ -42,7 +42,7 @@ async function findFork(
     const same = rows.find(({ hash }, index) => found[index]?.hash === hash)
     if (same) return { height: Number(same.height), hash: same.hash }
     const last = rows.at(-1)
-    // nothing that low was read: a node that is far behind, or a fork around the first block that was read
+    // nothing that low is indexed: the node is far behind, or the fork includes the first indexed block
     if (!last) return { height: Math.min(first - 1, from), hash: undefined }
     first = Number(last.height)
   }
@@ -51,7 +51,7 @@ async function findFork(
 
 type AdvanceOptions = {
   readonly chain: ServedChain
-  /** Blocks that are read at most. */
+  /** Maximum number of blocks. */
   readonly count: number
   readonly signal: AbortSignal
 }
@@ -59,17 +59,17 @@ type AdvanceOptions = {
 /** Blocks of a fork that are replaced without the operator. */
 const defaultForkDepth = 64
 
-/** The chain has left what was read, further back than forks go: the operator decides. Nothing was changed. */
+/** A fork deeper than `maxForkDepth`: the operator has to decide. Nothing was changed. */
 class DeepForkError extends Error {
   override readonly name = 'DeepForkError'
 }
 
 /**
- * Writes the next blocks, or replaces those of a fork by the ones that came instead: either all of it or nothing, and only once the
- * new blocks were read, stand on one another and on what stays. Resolves with whether there may be more.
+ * Indexes the next blocks, or replaces those of a fork: all or nothing, and only after the new blocks were read and connect to the
+ * remaining ones. Resolves with whether there may be more.
  *
- * A node that is merely behind changes nothing. Throws where it serves another chain, or the fork is deeper than `maxForkDepth`;
- * both are kept in `chain_states`, for all gateways to report.
+ * A node that is merely behind changes nothing. Throws if the node serves another chain, or if the fork is deeper than
+ * `maxForkDepth`; both are stored in `chain_states`, for all gateways to report.
  */
 export async function advanceChain(client: ClientBase, options: AdvanceOptions): Promise<boolean> {
   const chain = options.chain.caipNetworkId
@@ -133,11 +133,11 @@ async function advance(client: ClientBase, step: Step): Promise<boolean> {
     })
     if (fork === undefined)
       throw new DeepForkError(
-        `${chain.caipNetworkId} has other blocks than were read, for more than ${maxForkDepth} blocks. Nothing was deleted. ` +
-          `If that is right, read them again: main.js reindex ${chain.caipNetworkId}`,
+        `${chain.caipNetworkId} differs from more than ${maxForkDepth} indexed blocks. Nothing was deleted. ` +
+          `If the new chain is right, reindex it: main.js reindex ${chain.caipNetworkId}`,
       )
     if (fork.height < shared) {
-      // a shorter branch may be one that its node is stuck on: it has to reach what it replaces
+      // a shorter branch may be one that the node is stuck on: it has to be as long as what it replaces
       if (top < tip.height) return false
       const blocks = await readRange(step, { from: fork.height + 1, to: tip.height, parentHash: fork.hash })
       await write(client, step, { genesis, blocks, replaceFrom: fork.height + 1 })
@@ -153,7 +153,7 @@ async function advance(client: ClientBase, step: Step): Promise<boolean> {
   return to < top
 }
 
-/** The height of the newest block, and the hash of the first: null where the node no longer has it. From one and the same node. */
+/** Reads the latest height and the hash of the first block (null if the node lacks it) in one batch, so from one server. */
 async function readNode({
   chain: { caipNetworkId, reference, node },
   signal,
@@ -172,7 +172,7 @@ async function readNode({
 
 type Range = { readonly from: number; readonly to: number; readonly parentHash: string | undefined }
 
-/** All blocks of a range, however many. Throws where the chain changes meanwhile. */
+/** Reads all blocks of a range. Throws if the chain changes meanwhile. */
 async function readRange(
   { chain, count, signal }: Step,
   { from, to, parentHash }: Range,

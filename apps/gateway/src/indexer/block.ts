@@ -30,13 +30,13 @@ const receipt = z.object({
   transactionHash: hash,
   transactionIndex: number,
   blockHash: hash,
-  // before Byzantium receipts did not tell
+  // missing before Byzantium
   status: z.string().nullish(),
   contractAddress: address.nullish(),
   logs: z.array(z.object({ address, topics: z.array(hash), data: hex, logIndex: number })),
 })
 
-/** A block as a node tells it, with its transactions in their order. */
+/** A block with its transactions in order. */
 export type Block = {
   readonly number: number
   readonly hash: string
@@ -67,21 +67,21 @@ export type Receipt = {
   }[]
 }
 
-/** `eth_getBlockByNumber` with transactions. Null for a block that is not there. */
+/** `eth_getBlockByNumber` with transactions. Null for a missing block. */
 export const blockResponse: z.ZodType<Block | null> = block.nullable()
 
 /** `eth_getBlockReceipts`. */
 export const receiptsResponse: z.ZodType<readonly Receipt[]> = z.array(receipt)
 
-/** `eth_getBlockByNumber` without transactions. Null for a block that is not there. */
+/** `eth_getBlockByNumber` without transactions. Null for a missing block. */
 export const headResponse: z.ZodType<{ readonly number: number; readonly hash: string } | null> = block
   .pick({ number: true, hash: true })
   .nullable()
 
-/** Of ether that a contract has sent inside a call. */
+/** Ether that a contract sent inside a call. */
 export type InternalTransfer = { readonly sender: string; readonly recipient: string; readonly value: bigint }
 
-/** As nodes write them in traces. */
+/** Fields of traces. */
 export const traceAddress: z.ZodType<string> = z
   .string()
   .regex(/^0x[0-9a-f]{40}$/i)

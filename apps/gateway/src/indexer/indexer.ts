@@ -1,29 +1,29 @@
 import { createEnv, pause } from '@latchkey/core/plugin'
 import { Client } from 'pg'
 import { isIndexed, type ServedChain } from '../chains/chainBook.js'
+import type { GatewayChain } from '../chains/config.js'
 import type { GatewayContext } from '../context.js'
 import { openDatabase } from '../database/database.js'
-import type { StartGatewayOptions } from '../startGateway.js'
 import { advanceChain } from './advance.js'
 
-/** Milliseconds: between two looks for new blocks or for a free place, and after faults at first and at most. */
-const delays = { look: 500, fault: 250, longest: 30_000 } as const
+/** Milliseconds between checks for new blocks or a free lock, and after a failure (first and longest). */
+const delays = { poll: 500, retry: 250, maxRetry: 30_000 } as const
 
-/** Blocks of one step. Half as many after a fault: a node may bound what it answers. */
-const batchSizes = { first: 8, most: 32 } as const
+/** Blocks per step. Halved after a failure, as a node may limit its responses. */
+const batchSizes = { first: 8, max: 32 } as const
 
-/** Of this program alone, among all that lock by two numbers; the other one is that of the chain. */
+/** First key of the advisory locks of chains; the second one is the chain's. */
 const chainLock = 1_280_589_899
 
 type StartIndexerOptions = Pick<GatewayContext, 'chains' | 'now' | 'fetch' | 'warn' | 'ended'> & {
   readonly databaseUrl: string
-  /** Resolves when the tables are there. */
+  /** Resolves when the database is migrated. */
   readonly untilReady: () => Promise<unknown>
 }
 
 /**
- * Reads the blocks of all chains that ask for it into the database, for as long as the gateway lasts. Of many gateways one reads a
- * chain: the one whose connection holds its lock, and by that connection alone it writes. Resolves when it has ended.
+ * Indexes the blocks of all configured chains until the gateway stops. Of several gateways, one indexes a chain: the one whose
+ * connection holds its lock, and it writes by that connection only. Resolves when it has stopped.
  */
 export async function startIndexer(options: StartIndexerOptions): Promise<void> {
   const read = options.chains.all.filter(isIndexed)
@@ -33,38 +33,38 @@ export async function startIndexer(options: StartIndexerOptions): Promise<void> 
 async function runChain(options: StartIndexerOptions, chain: ServedChain): Promise<void> {
   const { now, fetch, warn, ended } = options
   const env = createEnv({ now, fetch })
-  let faults = 0
+  let failures = 0
   let count: number = batchSizes.first
-  // a lasting fault is logged once, when it begins; /health reports it for as long as it lasts
+  // a lasting failure is logged once; /health reports it while it lasts
   let logged: string | undefined
-  const hear = (isDone: boolean): void => {
+  const onStep = (isDone: boolean): void => {
     if (isDone) logged = undefined
-    faults = isDone ? 0 : faults + 1
-    count = isDone ? Math.min(2 * count, batchSizes.most) : Math.ceil(count / 2)
+    failures = isDone ? 0 : failures + 1
+    count = isDone ? Math.min(2 * count, batchSizes.max) : Math.ceil(count / 2)
   }
   while (!ended.aborted) {
     try {
-      await readWhileElected(options, { chain, hear, getCount: () => count })
+      await readWhileElected(options, { chain, onStep, getCount: () => count })
     } catch (cause) {
       if (ended.aborted) return
-      hear(false)
+      onStep(false)
       if (String(cause) !== logged) warn(cause)
       logged = String(cause)
-      const wait = Math.min(delays.fault * 2 ** (faults - 1), delays.longest)
-      await pause(env, wait, ended).catch(() => undefined) // it ends
+      const wait = Math.min(delays.retry * 2 ** (failures - 1), delays.maxRetry)
+      await pause(env, wait, ended).catch(() => undefined) // the gateway stops
     }
   }
 }
 
 type Election = {
   readonly chain: ServedChain
-  readonly hear: (isDone: boolean) => void
+  readonly onStep: (isDone: boolean) => void
   readonly getCount: () => number
 }
 
 async function readWhileElected(
   { databaseUrl, untilReady, now, fetch, ended }: StartIndexerOptions,
-  { chain, hear, getCount }: Election,
+  { chain, onStep, getCount }: Election,
 ): Promise<void> {
   const env = createEnv({ now, fetch })
   await untilReady()
@@ -84,31 +84,37 @@ async function readWhileElected(
     for (;;) {
       const { rows } = await client.query<{ is_elected: boolean }>(statement, [chainLock, chain.caipNetworkId])
       if (rows[0]?.is_elected) break
-      await pause(env, delays.look, signal)
+      await pause(env, delays.poll, signal)
     }
     for (;;) {
       const isBehind = await advanceChain(client, { chain, count: getCount(), signal })
-      hear(true)
-      if (!isBehind) await pause(env, delays.look, signal)
+      onStep(true)
+      if (!isBehind) await pause(env, delays.poll, signal)
       signal.throwIfAborted()
     }
   } finally {
-    await client.end().catch(() => undefined) // it was gone already
+    await client.end().catch(() => undefined) // already closed
   }
 }
 
+type ReindexOptions = {
+  readonly databaseUrl?: string | undefined
+  readonly chains?: readonly GatewayChain[] | undefined
+}
+
 /**
- * Has the blocks of a chain read again, from a height on or all of them: `reindex eip155:1 19000000`. The gateway that reads the chain
- * does it with its next step, once it has the first new blocks; until then nothing is deleted. Throws for a chain that is not read.
+ * Requests that the blocks of a chain are indexed again, all of them or from a height: `reindex eip155:1 19000000`. The gateway that
+ * indexes the chain does so in its next step; until it has the first new blocks, nothing is deleted. Throws for a chain that is not
+ * indexed.
  */
 export async function requestReindex(
-  { databaseUrl, chains = [] }: StartGatewayOptions,
+  { databaseUrl, chains = [] }: ReindexOptions,
   [caipNetworkId = '', height]: readonly string[],
 ): Promise<{ readonly chain: string; readonly reindexFrom: number }> {
   if (databaseUrl === undefined) throw new Error('DATABASE_URL is not set.')
   const chain = chains.find((one) => one.caipNetworkId === caipNetworkId)
-  if (!chain?.index) throw new Error(`${caipNetworkId} is no chain with "index" in CHAINS_FILE.`)
-  if (height !== undefined && !/^\d{1,15}$/.test(height)) throw new Error(`${height} is no height of a block.`)
+  if (!chain?.index) throw new Error(`${caipNetworkId} is not a chain with "index" in CHAINS_FILE.`)
+  if (height !== undefined && !/^\d{1,15}$/.test(height)) throw new Error(`${height} is not a block height.`)
   const reindexFrom = Number(height ?? chain.index.fromBlock ?? 0)
   const database = openDatabase({ url: databaseUrl, warn: () => undefined })
   try {

@@ -7,7 +7,7 @@ import { readTraces } from './traces.js'
 
 export type FullBlock = Block & {
   readonly receipts: readonly Receipt[]
-  /** What contracts sent inside of each transaction; only where it was asked for. */
+  /** What contracts sent in each transaction, if traces are configured. */
   readonly internal?: readonly (readonly InternalTransfer[])[] | undefined
 }
 
@@ -15,16 +15,16 @@ type ReadBlocksOptions = {
   readonly from: number
   /** Inclusive. */
   readonly to: number
-  /** The hash of the block before `from`, where that is known. */
+  /** The hash of the block before `from`, if known. */
   readonly parentHash: string | undefined
-  /** By which method what contracts send is read as well, in a call for each block: its answer may be large. */
+  /** Reads traces as well, in one call per block because the response may be large. */
   readonly traces: ChainIndex['traces']
   readonly signal: AbortSignal
 }
 
 /**
- * Blocks that stand on one another and on the parent, with receipts of just these blocks; fewer where the chain changes meanwhile.
- * Throws as the node does, and where not even the first stands.
+ * Reads consecutive blocks that connect to the parent, with their receipts; fewer if the chain changes meanwhile. Throws as the node
+ * does, and if not even the first block connects.
  */
 export async function readBlocks(
   node: Node,
@@ -42,7 +42,7 @@ export async function readBlocks(
     blocks.push(block)
     parent = block.hash
   }
-  if (blocks.length === 0) throw new RpcFailedError({ details: `Block ${from} does not stand on the one before.` })
+  if (blocks.length === 0) throw new RpcFailedError({ details: `Block ${from} does not connect to its parent.` })
   const full = blocks.filter(({ transactions }) => transactions.length > 0)
   const asked = full.map(({ hash }) => ({ method: 'eth_getBlockReceipts', params: [hash] }))
   const replies = await node.batch(asked, { signal })
@@ -57,6 +57,6 @@ export async function readBlocks(
     })
     if (isWhole && own.length === block.transactions.length)
       return { ...block, receipts: own, internal: internal.get(block.hash) }
-    throw new RpcFailedError({ details: `The receipts of block ${block.number} are of another one.` })
+    throw new RpcFailedError({ details: `The receipts of block ${block.number} belong to another block.` })
   })
 }

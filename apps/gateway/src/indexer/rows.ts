@@ -1,7 +1,7 @@
 import type { InternalTransfer, Receipt } from './block.js'
 import type { FullBlock } from './readBlocks.js'
 
-/** What is written of blocks, by table and column; amounts are decimal texts. */
+/** Rows to insert, by table. Amounts are decimal strings. */
 export type Rows = {
   readonly blocks: { readonly height: number; readonly hash: string }[]
   readonly transactions: {
@@ -20,7 +20,7 @@ export type Rows = {
   readonly transfers: {
     readonly height: number
     readonly position: number
-    /** 0 for the value of the transaction, one more than the place of a log in its block, and what contracts sent behind all of these. */
+    /** 0 for the transaction's value, the log index plus one for tokens, and `firstInternalPlace` on for internal transfers. */
     readonly place: number
     readonly token: string | null
     readonly token_id: string | null
@@ -39,13 +39,13 @@ export type Rows = {
 
 const zeroAddress = `0x${'0'.repeat(40)}`
 
-/** What is written of a block: its transactions, what they moved, and who took part. A transaction that failed moved nothing. */
+/** Converts a block to rows: its transactions, their transfers and participants. A failed transaction transfers nothing. */
 export function toRows({ number: height, hash, timestamp, transactions, receipts, internal }: FullBlock): Rows {
   const rows: Rows = { blocks: [{ height, hash }], transactions: [], transfers: [], activity: [], holdings: [] }
   const mined_at = timestamp * 1_000
   for (const [position, transaction] of transactions.entries()) {
     const receipt = receipts[position]
-    if (!receipt) throw new Error(`There is no receipt of ${transaction.hash}.`)
+    if (!receipt) throw new Error(`Missing receipt of ${transaction.hash}.`)
     const { from: sender, input, nonce } = transaction
     const recipient = transaction.to ?? receipt.contractAddress ?? null
     const is_confirmed = receipt.status !== '0x0'
@@ -69,7 +69,7 @@ export function toRows({ number: height, hash, timestamp, transactions, receipts
         rows.holdings.push({ account: one.recipient, token: one.token, token_id: one.token_id ?? '-1' })
     }
     const people = [sender, ...moved.flatMap((one) => [one.sender, one.recipient])]
-    // a plain call of an account without value is told to it, a call of a contract is not
+    // the recipient of a plain transaction takes part even without value; a called contract does not
     if (recipient !== null && method === '') people.push(recipient)
     for (const account of new Set(people))
       if (account !== zeroAddress) rows.activity.push({ account, mined_at, ...own })
@@ -89,16 +89,16 @@ type ToTransfersOptions = {
   readonly recipient: string | null
   readonly value: bigint
   readonly logs: Receipt['logs']
-  /** Where it was read. */
+  /** If traces are configured. */
   readonly internal?: readonly InternalTransfer[] | undefined
 }
 
-/** Places from here on are those of ether that contracts sent: there are never so many logs. */
+/** Places of internal transfers start here: no block has that many logs. */
 const firstInternalPlace = 1_000_000_000
 
 /**
- * What a confirmed transaction moved: its value, what tokens say, and what contracts sent. Other events, and those that only look
- * like it, say nothing.
+ * Lists the transfers of a confirmed transaction: its value, token transfers, and what contracts sent. Ignores other events and
+ * lookalikes.
  */
 export function toTransfers({ sender, recipient, value, logs, internal = [] }: ToTransfersOptions): readonly Moved[] {
   const native =
@@ -116,7 +116,7 @@ function toTransfer({ address, topics, data, logIndex }: Receipt['logs'][number]
   if (id !== undefined && data === '0x') return [{ ...parties, token_id: BigInt(id).toString(), amount: '1' }]
   if (id !== undefined || data.length !== 66) return []
   const amount = BigInt(data)
-  // sending nothing costs nothing and is only done to be seen
+  // transfers of zero are free, and only made as spam
   return amount === 0n ? [] : [{ ...parties, token_id: null, amount: amount.toString() }]
 }
 

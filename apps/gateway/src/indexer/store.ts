@@ -4,15 +4,15 @@ import type { FullBlock } from './readBlocks.js'
 import { type Rows, toRows } from './rows.js'
 import type { TokenName } from './tokenNames.js'
 
-/** Why the blocks of a chain are not read now. */
+/** Why a chain is not being indexed. */
 export type IndexProblem = 'WRONG_CHAIN' | 'FORK_TOO_DEEP'
 
-/** What all gateways of a database know of reading a chain. */
+/** State of the indexer for a chain, shared by all gateways of a database. */
 export type ChainState = {
-  /** The hash of the chain's first block, as it was when blocks were read; null where it is not known. */
+  /** Hash of the chain's first block when it was indexed; null if unknown. */
   readonly genesis: string | null
   readonly problem: IndexProblem | null
-  /** From which height the operator wants the blocks read again. */
+  /** Height from which the operator wants to reindex. */
   readonly reindexFrom: number | null
 }
 
@@ -22,7 +22,7 @@ const stateRow = z.object({
   reindex_from: z.coerce.number().nullable(),
 })
 
-/** A pool of connections, or one of them. */
+/** A connection or a pool. */
 type Queryable = {
   query(text: string, values: unknown[]): Promise<{ readonly rows: readonly unknown[] }>
 }
@@ -47,11 +47,11 @@ type WriteBlocksOptions = {
   readonly chain: string
   readonly blocks: readonly FullBlock[]
   readonly names: readonly TokenName[]
-  /** Of the chain that the blocks are of; null where the node does not have it. */
+  /** Genesis hash of the blocks' chain; null if the node lacks it. */
   readonly genesis: string | null
-  /** All that is written from this height on is deleted in the same transaction. */
+  /** Deletes all blocks from this height on in the same transaction. */
   readonly replaceFrom?: number | undefined
-  /** The request of the operator that is done with this. */
+  /** The operator's reindex request that this completes. */
   readonly reindexed: number | null
 }
 
@@ -66,10 +66,10 @@ const columns: { readonly [table in keyof Rows | 'tokens']: string } = {
   tokens: 'address text, name text, symbol text, decimals integer',
 }
 
-/** Tables whose rows outlast the block that brought them: what they say is asked of the chain. */
+/** Tables whose rows stay when their block is replaced, because they are checked against the chain. */
 const permanentTables: readonly string[] = ['holdings', 'tokens']
 
-/** Writes all of the blocks in place of others from a height on, or nothing. Rejects where one of them is there already. */
+/** Inserts blocks in one transaction, replacing others from a height on. Rejects if one exists already. */
 export async function writeBlocks(
   client: ClientBase,
   { chain, blocks, names, genesis, replaceFrom, reindexed }: WriteBlocksOptions,
@@ -106,7 +106,7 @@ export async function writeBlocks(
     }
     await client.query('COMMIT')
   } catch (cause) {
-    await client.query('ROLLBACK').catch(() => undefined) // a connection that is gone has rolled back
+    await client.query('ROLLBACK').catch(() => undefined) // a closed connection has rolled back
     throw cause
   }
 }

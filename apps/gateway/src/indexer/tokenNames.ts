@@ -18,7 +18,7 @@ type ReadTokenNamesOptions = {
   readonly signal: AbortSignal
 }
 
-/** What tokens call themselves that the blocks move and that are not known yet; empty and 0 where they say nothing. */
+/** Reads name, symbol and decimals of unknown tokens in the blocks; empty and 0 if a contract has none. */
 export async function readTokenNames(
   client: ClientBase,
   { chain, blocks, signal }: ReadTokenNamesOptions,
@@ -53,10 +53,10 @@ export async function readTokenNames(
   }))
 }
 
-/** Letters of a name that are kept. */
+/** Characters. */
 const maxNameLength = 100
 
-/** What a contract calls itself, without what no database takes (NUL, halves of letters) and what turns or hides text. */
+/** Cleans a contract's name: removes control and bidi characters, and what a database rejects (NUL, lone surrogates). */
 export function cleanName(text = ''): string {
   return text
     .replace(/\p{C}/gu, '')

@@ -16,6 +16,11 @@ const block: Block = {
 
 const { signal } = new AbortController()
 
+const problems: Readonly<Record<string, string>> = {
+  'are of another one': 'belong to another block',
+  'are not all there': 'are incomplete',
+}
+
 const inner = { type: 'CALL', from: b, to: c, value: '0x5' }
 
 const call = (digit: number, more: object = {}): object => ({
@@ -69,7 +74,7 @@ describe('what contracts sent', () => {
   ] as const)('error: traces that %s, by %s', async (what, method, reply) => {
     await expect(read(method, reply)).rejects.toMatchObject({
       code: 'RPC_FAILED',
-      details: `The traces of block 255 ${what}.`,
+      details: `The traces of block 255 ${problems[what]}.`,
     })
   })
 })

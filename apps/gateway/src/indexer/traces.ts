@@ -5,7 +5,7 @@ import type { ChainIndex } from '../chains/config.js'
 import type { Node } from '../chains/node.js'
 import { type Block, type InternalTransfer, traceAddress, traceValue } from './block.js'
 
-/** A call as `callTracer` tells it; those that it made are read one by one, however deep they lie. */
+/** A call of `callTracer`. Nested calls are parsed one by one, so that depth is not limited by the stack. */
 const callFrame = z.object({
   type: z.string(),
   from: traceAddress,
@@ -15,17 +15,17 @@ const callFrame = z.object({
   calls: z.array(z.unknown()).nullish(),
 })
 
-/** Those that move ether: `DELEGATECALL` names that of the call around it, `CALLCODE` gives it to itself. */
+/** Calls that transfer ether: `DELEGATECALL` repeats the value of its caller, `CALLCODE` sends it to itself. */
 const transferringCalls = ['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT']
 
 /**
- * What the calls inside of a transaction have moved by `callTracer`, in their order; its own value is not among it. What is undone, with
- * all that is inside of it, has moved nothing. Throws for what is no trace.
+ * Lists the transfers inside a transaction by its `callTracer` trace, in order and without the transaction's own value. Reverted calls
+ * transfer nothing, including their nested calls. Throws for an invalid trace.
  */
 export function toCallTransfers(trace: unknown): readonly InternalTransfer[] {
   const found: InternalTransfer[] = []
   const outer = callFrame.parse(trace)
-  // the next one is the last
+  // a stack: the last one is next
   const waiting: unknown[] = outer.error ? [] : (outer.calls ?? []).toReversed()
   while (waiting.length > 0) {
     const { type, from: sender, to: recipient, value, error, calls } = callFrame.parse(waiting.pop())
@@ -38,7 +38,7 @@ export function toCallTransfers(trace: unknown): readonly InternalTransfer[] {
 
 const tracePosition = { traceAddress: z.array(z.int().min(0)), error: z.string().nullish() }
 
-/** A step of `trace_block`. Rewards, and whatever else there may be, move nothing that a transaction sent. */
+/** A step of `trace_block`. Other kinds, such as rewards, belong to no transaction. */
 const traceStep = z.union([
   z.object({
     ...tracePosition,
@@ -49,7 +49,7 @@ const traceStep = z.union([
     ...tracePosition,
     type: z.literal('create'),
     action: z.object({ from: traceAddress, value: traceValue }),
-    // none where it failed
+    // missing if it failed
     result: z.object({ address: traceAddress }).nullish(),
   }),
   z.object({
@@ -60,18 +60,18 @@ const traceStep = z.union([
 ])
 
 /**
- * What the calls inside of a transaction have moved by its steps of `trace_block`, which come in their order; its own value is not among it.
- * What is undone, with all that is inside of it, has moved nothing. Throws for what are no steps.
+ * Lists the transfers inside a transaction by its `trace_block` steps, in order and without the transaction's own value. Reverted
+ * calls transfer nothing, including their nested calls. Throws for invalid steps.
  */
 export function toTraceTransfers(steps: readonly unknown[]): readonly InternalTransfer[] {
   const found: InternalTransfer[] = []
-  /** Where the last undone step lies: those inside of it follow at once. */
-  let undone: readonly number[] | undefined
+  /** Position of the last reverted step: its nested steps follow directly. */
+  let reverted: readonly number[] | undefined
   for (const one of steps.map((unknown) => traceStep.parse(unknown))) {
-    if (undone?.every((index, depth) => one.traceAddress[depth] === index)) continue
-    undone = one.error ? one.traceAddress : undefined
+    if (reverted?.every((index, depth) => one.traceAddress[depth] === index)) continue
+    reverted = one.error ? one.traceAddress : undefined
     const { sender, recipient, value } = toParties(one)
-    const isInside = one.traceAddress.length > 0 && undone === undefined
+    const isInside = one.traceAddress.length > 0 && reverted === undefined
     if (isInside && recipient !== undefined && value > 0n) found.push({ sender, recipient, value })
   }
   return found
@@ -86,7 +86,7 @@ function toParties(one: z.output<typeof traceStep>): Parties {
   }
   const { from: sender, value } = one.action
   if (one.type === 'create') return { sender, recipient: one.result?.address, value }
-  // the other kinds name the value of the call around them, or give it to themselves
+  // other call types repeat the value of their caller, or send it to themselves
   return { sender, recipient: one.action.callType === 'call' ? one.action.to : undefined, value }
 }
 
@@ -96,7 +96,7 @@ type ReadTracesOptions = {
   readonly signal: AbortSignal
 }
 
-/** For each transaction its trace, or why there is none. Older nodes leave the hash out. */
+/** A trace or an error per transaction. Older nodes omit the hash. */
 const callTraces = z.array(
   z.object({
     txHash: z.string().toLowerCase().optional(),
@@ -105,7 +105,7 @@ const callTraces = z.array(
   }),
 )
 
-/** Rewards belong to no transaction. */
+/** Rewards have no transaction. */
 const blockTraces = z.array(
   z.looseObject({
     type: z.string(),
@@ -115,8 +115,8 @@ const blockTraces = z.array(
 )
 
 /**
- * What contracts sent inside of each transaction of a block. Throws as the node does, where it has no trace of one of them, and where they
- * are of another block.
+ * Reads what contracts sent in each transaction of a block. Throws as the node does, for missing traces, and for traces of another
+ * block.
  */
 export async function readTraces(
   node: Node,
@@ -130,20 +130,20 @@ export async function readTraces(
 function parseCallTraces(block: Block, reply: unknown): readonly (readonly InternalTransfer[])[] {
   const traces = callTraces.parse(reply)
   const isOf = traces.every(({ txHash }, index) => txHash === undefined || txHash === block.transactions[index]?.hash)
-  if (!isOf || traces.length !== block.transactions.length) throw toTraceError(block, 'are of another one')
-  if (traces.some(({ result }) => result === undefined)) throw toTraceError(block, 'are not all there')
+  if (!isOf || traces.length !== block.transactions.length) throw toTraceError(block, 'belong to another block')
+  if (traces.some(({ result }) => result === undefined)) throw toTraceError(block, 'are incomplete')
   return traces.map(({ result }) => toCallTransfers(result))
 }
 
 function parseBlockTraces(block: Block, reply: unknown): readonly (readonly InternalTransfer[])[] {
   const steps = blockTraces.parse(reply)
-  if (steps.some(({ blockHash }) => blockHash !== block.hash)) throw toTraceError(block, 'are of another one')
+  if (steps.some(({ blockHash }) => blockHash !== block.hash)) throw toTraceError(block, 'belong to another block')
   const byHash = new Map<unknown, object[]>(block.transactions.map(({ hash }) => [hash, []]))
   for (const step of steps) byHash.get(step.transactionHash)?.push(step)
   return block.transactions.map(({ hash }) => {
     const own = byHash.get(hash) ?? []
-    // each has one for itself at least
-    if (own.length === 0) throw toTraceError(block, 'are not all there')
+    // each transaction has at least one step
+    if (own.length === 0) throw toTraceError(block, 'are incomplete')
     return toTraceTransfers(own)
   })
 }

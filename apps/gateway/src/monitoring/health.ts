@@ -1,46 +1,43 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isLatchkeyError } from '@latchkey/core'
 import { type Hex, hexToNumber } from 'viem'
+import { getHealth } from '../api/monitoring.js'
 import { isIndexed, type ServedChain } from '../chains/chainBook.js'
 import type { GatewayContext } from '../context.js'
-import { type Route, toJsonResponse } from '../http/route.js'
+import { createRoute, type Route } from '../http/route.js'
 import type { IndexProblem } from '../indexer/store.js'
 import type { IsOperator } from './operator.js'
 
 /**
- * Whether the process answers: 200 in any case, and nothing is asked for it, so that anybody may call it as often as they like. The
- * operator also gets whether the database answers, and how reading each chain goes.
+ * Responds with 200 while the process runs, without contacting anything, so that anybody may call it often. The operator also gets
+ * the state of the database and of each indexed chain.
  */
 export function createHealthRoute(context: Pick<GatewayContext, 'chains' | 'database'>, isOperator: IsOperator): Route {
-  return {
-    method: 'GET',
-    path: '/health',
-    async answer({ signal, headers, client }) {
-      if (headers.authorization === undefined || !(await isOperator({ headers, client })))
-        return toJsonResponse({ ok: true })
-      const { database, chains } = await readHealth(context, signal)
-      return toJsonResponse({ ok: true, ...(database && { database }), ...(database === 'ok' && { chains }) })
-    },
-  }
+  const ok = true as const
+  return createRoute(getHealth, async ({ signal, headers, client }) => {
+    if (headers.authorization === undefined || !(await isOperator({ headers, client }))) return { ok }
+    const { database, chains } = await readHealth(context, signal)
+    return { ok, ...(database && { database }), ...(database === 'ok' && { chains }) }
+  })
 }
 
-/** Milliseconds that a node and the database are waited for. */
+/** Milliseconds for a node and the database. */
 const timeout = 2_000
 
-/** Heights of blocks; null where nothing is read yet, or the node does not answer. */
+/** Block heights; null if nothing is indexed yet, or the node does not respond. */
 type ChainHealth = {
   readonly indexed: number | null
   readonly head: number | null
-  /** Blocks that are still to be read, or that the node lacks of those that were read. */
+  /** Blocks to be indexed, or indexed blocks that the node lacks. */
   readonly lag: number | null
-  /** What the operator has to look at. */
+  /** What the operator has to fix. */
   readonly problem: 'NODE_GONE' | 'NODE_BEHIND' | IndexProblem | null
 }
 
 type Health = {
-  /** Undefined where none is set. */
+  /** Undefined if none is configured. */
   readonly database: 'ok' | 'gone' | undefined
-  /** By CAIP-2 id, those that are read into the database. */
+  /** The indexed chains, by CAIP-2 id. */
   readonly chains: Readonly<Record<string, ChainHealth>>
 }
 
@@ -50,7 +47,7 @@ const indexStatement = `SELECT chain, (SELECT max(height) FROM chain_blocks AS b
 
 type Row = { readonly chain: string; readonly height: string | null; readonly problem: IndexProblem | null }
 
-/** Whether the database answers, and how reading each chain goes. */
+/** Reads the state of the database and of each indexed chain. */
 export async function readHealth(
   { chains, database }: Pick<GatewayContext, 'chains' | 'database'>,
   signal: AbortSignal,
@@ -67,7 +64,7 @@ export async function readHealth(
     const { height = null, problem = null } = rows.find((row) => row.chain === chain.caipNetworkId) ?? {}
     const indexed = height === null ? null : Number(height)
     const head = await readHead(chain, signal)
-    // a node of another chain has no height of this one
+    // the height of another chain says nothing about this one
     if (typeof head === 'string') return [chain.caipNetworkId, { indexed, head: null, lag: null, problem: head }]
     const lag = Math.abs(head - (indexed ?? -1))
     const isBehind = indexed !== null && head < indexed
@@ -81,7 +78,7 @@ async function readHead({ node }: ServedChain, signal: AbortSignal): Promise<num
   try {
     return hexToNumber((await node.call({ method: 'eth_blockNumber', signal: late })) as Hex)
   } catch (cause) {
-    // that it does not answer is what is asked here
+    // an unavailable node is a result here, not an error
     return isLatchkeyError(cause) && cause.code === 'RPC_CHAIN_MISMATCH' ? 'WRONG_CHAIN' : 'NODE_GONE'
   }
 }

@@ -1,22 +1,23 @@
+import { getMetrics } from '../api/monitoring.js'
 import type { GatewayContext } from '../context.js'
 import { GatewayError } from '../errors.js'
-import type { Route } from '../http/route.js'
+import { createRoute, type Route } from '../http/route.js'
 import type { RequestRecord } from '../http/server.js'
 import { readHealth } from './health.js'
 import type { IsOperator } from './operator.js'
 
-type Metrics = {
+export type Metrics = {
   readonly record: (record: RequestRecord) => void
-  /** In the text format of Prometheus. */
+  /** In Prometheus text format. */
   readonly toText: () => string
 }
 
-/** Seconds. */
+/** Upper bounds of the histogram's buckets, in seconds. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
 
 type Series = { count: number; seconds: number; readonly buckets: number[] }
 
-/** Counts answers and how long they took, by route, method and status. Both are few, whatever callers ask. */
+/** Counts responses and their duration by route, method and status. The number of series is bounded. */
 export function createMetrics(): Metrics {
   const counts = new Map<string, number>()
   const series = new Map<string, Series>()
@@ -30,8 +31,8 @@ export function createMetrics(): Metrics {
       const seconds = milliseconds / 1_000
       one.count++
       one.seconds += seconds
-      const place = bounds.findIndex((bound) => seconds <= bound)
-      if (place >= 0) one.buckets[place] = (one.buckets[place] ?? 0) + 1
+      const bucket = bounds.findIndex((bound) => seconds <= bound)
+      if (bucket >= 0) one.buckets[bucket] = (one.buckets[bucket] ?? 0) + 1
     },
     toText: () => `${[...toCounts(counts), ...toHistogram(series), ...toProcess()].join('\n')}\n`,
   }
@@ -40,7 +41,7 @@ export function createMetrics(): Metrics {
 function toCounts(counts: ReadonlyMap<string, number>): readonly string[] {
   const name = 'gateway_requests_total'
   return [
-    `# HELP ${name} Answers.`,
+    `# HELP ${name} Responses.`,
     `# TYPE ${name} counter`,
     ...[...counts].map(([labels, count]) => `${name}{${labels}} ${count}`),
   ]
@@ -57,7 +58,7 @@ function toHistogram(series: ReadonlyMap<string, Series>): readonly string[] {
       `${name}_count{path="${path}"} ${count}`,
     ]
   })
-  return [`# HELP ${name} How long answers took.`, `# TYPE ${name} histogram`, ...lines]
+  return [`# HELP ${name} Response time.`, `# TYPE ${name} histogram`, ...lines]
 }
 
 function toProcess(): readonly string[] {
@@ -74,29 +75,25 @@ function toProcess(): readonly string[] {
 
 type CreateMetricsRouteOptions = { readonly metrics: Metrics; readonly isOperator: IsOperator }
 
-/** For the operator: what this process has answered, and how far chains are read, in the text format of Prometheus. */
+/** Serves the metrics of this process and the progress of the indexer in Prometheus text format. For the operator only. */
 export function createMetricsRoute(
   context: Pick<GatewayContext, 'chains' | 'database'>,
   { metrics, isOperator }: CreateMetricsRouteOptions,
 ): Route {
-  return {
-    method: 'GET',
-    path: '/metrics',
-    async answer({ signal, headers, client }) {
-      if (!(await isOperator({ headers, client })))
-        throw new GatewayError('Metrics need the operator token.', { status: 401, code: 'UNAUTHORIZED' })
-      const { database, chains } = await readHealth(context, signal)
-      const up =
-        database === undefined
-          ? []
-          : ['# TYPE gateway_database_up gauge', `gateway_database_up ${database === 'ok' ? 1 : 0}`]
-      const heights = Object.entries(chains).flatMap(([chain, { indexed, lag, problem }]) => [
-        ...(indexed === null ? [] : [`gateway_indexed_height{chain="${chain}"} ${indexed}`]),
-        ...(lag === null ? [] : [`gateway_index_lag_blocks{chain="${chain}"} ${lag}`]),
-        ...(problem === null ? [] : [`gateway_index_problem{chain="${chain}",problem="${problem}"} 1`]),
-      ])
-      const body = `${metrics.toText()}${[...up, ...heights].map((line) => `${line}\n`).join('')}`
-      return { status: 200, type: 'text/plain; version=0.0.4; charset=utf-8', body }
-    },
-  }
+  return createRoute(getMetrics, async ({ signal, headers, client }) => {
+    if (!(await isOperator({ headers, client })))
+      throw new GatewayError('Metrics require the operator token.', { status: 401, code: 'UNAUTHORIZED' })
+    const { database, chains } = await readHealth(context, signal)
+    const up =
+      database === undefined
+        ? []
+        : ['# TYPE gateway_database_up gauge', `gateway_database_up ${database === 'ok' ? 1 : 0}`]
+    const heights = Object.entries(chains).flatMap(([chain, { indexed, lag, problem }]) => [
+      ...(indexed === null ? [] : [`gateway_indexed_height{chain="${chain}"} ${indexed}`]),
+      ...(lag === null ? [] : [`gateway_index_lag_blocks{chain="${chain}"} ${lag}`]),
+      ...(problem === null ? [] : [`gateway_index_problem{chain="${chain}",problem="${problem}"} 1`]),
+    ])
+    const body = `${metrics.toText()}${[...up, ...heights].map((line) => `${line}\n`).join('')}`
+    return { status: 200, type: 'text/plain; version=0.0.4; charset=utf-8', body }
+  })
 }

@@ -7,16 +7,16 @@ export type IsOperator = (caller: {
   readonly client: string
 }) => Promise<boolean>
 
-/** Characters of a token that cannot be guessed. */
+/** Characters. */
 const minTokenLength = 16
 
 /**
- * Tells the operator from everybody else by `Authorization: Bearer …`. Nobody is the operator where no token is set. Each wrong token
- * counts against the quota of its caller. Throws for a token that is too short.
+ * Recognizes the operator by `Authorization: Bearer …`. Without a token, nobody is the operator. Each wrong token counts against
+ * the client's quota. Throws for a token that is too short.
  */
 export function createIsOperator(token: string | undefined, quotas: Quotas): IsOperator {
   if (token !== undefined && token.length < minTokenLength)
-    throw new Error(`OPERATOR_TOKEN needs ${minTokenLength} characters or more. Generate one: openssl rand -hex 32`)
+    throw new Error(`OPERATOR_TOKEN needs at least ${minTokenLength} characters. Generate one: openssl rand -hex 32`)
   const expected = token === undefined ? undefined : sha256(`Bearer ${token}`)
   return async ({ headers, client }) => {
     if (expected && timingSafeEqual(sha256(headers.authorization ?? ''), expected)) return true

@@ -1,22 +1,17 @@
 import { isAddress } from '@latchkey/core/plugin'
 import { type Address, type Hex, namehash, parseAbi, zeroAddress } from 'viem'
 import { normalize } from 'viem/ens'
+import { getIdentity, type Identity } from '../api/names.js'
 import { isRevert, readContract } from '../chains/contracts.js'
 import type { Node } from '../chains/node.js'
 import type { GatewayContext } from '../context.js'
 import { GatewayError } from '../errors.js'
-import { type Route, type RouteResponse, toJsonResponse } from '../http/route.js'
+import { createRoute, type Route } from '../http/route.js'
 import type { NameSettings } from './routes.js'
 import { createNameStore } from './store.js'
 
-/** What an address is called, and its picture by https. */
-type Identity = { readonly name: string | null; readonly avatar: string | null }
-
-/** Seconds that an identity may be kept. [S9.2] */
-const identityMaxAge = 300
-
-/** What an address is called: by ENS where a chain has it, else by the names that are kept here. [S7.3] */
-export function createIdentityRoutes(context: GatewayContext, { zone }: NameSettings = {}): readonly Route[] {
+/** Serves the name of an address: from ENS if a chain has it, else from the names registered here. [S7.3] */
+export function createIdentityRoute(context: GatewayContext, { zone }: NameSettings = {}): Route {
   const names = context.database && createNameStore(context.database)
   const findOwn = async (address: string): Promise<Identity | undefined> => {
     const [profile] = (await names?.findOf(address)) ?? []
@@ -31,18 +26,14 @@ export function createIdentityRoutes(context: GatewayContext, { zone }: NameSett
     }
     return undefined
   }
-  const answer: Route['answer'] = async ({ path: { address = '' }, signal }): Promise<RouteResponse> => {
+  return createRoute(getIdentity, async ({ path: { address = '' }, signal }) => {
     const none = { name: null, avatar: null }
-    if (isAddress('eip155', address) && address.startsWith('0x')) {
-      const identity = (await findEns(address as Address, signal)) ?? (await findOwn(address)) ?? none
-      return toJsonResponse(identity, { maxAge: identityMaxAge })
-    }
-    // accounts of other chain families bear no names
-    if (isAddress('solana', address) || isAddress('bip122', address))
-      return toJsonResponse(none, { maxAge: identityMaxAge })
-    throw new GatewayError('That is no address.', { status: 400, code: 'BAD_REQUEST' })
-  }
-  return [{ method: 'GET', path: '/v1/identity/{address}', answer }]
+    if (isAddress('eip155', address) && address.startsWith('0x'))
+      return (await findEns(address as Address, signal)) ?? (await findOwn(address)) ?? none
+    // only EVM accounts have names
+    if (isAddress('solana', address) || isAddress('bip122', address)) return none
+    throw new GatewayError('Invalid address.', { status: 400, code: 'BAD_REQUEST' })
+  })
 }
 
 const ensAbi = parseAbi([
@@ -53,8 +44,8 @@ const ensAbi = parseAbi([
 ])
 
 /**
- * The name that an address bears in a registry of ENS, where the name also stands for the address, and its picture where that is
- * of https. Undefined where it bears none.
+ * Reads the primary name of an address from an ENS registry, if the name resolves back to the address, and its avatar, if that is
+ * an https URL. Undefined without a primary name.
  */
 async function readEnsIdentity(
   node: Node,
@@ -84,7 +75,7 @@ async function readEnsIdentity(
   return { name, avatar: /^https:\/\/[^\s"'<>]{1,500}$/.test(avatar) && URL.canParse(avatar) ? avatar : null }
 }
 
-/** Empty where the contract has nothing of the kind. */
+/** Returns an empty string if the contract has no such record. */
 async function orEmpty(read: Promise<string>): Promise<string> {
   try {
     return await read
@@ -98,7 +89,7 @@ function isContract(address: string): address is Address {
   return address !== '' && address !== zeroAddress
 }
 
-/** Names that only look like others have another normal form (ENSIP-15). */
+/** Rejects names that are not normalized, such as lookalikes (ENSIP-15). */
 function isNormal(name: string): boolean {
   try {
     return name !== '' && name.length <= 255 && normalize(name) === name

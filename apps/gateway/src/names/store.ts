@@ -1,18 +1,9 @@
+import type { NameAttributes, NameProfile } from '../api/names.js'
 import type { Database } from '../database/database.js'
-
-/** What is told of a name. Times are milliseconds since the epoch, told as ISO 8601. */
-type NameProfile = {
-  readonly name: string
-  /** By coin type (SLIP-44, ENSIP-11). */
-  readonly addresses: Readonly<Record<string, { readonly address: string; readonly created: string }>>
-  readonly attributes: readonly NameAttributes[]
-}
-
-export type NameAttributes = { readonly avatar?: string | undefined; readonly bio?: string | undefined }
 
 type NameClaim = {
   readonly name: string
-  /** Who signed: an account with a key is the same on every chain, a contract is who it is on its own chain only. */
+  /** The signer. An account with a key is the same on every chain, a contract only on its own. */
   readonly owner: string
   readonly coinType: number
   readonly address: string
@@ -22,7 +13,7 @@ type NameClaim = {
 }
 
 export type NameStore = {
-  /** False where the name is another's. The same owner may claim again: attributes go by what was signed last. */
+  /** False if the name belongs to another owner. The same owner may claim again: the latest signed attributes win. */
   readonly claim: (claim: NameClaim) => Promise<boolean>
   readonly find: (name: string) => Promise<NameProfile | undefined>
   /** The names of an address, newest first. */
@@ -51,10 +42,10 @@ const insertName = `
 const insertAddress = `
   INSERT INTO name_addresses (name, coin_type, address, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`
 
-/** Most names that are told of one address. */
+/** Names that are returned for one address. */
 const maxNames = 50
 
-/** Names in SQL: of all who claim one at once, in all gateways together, one gets it. */
+/** Stores names in PostgreSQL. Of concurrent claims, in all gateways together, one succeeds. */
 export function createNameStore({ query, inTransaction }: Database): NameStore {
   return {
     claim: ({ name, owner, coinType, address, attributes, signedAt, now }) =>
@@ -88,7 +79,7 @@ function toProfiles(rows: readonly NameRow[]): readonly NameProfile[] {
       const created = new Date(Number(created_at)).toISOString()
       return [coin_type, { address, created }] as const
     })
-    // of our own writing: it went through a schema on its way in
+    // validated before it was stored
     const attributes = own.slice(0, 1).map((row) => JSON.parse(row.attributes) as NameAttributes)
     return { name, addresses: Object.fromEntries(addresses), attributes }
   })

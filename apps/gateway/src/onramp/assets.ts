@@ -2,10 +2,10 @@ import type { ChainBook, ServedChain } from '../chains/chainBook.js'
 import type { ListedToken } from '../chains/config.js'
 import { GatewayError } from '../errors.js'
 
-/** What can be bought: a currency on one network. */
+/** A currency on one network that can be bought. */
 export type OnrampAsset = {
   readonly caipNetworkId: string
-  /** What people call the network. */
+  /** Display name of the network. */
   readonly network: string
   /** Contract; undefined for the native currency. */
   readonly token?: string | undefined
@@ -14,7 +14,7 @@ export type OnrampAsset = {
   readonly decimals: number
 }
 
-/** Native currencies of EVM chains and Solana, and their listed tokens: on Solana those that have a price. [S6.8] */
+/** Lists the native currencies and listed tokens of EVM chains and Solana; on Solana, tokens with a price. [S6.8] */
 export function listAssets({ all }: ChainBook): readonly OnrampAsset[] {
   return all.flatMap((chain) => (['eip155', 'solana'].includes(chain.namespace) ? toAssets(chain) : []))
 }
@@ -22,7 +22,7 @@ export function listAssets({ all }: ChainBook): readonly OnrampAsset[] {
 function toAssets(chain: ServedChain): readonly OnrampAsset[] {
   const { caipNetworkId, name: network, nativeCurrency, tokens = [], namespace } = chain
   const { name, symbol, decimals } = nativeCurrency
-  // on Solana nothing else tells one
+  // Solana has no other source of prices
   const isPriced = ({ price }: ListedToken): boolean => namespace === 'eip155' || price !== undefined
   const listed = tokens.filter((token) => token.spam !== true && isPriced(token))
   return [
@@ -34,17 +34,17 @@ function toAssets(chain: ServedChain): readonly OnrampAsset[] {
   ]
 }
 
-/** By the id of a currency, and the name or CAIP-2 id of a network; on its first one unless told. Throws 400. */
+/** Finds an asset by currency id and the network's name or CAIP-2 id. Default: the first network. Throws 400. */
 export function findAsset(
   assets: readonly OnrampAsset[],
   { currency, network }: { readonly currency?: string | undefined; readonly network?: string | undefined },
 ): OnrampAsset {
   const found = assets.find(
     (asset) =>
-      // without a currency: the native one
+      // default: the native currency
       (currency === undefined ? asset.token === undefined : asset.symbol === currency) &&
       (network === undefined || asset.caipNetworkId === network || asset.network === network),
   )
   if (found) return found
-  throw new GatewayError('That cannot be bought here.', { status: 400, code: 'UNSUPPORTED_CURRENCY' })
+  throw new GatewayError('This currency is not available.', { status: 400, code: 'UNSUPPORTED_CURRENCY' })
 }

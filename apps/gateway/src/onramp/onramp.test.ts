@@ -8,11 +8,11 @@ import { base58 } from '@scure/base'
 import { type Address, createPublicClient, erc20Abi, http, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OrderEvent } from '../api/onramp.js'
 import { type RunningSandbox, type StartSandboxOptions, startSandbox } from '../sandbox/startSandbox.js'
 import type { RunningGateway } from '../startGateway.js'
 import { askNode } from '../test/localCalls.js'
 import { type Acts, ask, type Reply, startActs } from '../test/world.js'
-import type { OrderEvent } from './orders.js'
 import { eventHeaders, signEvent } from './signing.js'
 
 const secret = 'a secret of the sandbox and of the gateway'
@@ -347,7 +347,7 @@ describe('a report', () => {
     { at = gateway, time = acts.clock.now, key = secret, name = 'sandbox' } = {},
   ): Promise<Reply> => {
     const seal = signEvent({ secret: key, event, time: String(time) })
-    const headers = { [eventHeaders.time]: String(time), [eventHeaders.seal]: seal }
+    const headers = { [eventHeaders.time]: String(time), [eventHeaders.signature]: seal }
     return ask(at, `/v1/onramp/webhooks/${name}`, event, headers)
   }
 

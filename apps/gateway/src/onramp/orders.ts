@@ -1,11 +1,12 @@
+import type { OrderEvent, OrderStatus } from '../api/onramp.js'
 import type { Database } from '../database/database.js'
 
-/** What was bought, as the provider is told of it. Times in milliseconds since the epoch. */
+/** A purchase, as passed to the provider. */
 export type Order = {
   readonly id: string
   /** CAIP-2. */
   readonly network: string
-  /** Who gets it. */
+  /** The recipient. */
   readonly address: string
   /** Contract; undefined for the native currency. */
   readonly token?: string | undefined
@@ -13,23 +14,10 @@ export type Order = {
   readonly decimals: number
   /** Atomic units. */
   readonly amount: string
-  /** What is paid: decimal text. */
+  /** What the user pays, as a decimal number. */
   readonly payment: { readonly amount: string; readonly currency: string }
-  /** Until when it can be paid. */
+  /** Milliseconds since the epoch until which it can be paid. */
   readonly expires: number
-}
-
-/** `paid` follows `created`; after `funded` and `failed` comes nothing. */
-type OrderStatus = 'created' | 'paid' | 'funded' | 'failed'
-
-/** What a provider reports of an order. */
-export type OrderEvent = {
-  /** The same for the same report, however often it is sent. */
-  readonly id: string
-  readonly order: string
-  readonly status: Exclude<OrderStatus, 'created'>
-  /** Of the transaction that brought it. */
-  readonly hash?: string | undefined
 }
 
 type OrderState = { readonly status: OrderStatus; readonly hash?: string | undefined }
@@ -40,27 +28,27 @@ export type OrderStore = {
     from: { readonly provider: string; readonly project: string; readonly now: number },
   ) => Promise<void>
   readonly find: (id: string) => Promise<OrderState | undefined>
-  /** Takes a report of a provider; one that was taken before changes nothing. False where it has no such order. */
+  /** Applies a provider's report; a repeated one changes nothing. False if the provider has no such order. */
   readonly report: (event: OrderEvent, from: { readonly provider: string; readonly now: number }) => Promise<boolean>
 }
 
-/** Milliseconds that a report is remembered, and an order that nobody pays: longer than they are good. */
+/** Milliseconds for which reports and unpaid orders are kept: longer than they are valid. */
 const orderRetention = 86_400_000
 
 const insert = `INSERT INTO onramp_orders
   (id, provider, project, network, address, details, status, created_at, updated_at)
   VALUES ($1, $2, $3, $4, $5, $6, 'created', $7, $7)`
 
-/** A little at a time, so that nobody waits for it. */
+/** A batch at a time, so that no request waits for it. */
 const removeUnpaid = `DELETE FROM onramp_orders WHERE id IN (
   SELECT id FROM onramp_orders WHERE status = 'created' AND created_at <= $1
   ORDER BY created_at LIMIT 100 FOR UPDATE SKIP LOCKED)`
 
-/** An order goes on and never back. */
+/** The status of an order only moves forward. */
 const update = `UPDATE onramp_orders SET status = $3, hash = coalesce($4, hash), updated_at = $5
   WHERE id = $1 AND provider = $2 AND (status = 'created' OR (status = 'paid' AND $3 <> 'paid'))`
 
-/** Orders in SQL, and what providers say of them. */
+/** Stores orders in PostgreSQL, and the providers' reports about them. */
 export function createOrderStore({ query, inTransaction }: Database): OrderStore {
   return {
     async add(order, { provider, project, now }) {

@@ -11,9 +11,9 @@ export type PurchaseTerms = {
   readonly onramp: Onramp
   readonly provider: OnrampProvider
   readonly asset: OnrampAsset
-  /** US dollars for a whole one. */
+  /** US dollars per whole unit. */
   readonly price: number
-  /** That is paid with, `USD` or one of the rates. */
+  /** The payment currency: `USD` or one of the rates. */
   readonly currency: string
 }
 
@@ -25,10 +25,10 @@ export type PurchaseQuote = {
   readonly purchase: bigint
 }
 
-/** Digits behind the point that prices and rates are reckoned with. */
+/** Decimals of prices and rates in calculations. */
 const precision = 12
 
-/** What an amount of money, in hundredths, buys: what is left after the fees, at the price. Throws 400 for too little and too much. */
+/** Calculates what an amount of money (in hundredths) buys after fees. Throws 400 outside the limits. */
 export function quotePurchase(terms: PurchaseTerms, total: bigint): PurchaseQuote {
   const { onramp, provider, asset, price, currency } = terms
   const rate = getRate(onramp, currency)
@@ -37,13 +37,13 @@ export function quotePurchase(terms: PurchaseTerms, total: bigint): PurchaseQuot
   const networkFee = toHundredths(provider.networkFee / rate)
   const rest = total - providerFee - networkFee
   const [scaledRate, scaledPrice] = [toScaled(rate), toScaled(price)]
-  // rounded down: nobody is promised more than was paid for
+  // rounded down in favor of the provider
   const purchase = rest <= 0n ? 0n : (rest * scaledRate * 10n ** BigInt(asset.decimals)) / (100n * scaledPrice)
   if (purchase > 0n) return { total, providerFee, networkFee, purchase }
-  throw new GatewayError('The fees are more than that.', { status: 400, code: 'AMOUNT_TOO_LOW' })
+  throw new GatewayError('The amount does not cover the fees.', { status: 400, code: 'AMOUNT_TOO_LOW' })
 }
 
-/** What it costs to get `purchase` atomic units: the least that buys as many. */
+/** Calculates the least amount of money that buys `purchase` atomic units. */
 function priceOf(terms: PurchaseTerms, purchase: bigint): bigint {
   const { onramp, provider, asset, price, currency } = terms
   const value = (Number(purchase) / 10 ** asset.decimals) * price
@@ -55,7 +55,7 @@ function priceOf(terms: PurchaseTerms, purchase: bigint): bigint {
 function getRate({ rates }: Onramp, currency: string): number {
   const rate = currency === 'USD' ? 1 : Object.hasOwn(rates, currency) ? rates[currency] : undefined
   if (rate !== undefined) return rate
-  throw new GatewayError('Nobody takes that currency here.', { status: 400, code: 'UNSUPPORTED_CURRENCY' })
+  throw new GatewayError('Unsupported payment currency.', { status: 400, code: 'UNSUPPORTED_CURRENCY' })
 }
 
 function assertWithin(
@@ -66,15 +66,15 @@ function assertWithin(
   const most = Math.max(...limits.map(({ max }) => Number(max)))
   const show = (amount: number): string => `${currency} ${amount.toFixed(2)}`
   if (total < parseUnits(String(least), 2))
-    throw new GatewayError(`At least ${show(least)}.`, { status: 400, code: 'AMOUNT_TOO_LOW' })
+    throw new GatewayError(`The minimum is ${show(least)}.`, { status: 400, code: 'AMOUNT_TOO_LOW' })
   if (total > parseUnits(String(most), 2))
-    throw new GatewayError(`At most ${show(most)}.`, { status: 400, code: 'AMOUNT_TOO_HIGH' })
+    throw new GatewayError(`The maximum is ${show(most)}.`, { status: 400, code: 'AMOUNT_TOO_HIGH' })
 }
 
 function toScaled(value: number): bigint {
   const scaled = parseUnits(value.toFixed(precision), precision)
   if (scaled > 0n) return scaled
-  throw new GatewayError('That has no price now.', { status: 503, code: 'NO_PRICE', retryAfter: 10 })
+  throw new GatewayError('No price is available right now.', { status: 503, code: 'NO_PRICE', retryAfter: 10 })
 }
 
 function toHundredths(value: number): bigint {
@@ -83,18 +83,18 @@ function toHundredths(value: number): bigint {
 
 type PlaceOrder = {
   readonly address: string
-  /** Decimal text of money that is paid. */
+  /** The payment, as a decimal number. */
   readonly fiat?: string | undefined
-  /** Decimal text of what is bought, in whole units, where no money is said. */
+  /** Without a payment: the purchase in whole units, as a decimal number. */
   readonly crypto?: string | undefined
   /** Milliseconds since the epoch. */
   readonly now: number
 }
 
-/** Milliseconds in which an order can be paid, at the price that it had. */
+/** Milliseconds for which an order can be paid at its price. */
 const orderLifetime = 900_000
 
-/** An order at the price of now, and the page where it is paid. Throws 400 for what cannot be bought so. */
+/** Creates an order at the current price and its payment page. Throws 400 for an invalid purchase. */
 export function placeOrder(
   terms: PurchaseTerms,
   { address, fiat, crypto, now }: PlaceOrder,
@@ -102,7 +102,7 @@ export function placeOrder(
   const { asset, provider, currency } = terms
   const namespace = asset.caipNetworkId.startsWith('solana:') ? 'solana' : 'eip155'
   if (!isAddress(namespace, address) || (namespace === 'eip155' && !address.startsWith('0x')))
-    throw new GatewayError('destinationWallets: That is no address of the network.', {
+    throw new GatewayError('destinationWallets: the address is not valid on this network.', {
       status: 400,
       code: 'BAD_REQUEST',
     })
@@ -127,5 +127,5 @@ function toAtomic(text: string, decimals: number): bigint {
   const [, part = ''] = text.split('.')
   const amount = part.length > decimals ? 0n : parseUnits(text, decimals)
   if (amount > 0n) return amount
-  throw new GatewayError('presetCryptoAmount: That is no amount of it.', { status: 400, code: 'BAD_REQUEST' })
+  throw new GatewayError('presetCryptoAmount: is not a valid amount.', { status: 400, code: 'BAD_REQUEST' })
 }

@@ -3,33 +3,33 @@ import { z } from 'zod'
 export type OnrampProvider = {
   readonly name: string
   readonly label: string
-  /** Its page. */
+  /** The provider's page. */
   readonly url: string
-  /** Signs orders to it and its reports to us. Without one, its page is opened as it is and knows nothing of orders. */
+  /** Signs orders and the provider's reports. Default: the page opens without an order. */
   readonly secret?: string | undefined
-  /** Per cent of what is paid. */
+  /** Percent of the payment. */
   readonly feePercent: number
-  /** US dollars that delivery costs. */
+  /** Delivery fee in US dollars. */
   readonly networkFee: number
   readonly feeRange?: string | undefined
   readonly iconUrl?: string | undefined
-  /** For a provider whose page takes it from the browser. */
+  /** For providers whose page takes it from the browser. */
   readonly publicKey?: string | undefined
 }
 
-/** Decimal texts, of the payment currency. */
+/** Decimal numbers in the payment currency. */
 type Limit = { readonly id: string; readonly min: string; readonly max: string }
 
 export type Onramp = {
   readonly providers: readonly OnrampProvider[]
-  /** US dollars for one of another currency that may be paid with, e.g. `{ EUR: 1.1 }`. */
+  /** US dollars per unit of other payment currencies, e.g. `{ EUR: 1.1 }`. */
   readonly rates: Readonly<Record<string, number>>
   readonly limits: readonly Limit[]
 }
 
 type DefaultedField = 'feePercent' | 'networkFee'
 
-/** Fees are 1 % and nothing for delivery unless told, limits those of [S9.4]. */
+/** Defaults: a fee of 1 %, no delivery fee, and the limits of [S9.4]. */
 export type OnrampSettings = Partial<Omit<Onramp, 'providers'>> & {
   readonly providers?: readonly (Omit<OnrampProvider, DefaultedField> & Partial<Pick<OnrampProvider, DefaultedField>>)[]
 }
@@ -65,9 +65,9 @@ const onrampSchema = z.strictObject({
     .default(defaultLimits),
 })
 
-/** Throws what is wrong with the settings. */
+/** Parses the settings. Throws for invalid ones. */
 export function parseOnramp(value: unknown): Onramp {
   const { success, data, error } = onrampSchema.safeParse(value)
   if (success) return data
-  throw new Error(`These are no providers of purchases: ${z.prettifyError(error)}`)
+  throw new Error(`Invalid onramp settings: ${z.prettifyError(error)}`)
 }

@@ -3,19 +3,19 @@ import type { ServedChain } from '../chains/chainBook.js'
 import { contractCall, readMulticall } from '../chains/contracts.js'
 
 type ReadPricesOptions = {
-  /** Contracts. */
+  /** Contract addresses. */
   readonly tokens: readonly Address[]
-  /** The height of the block that pools are read at; the newest one unless told. */
+  /** Block height. Default: the latest block. */
   readonly block?: bigint | undefined
   readonly signal: AbortSignal
 }
 
-/** US dollars that a pool has to hold on the side of the price, so that nobody makes a price of a few coins. */
+/** US dollars that the quote side of a pool has to hold, so that tiny pools make no price. */
 const minDepth = 1_000
 
 /**
- * US dollars for a whole token, by its contract in small letters, from the deeper of its pools with the stable token and with the
- * wrapped native currency, else as configured. `native` is that of the native currency.
+ * Reads prices in US dollars by lowercase contract address, from the deeper of a token's pools with the stablecoin and the wrapped
+ * native currency, else as configured. `native` is the native currency.
  */
 export async function readPrices(
   chain: ServedChain,
@@ -79,10 +79,10 @@ function toPrice(pools: readonly Pool[], { token, prices, decimals }: PriceInput
   return deepest && Number.isFinite(deepest.price) ? deepest.price : undefined
 }
 
-/** What a pool of Uniswap V2 holds of two tokens, atomic units. */
+/** Reserves of a Uniswap V2 pool, in atomic units. */
 export type Pool = {
   readonly token: Address
-  /** What the price is told in: the stable token, or the wrapped native currency. */
+  /** The quote token: the stablecoin or the wrapped native currency. */
   readonly quote: Address
   readonly tokenReserve: bigint
   readonly quoteReserve: bigint
@@ -102,7 +102,7 @@ type ReadPoolsOptions = {
   readonly signal: AbortSignal
 }
 
-/** The pools of those pairs at a block; pairs without one are left out. */
+/** Reads the pools of pairs at a block. Pairs without a pool are left out. */
 async function readPools(
   chain: ServedChain,
   { factory, pairs, block, signal }: ReadPoolsOptions,

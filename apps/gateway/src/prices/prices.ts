@@ -1,17 +1,14 @@
-import { parseCaipAddress } from '@latchkey/core'
-import { isAddress } from '@latchkey/core/plugin'
 import type { Address } from 'viem'
-import { z } from 'zod'
-import type { ServedChain } from '../chains/chainBook.js'
+import { type FungiblePrice, getFungiblePrices, type RequestedToken } from '../api/swaps.js'
+import type { ChainBook, ServedChain } from '../chains/chainBook.js'
 import { isNativeToken } from '../chains/config.js'
-import type { GatewayContext } from '../context.js'
-import { parseInput, type Route, toJsonResponse } from '../http/route.js'
+import { createRoute, type Route } from '../http/route.js'
 import { readPrices } from './pools.js'
 
 export type PriceBook = {
   /**
-   * US dollars for a whole token, by its contract in small letters or `native`; none is made up. At most ten seconds old. Throws as
-   * the node does.
+   * US dollars for a whole token, by its lowercase contract address or `native`; tokens without a price are missing. At most ten
+   * seconds old. Throws as the node does.
    */
   readonly read: (
     chain: ServedChain,
@@ -22,32 +19,32 @@ export type PriceBook = {
 /** Milliseconds. */
 const freshness = 10_000
 
-/** Prices that are kept; the oldest go first. */
+/** Cached prices; the oldest are removed first. */
 const maxPrices = 10_000
 
 type CachedPrice = { readonly price: number | undefined; readonly until: number }
 
-/** Prices, each read once for all who ask within a short time. */
+/** Caches prices for a short time. */
 export function createPriceBook({ now }: { readonly now: () => number }): PriceBook {
-  const kept = new Map<string, CachedPrice>()
+  const cache = new Map<string, CachedPrice>()
   return {
     async read(chain, { tokens, signal }) {
       const keys = [...new Set(['native', ...tokens.map((token) => token.toLowerCase())])]
       const toKey = (key: string): string => `${chain.caipNetworkId}:${key}`
-      const missing = keys.filter((key) => (kept.get(toKey(key))?.until ?? 0) <= now())
-      const found = new Map(keys.map((key) => [key, kept.get(toKey(key))?.price]))
+      const missing = keys.filter((key) => (cache.get(toKey(key))?.until ?? 0) <= now())
+      const found = new Map(keys.map((key) => [key, cache.get(toKey(key))?.price]))
       if (missing.length > 0) {
         const contracts = chain.namespace === 'eip155' ? missing.filter((key) => key !== 'native') : []
         const read = await readPrices(chain, { tokens: contracts as Address[], signal })
         const until = now() + freshness
         for (const key of missing) {
           found.set(key, read.get(key))
-          kept.delete(toKey(key))
-          kept.set(toKey(key), { price: read.get(key), until })
+          cache.delete(toKey(key))
+          cache.set(toKey(key), { price: read.get(key), until })
         }
-        for (const oldest of kept.keys()) {
-          if (kept.size <= maxPrices) break
-          kept.delete(oldest)
+        for (const oldest of cache.keys()) {
+          if (cache.size <= maxPrices) break
+          cache.delete(oldest)
         }
       }
       return new Map([...found].flatMap(([key, price]) => (price === undefined ? [] : [[key, price]])))
@@ -57,59 +54,40 @@ export function createPriceBook({ now }: { readonly now: () => number }): PriceB
 
 type GetPriceOptions = {
   readonly caipNetworkId: string
-  /** Its contract or mint; undefined for the native currency. */
+  /** Contract or mint. Default: the native currency. */
   readonly token?: string | undefined
   readonly signal: AbortSignal
 }
 
-/** US dollars for a whole token, undefined where nothing tells. Throws 400 for a chain that is not served, and as its node does. */
+/** The price of a whole token in US dollars, if known. Throws 400 for a chain that is not served, and as its node does. */
 export async function getPrice(
-  { chains, prices }: Pick<GatewayContext, 'chains' | 'prices'>,
+  { chains, prices }: PriceSources,
   { caipNetworkId, token, signal }: GetPriceOptions,
 ): Promise<number | undefined> {
   const found = await prices.read(chains.get(caipNetworkId), { tokens: token === undefined ? [] : [token], signal })
   return found.get(token?.toLowerCase() ?? 'native')
 }
 
-const tokenField = z.string().transform((caipAddress, context) => {
-  const parts = parseCaipAddress(caipAddress)
-  const isKnown = parts?.namespace === 'eip155' || parts?.namespace === 'solana'
-  if (isKnown && isAddress(parts.namespace, parts.address))
-    return { caipAddress, caipNetworkId: `${parts.namespace}:${parts.reference}`, address: parts.address }
-  context.addIssue('is no token (CAIP-10)')
-  return z.NEVER
-})
+type PriceSources = { readonly chains: ChainBook; readonly prices: PriceBook }
 
-const priceRequest = z.object({
-  currency: z.literal('usd').default('usd'),
-  addresses: z.array(tokenField).min(1).max(10),
-})
-
-type RequestedToken = z.output<typeof tokenField>
-
-/** What tokens cost in US dollars. Those without a price, or that nothing is known of, are left out. [S7.7] */
-export function createPriceRoute({ chains, prices }: GatewayContext): Route {
-  return {
-    method: 'POST',
-    path: '/v1/fungible/price',
-    answer: async ({ body, signal }) => {
-      const { addresses } = parseInput(priceRequest, body)
-      const served = [...new Set(addresses.map(({ caipNetworkId }) => caipNetworkId))].map((id) => chains.get(id))
-      const read = async (chain: ServedChain): Promise<readonly object[]> => {
-        const asked = addresses.filter(({ caipNetworkId }) => caipNetworkId === chain.caipNetworkId)
-        const tokens = asked.map(({ address }) => address).filter((address) => !isNativeToken(address))
-        return toFungibles(chain, { asked, found: await prices.read(chain, { tokens, signal }) })
-      }
-      return toJsonResponse({ fungibles: (await Promise.all(served.map(read))).flat() })
-    },
-  }
+/** Serves token prices in US dollars. Unknown tokens and tokens without a price are left out. [S7.7] */
+export function createPriceRoute({ chains, prices }: PriceSources): Route {
+  return createRoute(getFungiblePrices, async ({ body: { addresses }, signal }) => {
+    const served = [...new Set(addresses.map(({ caipNetworkId }) => caipNetworkId))].map((id) => chains.get(id))
+    const read = async (chain: ServedChain): Promise<readonly FungiblePrice[]> => {
+      const requested = addresses.filter(({ caipNetworkId }) => caipNetworkId === chain.caipNetworkId)
+      const tokens = requested.map(({ address }) => address).filter((address) => !isNativeToken(address))
+      return toFungibles(chain, { requested, found: await prices.read(chain, { tokens, signal }) })
+    }
+    return { fungibles: (await Promise.all(served.map(read))).flat() }
+  })
 }
 
 function toFungibles(
   { nativeCurrency, tokens = [] }: ServedChain,
-  { asked, found }: { readonly asked: readonly RequestedToken[]; readonly found: ReadonlyMap<string, number> },
-): readonly object[] {
-  return asked.flatMap(({ caipAddress, address }) => {
+  { requested, found }: { readonly requested: readonly RequestedToken[]; readonly found: ReadonlyMap<string, number> },
+): readonly FungiblePrice[] {
+  return requested.flatMap(({ caipAddress, address }) => {
     const key = address.toLowerCase()
     const isNative = isNativeToken(address)
     const price = found.get(isNative ? 'native' : key)

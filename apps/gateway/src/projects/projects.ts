@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { getAnalyticsConfig, getProjectConfig, getProjectOrigins } from '../api/projects.js'
 import { GatewayError } from '../errors.js'
-import { type Route, toJsonResponse } from '../http/route.js'
+import { createRoute, type Route } from '../http/route.js'
 
-export type Project = {
-  /** Features that override what the page says; none: the page decides. */
+type Project = {
+  /** Features that override the page's options. Default: the page decides. */
   readonly features?: readonly ProjectFeature[] | undefined
-  /** Pages that may use logins; none: all of them. `*` stands for one whole label of a host, or for any port. */
+  /** Origins that may use logins. Default: all. `*` stands for one whole label of a host, or for any port. */
   readonly allowedOrigins: readonly string[]
   readonly isAnalyticsEnabled: boolean
 }
@@ -15,7 +16,7 @@ type ProjectFeature = { readonly id: string; readonly isEnabled: boolean; readon
 /** By project id. */
 type Projects = Readonly<Record<string, Project>>
 
-/** The same, with nothing that need not be said. */
+/** Settings by project id; everything that has a default is optional. */
 export type ProjectSettings = Readonly<
   Record<
     string,
@@ -41,38 +42,31 @@ const project = z.strictObject({
 
 const projectsSchema = z.record(z.string().min(1).max(128), project)
 
-/** Throws what is wrong with the settings. */
+/** Parses project settings. Throws for invalid ones. */
 export function parseProjects(value: unknown): Projects {
   const { success, data, error } = projectsSchema.safeParse(value)
   if (success) return data
-  throw new Error(`These are no settings of projects: ${z.prettifyError(error)}`)
+  throw new Error(`Invalid project settings: ${z.prettifyError(error)}`)
 }
 
-/** Seconds that settings of a project may be kept. */
-const settingsMaxAge = 60
-
-/** What is set for a project: features, pages that may use logins, and whether events are gathered. [S7.27] */
+/** Serves a project's settings: features, allowed origins, and whether analytics events are collected. [S7.27] */
 export function createProjectRoutes(projects: Projects): readonly Route[] {
-  const answer =
-    (toReply: (project: Project) => unknown): Route['answer'] =>
-    ({ query }) => {
-      const id = query.get('projectId') ?? ''
-      const project = Object.hasOwn(projects, id) ? projects[id] : undefined
-      if (project) return toJsonResponse(toReply(project), { maxAge: settingsMaxAge })
-      throw new GatewayError('projectId: There is no such project here.', { status: 404, code: 'NOT_FOUND' })
-    }
+  const find = (id: string): Project => {
+    const project = Object.hasOwn(projects, id) ? projects[id] : undefined
+    if (project) return project
+    throw new GatewayError('projectId: Unknown project.', { status: 404, code: 'NOT_FOUND' })
+  }
+  // a missing id is an unknown project, not an invalid request
+  const parseQuery = (query: URLSearchParams): { projectId: string } => ({ projectId: query.get('projectId') ?? '' })
   return [
-    {
-      method: 'GET',
-      path: '/v1/config',
-      // null: the page decides
-      answer: answer(({ features }) => ({ features: features ?? null })),
-    },
-    { method: 'GET', path: '/v1/origins', answer: answer(({ allowedOrigins }) => ({ allowedOrigins })) },
-    {
-      method: 'GET',
-      path: '/v1/analytics-config',
-      answer: answer(({ isAnalyticsEnabled }) => ({ isAnalyticsEnabled })),
-    },
+    createRoute(getProjectConfig, ({ query }) => ({ features: find(query.projectId).features ?? null }), {
+      parseQuery,
+    }),
+    createRoute(getProjectOrigins, ({ query }) => ({ allowedOrigins: find(query.projectId).allowedOrigins }), {
+      parseQuery,
+    }),
+    createRoute(getAnalyticsConfig, ({ query }) => ({ isAnalyticsEnabled: find(query.projectId).isAnalyticsEnabled }), {
+      parseQuery,
+    }),
   ]
 }

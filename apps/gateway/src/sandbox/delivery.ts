@@ -7,33 +7,33 @@ import { findOutcome, sendRaw, signDelivery } from './evm.js'
 import type { Delivery, Journal } from './journal.js'
 import { findSolanaOutcome, requestAirdrop, sendSolanaRaw, signTokenDelivery } from './solana.js'
 
-/** Who pays for what was bought. */
+/** The sources of delivered funds. */
 type Funds = {
-  /** Pays on EVM chains. */
+  /** Funds deliveries on EVM chains. */
   readonly funderKey: Hex | undefined
-  /** Pays with tokens on Solana: the 64 bytes of a keypair, base58. */
+  /** Funds token deliveries on Solana: a 64-byte keypair, base58. */
   readonly solanaFunderKey: string | undefined
-  /** Whether Solana networks have a faucet, which gives SOL. */
+  /** Whether Solana networks have a faucet for SOL. */
   readonly hasSolanaAirdrop: boolean
 }
 
-/** How what was bought is sent; without `sign` by a faucet. */
+/** How an order is delivered; without `sign`, by a faucet. */
 type DeliveryMethod = SignedDelivery | Pick<SignedDelivery, 'find'>
 
 type SignedDelivery = {
-  /** A transaction that delivers the order, and its hash; it is not sent. Rejects with `NodeRefusal` where the chain would refuse it. */
+  /** Signs the delivery without sending it. Rejects with `NodeError` if it would fail. */
   readonly sign: (
     chain: ServedChain,
     order: Order,
     signal: AbortSignal,
   ) => Promise<{ readonly raw: string; readonly hash: string }>
-  /** Sends it, however often: a node that has it already is content. */
+  /** Sends the transaction. May be repeated. */
   readonly send: (chain: ServedChain, raw: string, signal: AbortSignal) => Promise<void>
-  /** Whether it went well, or undefined while nobody knows. */
+  /** Whether the transaction succeeded; undefined while unknown. */
   readonly find: (chain: ServedChain, hash: string, signal: AbortSignal) => Promise<boolean | undefined>
 }
 
-/** How an order can be delivered on its network; undefined where it cannot. */
+/** Chooses how to deliver an order on its network; undefined if it can't be delivered. */
 function chooseMethod({ namespace }: ServedChain, { token }: Order, options: Funds): DeliveryMethod | undefined {
   const { funderKey, solanaFunderKey } = options
   if (namespace === 'eip155' && funderKey !== undefined)
@@ -59,15 +59,15 @@ type DelivererOptions = Funds & {
   readonly signal: AbortSignal
 }
 
-/** Brings an order that is paid to its end, from wherever it stands. Rejects where nobody can tell now: to be tried again. */
+/** Completes a paid order from its current state. Rejects if the outcome is unknown for now: retry later. */
 export type Deliver = (delivery: Delivery) => Promise<Delivery>
 
-/** Milliseconds between two looks, and until a transaction counts as lost. */
-const waitTimes = { look: 250, lost: 120_000 } as const
+/** Milliseconds between checks, and until a transaction counts as lost. */
+const waitTimes = { check: 250, lost: 120_000 } as const
 
 /**
- * Delivers each order once: what is sent is written down before, and sent again as it was; what cannot be sent again (a faucet's
- * gift) is not sent again. One after the other, as transactions of one account are numbered.
+ * Creates a function that delivers each order once. A transaction is journaled before it is sent, and resent unchanged; a faucet
+ * request, which can't be resent safely, is not repeated. Deliveries run one after the other because of the account's nonce.
  */
 export function createDeliverer(options: DelivererOptions): Deliver {
   const { chains, journal, signal } = options
@@ -81,9 +81,9 @@ export function createDeliverer(options: DelivererOptions): Deliver {
     await journal.write(delivery)
     return delivery
   }
-  return async (begun) => {
-    // as far as an attempt before has come
-    const delivery = (await journal.read(begun.order.id)) ?? begun
+  return async (initial) => {
+    // continue from an earlier attempt
+    const delivery = (await journal.read(initial.order.id)) ?? initial
     if (delivery.status === 'funded' || delivery.status === 'failed') return delivery
     const chain = chains.find(delivery.order.network)
     const way = chain && chooseMethod(chain, delivery.order, options)
@@ -94,10 +94,10 @@ export function createDeliverer(options: DelivererOptions): Deliver {
     )
     if (sent.status !== 'sending' || sent.hash === undefined) return keep({ ...sent, status: 'failed' })
     const { find }: DeliveryMethod = way
-    for (let waited = 0; waited < waitTimes.lost; waited += waitTimes.look) {
+    for (let waited = 0; waited < waitTimes.lost; waited += waitTimes.check) {
       const outcome = await find(chain, sent.hash, signal)
       if (outcome !== undefined) return keep({ ...sent, status: outcome ? 'funded' : 'failed' })
-      await sleep(waitTimes.look, undefined, { signal })
+      await sleep(waitTimes.check, undefined, { signal })
     }
     return keep({ ...sent, status: 'failed' })
   }
@@ -123,7 +123,7 @@ async function sendSigned(
 }
 
 async function askFaucet(chain: ServedChain, { delivery, keep, signal }: Sending): Promise<Delivery> {
-  // it may have been given: then the signature was lost with the process
+  // the faucet may have paid: the signature was lost with the process
   if (delivery.status === 'sending') return delivery
   const sending = await keep({ ...delivery, status: 'sending' })
   try {

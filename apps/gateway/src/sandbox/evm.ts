@@ -10,7 +10,7 @@ const quantity = z.string().regex(/^0x[0-9a-f]{1,64}$/i)
 
 const receipt = z.object({ status: quantity }).nullable()
 
-/** A transaction that delivers an order, signed and not sent. Rejects with `NodeRefusal` where the chain would refuse it. */
+/** Signs the transaction that delivers an order without sending it. Rejects with `NodeError` if it would fail. */
 export async function signDelivery(
   chain: ServedChain,
   { order, key, signal }: { readonly order: Order; readonly key: Hex; readonly signal: AbortSignal },
@@ -21,11 +21,11 @@ export async function signDelivery(
   const call =
     order.token === undefined ? { to: address, value: amount } : { to: order.token as Hex, data: transfer(), value: 0n }
   const { value, ...rest } = call
-  const ask = async (method: string, params: readonly unknown[]): Promise<bigint> =>
+  const readQuantity = async (method: string, params: readonly unknown[]): Promise<bigint> =>
     BigInt(quantity.parse(await chain.node.call({ method, params, signal })))
   const [nonce, gas, { instant }] = await Promise.all([
-    ask('eth_getTransactionCount', [account.address, 'pending']),
-    ask('eth_estimateGas', [{ from: account.address, value: toHex(value), ...rest }]),
+    readQuantity('eth_getTransactionCount', [account.address, 'pending']),
+    readQuantity('eth_estimateGas', [{ from: account.address, value: toHex(value), ...rest }]),
     readGasPrices(chain.node, signal),
   ])
   const raw = await account.signTransaction({
@@ -39,17 +39,17 @@ export async function signDelivery(
   return { raw, hash: keccak256(raw) }
 }
 
-/** Sends it, however often: a node that has it already is content. */
+/** Sends a signed transaction. May be repeated. */
 export async function sendRaw({ node }: ServedChain, raw: string, signal: AbortSignal): Promise<void> {
   try {
     await node.call({ method: 'eth_sendRawTransaction', params: [raw], signal })
   } catch (cause) {
-    // 'already known', or a nonce that this very transaction has used: its receipt tells
+    // 'already known', or this very transaction has used the nonce: the receipt decides
     if (!(cause instanceof NodeError)) throw cause
   }
 }
 
-/** Whether it went well, or undefined while it is in no block. */
+/** Whether the transaction succeeded; undefined until it is mined. */
 export async function findOutcome(
   { node }: ServedChain,
   hash: string,

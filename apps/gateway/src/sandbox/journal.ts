@@ -2,36 +2,36 @@ import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Order } from '../onramp/orders.js'
 
-/** How far the sandbox is with an order. */
+/** The state of an order's delivery. */
 export type Delivery = {
   readonly order: Order
   /**
-   * `paid`: nothing was sent yet. `sending`: something may have been sent; it is never made anew. `funded` and `failed` are the
-   * ends.
+   * `paid`: nothing was sent yet. `sending`: something may have been sent; it is never created again. `funded` and `failed` are
+   * final.
    */
   readonly status: 'paid' | 'sending' | 'funded' | 'failed'
-  /** The signed transaction, where it can be sent again without being made again. */
+  /** The signed transaction, if it can be resent. */
   readonly raw?: string | undefined
   readonly hash?: string | undefined
-  /** Whether the gateway has heard all of it. */
+  /** Whether the gateway has received the final report. */
   readonly isTold: boolean
 }
 
-/** What has to outlive the process, so that nothing is delivered twice. */
+/** Deliveries that have to survive the process, so that nothing is delivered twice. */
 export type Journal = {
-  /** Takes the order for whoever asks first; false for all others. */
+  /** Creates the delivery; false if it exists already. */
   readonly claim: (delivery: Delivery) => Promise<boolean>
   readonly write: (delivery: Delivery) => Promise<void>
   readonly read: (id: string) => Promise<Delivery | undefined>
   readonly list: () => Promise<readonly Delivery[]>
 }
 
-/** A file for each order, in a folder of their own. Each is whole at any time, and on the disk before the call resolves. */
+/** Stores one file per order. Files are written atomically and synced before a call resolves. */
 export async function createFileJournal(folder: string): Promise<Journal> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const toFile = (id: string): string => {
-    // of a sealed order, and so good already: but it becomes a path here
-    if (!/^[0-9a-f-]{36}$/.test(id)) throw new TypeError('That is no id of an order.')
+    // the signed order was validated, but the id becomes a path here
+    if (!/^[0-9a-f-]{36}$/.test(id)) throw new TypeError('Invalid order id.')
     return join(folder, `${id}.json`)
   }
   const read = async (id: string): Promise<Delivery | undefined> => {
@@ -75,7 +75,7 @@ async function writeDelivery(file: string, delivery: Delivery, flag: 'w' | 'wx')
   }
 }
 
-/** For a sandbox whose orders may be forgotten with it. */
+/** Keeps deliveries in memory, for a sandbox that may forget them. */
 export function createMemoryJournal(): Journal {
   const deliveries = new Map<string, Delivery>()
   return {

@@ -2,7 +2,7 @@ import { isHex } from 'viem'
 import { readChains } from '../chains/config.js'
 import { type StartSandboxOptions, startSandbox } from './startSandbox.js'
 
-/** The options that environment variables say. Throws for one that is missing or not good, which it names. */
+/** Reads the options from environment variables. Throws for a missing or invalid one. */
 async function readSandboxEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<StartSandboxOptions> {
@@ -13,15 +13,15 @@ async function readSandboxEnvironment(
     throw new Error(`${name} is not set.`)
   }
   const secret = need('SANDBOX_SECRET')
-  if (secret.length < 32) throw new Error('SANDBOX_SECRET has less than 32 characters.')
+  if (secret.length < 32) throw new Error('SANDBOX_SECRET must have at least 32 characters.')
   const webhookUrl = need('WEBHOOK_URL')
-  if (!URL.canParse(webhookUrl)) throw new Error('WEBHOOK_URL is no URL.')
+  if (!URL.canParse(webhookUrl)) throw new Error('WEBHOOK_URL is not a URL.')
   const key = read('FUNDER_KEY')
   if (key !== undefined && (!isHex(key) || key.length !== 66))
-    throw new Error('FUNDER_KEY is no private key: 0x and 64 hex digits.')
+    throw new Error('FUNDER_KEY must be a private key: 0x and 64 hex digits.')
   const solanaFunderKey = read('SOLANA_FUNDER_KEY')
   if (solanaFunderKey !== undefined && !/^[1-9A-HJ-NP-Za-km-z]{80,90}$/.test(solanaFunderKey))
-    throw new Error('SOLANA_FUNDER_KEY is no keypair: 64 bytes in base58.')
+    throw new Error('SOLANA_FUNDER_KEY must be a keypair: 64 bytes in base58.')
   const port = read('PORT')
   return {
     port: port === undefined ? undefined : Number(port),

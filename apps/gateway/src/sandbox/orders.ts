@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Order, OrderEvent } from '../onramp/orders.js'
+import type { OrderEvent } from '../api/onramp.js'
+import type { Order } from '../onramp/orders.js'
 import { eventHeaders, signEvent } from '../onramp/signing.js'
 import type { Deliver } from './delivery.js'
 import type { Delivery, Journal } from './journal.js'
@@ -14,19 +15,19 @@ type GatewayReport = {
   readonly signal: AbortSignal
 }
 
-/** Reports to the gateway. False where it has to be told again; what it refuses for good is not told again. */
+/** Reports an event to the gateway. False if the report has to be retried; final rejections are not retried. */
 async function reportToGateway({ url, secret, event, fetch, now, signal }: GatewayReport): Promise<boolean> {
   const time = String(now)
   const headers = {
     'content-type': 'application/json',
     [eventHeaders.time]: time,
-    [eventHeaders.seal]: signEvent({ secret, event, time }),
+    [eventHeaders.signature]: signEvent({ secret, event, time }),
   }
   try {
     const { status } = await fetch(url, { method: 'POST', headers, body: JSON.stringify(event), signal })
     return status < 500 && status !== 429 && status !== 401
   } catch {
-    return false // it does not answer now
+    return false // the gateway is unavailable
   }
 }
 
@@ -42,19 +43,19 @@ type OrderProcessorOptions = {
 }
 
 export type OrderProcessor = {
-  /** Takes the money for an order. Paid again, it stays as it is: an order is delivered once. */
+  /** Accepts the payment of an order. Paying again changes nothing: an order is delivered once. */
   readonly pay: (order: Order) => Promise<void>
   readonly find: (id: string) => Promise<Delivery | undefined>
-  /** Goes on with what was under way when the process ended. */
+  /** Resumes deliveries that were pending when the process ended. */
   readonly resume: () => Promise<void>
-  /** Settles when nothing is under way any more, which is soon after the signal. */
+  /** Resolves when no delivery is running, which is soon after the signal. */
   readonly idle: () => Promise<void>
 }
 
-/** Milliseconds before something is tried again, at first and at most. */
-const retryDelays = { first: 500, most: 30_000 } as const
+/** Milliseconds before a retry, first and longest. */
+const retryDelays = { first: 500, max: 30_000 } as const
 
-/** Orders from their payment to the last report of them. */
+/** Processes orders from payment to the final report. */
 export function createOrderProcessor({
   journal,
   deliver,
@@ -65,7 +66,7 @@ export function createOrderProcessor({
   const running = new Set<Promise<void>>()
 
   const untilDone = async <value>(attempt: () => Promise<value | undefined>): Promise<value> => {
-    for (let pause: number = retryDelays.first; ; pause = Math.min(2 * pause, retryDelays.most)) {
+    for (let pause: number = retryDelays.first; ; pause = Math.min(2 * pause, retryDelays.max)) {
       signal.throwIfAborted()
       const result = await attempt().catch((cause: unknown) => {
         if (!signal.aborted) warn(cause)
@@ -75,20 +76,20 @@ export function createOrderProcessor({
       await sleep(pause, undefined, { signal })
     }
   }
-  const tell = async ({ order, hash }: Delivery, status: OrderEvent['status']): Promise<void> => {
+  const report = async ({ order, hash }: Delivery, status: OrderEvent['status']): Promise<void> => {
     const event = { id: `${order.id}-${status}`, order: order.id, status, ...(hash !== undefined && { hash }) }
     const { webhookUrl: url, secret, fetch } = gateway
     await untilDone(
       async () => (await reportToGateway({ url, secret, fetch, event, now: gateway.now(), signal })) || undefined,
     )
   }
-  const run = async (begun: Delivery): Promise<void> => {
-    // what was paid is delivered whether or not the gateway answers
-    const paid = tell(begun, 'paid')
+  const run = async (initial: Delivery): Promise<void> => {
+    // deliver even if the gateway is unavailable
+    const paid = report(initial, 'paid')
     paid.catch(() => undefined)
-    const ended = await untilDone(() => deliver(begun))
+    const ended = await untilDone(() => deliver(initial))
     await paid
-    if (ended.status === 'funded' || ended.status === 'failed') await tell(ended, ended.status)
+    if (ended.status === 'funded' || ended.status === 'failed') await report(ended, ended.status)
     await journal.write({ ...ended, isTold: true })
   }
   const start = (delivery: Delivery): void => {

@@ -5,12 +5,12 @@ import type { Delivery } from './journal.js'
 type Payment = {
   readonly sealed: string
   readonly order: Order
-  /** Why it was not paid. */
-  readonly fault?: string | undefined
+  /** Why the payment failed. */
+  readonly error?: string | undefined
 }
 
-/** The form by which an order is paid. */
-export function renderPayment({ sealed, order, fault }: Payment): Page {
+/** Renders the payment form of an order. */
+export function renderPayment({ sealed, order, error }: Payment): Page {
   const { payment, symbol, decimals, address, network } = order
   const rows = [
     ['You pay', `${payment.amount} ${payment.currency}`],
@@ -21,17 +21,17 @@ export function renderPayment({ sealed, order, fault }: Payment): Page {
   const more = `<dl>${rows.join('')}</dl>
 <form method="post" action="/pay">
 <input type="hidden" name="order" value="${escapeHtml(sealed)}">
-${fault === undefined ? '' : `<p role="alert">${escapeHtml(fault)}</p>`}
+${error === undefined ? '' : `<p role="alert">${escapeHtml(error)}</p>`}
 <label for="card">Card number</label>
 <input id="card" name="card" inputmode="numeric" autocomplete="off" required value="4242 4242 4242 4242" aria-describedby="hint">
 <p id="hint" class="note">4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined.</p>
 <button name="confirm" value="1">Pay</button>
 </form>`
-  const status = fault === undefined ? 200 : 402
+  const status = error === undefined ? 200 : 402
   return renderMessage({ status, title: `Buy ${symbol}`, text: 'Check what you buy, and who gets it.', more })
 }
 
-/** What has become of an order that was paid. */
+/** Renders the status of a paid order. */
 export function renderResult({ order, status, hash }: Delivery): Page {
   const amount = `${formatUnits(BigInt(order.amount), order.decimals)} ${order.symbol}`
   const more = hash === undefined ? '' : `<p>Transaction</p><p><code>${escapeHtml(hash)}</code></p>`
@@ -46,11 +46,11 @@ export function renderResult({ order, status, hash }: Delivery): Page {
 
 export type Page = {
   readonly status: number
-  /** HTML unless told. */
+  /** Default: HTML. */
   readonly type?: string | undefined
   readonly text: string
   readonly location?: string | undefined
-  /** Seconds after which it is looked at again. */
+  /** Seconds until the page reloads. */
   readonly refresh?: number | undefined
 }
 
@@ -58,12 +58,12 @@ type Message = {
   readonly status: number
   readonly title: string
   readonly text: string
-  /** HTML below the text. */
+  /** HTML after the text. */
   readonly more?: string | undefined
   readonly refresh?: number | undefined
 }
 
-/** A page of the sandbox. */
+/** Renders a page of the sandbox. */
 export function renderMessage({ status, title, text, more = '', refresh }: Message): Page {
   return {
     status,
@@ -91,12 +91,12 @@ ${more}
 
 const entities: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' }
 
-/** A text as it can stand in HTML, also in an attribute. */
+/** Escapes text for HTML content and attributes. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&${entities[character]};`)
 }
 
-/** Of the sandbox's pages. */
+/** Stylesheet of the pages. */
 export const stylesheet = `:root { color-scheme: light dark; --ink: light-dark(#16181d, #f2f3f5); --paper: light-dark(#ffffff, #16181d);
   --line: light-dark(#d5d8de, #3a3e47); --quiet: light-dark(#555b66, #a9afba); --accent: #3355dd; --fault: light-dark(#b3261e, #ff8a80); }
 * { box-sizing: border-box; }

@@ -4,10 +4,10 @@ import { parseSignedOrder } from '../onramp/signing.js'
 import type { OrderProcessor } from './orders.js'
 import { type Page, renderMessage, renderPayment, renderResult, stylesheet } from './pages.js'
 
-/** Bytes. */
+/** Bytes of a form. */
 const maxFormBytes = 10_000
 
-/** The fields of a form; none where it is larger than a form of ours. */
+/** Parses the fields of a form; none if it is too large. */
 async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   const chunks: Buffer[] = []
   let size = 0
@@ -33,10 +33,10 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Digits of cards that stand for none. */
+/** Numbers of test cards. */
 const cards = { good: '4242424242424242', declined: '4000000000000002' } as const
 
-/** The provider's pages: pay, and what has become of it. */
+/** Serves the provider's pages: payment and status. */
 export function serveSandbox({
   till,
   secret,
@@ -72,8 +72,8 @@ export function serveSandbox({
     if (isForeign)
       return renderMessage({ status: 403, title: 'Not here', text: 'Payments are made on this page only.' })
     const digits = (form.get('card') ?? '').replace(/\D/g, '')
-    if (digits === cards.declined) return renderPayment({ sealed, order, fault: 'The card was declined.' })
-    if (digits !== cards.good) return renderPayment({ sealed, order, fault: 'That is no test card.' })
+    if (digits === cards.declined) return renderPayment({ sealed, order, error: 'The card was declined.' })
+    if (digits !== cards.good) return renderPayment({ sealed, order, error: 'That is no test card.' })
     await till.pay(order)
     return seeOther
   }

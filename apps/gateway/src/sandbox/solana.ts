@@ -13,13 +13,13 @@ import type { ServedChain } from '../chains/chainBook.js'
 import { NodeError } from '../errors.js'
 import type { Order } from '../onramp/orders.js'
 
-/** Makes the token accounts that a wallet looks for first. */
+/** The program of associated token accounts. */
 const tokenAccounts = new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
 
-/** `CreateIdempotent` of those, and `TransferChecked` of both programs of tokens. */
+/** `CreateIdempotent` of associated accounts, and `TransferChecked` of both token programs. */
 const instructionCodes = { createIdempotent: 1, transferChecked: 12 } as const
 
-/** Codes that nodes refuse such with. */
+/** JSON-RPC error codes of nodes. */
 const rpcCodes = { invalidParams: -32_602, simulationFailed: -32_002 } as const
 
 const latestBlockhash = z.object({ value: z.object({ blockhash: z.string() }) })
@@ -28,14 +28,14 @@ const accountInfo = z.object({ value: z.object({ owner: z.string() }).nullable()
 
 type SignTokenDelivery = {
   readonly order: Order & { readonly token: string }
-  /** The 64 bytes of a keypair, base58. */
+  /** A 64-byte keypair, base58. */
   readonly key: string
   readonly signal: AbortSignal
 }
 
 /**
- * A transaction that delivers tokens (SPL), signed and not sent, which also makes the receiver's account for them where there is none. `raw`
- * is base64. Rejects with `NodeRefusal` where the network would refuse it.
+ * Signs a transaction that delivers SPL tokens, and creates the recipient's token account if necessary, without sending it. `raw` is
+ * base64. Rejects with `NodeError` if it would fail.
  */
 export async function signTokenDelivery(
   { node }: ServedChain,
@@ -45,8 +45,7 @@ export async function signTokenDelivery(
   const [mint, receiver] = [new PublicKey(order.token), new PublicKey(order.address)]
   const params = [order.token, { encoding: 'base64', commitment: 'confirmed' }]
   const found = accountInfo.parse(await node.call({ method: 'getAccountInfo', params, signal }))
-  if (found.value === null)
-    throw new NodeError(`There is no token ${order.token}.`, { rpcCode: rpcCodes.invalidParams })
+  if (found.value === null) throw new NodeError(`Unknown token ${order.token}.`, { rpcCode: rpcCodes.invalidParams })
   const program = new PublicKey(found.value.owner)
   const toHolding = (owner: PublicKey): PublicKey =>
     PublicKey.findProgramAddressSync([owner.toBytes(), program.toBytes(), mint.toBytes()], tokenAccounts)[0]
@@ -74,7 +73,7 @@ export async function signTokenDelivery(
     ],
     data: toTransferData(order),
   })
-  // two orders alike in one block would be one transaction, and be delivered once
+  // makes transactions of equal orders differ, which would otherwise be one within a block
   const mark = SystemProgram.transfer({
     fromPubkey: funder.publicKey,
     toPubkey: new PublicKey(createHash('sha256').update(order.id).digest()),
@@ -93,14 +92,14 @@ export async function signTokenDelivery(
   return { raw, hash: base58.encode(signature) }
 }
 
-/** Sends it, however often: a node that has it already is content. */
+/** Sends a signed transaction. May be repeated. */
 export async function sendSolanaRaw({ node }: ServedChain, raw: string, signal: AbortSignal): Promise<void> {
-  // it was simulated when it was made
+  // it was simulated when it was signed
   const params = [raw, { encoding: 'base64', skipPreflight: true }]
   try {
     await node.call({ method: 'sendTransaction', params, signal })
   } catch (cause) {
-    // it has been processed already, or is too old: what became of it is told by its signature
+    // it was processed already, or is too old: the status of its signature decides
     if (!(cause instanceof NodeError)) throw cause
   }
 }
@@ -111,10 +110,12 @@ async function assertAccepted(node: ServedChain['node'], raw: string, signal: Ab
   const params = [raw, { encoding: 'base64', commitment: 'confirmed' }]
   const { value } = simulation.parse(await node.call({ method: 'simulateTransaction', params, signal }))
   if (value.err !== null)
-    throw new NodeError(`It would fail: ${JSON.stringify(value.err)}`, { rpcCode: rpcCodes.simulationFailed })
+    throw new NodeError(`The transaction would fail: ${JSON.stringify(value.err)}`, {
+      rpcCode: rpcCodes.simulationFailed,
+    })
 }
 
-/** The code, the amount in eight bytes, lowest first, and the decimals, which the program compares with those of the mint. */
+/** Encodes the instruction code, the amount (u64, little endian) and the decimals, which the program checks. */
 function toTransferData({ amount, decimals }: Order): Buffer {
   const data = Buffer.alloc(10)
   data.writeUInt8(instructionCodes.transferChecked, 0)
@@ -127,18 +128,18 @@ const signatureStatuses = z.object({
   value: z.array(z.object({ err: z.unknown(), confirmationStatus: z.string().nullish() }).nullable()),
 })
 
-/** Asks the faucet of a test network; the signature of its transaction. Never to be asked twice for an order. */
+/** Requests SOL from the faucet and returns the transaction's signature. Call it only once per order. */
 export async function requestAirdrop(
   { node }: ServedChain,
   { address, amount }: Order,
   signal: AbortSignal,
 ): Promise<string> {
   const lamports = Number(amount)
-  if (!Number.isSafeInteger(lamports)) throw new RangeError('That is more than a faucet can give.')
+  if (!Number.isSafeInteger(lamports)) throw new RangeError('The amount is too large for a faucet.')
   return z.string().parse(await node.call({ method: 'requestAirdrop', params: [address, lamports], signal }))
 }
 
-/** Whether it went well, or undefined while it is not confirmed. */
+/** Whether the transaction succeeded; undefined until it is confirmed. */
 export async function findSolanaOutcome(
   { node }: ServedChain,
   hash: string,

@@ -11,22 +11,22 @@ import { createOrderProcessor } from './orders.js'
 import { serveSandbox } from './server.js'
 
 export type StartSandboxOptions = {
-  /** 0 for a free one; 4175 unless told. */
+  /** 0 for a free one. Default: 4175. */
   readonly port?: number | undefined
   readonly host?: string | undefined
-  /** The one that the gateway has for this provider: at least 32 characters. */
+  /** The gateway's secret for this provider: at least 32 characters. */
   readonly secret: string
-  /** Where the gateway hears of orders. */
+  /** The gateway's webhook for orders. */
   readonly webhookUrl: string
-  /** Where can be delivered. */
+  /** The chains to deliver on. */
   readonly chains: readonly GatewayChain[]
-  /** Pays on EVM chains; nothing is delivered there without it. */
+  /** Funds deliveries on EVM chains. Default: no deliveries there. */
   readonly funderKey?: Hex | undefined
-  /** Pays with tokens on Solana: the 64 bytes of a keypair, base58. No tokens are delivered there without it. */
+  /** Funds token deliveries on Solana: a 64-byte keypair, base58. Default: no token deliveries there. */
   readonly solanaFunderKey?: string | undefined
-  /** Whether Solana networks have a faucet; no SOL is delivered there without one. */
+  /** Whether Solana networks have a faucet, which SOL deliveries need. */
   readonly hasSolanaAirdrop?: boolean | undefined
-  /** Where orders are kept, so that none is delivered twice; in memory unless told. */
+  /** Where orders are stored, so that none is delivered twice. Default: in memory. */
   readonly folder?: string | undefined
   /** Milliseconds since the epoch. */
   readonly now?: (() => number) | undefined
@@ -36,8 +36,8 @@ export type StartSandboxOptions = {
 export type RunningSandbox = { readonly url: string; readonly port: number; readonly stop: () => Promise<void> }
 
 /**
- * A provider to try purchases with: its cards are none, but what was bought is really sent, on networks where that costs nothing.
- * What was under way when it ended goes on.
+ * Starts a test provider for purchases: it takes test cards only, but really delivers, on networks where that costs nothing. Pending
+ * deliveries of an earlier run are resumed.
  */
 export async function startSandbox(options: StartSandboxOptions): Promise<RunningSandbox> {
   const { port = 4175, host = '127.0.0.1', secret, webhookUrl, chains, funderKey, solanaFunderKey, folder } = options

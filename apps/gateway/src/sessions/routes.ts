@@ -1,91 +1,78 @@
 import { randomBytes } from 'node:crypto'
+import { activateSession, createSession, listSessions, revokeSession, type SessionResponse } from '../api/sessions.js'
 import { parseAccount } from '../chains/address.js'
 import { createSignatureCheck } from '../chains/signatures.js'
 import type { GatewayContext } from '../context.js'
 import { requireDatabase } from '../database/database.js'
 import { GatewayError } from '../errors.js'
-import { type Route, type RouteRequest, toJsonResponse } from '../http/route.js'
-import { parseActivation, parseRevocation, parseSession } from './requests.js'
+import { createRoute, type Route } from '../http/route.js'
 import { createSmartSessionStore, type SmartSessionStore, type StoredSession } from './store.js'
 
 /** Milliseconds that a session may last: a year. */
 const maxLifetime = 366 * 86_400_000
 
-const toNotFound = (): GatewayError => new GatewayError('There is no such session.', { status: 404, code: 'NOT_FOUND' })
+const toNotFound = (): GatewayError => new GatewayError('Unknown session.', { status: 404, code: 'NOT_FOUND' })
 
-/** Sessions in which another may act for an account: asked for, active by the account's signature, revoked by it. [S7.20, S7.21] */
+/** Sessions in which another key may act for an account: created, then activated and revoked by the account's signature. [S7.20, S7.21] */
 export function createSmartSessionRoutes(context: GatewayContext): readonly Route[] {
   const { now } = context
   const getStore = (): SmartSessionStore => createSmartSessionStore(requireDatabase(context))
   const check = createSignatureCheck(context)
 
-  /** That the account itself wants it. Throws 401. */
+  /** Returns the account if it has signed the action. Throws 401. */
   const assertSigned = async (
-    { path: { address = '' }, signal }: RouteRequest,
-    { verb, pci, signature }: { readonly verb: string; readonly pci: string; readonly signature: string },
+    action: 'Activate' | 'Revoke',
+    { path: { address = '' }, body: { pci, signature }, signal }: SignedRequest,
   ): Promise<string> => {
     const { account, ...signer } = parseAccount(address)
-    const message = `${verb} session ${pci} of ${account}`
+    const message = `${action} session ${pci} of ${account}`
     if ((await check({ ...signer, message, signature, signal })) !== 'nobody') return account
-    throw new GatewayError('signature: That is no signature of the account.', { status: 401, code: 'NOT_SIGNED' })
+    throw new GatewayError('signature: is not valid for this account.', { status: 401, code: 'NOT_SIGNED' })
   }
 
   return [
-    {
-      method: 'GET',
-      path: '/v1/sessions/{address}',
-      answer: async ({ path: { address = '' } }) => {
-        const isPlain = /^0x[0-9a-f]{40}$/i.test(address)
-        const served = context.chains.all.filter(({ namespace }) => namespace === 'eip155')
-        const accounts = isPlain
-          ? served.map(({ caipNetworkId }) => `${caipNetworkId}:${address.toLowerCase()}`)
-          : [parseAccount(address).account]
-        return toJsonResponse({ pcis: (await getStore().list(accounts)).map(toSessionResponse) })
-      },
-    },
-    {
-      method: 'POST',
-      path: '/v1/sessions/{address}',
-      answer: async ({ path: { address = '' }, body }) => {
-        const { account, caipNetworkId } = parseAccount(address)
-        context.chains.get(caipNetworkId)
-        const { expiry, ...details } = parseSession(body)
-        const [expiration, createdAt] = [expiry * 1_000, now()]
-        if (expiration <= createdAt || expiration > createdAt + maxLifetime)
-          throw new GatewayError('expiry: It lies in the next year.', { status: 400, code: 'BAD_REQUEST' })
-        const pci = randomBytes(16).toString('hex')
-        if (await getStore().add({ pci, account, details, expiration, createdAt })) return toJsonResponse({ pci })
-        const options = { status: 429, code: 'TOO_MANY_SESSIONS', retryAfter: 900 }
-        throw new GatewayError('Too many sessions of that account wait for its signature.', options)
-      },
-    },
-    {
-      method: 'POST',
-      path: '/v1/sessions/{address}/activate',
-      answer: async (question) => {
-        const { context: permissionContext, ...signed } = parseActivation(question.body)
-        const account = await assertSigned(question, { verb: 'Activate', ...signed })
-        const { pci } = signed
-        const isActive = await getStore().activate({ account, pci, context: permissionContext, now: now() })
-        if (!isActive) throw toNotFound()
-        return toJsonResponse({})
-      },
-    },
-    {
-      method: 'POST',
-      path: '/v1/sessions/{address}/revoke',
-      answer: async (question) => {
-        const signed = parseRevocation(question.body)
-        const account = await assertSigned(question, { verb: 'Revoke', ...signed })
-        if (!(await getStore().revoke({ account, pci: signed.pci, now: now() }))) throw toNotFound()
-        return toJsonResponse({})
-      },
-    },
+    createRoute(listSessions, async ({ path: { address = '' } }) => {
+      const isPlain = /^0x[0-9a-f]{40}$/i.test(address)
+      const served = context.chains.all.filter(({ namespace }) => namespace === 'eip155')
+      const accounts = isPlain
+        ? served.map(({ caipNetworkId }) => `${caipNetworkId}:${address.toLowerCase()}`)
+        : [parseAccount(address).account]
+      return { pcis: (await getStore().list(accounts)).map(toSessionResponse) }
+    }),
+    createRoute(createSession, async ({ path: { address = '' }, body: { expiry, ...details } }) => {
+      const { account, caipNetworkId } = parseAccount(address)
+      context.chains.get(caipNetworkId)
+      const [expiration, createdAt] = [expiry * 1_000, now()]
+      if (expiration <= createdAt || expiration > createdAt + maxLifetime)
+        throw new GatewayError('expiry: must be within the next year.', { status: 400, code: 'BAD_REQUEST' })
+      const pci = randomBytes(16).toString('hex')
+      if (await getStore().add({ pci, account, details, expiration, createdAt })) return { pci }
+      const options = { status: 429, code: 'TOO_MANY_SESSIONS', retryAfter: 900 }
+      throw new GatewayError('Too many sessions of this account are waiting for activation.', options)
+    }),
+    createRoute(activateSession, async (request) => {
+      const account = await assertSigned('Activate', request)
+      const { pci, context: permissionContext } = request.body
+      const isActive = await getStore().activate({ account, pci, context: permissionContext, now: now() })
+      if (!isActive) throw toNotFound()
+      return {}
+    }),
+    createRoute(revokeSession, async (request) => {
+      const account = await assertSigned('Revoke', request)
+      if (!(await getStore().revoke({ account, pci: request.body.pci, now: now() }))) throw toNotFound()
+      return {}
+    }),
   ]
 }
 
-/** A session as it is told; times in seconds. Who sees it knows by `expiration` and `revokedAt` whether it is active. */
-function toSessionResponse({ pci, details, ...session }: StoredSession): Readonly<Record<string, unknown>> {
+type SignedRequest = {
+  readonly path: Readonly<Record<string, string>>
+  readonly body: { readonly pci: string; readonly signature: string }
+  readonly signal: AbortSignal
+}
+
+/** Clients see by `expiration` and `revokedAt` whether the session is active. */
+function toSessionResponse({ pci, details, ...session }: StoredSession): SessionResponse {
   const { project, permissions, policies, signer } = details
   const { context, expiration, createdAt, revokedAt } = session
   return {

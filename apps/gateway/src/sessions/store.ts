@@ -1,10 +1,10 @@
+import type { SessionDetails } from '../api/sessions.js'
 import type { Database } from '../database/database.js'
-import type { SessionDetails } from './requests.js'
 
 /** Times in milliseconds since the epoch. */
 export type StoredSession = {
   readonly pci: string
-  /** CAIP-10, in small letters. */
+  /** CAIP-10, lowercase. */
   readonly account: string
   readonly details: SessionDetails
   readonly context?: string | undefined
@@ -17,15 +17,15 @@ export type StoredSession = {
 type SessionKey = { readonly account: string; readonly pci: string; readonly now: number }
 
 export type SmartSessionStore = {
-  /** False where the account has as many that wait for activation as it may have. */
+  /** False if too many sessions of the account wait for activation. */
   readonly add: (
     session: Pick<StoredSession, 'pci' | 'account' | 'details' | 'expiration' | 'createdAt'>,
   ) => Promise<boolean>
-  /** False where there is none, or it is over. One that is active stays as it is. */
+  /** False if there is none, or it has ended. An active session stays as it is. */
   readonly activate: (place: SessionKey & { readonly context: string }) => Promise<boolean>
-  /** False where there is none. One that is revoked keeps its time. */
+  /** False if there is none. A revoked session keeps its time. */
   readonly revoke: (place: SessionKey) => Promise<boolean>
-  /** Those that have been active, newest first. */
+  /** Sessions that have been activated, newest first. */
   readonly list: (accounts: readonly string[]) => Promise<readonly StoredSession[]>
 }
 
@@ -42,18 +42,18 @@ type SessionRow = {
 
 const columns = 'pci, address, details, context, expiration, created_at, activated_at, revoked_at'
 
-/** Milliseconds in which a session has to be activated, and how many of an account may wait for it. */
-const pending = { time: 900_000, most: 20 } as const
+/** Milliseconds until a pending session is dropped, and how many an account may have. */
+const pending = { time: 900_000, max: 20 } as const
 
-/** Of whatever account: nobody else looks for what nobody signed. A little at a time, so that nobody waits for it. */
+/** Removes pending sessions of any account, a batch at a time, so that no request waits for it. */
 const removePending = `DELETE FROM smart_sessions WHERE pci IN (
   SELECT pci FROM smart_sessions WHERE activated_at IS NULL AND created_at <= $1
   ORDER BY created_at LIMIT 100 FOR UPDATE SKIP LOCKED)`
 
-/** Most sessions that are told at once. */
+/** Sessions in one response. */
 const maxSessions = 200
 
-/** Sessions in SQL: what one gateway has revoked is revoked for all. */
+/** Stores sessions in PostgreSQL, shared by all gateways. */
 export function createSmartSessionStore({ query, inTransaction }: Database): SmartSessionStore {
   return {
     add: ({ pci, account, details, expiration, createdAt }) =>
@@ -62,7 +62,7 @@ export function createSmartSessionStore({ query, inTransaction }: Database): Sma
         await client.query(removePending, [createdAt - pending.time])
         const count = `SELECT count(*)::int AS count FROM smart_sessions WHERE address = $1 AND activated_at IS NULL AND created_at > $2`
         const { rows } = await client.query<{ count: number }>(count, [account, createdAt - pending.time])
-        if ((rows[0]?.count ?? 0) >= pending.most) return false
+        if ((rows[0]?.count ?? 0) >= pending.max) return false
         const insert =
           'INSERT INTO smart_sessions (pci, address, details, expiration, created_at) VALUES ($1, $2, $3, $4, $5)'
         await client.query(insert, [pci, account, JSON.stringify(details), expiration, createdAt])
@@ -101,7 +101,7 @@ function toSession(row: SessionRow): StoredSession {
   return {
     pci: row.pci,
     account: row.address,
-    // of our own writing: it went through a schema on its way in
+    // validated before it was stored
     details: JSON.parse(row.details) as SessionDetails,
     context: row.context ?? undefined,
     expiration: Number(row.expiration),

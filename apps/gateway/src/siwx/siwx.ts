@@ -8,11 +8,11 @@ import { z } from 'zod'
 import type { Database } from '../database/database.js'
 import { createNonceStore, createSessionStore } from './stores.js'
 
-/** Sign-in, as who hosts the gateway sets it. */
+/** The operator's settings for sign-in. */
 export type SiwxSettings = {
   /** Pages that may sign in, e.g. `https://app.example.org`. */
   readonly origins: readonly string[]
-  /** Where one may sign in; the URLs of EVM networks are asked about contracts. */
+  /** Networks for sign-in. The nodes of EVM networks verify contract signatures. */
   readonly networks: readonly NetworkInput[]
   readonly statement?: string | undefined
   readonly session?: 'cookie' | 'token' | undefined
@@ -27,15 +27,15 @@ type StartSiwxOptions = {
 }
 
 type RunningSiwx = {
-  /** Answers `/siwx/…`. */
+  /** Handles `/siwx/…`. */
   readonly handle: SiwxHandler
-  /** Answers who is signed in. */
+  /** Returns who is signed in. */
   readonly members: SiwxHandler
-  /** Gives up what is asked of nodes. The database is closed by who opened it. */
+  /** Aborts pending verifications. The caller closes the database. */
   readonly stop: () => void
 }
 
-/** Sign-in over a database. Throws a TypeError for settings that are not good; the database need not be there yet. */
+/** Starts sign-in with a database, which may still be unavailable. Throws a TypeError for invalid settings. */
 export function startSiwx({ database, settings, now, warn }: StartSiwxOptions): RunningSiwx {
   const { origins, networks, statement, session, sameSite } = settings
   const ended = new AbortController()
@@ -55,8 +55,8 @@ export function startSiwx({ database, settings, now, warn }: StartSiwxOptions): 
 }
 
 /**
- * Says why nobody can sign in here. It bears nothing of anybody, so every page may read it, as it would read the answer of a
- * sign-in: with credentials.
+ * Responds that sign-in is not configured. The response contains no user data, so any origin may read it, with credentials as for a
+ * sign-in.
  */
 export function respondNotConfigured(reason: string): SiwxHandler {
   return async (request) => {
@@ -69,12 +69,12 @@ export function respondNotConfigured(reason: string): SiwxHandler {
       vary: 'Origin',
     }
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers })
-    const message = `Nobody can sign in here: ${reason}`
+    const message = `Sign-in is not available: ${reason}`
     return Response.json({ error: 'UNAVAILABLE', message }, { status: 503, headers })
   }
 }
 
-/** What only those who are signed in may read: who they are, and until when. An example of an app's own resource. */
+/** A resource for signed-in users: who they are, and until when. An example for an app's own resources. */
 const respondWithMembers: ProtectedAnswer = (_, signedIn) =>
   Response.json({
     members: signedIn.map(({ data, by, validUntil }) => ({
@@ -98,9 +98,9 @@ const networksSchema = z.array(
   }),
 )
 
-/** Networks of a JSON file, in the shape of `viem/chains` with `chainNamespace` where it is not EVM. Throws what is wrong with it. */
+/** Reads networks from a JSON file, in the shape of `viem/chains`, with `chainNamespace` for other than EVM. Throws for invalid ones. */
 export async function readNetworks(file: string): Promise<readonly NetworkInput[]> {
   const { success, data, error } = networksSchema.safeParse(JSON.parse(await readFile(file, 'utf8')))
   if (success) return data as readonly NetworkInput[]
-  throw new Error(`${file} is no list of networks: ${z.prettifyError(error)}`)
+  throw new Error(`${file} is not a list of networks: ${z.prettifyError(error)}`)
 }

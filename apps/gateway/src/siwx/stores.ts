@@ -8,13 +8,13 @@ type NonceRow = {
   readonly expiration_time: string
   readonly request_id: string
   readonly client: string
-  /** A bigint comes as text. */
+  /** PostgreSQL returns bigint as text. */
   readonly valid_until: string
 }
 
 const nonceColumns = 'nonce, origin, issued_at, expiration_time, request_id, client, valid_until'
 
-/** Nonces in a database: of all gateways that ask for the same one, the row goes to one. */
+/** Stores nonces in PostgreSQL. Of concurrent gateways, one consumes a nonce. */
 export function createNonceStore({ query }: Database): NonceStore {
   return {
     async create({ nonce, origin, issuedAt, expirationTime, requestId, client, validUntil }) {
@@ -57,7 +57,7 @@ const select = 'SELECT signed_in FROM siwx_sessions WHERE id = $1 AND valid_unti
 
 const remove = 'DELETE FROM siwx_sessions WHERE id = $1 AND chain_id = $2 AND address = $3'
 
-/** Sessions in a database, a row for each account. */
+/** Stores sessions in PostgreSQL, one row per account. */
 export function createSessionStore({ query, inTransaction }: Database): SessionStore {
   return {
     async add({ id, previousId = id, signedIn }) {

@@ -203,11 +203,11 @@ describe('a quote', () => {
     ['80 digits', { amount: '1'.repeat(80) }, /^amount/],
     ['more than a token can have', { amount: '9'.repeat(78) }, /^amount/],
     ['nothing', { amount: '0' }, /^amount/],
-    ['another chain', { to: `eip155:1:${USDC.address}` }, /one chain/],
+    ['another chain', { to: `eip155:1:${USDC.address}` }, /same chain/],
     [
       'a chain that is not served',
       { from: `eip155:1:${nativeToken}`, to: `eip155:1:${USDC.address}`, userAddress: `eip155:1:${USDC.address}` },
-      /not served/,
+      /Unsupported chain/,
     ],
     ['no address', { to: `${id}:0x12` }, /^to/],
     ['another chain family', { from: 'solana:x:So11111111111111111111111111111111111111111' }, /^from/],

@@ -1,10 +1,10 @@
 import { type Address, encodeFunctionData, erc20Abi, type Hex, parseAbi, toHex } from 'viem'
 import { z } from 'zod'
+import type { EvmTarget } from '../api/fields.js'
 import { isNativeToken } from '../chains/config.js'
 import { isRevert, readContract } from '../chains/contracts.js'
 import { GatewayError, NodeError } from '../errors.js'
-import { quoteSwap, type Swap } from './quote.js'
-import type { SwapAddress, SwapChain } from './trade.js'
+import { quoteSwap, type Swap, type SwapChain } from './quote.js'
 
 /** Of Uniswap's V2Router02. */
 const swapAbi = parseAbi([
@@ -14,10 +14,10 @@ const swapAbi = parseAbi([
 ])
 
 type BuildSwap = Swap & {
-  readonly user: SwapAddress
-  /** Hundredths of a per cent that may be lost between now and the block that it gets into. */
+  readonly user: EvmTarget
+  /** Hundredths of a percent that may be lost until the swap is mined. */
   readonly slippage: bigint
-  /** The least that it has to give, atomic units. */
+  /** The least to receive, in atomic units. */
   readonly minimum?: bigint | undefined
   /** Milliseconds since the epoch. */
   readonly now: number
@@ -25,12 +25,12 @@ type BuildSwap = Swap & {
 
 type BuiltCall = { readonly to: Address; readonly data: Hex; readonly value: bigint }
 
-/** Seconds in which a swap has to get into a block. */
+/** Seconds until a swap expires. */
 const swapLifetime = 1_200n
 
 /**
- * A call of the router that swaps as the newest block promises, less the slippage, and gives to whom asks. Undefined where there
- * is no way through the pools.
+ * Builds a call of the router that swaps at the latest quote less the slippage, and pays the user. Undefined without a route
+ * through the pools.
  */
 export async function buildSwap(chain: SwapChain, options: BuildSwap): Promise<BuiltCall | undefined> {
   const { from, to, amount, user, slippage, minimum = 0n, now } = options
@@ -39,7 +39,7 @@ export async function buildSwap(chain: SwapChain, options: BuildSwap): Promise<B
   const { path, toAmount, blockTime } = route
   const bySlippage = (toAmount * (10_000n - slippage)) / 10_000n
   const least = bySlippage > minimum ? bySlippage : minimum
-  // the clock of a chain may be before ours or behind it
+  // a chain's clock may be ahead of ours or behind
   const seconds = BigInt(Math.floor(now / 1_000))
   const deadline = (blockTime > seconds ? blockTime : seconds) + swapLifetime
   const end = [path, user.address, deadline] as const
@@ -61,9 +61,8 @@ type BuildApproval = {
 }
 
 /**
- * A call of the token that lets the router take the amount, with its gas. Where the token refuses that as the router may take
- * something already (USDT and others), it takes that back: the approval is asked for again after it. Throws 400 `SWAP_WOULD_FAIL` where the
- * chain would refuse both.
+ * Builds an approval of the amount for the router, with its gas. If the token refuses because of an existing allowance (USDT and
+ * others), builds its reset to zero instead; the client asks again afterwards. Throws 400 `SWAP_WOULD_FAIL` if both would revert.
  */
 export async function buildApproval(
   chain: SwapChain,
@@ -80,9 +79,9 @@ export async function buildApproval(
   } catch (cause) {
     if (!(cause instanceof GatewayError && cause.code === 'SWAP_WOULD_FAIL')) throw cause
     const read = { to, abi: erc20Abi, functionName: 'allowance', args: [owner, swap.router] } as const
-    const allowed = await readContract(node, { ...read, signal }).catch((fault: unknown) => {
-      if (isRevert(fault)) return 0n
-      throw fault
+    const allowed = await readContract(node, { ...read, signal }).catch((error: unknown) => {
+      if (isRevert(error)) return 0n
+      throw error
     })
     if (allowed === 0n) throw cause
     return approve(0n)
@@ -91,7 +90,7 @@ export async function buildApproval(
 
 const quantity = z.string().regex(/^0x[0-9a-f]{1,64}$/i)
 
-/** Gas of a call with a fifth to spare, as pools move. Throws 400 `SWAP_WOULD_FAIL` where the chain would refuse it now. */
+/** Estimates the gas of a call, plus a fifth because pools move. Throws 400 `SWAP_WOULD_FAIL` if it would revert now. */
 export async function estimateCall(
   { node }: SwapChain,
   { from, call, signal }: { readonly from: Address; readonly call: BuiltCall; readonly signal: AbortSignal },
@@ -100,10 +99,10 @@ export async function estimateCall(
   const params = [{ from, to, data, value: toHex(value) }]
   const gas = await node.call({ method: 'eth_estimateGas', params, signal }).catch((cause: unknown) => {
     if (!(cause instanceof NodeError)) throw cause
-    const message = 'The chain would refuse that now: too little balance or allowance, or the price moves.'
+    const message = 'The transaction would fail: the balance or allowance is too low, or the price moved.'
     throw new GatewayError(message, { status: 400, code: 'SWAP_WOULD_FAIL', cause })
   })
   const { success, data: text } = quantity.safeParse(gas)
   if (success) return (BigInt(text) * 6n) / 5n
-  throw new GatewayError('The node tells no gas.', { status: 502, code: 'UNAVAILABLE', retryAfter: 5 })
+  throw new GatewayError('The node returned no gas estimate.', { status: 502, code: 'UNAVAILABLE', retryAfter: 5 })
 }

@@ -7,7 +7,7 @@ import { build } from 'esbuild'
 
 const root = new URL('../../../..', import.meta.url).pathname
 
-/** The gateway as one file that Node runs, of our sources as they are. It lies in a folder of its own. */
+/** Bundles the current sources of the gateway to one file for Node, in a folder of its own. */
 export async function bundleGateway(): Promise<{ readonly folder: string; readonly file: string }> {
   // inside the app, so that its dependencies resolve; below node_modules, so that nothing else looks there
   const cache = join(root, 'apps/gateway/node_modules/.cache')
@@ -22,7 +22,7 @@ export async function bundleGateway(): Promise<{ readonly folder: string; readon
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    // modules of the older kind ask for parts of Node by it
+    // CommonJS modules require parts of Node
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
     logLevel: 'silent',
     plugins: [
@@ -41,17 +41,17 @@ export async function bundleGateway(): Promise<{ readonly folder: string; readon
 }
 
 export type SpawnedGateway = {
-  /** Empty for a command that serves nothing. */
+  /** Empty for a command. */
   readonly url: string
   readonly child: ChildProcess
-  /** What it wrote to stderr so far. */
+  /** stderr so far. */
   readonly getWarnings: () => string
   readonly kill: (signal: NodeJS.Signals) => Promise<void>
   /** The exit code of a command. */
   readonly ended: Promise<number | null>
 }
 
-/** Runs a bundled gateway, or one of its commands, in a process of its own until it writes its first line or ends. */
+/** Runs a bundled gateway or one of its commands as a process, and waits for its first line or its end. */
 export async function spawnGateway(
   file: string,
   env: Readonly<Record<string, string>>,
@@ -72,7 +72,7 @@ export async function spawnGateway(
     throw new Error(`The gateway ended at start: ${warnings}`)
   })
   const [line] = await Promise.race([first, ended])
-  ended.catch(() => undefined) // it ends later, as it is told
+  ended.catch(() => undefined) // it is stopped later
   const { url = '' } = JSON.parse(line) as { readonly url?: string }
   return {
     url,

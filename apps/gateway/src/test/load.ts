@@ -3,13 +3,13 @@ import { Client } from 'pg'
 
 type LoadOptions = {
   readonly seconds: number
-  /** That ask at once, each again as soon as it is answered. */
+  /** Concurrent clients; each sends its next request after a response. */
   readonly clients: number
-  /** The URL of the next question, after what was answered last. */
+  /** The next URL, given the last response. */
   readonly next: (body: string) => string
 }
 
-/** Milliseconds, and answers in a second. */
+/** Milliseconds, and responses per second. */
 export type Load = {
   readonly count: number
   readonly failed: number
@@ -18,7 +18,7 @@ export type Load = {
   readonly p99: number
 }
 
-/** Asks for a while as fast as answers come. */
+/** Sends requests for a while without pauses. */
 export async function driveLoad({ seconds, clients, next }: LoadOptions): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const times: number[] = []
@@ -57,26 +57,26 @@ function ask(url: string, agent: Agent): Promise<{ readonly status: number; read
 
 type FillOptions = {
   readonly databaseUrl: string
-  /** CAIP-2 id of a chain that nobody reads blocks of. */
+  /** CAIP-2 id of a chain that is not indexed. */
   readonly chain: string
-  /** A transaction each. */
+  /** One transaction each. */
   readonly transfers: number
 }
 
-/** Accounts that the transfers are between; of the first one is a tenth of all. */
+/** Accounts of the transfers; the first one has a tenth of all. */
 export const loadAccounts = 1_000
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const batch = 50_000
 
-/** The account of that number. */
+/** The address of an account. */
 export function toLoadAccount(index: number): string {
   return `0x${index.toString(16).padStart(40, 'c')}`
 }
 
 const account = (number: string): string => `'0x' || lpad(to_hex(${number}), 40, 'c')`
 
-/** Writes a history, as if as many transfers had been read from blocks of fifty. */
+/** Inserts a history as if it had been indexed, with fifty transfers per block. */
 export async function fillHistory({ databaseUrl, chain, transfers }: FillOptions): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()

@@ -1,6 +1,6 @@
 import { encodeFunctionData, erc20Abi, type Hex, toHex } from 'viem'
 
-/** Asks a local node. Throws what it refuses. */
+/** Calls a local node. Throws its errors. */
 export async function askNode(url: string, method: string, ...params: readonly unknown[]): Promise<unknown> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const reply = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
@@ -14,7 +14,7 @@ type LocalCall = {
   readonly to?: string
   readonly data?: Hex
   readonly value?: bigint
-  /** For one that is to fail, which no node would estimate. */
+  /** For transactions that fail, which can't be estimated. */
   readonly gas?: bigint
 }
 

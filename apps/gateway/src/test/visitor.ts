@@ -8,7 +8,7 @@ type Visitor = {
   readonly address: string
   readonly post: (url: string, body: unknown) => Promise<Response>
   readonly get: (url: string) => Promise<Response>
-  /** A nonce of that gateway, signed. */
+  /** Signs a nonce of a gateway. */
   readonly sign: (url: string) => Promise<SignIn>
   readonly getCookie: () => string
 }
@@ -50,7 +50,7 @@ export function createVisitor(index = 0): Visitor {
 
 /** Ed25519, base58. */
 function toSignature(message: string, secretKey: Uint8Array): string {
-  // PKCS #8 of RFC 8410: a fixed head, then the 32 bytes of the seed
+  // PKCS #8 (RFC 8410): a fixed header, then the 32-byte seed
   const head = Buffer.from('302e020100300506032b657004220420', 'hex')
   const der = Buffer.concat([head, secretKey.slice(0, 32)])
   const bytes = sign(null, Buffer.from(message), createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }))

@@ -9,6 +9,7 @@ import {
 } from '@latchkey/devnet'
 import type { GatewayChain } from '../chains/config.js'
 import { type RunningGateway, type StartGatewayOptions, startGateway } from '../startGateway.js'
+import { expectDeclared } from './endpoints.js'
 
 export type World = {
   readonly devnet: Devnet
@@ -41,7 +42,7 @@ export type Acts = {
   readonly stop: () => Promise<void>
 }
 
-/** A local chain, a database, and as many gateways over them as are asked for. */
+/** Starts a local chain and a database, for any number of gateways. */
 export async function startActs({ solana = false }: { readonly solana?: boolean } = {}): Promise<Acts> {
   const [postgres, devnet] = await Promise.all([providePostgres(), startDevnet({ chains: [31_337], solana })])
   const gateways: RunningGateway[] = []
@@ -64,22 +65,24 @@ export async function startActs({ solana = false }: { readonly solana?: boolean 
   }
 }
 
-/** Asks a gateway; a body is posted as JSON. */
+/** Sends a request to a gateway, with a JSON body by POST, and checks that the API declares the response. */
 export async function ask(
   { url }: { readonly url: string },
   path: string,
   body?: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Reply> {
-  const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+  const init: RequestInit = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
   const reply = await fetch(`${url}${path}`, { ...init, headers })
   const text = await reply.text()
-  return { status: reply.status, body: text === '' ? undefined : JSON.parse(text), headers: reply.headers }
+  const answer = { status: reply.status, body: text === '' ? undefined : JSON.parse(text), headers: reply.headers }
+  expectDeclared({ method: init.method ?? 'GET', path, ...answer })
+  return answer
 }
 
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 
-/** Networks of which no node answers: keys need none. */
+/** Networks without nodes, which signatures of keys don't need. */
 export const networks: ReturnType<typeof toSignInNetworks> = toSignInNetworks({
   solana: {
     name: 'Solana',

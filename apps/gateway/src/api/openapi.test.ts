@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startGateway } from '../startGateway.js'
-import { operations } from './openapi.js'
+import { endpoints } from '../test/endpoints.js'
 
 type Document = {
   readonly openapi: string
@@ -15,7 +15,7 @@ test('the document tells every route of the gateway, and no other', async () => 
   const told = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { summary }]) => [`${method.toUpperCase()} ${path}`, summary]),
   )
-  const described = Object.entries(operations).map(([key, { summary }]) => [key, summary])
+  const described = endpoints.map(({ method, path, summary }) => [`${method} ${path}`, summary])
   expect([openapi, Object.fromEntries(told)]).toEqual(['3.1.0', Object.fromEntries(described)])
   expect(paths['/v1/convert/quotes']).toMatchObject({
     get: {
@@ -23,6 +23,17 @@ test('the document tells every route of the gateway, and no other', async () => 
         { name: 'amount', in: 'query', required: true, schema: expect.objectContaining({ type: 'string' }) },
         { name: 'gasPrice', in: 'query', required: false, schema: { type: 'string' } },
       ]),
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              schema: {
+                properties: { quotes: { type: 'array', items: { required: expect.arrayContaining(['toAmount']) } } },
+              },
+            },
+          },
+        },
+      },
     },
   })
   expect(paths['/v1/sessions/{address}/revoke']).toMatchObject({
