@@ -68,7 +68,7 @@ type Transfer = {
   readonly toTransaction: (to: string, amount: string) => Transaction
 }
 
-export const transfers: { readonly [namespace in Namespace]?: Transfer } = {
+const transfers: { readonly [namespace in Namespace]?: Transfer } = {
   eip155: {
     to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
     amount: '0.25',
