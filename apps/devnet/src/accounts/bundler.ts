@@ -19,26 +19,26 @@ import { AccountRpcError, type RpcMethods, type ServedCall, serveChains, toAccou
 import { type Operation, packOperation, parseOperation, toJson } from './userOperation.js'
 
 export type StartBundlerOptions = {
-  /** Local ones, with the world's contracts. */
+  /** Local chains with the world's contracts. */
   readonly chains: readonly AccountChain[]
-  /** Preferred port; a free one is taken where it is busy or not given. */
+  /** Preferred port. Default, or if it is busy: a free one. */
   readonly port?: number | undefined
 }
 
 export type RunningBundler = {
   readonly port: number
-  /** Of one chain. */
+  /** URL for a chain. */
   readonly toUrl: (chainId: number) => string
-  /** All that was asked so far, oldest first. */
+  /** All calls so far, oldest first. */
   readonly calls: readonly ServedCall[]
-  /** Takes operations and includes none, on all chains, until `resume()`. */
+  /** Accepts operations without including them, on all chains, until `resume()`. */
   readonly pause: () => void
   readonly resume: () => void
-  /** May be called often. */
+  /** May be called more than once. */
   readonly stop: () => Promise<void>
 }
 
-/** A bundler for the operations of smart accounts, by the entry point's version 0.7, on several local chains. [ERC-4337] */
+/** Starts a bundler for user operations of entry point 0.7 on several local chains. [ERC-4337] */
 export async function startBundler({ chains, port = 0 }: StartBundlerOptions): Promise<RunningBundler> {
   const bundlers = new Map<number, ChainBundler>()
   for (const chain of chains) bundlers.set(chain.id, await createChainBundler(chain))
@@ -62,7 +62,7 @@ export type AccountChain = { readonly id: number; readonly rpcUrl: string }
 
 type ChainBundler = {
   readonly methods: RpcMethods
-  /** Takes operations and includes none, until it is told to go on. */
+  /** Accepts operations without including them until `resume()`. */
   pause(): void
   resume(): void
 }
@@ -71,10 +71,10 @@ type Pending = { readonly operation: Operation; transaction?: Hex | undefined }
 
 const { entryPoint } = accountContracts
 
-/** More does not fit into a block. */
+/** Gas that fits into a block. */
 const mostGas = 25_000_000n
 
-/** Simulates operations, keeps those that pay, and puts each into a transaction of its own. It has no rules of a public mempool. */
+/** Simulates operations, accepts those that pay, and includes each in its own transaction. It has no rules of a public mempool. */
 async function createChainBundler({ id, rpcUrl }: AccountChain): Promise<ChainBundler> {
   const executor = devAccount(bundlerIndex)
   const chain = defineChain({
@@ -99,7 +99,7 @@ async function createChainBundler({ id, rpcUrl }: AccountChain): Promise<ChainBu
   }
 
   async function assertTakes(operation: Operation): Promise<void> {
-    if (toGas(operation) > mostGas) throw new AccountRpcError(-32602, 'The operation takes more gas than a block has')
+    if (toGas(operation) > mostGas) throw new AccountRpcError(-32602, 'The operation exceeds the block gas limit')
     if (operation.preVerificationGas < toMinPreVerificationGas(operation))
       throw new AccountRpcError(-32602, 'preVerificationGas is too low')
     const { baseFeePerGas } = await client.getBlock()
@@ -112,18 +112,18 @@ async function createChainBundler({ id, rpcUrl }: AccountChain): Promise<ChainBu
     }
   }
 
-  /** One after the other, so that the executor's own nonces follow each other. */
+  /** Runs one at a time, so that the executor's nonces are consecutive. */
   function include(hash: Hex): void {
     last = last.then(async () => {
       const entry = pool.get(hash)
       if (!entry || entry.transaction || isPaused) return
       try {
-        // again, since what came before it may have changed what it may do
+        // simulate again, because earlier operations may have changed its outcome
         await simulate(entry.operation)
         entry.transaction = await wallet.sendTransaction(toTransaction(entry.operation))
         await client.waitForTransactionReceipt({ hash: entry.transaction, timeout: 30_000 })
       } catch {
-        // it is dropped, as public bundlers drop what no longer passes: nobody finds it in a block
+        // dropped, as public bundlers do with operations that no longer pass
         pool.delete(hash)
       }
     })
@@ -174,7 +174,7 @@ async function createChainBundler({ id, rpcUrl }: AccountChain): Promise<ChainBu
   }
 }
 
-/** For the transaction: what the operation may use, of which a call hands on all but a 64th, and the entry point's own work. */
+/** Gas for the transaction: the operation's limits plus the 64th that calls retain, and the entry point's overhead. */
 function toGas({
   callGasLimit,
   verificationGasLimit,

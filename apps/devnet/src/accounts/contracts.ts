@@ -2,18 +2,18 @@ import { type Address, encodeDeployData, type Hex } from 'viem'
 import { readArtefact } from '../contracts/contracts.js'
 import { devAccount } from '../keys/evm.js'
 
-/** Where the contracts of smart accounts are on every chain that has them: they come by the same factories everywhere. */
+/** Addresses of the smart account contracts, the same on every chain. */
 export type AccountContracts = {
   /** ERC-4337, version 0.7. */
   readonly entryPoint: Address
-  /** Safe 1.4.1, in the form that tells of what it does by events. */
+  /** Safe 1.4.1 with events (SafeL2). */
   readonly safe: Address
   readonly safePlain: Address
   readonly proxyFactory: Address
   readonly fallbackHandler: Address
   readonly multiSend: Address
   readonly multiSendCallOnly: Address
-  /** Safe's module for ERC-4337, version 0.3.0, and the library that enables it while an account is made. */
+  /** Safe's ERC-4337 module 0.3.0, and the library that enables it during setup. */
   readonly safe4337Module: Address
   readonly safeModuleSetup: Address
 }
@@ -30,12 +30,12 @@ export const accountContracts: AccountContracts = {
   safeModuleSetup: '0x2dd68b007B46fBe91B9A7c3EDa5A7a1063cB5b47',
 }
 
-/** Ours alone: the code that the bundler lays over the entry point to measure, and the contract that pays for operations. */
+/** Addresses of our own: the entry point's simulation code, and the paymaster. */
 export const simulationsAddress: Address = '0xd000000000000000000000000000000000000d01'
 
 export const paymasterAddress: Address = '0xd000000000000000000000000000000000000d02'
 
-/** Of the development phrase, beyond the accounts that tests use. */
+/** Account indexes of the development phrase, beyond those that tests use. */
 export const bundlerIndex = 40
 
 export const paymasterSignerIndex = 41
@@ -58,18 +58,18 @@ const artefactFiles: { readonly [name in keyof AccountContracts]: string } = {
   safeModuleSetup: `${safe4337}/SafeModuleSetup.sol/SafeModuleSetup.json`,
 }
 
-/** What makes a contract, as its authors compiled and published it. */
+/** The creation code of a contract, as published by its authors. */
 export function accountCode(name: keyof AccountContracts): Hex {
   const { abi, bytecode } = readArtefact(artefactFiles[name])
   return name === 'safe4337Module' ? encodeDeployData({ abi, bytecode, args: [accountContracts.entryPoint] }) : bytecode
 }
 
-/** The entry point with functions that measure what an operation takes. */
+/** The entry point with simulation functions. */
 export function simulationsCode(): Hex {
   return readArtefact(`${entryPoint}/EntryPointSimulations.json`).bytecode
 }
 
-/** Pays for what the paymaster's key has signed. */
+/** The paymaster: it pays for operations signed by its key. */
 export function paymasterCode(): Hex {
   const { abi, bytecode } = readArtefact(`${entryPoint}/VerifyingPaymaster.json`)
   const args = [accountContracts.entryPoint, devAccount(paymasterSignerIndex).address]

@@ -4,17 +4,17 @@ import { accountContracts, simulationsAddress } from './contracts.js'
 import { toAccountRpcError } from './rpcServer.js'
 import { type Operation, packOperation } from './userOperation.js'
 
-/** Of the transaction around an operation, and of the entry point's own work before and after it. */
+/** Gas of the surrounding transaction, and of the entry point's overhead. */
 const baseGas = 21_000n
 
 const entryPointGas = 12_000n
 
-/** What the entry point cannot measure of an operation, as if no byte of it were zero, since what is signed later has others. */
+/** Gas that the entry point can't measure. Counts every byte as non-zero, because the signature is not known yet. */
 function toPreVerificationGas(operation: Operation): bigint {
   return baseGas + entryPointGas + BigInt(size(encodeHandleOps(operation))) * 16n
 }
 
-/** The least for which an operation is included. */
+/** The minimum for an operation to be included. */
 export function toMinPreVerificationGas(operation: Operation): bigint {
   const bytes = hexToBytes(encodeHandleOps(operation))
   return baseGas + bytes.reduce((sum, byte) => sum + (byte === 0 ? 4n : 16n), 0n)
@@ -31,7 +31,7 @@ const simulations = parseAbi([
   'function simulateHandleOp(PackedUserOperation op, address target, bytes targetCallData) returns ((uint256 preOpGas, uint256 paid, uint256 accountValidationData, uint256 paymasterValidationData, bool targetSuccess, bytes targetResult))',
 ])
 
-/** What an operation may use while it is measured. */
+/** Gas limit during simulation. */
 const roomy = { callGasLimit: 10_000_000n, verificationGasLimit: 3_000_000n, paymasterVerificationGasLimit: 500_000n }
 
 type GasEstimate = {
@@ -41,16 +41,16 @@ type GasEstimate = {
 }
 
 /**
- * Measures an operation by running it in the entry point, over which its authors' measuring code is laid for one call, whether or
- * not its account is there yet and has money. Throws AccountRpcError for one that the entry point refuses.
+ * Estimates an operation's gas by running it in the entry point with its authors' simulation code (state override), whether or not its
+ * account is deployed and funded. Throws AccountRpcError if the entry point rejects it.
  */
 export async function estimateGas(client: PublicClient, operation: Operation): Promise<GasEstimate> {
   const preVerificationGas = toPreVerificationGas(operation)
-  // at a price of 1 what is paid is the gas itself
+  // at a gas price of 1, the payment equals the gas
   const priced = { ...operation, preVerificationGas, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n, ...limit(operation) }
   const { preOpGas, paid } = await simulate(client, priced)
   const { callGasLimit: room, paymasterPostOpGasLimit: postRoom = 0n } = priced
-  // of what was reserved for the call and not used the entry point takes a tenth
+  // the entry point charges a tenth of the unused call gas
   const used = ((paid - preOpGas) * 10n - (room + postRoom)) / 9n
   const verification = preOpGas - preVerificationGas - (operation.paymaster ? 30_000n : 0n)
   return {

@@ -8,7 +8,7 @@ import { type Operation, packOperation, parseOperation } from './userOperation.j
 
 export type StartPaymasterOptions = {
   readonly chains: readonly AccountChain[]
-  /** Preferred port; a free one is taken where it is busy or not given. */
+  /** Preferred port. Default, or if it is busy: a free one. */
   readonly port?: number | undefined
 }
 
@@ -16,9 +16,9 @@ export type RunningPaymaster = {
   readonly port: number
   readonly toUrl: (chainId: number) => string
   readonly calls: readonly ServedCall[]
-  /** Refuses to pay with these words, or pays again. */
+  /** Refuses to pay with this message; undefined pays again. */
   readonly refuse: (reason: string | undefined) => void
-  /** May be called often. */
+  /** May be called more than once. */
   readonly stop: () => Promise<void>
 }
 
@@ -27,20 +27,20 @@ const contract = parseAbi([
   'function getHash(PackedUserOperation op, uint48 validUntil, uint48 validAfter) view returns (bytes32)',
 ])
 
-/** Gas: what checking one signature takes, with room. */
+/** Gas to verify one signature, with a margin. */
 const limits = { paymasterVerificationGasLimit: toHex(80_000), paymasterPostOpGasLimit: toHex(1) }
 
-/** Seconds for which it pays after it has said so. */
+/** Seconds for which a signed promise to pay is valid. */
 const validFor = 600n
 
-/** Pays for whatever is asked on the local chains, as a paymaster service does that signs for each operation. [ERC-7677] */
+/** Starts a verifying paymaster that pays for every operation on the local chains. [ERC-7677] */
 export async function startPaymaster({ chains, port = 0 }: StartPaymasterOptions): Promise<RunningPaymaster> {
   const signer = devAccount(paymasterSignerIndex)
   let refusal: string | undefined
 
   function read(chainId: number, [operation, entryPoint, named]: readonly unknown[]): Operation {
     if (refusal !== undefined) throw new AccountRpcError(-32000, refusal)
-    if (Number(named) !== chainId) throw new AccountRpcError(-32602, 'This is the paymaster of another chain')
+    if (Number(named) !== chainId) throw new AccountRpcError(-32602, 'This paymaster serves another chain')
     return parseOperation([operation, entryPoint], { isPartial: true })
   }
 
@@ -50,7 +50,7 @@ export async function startPaymaster({ chains, port = 0 }: StartPaymasterOptions
     return {
       pm_getPaymasterStubData: async (params) => {
         read(id, params)
-        // a signature of something else: the contract reverts where there is none at all
+        // a signature of other data: the contract reverts without any
         const signature = await signer.signMessage({ message: 'stub' })
         const paymasterData = toData({ validUntil: 2n ** 48n - 1n, signature })
         return { sponsor, paymaster: paymasterAddress, paymasterData, ...limits, isFinal: false }
@@ -58,10 +58,10 @@ export async function startPaymaster({ chains, port = 0 }: StartPaymasterOptions
       pm_getPaymasterData: async (params) => {
         const operation = read(id, params)
         const { timestamp } = await client.getBlock()
-        // a chain on which nothing happened for long has an old block; one whose clock was moved is ahead
+        // an idle chain's latest block is old; a chain whose clock was moved is ahead
         const now = BigInt(Math.floor(Date.now() / 1_000))
         const validUntil = (timestamp > now ? timestamp : now) + validFor
-        // the contract reads no more of its own part than the limits of gas, which come first
+        // the contract reads only the gas limits of its own part, which come first
         const draft = {
           ...operation,
           paymaster: paymasterAddress,

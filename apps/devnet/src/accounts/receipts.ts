@@ -14,7 +14,7 @@ import { toJson } from './userOperation.js'
 
 type EntryPointEvent = DecodeEventLogReturnType<typeof entryPoint07Abi>
 
-/** What became of an operation, whoever included it; null where it is in no block. [ERC-7769] */
+/** Finds the receipt of an operation, whoever included it; null if it is not mined. [ERC-7769] */
 export async function findReceipt(client: PublicClient, hash: unknown): Promise<unknown> {
   const transactionHash = await findTransaction(client, hash)
   if (transactionHash === undefined) return null
@@ -27,7 +27,7 @@ export async function findReceipt(client: PublicClient, hash: unknown): Promise<
   const index = events.findIndex((event) => event?.eventName === 'UserOperationEvent' && event.args.userOpHash === hash)
   const outcome = events[index]
   if (outcome?.eventName !== 'UserOperationEvent') return null
-  // the entry point tells of each operation right after what it did
+  // the entry point emits its event right after the operation's own events
   const start = events.findLastIndex(
     (event, at) => at < index && /^(BeforeExecution|UserOperationEvent)$/.test(event?.eventName ?? ''),
   )
@@ -42,7 +42,7 @@ export async function findReceipt(client: PublicClient, hash: unknown): Promise<
 }
 
 export async function findTransaction(client: PublicClient, hash: unknown): Promise<Hex | undefined> {
-  if (!isHex(hash) || hash.length !== 66) throw new AccountRpcError(-32602, 'There is no hash of an operation')
+  if (!isHex(hash) || hash.length !== 66) throw new AccountRpcError(-32602, 'Missing user operation hash')
   const [log] = await client.getContractEvents({
     ...{ address: accountContracts.entryPoint, abi: entryPoint07Abi, eventName: 'UserOperationEvent' },
     ...{ args: { userOpHash: hash }, fromBlock: 0n },
@@ -55,6 +55,6 @@ function readEvent({ address, topics, data }: RpcLog): EntryPointEvent | undefin
   try {
     return decodeEventLog({ abi: entryPoint07Abi, data, topics: topics as [Hex, ...Hex[]] })
   } catch {
-    return undefined // of another version
+    return undefined // from another version
   }
 }

@@ -9,7 +9,7 @@ export type ServedCall = { readonly chainId: number; readonly method: string; re
 
 type ServedChains = Listening & { readonly calls: readonly ServedCall[] }
 
-/** JSON-RPC over HTTP for several chains: each at the path of its id. */
+/** Serves JSON-RPC over HTTP for several chains, each at the path of its id. */
 export async function serveChains(chains: ReadonlyMap<number, RpcMethods>, port: number): Promise<ServedChains> {
   const calls: ServedCall[] = []
 
@@ -19,8 +19,8 @@ export async function serveChains(chains: ReadonlyMap<number, RpcMethods>, port:
     try {
       const methods = chains.get(chainId)
       const run = methods && Object.hasOwn(methods, method) ? methods[method] : undefined
-      if (!run) throw new AccountRpcError(-32601, `There is no method ${method} here`)
-      if (!Array.isArray(params)) throw new AccountRpcError(-32602, 'params is no list')
+      if (!run) throw new AccountRpcError(-32601, `Unknown method: ${method}`)
+      if (!Array.isArray(params)) throw new AccountRpcError(-32602, 'params is not an array')
       calls.push({ chainId, method, params })
       return { ...shared, result: await run(params) }
     } catch (error) {
@@ -39,7 +39,7 @@ export async function serveChains(chains: ReadonlyMap<number, RpcMethods>, port:
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply))
   }
 
-  // what breaks here is a client that went away
+  // an error here means that the client disconnected
   const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()))
   return { ...(await listen(server, port)), calls }
 }
@@ -48,11 +48,11 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // answered as a call without a method
+    return undefined // handled as a call without a method
   }
 }
 
-/** What a bundler or a paymaster refuses, with a code of ERC-7769 or JSON-RPC. */
+/** An error of the bundler or paymaster, with a code of ERC-7769 or JSON-RPC. */
 export class AccountRpcError extends Error {
   override readonly name = 'AccountRpcError'
   readonly code: number
@@ -62,7 +62,7 @@ export class AccountRpcError extends Error {
   }
 }
 
-/** Why the entry point does not take an operation, with the code that bundlers give it. [ERC-7769] */
+/** Converts a revert of the entry point to a bundler error. [ERC-7769] */
 export function toAccountRpcError(cause: unknown): AccountRpcError {
   const reason = readReason(cause)
   if (reason === null) {
@@ -73,7 +73,7 @@ export function toAccountRpcError(cause: unknown): AccountRpcError {
   return new AccountRpcError(code, reason)
 }
 
-/** Of FailedOp and FailedOpWithRevert, as `AA24 signature error`. */
+/** The reason of FailedOp and FailedOpWithRevert, e.g. `AA24 signature error`. */
 function readReason(cause: unknown): string | null {
   const data = readData(cause)
   if (data === null) return null
@@ -81,7 +81,7 @@ function readReason(cause: unknown): string | null {
     const { args } = decodeErrorResult({ abi: entryPoint07Abi, data })
     return typeof args?.[1] === 'string' ? args[1] : null
   } catch {
-    return null // of a contract that the entry point called
+    return null // an error of a called contract
   }
 }
 

@@ -6,13 +6,13 @@ import { type SpawnedAnvil, spawnAnvil } from './spawnAnvil.js'
 
 export type StartAnvilOptions = {
   readonly chainId: number
-  /** Preferred port; a free one is taken where it is busy or not given. */
+  /** Preferred port. Default, or if it is busy: a free one. */
   readonly port?: number | undefined
-  /** File of a dumped state to begin with; it is only read. */
+  /** A dumped state to start from; read only. */
   readonly state?: string | undefined
-  /** More flags for anvil itself, as `['--block-time', '1']`. */
+  /** More flags for anvil, e.g. `['--block-time', '1']`. */
   readonly args?: readonly string[] | undefined
-  /** Within this time the node must answer. Default 15000. */
+  /** Timeout for the first response, in milliseconds. Default: 15000. */
   readonly timeoutMs?: number | undefined
 }
 
@@ -21,13 +21,13 @@ export type RunningAnvil = {
   readonly url: string
   readonly port: number
   readonly pid: number
-  /** Settles when the node is gone, by `stop()` or by itself. */
+  /** Settles when the node has exited, by `stop()` or on its own. */
   readonly exited: Promise<void>
-  /** Ends the node and waits until it is gone. May be called often. */
+  /** Stops the node and waits for its exit. May be called more than once. */
   readonly stop: () => Promise<void>
 }
 
-/** Starts one local chain. It ends with `stop()` and with this process. */
+/** Starts a local chain. It stops with `stop()` and with this process. */
 export async function startAnvil(options: StartAnvilOptions): Promise<RunningAnvil> {
   const { chainId, state, args = [], timeoutMs = 15_000 } = options
   const flags = ['--chain-id', String(chainId), ...(state ? ['--load-state', state] : []), ...args]
@@ -65,7 +65,7 @@ async function expectChain(anvil: SpawnedAnvil, url: string, chainId: number, ti
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     const answer = await Promise.race([callRpc({ url, method: 'eth_chainId', signal }), died])
-    if (Number(answer) !== chainId) throw new Error(`it answers for chain ${Number(answer)}`)
+    if (Number(answer) !== chainId) throw new Error(`it serves chain ${Number(answer)}`)
   } catch (cause) {
     const said = anvil.stderr()
     throw new Error(`anvil for chain ${chainId} is not usable${said ? `: ${said}` : ''}`, { cause })

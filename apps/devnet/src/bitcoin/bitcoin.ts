@@ -13,42 +13,42 @@ import type { NodeRpc } from './node/rpc.js'
 export type StartBitcoinOptions = {
   /** Preferred port of the Esplora API; a free one is taken where it is busy or not given. */
   readonly port?: number | undefined
-  /** Whether a block follows each transaction that is sent through the API. Default true. */
+  /** Mines a block after each transaction that is sent through the API. Default: true. */
   readonly isMining?: boolean | undefined
-  /** How long after the transaction, in milliseconds. Default 300. */
+  /** Milliseconds after the transaction. Default: 300. */
   readonly mineAfterMs?: number | undefined
-  /** Path of bitcoind. Default: `BITCOIND_PATH` of the environment, else the one on PATH. */
+  /** Path of bitcoind. Default: `BITCOIND_PATH`, else the one on PATH. */
   readonly bitcoind?: string | undefined
-  /** Within this time the node must answer. Default 15000. */
+  /** Timeout for the first response, in milliseconds. Default: 15000. */
   readonly timeoutMs?: number | undefined
 }
 
 export type RunningBitcoin = BitcoinNetwork & {
   readonly port: number
-  /** Of bitcoind. */
+  /** bitcoind's own URL. */
   readonly pid: number
-  /** What a page has to know, ready to be printed as JSON. */
+  /** Configuration for pages, as plain JSON. */
   readonly network: BitcoinNetwork
-  /** The addresses of `bitcoinDevKey(0)` to `(2)`, with coins. */
+  /** The funded addresses of `bitcoinDevKey(0)` to `(2)`. */
   readonly accounts: readonly BitcoinDevAccount[]
   /** All requests to the API so far, oldest first. */
   readonly requests: readonly EsploraRequest[]
   readonly forgetRequests: () => void
-  /** Adds that many blocks, by default one; what waits is in the first. */
+  /** Mines blocks, by default one; the first one includes the mempool. */
   readonly mine: (blocks?: number) => Promise<void>
-  /** Switches whether a block follows each transaction that is sent through the API. */
+  /** Turns mining after each transaction on or off. */
   readonly setMining: (isMining: boolean) => void
-  /** Sends coins to an address and confirms them; the id of the transaction. Takes satoshis. */
+  /** Sends satoshis to an address, confirms them and returns the transaction id. */
   readonly fund: (address: string, sats: number) => Promise<string>
-  /** Asks bitcoind itself, for what Esplora does not tell. */
+  /** Calls bitcoind directly, for what Esplora lacks. */
   readonly callNode: NodeRpc
-  /** Settles when the node is gone, by `stop()` or by itself. */
+  /** Settles when the node has exited, by `stop()` or on its own. */
   readonly exited: Promise<void>
-  /** Ends the node and the API and waits until both are gone. May be called often. */
+  /** Stops the node and the API and waits for both. May be called more than once. */
   readonly stop: () => Promise<void>
 }
 
-/** Starts a bitcoind in regtest with an Esplora API before it. It ends with `stop()` and with this process. */
+/** Starts bitcoind in regtest with an Esplora API. It stops with `stop()` and with this process. */
 export async function startBitcoin(options: StartBitcoinOptions = {}): Promise<RunningBitcoin> {
   const { port = 0, isMining = true, mineAfterMs = 300, timeoutMs = 15_000 } = options
   const bitcoind = options.bitcoind ?? process.env['BITCOIND_PATH'] ?? 'bitcoind'

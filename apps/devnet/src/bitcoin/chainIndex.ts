@@ -1,18 +1,18 @@
 import { type NodeRpc, NodeRpcError } from './node/rpc.js'
 
-/** A transaction and where it stands: a block, or none while it waits. */
+/** A transaction and its block; none in the mempool. */
 export type IndexedTransaction = { readonly node: NodeTransaction; readonly block: NodeBlock | undefined }
 
-/** What the node knew at one moment. */
+/** A snapshot of the node's state. */
 export type ChainView = {
-  /** By height; there is at least the first one. */
+  /** By height, at least the genesis block. */
   readonly blocks: readonly NodeBlock[]
-  /** Those that wait first, then from the newest block to the oldest. */
+  /** The mempool first, then from the newest block to the oldest. */
   readonly transactions: readonly IndexedTransaction[]
   readonly find: (txid: string) => IndexedTransaction | undefined
-  /** The output that an input spends. */
+  /** Returns the output that an input spends. */
   readonly findOutput: (txid: string, vout: number) => NodeOutput | undefined
-  /** The transaction that spends an output, and with which of its inputs. */
+  /** Returns the transaction and input that spend an output. */
   readonly findSpender: (
     txid: string,
     vout: number,
@@ -20,8 +20,8 @@ export type ChainView = {
 }
 
 /**
- * Follows the node: each call brings the view up to date, through reorganisations too. A chain that lives for a test is
- * small, so the whole of it is kept.
+ * Indexes the node's chain: each call updates the snapshot, through reorganizations too. Test chains are small, so all of it stays in
+ * memory.
  */
 export function createChainIndex(rpc: NodeRpc): () => Promise<ChainView> {
   const blocks: NodeBlock[] = []
@@ -29,7 +29,7 @@ export function createChainIndex(rpc: NodeRpc): () => Promise<ChainView> {
   let view: ChainView | undefined
   let running: Promise<unknown> = Promise.resolve()
 
-  /** Whether anything changed. What waits is read first: what a block takes meanwhile is then seen in the block. */
+  /** Returns whether anything changed. Reads the mempool first, so that transactions mined meanwhile are found in their block. */
   const follow = async (): Promise<boolean> => {
     const ids = (await rpc('getrawmempool')) as readonly string[]
     const gone = [...waiting.keys()].filter((txid) => !ids.includes(txid))
@@ -48,7 +48,7 @@ export function createChainIndex(rpc: NodeRpc): () => Promise<ChainView> {
       if (!view || isChanged) view = toView(blocks, waiting)
       return view
     })
-    // one that failed does not stop the next
+    // a failed update does not stop the next one
     running = next.catch(() => undefined)
     return next
   }
@@ -58,13 +58,13 @@ async function readWaiting(rpc: NodeRpc, txid: string): Promise<NodeTransaction 
   try {
     return (await rpc('getrawtransaction', [txid, 1])) as NodeTransaction
   } catch (error) {
-    // a block took it, or it was replaced
+    // mined or replaced
     if (error instanceof NodeRpcError) return undefined
     throw error
   }
 }
 
-/** Takes back the blocks that the node no longer has, then adds those that it has more. */
+/** Removes blocks that the node no longer has, then adds new ones. */
 async function followBlocks(rpc: NodeRpc, blocks: NodeBlock[]): Promise<boolean> {
   const best = (await rpc('getbestblockhash')) as string
   if (blocks.at(-1)?.hash === best) return false
@@ -101,7 +101,7 @@ function toView(blocks: readonly NodeBlock[], waiting: ReadonlyMap<string, NodeT
   }
 }
 
-/** A transaction as bitcoind tells it; amounts in BTC. */
+/** A transaction in bitcoind's JSON; amounts in BTC. */
 type NodeTransaction = {
   readonly txid: string
   readonly version: number

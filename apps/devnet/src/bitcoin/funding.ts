@@ -10,11 +10,11 @@ export type BitcoinDevAccount = {
   readonly ordinal: string
 }
 
-/** Pays every development account its outputs out of the miner's wallet; a block has to confirm them. */
+/** Sends every development account its outputs from the miner's wallet; the next block confirms them. */
 export async function fundDevAccounts(rpc: NodeRpc, miner: NodeRpc): Promise<BitcoinDevAccount[]> {
   const accounts: BitcoinDevAccount[] = []
   for (let index = 0; index < bitcoinDevAccountCount; index++) accounts.push(await toAccount(rpc, index))
-  // one transaction may pay an address only once
+  // a transaction can pay an address only once
   for (let round = 0; round < bitcoinPaymentOutputs.length; round++) {
     const outputs = accounts.flatMap(({ payment, ordinal }) => [
       [payment, toBitcoins(bitcoinPaymentOutputs[round])],
@@ -26,7 +26,7 @@ export async function fundDevAccounts(rpc: NodeRpc, miner: NodeRpc): Promise<Bit
   return accounts
 }
 
-/** The node itself derives the addresses, so that no code of ours has to be believed. */
+/** The node derives the addresses, independently of our own code. */
 async function toAccount(rpc: NodeRpc, index: number): Promise<BitcoinDevAccount> {
   const key = Buffer.from(devKeyNode(index).publicKey ?? []).toString('hex')
   const derive = async (script: string): Promise<string> => {
@@ -34,7 +34,7 @@ async function toAccount(rpc: NodeRpc, index: number): Promise<BitcoinDevAccount
     const [address] = (await rpc('deriveaddresses', [descriptor])) as [string]
     return address
   }
-  // a taproot key is written without the byte that tells its sign
+  // a taproot key has no parity byte
   return { payment: await derive(`wpkh(${key})`), ordinal: await derive(`tr(${key.slice(2)})`) }
 }
 

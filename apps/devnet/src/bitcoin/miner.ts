@@ -4,10 +4,10 @@ import type { NodeRpc } from './node/rpc.js'
 type MinerOptions = { readonly isMining: boolean; readonly mineAfterMs: number }
 
 export type Miner = {
-  /** Asks the node about the coins of the miner. */
+  /** Calls the node for the miner's wallet. */
   readonly rpc: NodeRpc
   readonly mine: (blocks?: number) => Promise<void>
-  /** Mines a block in a moment, if it is switched on; one for all who ask until then. */
+  /** Mines a block after a delay, if enabled; calls until then share it. */
   readonly schedule: () => void
   readonly setMining: (isMining: boolean) => void
   readonly fund: (address: string, sats: number) => Promise<string>
@@ -16,13 +16,13 @@ export type Miner = {
 
 const wallet = 'miner'
 
-/** These make 1,000 BTC. */
+/** Blocks that yield 1,000 BTC. */
 const ownBlocks = 20
 
-/** So many have to follow before the coins of a block can be spent. */
+/** Confirmations before a block's coins can be spent. */
 const maturity = 100
 
-/** A wallet in the node that finds all blocks. */
+/** Creates a wallet in the node that mines all blocks. */
 export async function createMiner(node: RunningNode, { isMining, mineAfterMs }: MinerOptions): Promise<Miner> {
   await node.rpc('createwallet', [wallet])
   const rpc = node.walletRpc(wallet)
@@ -33,7 +33,7 @@ export async function createMiner(node: RunningNode, { isMining, mineAfterMs }: 
     await rpc('generatetoaddress', [blocks, address])
   }
   await mine(ownBlocks)
-  // to a script that nobody can spend from: blocks that are none of the wallet's come far faster
+  // to an unspendable script: mining is much faster for blocks outside the wallet
   await rpc('generatetodescriptor', [maturity, 'raw(6a)'])
   return {
     rpc,
@@ -42,7 +42,7 @@ export async function createMiner(node: RunningNode, { isMining, mineAfterMs }: 
       if (!isOn || timer) return
       timer = setTimeout(() => {
         timer = undefined
-        // the node may just be ending
+        // the node may be shutting down
         mine().catch(() => undefined)
       }, mineAfterMs)
     },

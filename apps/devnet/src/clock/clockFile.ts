@@ -6,25 +6,25 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type ClockFile = {
-  /** Its content is an offset in milliseconds, which every part of one world adds to the time. */
+  /** Contains an offset in milliseconds that every process adds to the time. */
   readonly file: string
-  /** Milliseconds since the epoch, as all parts see them. */
+  /** The shared time, in milliseconds since the epoch. */
   readonly now: () => number
-  /** Moves the time of all parts by so many milliseconds; back with less than 0. */
+  /** Moves the shared time by some milliseconds; negative ones move it back. */
   readonly move: (ms: number) => Promise<void>
 }
 
-/** One clock for parts in several processes, which tests move: no limit has to be shortened to be reached. */
+/** Creates a clock that several processes share and tests can move, so that timeouts need not be shortened. */
 export async function createClockFile(options: { readonly file?: string | undefined } = {}): Promise<ClockFile> {
   const file = options.file ?? join(tmpdir(), `latchkey-clock-${randomBytes(8).toString('hex')}`, 'offset')
   const write = async (offset: number): Promise<void> => {
-    // renamed into place: a reader finds the old offset or the new one, never half of it
+    // renamed into place: a reader finds the old or the new offset, never half of it
     const draft = `${file}.${randomBytes(4).toString('hex')}`
     await writeFile(draft, String(offset))
     await rename(draft, file)
   }
   await mkdir(dirname(file), { recursive: true })
-  // one that is there is shared with who made it
+  // an existing file is shared with its creator
   if (!existsSync(file)) await write(0)
   const read = (): number => Number(readFileSync(file, 'utf8'))
   return {
@@ -34,7 +34,7 @@ export async function createClockFile(options: { readonly file?: string | undefi
   }
 }
 
-/** Several processes may move the clock at once: none takes another's move back. */
+/** Several processes may move the clock concurrently; no move is lost. */
 async function alone(lock: string, act: () => Promise<void>): Promise<void> {
   for (let waited = 0; ; waited += 10) {
     try {

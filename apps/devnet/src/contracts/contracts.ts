@@ -10,9 +10,9 @@ import { callRpc } from '../rpc/callRpc.js'
 export type CompiledContract = { readonly abi: Abi; readonly bytecode: Hex }
 
 export type CompileOptions = {
-  /** Path of a Solidity file; what it imports is taken from the installed OpenZeppelin. */
+  /** Path of a Solidity file. Imports are resolved from the installed OpenZeppelin. */
   readonly file: string
-  /** Settings of the compiler beside what it puts out. */
+  /** Compiler settings, except the output selection. */
   readonly settings?: Readonly<Record<string, unknown>> | undefined
 }
 
@@ -29,7 +29,7 @@ type Output = {
   }
 }
 
-/** The contracts of a Solidity file by their names. About one second. */
+/** Compiles the contracts of a Solidity file, by name. Takes about a second. */
 export function compileContracts({ file, settings }: CompileOptions): { readonly [name: string]: CompiledContract } {
   const name = basename(file)
   const input = {
@@ -53,7 +53,7 @@ export function compileContracts({ file, settings }: CompileOptions): { readonly
   )
 }
 
-/** The compiler listens to the rejections of the whole process as it loads; that is not its business here. */
+/** Loads the compiler and removes the process-wide rejection listeners that it adds. */
 function loadCompiler(): Compiler {
   const before = process.listeners('unhandledRejection')
   const require = createRequire(import.meta.url)
@@ -74,16 +74,16 @@ function readImport(path: string): { contents: string } | { error: string } {
   }
 }
 
-/** The contracts that tests deploy, by their names: accounts as wallets have them, or what hostile ones do. */
+/** Compiles the contracts that tests deploy, by name: accounts, or hostile contracts. */
 export function compileDevContracts(file: 'Accounts' | 'Hostile'): { readonly [name: string]: CompiledContract } {
   return compileContracts({ file: join(packageRoot(), `src/contracts/${file}.sol`) })
 }
 
-/** A contract as its authors compiled and published it. `file` is a path inside a package, as `@scope/name/build/A.json`. */
+/** Reads a contract as published by its authors. `file` is a path inside a package, e.g. `@scope/name/build/A.json`. */
 export function readArtefact(file: string): CompiledContract {
   const text = readFileSync(createRequire(import.meta.url).resolve(file), 'utf8')
   const { abi, bytecode } = JSON.parse(text) as { readonly abi: Abi; readonly bytecode: string }
-  // some compilers' front ends leave the prefix out
+  // some build tools omit the prefix
   return { abi, bytecode: (bytecode.startsWith('0x') ? bytecode : `0x${bytecode}`) as Hex }
 }
 
@@ -92,12 +92,12 @@ export type DeployOptions = CompiledContract & {
   readonly args?: readonly unknown[] | undefined
 }
 
-/** Puts a contract on a local chain, paid by the first development account. Resolves with its address. */
+/** Deploys a contract on a local chain from the first development account. Resolves with its address. */
 export async function deployContract({ rpcUrl, abi, bytecode, args = [] }: DeployOptions): Promise<Address> {
   const data = encodeDeployData({ abi, bytecode, args })
   const params = [{ from: devAccount(0).address, data }]
   const hash = await callRpc({ url: rpcUrl, method: 'eth_sendTransaction', params })
-  // the node mines by itself, a moment after it has answered with the hash
+  // the node mines shortly after it returned the hash
   for (const deadline = Date.now() + 10_000; Date.now() < deadline; await sleep(5)) {
     const receipt = await callRpc({ url: rpcUrl, method: 'eth_getTransactionReceipt', params: [hash] })
     if (receipt) return readAddress(receipt as Receipt)
@@ -108,13 +108,13 @@ export async function deployContract({ rpcUrl, abi, bytecode, args = [] }: Deplo
 type Receipt = { readonly status: string; readonly contractAddress: Address }
 
 function readAddress(receipt: Receipt): Address {
-  if (receipt.status !== '0x1') throw new Error(`The contract was not made: ${JSON.stringify(receipt)}`)
+  if (receipt.status !== '0x1') throw new Error(`The contract was not deployed: ${JSON.stringify(receipt)}`)
   return receipt.contractAddress
 }
 
 type WorldReceipt = { readonly status: Hex; readonly contractAddress: Address }
 
-/** The node mines by itself, a moment after it has answered with the hash. */
+/** Waits for a receipt: the node mines shortly after it returned the hash. */
 export async function waitForReceipt(
   call: (method: string, ...params: unknown[]) => Promise<unknown>,
   hash: unknown,

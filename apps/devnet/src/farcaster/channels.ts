@@ -10,7 +10,7 @@ export type ChannelRequest = {
   readonly acceptAuthAddress?: boolean | undefined
 }
 
-/** What a wallet puts into a channel. */
+/** The response of a wallet in a channel. */
 export type ChannelAnswer = {
   readonly message: string
   readonly signature: string
@@ -30,14 +30,14 @@ export type Channel = {
 type Channels = {
   readonly open: (request: ChannelRequest) => Channel
   readonly get: (token: string) => Channel | undefined
-  /** Once; false where nobody waits, or somebody has answered. */
+  /** False if the channel does not exist or is completed. */
   readonly complete: (token: string, answer: ChannelAnswer) => boolean
 }
 
-/** The last so many are kept. */
+/** Number of channels that are kept. */
 const most = 1_000
 
-/** Channels of a relay between a login and a phone. `toUrl` makes the address that is scanned. */
+/** Channels of a relay between a login and a phone. `toUrl` returns the URL to scan. */
 export function createChannels(toUrl: (query: URLSearchParams) => string): Channels {
   const channels = new Map<string, Channel>()
   return {

@@ -8,31 +8,30 @@ import { installRegistries } from './registries.js'
 import { type SignInOptions, signIn } from './signIn.js'
 
 export type StartFarcasterOptions = {
-  /** Preferred port; a busy or missing one becomes a free one. */
+  /** Preferred port. Default, or if it is busy: a free one. */
   readonly port?: number | undefined
-  /** Of a local chain, which gets the registries. */
+  /** RPC URL of a local chain, which gets the registries. */
   readonly rpcUrl: string
 }
 
 export type RunningFarcaster = {
-  /** Of the relay. */
+  /** URL of the relay. */
   readonly url: string
   readonly port: number
   readonly rpcUrl: string
-  /** What a wallet has to show to answer through the relay. */
+  /** The API key that wallets need to respond through the relay. */
   readonly relayKey: string
   readonly people: People
-  /** Plays the phone: scans the address of a login, and agrees. */
+  /** Plays the phone: scans the URL of a login and approves it. */
   readonly scan: (url: string, options: SignInOptions) => Promise<void>
-  /** Answers each request with this status until it is told otherwise. */
+  /** Responds to each request with this status; undefined ends it. */
   readonly setFault: (status: number | undefined) => void
-  /** May be called often. */
+  /** May be called more than once. */
   readonly stop: () => Promise<void>
 }
 
 /**
- * A relay as Farcaster's, which its own client takes for one, and a page that plays the phone. `GET /~/siwf` is what a scanned code
- * leads to.
+ * Starts a relay that Farcaster's own client accepts, and a page that plays the phone: a scanned code leads to `GET /~/siwf`.
  */
 export async function startFarcaster({ port = 0, rpcUrl }: StartFarcasterOptions): Promise<RunningFarcaster> {
   await installRegistries(rpcUrl)
@@ -107,7 +106,7 @@ export async function startFarcaster({ port = 0, rpcUrl }: StartFarcasterOptions
 
   async function agree(token: string, options: SignInOptions): Promise<void> {
     const channel = channels.get(token)
-    if (!channel) throw new Error('There is no such channel.')
+    if (!channel) throw new Error('Unknown channel.')
     channels.complete(token, await signIn(people, channel, options))
   }
 
@@ -130,12 +129,12 @@ export async function startFarcaster({ port = 0, rpcUrl }: StartFarcasterOptions
 function readRequest(body: string): ChannelRequest {
   const request = JSON.parse(body) as ChannelRequest
   if (typeof request.siweUri !== 'string' || typeof request.domain !== 'string')
-    throw new TypeError('No channel for that.')
+    throw new TypeError('Invalid channel request.')
   return request
 }
 
 function readName(name: string | null): string {
-  if (name === null || !/^[-a-z0-9]{1,16}$/.test(name)) throw new TypeError('Nobody is called that.')
+  if (name === null || !/^[-a-z0-9]{1,16}$/.test(name)) throw new TypeError('Invalid name.')
   return name
 }
 

@@ -5,19 +5,19 @@ import { devAccount } from '../keys/evm.js'
 import { callRpc } from '../rpc/callRpc.js'
 import { idRegistryAbi, idRegistryAddress, keyRegistryAbi, keyRegistryAddress } from './registries.js'
 
-/** With which key somebody signs in: the one that owns their id, or one that may do so for it. */
+/** The signing key: the owner of the id, or a key authorized by it. */
 export type SignInKey = 'custody' | 'auth'
 
 export type People = {
-  /** The same account for the same name, always; its key is public. */
+  /** The account of a name, always the same; its key is public. */
   readonly getAccount: (name: string, key?: SignInKey) => PrivateKeyAccount
-  /** Registers them where they are not yet, and lets their second key sign in for them. */
+  /** Registers the user if necessary, and authorizes their second key. */
   readonly getFid: (name: string) => Promise<bigint>
-  /** Takes that right away from the second key. */
+  /** Revokes the second key. */
   readonly removeAuthKey: (name: string) => Promise<void>
 }
 
-/** Anybody whom a name makes, on a local chain with the registries. */
+/** Creates users by name on a local chain with the registries. */
 export function createPeople(rpcUrl: string): People {
   const getAccount: People['getAccount'] = (name, key = 'custody') =>
     privateKeyToAccount(keccak256(toHex(`latchkey devnet farcaster ${key} ${name}`)))
@@ -52,7 +52,7 @@ export function createPeople(rpcUrl: string): People {
   }
 }
 
-/** Paid by a development account, and mined. */
+/** Sends a transaction from a development account and waits for it. */
 async function send(rpcUrl: string, to: Address, data: Hex): Promise<void> {
   const params = [{ from: devAccount(9).address, to, data }]
   const hash = await callRpc({ url: rpcUrl, method: 'eth_sendTransaction', params })

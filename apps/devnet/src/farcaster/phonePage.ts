@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Channel } from './channels.js'
 
-/** The page behind a scanned code: what the app on a phone shows, and asks its user. It runs nothing. */
+/** Renders the page behind a scanned code, which stands in for the app on a phone. It contains no script. */
 export function answerPhonePage(response: ServerResponse, channel: Channel | undefined): void {
   const body =
     channel === undefined

@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { callRpc } from '../rpc/callRpc.js'
 
-/** Where they are on Optimism, and so here. */
+/** Their addresses, as on Optimism. */
 export const idRegistryAddress: Address = '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b'
 
 export const keyRegistryAddress: Address = '0x00000000Fc1237824fb747aBDE0FF18990E59b7e'
@@ -47,7 +47,7 @@ export const keyRegistryAbi = [
   },
 ] as const
 
-/** Puts Farcaster's registries where they are on Optimism, on a local chain. What was registered there before stays. */
+/** Installs Farcaster's registries on a local chain at their addresses on Optimism. Earlier registrations stay. */
 export async function installRegistries(rpcUrl: string): Promise<void> {
   const contracts: readonly (readonly [Address, Hex])[] = [
     [idRegistryAddress, registryCode.IdRegistry],
@@ -56,7 +56,7 @@ export async function installRegistries(rpcUrl: string): Promise<void> {
   for (const params of contracts) await callRpc({ url: rpcUrl, method: 'anvil_setCode', params })
 }
 
-/** What `Registries.sol` compiles to, as it stands on a chain. A test compares the two. */
+/** Deployed code of `Registries.sol`. A test compares it with the source. */
 export const registryCode: Readonly<Record<'IdRegistry' | 'KeyRegistry', Hex>> = {
   IdRegistry:
     '0x608060405234801561000f575f5ffd5b506004361061003f575f3560e01c80634420e48614610043578063d94fe83214610068578063eb08ab2814610087575b5f5ffd5b61005661005136600461015f565b610090565b60405190815260200160405180910390f35b61005661007636600461015f565b5f6020819052908152604090205481565b61005660015481565b73ffffffffffffffffffffffffffffffffffffffff81165f9081526020819052604081205415610120576040517f08c379a000000000000000000000000000000000000000000000000000000000815260206004820152600560248201527f4861734964000000000000000000000000000000000000000000000000000000604482015260640160405180910390fd5b60015f815461012e90610199565b918290555073ffffffffffffffffffffffffffffffffffffffff9092165f9081526020819052604090208290555090565b5f6020828403121561016f575f5ffd5b813573ffffffffffffffffffffffffffffffffffffffff81168114610192575f5ffd5b9392505050565b5f600182016101cf577f4e487b71000000000000000000000000000000000000000000000000000000005f52601160045260245ffd5b506001019056',

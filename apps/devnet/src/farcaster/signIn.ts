@@ -2,7 +2,7 @@ import { createSiweMessage } from 'viem/siwe'
 import type { Channel, ChannelAnswer } from './channels.js'
 import type { People, SignInKey } from './people.js'
 
-/** What is wrong with what a phone signs. */
+/** What is wrong with a signed message. */
 export type SignInFault =
   | 'otherDomain'
   | 'otherNonce'
@@ -21,7 +21,7 @@ export type SignInOptions = {
   readonly fault?: SignInFault | undefined
 }
 
-/** What the app on a phone does once its user agrees: a message for the site that asked, signed by the user's key. [FIP-11] */
+/** Signs the message for a site, as the app on a phone does after approval. [FIP-11] */
 export async function signIn(
   people: People,
   { request, nonce }: Channel,

@@ -4,7 +4,7 @@ import { askNode, type ParsedExchange, type ProxiedRequest } from './exchange.js
 import type { RpcCall, RpcFault } from './faults.js'
 
 type Exchange = {
-  /** Where the real node answers this request. */
+  /** URL of this request at the real node. */
   readonly url: string
   readonly request: ProxiedRequest
   readonly parsed: ParsedExchange
@@ -12,7 +12,7 @@ type Exchange = {
   readonly response: ServerResponse
 }
 
-/** Answers one HTTP request, as the node would or as the fault says. */
+/** Responds to an HTTP request as the node would, or as the fault specifies. */
 export async function answerExchange({ url, request, parsed, fault, response }: Exchange): Promise<void> {
   const { calls, form } = parsed
   const send = (status: number, contentType: string, body: string): void =>
@@ -38,7 +38,7 @@ export async function answerExchange({ url, request, parsed, fault, response }: 
     case 'delay':
       await sleep(fault.ms)
       break
-    default: // what is wrong with the answer comes after it
+    default: // other faults alter the response below
   }
 
   const answer = await askNode(url, request)
@@ -52,7 +52,7 @@ export async function answerExchange({ url, request, parsed, fault, response }: 
 
 type RpcReply = { readonly id?: unknown; readonly result?: unknown; readonly error?: unknown }
 
-/** What a faulty node would have made of the right replies; `calls` are the requests that they answer. */
+/** Alters correct responses as a faulty node would; `calls` are the requests. */
 function alterReplies(fault: RpcFault, calls: readonly RpcCall[], replies: readonly RpcReply[]): readonly RpcReply[] {
   const methodOf = (reply: RpcReply): string | undefined => calls.find(({ id }) => id === reply.id)?.method
   if (fault.kind === 'chainId') {
@@ -74,13 +74,13 @@ function alterReplies(fault: RpcFault, calls: readonly RpcCall[], replies: reado
   return replies.map((reply, index) => (index === 0 ? { ...reply, id: undefined } : reply))
 }
 
-/** How a node names its chain, by method. */
+/** Chain ids by method. */
 function toChainNames(chainId: number | string): Readonly<Record<string, string>> {
   if (typeof chainId === 'string') return { getGenesisHash: chainId }
   return { eth_chainId: `0x${chainId.toString(16)}`, net_version: String(chainId) }
 }
 
-/** What a faulty Esplora server would have made of the right answer: of another chain, or of an old one. */
+/** Alters a correct response as a faulty Esplora server would: another chain, or an old state. */
 function alterPath(fault: RpcFault, { calls }: ParsedExchange, body: string): string {
   const [call] = calls
   const [id] = Array.isArray(call?.params) ? (call.params as readonly unknown[]) : []
@@ -92,7 +92,7 @@ function alterPath(fault: RpcFault, { calls }: ParsedExchange, body: string): st
 
 type Facts = Readonly<Record<string, unknown>>
 
-/** The same result, said that many blocks earlier. */
+/** The result as of some blocks earlier. */
 function toStaleResult(method: string | undefined, result: unknown, blocks: number): unknown {
   const earlier = (height: unknown): number => Math.max(0, Number(height) - blocks)
   const earlierHex = (height: unknown): string => `0x${earlier(height).toString(16)}`
@@ -100,7 +100,7 @@ function toStaleResult(method: string | undefined, result: unknown, blocks: numb
   if (method === 'getSlot' || method === 'getBlockHeight') return earlier(result)
   if (!isFacts(result)) return result
   if (method === 'eth_getBlockByNumber') return { ...result, number: earlierHex(result['number']) }
-  // whatever else a Solana node answers bears the slot that it is true for
+  // other Solana results include their slot
   const { context, value } = result
   if (!isFacts(context)) return result
   const lifetime =

@@ -1,6 +1,6 @@
 import type { RpcCall } from './faults.js'
 
-/** One HTTP request as it came. */
+/** A received HTTP request. */
 export type ProxiedRequest = {
   readonly method: string
   /** Path and query. */
@@ -9,17 +9,17 @@ export type ProxiedRequest = {
   readonly contentType: string | undefined
 }
 
-/** One HTTP request, understood. */
+/** A parsed HTTP request. */
 export type ParsedExchange = {
   readonly form: 'single' | 'batch' | 'path'
-  /** What it asks for; of a path one call, named after the path without its ids, which are the parameters. */
+  /** The calls. A path is one call, named after the path without its ids, which are the parameters. */
   readonly calls: readonly RpcCall[]
 }
 
 /** Addresses, hashes and heights. */
 const idPattern = /^([0-9a-z]{26,}|\d+)$/i
 
-/** JSON-RPC where the body is, else a path: `GET /tx/4a5e…/status` is the method `GET /tx/:id/status`. */
+/** Parses JSON-RPC bodies, else the path: `GET /tx/4a5e…/status` is the method `GET /tx/:id/status`. */
 export function parseExchange({ method, path, body }: ProxiedRequest): ParsedExchange {
   const calls = method === 'POST' ? parseCalls(body) : undefined
   if (calls) return { form: Array.isArray(calls) ? 'batch' : 'single', calls: [calls].flat() }
@@ -35,7 +35,7 @@ function parseCalls(body: string): RpcCall | RpcCall[] | undefined {
     if (Array.isArray(parsed)) return parsed.every(isCall) ? parsed : undefined
     return isCall(parsed) ? parsed : undefined
   } catch {
-    // no JSON at all: what was posted to a path
+    // not JSON: a body posted to a path
     return undefined
   }
 }
@@ -46,7 +46,7 @@ function isCall(value: unknown): value is RpcCall {
 
 type NodeAnswer = { readonly status: number; readonly contentType: string; readonly body: string }
 
-/** Asks the real node the same; undefined where it is down, which is a case to be tested, not a failure of the proxy. */
+/** Forwards the request to the real node; undefined if it is down, which is a test case, not a failure of the proxy. */
 export async function askNode(url: string, request: ProxiedRequest): Promise<NodeAnswer | undefined> {
   const { method, contentType, body } = request
   try {

@@ -1,46 +1,46 @@
-/** What a call looks like to the proxy. */
+/** A call as the proxy sees it. */
 export type RpcCall = { readonly id?: unknown; readonly method: string; readonly params?: unknown }
 
-/** Which exchanges a fault meets; an exchange is one HTTP request, be it a batch or not. */
+/** Which exchanges a fault affects. An exchange is one HTTP request, possibly a batch. */
 type FaultScope = {
-  /** For that many exchanges. Until `reset()` where not given. */
+  /** Number of exchanges. Default: until `reset()`. */
   readonly times?: number | undefined
-  /** Only exchanges that carry one of these methods; of Esplora as `GET /tx/:id/status`. */
+  /** Only exchanges with one of these methods; for Esplora, e.g. `GET /tx/:id/status`. */
   readonly methods?: readonly string[] | undefined
 }
 
 export type RpcFault = FaultScope &
   (
     | {
-        /** Answers with this status and does not ask the node, as 429 with `{ 'retry-after': '2' }`. */
+        /** Responds with this status without contacting the node, e.g. 429 with `{ 'retry-after': '2' }`. */
         readonly kind: 'status'
         readonly status: number
         readonly headers?: Readonly<Record<string, string>> | undefined
         readonly body?: string | undefined
       }
-    /** Takes the request and never answers. */
+    /** Accepts the request and never responds. */
     | { readonly kind: 'hang' }
     | { readonly kind: 'delay'; readonly ms: number }
-    /** Closes the socket before the node has seen the request, or after: then only the answer is lost. */
+    /** Closes the socket before the node received the request, or afterwards, so that only the response is lost. */
     | { readonly kind: 'cut'; readonly when: 'before' | 'after' }
-    /** Says that it serves another chain: an EVM chain id as a number, the hash of a first block as text. */
+    /** Reports another chain: an EVM chain id as a number, or a genesis hash as text. */
     | { readonly kind: 'chainId'; readonly chainId: number | string }
-    /** Says that the head is that many blocks behind. */
+    /** Reports a head that is some blocks behind. */
     | { readonly kind: 'staleBlock'; readonly behind: number }
-    /** Answers a batch by half, in the opposite order, or with a first answer that bears no id. */
+    /** Responds to a batch partially, in reverse order, or without the first id. */
     | { readonly kind: 'batch'; readonly shape: 'partial' | 'shuffled' | 'missingId' }
-    /** A page instead of JSON, with status 200. */
+    /** Responds with HTML instead of JSON, with status 200. */
     | { readonly kind: 'html' }
-    /** Half of the right answer. */
+    /** Responds with half of the body. */
     | { readonly kind: 'truncated' }
-    /** Every call fails with this JSON-RPC error, a path with status 400 and its message; the node is not asked. */
+    /** Responds to every call with this JSON-RPC error, to a path with status 400 and its message, without contacting the node. */
     | { readonly kind: 'error'; readonly error: { readonly code: number; readonly message: string; data?: unknown } }
   )
 
 type FaultQueue = {
   readonly add: (fault: RpcFault) => void
   readonly clear: () => void
-  /** The oldest fault that meets an exchange with these methods, counted as used. */
+  /** Takes the oldest fault that affects an exchange with these methods. */
   readonly take: (methods: readonly string[]) => RpcFault | undefined
 }
 

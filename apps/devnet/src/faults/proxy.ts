@@ -5,21 +5,21 @@ import { type ProxiedRequest, parseExchange } from './exchange.js'
 import { createFaultQueue, type RpcFault } from './faults.js'
 
 export type StartRpcProxyOptions = {
-  /** Where the real node is, or the Esplora server. */
+  /** URL of the real node or Esplora server. */
   readonly rpcUrl: string
-  /** Preferred port; a free one is taken where it is busy or not given. */
+  /** Preferred port. Default, or if it is busy: a free one. */
   readonly port?: number | undefined
 }
 
-/** One call as it arrived; of Esplora, `method` is as `GET /tx/:id/status` and `params` are the ids. */
+/** A received call. For Esplora, `method` is e.g. `GET /tx/:id/status` and `params` are the ids. */
 export type ProxiedCall = {
   readonly method: string
   readonly params: unknown
   /** Milliseconds since the epoch. */
   readonly at: number
-  /** Calls in the same HTTP request; 1 for a single one. */
+  /** Number of calls in the same HTTP request. */
   readonly batchSize: number
-  /** Counts HTTP requests from 0: calls of one batch share it. */
+  /** Index of the HTTP request: calls of a batch share it. */
   readonly exchange: number
   readonly fault: RpcFault['kind'] | undefined
 }
@@ -29,15 +29,15 @@ export type RpcProxy = {
   readonly port: number
   /** All calls so far, oldest first. */
   readonly calls: readonly ProxiedCall[]
-  /** Adds a fault. The oldest one that meets a request wins, so a limited one first and then another make a script. */
+  /** Adds a fault. The oldest matching one wins, so several limited faults form a script. */
   readonly fail: (fault: RpcFault) => void
-  /** Forgets faults and calls. */
+  /** Removes all faults and calls. */
   readonly reset: () => void
-  /** Closes every connection, hanging ones too. May be called often. */
+  /** Closes all connections, including hanging ones. May be called more than once. */
   readonly stop: () => Promise<void>
 }
 
-/** A proxy for JSON-RPC over HTTP and for Esplora that misbehaves on demand, for tests of what talks to a node. */
+/** Starts a proxy for JSON-RPC over HTTP and Esplora that misbehaves on demand, for tests of clients. */
 export async function startRpcProxy({ rpcUrl, port = 0 }: StartRpcProxyOptions): Promise<RpcProxy> {
   const faults = createFaultQueue()
   const calls: ProxiedCall[] = []
@@ -55,12 +55,12 @@ export async function startRpcProxy({ rpcUrl, port = 0 }: StartRpcProxyOptions):
     const fault = faults.take(parsed.calls.map(({ method }) => method))
     const shared = { at: Date.now(), batchSize: parsed.calls.length, exchange: exchanges++, fault: fault?.kind }
     for (const { method, params } of parsed.calls) calls.push({ method, params, ...shared })
-    // JSON-RPC is answered at the node's own URL, which may have a path and a query
+    // JSON-RPC goes to the node's own URL, which may have a path and a query
     const url = parsed.form === 'path' ? `${rpcUrl.replace(/\/$/, '')}${proxied.path}` : rpcUrl
     await answerExchange({ url, request: proxied, parsed, fault, response })
   }
 
-  // what breaks here is a client that went away, or a node whose answer cannot be altered
+  // an error here means that the client disconnected, or that the response could not be altered
   const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()))
 
   const listening = await listen(server, port)

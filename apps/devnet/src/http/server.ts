@@ -5,14 +5,14 @@ import { type AddressInfo, createServer } from 'node:net'
 export type Listening = {
   readonly port: number
   readonly url: string
-  /** Closes every connection, hanging ones too. May be called often. */
+  /** Closes all connections, including hanging ones. May be called more than once. */
   readonly close: () => Promise<void>
 }
 
-/** How many may wait to be let in. Node's own 511 is little when all come back at once: who finds no room waits for seconds. */
+/** Pending connections. Node's default of 511 is too small when all clients reconnect at once: the rest waits for seconds. */
 const backlog = 4_096
 
-/** Listens on 127.0.0.1, on the preferred port or, where it is busy or 0, on a free one. */
+/** Listens on 127.0.0.1, on the preferred port, or on a free one if it is busy or 0. */
 export async function listen(server: Server, port: number): Promise<Listening> {
   const free = port !== 0 && (await isPortFree(port)) ? port : 0
   server.listen({ port: free, host: '127.0.0.1', backlog })
@@ -29,7 +29,7 @@ export async function listen(server: Server, port: number): Promise<Listening> {
   }
 }
 
-/** Lets pages of every origin read the answer; true when the request only asked for that and is answered. */
+/** Allows any origin (CORS). Returns true if the request was a preflight, which is then complete. */
 export function allowEveryOrigin(request: IncomingMessage, response: ServerResponse): boolean {
   response.setHeader('access-control-allow-origin', '*')
   response.setHeader('access-control-expose-headers', '*')
@@ -39,14 +39,14 @@ export function allowEveryOrigin(request: IncomingMessage, response: ServerRespo
   return true
 }
 
-/** The whole body of a request, as text. */
+/** Reads the body of a request as text. */
 export async function readBody(request: IncomingMessage): Promise<string> {
   let text = ''
   for await (const chunk of request.setEncoding('utf8')) text += chunk
   return text
 }
 
-/** A port of 127.0.0.1 that is free now, for programs that cannot choose one themselves. Another may take it first. */
+/** Finds a free port of 127.0.0.1, for programs that can't choose one. Another program may take it first. */
 export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')

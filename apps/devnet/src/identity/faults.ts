@@ -1,6 +1,6 @@
 import { type CryptoKey, decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose'
 
-/** What an id token has that it must not have; `oldLogin`: it is of a login an hour ago. */
+/** What is wrong with an id token; `oldLogin`: the login was an hour ago. */
 export const tokenFaults = [
   'algNone',
   'foreignKey',
@@ -14,21 +14,21 @@ export const tokenFaults = [
 
 export type TokenFault = (typeof tokenFaults)[number]
 
-/** How a part fails: a status, or no answer at all. */
+/** How an endpoint fails: a status, or no response. */
 export type PartFault = 500 | 503 | 'hang'
 
-/** What goes wrong at every one of the providers, until it is told otherwise. */
+/** Faults of all providers, until changed. */
 export type IdentityFaults = {
-  /** Where it says how it is asked. */
+  /** The discovery document. */
   readonly discovery?: PartFault | undefined
   readonly token?: PartFault | undefined
-  /** Where it says whose token it is. */
+  /** The userinfo endpoint. */
   readonly user?: PartFault | undefined
   readonly keys?: PartFault | undefined
   readonly idToken?: TokenFault | undefined
-  /** What it says of the user's address of mail, whether asked or not; `isVerified` absent says nothing of it. */
+  /** The user's email address, requested or not; `isVerified` may be missing. */
   readonly email?: { readonly address: string; readonly isVerified?: boolean | undefined } | undefined
-  /** Its pages isolate themselves, which cuts off the page that opened them. */
+  /** Isolates the login page (COOP), which cuts the link to its opener. */
   readonly isIsolated?: boolean | undefined
 }
 
@@ -38,7 +38,7 @@ const tokens: readonly unknown[] = [undefined, ...tokenFaults]
 
 const faultNames = ['discovery', 'token', 'user', 'keys', 'idToken', 'email', 'isIsolated']
 
-/** Reads faults as JSON has them. Throws what is none. */
+/** Parses faults. Throws for invalid ones. */
 export function parseIdentityFaults(value: unknown): IdentityFaults {
   const faults = value as IdentityFaults & Readonly<Record<string, unknown>>
   const isRecord = typeof value === 'object' && value !== null
@@ -49,7 +49,7 @@ export function parseIdentityFaults(value: unknown): IdentityFaults {
     tokens.includes(faults.idToken) &&
     (faults.email === undefined || typeof faults.email.address === 'string') &&
     (faults.isIsolated === undefined || typeof faults.isIsolated === 'boolean')
-  if (!isGood) throw new TypeError('These are no faults of an identity provider.')
+  if (!isGood) throw new TypeError('Invalid faults of an identity provider.')
   return faults
 }
 
@@ -58,7 +58,7 @@ type ForgeOptions = {
   readonly key: CryptoKey
 }
 
-/** An id token with what it must not have; the one that was given where nothing is to be wrong with it. */
+/** Applies a fault to an id token; returns it unchanged without one. */
 export async function forgeIdToken(token: string, { faults: { idToken, email }, key }: ForgeOptions): Promise<string> {
   if (idToken === undefined && email === undefined) return token
   const { kid = '' } = decodeProtectedHeader(token)

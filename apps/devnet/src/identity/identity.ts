@@ -11,28 +11,28 @@ import { answerLoginPage } from './loginPage.js'
 import { createIdentityProvider, serveBelow } from './provider.js'
 
 export type StartIdentityOptions = {
-  /** Preferred port; a busy or missing one becomes a free one. */
+  /** Preferred port. Default, or if it is busy: a free one. */
   readonly port?: number | undefined
-  /** Where browsers may be sent back to: `…/social/callback` of each vault. */
+  /** Allowed redirect URIs: `…/social/callback` of each vault. */
   readonly redirectUris: readonly string[]
 }
 
 export type RunningIdentity = {
   readonly url: string
   readonly port: number
-  /** What a vault is configured with, by the name of the provider. */
+  /** Settings for a vault, by provider. */
   readonly providers: Readonly<Record<IdentityName, unknown>>
-  /** From now on, in place of those of before. */
+  /** Replaces the faults. */
   readonly setFaults: (faults: IdentityFaults) => void
-  /** What was asked of it, oldest first: methods and paths. */
+  /** Methods and paths of all requests, oldest first. */
   readonly requests: readonly string[]
-  /** May be called often. */
+  /** May be called more than once. */
   readonly stop: () => Promise<void>
 }
 
 /**
- * Plays Google, GitHub, Apple, Facebook, X and Discord, each below its own path: two by OpenID Connect, four by OAuth 2.0 and an
- * address that says whose token it is. Its login page lets anybody be who they say. `PUT /faults` takes {@link IdentityFaults}.
+ * Plays Google, GitHub, Apple, Facebook, X and Discord, each below its own path: two by OpenID Connect, four by OAuth 2.0 with a
+ * userinfo endpoint. The login page accepts any name. `PUT /faults` sets {@link IdentityFaults}.
  */
 export async function startIdentity({ port = 0, redirectUris }: StartIdentityOptions): Promise<RunningIdentity> {
   let faults: IdentityFaults = {}
@@ -122,9 +122,9 @@ function findFault(faults: IdentityFaults, place: string): PartFault | undefined
   return place === 'user' ? faults.user : undefined
 }
 
-/** Whether a fault was the answer. */
+/** Returns whether a fault handled the request. */
 function fail(response: ServerResponse, fault: PartFault | undefined): boolean {
-  // who hangs is ended by the caller's patience, or with the server
+  // a hanging request ends by the client's timeout, or with the server
   if (typeof fault === 'number') response.writeHead(fault, { 'content-type': 'text/plain' }).end('Out of order')
   return fault !== undefined
 }
@@ -144,7 +144,7 @@ type AppleTerms = {
   readonly issuer: string
 }
 
-/** The same request with the secret that the provider knows, in place of the token that stands for it if that is good. */
+/** Replaces a valid Apple client token by the provider's own secret. */
 async function takeAppleSecret(
   request: IncomingMessage,
   { apple, client, issuer }: AppleTerms,
@@ -165,7 +165,7 @@ function toSettings(
   { client, apple }: Omit<AppleTerms, 'issuer'>,
 ): Readonly<Record<IdentityName, unknown>> {
   const own = { clientId: client.id, clientSecret: client.secret }
-  // a login of before does not count where a vault asks for a fresh one
+  // an earlier login does not count if the vault requests a fresh one
   const fresh = { prompt: 'login' }
   const oauth = (name: IdentityName, query = ''): unknown => ({
     ...{ ...own, fresh },

@@ -5,17 +5,17 @@ export type IdentityName = 'google' | 'github' | 'apple' | 'facebook' | 'x' | 'd
 type IdentityKind =
   /** OpenID Connect. */
   | { readonly kind: 'oidc' }
-  /** OAuth 2.0: who it is stands at an address of its own, in a shape of its own. */
+  /** OAuth 2.0 with a provider-specific userinfo endpoint. */
   | { readonly kind: 'oauth2'; readonly scopes: readonly string[]; readonly toUser: (name: string) => unknown }
 
-/** A number that stands for a name, as long as those of the provider. */
+/** Derives a user id from a name, as long as the provider's own. */
 const toNumber = (name: string, digits: number): string =>
   BigInt(`0x${createHash('sha256').update(name).digest('hex').slice(0, 24)}`)
     .toString()
     .padStart(digits, '1')
     .slice(0, digits)
 
-/** How each of the six is played: what is asked of it, and what it answers. */
+/** How each provider is played. */
 export const identityKinds: Readonly<Record<IdentityName, IdentityKind>> = {
   google: { kind: 'oidc' },
   apple: { kind: 'oidc' },
@@ -43,7 +43,7 @@ export const identityKinds: Readonly<Record<IdentityName, IdentityKind>> = {
 
 export const identityNames: readonly IdentityName[] = ['google', 'github', 'apple', 'facebook', 'x', 'discord']
 
-/** As people know them. */
+/** Display names. */
 export const identityTitles: Readonly<Record<IdentityName, string>> = {
   google: 'Google',
   github: 'GitHub',

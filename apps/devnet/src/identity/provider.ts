@@ -16,8 +16,8 @@ type IdentityProviderOptions = {
 }
 
 /**
- * A real provider below the path of its name. It asks who it is each time, requires PKCE, and takes a code once: what an app may rely
- * on at the real one.
+ * Creates an OpenID provider below the path of its name. It asks for a login each time, requires PKCE, and accepts a code once, as the
+ * real ones do.
  */
 export async function createIdentityProvider({
   name,
@@ -31,7 +31,7 @@ export async function createIdentityProvider({
   const kind = identityKinds[name]
   const policy = interactionPolicy.base()
   policy.remove('consent')
-  // nobody stays logged in here: each time it is asked who it is
+  // no login sessions: each request asks for a login
   policy
     .get('login')
     ?.checks.add(
@@ -64,7 +64,7 @@ export async function createIdentityProvider({
       names: { interaction: `${name}_interaction`, resume: `${name}_resume`, session: `${name}_session` },
     },
     findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id, name: id }) }),
-    // whoever allows it allows all of it
+    // consent covers everything that was requested
     loadExistingGrant: async (ctx) => {
       const grant = new ctx.oidc.provider.Grant({
         ...(ctx.oidc.client && { clientId: ctx.oidc.client.clientId }),
@@ -86,14 +86,14 @@ export async function createIdentityProvider({
     const { body, oidc } = ctx
     if (oidc?.route === 'token' && hasIdToken(body))
       ctx.body = { ...body, id_token: await forgeIdToken(body.id_token, { faults: faults(), key }) }
-    // Apple tells the name to the browser, beside what it signs
+    // Apple returns the name to the browser, outside of the id token
     if (name === 'apple' && oidc?.route === 'resume' && typeof body === 'string')
       ctx.body = body.replace('</form>', `${toNameField(oidc.session?.accountId ?? '')}</form>`)
   })
   return provider
 }
 
-/** Hands a request on to a provider, which lies below a path. */
+/** Forwards a request to a provider below a path. */
 export function serveBelow(
   provider: Provider,
   path: string,
@@ -101,7 +101,7 @@ export function serveBelow(
   const serve = provider.callback()
   return (request, response) => {
     const whole = request.url ?? '/'
-    // how it learns where it lies
+    // tells the provider its mount path
     Object.assign(request, { originalUrl: whole, url: whole.slice(path.length) || '/' })
     void serve(request, response)
   }
@@ -117,8 +117,8 @@ function toNameField(name: string): string {
 }
 
 /**
- * The identity provider's code, which is large and needed by few. It tells each time that it likes a newer Node better; on this one it
- * works, as the tests beside it show.
+ * Loads oidc-provider on demand, because it is large. Suppresses its warning about the Node version, on which it works, as the tests
+ * show.
  */
 async function loadOidcProvider(): Promise<typeof import('oidc-provider')> {
   const { warn } = console

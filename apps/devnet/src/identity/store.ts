@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 
-/** What a provider keeps for each kind of thing: codes, tokens, sessions. Gone with it. */
+/** In-memory storage of a provider for codes, tokens and sessions. */
 export function createIdentityStore(): (kind: string) => Adapter {
   const kept = new Map<string, { readonly payload: AdapterPayload; readonly until: number }>()
   return (kind) => {

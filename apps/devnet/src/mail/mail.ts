@@ -1,26 +1,26 @@
 import PostalMime from 'postal-mime'
 
-/** A mail as it arrived, with what people look for in it. */
+/** A received email with its links and codes. */
 export type Mail = {
-  /** Counts up from 1. */
+  /** Consecutive, from 1. */
   readonly id: number
   readonly from: string
-  /** Who it was delivered to, whatever its headers say. */
+  /** The envelope recipients, whatever the headers say. */
   readonly to: readonly string[]
   readonly subject: string
   readonly text: string
   readonly html?: string | undefined
   /** Milliseconds since the epoch. */
   readonly receivedAt: number
-  /** Every `http:` and `https:` address of the text. */
+  /** All `http:` and `https:` URLs in the text. */
   readonly links: readonly string[]
-  /** Every six digits of the text that stand alone. */
+  /** All six-digit codes in the text. */
   readonly codes: readonly string[]
 }
 
 type ToMailOptions = { readonly id: number; readonly to: readonly string[]; readonly receivedAt: number }
 
-/** Reads a mail from the bytes that came over SMTP. */
+/** Parses an email received over SMTP. */
 export async function toMail(bytes: Uint8Array, { id, to, receivedAt }: ToMailOptions): Promise<Mail> {
   const { from, subject = '', text = '', html } = await PostalMime.parse(bytes)
   return {
@@ -36,10 +36,10 @@ export async function toMail(bytes: Uint8Array, { id, to, receivedAt }: ToMailOp
   }
 }
 
-/** An address in a text, without the mark that ends the sentence. */
+/** A URL in a text, without trailing punctuation. */
 const addressPattern: RegExp = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)]/g
 
-/** The mails as a page without script, newest first; it loads itself anew every two seconds. */
+/** Renders the emails as a page without script, newest first. It reloads every two seconds. */
 export function toMailPage(mails: readonly Mail[]): string {
   const list = mails.toReversed().map(toArticle).join('\n')
   return `<!doctype html>
@@ -69,7 +69,7 @@ function toArticle({ id, to, subject, text, receivedAt }: Mail): string {
 </article>`
 }
 
-/** Only what a mail's own text shows as an address is a link. */
+/** Links only the URLs that the text shows. */
 function toLinked(text: string): string {
   return text
     .split(new RegExp(`(${addressPattern.source})`))

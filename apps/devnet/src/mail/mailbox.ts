@@ -6,31 +6,31 @@ import { allowEveryOrigin, isPortFree, listen } from '../http/server.js'
 import { type Mail, mailStyles, toMail, toMailPage } from './mail.js'
 
 export type StartMailboxOptions = {
-  /** Preferred port of SMTP; a busy or missing one becomes a free one. */
+  /** Preferred SMTP port. Default, or if it is busy: a free one. */
   readonly smtpPort?: number | undefined
-  /** Preferred port of the page; the same. */
+  /** Preferred port of the page, likewise. */
   readonly port?: number | undefined
   /** Milliseconds since the epoch. */
   readonly now?: (() => number) | undefined
 }
 
 export type RunningMailbox = {
-  /** `smtp://127.0.0.1:…`: takes mail to whomever, without a password. */
+  /** `smtp://127.0.0.1:…`: accepts any recipient, without a password. */
   readonly smtpUrl: string
-  /** The page; `messages` below it is JSON. */
+  /** URL of the page; `messages` below it is JSON. */
   readonly url: string
   readonly port: number
   /** Oldest first. */
   readonly getMails: (to?: string) => readonly Mail[]
-  /** May be called often. */
+  /** May be called more than once. */
   readonly stop: () => Promise<void>
 }
 
 const smtpLimits = { mails: 500, size: 1_000_000 } as const
 
 /**
- * A mail server that delivers nothing: it shows what it is given, on a page and as JSON. `GET /messages?to=…` lists mails,
- * oldest first, `DELETE /messages` forgets them. The last 500 are kept, each up to 1 MB.
+ * Starts a mail server that delivers nothing: it shows received emails on a page and as JSON. `GET /messages?to=…` lists them, oldest
+ * first; `DELETE /messages` deletes them. It keeps the last 500, each up to 1 MB.
  */
 export async function startMailbox(options: StartMailboxOptions = {}): Promise<RunningMailbox> {
   const { smtpPort = 0, port = 0, now = Date.now } = options
@@ -53,7 +53,7 @@ export async function startMailbox(options: StartMailboxOptions = {}): Promise<R
       stream.once('error', done)
       stream.once('end', () => {
         if (stream.sizeExceeded) {
-          done(new Error('The mail is larger than 1 MB.'))
+          done(new Error('The message is larger than 1 MB.'))
           return
         }
         toMail(Buffer.concat(chunks), { id: ++count, to, receivedAt: now() }).then((mail) => {
@@ -64,7 +64,7 @@ export async function startMailbox(options: StartMailboxOptions = {}): Promise<R
       })
     },
   })
-  smtp.on('error', () => undefined) // of a single client, which hears of it itself
+  smtp.on('error', () => undefined) // errors of a single client, which is notified itself
   const listener = smtp.listen(smtpPort !== 0 && (await isPortFree(smtpPort)) ? smtpPort : 0, '127.0.0.1')
   await once(listener, 'listening')
 
@@ -93,7 +93,7 @@ export async function startMailbox(options: StartMailboxOptions = {}): Promise<R
   }
 }
 
-/** Mails are foreign text: the page runs nothing and shows nothing from elsewhere. */
+/** Emails are untrusted: the page allows no scripts and no external content. */
 function servePage(response: ServerResponse, path: string, mails: readonly Mail[]): void {
   const policy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
   response.setHeader('content-security-policy', policy)

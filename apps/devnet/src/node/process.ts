@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
 /**
- * Ends `child` when this process goes away, however it goes, and removes the `folder` that it worked in, if one is
- * named. An `exit` handler does not run when we are ended by a signal, so a shell waits on a pipe whose other end closes
- * with us. The result settles when both processes are gone.
+ * Kills `child` when this process ends in any way, and removes its `folder`, if given. An `exit` handler does not run on a signal, so a
+ * guard shell waits on a pipe that closes with this process. Settles when both processes have exited.
  */
 export async function endWithParent(child: ChildProcess, folder = ''): Promise<void> {
   const kill = (): void => signalChild(child, 'SIGKILL')
@@ -19,12 +18,12 @@ export async function endWithParent(child: ChildProcess, folder = ''): Promise<v
 }
 
 function spawnGuard(pid: number, folder: string): ChildProcess {
-  // Ctrl-C in a terminal goes to it as well, and must not end it before us
+  // Ctrl-C in a terminal reaches the guard, too, and must not end it before us
   const script = 'trap "" INT TERM HUP; read _; kill -9 "$0" 2>/dev/null; [ -z "$1" ] || rm -rf "$1"'
   return spawn('/bin/sh', ['-c', script, String(pid), folder], { stdio: ['pipe', 'ignore', 'ignore'] })
 }
 
-/** A process that could not be started is gone too; its starter reports why. */
+/** A process that failed to start counts as exited; its starter reports why. */
 function untilGone(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve()
@@ -34,8 +33,8 @@ function untilGone(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Sends a signal to a child that was started. One that could not be has the process id 0 for Node, which to the system
- * means the whole group of this process.
+ * Sends a signal to a started child. For one that failed to start, Node would use the process id 0, which means the whole process
+ * group.
  */
 export function signalChild(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid !== undefined) child.kill(signal)

@@ -6,13 +6,13 @@ import { type PostgresWorld, runProgram } from './systemAccount.js'
 type CreateDatabasesOptions = {
   readonly data: string
   readonly names: readonly string[]
-  /** Those whose owner may create others. */
+  /** Databases whose owner may create databases. */
   readonly creators: readonly string[]
 }
 
 /**
- * A database of each name, owned by a role of the same name that reaches no other. Resolves with their passwords, which stay as they
- * were at the first start. Only while the server does not run.
+ * Creates a database per name, owned by a role of the same name without access to the others. Resolves with their passwords, which
+ * stay the same after the first start. Only while the server is stopped.
  */
 export async function createDatabases(
   world: PostgresWorld,
@@ -30,16 +30,16 @@ export async function createDatabases(
     args: ['--single', '-j', '-D', data, ...settings, 'postgres'],
     input: statements.map((statement) => `${statement};\n\n`).join(''),
   })
-  // of an earlier start that was ended before it could note the password
+  // left by an earlier start that ended before it stored the password
   const fault = said.split('\n').find((line) => /ERROR|FATAL|PANIC/.test(line) && !line.includes('already exists'))
-  if (fault) throw new Error(`The databases could not be made: ${fault.trim()}`)
+  if (fault) throw new Error(`Creating the databases failed: ${fault.trim()}`)
   await writeFile(`${file}.new`, JSON.stringify(passwords), { mode: 0o600 })
   await rename(`${file}.new`, file)
   return passwords
 }
 
 function toRoleStatements(name: string, password: string, isCreator: boolean): readonly string[] {
-  if (!/^[a-z][a-z_]{0,40}$/.test(name)) throw new Error(`${name} is no name of a database.`)
+  if (!/^[a-z][a-z_]{0,40}$/.test(name)) throw new Error(`${name} is not a valid database name.`)
   return [
     `CREATE ROLE ${name} LOGIN${isCreator ? ' CREATEDB' : ''}`,
     `ALTER ROLE ${name} PASSWORD '${password}'`,
@@ -56,15 +56,15 @@ async function readPasswords(file: string): Promise<Readonly<Record<string, stri
 export type ClusterFiles = { readonly data: string; readonly access: string }
 
 /**
- * The data of a new database server where there is none yet: whole or not at all, even where two begin at once. Over the
- * network nobody gets in but from this machine and with a password, which the superuser does not have.
+ * Creates the data of a database server if there is none yet: atomically, even if two starts compete. Connections are only allowed from
+ * this machine with a password, which the superuser does not have.
  */
 export async function createCluster(world: PostgresWorld): Promise<ClusterFiles> {
   const { account, folder, isDurable } = world
   const data = join(folder, 'data')
   const access = join(folder, 'access.conf')
   await writeFile(access, 'host all all 127.0.0.1/32 scram-sha-256\n')
-  if (await stat(join(data, 'PG_VERSION')).catch(() => undefined)) return { data, access } // not made yet
+  if (await stat(join(data, 'PG_VERSION')).catch(() => undefined)) return { data, access } // not created yet
   const work = await mkdtemp(join(folder, 'new-'))
   try {
     if (account.uid !== undefined && account.gid !== undefined) await chown(work, account.uid, account.gid)

@@ -9,40 +9,40 @@ import { findProgram, linkLibraries } from './program.js'
 import { chooseFolder, findAccount, openProgram, type PostgresWorld } from './systemAccount.js'
 
 export type StartPostgresOptions = {
-  /** Where the data stays; without it, in a temporary folder that goes with the server. */
+  /** Folder of the data. Default: a temporary folder that is removed with the server. */
   readonly folder?: string | undefined
-  /** Whether what is committed is written through to the disk, and so outlasts a loss of power. Default: where there is a `folder`. */
+  /** Syncs commits to disk, so that they survive a power failure. Default: with a `folder`. */
   readonly isDurable?: boolean | undefined
-  /** Preferred port; a free one is taken where it is busy or not given. */
+  /** Preferred port. Default, or if it is busy: a free one. */
   readonly port?: number | undefined
-  /** Databases to have, each with an owner of its own: small letters. Default `gateway`. */
+  /** Databases to create, each with its own owner; lowercase. Default: `gateway`. */
   readonly databases?: readonly string[] | undefined
-  /** Those of them whose owner may create databases too. */
+  /** Databases whose owner may create databases. */
   readonly creators?: readonly string[] | undefined
-  /** More settings of the server, e.g. `{ synchronous_commit: 'off' }`. */
+  /** More server settings, e.g. `{ synchronous_commit: 'off' }`. */
   readonly settings?: Readonly<Record<string, string>> | undefined
-  /** More environment variables of the server, for tests that stand between it and the disk. */
+  /** More environment variables, for tests that intercept disk access. */
   readonly env?: Readonly<Record<string, string>> | undefined
-  /** Within this time the server must answer. Default 30000: after a crash it repairs itself first. */
+  /** Timeout for the first response in milliseconds. Default: 30000, because of recovery after a crash. */
   readonly timeoutMs?: number | undefined
 }
 
 export type RunningPostgres = {
   readonly port: number
   readonly pid: number
-  /** Where the data lies: the one that was wished for, unless the database may not go there. */
+  /** Folder of the data: the given one, unless PostgreSQL's account can't enter it. */
   readonly folder: string
-  /** By database, with user and password. */
+  /** URLs by database, with user and password. */
   readonly urls: Readonly<Record<string, string>>
-  /** Settles when the server is gone, by `stop()` or by itself. */
+  /** Settles when the server has exited, by `stop()` or on its own. */
   readonly exited: Promise<void>
-  /** Ends the server, which closes connections and keeps what was committed. May be called often. */
+  /** Stops the server, which closes connections and keeps committed data. May be called more than once. */
   readonly stop: () => Promise<void>
 }
 
 /**
- * Starts a PostgreSQL of its own that answers this machine only, with nothing but what npm brought. It ends with `stop()` and
- * with this process; what was committed is kept either way. Throws where the data is in use by another.
+ * Starts a PostgreSQL server for this machine only, from npm packages. It stops with `stop()` and with this process; committed data
+ * survives either way. Throws if another server uses the data.
  */
 export async function startPostgres(options: StartPostgresOptions = {}): Promise<RunningPostgres> {
   const { databases = ['gateway'], creators = [], timeoutMs = 30_000 } = options
@@ -60,8 +60,8 @@ export async function startPostgres(options: StartPostgresOptions = {}): Promise
     }
     const files = await createCluster(world)
     const passwords = await createDatabases(world, { data: files.data, names: databases, creators })
-    const wish = options.port ?? 0
-    const port = wish !== 0 && (await isPortFree(wish)) ? wish : await findFreePort()
+    const preferred = options.port ?? 0
+    const port = preferred !== 0 && (await isPortFree(preferred)) ? preferred : await findFreePort()
     const isTemporary = options.folder === undefined
     const { settings = {}, env = {} } = options
     const serverWorld = { ...world, env: { ...world.env, ...env } }
@@ -100,7 +100,7 @@ async function startServer(
     cwd: folder,
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Ctrl-C in a terminal goes to a whole group; those who use the database are to end before it
+    // Ctrl-C reaches the whole process group, but clients should stop before the database
     detached: true,
   })
   let said = ''
@@ -115,7 +115,7 @@ async function startServer(
   )
   const stop = async (): Promise<void> => {
     const patience = setTimeout(() => signalChild(child, 'SIGKILL'), 10_000)
-    // fast: it does not wait until clients leave
+    // fast shutdown: does not wait for clients
     signalChild(child, 'SIGINT')
     await exited
     clearTimeout(patience)
@@ -124,12 +124,12 @@ async function startServer(
     await untilReady(child, { file: join(data, 'postmaster.pid'), timeoutMs })
   } catch (cause) {
     await stop()
-    throw new Error(`PostgreSQL is not usable: ${said.trim() || 'it said nothing'}`, { cause })
+    throw new Error(`PostgreSQL is not usable: ${said.trim() || 'no output'}`, { cause })
   }
   return { pid: child.pid ?? 0, exited, stop }
 }
 
-/** The server notes its process id in the first line of this file, and in the eighth that it answers. */
+/** The server writes its process id to the first line of this file, and its readiness to the eighth. */
 async function untilReady(
   child: ChildProcess,
   { file, timeoutMs }: { readonly file: string; readonly timeoutMs: number },
@@ -137,10 +137,10 @@ async function untilReady(
   const deadline = Date.now() + timeoutMs
   while (Date.now() < deadline) {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined)
-      throw new Error('It ended at start')
+      throw new Error('It exited at start')
     const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n') // not written yet
     if (lines[0] === String(child.pid) && lines[7]?.trim() === 'ready') return
     await sleep(10)
   }
-  throw new Error(`It did not answer within ${timeoutMs} ms`)
+  throw new Error(`It did not respond within ${timeoutMs} ms`)
 }

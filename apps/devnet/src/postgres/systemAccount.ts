@@ -6,12 +6,12 @@ import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { PostgresProgram } from './program.js'
 
-/** Who the database runs as; empty: as this process does. */
+/** The account of the database process. Empty: the current one. */
 type SystemAccount = { readonly uid?: number | undefined; readonly gid?: number | undefined }
 
 /**
- * PostgreSQL refuses to run as root. Then it is the account that owns the data, else one that every system has; none is
- * added to the system.
+ * Chooses an account, because PostgreSQL refuses to run as root: the owner of the data, else one that every system has. None is
+ * created.
  */
 export async function findAccount(data: string): Promise<SystemAccount> {
   if (process.getuid?.() !== 0) return {}
@@ -25,7 +25,7 @@ export async function findAccount(data: string): Promise<SystemAccount> {
       // no such account here: the next
     }
   }
-  throw new Error('PostgreSQL does not run as root, and there is neither an account postgres nor nobody.')
+  throw new Error('PostgreSQL does not run as root, and the accounts postgres and nobody do not exist.')
 }
 
 async function readId(flag: string, name: string): Promise<number> {
@@ -33,11 +33,11 @@ async function readId(flag: string, name: string): Promise<number> {
   return Number.parseInt(stdout, 10)
 }
 
-/** Whether the account may go into this folder, which need not be there yet, through all those above it. */
+/** Whether the account can enter this folder and all its parents. The folder need not exist yet. */
 async function canEnter({ uid, gid }: SystemAccount, folder: string): Promise<boolean> {
   if (uid === undefined) return true
   for (let path = folder; ; path = dirname(path)) {
-    const found = await stat(path).catch(() => undefined) // made later, and open then
+    const found = await stat(path).catch(() => undefined) // created later with access
     const bit = found?.uid === uid ? 0o100 : found?.gid === gid ? 0o010 : 0o001
     if (found && (found.mode & bit) === 0) return false
     if (path === dirname(path)) return true
@@ -45,18 +45,21 @@ async function canEnter({ uid, gid }: SystemAccount, folder: string): Promise<bo
 }
 
 /**
- * A folder that the account can enter: a new one that is to be removed, the one that is wished for, or for an account that may not go there,
- * always the same one among the temporary files.
+ * Chooses a folder that the account can enter: a new temporary one, the preferred one, or if the account can't enter that, a stable one
+ * among the temporary files.
  */
-export async function chooseFolder(wish: string | undefined, account: SystemAccount): Promise<string> {
-  if (wish === undefined) return open(await mkdtemp(join(tmpdir(), 'latchkey-postgres-')))
-  if (await canEnter(account, wish)) return open(wish)
-  const folder = join(tmpdir(), `latchkey-postgres-${createHash('sha256').update(wish).digest('hex').slice(0, 16)}`)
+export async function chooseFolder(preferred: string | undefined, account: SystemAccount): Promise<string> {
+  if (preferred === undefined) return open(await mkdtemp(join(tmpdir(), 'latchkey-postgres-')))
+  if (await canEnter(account, preferred)) return open(preferred)
+  const folder = join(
+    tmpdir(),
+    `latchkey-postgres-${createHash('sha256').update(preferred).digest('hex').slice(0, 16)}`,
+  )
   await open(folder)
-  // anybody may have put something there
+  // anybody may have created it
   const found = await lstat(folder)
   if (found.isDirectory() && found.uid === process.getuid?.()) return folder
-  throw new Error(`${folder} belongs to somebody else. Remove it, or choose a folder that every account may enter.`)
+  throw new Error(`${folder} belongs to another account. Remove it, or choose a folder that every account can enter.`)
 }
 
 async function open(folder: string): Promise<string> {
@@ -65,7 +68,7 @@ async function open(folder: string): Promise<string> {
   return folder
 }
 
-/** The programs where the account can run them: as npm brought them, else a copy in `folder`. */
+/** Returns programs that the account can run: those in node_modules, or a copy in `folder`. */
 export async function openProgram(
   program: PostgresProgram,
   { account, folder }: { readonly account: SystemAccount; readonly folder: string },
@@ -76,7 +79,7 @@ export async function openProgram(
     const work = await mkdtemp(join(dirname(copy), `${basename(copy)}-`))
     await cp(program.folder, work, { recursive: true })
     await chmod(work, 0o755)
-    // at once; another start may have been faster
+    // atomic; another start may have been faster
     await rename(work, copy).catch(() => rm(work, { recursive: true }))
   }
   return { ...program, folder: copy }
@@ -89,11 +92,11 @@ export type PostgresWorld = {
   /** A folder that the account can enter. */
   readonly folder: string
   readonly env: Readonly<Record<string, string | undefined>>
-  /** What is committed is written through to the disk. */
+  /** Syncs commits to disk. */
   readonly isDurable: boolean
 }
 
-/** Runs a program of PostgreSQL to its end with the text as its input. Throws what it said where it fails or lasts too long. */
+/** Runs a PostgreSQL program with a text as input. Throws its output if it fails or times out. */
 export function runProgram(
   world: PostgresWorld,
   { name, args, input = '' }: { readonly name: string; readonly args: readonly string[]; readonly input?: string },
@@ -113,9 +116,9 @@ export function runProgram(
       })
     child.once('error', (cause) => reject(new Error(`${name} could not be started: ${cause.message}`, { cause })))
     child.once('close', (code) =>
-      code === 0 ? resolve(said) : reject(new Error(`${name} failed: ${said.trim() || 'it said nothing'}`)),
+      code === 0 ? resolve(said) : reject(new Error(`${name} failed: ${said.trim() || 'no output'}`)),
     )
-    child.stdin.on('error', () => undefined) // it has ended, which is told above
+    child.stdin.on('error', () => undefined) // it has exited, which is handled above
     child.stdin.end(input)
   })
 }

@@ -2,18 +2,18 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { base58 } from '@scure/base'
 
 type ParseClientTokenOptions = {
-  /** URLs by which clients may call this relay. */
+  /** URLs of this relay that clients may use. */
   readonly audiences: readonly string[]
   /** Milliseconds since the epoch. */
   readonly now: number
 }
 
-/** Clocks of phones are wrong by minutes; the signature is what counts. */
+/** Phone clocks may be off by minutes; the signature is what counts. */
 const leewaySeconds = 660
 
 /**
- * The client id of the token that a client brings: the `did:key` of the Ed25519 key that signed it. Null where anything is
- * wrong: another algorithm (`none` too), an altered part, another relay, an expired or future time.
+ * Verifies a client's token and returns its client id: the `did:key` of the signing Ed25519 key. Null for another algorithm (also
+ * `none`), an altered part, another relay, or an expired or future time.
  */
 export function parseClientToken(token: string, { audiences, now }: ParseClientTokenOptions): string | null {
   const [head, body, signature, ...more] = token.split('.')

@@ -3,17 +3,17 @@ import { allowEveryOrigin, readBody } from '../http/server.js'
 import { parseRelayFaults, type RelayFaults } from './faults.js'
 
 export type StartRelayOptions = {
-  /** Preferred port; a busy or missing one becomes a free one. */
+  /** Preferred port. Default, or if it is busy: a free one. */
   readonly port?: number | undefined
   /** Milliseconds since the epoch. Default `Date.now`. */
   readonly now?: (() => number) | undefined
-  /** Where messages are kept beside memory, so that none is lost when the relay is killed. */
+  /** A journal file, so that no message is lost when the relay is killed. Default: in memory only. */
   readonly journal?: string | undefined
 }
 
 export type RelayStats = {
   readonly sockets: number
-  /** All that were ever let in. */
+  /** Total number of accepted sockets. */
   readonly opened: number
   readonly subscribedTopics: number
   /** Kept until they expire. */
@@ -21,30 +21,30 @@ export type RelayStats = {
   readonly bytes: number
   readonly pushed: number
   readonly acknowledged: number
-  /** Sockets that were refused for their token, or because the relay is paused. */
+  /** Sockets rejected because of their token or a pause. */
   readonly refused: number
   readonly isPaused: boolean
 }
 
 export type RunningRelay = {
-  /** `ws://127.0.0.1:…`, what clients call and their tokens name. */
+  /** `ws://127.0.0.1:…`, the URL for clients and the audience of their tokens. */
   readonly url: string
-  /** Of its control over HTTP: see the README. */
+  /** URL of the control API, see the README. */
   readonly controlUrl: string
   readonly port: number
-  /** Ends every socket, without a farewell, as a lost network does. Clients may come back at once. */
+  /** Cuts all sockets without a close frame, like a lost network. Clients may reconnect at once. */
   readonly cutSockets: () => void
-  /** Replaces the faults that there were; `{}` ends them. */
+  /** Replaces the faults; `{}` removes them. */
   readonly setFaults: (faults: RelayFaults) => void
-  /** Ends every socket and refuses new ones until `resume()`: the relay is not to be reached. */
+  /** Cuts all sockets and rejects new ones until `resume()`, as if the relay were unreachable. */
   readonly pause: () => void
   readonly resume: () => void
   readonly stats: () => RelayStats
-  /** May be called often. */
+  /** May be called more than once. */
   readonly stop: () => Promise<void>
 }
 
-/** Gives the verbs of a running relay to other processes, on its own port. */
+/** Serves the relay's control API on its own port. */
 export function serveControl(server: Server, relay: RunningRelay): void {
   const verbs: Readonly<Record<string, () => void>> = {
     '/cut': relay.cutSockets,
@@ -71,7 +71,7 @@ export function serveControl(server: Server, relay: RunningRelay): void {
     if (allowEveryOrigin(request, response)) return
     answer(request).then(
       ([status, body]) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
-      // the request was cut off; nobody waits for an answer
+      // the request was cut off; nobody waits for a response
       () => response.destroy(),
     )
   })

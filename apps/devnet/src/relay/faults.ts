@@ -1,23 +1,23 @@
 import type { RelaySocket } from './subscriptions.js'
 
-/** How often a fault strikes: every time, never, or the next so many times. */
+/** How often a fault applies: always, never, or the next n times. */
 export type FaultCount = boolean | number
 
-/** What a bad network or a malicious relay does to the messages that it pushes. */
+/** Faults of a bad network or a malicious relay when it pushes messages. */
 export type RelayFaults = {
-  /** The message is not pushed. It still waits, for the next subscription. */
+  /** Doesn't push the message. It is still delivered to the next subscription. */
   readonly drop?: FaultCount | undefined
-  /** The same push is sent twice. */
+  /** Sends a push twice. */
   readonly duplicate?: FaultCount | undefined
-  /** Pushes are held until two wait, and sent the other way round; a lone one goes after a quarter of a second. */
+  /** Swaps the order of two pushes; a single one is sent after a quarter of a second. */
   readonly reorder?: FaultCount | undefined
-  /** Milliseconds that each push is late. */
+  /** Delays each push by milliseconds. */
   readonly delayMs?: number | undefined
-  /** The push claims to be of another topic of the same socket. */
+  /** Sends a push with another topic of the same socket. */
   readonly swapTopics?: FaultCount | undefined
-  /** What was acknowledged is pushed once more, under a new id. */
+  /** Repeats an acknowledged push with a new id. */
   readonly replay?: FaultCount | undefined
-  /** Acknowledgements are not heard. */
+  /** Ignores acknowledgements. */
   readonly loseAcks?: FaultCount | undefined
 }
 
@@ -25,7 +25,7 @@ const relayFaultNames = ['drop', 'duplicate', 'reorder', 'swapTopics', 'replay',
 
 type RelayFaultName = (typeof relayFaultNames)[number]
 
-/** Faults out of the body of a request; null where a name or a value is none of ours. */
+/** Parses faults; null for an unknown name or an invalid value. */
 export function parseRelayFaults(value: unknown): RelayFaults | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
   const names: readonly string[] = relayFaultNames
@@ -45,19 +45,19 @@ type Push = {
 
 export type FaultyPush = {
   readonly set: (faults: RelayFaults) => void
-  /** Whether a fault strikes now; counts it. */
+  /** Returns whether a fault applies now, and counts it. */
   readonly take: (name: RelayFaultName) => boolean
-  /** Sends as the faults want it. False where nothing was sent and nothing will be. */
+  /** Sends a push subject to the faults. False if it is dropped. */
   readonly send: (socket: RelaySocket, push: Push) => boolean
-  /** Forgets what is held back. */
+  /** Drops delayed pushes. */
   readonly stop: () => void
 }
 
-/** How long a push waits for another one to change places with. */
+/** Milliseconds to wait for a push to swap with. */
 const holdMs = 250
 
 type CreateFaultyPushOptions = {
-  /** The id of a subscription, as the client computes it too. */
+  /** Id of a subscription, which the client computes as well. */
   readonly toSubscriptionId: (topic: string, clientId: string) => string
 }
 

@@ -4,8 +4,8 @@ import { RelayCallError, toParams } from './params.js'
 const allMethods = { ...messageMethods, ...subscriptionMethods, ...sessionMethods }
 
 /**
- * Takes one frame of a client: a call, or its answer to a push. Every call gets an answer, a JSON-RPC error where it is no
- * good; nothing that a client sends ends its socket.
+ * Handles a frame of a client: a call, or the response to a push. Every call gets a response, or a JSON-RPC error; invalid frames don't
+ * close the socket.
  */
 export function answerFrame(context: RelayMethodContext, text: string | null): void {
   const { socket, hub } = context

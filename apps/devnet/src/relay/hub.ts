@@ -5,22 +5,22 @@ import { RelayCallError, relayLimits } from './params.js'
 import { createSubscriptions, type RelaySocket } from './subscriptions.js'
 
 export type Hub = {
-  /** Id of the subscription. What waits for the client follows once the answer is on its way. */
+  /** Subscribes and returns the id. Pending messages follow after the response. */
   readonly subscribe: (socket: RelaySocket, topic: string) => string
   readonly unsubscribe: (socket: RelaySocket, topic: string) => void
-  /** Keeps the message and pushes it to who listens. A message that was published before changes nothing. */
+  /** Stores the message and pushes it to subscribers. A repeated message changes nothing. */
   readonly publish: (message: RelayMessage) => void
-  /** What waits for the client in these topics. Reading is no acknowledgement. */
+  /** Pending messages of the client in these topics. Reading does not acknowledge them. */
   readonly read: (socket: RelaySocket, topics: readonly string[]) => readonly RelayMessage[]
-  /** The client has answered a push. Only a success counts as delivered. */
+  /** Handles the response to a push. Only a success counts as delivered. */
   readonly settle: (socket: RelaySocket, id: number, isSuccess: boolean) => void
-  /** The socket is gone; what it has not acknowledged waits for the next one. */
+  /** Removes a closed socket; unacknowledged messages wait for the next one. */
   readonly leave: (socket: RelaySocket) => void
   readonly faults: FaultyPush
   readonly count: () => { readonly subscribedTopics: number; readonly pushed: number; readonly acknowledged: number }
 }
 
-/** Brings messages from who publishes to who listens, at least once each until the client has acknowledged them. */
+/** Delivers published messages to subscribers, at least once, until they are acknowledged. */
 export function createHub({ mailbox, now }: { readonly mailbox: Mailbox; readonly now: () => number }): Hub {
   const subscriptions = createSubscriptions()
   const faults = createFaultyPush({ toSubscriptionId })

@@ -3,14 +3,14 @@ import { createMailbox, type Mailbox, type RelayMessage } from './mailbox.js'
 
 type OpenMailboxOptions = {
   readonly now: () => number
-  /** A file; without one, messages are kept in memory only. */
+  /** A file. Default: messages are kept in memory only. */
   readonly journal?: string | undefined
 }
 
-/** How many lines the file may grow by before it is written anew. */
+/** Lines after which the file is rewritten. */
 const linesPerRewrite = 10_000
 
-/** A mailbox that has what an earlier relay has left in its journal, and writes down what it takes before it says so. */
+/** Opens a mailbox with the messages of an earlier relay's journal. New messages are journaled before they are confirmed. */
 export function openMailbox({ now, journal: file }: OpenMailboxOptions): Mailbox & { readonly close: () => void } {
   const mailbox = createMailbox({ now })
   if (file === undefined) return { ...mailbox, close: () => undefined }
@@ -51,18 +51,18 @@ type JournalEntry =
   | { readonly acknowledge: { readonly topic: string; readonly message: string; readonly clientId: string } }
 
 type Journal = {
-  /** What earlier relays wrote. A line that a kill has cut off is left out. */
+  /** Entries of earlier relays, without an incomplete last line. */
   readonly read: () => readonly JournalEntry[]
-  /** Returns when the entry outlives this process. */
+  /** Appends an entry durably. */
   readonly append: (entry: JournalEntry) => void
-  /** Replaces all by these entries; no moment without either. */
+  /** Replaces all entries atomically. */
   readonly rewrite: (entries: readonly JournalEntry[]) => void
-  /** Written since the last rewrite. */
+  /** Entries since the last rewrite. */
   readonly count: () => number
   readonly close: () => void
 }
 
-/** Entries in a file, a line of JSON each. */
+/** A file with an entry of JSON per line. */
 function createJournal(file: string): Journal {
   let handle = openSync(file, 'a')
   let count = 0

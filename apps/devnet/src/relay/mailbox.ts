@@ -6,7 +6,7 @@ export type RelayMessage = {
   readonly message: string
   readonly tag: number
   readonly attestation?: string | undefined
-  /** Client id of who published it: it is never sent back there. */
+  /** Client id of the publisher, which never receives the message. */
   readonly from: string
   /** Milliseconds since the epoch. */
   readonly publishedAt: number
@@ -15,21 +15,21 @@ export type RelayMessage = {
 }
 
 export type Mailbox = {
-  /** False where the message is there already: clients publish again when an answer is late. Throws when it is full. */
+  /** False if the message exists already: clients repeat slow calls. Throws if the mailbox is full. */
   readonly add: (message: RelayMessage) => boolean
-  /** What waits for a client in a topic, in the order of publishing. */
+  /** Pending messages of a client in a topic, in order. */
   readonly read: (topic: string, clientId: string) => readonly RelayMessage[]
   readonly acknowledge: (message: Pick<RelayMessage, 'topic' | 'message'>, clientId: string) => void
-  /** Forgets what has expired. */
+  /** Removes expired messages. */
   readonly prune: () => void
   readonly count: () => { readonly messages: number; readonly bytes: number; readonly topics: number }
-  /** All that it keeps, and who has acknowledged it. */
+  /** All messages and their acknowledgements. */
   readonly entries: () => Iterable<readonly [RelayMessage, readonly string[]]>
 }
 
 type Entry = { readonly message: RelayMessage; readonly acknowledgedBy: Set<string> }
 
-/** Keeps messages until they expire. One that a client has acknowledged makes room when its topic is full. */
+/** Creates a store of messages until they expire. Acknowledged ones are removed first when a topic is full. */
 export function createMailbox({ now }: { readonly now: () => number }): Mailbox {
   const topics = new Map<string, Map<string, Entry>>()
   let bytes = 0

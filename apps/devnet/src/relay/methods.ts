@@ -12,7 +12,7 @@ export type RelayMethodContext = {
 
 type RelayMethod = (context: RelayMethodContext, params: Params) => unknown
 
-/** What a client wants to be published, checked. */
+/** A validated message to publish. */
 function toRelayMessage({ socket, now }: RelayMethodContext, params: Params): RelayMessage {
   return {
     topic: toTopic(params['topic']),
@@ -25,7 +25,7 @@ function toRelayMessage({ socket, now }: RelayMethodContext, params: Params): Re
   }
 }
 
-/** Publishing, and reading without being pushed to. */
+/** Publishing, and fetching without a subscription. */
 export const messageMethods: Readonly<Record<string, RelayMethod>> = {
   irn_publish: (context, params) => {
     context.hub.publish(toRelayMessage(context, params))
@@ -51,10 +51,10 @@ function fetchMessages({ hub, socket }: RelayMethodContext, topics: readonly str
   return { messages, hasMore: false }
 }
 
-/** How clients number the messages that the relay publishes for them. */
+/** Tags of messages that the relay publishes for clients. */
 const tags = { propose: 1_100, approve: 1_101, settle: 1_102 }
 
-/** Steps of pairing that clients leave to the relay: it subscribes them and publishes in one call. */
+/** Pairing steps in which the relay subscribes and publishes in one call. */
 export const sessionMethods: Readonly<Record<string, RelayMethod>> = {
   wc_proposeSession: (context, params) => {
     const proposal = toPart(context, { ...params, topic: params['pairingTopic'], message: params['sessionProposal'] })

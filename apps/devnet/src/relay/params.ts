@@ -5,21 +5,21 @@ export function toParams(value: unknown): Params {
   return value as Params
 }
 
-/** Passed on as it came; nothing here checks it. */
+/** Forwarded without validation. */
 export function toAttestation(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined
   if (typeof value !== 'string' || value.length > 16_384) throw invalidParams('attestation is a short text')
   return value
 }
 
-/** Each entry is parsed before anything is done, so that a batch is taken whole or not at all. */
+/** Parses all entries first, so that a batch is accepted as a whole or not at all. */
 export function toBatch<Entry>(value: unknown, parse: (entry: unknown) => Entry): readonly Entry[] {
   if (!Array.isArray(value)) throw invalidParams('a batch is a list')
   if (value.length > relayLimits.batch) throw invalidParams(`a batch has ${relayLimits.batch} entries at most`)
   return value.map((entry) => parse(entry))
 }
 
-/** Messages are base64, so that a character is a byte. */
+/** Messages are base64, so a character is a byte. */
 export function toMessage(value: unknown): string {
   if (typeof value !== 'string' || value === '') throw invalidParams('a message is a text')
   if (Buffer.byteLength(value) > relayLimits.messageBytes)
@@ -27,7 +27,7 @@ export function toMessage(value: unknown): string {
   return value
 }
 
-/** What kind of message it is, as the clients number them; the relay passes it on. */
+/** The tag of a message, which the relay forwards. */
 export function toTag(value: unknown): number {
   if (value === undefined) return 0
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
@@ -40,7 +40,7 @@ export function toTopic(value: unknown): string {
   return value
 }
 
-/** Of the messages of pairing, where the client names none. */
+/** Default for pairing messages. */
 const defaultSeconds = 300
 
 /** Seconds. */
@@ -56,23 +56,23 @@ function invalidParams(reason: string): RelayCallError {
   return new RelayCallError(-32_602, `Invalid params: ${reason}`)
 }
 
-/** What one client can make the relay keep. Sizes in bytes, counts per what the name says. */
+/** Limits per client. Sizes in bytes. */
 export const relayLimits = {
-  /** A larger frame ends the socket, as WebSocket itself says (close code 1009): it is never read whole. */
+  /** A larger frame closes the socket (code 1009) without being read completely. */
   frameBytes: 4_194_304,
   messageBytes: 262_144,
   ttlSeconds: { min: 1, max: 604_800 },
-  /** What the clients that we know send at most in one call. */
+  /** The maximum of known clients per call. */
   batch: 500,
   topicsPerSocket: 1_000,
   messagesPerTopic: 100,
-  /** Pushed to one socket and not yet acknowledged; the rest waits for the acknowledgements. */
+  /** Unacknowledged pushes per socket; the rest waits. */
   inFlightPerSocket: 100,
   mailboxBytes: 134_217_728,
   mailboxMessages: 100_000,
 } as const
 
-/** A call that the relay refuses, told to the client as a JSON-RPC error. */
+/** A JSON-RPC error of the relay. */
 export class RelayCallError extends Error {
   override readonly name = 'RelayCallError'
   readonly code: number

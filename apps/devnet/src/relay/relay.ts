@@ -5,12 +5,12 @@ import { createHub } from './hub.js'
 import { openMailbox } from './journal.js'
 import { serveSockets } from './sockets.js'
 
-/** Clients in Node give a socket up after 35 s of silence. */
+/** Node clients drop a socket after 35 s of silence. */
 const pingMs = 25_000
 
 /**
- * Starts a WalletConnect relay in this process: it keeps messages until their time is over, and pushes each to who
- * subscribed until that client has acknowledged it. It cannot read them; they are encrypted between the two peers.
+ * Starts a WalletConnect relay in this process. It stores messages until they expire, and pushes each to subscribers until they
+ * acknowledge it. It can't read them: peers encrypt end to end.
  */
 export async function startRelay(options: StartRelayOptions = {}): Promise<RunningRelay> {
   const { port = 0, now = Date.now } = options

@@ -15,10 +15,10 @@ type ServeSocketsOptions = {
 }
 
 type ServedSockets = {
-  /** Ends those that did not answer the last ping, and pings the others. */
+  /** Closes sockets that did not respond to the last ping, and pings the others. */
   readonly ping: () => void
   readonly cut: () => void
-  /** Cuts and refuses all sockets, or lets them in again. */
+  /** Cuts and rejects all sockets, or accepts them again. */
   readonly pause: (isPaused: boolean) => void
   readonly count: () => {
     readonly sockets: number
@@ -28,7 +28,7 @@ type ServedSockets = {
   }
 }
 
-/** Lets clients with a sound token in, and takes their frames. */
+/** Accepts clients with a valid token, and handles their frames. */
 export function serveSockets({ server, hub, now, audiences }: ServeSocketsOptions): ServedSockets {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: relayLimits.frameBytes })
   const silent = new Set<WebSocket>()
@@ -53,7 +53,7 @@ export function serveSockets({ server, hub, now, audiences }: ServeSocketsOption
       silent.delete(ws)
       hub.leave(socket)
     })
-    // a broken frame or connection: `close` follows
+    // an invalid frame or a broken connection: `close` follows
     ws.on('error', () => undefined)
   }
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
@@ -63,7 +63,7 @@ export function serveSockets({ server, hub, now, audiences }: ServeSocketsOption
       stream.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
     }
     if (isPaused) return refuse('503 Service Unavailable')
-    // an address is whatever the client sends: `//` alone is none
+    // the URL is client input: `//` alone is invalid
     const query = new URLSearchParams(request.url?.split('?')[1])
     const clientId = parseClientToken(query.get('auth') ?? '', { audiences: audiences(), now: now() })
     if (!query.get('projectId') || !clientId) return refuse('401 Unauthorized')

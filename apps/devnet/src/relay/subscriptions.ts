@@ -1,12 +1,12 @@
 import type { RelayMessage } from './mailbox.js'
 
-/** One connection of a client; a client may have several. */
+/** A connection of a client, which may have several. */
 export type RelaySocket = {
   readonly clientId: string
   readonly topics: Set<string>
-  /** What was pushed and not yet acknowledged, by the id of the push. */
+  /** Unacknowledged pushes, by id. */
   readonly inFlight: Map<number, RelayMessage>
-  /** Topics with more to push once something is acknowledged. */
+  /** Topics with pending messages beyond the limit. */
   readonly waiting: Set<string>
   readonly send: (frame: object) => void
 }
@@ -14,9 +14,9 @@ export type RelaySocket = {
 export type Subscriptions = {
   readonly add: (socket: RelaySocket, topic: string) => void
   readonly remove: (socket: RelaySocket, topic: string) => void
-  /** Sockets that want the messages of a topic. */
+  /** Sockets that are subscribed to a topic. */
   readonly get: (topic: string) => readonly RelaySocket[]
-  /** How many topics have a socket. */
+  /** Number of topics with sockets. */
   readonly count: () => number
 }
 

@@ -7,7 +7,7 @@ type CallRpcOptions = {
 
 type RpcResponse = { readonly result?: unknown; readonly error?: { readonly code: number; readonly message: string } }
 
-/** One JSON-RPC call over HTTP; throws what the node refuses. */
+/** Sends a JSON-RPC call over HTTP. Throws the node's errors. */
 export async function callRpc({ url, method, params = [], signal }: CallRpcOptions): Promise<unknown> {
   const response = await fetch(url, {
     method: 'POST',

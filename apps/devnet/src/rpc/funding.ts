@@ -1,12 +1,12 @@
 import { type Address, toHex } from 'viem'
 import { callRpc } from './callRpc.js'
 
-/** Sets the balance of an account, in wei. For a local chain only: it asks no key and moves no coins. */
+/** Sets the balance of an account, in wei. For local chains only: it needs no key. */
 export async function fundAccount(rpcUrl: string, address: Address, wei: bigint): Promise<void> {
   await callRpc({ url: rpcUrl, method: 'anvil_setBalance', params: [address, toHex(wei)] })
 }
 
-/** Sends lamports out of nothing to an account; the signature of the transaction. For the local network only. */
+/** Airdrops lamports and returns the signature of the transaction. For the local network only. */
 export async function fundSolana(rpcUrl: string, address: string, lamports: number): Promise<string> {
   return String(await callRpc({ url: rpcUrl, method: 'requestAirdrop', params: [address, lamports] }))
 }
@@ -19,14 +19,14 @@ export type SolanaTokenGift = {
   readonly amount: bigint
 }
 
-/** Makes SPL tokens out of nothing for an account. For the local network only. */
+/** Mints SPL tokens to an account. For the local network only. */
 export async function fundSolanaToken(rpcUrl: string, { mint, owner, amount }: SolanaTokenGift): Promise<void> {
   await callRpc({ url: rpcUrl, method: 'devnet_giveTokens', params: [mint, owner, amount.toString()] })
 }
 
 /**
- * Sends coins of the miner to an address and confirms them; the id of the transaction. Takes satoshis. For the local
- * network only, from any process: it asks no key.
+ * Sends satoshis of the miner to an address, confirms them and returns the transaction id. For the local network only; works from any
+ * process and needs no key.
  */
 export async function fundBitcoin(esploraUrl: string, address: string, sats: number): Promise<string> {
   const response = await fetch(`${esploraUrl}/dev/fund/${address}/${sats}`, { method: 'POST' })

@@ -11,17 +11,17 @@ type StartBalancerOptions = {
 type RunningBalancer = {
   readonly url: string
   readonly port: number
-  /** Requests that went to each, in the order of `ports`. */
+  /** Requests per port, in the order of `ports`. */
   readonly counts: () => readonly number[]
   readonly stop: () => Promise<void>
 }
 
-/** Of one connection, and not of what is sent over it (RFC 9110, 7.6.1). */
+/** Hop-by-hop headers (RFC 9110, 7.6.1). */
 const hopByHopHeaders = ['connection', 'keep-alive', 'transfer-encoding']
 
 /**
- * One address before several servers of the same kind: each request goes to the next of them, whatever connection it came by, and
- * `X-Forwarded-For` says whose it is. One that cannot be reached is 502.
+ * Starts a round-robin load balancer for several equal servers, per request rather than per connection. Sets `X-Forwarded-For`. An
+ * unreachable server is 502.
  */
 export async function startBalancer({ port, ports }: StartBalancerOptions): Promise<RunningBalancer> {
   const counts = ports.map(() => 0)
@@ -50,7 +50,7 @@ function forward(request: IncomingMessage, response: ServerResponse, port: numbe
     answer.on('error', () => response.destroy())
   })
   onward.on('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end()))
-  // who asked has gone: nobody waits for it
+  // the client disconnected
   response.on('close', () => onward.destroy())
   request.pipe(onward)
 }

@@ -22,7 +22,7 @@ type ListedToken = NativeCurrency & {
   readonly price?: number | undefined
 }
 
-/** A chain as the gateway is told of it. */
+/** A chain in the gateway's configuration. */
 export type GatewayChain = {
   readonly caipNetworkId: string
   readonly name: string
@@ -51,10 +51,10 @@ export type GatewayChain = {
   readonly bundlerUrl?: string | undefined
 }
 
-/** US dollars for a whole coin, or token, of networks that have no market here. */
+/** US dollars per whole unit, for networks without a market. */
 const prices = { solana: 150, bitcoin: 60_000, solanaToken: 0.25 }
 
-/** The local networks as the gateway takes them, with the tokens, the market and the pictures that are on them. */
+/** Converts the local networks, with their tokens, market and NFTs, to the gateway's configuration. */
 export function toGatewayChains({ evm, solana, bitcoin }: GatewayChainsOptions): readonly GatewayChain[] {
   return [
     ...evm.map(({ id, name, rpcUrl, nativeCurrency, bundlerUrl }) => ({

@@ -7,34 +7,34 @@ import type { OnrampProvider } from './onramp.js'
 import { startProgram } from './program.js'
 
 export type StartGatewaysOptions = {
-  /** The folder of the gateway's built programs, with `main.js`. */
+  /** The folder of the gateway's build, with `main.js`. */
   readonly programs: string
-  /** How many processes. */
+  /** Number of processes. */
   readonly count: number
-  /** Of the balancer before them; a busy one is an error. */
+  /** Port of the load balancer; a busy one is an error. */
   readonly port: number
-  /** Where its settings lie. */
+  /** Folder for its settings. */
   readonly folder: string
   readonly databaseUrl: string
-  /** As {@link toGatewayChains} makes them. */
+  /** See {@link toGatewayChains}. */
   readonly chains: readonly GatewayChain[]
-  /** Pages that may sign in, and on which networks, as {@link toSignInNetworks} makes them. */
+  /** Origins that may sign in, and networks as of {@link toSignInNetworks}. */
   readonly siwx: { readonly origins: readonly string[]; readonly networks: readonly unknown[] }
   readonly projects: Readonly<Record<string, unknown>>
   readonly names: { readonly zone: string }
   readonly onramp: { readonly providers: readonly OnrampProvider[] }
-  /** Calls in a minute; 0 for any number. */
+  /** Requests per minute; 0 for unlimited. */
   readonly quotas: { readonly perClient: number; readonly perProject: number }
 }
 
 export type RunningGateways = { readonly url: string; readonly port: number; readonly stop: () => Promise<void> }
 
-/** Starts the gateway as it is run for real: processes that share nothing but a database, and a balancer before them. */
+/** Starts gateways as in production: processes that share only a database, behind a load balancer. */
 export async function startGateways(options: StartGatewaysOptions): Promise<RunningGateways> {
   const { programs, count, port, folder, databaseUrl, siwx, names, quotas } = options
   const files = { chains: options.chains, networks: siwx.networks, projects: options.projects, onramp: options.onramp }
   const toFile = (name: keyof typeof files): string => join(folder, `gateway-${name}.json`)
-  // the secrets of providers are among them
+  // includes the secrets of providers
   for (const name of ['chains', 'networks', 'projects', 'onramp'] as const)
     await writeFile(toFile(name), JSON.stringify(files[name]), { mode: 0o600 })
   const env = {
@@ -45,7 +45,7 @@ export async function startGateways(options: StartGatewaysOptions): Promise<Runn
   }
   const parts: { stop(): Promise<void> }[] = []
   const stop = async (): Promise<void> => {
-    // the balancer first, so that nobody finds a process gone
+    // the load balancer first, so that no request reaches a stopped process
     for (const part of parts.toReversed()) await part.stop()
   }
   const start = async (): Promise<number> => {

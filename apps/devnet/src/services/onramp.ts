@@ -15,25 +15,25 @@ import type { GatewayChain } from './gatewayChains.js'
 import { startProgram } from './program.js'
 
 export type StartOnrampOptions = {
-  /** The folder of the gateway's built programs, with `sandbox.js`. */
+  /** The folder of the gateway's build, with `sandbox.js`. */
   readonly programs: string
-  /** It is part of the provider's address, so that a busy one is an error. */
+  /** Part of the provider's URL, so a busy one is an error. */
   readonly port: number
-  /** Where its settings and its journal stay. */
+  /** Folder for its settings and journal. */
   readonly folder: string
-  /** As {@link toGatewayChains} makes them. */
+  /** See {@link toGatewayChains}. */
   readonly chains: readonly GatewayChain[]
-  /** Address of the gateway, which is told of every purchase. */
+  /** URL of the gateway, for reports about purchases. */
   readonly gatewayUrl: string
 }
 
 export type RunningOnramp = {
   readonly url: string
   readonly port: number
-  /** As the gateway takes it among its providers. */
+  /** The provider for the gateway's settings. */
   readonly provider: OnrampProvider
   readonly exited: Promise<void>
-  /** May be called often. */
+  /** May be called more than once. */
   readonly stop: () => Promise<void>
 }
 
@@ -44,7 +44,7 @@ export type OnrampProvider = {
   readonly secret: string
 }
 
-/** Starts the sandbox of the gateway, which sells for money that is not real, and sends what was bought on the local chains. */
+/** Starts the gateway's sandbox, which takes no real money and delivers on the local chains. */
 export async function startOnramp(options: StartOnrampOptions): Promise<RunningOnramp> {
   const { programs, port, folder, chains, gatewayUrl } = options
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -70,15 +70,15 @@ export async function startOnramp(options: StartOnrampOptions): Promise<RunningO
   return { url, port, provider: { name: 'sandbox', label: 'Sandbox', url, secret }, exited, stop }
 }
 
-/** Of the development phrase, beyond the accounts that tests use: who sends what visitors buy. */
+/** Account index of the funder in the development phrase, beyond those that tests use. */
 const funderIndex = 42
 
 const abi = parseAbi(['function mint(address to, uint256 amount)', 'function deposit() payable'])
 
-/** Whole units of everything that can be bought. */
+/** Whole units of each currency. */
 const evmStock = 1_000_000n
 
-/** Gives who sells on the local chain at `rpcUrl` what there is to sell. */
+/** Funds the seller on the local chain at `rpcUrl`. */
 async function fundFunder(rpcUrl: string): Promise<void> {
   const call = (method: string, ...params: unknown[]): Promise<unknown> => callRpc({ url: rpcUrl, method, params })
   const { address: from } = devAccount(funderIndex)
@@ -87,7 +87,7 @@ async function fundFunder(rpcUrl: string): Promise<void> {
   await call('anvil_impersonateAccount', from)
   const send = async (transaction: object): Promise<void> => {
     const { status } = await waitForReceipt(call, await call('eth_sendTransaction', { from, ...transaction }))
-    if (status !== '0x1') throw new Error('The stock of what can be bought was not made.')
+    if (status !== '0x1') throw new Error('Funding the seller failed.')
   }
   for (const { address, decimals } of [worldTokens.USDC, worldTokens.DAI, worldMarket.usd, carefulToken]) {
     const args = [from, parseUnits(evmStock.toString(), decimals)] as const
@@ -98,10 +98,10 @@ async function fundFunder(rpcUrl: string): Promise<void> {
   await call('anvil_stopImpersonatingAccount', from)
 }
 
-/** Whole tokens of each kind, and SOL in lamports, which the accounts of those who buy cost. */
+/** Whole tokens of each kind, and lamports, which token accounts cost. */
 const solanaStock = { tokens: 1_000_000n, lamports: 100_000_000_000 } as const
 
-/** Gives who sells on the local Solana network at `rpcUrl` what there is to sell. */
+/** Funds the seller on the local Solana network at `rpcUrl`. */
 async function fundSolanaFunder(rpcUrl: string, owner: string): Promise<void> {
   await fundSolana(rpcUrl, owner, solanaStock.lamports)
   for (const { address: mint, decimals } of Object.values(solanaTokens))

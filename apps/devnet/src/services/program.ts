@@ -3,26 +3,26 @@ import { createInterface } from 'node:readline'
 import { endWithParent, signalChild } from '../node/process.js'
 
 type StartProgramOptions = {
-  /** Of a program that prints one line of JSON with `ready: true` when it can be used. */
+  /** A program that prints a line of JSON with `ready: true` when it is ready. */
   readonly file: string
   readonly env: NodeJS.ProcessEnv
-  /** Within this time it must be ready. Default 30000. */
+  /** Timeout in milliseconds. Default: 30000. */
   readonly timeoutMs?: number | undefined
 }
 
 type RunningProgram = {
   readonly pid: number
   readonly exited: Promise<void>
-  /** Asks it to end, and after ten seconds ends it. May be called often. */
+  /** Sends SIGTERM, and SIGKILL after ten seconds. May be called more than once. */
   readonly stop: () => Promise<void>
 }
 
-/** Starts a program of Node that ends with this process. Throws, with what it said, where it does not become ready. */
+/** Starts a Node program that ends with this process. Throws its output if it does not become ready. */
 export async function startProgram({ file, env, timeoutMs = 30_000 }: StartProgramOptions): Promise<RunningProgram> {
   const child = spawn(process.execPath, [file], {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Ctrl-C in a terminal goes to a whole group; who started it ends it in order
+    // Ctrl-C reaches the whole process group, but the starter stops programs in order
     detached: true,
   })
   let said = ''

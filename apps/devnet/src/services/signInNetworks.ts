@@ -20,12 +20,12 @@ export type SignInNetwork = {
   readonly chainNamespace: 'eip155' | 'solana' | 'bip122'
   readonly nativeCurrency: NativeCurrency
   readonly rpcUrls: { readonly default: { readonly http: readonly string[] } }
-  /** For the vault: smart accounts are there where operations are included. */
+  /** For the vault: smart accounts are available on chains with a bundler. */
   readonly bundlers?: readonly string[] | undefined
   readonly paymaster?: string | undefined
 }
 
-/** The local networks as a server takes them on which visitors sign in. */
+/** Converts the local networks to the configuration of a sign-in server. */
 export function toSignInNetworks({ evm, solana, bitcoin }: SignInNetworksOptions): readonly SignInNetwork[] {
   return [
     ...evm.map(({ id, name, rpcUrl, nativeCurrency, bundlerUrl, paymasterUrl }) => ({
@@ -55,7 +55,7 @@ function toEvmNetwork(
   return { id, name, chainNamespace, nativeCurrency, rpcUrls: { default: { http: [url] } } }
 }
 
-/** What follows the namespace of a CAIP-2 id. */
+/** The reference of a CAIP-2 id. */
 function toReference(caipNetworkId: string): string {
   return caipNetworkId.slice(caipNetworkId.indexOf(':') + 1)
 }

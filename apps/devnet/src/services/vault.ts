@@ -10,58 +10,58 @@ import { startProgram } from './program.js'
 import type { SignInNetwork } from './signInNetworks.js'
 
 export type StartVaultOptions = {
-  /** The folder of the vault's built programs, `custody.js` and `site.js`. */
+  /** The folder of the vault's build, with `custody.js` and `site.js`. */
   readonly programs: string
-  /** How browsers name this machine; one that knows no names below `localhost` needs `127.0.0.1`. */
+  /** Host name for browsers; `127.0.0.1` for one that doesn't resolve names below `localhost`. */
   readonly hostname?: 'vault.localhost' | '127.0.0.1' | undefined
-  /** Of the site: it is part of the vault's address, so that a busy one is an error. */
+  /** Port of the site: part of the vault's URL, so a busy one is an error. */
   readonly port: number
-  /** Where the key that seals all keys stays: it has to be another than that of the database. */
+  /** Folder of the master key, which must differ from the database's folder. */
   readonly folder: string
   readonly databaseUrl: string
   readonly smtpUrl: string
-  /** The apps that may show the frame, by project id. */
+  /** Apps that may embed the frame, by project id. */
   readonly projects: Readonly<
     Record<string, { readonly name: string; readonly origins: readonly string[]; readonly policy?: object | undefined }>
   >
-  /** As {@link toSignInNetworks} makes them. */
+  /** See {@link toSignInNetworks}. */
   readonly networks: readonly unknown[]
-  /** Whom a visitor may log in with beside a mailbox: as {@link startIdentity} gives them. */
+  /** Login providers besides email, see {@link startIdentity}. */
   readonly providers?: Readonly<Record<string, unknown>> | undefined
-  /** As {@link startFarcaster} gives it. */
+  /** See {@link startFarcaster}. */
   readonly farcaster?: { readonly url: string; readonly rpcUrl: string } | undefined
-  /** Whether callers are told apart by `X-Forwarded-For`: for tests, which all come from one address. */
+  /** Identifies clients by `X-Forwarded-For`, for tests, which all have one address. */
   readonly trustsProxy?: boolean | undefined
-  /** Of {@link createClockFile}. */
+  /** See {@link createClockFile}. */
   readonly clockFile?: string | undefined
-  /** How many custody processes share the database, behind a balancer. Default: one, behind a socket. */
+  /** Number of custody processes behind a load balancer. Default: one, behind a socket. */
   readonly custodies?: number | undefined
 }
 
 export type RunningVault = {
-  /** Of the frame, e.g. `http://vault.localhost:…/`. */
+  /** URL of the frame, e.g. `http://vault.localhost:…/`. */
   readonly url: string
   readonly port: number
-  /** Settles with the name of the part that ended first. */
+  /** Settles with the name of the process that exited first. */
   readonly exited: Promise<'custody' | 'site'>
-  /** May be called often. */
+  /** May be called more than once. */
   readonly stop: () => Promise<void>
 }
 
 /**
- * Starts the vault as it is run for real: custody, which alone has the key and the database, and the site in front of it, each a
- * process of its own. The key is made at the first start.
+ * Starts the vault as in production: custody, which alone has the master key and the database, and the site in front of it, as separate
+ * processes. The key is created at the first start.
  */
 export async function startVault(options: StartVaultOptions): Promise<RunningVault> {
   const { programs, port, folder, databaseUrl, smtpUrl, clockFile, hostname = 'vault.localhost' } = options
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // the path of a socket may have 107 characters, which a folder of its own may exceed
+  // a socket path is limited to 107 characters, which the data folder may exceed
   const sockets = await mkdtemp(join(tmpdir(), 'latchkey-vault-'))
   const [projects, networks] = [join(folder, 'projects.json'), join(folder, 'networks.json')]
   await writeFile(projects, JSON.stringify(options.projects))
   await writeFile(networks, JSON.stringify(options.networks))
   const providers = join(folder, 'providers.json')
-  // it has secrets in it
+  // contains secrets
   if (options.providers) await writeFile(providers, JSON.stringify(options.providers), { mode: 0o600 })
   const { farcaster } = options
   const socket = join(sockets, 'custody.sock')
@@ -86,7 +86,7 @@ export async function startVault(options: StartVaultOptions): Promise<RunningVau
   const parts: { stop(): Promise<void> }[] = []
   const ends: Promise<'custody' | 'site'>[] = []
   const stop = async (): Promise<void> => {
-    // the site first, so that nobody is let in who finds nothing behind it
+    // the site first, so that no request reaches a stopped custody
     for (const part of parts.toReversed()) await part.stop()
     await rm(sockets, { recursive: true, force: true })
   }
@@ -98,12 +98,12 @@ export async function startVault(options: StartVaultOptions): Promise<RunningVau
     parts.push(part)
     ends.push(part.exited.then(() => name))
   }
-  /** Starts `count` custody processes, which share nothing but the database and the key; returns where a site reaches them. */
+  /** Starts `count` custody processes, which share only the database and the key. Returns their URL for the site. */
   const startCustodies = async (count: number): Promise<string> => {
     const ports: number[] = []
     while (ports.length < count) {
       const own = await findFreePort()
-      // one after the other: the first makes the key
+      // sequentially: the first one creates the key
       await start('custody', { CUSTODY_PORT: String(own) })
       ports.push(own)
     }
@@ -125,13 +125,13 @@ export async function startVault(options: StartVaultOptions): Promise<RunningVau
 
 export type DemoVaultOptions = {
   readonly networks: readonly SignInNetwork[]
-  /** Of the demo. */
+  /** Origin of the demo. */
   readonly origins: readonly string[]
 }
 
 /**
- * What the vault of the demo knows: the tokens that it vouches for, and beside the app `demo` one that holds the first transfer to
- * somebody that is worth more than 1,000 for an hour (`demo-holds`). Its prices are rough; they only have to be there.
+ * Settings of the demo's vault: verified tokens, the app `demo`, and `demo-holds`, which holds the first transfer worth more than $1,000 to
+ * a new recipient for an hour. Its prices are approximate.
  */
 export function toDemoVault({ networks, origins }: DemoVaultOptions): Pick<StartVaultOptions, 'projects' | 'networks'> {
   const assets = networks

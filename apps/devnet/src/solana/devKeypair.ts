@@ -4,20 +4,20 @@ import { devSeed } from '../keys/evm.js'
 
 export type SolanaDevKeypair = {
   readonly address: string
-  /** 64 bytes, the seed and the public key: what `Keypair.fromSecretKey` and wallets take. */
+  /** 64 bytes, seed and public key, as for `Keypair.fromSecretKey` and wallets. */
   readonly secretKey: Uint8Array
 }
 
 /**
- * One of the development accounts, funded on the local network. The key is that of `m/44'/501'/index'/0'` (SLIP-10) of
- * the development phrase, as wallets derive it, and thereby public: never use it elsewhere.
+ * A development account, funded on the local network. Its key derives from the development phrase by `m/44'/501'/index'/0'` (SLIP-10), as
+ * in wallets, and is public: never use it elsewhere.
  */
 export function solanaDevKeypair(index: number): SolanaDevKeypair {
   let node = hmac('ed25519 seed', devSeed())
   for (const step of [44, 501, index, 0]) {
     const data = Buffer.alloc(37)
     node.copy(data, 1, 0, 32)
-    // every step is hardened: Ed25519 knows no others
+    // Ed25519 supports hardened steps only
     data.writeUInt32BE(step + 0x80000000, 33)
     node = hmac(node.subarray(32), data)
   }
@@ -35,7 +35,7 @@ type Ed25519Key = {
   readonly sign: (message: Uint8Array) => Uint8Array
 }
 
-/** What PKCS #8 puts before the 32 bytes of an Ed25519 seed (RFC 8410). */
+/** PKCS #8 header of an Ed25519 seed (RFC 8410). */
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /** The key pair of a 32-byte seed (RFC 8032). */

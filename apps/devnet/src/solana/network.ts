@@ -1,6 +1,6 @@
 import type { NativeCurrency } from '../bitcoin/network.js'
 
-/** Where the local Solana network is and what it is called; plain data. */
+/** Configuration of the local Solana network, as plain JSON. */
 export type SolanaNetwork = {
   readonly name: string
   readonly rpcUrl: string
@@ -10,13 +10,13 @@ export type SolanaNetwork = {
   readonly nativeCurrency: NativeCurrency
 }
 
-/** The same at every start, so that what a page remembers of the network stays true: SHA-256 of `latchkey devnet`. */
+/** The same at every start, so that state stored by pages stays valid: SHA-256 of `latchkey devnet`. */
 export const solanaGenesisHash: string = '8pbtBGY8JMtfjg3bnkCSiFzTxvWDuQg8HDJzUm6kzGTG'
 
 /** CAIP-2: the first 32 characters of the genesis hash. */
 export const solanaCaipNetworkId: `solana:${string}` = `solana:${solanaGenesisHash.slice(0, 32)}`
 
-/** How many development accounts own SOL. */
+/** Number of funded development accounts. */
 export const solanaDevAccountCount: number = 10
 
 /** 1,000 SOL in lamports, on every development account. */

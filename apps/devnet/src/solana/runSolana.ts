@@ -9,13 +9,13 @@ import { statusMethods } from './rpc/statusMethods.js'
 import { tokenMethods } from './rpc/tokenMethods.js'
 
 export type StartSolanaOptions = {
-  /** Preferred port; a free one is taken where it is busy or not given. */
+  /** Preferred port. Default, or if it is busy: a free one. */
   readonly port?: number | undefined
-  /** How long a slot lasts, in milliseconds. Default 400, as on a cluster. */
+  /** Milliseconds per slot. Default: 400, as on a cluster. */
   readonly slotMs?: number | undefined
 }
 
-/** One call as it arrived, over HTTP or websocket. */
+/** A received call, over HTTP or WebSocket. */
 export type SolanaCall = {
   readonly method: string
   readonly params: readonly unknown[]
@@ -25,23 +25,23 @@ export type SolanaCall = {
 
 export type RunningSolana = SolanaNetwork & {
   readonly port: number
-  /** What a page has to know, ready to be printed as JSON. */
+  /** Configuration for pages, as plain JSON. */
   readonly network: SolanaNetwork
   /** All calls so far, subscriptions too, oldest first. */
   readonly calls: readonly SolanaCall[]
   readonly forgetCalls: () => void
-  /** Lets time pass at once. 151 of them make every blockhash so far invalid, 32 make a transaction final. */
+  /** Advances slots at once: 151 invalidate all blockhashes so far, 32 finalize a transaction. */
   readonly advanceSlots: (count: number) => void
   /**
-   * While `true`, no transaction lands: each is tried again at every slot, `maxRetries` times or until its blockhash is
-   * too old.
+   * While `true`, no transaction lands: each is retried at every slot, `maxRetries` times or until its blockhash
+   * expires.
    */
   readonly holdTransactions: (isHeld: boolean) => void
-  /** Closes every connection and ends the chain. May be called often. */
+  /** Closes all connections and stops the chain. May be called more than once. */
   readonly stop: () => Promise<void>
 }
 
-/** The chain, its server and its clock; heavy, so that `startSolana` loads it when it is called. */
+/** Runs the chain, its server and its clock. `startSolana` loads this module on demand, because litesvm is large. */
 export async function runSolana({ port = 0, slotMs = 400 }: StartSolanaOptions): Promise<RunningSolana> {
   const chain = createSolanaChain()
   installTokens(chain.svm)

@@ -6,14 +6,14 @@ import type { Readable, Writable } from 'node:stream'
 import { build } from 'esbuild'
 import { packageRoot } from '../node/packageRoot.js'
 
-/** What a process was started with, as one text. */
+/** The command line of a process. */
 export function commandOf(pid: number): string {
   const file = `/proc/${pid}/cmdline`
   if (existsSync(file)) return readFileSync(file, 'utf8').replaceAll('\0', ' ').trim()
   return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).trim()
 }
 
-/** The first line that a stream brings. The stream flows on, so that its writer never blocks. */
+/** Reads the first line of a stream, and keeps the stream flowing so that its writer never blocks. */
 export function firstLine(stream: Readable): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''
@@ -25,7 +25,7 @@ export function firstLine(stream: Readable): Promise<string> {
   })
 }
 
-/** Whether the process runs; one that ended and is not yet collected by its parent does not. */
+/** Whether the process runs; zombies don't. */
 export function isAlive(pid: number): boolean {
   return runningProcesses().some((other) => other.pid === pid)
 }
@@ -35,11 +35,11 @@ type RunSourceOptions = {
   readonly code: string
   readonly args?: readonly string[] | undefined
   readonly env?: Readonly<Record<string, string>> | undefined
-  /** In a process group of its own, so that a signal to its group ends no other process. */
+  /** Uses a separate process group, so that a signal to it reaches no other process. */
   readonly isAlone?: boolean | undefined
 }
 
-/** Runs our sources in a Node process of their own, for tests of what happens when a process ends. */
+/** Runs our sources in a separate Node process, for tests of process exits. */
 export async function runSource(options: RunSourceOptions): Promise<ChildProcessByStdio<Writable, Readable, Readable>> {
   const root = packageRoot()
   // inside the package, so that its dependencies resolve; below node_modules, so that nothing else looks there
@@ -67,7 +67,7 @@ export async function runSource(options: RunSourceOptions): Promise<ChildProcess
 
 export type RunningProcess = { readonly pid: number; readonly parent: number; readonly name: string }
 
-/** All processes but those that ended and are not yet collected. A minimal Linux has no `ps`, others have no `/proc`. */
+/** Lists all processes except zombies. Minimal Linux systems have no `ps`, other systems no `/proc`. */
 export function runningProcesses(): RunningProcess[] {
   const lines = existsSync('/proc/self/stat') ? fromProc() : fromPs()
   return lines.filter(({ state }) => !state.startsWith('Z'))
@@ -84,7 +84,7 @@ function fromProc(): Line[] {
         const [, name, state, parent] = /\((.*)\) (\S) (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
         return [{ pid: Number(pid), parent: Number(parent), name: String(name), state: String(state) }]
       } catch {
-        // gone between the two looks
+        // exited meanwhile
         return []
       }
     })

@@ -5,30 +5,30 @@ export type SignRequest = {
   readonly chain: string
   readonly method: string
   readonly params: unknown
-  /** The only address that may sign: the one that the app was told. */
+  /** The address shared with the app, which alone may sign. */
   readonly address: string
 }
 
-/** The keys of a chain family, and what they can do. */
+/** The signer of a namespace. */
 export type ChainSigner = {
   readonly namespace: WalletNamespace
-  /** By account. */
+  /** Addresses by account. */
   readonly addresses: readonly [string, ...string[]]
   readonly methods: readonly string[]
-  /** Throws `WalletRefusal`. */
+  /** Throws `WalletRpcError`. */
   readonly answer: (request: SignRequest) => Promise<unknown>
 }
 
 export type SignMethods = Readonly<Record<string, (request: SignRequest) => Promise<unknown>>>
 
-/** Answers by the method of that name, or says that there is none. */
+/** Calls a method by name. Throws for an unsupported one. */
 export async function callMethod(methods: SignMethods, request: SignRequest): Promise<unknown> {
   const method = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined
   if (!method) throw new WalletRpcError(5_101, `Unsupported method: ${request.method}`)
   return method(request)
 }
 
-/** An answer of the wallet that is no result: code and message of a JSON-RPC error. */
+/** A JSON-RPC error of the wallet. */
 export class WalletRpcError extends Error {
   override readonly name = 'WalletRefusal'
   readonly code: number
@@ -38,17 +38,17 @@ export class WalletRpcError extends Error {
   }
 }
 
-/** As WalletConnect's clients number them. */
+/** WalletConnect's error code for a rejection. */
 export const userRejected = { code: 5_000, message: 'User rejected.' } as const
 
-/** Private keys of 32 bytes as hex, without 0x; the first of each is the one in use until the wallet switches. */
+/** 32-byte private keys in hex without 0x. The first one is active until the wallet switches. */
 export type WalletKeys = {
   readonly eip155: readonly [string, ...string[]]
   readonly solana: readonly [string, ...string[]]
   readonly bip122: readonly [string, ...string[]]
 }
 
-/** Where the wallet finds its chains; plain data. */
+/** URLs of the wallet's chains, as plain JSON. */
 export type WalletNetworks = {
   readonly evm: readonly { readonly id: number; readonly rpcUrl: string }[]
   readonly solana?: { readonly caipNetworkId: string; readonly rpcUrl: string } | undefined

@@ -9,11 +9,11 @@ import { createSolanaSigner } from './solana/signer.js'
 type CreateSignersOptions = {
   readonly keys: WalletKeys
   readonly networks: WalletNetworks
-  /** The node of an EVM chain, also of one that was added. */
+  /** RPC URL of an EVM chain, including added ones. */
   readonly getRpcUrl: (chain: string) => string | undefined
 }
 
-/** One for each chain family that has a network. */
+/** Creates a signer for each namespace with a network. */
 export function createSigners({ keys, networks, getRpcUrl }: CreateSignersOptions): readonly ChainSigner[] {
   const { solana, bitcoin } = networks
   return [
@@ -23,7 +23,7 @@ export function createSigners({ keys, networks, getRpcUrl }: CreateSignersOption
   ]
 }
 
-/** New keys for two accounts of each chain family. */
+/** Generates keys for two accounts per namespace. */
 export function createWalletKeys(): WalletKeys {
   const evm = (): string => hex.encode(secp256k1.utils.randomSecretKey())
   const solana = (): string => hex.encode(ed25519.utils.randomSecretKey())

@@ -10,7 +10,7 @@ import { worldFingerprint } from './fingerprint.js'
 import { worldMarket, worldNfts } from './market.js'
 import { accountFactoryAddress, multicall3Address, worldChainIds, worldDeployer, worldTokens } from './world.js'
 
-/** Builds the world of every chain into `folder`. Files appear whole; `addresses.json` comes last and vouches for all. */
+/** Builds the world of every chain into `folder`. Files are written atomically; `addresses.json` is last and marks completion. */
 export async function buildWorld(folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true })
   const draft = await mkdtemp(`${folder}-`)
@@ -46,7 +46,7 @@ async function dumpChain(chainId: number, contracts: WorldContracts, file: strin
   try {
     await deployWorld(anvil.url, contracts)
     const dump = (await callRpc({ url: anvil.url, method: 'anvil_dumpState' })) as string
-    // the node hands out gzip in hex, and reads plain JSON
+    // the node dumps gzip in hex, and loads plain JSON
     await writeFile(file, gunzipSync(Buffer.from(dump.slice(2), 'hex')))
   } finally {
     await anvil.stop()

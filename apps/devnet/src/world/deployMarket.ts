@@ -25,7 +25,7 @@ import {
 } from './market.js'
 import { devTokenBalance, type WorldToken } from './world.js'
 
-/** Asks the node. */
+/** A JSON-RPC call. */
 type RpcCall = (method: string, ...params: unknown[]) => Promise<unknown>
 
 const marketAbi = parseAbi([
@@ -41,8 +41,7 @@ type MarketContracts = {
 }
 
 /**
- * Puts Uniswap V2 with its pools on a chain that has the tokens, one more that is careful, one that nobody asked for, and a collection of
- * pictures.
+ * Deploys Uniswap V2 with its pools on a chain with the tokens, a token with strict approvals, a spam token, and an NFT collection.
  */
 export async function deployMarket(call: RpcCall, { token, nft, careful }: MarketContracts): Promise<void> {
   await call('anvil_setBalance', marketDeployer, toHex(parseEther('10000')))
@@ -95,7 +94,7 @@ async function deployContract(call: RpcCall, data: Hex, expected: Address): Prom
 async function send(call: RpcCall, transaction: object): Promise<{ readonly contractAddress: Address }> {
   const hash = await call('eth_sendTransaction', { from: marketDeployer, ...transaction })
   const receipt = await waitForReceipt(call, hash)
-  if (receipt.status !== '0x1') throw new Error(`The market could not be made: ${JSON.stringify(receipt)}`)
+  if (receipt.status !== '0x1') throw new Error(`Deploying the market failed: ${JSON.stringify(receipt)}`)
   return receipt
 }
 

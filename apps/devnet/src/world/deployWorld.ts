@@ -17,7 +17,7 @@ export type WorldContracts = {
 }
 
 /**
- * Puts the tokens, Multicall3, the factory of simple accounts, what Safe accounts take, and a market on an empty chain at `url`.
+ * Deploys the tokens, Multicall3, the account factory, the contracts of Safe accounts and a market on an empty chain at `url`.
  */
 export async function deployWorld(url: string, contracts: WorldContracts): Promise<void> {
   const { token, accountFactory } = contracts
@@ -32,7 +32,7 @@ export async function deployWorld(url: string, contracts: WorldContracts): Promi
     await deployAt(call, data, address)
   }
 
-  // no constructor arguments and no immutables: the same code may stand at the canonical address
+  // no constructor arguments and no immutables, so the code can be copied to the canonical address
   const copy = getContractAddress({ from: worldDeployer, nonce: 2n })
   await deployAt(call, await multicall3Bytecode(), copy)
   await call('anvil_setCode', multicall3Address, await call('eth_getCode', copy, 'latest'))
@@ -55,12 +55,12 @@ async function deployAt(call: RpcCall, data: Hex, expected: Address): Promise<vo
   }
 }
 
-/** The creation code that viem carries for deployless calls; it is not among viem's public exports. */
+/** The creation code in viem (for deployless calls), which is not a public export. */
 async function multicall3Bytecode(): Promise<Hex> {
   const require = createRequire(import.meta.url)
   const viem = dirname(require.resolve('viem/package.json'))
   const file = pathToFileURL(join(viem, '_esm/constants/contracts.js')).href
   const { multicall3Bytecode: code } = (await import(/* @vite-ignore */ file)) as { multicall3Bytecode?: Hex }
-  if (!code) throw new Error('This viem carries no Multicall3')
+  if (!code) throw new Error('This version of viem does not include Multicall3')
   return code
 }

@@ -6,7 +6,7 @@ import { packageRoot } from '../node/packageRoot.js'
 import { worldFingerprint } from './fingerprint.js'
 import { worldChainIds } from './world.js'
 
-/** The folder with the world's state files, built first where it is missing or made from other sources. */
+/** Returns the folder with the world's state files, and builds it if it is missing or outdated. */
 export async function ensureWorld(folder: string = join(packageRoot(), 'dist/world')): Promise<string> {
   if (await isCurrent(folder)) return folder
   await withFileLock(`${folder}.lock`, async () => {
@@ -25,8 +25,8 @@ async function isCurrent(folder: string): Promise<boolean> {
 }
 
 /**
- * Runs `work` while no other process runs work under the same lock file. A lock whose owner died is taken over; two
- * that take it over at the same moment may both run, so `work` has to be safe to repeat.
+ * Runs `work` under a lock file. The lock of a dead process is taken over; two processes may do so at the same moment, so `work` has to
+ * be safe to repeat.
  */
 export async function withFileLock(file: string, work: () => Promise<void>): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
@@ -54,12 +54,12 @@ async function takeLock(file: string): Promise<boolean> {
 async function isAbandoned(file: string): Promise<boolean> {
   try {
     const owner = Number(await readFile(file, 'utf8'))
-    // created and not yet written: young
+    // just created and not yet written
     if (!owner) return Date.now() - (await stat(file)).mtimeMs > 10_000
     process.kill(owner, 0)
     return false
   } catch (error) {
-    // ESRCH: no such process. ENOENT: freed in between, the next try takes it
+    // ESRCH: the owner died. ENOENT: released meanwhile, retry
     return (error as NodeJS.ErrnoException).code === 'ESRCH'
   }
 }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageRoot } from '../node/packageRoot.js'
 
-/** Changes with whatever the world is made from, so that a world from older sources is not taken for a current one. */
+/** Hashes the sources of the world, to detect an outdated one. */
 export function worldFingerprint(): string {
   const root = packageRoot()
   const sources = readdirSync(join(root, 'src/world')).filter((name) => !name.includes('.test.'))

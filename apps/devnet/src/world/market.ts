@@ -6,21 +6,21 @@ export type WorldMarket = {
   readonly factory: Address
   readonly router: Address
   readonly wrappedNative: WorldToken
-  /** A stable token, in which prices are told. Nobody owns any but the pool: whoever wants some swaps or mints. */
+  /** The stablecoin of prices. Only the pools own it: swap or mint to get some. */
   readonly usd: WorldToken
   readonly pools: readonly WorldPool[]
 }
 
-/** Wrapped ether against a token, three thousand of the token for one ether. */
+/** A pool of wrapped ether and a token, at 3,000 tokens per ether. */
 export type WorldPool = { readonly address: Address; readonly token: WorldToken }
 
-/** Deploys the market. Nobody has its key, as with `worldDeployer`. */
+/** Deployer of the market, an address without a key like `worldDeployer`. */
 export const marketDeployer: Address = '0xd000000000000000000000000000000000000D01'
 
-/** Ether in each pool of the market at the start, in whole units. */
+/** Initial ether per pool, in whole units. */
 export const poolEther: bigint = 1_000n
 
-/** Whole tokens of a pool for each ether in it, at the start. */
+/** Initial price: whole tokens per ether. */
 export const poolPrice: bigint = 3_000n
 
 const usd: WorldToken = {
@@ -31,8 +31,8 @@ const usd: WorldToken = {
 }
 
 /**
- * A stable token that takes no new approval while an older one stands: that has to be taken back first. Its calls answer nothing.
- * Anybody may `mint(address to, uint256 amount)`.
+ * A stablecoin like USDT: an allowance has to be reset before a new approval, and its calls return nothing. Anybody may
+ * `mint(address to, uint256 amount)`.
  */
 export const carefulToken: WorldToken = {
   address: '0x2fE6e2613cd8Ef1D8673F41Df634CbF326132A18',
@@ -60,7 +60,7 @@ export const worldMarket: WorldMarket = {
   ],
 }
 
-/** Was sent to every development account unasked, and tells them to go to a web page. */
+/** A spam token that every development account received; its name advertises a website. */
 export const spamToken: WorldToken = {
   address: '0x50ac83B29B36E7fC58b72B95961eDA4330157fD3',
   name: '$5000 at https://claim.example',
@@ -69,8 +69,8 @@ export const spamToken: WorldToken = {
 }
 
 /**
- * A collection (ERC-721, enumerable) whose pictures are on the chain: tokens 1 and 2 belong to the first development account, 3
- * and 4 to the second, 5 and 6 to the third. Anybody may `mint(address to)`.
+ * An enumerable ERC-721 collection with on-chain images: tokens 1 and 2 belong to the first development account, 3 and 4 to the second,
+ * 5 and 6 to the third. Anybody may `mint(address to)`.
  */
 export const worldNfts: { readonly address: Address; readonly name: string; readonly symbol: string } = {
   address: '0xCc86D608Ece11E5bd5CFe1028759BaB000Dcd1a6',
@@ -78,5 +78,5 @@ export const worldNfts: { readonly address: Address; readonly name: string; read
   symbol: 'KEY',
 }
 
-/** How many development accounts own tokens of the collection, two each. */
+/** Number of development accounts with two tokens each. */
 export const nftHolderCount: number = 3

@@ -3,19 +3,19 @@ import type { NodeRpc } from '../node/rpc.js'
 import { EsploraError, type Routes } from './server.js'
 import { type StatusJson, toSats, toStatusJson, toTxJson } from './txJson.js'
 
-/** Confirmed transactions per page, and those that wait, as Esplora has them. */
+/** Esplora's limits: confirmed transactions per page, and mempool transactions. */
 const pageLength = 25
 
 const maxWaiting = 50
 
-/** `/address/…`: what an address owns and what happened to it. */
+/** `/address/…`: balance and transactions of an address. */
 export function addressRoutes(rpc: NodeRpc, look: () => Promise<ChainView>): Routes {
   const check = async (address: string | undefined): Promise<string> => {
     const { isvalid } = (await rpc('validateaddress', [address ?? ''])) as { readonly isvalid: boolean }
     if (!isvalid || address === undefined) throw new EsploraError('Invalid Bitcoin address', { status: 400 })
     return address
   }
-  /** Those that wait, up to a limit, and the confirmed ones after `last`, a page of them. */
+  /** Mempool transactions up to a limit, and a page of confirmed ones after `last`. */
   const list = async (address: string | undefined, isWaiting: boolean, last?: string): Promise<object[]> => {
     const owner = await check(address)
     const view = await look()
@@ -47,7 +47,7 @@ export function addressRoutes(rpc: NodeRpc, look: () => Promise<ChainView>): Rou
   }
 }
 
-/** All transactions that pay to an address or spend from it, newest first. */
+/** Lists the transactions that pay to an address or spend from it, newest first. */
 function listAddressTxs(view: ChainView, address: string): IndexedTransaction[] {
   return view.transactions.filter(
     ({ node }) =>
@@ -63,7 +63,7 @@ type UtxoJson = {
   readonly status: StatusJson
 }
 
-/** The outputs to an address that nothing spends, not even what still waits. */
+/** Lists the unspent outputs of an address; outputs spent in the mempool are left out. */
 function listUtxos(view: ChainView, address: string): UtxoJson[] {
   return view.transactions.flatMap((transaction) =>
     transaction.node.vout.flatMap(({ scriptPubKey, n, value }) => {
@@ -88,7 +88,7 @@ type AddressJson = {
   readonly mempool_stats: AddressStats
 }
 
-/** What an address received and spent, in blocks and in what waits, as Esplora tells it. */
+/** Esplora's totals of an address, for blocks and the mempool. */
 function toAddressJson(view: ChainView, address: string): AddressJson {
   const all = listAddressTxs(view, address)
   const toStats = (transactions: readonly IndexedTransaction[]): AddressStats => {

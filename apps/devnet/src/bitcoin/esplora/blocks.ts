@@ -3,7 +3,7 @@ import type { Miner } from '../miner.js'
 import { NodeRpcError } from '../node/rpc.js'
 import { EsploraError, type Routes } from './server.js'
 
-/** `/blocks/…` and `/block…`: the chain itself. */
+/** `/blocks/…` and `/block…`. */
 export function blockRoutes(look: () => Promise<ChainView>): Routes {
   const findBlock = async (isWanted: (block: NodeBlock) => boolean): Promise<NodeBlock> => {
     const block = (await look()).blocks.find(isWanted)
@@ -32,7 +32,7 @@ export function blockRoutes(look: () => Promise<ChainView>): Routes {
   }
 }
 
-/** What no Esplora has: a test in another process gets coins and blocks with it. */
+/** Additions for tests in other processes: funding and mining. */
 export function devRoutes(miner: Miner): Routes {
   return {
     'POST /dev/fund/:address/:sats': async ({ address = '', sats }) => {

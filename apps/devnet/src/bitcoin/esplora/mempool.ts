@@ -3,12 +3,12 @@ import type { NodeRpc } from '../node/rpc.js'
 import type { Routes } from './server.js'
 import { toSats, toTxJson } from './txJson.js'
 
-/** Blocks until which a transaction should be confirmed, as Esplora lists them. */
+/** Esplora's confirmation targets, in blocks. */
 const confirmationTargets = [...Array.from({ length: 25 }, (_, index) => index + 1), 144, 504, 1_008]
 
 const recentLength = 10
 
-/** `/mempool/…` and `/fee-estimates`: what waits, and what it costs to wait less. */
+/** `/mempool/…` and `/fee-estimates`. */
 export function mempoolRoutes(rpc: NodeRpc, look: () => Promise<ChainView>): Routes {
   const listWaiting = async (): Promise<{ txid: string; fee: number; vsize: number; value: number }[]> => {
     const view = await look()
@@ -45,7 +45,7 @@ type Estimate = { readonly feerate?: number }
 
 type Mempool = { readonly mempoolminfee: number }
 
-/** In satoshis per virtual byte. A young chain has too few transactions to learn from: then the least that is taken. */
+/** Satoshis per virtual byte. A new chain has too few transactions for an estimate: then the minimum relay fee. */
 async function estimate(rpc: NodeRpc, target: number): Promise<number> {
   const { feerate } = (await rpc('estimatesmartfee', [target])) as Estimate
   const { mempoolminfee } = (await rpc('getmempoolinfo')) as Mempool

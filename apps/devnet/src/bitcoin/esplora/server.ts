@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { allowEveryOrigin, type Listening, listen, readBody } from '../../http/server.js'
 
-/** What an answer is made of: text as it is, everything else as JSON. Throws an `EsploraError`. */
+/** Handles a request. Text is sent as it is, anything else as JSON. Throws `EsploraError`. */
 type Handler = (parts: Readonly<Record<string, string>>, body: string) => unknown
 
-/** By method and path, as `GET /tx/:txid`; a part that begins with a colon takes any text. */
+/** By method and path, e.g. `GET /tx/:txid`; `:name` matches any segment. */
 export type Routes = Readonly<Record<string, Handler>>
 
 export type EsploraRequest = { readonly method: string; readonly path: string }
@@ -16,7 +16,7 @@ export type ServeEsploraOptions = {
   readonly onRequest: (request: EsploraRequest) => void
 }
 
-/** The routes over HTTP, for pages of every origin. Faults are told as Esplora does: a status and a line of text. */
+/** Serves the routes over HTTP to any origin. Errors are as in Esplora: a status and a line of text. */
 export function serveEsplora({ routes, port, onRequest }: ServeEsploraOptions): Promise<Listening> {
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (allowEveryOrigin(request, response)) return
@@ -36,7 +36,7 @@ export function serveEsplora({ routes, port, onRequest }: ServeEsploraOptions): 
       response.writeHead(status, { 'content-type': 'text/plain' }).end(words)
     }
   }
-  // what breaks here is a client that went away
+  // an error here means that the client disconnected
   return listen(
     createServer((request, response) => void serve(request, response).catch(() => response.destroy())),
     port,
@@ -45,7 +45,7 @@ export function serveEsplora({ routes, port, onRequest }: ServeEsploraOptions): 
 
 type RouteMatch = { readonly handler: Handler; readonly parts: Readonly<Record<string, string>> }
 
-/** The first route that fits; undefined where none does. */
+/** Finds the first matching route. */
 function matchRoute(routes: Routes, method: string, path: string): RouteMatch | undefined {
   const given = path.split('/')
   for (const [route, handler] of Object.entries(routes)) {
@@ -60,7 +60,7 @@ function matchRoute(routes: Routes, method: string, path: string): RouteMatch | 
   return undefined
 }
 
-/** What Esplora refuses, with its status and words. */
+/** An error response of Esplora. */
 export class EsploraError extends Error {
   readonly status: number
 

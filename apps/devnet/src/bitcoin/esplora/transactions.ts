@@ -6,11 +6,11 @@ import { toStatusJson, toTxJson } from './txJson.js'
 type TxRoutesOptions = {
   readonly rpc: NodeRpc
   readonly look: () => Promise<ChainView>
-  /** Told after the node took a transaction. */
+  /** Called after the node accepted a transaction. */
   readonly onSent: () => void
 }
 
-/** `/tx/…`: single transactions, and sending them. */
+/** `/tx/…`: reading and sending transactions. */
 export function txRoutes({ rpc, look, onSent }: TxRoutesOptions): Routes {
   const find = async (txid: string | undefined): Promise<{ view: ChainView; transaction: IndexedTransaction }> => {
     if (!/^[0-9a-f]{64}$/i.test(txid ?? '')) throw new EsploraError('Invalid hex string', { status: 400 })

@@ -1,11 +1,11 @@
 import type { ChainView, IndexedTransaction, NodeInput, NodeOutput } from '../chainIndex.js'
 
-/** BTC as bitcoind's JSON has them → satoshis, exactly: 21 million times 10⁸ is below 2⁵³. */
+/** Converts bitcoind's BTC amounts to satoshis, exactly: 21 million times 10⁸ is below 2⁵³. */
 export function toSats(bitcoins: number): number {
   return Math.round(bitcoins * 100_000_000)
 }
 
-/** Where a transaction stands, as Esplora tells it. */
+/** Esplora's JSON for the status of a transaction. */
 export type StatusJson =
   | { readonly confirmed: false }
   | {
@@ -35,12 +35,12 @@ export type TxJson = {
   readonly vout: readonly OutputJson[]
   readonly size: number
   readonly weight: number
-  /** In satoshis; 0 for what a block creates. */
+  /** Satoshis; 0 for a coinbase transaction. */
   readonly fee: number
   readonly status: StatusJson
 }
 
-/** What Esplora calls the kinds of scripts. */
+/** Esplora's names of script types. */
 const scriptTypes: Readonly<Record<string, string>> = {
   pubkey: 'p2pk',
   pubkeyhash: 'p2pkh',
@@ -52,7 +52,7 @@ const scriptTypes: Readonly<Record<string, string>> = {
   witness_v1_taproot: 'v1_p2tr',
 }
 
-/** A transaction as Esplora tells it, without the fields that repeat scripts as words. */
+/** Esplora's JSON for a transaction, without the disassembled scripts. */
 export function toTxJson(view: ChainView, transaction: IndexedTransaction): TxJson {
   const { txid, version, locktime, size, weight, vin, vout } = transaction.node
   const spent = vin.map((input) => view.findOutput(input.txid ?? '', input.vout ?? -1))
@@ -73,7 +73,7 @@ export function toTxJson(view: ChainView, transaction: IndexedTransaction): TxJs
 
 function toInputJson(input: NodeInput, spent: NodeOutput | undefined): object {
   return {
-    // what creates coins spends the output that cannot be
+    // a coinbase input spends the null output
     txid: input.txid ?? '0'.repeat(64),
     vout: input.vout ?? 0xffffffff,
     prevout: spent ? toOutputJson(spent) : null,

@@ -16,9 +16,9 @@ type StartNodeOptions = {
 export type RunningNode = {
   readonly pid: number
   readonly rpc: NodeRpc
-  /** The same about the coins of one of its wallets. */
+  /** Calls the node for one of its wallets. */
   readonly walletRpc: (wallet: string) => NodeRpc
-  /** Settles when the node and its folder are gone, by `stop()` or by themselves. */
+  /** Settles when the node has exited and its folder is removed. */
   readonly exited: Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -26,7 +26,7 @@ export type RunningNode = {
 const cure =
   'Install Bitcoin Core or Bitcoin Knots, or set BITCOIND_PATH to its bitcoind; `npm start` fetches one on Debian.'
 
-/** Starts a bitcoind of its own in regtest, in a temporary folder. It ends with `stop()` and with this process. */
+/** Starts bitcoind in regtest, in a temporary folder. It stops with `stop()` and with this process. */
 export async function startNode({ bitcoind, timeoutMs }: StartNodeOptions): Promise<RunningNode> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-bitcoin-'))
   const port = await findFreePort()
@@ -53,7 +53,7 @@ export async function startNode({ bitcoind, timeoutMs }: StartNodeOptions): Prom
     await untilReady(rpc, child, timeoutMs)
   } catch (cause) {
     await stop()
-    throw failure ?? new Error(`bitcoind is not usable: ${said.trim() || 'it said nothing'}`, { cause })
+    throw failure ?? new Error(`bitcoind is not usable: ${said.trim() || 'no output'}`, { cause })
   }
   return {
     pid: child.pid ?? 0,
@@ -64,13 +64,13 @@ export async function startNode({ bitcoind, timeoutMs }: StartNodeOptions): Prom
   }
 }
 
-/** Asks until it answers: at first there is no cookie, then no listener, then the node is warming up. */
+/** Retries until the node responds: at first there is no cookie, then no listener, then the node is warming up. */
 async function untilReady(rpc: NodeRpc, child: ChildProcess, timeoutMs: number): Promise<void> {
   const deadline = Date.now() + timeoutMs
   let last: unknown
   while (Date.now() < deadline) {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined)
-      throw new Error('It ended at start', { cause: last })
+      throw new Error('It exited at start', { cause: last })
     try {
       await rpc('getblockchaininfo')
       return
@@ -79,10 +79,10 @@ async function untilReady(rpc: NodeRpc, child: ChildProcess, timeoutMs: number):
       await sleep(20)
     }
   }
-  throw new Error(`It did not answer within ${timeoutMs} ms`, { cause: last })
+  throw new Error(`It did not respond within ${timeoutMs} ms`, { cause: last })
 }
 
-/** The `bitcoin.conf` of a local node: no peers, no log, and the relay rules that most nodes of the network have. */
+/** The `bitcoin.conf` of a local node: no peers, no log, and the relay policy of most nodes. */
 function toNodeConfig(rpcPort: number): string {
   return `regtest=1
 [regtest]

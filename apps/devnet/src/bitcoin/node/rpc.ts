@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 
-/** One JSON-RPC call to bitcoind; throws a `NodeRpcError` where it refuses. */
+/** Sends a JSON-RPC call to bitcoind. Throws `NodeRpcError` for its errors. */
 export type NodeRpc = (method: string, params?: readonly unknown[]) => Promise<unknown>
 
 type CreateNodeRpcOptions = {
   readonly port: number
-  /** Where the node has written who may ask: only who reads this file is served. */
+  /** The node's cookie file with the credentials. */
   readonly cookieFile: string
-  /** Calls about the coins of this wallet; the node itself where not given. */
+  /** Calls this wallet. Default: the node. */
   readonly wallet?: string | undefined
 }
 
@@ -32,7 +32,7 @@ export function createNodeRpc({ port, cookieFile, wallet }: CreateNodeRpcOptions
   }
 }
 
-/** What bitcoind refuses, with its own code and words. */
+/** A JSON-RPC error of bitcoind. */
 export class NodeRpcError extends Error {
   readonly code: number
 

@@ -18,19 +18,19 @@ type RelayAnswer = {
 
 export type TestClient = {
   readonly clientId: string
-  /** What the relay pushed, in the order of arrival. */
+  /** Received pushes, in order. */
   readonly pushed: readonly PushedMessage[]
-  /** The raw socket, for what no client of good will sends. */
+  /** The raw socket, for invalid frames. */
   readonly socket: WebSocket
   /** Whether pushes are acknowledged. */
   readonly acknowledge: (isOn: boolean) => void
   readonly call: (method: string, params: unknown) => Promise<RelayAnswer>
-  /** Sends a raw frame and resolves with the next answer that has the id, null unless told. */
+  /** Sends a raw frame and resolves with the next response with the id. Default: null. */
   readonly sendRaw: (frame: string | Buffer, id?: unknown) => Promise<RelayAnswer>
   readonly close: () => Promise<void>
 }
 
-/** A client that speaks the protocol of the relay by itself, down to the frames. */
+/** Connects a minimal client of the relay protocol. */
 export async function connectClient(url: string, options: Partial<CreateClientTokenOptions> = {}): Promise<TestClient> {
   const { token, clientId } = createClientToken({ audience: url, ...options })
   const socket = new WebSocket(`${url}/?auth=${token}&projectId=test&ua=test`)
@@ -77,7 +77,7 @@ export async function connectClient(url: string, options: Partial<CreateClientTo
 
 export type CreateClientTokenOptions = {
   readonly audience: string
-  /** Of 32 bytes; a new one where none is given. */
+  /** 32 bytes. Default: a new key. */
   readonly key?: Uint8Array | undefined
   /** Seconds since the epoch. */
   readonly issuedAt?: number | undefined
@@ -86,7 +86,7 @@ export type CreateClientTokenOptions = {
   readonly claims?: object | undefined
 }
 
-/** A token as clients of relays make it, and its client id; parts of it as a test wants them. */
+/** Creates a client token and its client id, with parts overridden by a test. */
 export function createClientToken(options: CreateClientTokenOptions): {
   readonly token: string
   readonly clientId: string

@@ -24,8 +24,7 @@ const airdropProgram = address('11111111111111111111111111111111')
 const fee = 5_000
 
 /**
- * A signed transfer from a faucet that is made for it alone, so that no two airdrops are the same transaction and none
- * is ever too large.
+ * Creates a signed transfer from a new faucet account, so that airdrops differ and are not limited.
  */
 export function createAirdrop({ svm, blockhashes }: SolanaChain, to: Address, lamports: number): DecodedTransaction {
   const key = toEd25519Key(randomBytes(32))

@@ -10,32 +10,32 @@ export type SolanaChain = {
   readonly svm: LiteSVM
   readonly blockhashes: Blockhashes
   readonly slot: () => number
-  /** Below the slot, as some slots of a cluster have no block. */
+  /** Lower than the slot, because some slots of a cluster have no block. */
   readonly blockHeight: () => number
   /** By signature, oldest first. */
   readonly landed: ReadonlyMap<string, LandedTransaction>
-  /** Whether the blockhash of a message, or its nonce, still lets it land. */
+  /** Whether a message's blockhash or nonce is still valid. */
   readonly isInTime: (message: CompiledMessage) => boolean
   /**
-   * Lands the transaction now or, while transactions are held, at the first slot after that; it is tried again
-   * `maxRetries` times, by default for as long as it is valid. One that never can land is dropped without a word.
+   * Lands the transaction now, or at the first slot after a hold. It is retried `maxRetries` times, by default while it is valid. One
+   * that can't land is dropped silently.
    */
   readonly submit: (transaction: DecodedTransaction, maxRetries?: number) => void
-  /** While held, no transaction lands. */
+  /** Holds all transactions. */
   readonly hold: (isHeld: boolean) => void
   readonly advanceSlots: (count: number) => void
-  /** Tells of every slot and every landed transaction. */
+  /** Called for every slot and landed transaction. */
   readonly watch: (listener: () => void) => void
 }
 
 type Pending = { readonly transaction: DecodedTransaction; triesLeft: number }
 
-/** As many slots of a cluster had no block. */
+/** Slots without a block. */
 const emptySlots = 21_000_000
 
-/** One chain in this process: the runtime of a real node without consensus. Accounts 0 to 9 of the phrase own SOL. */
+/** Creates a chain in this process: a node's runtime without consensus. Accounts 0 to 9 of the phrase own SOL. */
 export function createSolanaChain(): SolanaChain {
-  // litesvm itself knows only one valid blockhash: the window of 150 blocks is kept here
+  // litesvm has only one valid blockhash, so the window of 150 blocks is tracked here
   const svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(100_000n)
   for (let index = 0; index < solanaDevAccountCount; index++) fund(svm, solanaDevKeypair(index).address)
   const blockhashes = createBlockhashes()
@@ -46,14 +46,14 @@ export function createSolanaChain(): SolanaChain {
   let recent: SlotHash[] = []
   let slot = Number(svm.getClock().slot)
   const blockHeight = (): number => slot - emptySlots
-  const tell = (): void => {
+  const notify = (): void => {
     for (const listener of listeners) listener()
   }
 
   const isInTime = (message: CompiledMessage): boolean =>
     blockhashes.isValid(message.lifetimeToken) || isNonceCurrent(svm, message)
 
-  /** Whether it is to be tried again. */
+  /** Whether to retry. */
   const attempt = (entry: Pending): boolean => {
     if (!isInTime(entry.transaction.message)) return false
     entry.triesLeft -= 1
@@ -70,9 +70,9 @@ export function createSolanaChain(): SolanaChain {
       recent = enterSlot(svm, slot, recent)
       pending = pending.filter(attempt)
     }
-    tell()
+    notify()
   }
-  // so that there is a final block from the start
+  // ensures a finalized block from the start
   advanceSlots(blocksToFinality + 1)
 
   return {
@@ -86,7 +86,7 @@ export function createSolanaChain(): SolanaChain {
     submit: (transaction, maxRetries = Number.POSITIVE_INFINITY) => {
       const entry = { transaction, triesLeft: maxRetries + 1 }
       if (attempt(entry)) pending = [...pending, entry]
-      tell()
+      notify()
     },
     hold: (held) => {
       isHeld = held

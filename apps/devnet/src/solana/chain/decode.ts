@@ -8,17 +8,17 @@ export type DecodedTransaction = {
   /** The first signature in base58: the id of the transaction. */
   readonly signature: string
   readonly transaction: Transaction
-  /** Whether there is a signature of everybody who has to sign, right or wrong. */
+  /** Whether all required signatures are present, valid or not. */
   readonly isSigned: boolean
   readonly message: CompiledMessage
 }
 
-/** What fits into one packet of the network. */
+/** Maximum packet size. */
 const maxBytes = 1_232
 
 const typeName = 'solana_transaction::versioned::VersionedTransaction'
 
-/** Throws what a node says of bytes that are no transaction. */
+/** Decodes a transaction. Throws a node's error for invalid bytes. */
 export function decodeTransaction(bytes: Uint8Array): DecodedTransaction {
   if (bytes.length > maxBytes)
     throw new SolanaRpcError(`decoded ${typeName} too large: ${bytes.length} bytes (max: ${maxBytes} bytes)`)
@@ -48,7 +48,7 @@ type AnyMessage = ReturnType<ReturnType<typeof getCompiledTransactionMessageDeco
 /** Legacy or version 0: what the network accepts today. */
 export type CompiledMessage = Exclude<AnyMessage, { readonly version: 1 }>
 
-/** Throws what a node says of bytes that are no message. */
+/** Decodes a message. Throws a node's error for invalid bytes. */
 export function decodeMessage(bytes: ArrayLike<number>): CompiledMessage {
   try {
     const message = getCompiledTransactionMessageDecoder().decode(Uint8Array.from(bytes))
@@ -63,19 +63,19 @@ export function decodeMessage(bytes: ArrayLike<number>): CompiledMessage {
 }
 
 export type AccountKeys = {
-  /** Written in the message itself. */
+  /** Accounts in the message itself. */
   readonly static: readonly string[]
-  /** Taken from lookup tables. */
+  /** Accounts from lookup tables. */
   readonly writable: readonly string[]
   readonly readonly: readonly string[]
-  /** All of them, in the order that instructions count in. */
+  /** All accounts, in the order of instruction indexes. */
   readonly all: readonly string[]
 }
 
 /** Bytes before the first address of a lookup table. */
 const tableHeader = 56
 
-/** The accounts of a message, those of lookup tables resolved. What a table does not hold is left out: it cannot run. */
+/** Resolves the accounts of a message, including lookup tables. Missing table entries are left out: the message can't run. */
 export function toAccountKeys(svm: LiteSVM, message: CompiledMessage): AccountKeys {
   const lookups = ('addressTableLookups' in message ? message.addressTableLookups : undefined) ?? []
   const resolve = (table: string, indexes: readonly number[]): string[] => {

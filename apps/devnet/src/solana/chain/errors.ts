@@ -1,15 +1,15 @@
 import type { FailedTransactionMetadata } from 'litesvm'
 
-/** An error of a transaction as Solana's JSON has it: a name, or an object of one key. */
+/** A transaction error in Solana's JSON: a name, or an object with one key. */
 export type TransactionError = string | Readonly<Record<string, unknown>>
 
 export type DescribedError = {
   readonly err: TransactionError
-  /** What a node says of it, after "Transaction simulation failed: ". */
+  /** A node's description, after "Transaction simulation failed: ". */
   readonly words: string
 }
 
-/** Reads litesvm's error: simple ones are numbers, those with details are objects of classes. */
+/** Converts litesvm's error: simple ones are numbers, those with details are class instances. */
 export function toTransactionError(error: ReturnType<FailedTransactionMetadata['err']>): DescribedError {
   if (typeof error === 'number') {
     const [err, words] = transactionErrors[error] ?? [`Unknown(${error})`, `Unknown error ${error}`]
@@ -43,12 +43,12 @@ function toInstructionError(index: number, error: number | { code: number } | { 
   return toError({ BorshIoError: error.msg }, `Failed to serialize or deserialize account data: ${error.msg}`)
 }
 
-/** `MissingRequiredSignature` → `missing required signature`: what nodes say of most of them. */
+/** `MissingRequiredSignature` → `missing required signature`, as nodes describe most errors. */
 function toWords(name: string): string {
   return name.replace(/(?!^)([A-Z])/g, ' $1').toLowerCase()
 }
 
-/** Errors without details, in the order of litesvm's numbers, with the words that a node says. */
+/** Errors without details in the order of litesvm's numbers, with a node's descriptions. */
 export const transactionErrors: readonly (readonly [name: string, words: string])[] = [
   ['AccountInUse', 'Account in use'],
   ['AccountLoadedTwice', 'Account loaded twice'],
@@ -151,7 +151,7 @@ type SolanaRpcErrorOptions = {
   readonly cause?: unknown
 }
 
-/** What a node refuses, as JSON-RPC tells it. */
+/** A JSON-RPC error of a node. */
 export class SolanaRpcError extends Error {
   readonly code: number
   readonly data: unknown

@@ -2,7 +2,7 @@ import type { CompiledMessage } from './decode.js'
 
 const computeBudget = 'ComputeBudget111111111111111111111111111111'
 
-/** Programs whose instructions carry signatures that are paid like those of the transaction. */
+/** Programs whose instructions contain signatures that are charged like the transaction's. */
 const verifiers = [
   'Ed25519SigVerify111111111111111111111111111',
   'KeccakSecp256k11111111111111111111111111111',
@@ -11,7 +11,7 @@ const verifiers = [
 
 const lamportsPerSignature = 5_000
 
-/** What an instruction may use where the message sets no limit; of programs that are part of the node, far less. */
+/** Default compute units per instruction; far less for native programs. */
 const defaultUnits = 200_000
 
 const nativeUnits = 3_000
@@ -30,7 +30,7 @@ const nativePrograms = [
 
 const maxUnits = 1_400_000
 
-/** The fee in lamports: 5,000 per signature, and the price of the compute units where the message sets one. */
+/** Computes the fee in lamports: 5,000 per signature, plus the priority fee. */
 export function computeFee({ header, instructions, staticAccounts }: CompiledMessage): number {
   let signatures = header.numSignerAccounts
   let units = 0

@@ -4,7 +4,7 @@ import { type TokenBalance, toTokenBalances } from '../json/tokenBalances.js'
 import { type AccountKeys, type DecodedTransaction, toAccountKeys } from './decode.js'
 import { type TransactionError, toTransactionError } from './errors.js'
 
-/** A transaction that a block holds, be it a failed one. */
+/** A transaction in a block, successful or failed. */
 export type LandedTransaction = {
   readonly decoded: DecodedTransaction
   readonly slot: number
@@ -17,10 +17,10 @@ export type LandedTransaction = {
   readonly after: Balances
 }
 
-/** Of all accounts of the transaction, in their order. */
+/** Balances of all accounts, in order. */
 type Balances = { readonly lamports: readonly number[]; readonly tokens: readonly TokenBalance[] }
 
-/** Runs it in full. Undefined where no block would hold it: its fee is not paid or its signatures are wrong. */
+/** Runs a transaction. Undefined if no block would include it: its fee is not paid or a signature is invalid. */
 export function runTransaction(svm: LiteSVM, decoded: DecodedTransaction, slot: number): LandedTransaction | undefined {
   if (!decoded.isSigned) return undefined
   const keys = toAccountKeys(svm, decoded.message)
@@ -28,7 +28,7 @@ export function runTransaction(svm: LiteSVM, decoded: DecodedTransaction, slot: 
   const result = svm.sendTransaction(decoded.transaction)
   const after = readBalances(svm, keys.all)
   const isFailed = result instanceof FailedTransactionMetadata
-  // a failed transaction is in a block when, and only when, its fee was taken
+  // a failed transaction is included if and only if its fee was charged
   if (isFailed && before.lamports[0] === after.lamports[0]) return undefined
   return {
     decoded,

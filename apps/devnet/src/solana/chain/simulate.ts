@@ -5,9 +5,9 @@ import type { DecodedTransaction } from './decode.js'
 import { type DescribedError, toTransactionError } from './errors.js'
 
 export type Simulation = {
-  /** Why it fails; undefined where it succeeds. */
+  /** Why it fails; undefined on success. */
   readonly error: DescribedError | undefined
-  /** Undefined where nothing was run. */
+  /** Undefined if nothing was run. */
   readonly metadata: TransactionMetadata | undefined
   readonly accounts: readonly EncodedAccount[]
 }
@@ -17,7 +17,7 @@ type SimulateOptions = {
   readonly isBlockhashChecked: boolean
 }
 
-/** Runs a transaction without keeping what it does. */
+/** Simulates a transaction. */
 export function simulateTransaction(
   chain: SolanaChain,
   transaction: DecodedTransaction,
@@ -42,7 +42,7 @@ export function simulateTransaction(
   }
 }
 
-/** Their numbers in the list of errors. */
+/** Indexes in the list of errors. */
 const alreadyProcessed = 6
 
 const blockhashNotFound = 7

@@ -3,10 +3,10 @@ import { base58 } from '@scure/base'
 import type { LiteSVM, SlotHash } from 'litesvm'
 import type { CompiledMessage } from './decode.js'
 
-/** For that many blocks after its own a blockhash makes a transaction valid. */
+/** Blocks for which a blockhash is valid. */
 const blockhashLifetime = 150
 
-/** A block counts as final when that many have followed it. */
+/** Blocks until finality. */
 export const blocksToFinality: number = 32
 
 export type Blockhash = {
@@ -20,11 +20,11 @@ export type Blockhashes = {
   readonly add: (blockHeight: number) => void
   /** The newest, or the newest that is final. */
   readonly latest: (isFinal: boolean) => Blockhash
-  /** Whether a transaction with it may still land. */
+  /** Whether a blockhash is still valid. */
   readonly isValid: (blockhash: string) => boolean
 }
 
-/** The blockhashes that are still valid. Each block forgets the one that it makes too old. */
+/** Creates the window of valid blockhashes. */
 export function createBlockhashes(): Blockhashes {
   let known: readonly Blockhash[] = []
   return {
@@ -41,12 +41,12 @@ export function createBlockhashes(): Blockhashes {
   }
 }
 
-/** How many slots programs can look back. */
+/** Recent slots that programs can read. */
 const rememberedSlots = 512
 
 /**
- * Tells programs that a slot has begun: its number, the time, the recent slots, newest first, as lookup tables are named
- * after one of them, and a new hash for nonces. The recent slots of the next one.
+ * Updates the sysvars for a new slot: its number, the time, the recent slots (which lookup tables derive from), newest first, and a hash
+ * for nonces. Returns the recent slots for the next one.
  */
 export function enterSlot(svm: LiteSVM, slot: number, recent: readonly SlotHash[]): SlotHash[] {
   svm.expireBlockhash()
@@ -63,7 +63,7 @@ const systemProgram = '11111111111111111111111111111111'
 
 const advanceNonce = 4
 
-/** Whether the message begins with advancing a nonce account and bears its nonce, which replaces the blockhash. */
+/** Whether the message uses a durable nonce that is current: it starts with advancing the nonce account. */
 export function isNonceCurrent(svm: LiteSVM, message: CompiledMessage): boolean {
   const [first] = message.instructions
   if (!first || message.staticAccounts[first.programAddressIndex] !== systemProgram) return false

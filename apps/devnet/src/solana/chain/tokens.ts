@@ -6,7 +6,7 @@ import type { LiteSVM } from 'litesvm'
 import { solanaDevKeypair } from '../devKeypair.js'
 import { solanaDevAccountCount, solanaTokenBalance, solanaTokens } from '../network.js'
 
-/** Lays the mint of every local token on a new chain, and a holding on each development account. */
+/** Creates the local tokens and a balance for each development account on a new chain. */
 export function installTokens(svm: LiteSVM): void {
   for (const { address: mint, decimals } of Object.values(solanaTokens)) {
     layTokenAccount(svm, mint, toMintBytes(decimals))
@@ -16,7 +16,7 @@ export function installTokens(svm: LiteSVM): void {
   }
 }
 
-/** The layout of a mint: an optional authority, the supply, the decimals, whether it is in use; nobody may freeze. */
+/** Encodes a mint: an optional authority, the supply, the decimals, the initialized flag; no freeze authority. */
 function toMintBytes(decimals: number): Uint8Array {
   const data = Buffer.alloc(82)
   data.writeUInt32LE(1, 0)
@@ -26,7 +26,7 @@ function toMintBytes(decimals: number): Uint8Array {
   return new Uint8Array(data)
 }
 
-/** Where the layouts say how many tokens there are: all of a kind, and those of a holding. */
+/** Offsets of the supply in a mint, and of the amount in a token account. */
 const supplyAt = 36
 
 const amountAt = 64
@@ -38,10 +38,10 @@ type Gift = {
   readonly amount: bigint
 }
 
-/** Makes tokens out of nothing, at the owner's associated address. Throws where there is no such mint. */
+/** Mints tokens to the owner's associated account. Throws for an unknown mint. */
 export function giveTokens(svm: LiteSVM, { mint, owner, amount }: Gift): void {
   const kind = svm.getAccount(address(mint))
-  if (!kind.exists || kind.programAddress !== tokenProgram) throw new Error(`There is no token ${mint}.`)
+  if (!kind.exists || kind.programAddress !== tokenProgram) throw new Error(`Unknown token ${mint}.`)
   layTokenAccount(svm, mint, add(kind.data, supplyAt, amount))
 
   const holding = toAssociatedAddress(owner, mint)
@@ -49,7 +49,7 @@ export function giveTokens(svm: LiteSVM, { mint, owner, amount }: Gift): void {
   layTokenAccount(svm, holding, add(found.exists ? found.data : toHoldingBytes(mint, owner), amountAt, amount))
 }
 
-/** The layout of a holding: mint, owner, an amount of zero, and that it is in use; no delegate. */
+/** Encodes a token account: mint, owner, a zero amount, the initialized state; no delegate. */
 function toHoldingBytes(mint: string, owner: string): Uint8Array {
   const data = new Uint8Array(165)
   data.set(getAddressEncoder().encode(address(mint)), 0)
@@ -64,10 +64,10 @@ function add(bytes: Uint8Array, at: number, amount: bigint): Uint8Array {
   return new Uint8Array(data)
 }
 
-/** The program of SPL tokens. */
+/** The SPL token program. */
 const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 
-/** Puts an account of the token program on the chain, or its new content, with the lamports that keep it there. */
+/** Creates or updates a rent-exempt account of the token program. */
 function layTokenAccount(svm: LiteSVM, at: string, data: Uint8Array): void {
   const space = BigInt(data.length)
   svm.setAccount({
@@ -78,7 +78,7 @@ function layTokenAccount(svm: LiteSVM, at: string, data: Uint8Array): void {
 
 const associatedProgram = base58.decode('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
 
-/** Where wallets look for what an owner has of a token: an address that no key has. */
+/** Derives the associated token account of an owner. */
 function toAssociatedAddress(owner: string, mint: string): string {
   const seeds = [owner, tokenProgram, mint].map((part) => base58.decode(part))
   for (let bump = 255; bump >= 0; bump--) {
@@ -87,7 +87,7 @@ function toAssociatedAddress(owner: string, mint: string): string {
     const bytes = new Uint8Array(hash.update('ProgramDerivedAddress').digest())
     if (!isPublicKey(bytes)) return base58.encode(bytes)
   }
-  throw new Error('No address could be derived.')
+  throw new Error('Deriving an address failed.')
 }
 
 function isPublicKey(bytes: Uint8Array): boolean {
@@ -95,6 +95,6 @@ function isPublicKey(bytes: Uint8Array): boolean {
     ed25519.Point.fromBytes(bytes)
     return true
   } catch {
-    return false // no point of the curve
+    return false // not on the curve
   }
 }

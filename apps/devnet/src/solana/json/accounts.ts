@@ -8,10 +8,10 @@ type AccountFormat = {
   readonly dataSlice?: { readonly offset: number; readonly length: number } | undefined
 }
 
-/** The last epoch that there can be: nobody owes rent any more. */
+/** The maximum epoch, as for rent-exempt accounts. */
 const neverEpoch = 2 ** 64
 
-/** An account as Solana's JSON has it. Throws what a node says of encodings that do not fit. */
+/** Solana's JSON of an account. Throws a node's error for unsupported encodings. */
 export function toAccountJson(svm: LiteSVM, account: EncodedAccount, format: AccountFormat): object {
   return {
     lamports: Number(account.lamports),
@@ -30,13 +30,13 @@ function encodeData(svm: LiteSVM, account: EncodedAccount, { encoding, dataSlice
   const bytes = dataSlice ? all.slice(dataSlice.offset, dataSlice.offset + dataSlice.length) : all
   if (encoding === 'base64' || encoding === 'jsonParsed') return [base64.encode(bytes), 'base64']
   if (encoding !== undefined && encoding !== 'base58')
-    throw new SolanaRpcError(`The local node does not serve the encoding ${JSON.stringify(encoding)}`)
+    throw new SolanaRpcError(`The local node does not support the encoding ${JSON.stringify(encoding)}`)
   if (bytes.length > 128)
     throw new SolanaRpcError(
       'Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.',
       { code: -32_600 },
     )
-  // without an encoding the answer is a bare string, as it was before there were any
+  // without an encoding, the legacy format is a bare string
   return encoding ? [base58.encode(bytes), 'base58'] : base58.encode(bytes)
 }
 
@@ -57,7 +57,7 @@ function parseData(svm: LiteSVM, account: EncodedAccount): object | undefined {
   }
 }
 
-/** One owner's holding of one token. */
+/** A token account. */
 type TokenAccount = {
   readonly mint: string
   readonly owner: string
@@ -71,10 +71,10 @@ type TokenAccount = {
 
 const accountLength = 165
 
-/** Token-2022 puts the kind of an account behind the layout that it shares with its predecessor. */
+/** Token-2022 appends the account type to the layout it shares with its predecessor. */
 const accountKind = 2
 
-/** Reads the layout of SPL token accounts; null for every other account. */
+/** Parses an SPL token account; null for other accounts. */
 export function parseTokenAccount({ data: bytes, programAddress }: EncodedAccount): TokenAccount | null {
   if (!(programAddress in tokenPrograms) || bytes.length < accountLength) return null
   if (bytes.length > accountLength && bytes[accountLength] !== accountKind) return null
@@ -93,7 +93,7 @@ export function parseTokenAccount({ data: bytes, programAddress }: EncodedAccoun
   }
 }
 
-/** A kind of token. */
+/** A mint. */
 type TokenMint = {
   readonly mintAuthority: string | null
   readonly supply: bigint
@@ -104,12 +104,12 @@ type TokenMint = {
 
 const mintLength = 82
 
-/** Where Token-2022 says what an account with extensions is, and what it says of mints. */
+/** Offset of the account type in Token-2022, and its value for mints. */
 const kindAt = 165
 
 const mintKind = 1
 
-/** Reads the layout of SPL mints; null for every other account. */
+/** Parses an SPL mint; null for other accounts. */
 export function parseTokenMint({ data: bytes, programAddress }: EncodedAccount): TokenMint | null {
   if (!(programAddress in tokenPrograms)) return null
   if (bytes.length !== mintLength && bytes[kindAt] !== mintKind) return null
@@ -125,7 +125,7 @@ export function parseTokenMint({ data: bytes, programAddress }: EncodedAccount):
   }
 }
 
-/** An amount of tokens as Solana's JSON has it. */
+/** Solana's JSON of a token amount. */
 export type TokenAmount = {
   /** In the smallest unit. */
   readonly amount: string
@@ -142,13 +142,13 @@ export function toTokenAmount(amount: bigint, decimals: number): TokenAmount {
   return { amount: amount.toString(), decimals, uiAmount: Number(uiAmountString), uiAmountString }
 }
 
-/** The decimals of a mint; 0 where it is none. */
+/** The decimals of a mint; 0 for other accounts. */
 export function readDecimals(svm: LiteSVM, mint: string): number {
   const account = svm.getAccount(address(mint))
   return (account.exists ? parseTokenMint(account)?.decimals : undefined) ?? 0
 }
 
-/** The programs of SPL tokens, and how JSON calls them. */
+/** The SPL token programs and their names in JSON. */
 export const tokenPrograms: Readonly<Record<string, string>> = {
   TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA: 'spl-token',
   TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb: 'spl-token-2022',

@@ -2,7 +2,7 @@ import { address } from '@solana/kit'
 import type { LiteSVM } from 'litesvm'
 import { parseTokenAccount, readDecimals, type TokenAmount, toTokenAmount } from './accounts.js'
 
-/** What one account of a transaction holds of a token. */
+/** Token balance of an account in a transaction. */
 export type TokenBalance = {
   readonly accountIndex: number
   readonly mint: string
@@ -11,7 +11,7 @@ export type TokenBalance = {
   readonly uiTokenAmount: TokenAmount
 }
 
-/** The holdings among these accounts, as they are now. */
+/** Reads the current token balances among accounts. */
 export function toTokenBalances(svm: LiteSVM, keys: readonly string[]): TokenBalance[] {
   return keys.flatMap((key, accountIndex) => {
     const account = svm.getAccount(address(key))

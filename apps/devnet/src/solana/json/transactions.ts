@@ -11,7 +11,7 @@ type TransactionFormat = {
   readonly maxSupportedTransactionVersion?: unknown
 }
 
-/** A landed transaction as Solana's JSON has it. Throws what a node says to a client that does not know its version. */
+/** Solana's JSON of a transaction. Throws a node's error if the client doesn't support its version. */
 export function toTransactionJson(landed: LandedTransaction, format: TransactionFormat): object {
   const { decoded, err, keys, metadata, before, after } = landed
   const { version } = decoded.message
@@ -48,7 +48,7 @@ function encodeTransaction(decoded: DecodedTransaction, encoding: unknown): unkn
   if (encoding === 'base64') return [base64.encode(decoded.bytes), 'base64']
   if (encoding === 'base58') return [base58.encode(decoded.bytes), 'base58']
   if (encoding === 'json') return toParsedJson(decoded)
-  throw new SolanaRpcError(`The local node does not serve the encoding ${JSON.stringify(encoding)}`)
+  throw new SolanaRpcError(`The local node does not support the encoding ${JSON.stringify(encoding)}`)
 }
 
 function toParsedJson({ transaction, message }: DecodedTransaction): object {
@@ -81,7 +81,7 @@ function toParsedJson({ transaction, message }: DecodedTransaction): object {
   }
 }
 
-/** The instructions that programs gave to programs, as Solana's JSON has them. */
+/** Solana's JSON of inner instructions. */
 export function toInnerInstructionsJson(metadata: TransactionMetadata): object[] {
   return metadata.innerInstructions().flatMap((inner, index) => {
     const instructions = inner.map((entry) => ({
@@ -94,7 +94,7 @@ export function toInnerInstructionsJson(metadata: TransactionMetadata): object[]
   })
 }
 
-/** What the last program returned, as Solana's JSON has it; null where it returned nothing. */
+/** Solana's JSON of the return data; null if there is none. */
 function toReturnDataJson(metadata: TransactionMetadata): object | null {
   const returned = metadata.returnData()
   const data = new Uint8Array(returned.data())
@@ -102,7 +102,7 @@ function toReturnDataJson(metadata: TransactionMetadata): object | null {
   return { programId: base58.encode(new Uint8Array(returned.programId())), data: [base64.encode(data), 'base64'] }
 }
 
-/** A simulation as Solana's JSON has it. */
+/** Solana's JSON of a simulation. */
 export function toSimulationJson({ error, metadata }: Simulation): Readonly<Record<string, unknown>> {
   return {
     err: error?.err ?? null,

@@ -5,7 +5,7 @@ import { SolanaRpcError } from '../chain/errors.js'
 import { toAccountJson } from '../json/accounts.js'
 import { type Methods, toAddress, toConfig, withContext } from './params.js'
 
-/** What a client asks of accounts. Every commitment sees the newest state. */
+/** Methods about accounts. Every commitment returns the latest state. */
 export function accountMethods(chain: SolanaChain): Methods {
   const { svm } = chain
   const read = (key: unknown, config: object): object | null => {

@@ -6,7 +6,7 @@ import { apiVersion, type Methods, toAddress, toConfig, withContext } from './pa
 
 const slotsInEpoch = 432_000
 
-/** What a client asks of the network itself. */
+/** Methods about the network. */
 export function chainMethods(chain: SolanaChain): Methods {
   const { blockhashes, slot, blockHeight } = chain
   return {
@@ -30,7 +30,7 @@ export function chainMethods(chain: SolanaChain): Methods {
       transactionCount: chain.landed.size,
     }),
     getLatestBlockhash: (config) => {
-      // as on a cluster, who names no commitment gets the final one
+      // as on a cluster, the default commitment is finalized
       const { commitment = 'finalized' } = toConfig(chain, config)
       return withContext(chain, blockhashes.latest(commitment === 'finalized'))
     },
@@ -46,7 +46,7 @@ export function chainMethods(chain: SolanaChain): Methods {
   }
 }
 
-/** What no cluster has: a test in another process moves time, stops the landing of transactions, and makes tokens with it. */
+/** Additions for tests in other processes: moving time, holding transactions, minting tokens. */
 export function devMethods(chain: SolanaChain): Methods {
   return {
     devnet_advanceSlots: (count) => {

@@ -3,15 +3,15 @@ import { type Address, isAddress } from '@solana/kit'
 import type { SolanaChain } from '../chain/chain.js'
 import { SolanaRpcError } from '../chain/errors.js'
 
-/** One JSON-RPC method: takes the positional parameters as they came, throws a `SolanaRpcError`. */
+/** A JSON-RPC method with unvalidated positional parameters. Throws `SolanaRpcError`. */
 export type Method = (...params: readonly unknown[]) => unknown
 
 export type Methods = Readonly<Record<string, Method>>
 
-/** The last parameter of most methods. */
+/** The configuration parameter of most methods. */
 type RpcConfig = Readonly<Record<string, unknown>>
 
-/** Reads a configuration; throws what a node says, also when it lags behind the slot that the client has seen. */
+/** Parses a configuration. Throws a node's error, also if it lags behind `minContextSlot`. */
 export function toConfig(chain: SolanaChain, value: unknown): RpcConfig {
   if (value === undefined || value === null) return {}
   if (typeof value !== 'object' || Array.isArray(value))
@@ -26,13 +26,13 @@ export function toConfig(chain: SolanaChain, value: unknown): RpcConfig {
   return config
 }
 
-/** Reads a parameter that has to be an account; throws what a node says. */
+/** Parses an account parameter. Throws a node's error. */
 export function toAddress(value: unknown): Address {
   if (typeof value === 'string' && isAddress(value)) return value
   throw new SolanaRpcError('Invalid param: Invalid')
 }
 
-/** Reads a parameter that has to be bytes in one of the two encodings; throws what a node says. */
+/** Parses a bytes parameter in base58 or base64. Throws a node's error. */
 export function toBytes(value: unknown, encoding: unknown): Uint8Array {
   const codec = encoding === 'base64' ? base64 : encoding === 'base58' ? base58 : undefined
   if (!codec) throw new SolanaRpcError(`unsupported encoding: ${String(encoding)}. Supported encodings: base58, base64`)
@@ -44,13 +44,13 @@ export function toBytes(value: unknown, encoding: unknown): Uint8Array {
   }
 }
 
-/** An answer with the slot that it is true for. */
+/** Wraps a result with its slot. */
 type WithContext<T> = {
   readonly context: { readonly slot: number; readonly apiVersion: string }
   readonly value: T
 }
 
-/** The version of the node that the answers are modelled on. */
+/** The node version that responses are modeled on. */
 export const apiVersion: string = '2.3.0'
 
 export function withContext<T>(chain: SolanaChain, value: T): WithContext<T> {

@@ -8,7 +8,7 @@ import { toAccountJson } from '../json/accounts.js'
 import { toInnerInstructionsJson, toSimulationJson } from '../json/transactions.js'
 import { type Method, type Methods, toAddress, toBytes, toConfig, withContext } from './params.js'
 
-/** What a client does with transactions of its own. */
+/** Methods to send and simulate transactions. */
 export function sendMethods(chain: SolanaChain): Methods {
   return {
     sendTransaction: (encoded, options) => sendTransaction(chain, encoded, options),
@@ -29,10 +29,10 @@ export function sendMethods(chain: SolanaChain): Methods {
 }
 
 /**
- * Takes a signed transaction and answers with its signature. Without preflight nothing is checked: what cannot land is
- * forgotten in silence, as on a cluster.
+ * Accepts a signed transaction and returns its signature. Without preflight, nothing is checked: a transaction that can't land is dropped
+ * silently, as on a cluster.
  */
-export function sendTransaction(chain: SolanaChain, encoded: unknown, options: unknown): string {
+function sendTransaction(chain: SolanaChain, encoded: unknown, options: unknown): string {
   const { encoding = 'base58', skipPreflight, maxRetries } = toConfig(chain, options)
   const transaction = decodeTransaction(toBytes(encoded, encoding))
   if (skipPreflight !== true) {
@@ -50,7 +50,7 @@ export function sendTransaction(chain: SolanaChain, encoded: unknown, options: u
 
 type WantedAccounts = { readonly addresses: readonly unknown[]; readonly encoding?: unknown }
 
-/** `simulateTransaction` with all its switches. */
+/** `simulateTransaction` with all options. */
 function simulationMethod(chain: SolanaChain): Method {
   return (encoded, options) => {
     const config = toConfig(chain, options)

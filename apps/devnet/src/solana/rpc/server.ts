@@ -8,14 +8,14 @@ import { createSubscriptions } from './subscriptions.js'
 
 type ServeSolanaOptions = {
   readonly chain: SolanaChain
-  /** What is answered over HTTP and websocket. */
+  /** Methods over HTTP and WebSocket. */
   readonly methods: Methods
   readonly onCall: OnCall
   /** Preferred port; 0 for a free one. */
   readonly port: number
 }
 
-/** JSON-RPC over HTTP and websocket on one port, for pages of every origin. */
+/** Serves JSON-RPC over HTTP and WebSocket on one port, to any origin. */
 export async function serveSolana({ chain, methods, onCall, port }: ServeSolanaOptions): Promise<Listening> {
   const server = createServer((request, response) => {
     if (allowEveryOrigin(request, response)) return
@@ -25,7 +25,7 @@ export async function serveSolana({ chain, methods, onCall, port }: ServeSolanaO
     }
     readBody(request).then(
       (body) => response.writeHead(200, { 'content-type': 'application/json' }).end(answerRpc(body, methods, onCall)),
-      // the client went away before it had asked
+      // the client disconnected early
       () => response.destroy(),
     )
   })
@@ -43,7 +43,7 @@ export async function serveSolana({ chain, methods, onCall, port }: ServeSolanaO
     flushes.add(subscriptions.flush)
     socket.on('message', (data) => send(answerRpc(String(data), all, onCall)))
     socket.on('close', () => flushes.delete(subscriptions.flush))
-    // a broken connection closes as well
+    // `close` follows
     socket.on('error', () => socket.terminate())
   })
   const listening = await listen(server, port)
@@ -58,16 +58,16 @@ export async function serveSolana({ chain, methods, onCall, port }: ServeSolanaO
 
 type RpcRequest = { readonly id?: unknown; readonly method: string; readonly params: readonly unknown[] }
 
-/** Told of each call before it is answered. */
+/** Called before each call is handled. */
 type OnCall = (method: string, params: readonly unknown[]) => void
 
-/** Answers the text of one JSON-RPC 2.0 request, or of a batch, as the text of its answer. */
+/** Handles a JSON-RPC 2.0 request or batch, from text to text. */
 function answerRpc(text: string, methods: Methods, onCall: OnCall): string {
   let body: unknown
   try {
     body = JSON.parse(text)
   } catch {
-    // it is the caller who has to know
+    // the client is notified
     return JSON.stringify(toErrorResponse(null, new SolanaRpcError('Parse error', { code: -32_700 })))
   }
   if (!Array.isArray(body)) return JSON.stringify(answerOne(body, methods, onCall))
@@ -96,7 +96,7 @@ function parseRequest(body: unknown): RpcRequest | null {
 }
 
 function toErrorResponse(id: unknown, error: unknown): object {
-  // what is none of ours is a fault of the node, and says so
+  // unexpected errors are internal errors of the node
   const known =
     error instanceof SolanaRpcError ? error : new SolanaRpcError(`Internal error: ${String(error)}`, { code: -32_603 })
   const { code, message, data } = known

@@ -5,10 +5,10 @@ import { blocksToFinality } from '../chain/slots.js'
 import { toTransactionJson } from '../json/transactions.js'
 import { type Methods, toAddress, toConfig, withContext } from './params.js'
 
-/** What is older than that many slots is found only by those who ask for the history. */
+/** Slots after which only `searchTransactionHistory` finds a transaction. */
 const recentSlots = 300
 
-/** What a client asks of transactions that it knows. */
+/** Methods about known transactions. */
 export function statusMethods(chain: SolanaChain): Methods {
   const toStatus = ({ slot, err }: LandedTransaction): object => {
     const confirmations = chain.slot() - slot
@@ -36,7 +36,7 @@ export function statusMethods(chain: SolanaChain): Methods {
       )
     },
     getTransaction: (signature, options) => {
-      // a bare encoding is the older form
+      // a bare encoding is the legacy form
       const config = typeof options === 'string' ? { encoding: options } : toConfig(chain, options)
       const found = chain.landed.get(String(signature))
       const isFinal = found && chain.slot() - found.slot >= blocksToFinality

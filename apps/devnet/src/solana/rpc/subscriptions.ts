@@ -4,21 +4,21 @@ import { toAccountJson } from '../json/accounts.js'
 import { type Methods, toAddress, toConfig, withContext } from './params.js'
 
 export type Subscriptions = {
-  /** The methods of one connection. */
+  /** Methods of a connection. */
   readonly methods: Methods
-  /** Tells the connection what has changed since the last time. */
+  /** Notifies the connection of changes. */
   readonly flush: () => void
 }
 
 type Subscription = {
   readonly name: string
-  /** What is to be told now; undefined where nothing is. */
+  /** The notification, if there is one. */
   readonly next: () => unknown
-  /** Whether it ends with what it tells. */
+  /** Whether it ends after a notification. */
   readonly isOnce: boolean
 }
 
-/** What one websocket connection follows: signatures, accounts and slots. */
+/** Creates the subscriptions of a WebSocket connection: signatures, accounts and slots. */
 export function createSubscriptions(chain: SolanaChain, send: (text: string) => void): Subscriptions {
   const running = new Map<number, Subscription>()
   let last = 0
@@ -33,7 +33,7 @@ export function createSubscriptions(chain: SolanaChain, send: (text: string) => 
   const add = (subscription: Subscription): number => {
     last += 1
     running.set(last, subscription)
-    // after the answer that names the subscription
+    // after the response with the subscription id
     setImmediate(flush)
     return last
   }

@@ -11,7 +11,7 @@ import {
 } from '../json/accounts.js'
 import { type Methods, toAddress, toConfig, withContext } from './params.js'
 
-/** What a client asks of SPL tokens, of both programs. */
+/** Methods about SPL tokens of both programs. */
 export function tokenMethods(chain: SolanaChain): Methods {
   const { svm } = chain
   const existing = (key: unknown): EncodedAccount => {
@@ -50,7 +50,7 @@ export function tokenMethods(chain: SolanaChain): Methods {
   }
 }
 
-/** `{ mint }` or `{ programId }`; one of them has to be there. */
+/** `{ mint }` or `{ programId }`; one is required. */
 function toTokenFilter(filter: unknown): (program: string, mint: string) => boolean {
   const { mint, programId } = (filter ?? {}) as { readonly mint?: unknown; readonly programId?: unknown }
   if (mint !== undefined) {

@@ -9,11 +9,11 @@ export type BitcoinKey = {
   readonly payment: { readonly address: string; readonly script: Uint8Array }
   /** P2TR with this key alone (BIP-86), for ordinals. */
   readonly ordinal: { readonly address: string; readonly script: Uint8Array; readonly internal: Uint8Array }
-  /** Signs for the ordinal address: the key with BIP-341's tweak. */
+  /** The key with BIP-341's tweak, for the ordinal address. */
   readonly tweaked: ECPairInterface
 }
 
-/** A key of regtest and its two addresses. */
+/** Creates a regtest key with its two addresses. */
 export function createBitcoinKey(privateKey: string): BitcoinKey {
   initEccLib(ecc)
   const network = networks.regtest

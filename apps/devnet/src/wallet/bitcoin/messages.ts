@@ -9,13 +9,13 @@ type SignBitcoinMessageOptions = {
   readonly protocol: 'ecdsa' | 'bip322'
 }
 
-/** Signs with the key of a P2WPKH address by BIP-137, or with the witness of BIP-322 (simple) for both addresses. */
+/** Signs a message by BIP-137 for the P2WPKH address, or by BIP-322 (simple) for both addresses. */
 export function signBitcoinMessage({ key, address, message, protocol }: SignBitcoinMessageOptions): Uint8Array {
   const text = new TextEncoder().encode(message)
   return protocol === 'ecdsa' ? signRecoverable(key, text) : signWitness(key, address, text)
 }
 
-/** Where the header of a recoverable signature of P2WPKH begins. [BIP-137] */
+/** First header byte of recoverable P2WPKH signatures. [BIP-137] */
 const messageHeader = 39
 
 function signRecoverable({ pair }: BitcoinKey, text: Uint8Array): Uint8Array {
@@ -25,7 +25,7 @@ function signRecoverable({ pair }: BitcoinKey, text: Uint8Array): Uint8Array {
   return concat(Uint8Array.of(messageHeader + recoveryId), signature)
 }
 
-/** Signs a transaction that spends nothing, whose input commits to the message. [BIP-322] */
+/** Signs a virtual transaction whose input commits to the message. [BIP-322] */
 function signWitness(key: BitcoinKey, address: string, text: Uint8Array): Uint8Array {
   const isOrdinal = address === key.ordinal.address
   const { script } = isOrdinal ? key.ordinal : key.payment
@@ -52,7 +52,7 @@ function toTaggedHash(tag: string, text: Uint8Array): Uint8Array {
   return crypto.sha256(concat(prefix, prefix, text))
 }
 
-/** The length of what follows, as Bitcoin writes it. */
+/** Bitcoin's variable-length size. */
 function toSize(length: number): Uint8Array {
   if (length < 0xfd) return Uint8Array.of(length)
   if (length <= 0xffff) return Uint8Array.of(0xfd, length & 0xff, length >> 8)

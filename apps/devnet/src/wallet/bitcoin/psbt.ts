@@ -12,11 +12,11 @@ type SignBitcoinPsbtOptions = {
   readonly key: BitcoinKey
   /** Base64. */
   readonly psbt: string
-  /** Every input that the key can sign, where none is named. */
+  /** Default: every input that the key can sign. */
   readonly inputs?: readonly InputToSign[] | undefined
 }
 
-/** Signs the inputs that are named, or refuses all. */
+/** Signs the requested inputs, or rejects. */
 export function signBitcoinPsbt({ key, psbt, inputs }: SignBitcoinPsbtOptions): Psbt {
   const signed = Psbt.fromBase64(psbt)
   const own = new Set([key.payment.address, key.ordinal.address])
@@ -26,7 +26,7 @@ export function signBitcoinPsbt({ key, psbt, inputs }: SignBitcoinPsbtOptions): 
   for (const { address, index, sighashTypes } of wanted) {
     const input = signed.data.inputs[index]
     if (!input || (address !== undefined && !own.has(address)))
-      throw new WalletRpcError(-32_602, `Input ${index} is not one that the account can sign.`)
+      throw new WalletRpcError(-32_602, `The account can't sign input ${index}.`)
     const script = input.witnessUtxo?.script
     const isOrdinal = script !== undefined && bytesEqual(script, key.ordinal.script)
     if (!isOrdinal && !(script && bytesEqual(script, key.payment.script))) {
@@ -37,7 +37,7 @@ export function signBitcoinPsbt({ key, psbt, inputs }: SignBitcoinPsbtOptions): 
     signed.signInput(index, isOrdinal ? key.tweaked : key.pair, sighashTypes && [...sighashTypes])
     count += 1
   }
-  if (count === 0) throw new WalletRpcError(-32_602, 'No input is one that the account can sign.')
+  if (count === 0) throw new WalletRpcError(-32_602, "The account can't sign any input.")
   return signed
 }
 

@@ -11,10 +11,10 @@ type SendBitcoinOptions = {
 
 type Coin = { readonly txid: string; readonly vout: number; readonly value: number }
 
-/** Sats per virtual byte: above what any node of regtest asks. */
+/** Satoshis per virtual byte: above the minimum of regtest nodes. */
 const feeRate = 2n
 
-/** Pays from the coins of the payment address; the id of the transaction once a node has taken it. */
+/** Sends from the payment address and returns the transaction id once a node accepted it. */
 export async function sendBitcoin({ key, esploraUrl, to, sats }: SendBitcoinOptions): Promise<string> {
   const script = parseScript(to)
   if (!script) throw new WalletRpcError(-32_602, 'Not an address of this network.')
@@ -27,7 +27,7 @@ export async function sendBitcoin({ key, esploraUrl, to, sats }: SendBitcoinOpti
     if (psbt.inputCount > 0 && sum >= sats + fee) break
     psbt.addInput({ hash: txid, index: vout, witnessUtxo: { script: key.payment.script, value: BigInt(value) } })
     sum += BigInt(value)
-    // two outputs and the frame have at most 80 bytes, an input has 68
+    // two outputs and the overhead take up to 80 bytes, an input 68
     fee = (80n + 68n * BigInt(psbt.inputCount)) * feeRate
   }
   if (sum < sats + fee) throw new WalletRpcError(-32_000, 'Insufficient funds.')
@@ -45,7 +45,7 @@ function parseScript(address: string): Uint8Array | null {
   }
 }
 
-/** The body of an answer; throws what the node refuses. Posts a body where one is given. */
+/** Fetches from Esplora, or posts a body. Throws its errors. */
 export async function callEsplora(esploraUrl: string, path: string, body?: string): Promise<string> {
   const response = await fetch(`${esploraUrl}${path}`, body === undefined ? {} : { method: 'POST', body })
   const text = await response.text()

@@ -18,7 +18,7 @@ type CreateBitcoinSignerOptions = {
   readonly network: NonNullable<WalletNetworks['bitcoin']>
 }
 
-/** Signs and sends on Bitcoin, by the methods of WalletConnect's RPC reference. Apps know the payment address. */
+/** Creates the Bitcoin signer, with the methods of WalletConnect's RPC reference. Apps see the payment address. */
 export function createBitcoinSigner({ keys, network }: CreateBitcoinSignerOptions): ChainSigner {
   const { esploraUrl } = network
   const owned = keys.map(createBitcoinKey)
@@ -26,7 +26,7 @@ export function createBitcoinSigner({ keys, network }: CreateBitcoinSignerOption
     const { account } = params as { readonly account?: string }
     const key = owned.find(({ payment }) => payment.address === address)
     if (!key || account !== address)
-      throw new WalletRpcError(4_100, 'The account is not the one that the wallet shows to this app.')
+      throw new WalletRpcError(4_100, 'The wallet does not share this account with the app.')
     return key
   }
 
@@ -34,7 +34,7 @@ export function createBitcoinSigner({ keys, network }: CreateBitcoinSignerOption
     sendTransfer: async (request) => {
       const { recipientAddress, amount } = request.params as { recipientAddress: string; amount: string }
       if (!/^[1-9]\d{0,15}$/.test(amount))
-        throw new WalletRpcError(-32_602, 'The amount is a whole number of satoshis.')
+        throw new WalletRpcError(-32_602, 'The amount must be a whole number of satoshis.')
       return {
         txid: await sendBitcoin({ key: getKey(request), esploraUrl, to: recipientAddress, sats: BigInt(amount) }),
       }
@@ -49,7 +49,7 @@ export function createBitcoinSigner({ keys, network }: CreateBitcoinSignerOption
       const { message, address = request.address } = given
       const isOrdinal = address === key.ordinal.address
       if (!isOrdinal && address !== key.payment.address)
-        throw new WalletRpcError(-32_602, 'The address is none of the account.')
+        throw new WalletRpcError(-32_602, 'The address does not belong to the account.')
       const protocol = isOrdinal || given.protocol === 'bip322' ? 'bip322' : 'ecdsa'
       return { address, signature: hex.encode(signBitcoinMessage({ key, address, message, protocol })) }
     },
@@ -71,7 +71,7 @@ export function createBitcoinSigner({ keys, network }: CreateBitcoinSignerOption
     },
   }
   const [first, ...others] = owned.map(({ payment }) => payment.address)
-  if (first === undefined) throw new Error('A wallet has a key.')
+  if (first === undefined) throw new Error('The wallet has no key.')
   return {
     namespace: 'bip122',
     addresses: [first, ...others],

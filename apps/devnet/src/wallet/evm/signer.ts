@@ -11,7 +11,7 @@ import {
 
 type CreateEvmSignerOptions = {
   readonly keys: WalletKeys['eip155']
-  /** The node of a chain, where the wallet has that chain. */
+  /** RPC URL of a chain, if the wallet has it. */
   readonly getRpcUrl: (chain: string) => string | undefined
 }
 
@@ -25,7 +25,7 @@ type EvmTransaction = {
   readonly nonce?: Hex
 }
 
-/** Signs and sends on EVM chains. Chains are added and switched by the wallet itself, not here. */
+/** Creates the EVM signer. The wallet itself adds and switches chains. */
 export function createEvmSigner({ keys, getRpcUrl }: CreateEvmSignerOptions): ChainSigner {
   const [first, ...others] = keys
   const toAccount = (key: string): PrivateKeyAccount => privateKeyToAccount(`0x${key}`)
@@ -34,14 +34,14 @@ export function createEvmSigner({ keys, getRpcUrl }: CreateEvmSignerOptions): Ch
   const getAccount = (claimed: unknown, { address }: SignRequest): PrivateKeyAccount => {
     const account = accounts.find((one) => one.address === address)
     if (!account || typeof claimed !== 'string' || claimed.toLowerCase() !== address.toLowerCase())
-      throw new WalletRpcError(4_100, 'The account is not the one that the wallet shows to this app.')
+      throw new WalletRpcError(4_100, 'The wallet does not share this account with the app.')
     return account
   }
   const send = async (request: SignRequest): Promise<Hex> => {
     const [transaction] = request.params as readonly [EvmTransaction]
     const account = getAccount(transaction.from, request)
     const rpcUrl = getRpcUrl(request.chain)
-    if (!rpcUrl) throw new WalletRpcError(4_902, 'The wallet has no such chain.')
+    if (!rpcUrl) throw new WalletRpcError(4_902, 'The wallet does not have this chain.')
     const { to, data = transaction.input, value, gas, nonce } = transaction
     const chain = defineChain({
       id: Number(request.chain.split(':')[1]),

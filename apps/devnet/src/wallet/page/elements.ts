@@ -1,4 +1,4 @@
-/** An element with properties and children, text or nodes. */
+/** Creates an element with properties and children. */
 export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<HTMLElementTagNameMap[Tag]> = {},
@@ -11,14 +11,14 @@ export function createElement<Tag extends keyof HTMLElementTagNameMap>(
 
 type CreateButtonOptions = {
   readonly text: string
-  /** Tells apart buttons of the same text. */
+  /** Accessible name, to distinguish buttons with the same text. */
   readonly label?: string | undefined
   readonly kind?: 'yes' | undefined
   readonly onClick: () => Promise<void> | void
   readonly onError: (error: unknown) => void
 }
 
-/** A button that is off while its work is going on, so that no second press starts it again. */
+/** Creates a button that is disabled while its action runs. */
 export function createButton({ text, label, kind, onClick, onError }: CreateButtonOptions): HTMLButtonElement {
   const button = createElement('button', { type: 'button', textContent: text, ...(label && { ariaLabel: label }) })
   if (kind) button.dataset['kind'] = kind
@@ -36,14 +36,14 @@ export function createButton({ text, label, kind, onClick, onError }: CreateButt
   return button
 }
 
-/** An element that the page has from the start. */
+/** Returns an element of the static page. */
 export function getElement<Type extends HTMLElement>(id: string, type: new () => Type): Type {
   const element = document.getElementById(id)
   if (!(element instanceof type)) throw new Error(`The page has no ${id}.`)
   return element
 }
 
-/** Fills a list of choices; the chosen one stays the one of the state. */
+/** Renders a select whose value follows the state. */
 export function renderSelect(
   select: HTMLSelectElement,
   choices: readonly { readonly value: string; readonly text: string }[],

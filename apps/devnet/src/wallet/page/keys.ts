@@ -3,7 +3,7 @@ import { createWalletKeys } from '../signers.js'
 
 const storageKey = 'test-wallet/keys'
 
-/** The keys of this page, made when there are none. */
+/** Reads the page's keys, and creates them if there are none. */
 export function readKeys(): WalletKeys {
   const stored = parseStoredKeys(localStorage.getItem(storageKey))
   if (stored) return stored
@@ -12,7 +12,7 @@ export function readKeys(): WalletKeys {
   return keys
 }
 
-/** Keys as the page stores them; null where they are not ours. */
+/** Parses stored keys; null for invalid ones. */
 export function parseStoredKeys(text: string | null): WalletKeys | null {
   const value = parseJson(text ?? '')
   if (typeof value !== 'object' || value === null) return null

@@ -2,7 +2,7 @@ import jsQr from 'jsqr'
 import type { WalletPeer } from '../peer/peer.js'
 import { getElement } from './elements.js'
 
-/** Takes codes as text, as pictures that are chosen or pasted, and from the address (`#uri=`), as a link brings them. */
+/** Mounts the pairing form: accepts URIs as text, as chosen or pasted images, and from the URL (`#uri=`). */
 export function mountPairing(peer: WalletPeer): void {
   const result = getElement('pair-result', HTMLElement)
   const code = getElement('code', HTMLInputElement)
@@ -25,7 +25,7 @@ export function mountPairing(peer: WalletPeer): void {
   const pairByAddress = (): void => {
     const uri = new URLSearchParams(location.hash.slice(1)).get('uri')
     if (!uri) return
-    // a reload does not pair again
+    // a reload must not pair again
     history.replaceState(null, '', location.pathname)
     void pair(uri)
   }
@@ -47,7 +47,7 @@ export function mountPairing(peer: WalletPeer): void {
   pairByAddress()
 }
 
-/** The text of the QR code in a picture; null where there is none. */
+/** Reads the QR code of an image; null without one. */
 async function readCode(picture: Blob): Promise<string | null> {
   const bitmap = await createImageBitmap(picture)
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
@@ -55,7 +55,7 @@ async function readCode(picture: Blob): Promise<string | null> {
   if (!context) return null
   context.drawImage(bitmap, 0, 0)
   const { data, width, height } = context.getImageData(0, 0, bitmap.width, bitmap.height)
-  // published for both module systems, so that some bundlers wrap it
+  // some bundlers wrap this CommonJS default export
   const read = (jsQr as { readonly default?: typeof jsQr }).default ?? jsQr
   return read(data, width, height)?.data ?? null
 }

@@ -7,7 +7,7 @@ type RenderQuestionsOptions = {
   readonly onError: (error: unknown) => void
 }
 
-/** One entry for each proposal, sign-in and request that waits for the user. */
+/** Renders the pending proposals, sign-ins and requests. */
 export function renderRequests({ peer, onError }: RenderQuestionsOptions): readonly HTMLLIElement[] {
   const { proposals, signIns, requests } = peer.getState()
   return [
@@ -60,7 +60,7 @@ function renderSignIn(signIn: WalletSignIn, { peer, onError }: RenderQuestionsOp
   )
 }
 
-/** Those of chains that the wallet lacks are off. */
+/** Chains that the wallet lacks are disabled. */
 function createBoxes(chains: readonly string[], peer: WalletPeer): readonly HTMLInputElement[] {
   const known = peer.getState().chains
   return chains.map((chain) => {

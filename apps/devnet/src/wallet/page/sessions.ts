@@ -6,7 +6,7 @@ type RenderSessionsOptions = {
   readonly onError: (error: unknown) => void
 }
 
-/** One entry for each app that is connected. */
+/** Renders the connected apps. */
 export function renderSessions({ peer, onError }: RenderSessionsOptions): readonly HTMLLIElement[] {
   return peer
     .getState()

@@ -18,7 +18,7 @@ const signInFaults = [
   { value: 'key', text: "The other account's key" },
 ]
 
-/** Shows a wallet in the page and lets its user control it. A part is drawn again when what it shows has changed. */
+/** Mounts the wallet's controls. Each part re-renders when its state changes. */
 export function mountWallet(peer: WalletPeer, networks: WalletNetworks): void {
   const status = getElement('status', HTMLElement)
   const onError = (error: unknown): void => {
@@ -98,10 +98,10 @@ function renderAddresses({ addresses }: WalletState): readonly HTMLLIElement[] {
   })
 }
 
-/** What an account gets: 100 ETH on each chain, 50 SOL, 2 BTC. */
+/** Amounts per account: 100 ETH on each chain, 50 SOL, 2 BTC. */
 const amounts = { wei: 100n * 10n ** 18n, lamports: 50_000_000_000, sats: 200_000_000 }
 
-/** Gives an account coins on every local chain. */
+/** Funds an account on every local chain. */
 async function fundAddresses(addresses: WalletState['addresses'], networks: WalletNetworks): Promise<void> {
   const { evm, solana, bitcoin } = networks
   const { eip155, solana: solanaAddress, bip122 } = addresses

@@ -4,13 +4,13 @@ export type ChainBook = {
   /** CAIP-2 ids. */
   readonly list: () => readonly string[]
   readonly has: (chain: string) => boolean
-  /** The node of an EVM chain. */
+  /** RPC URL of an EVM chain. */
   readonly getRpcUrl: (chain: string) => string | undefined
-  /** Takes a chain from the parameters of `wallet_addEthereumChain`; its CAIP-2 id. [EIP-3085] */
+  /** Adds a chain by the parameters of `wallet_addEthereumChain` and returns its CAIP-2 id. [EIP-3085] */
   readonly add: (params: unknown) => string
 }
 
-/** The chains that the wallet knows; apps may add EVM ones. */
+/** Creates the list of the wallet's chains; apps may add EVM chains. */
 export function createChainBook({ evm, solana, bitcoin }: WalletNetworks): ChainBook {
   const rpcUrls = new Map(evm.map(({ id, rpcUrl }) => [`eip155:${id}`, rpcUrl]))
   const others = [solana?.caipNetworkId, bitcoin?.caipNetworkId].filter((chain) => chain !== undefined)
@@ -24,7 +24,7 @@ export function createChainBook({ evm, solana, bitcoin }: WalletNetworks): Chain
       const { chainId, rpcUrls: urls } = (given ?? {}) as { readonly chainId?: unknown; readonly rpcUrls?: unknown }
       const [url] = Array.isArray(urls) ? urls : []
       const isSound = typeof chainId === 'string' && /^0x[1-9a-f][0-9a-f]*$/i.test(chainId) && typeof url === 'string'
-      if (!isSound || !/^https?:\/\//.test(url)) throw new WalletRpcError(-32_602, 'Not a chain.')
+      if (!isSound || !/^https?:\/\//.test(url)) throw new WalletRpcError(-32_602, 'Invalid chain.')
       const chain = `eip155:${BigInt(chainId)}`
       rpcUrls.set(chain, url)
       return chain

@@ -22,7 +22,7 @@ type CreateDecisionsOptions = {
 
 const chainMethods = ['wallet_switchEthereumChain', 'wallet_addEthereumChain']
 
-/** What follows when the user of the wallet has decided. Each takes the question off the list first. */
+/** Carries out the user's decisions. Each removes the pending item first. */
 export function createDecisions(options: CreateDecisionsOptions): Decisions {
   const { kit, store, signers, sessions, book, getPolicy } = options
   const { takeOff } = store
@@ -41,7 +41,7 @@ export function createDecisions(options: CreateDecisionsOptions): Decisions {
   const switchChain = async (params: unknown): Promise<null> => {
     const [given] = Array.isArray(params) ? params : []
     const chain = `eip155:${Number((given as { readonly chainId?: unknown } | undefined)?.chainId)}`
-    if (!book.has(chain)) throw new WalletRpcError(4_902, `The wallet has no chain ${chain}.`)
+    if (!book.has(chain)) throw new WalletRpcError(4_902, `The wallet does not have chain ${chain}.`)
     await sessions.goTo(chain)
     return null
   }
@@ -58,7 +58,7 @@ export function createDecisions(options: CreateDecisionsOptions): Decisions {
     approveProposal: async ({ id, chains: asked }, chosen) => {
       const proposal = Object.values(kit.getPendingSessionProposals()).find((one) => one.id === id)
       takeOff(id)
-      if (!proposal) throw new Error('The proposal is gone.')
+      if (!proposal) throw new Error('The proposal no longer exists.')
       const chains = chosen ?? getPolicy().chains ?? asked.filter(book.has)
       const wanted = { ...proposal.requiredNamespaces, ...proposal.optionalNamespaces }
       store.note(`Approved a connection on ${chains.join(', ')}`)

@@ -15,7 +15,7 @@ type FollowKitOptions = {
 type ProposalEvent = Pick<WalletKitTypes.SessionProposal, 'id' | 'params'>
 type RequestEvent = Pick<WalletKitTypes.SessionRequest, 'id' | 'topic' | 'params'>
 
-/** Takes what apps ask to the user, or to the policy that decides in the user's place; returns its end. */
+/** Passes requests of apps to the user, or to the policy. Returns an unsubscribe function. */
 export function followKit({ kit, store, sessions, decisions, getPolicy }: FollowKitOptions): () => void {
   const attend = (work: Promise<void>): void =>
     void work.catch((error: unknown) => store.note(`Failed: ${error instanceof Error ? error.message : String(error)}`))
@@ -55,7 +55,7 @@ export function followKit({ kit, store, sessions, decisions, getPolicy }: Follow
   kit.on('proposal_expire', onGone)
   kit.on('session_request_expire', onGone)
   kit.on('session_delete', onDelete)
-  // what came before the page was loaded again
+  // requests from before a reload
   for (const request of kit.getPendingSessionRequests()) onRequest(request)
   return () => {
     kit.off('session_proposal', onProposal)

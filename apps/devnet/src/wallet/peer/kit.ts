@@ -7,13 +7,13 @@ type CreateWalletKitOptions = {
   readonly relayUrl: string
   readonly name: string
   readonly url: string
-  /** Where sessions are kept; `page` is IndexedDB. */
+  /** Storage of sessions; `page` is IndexedDB. */
   readonly storage: WalletStorage | 'memory' | 'page'
-  /** Tells apart what several wallets of one process or page keep. */
+  /** Storage prefix, for several wallets in one process or page. */
   readonly prefix: string
 }
 
-/** The client of wallets, which asks nobody but the relay. */
+/** Creates the wallet client, which contacts only the relay. */
 export async function createWalletKit(options: CreateWalletKitOptions): Promise<WalletKitClient> {
   const { relayUrl, name, url, storage, prefix } = options
   const core = new Core({
@@ -25,19 +25,19 @@ export async function createWalletKit(options: CreateWalletKitOptions): Promise<
     ...(storage === 'memory' && { storage: createMemoryStorage() }),
     ...(typeof storage === 'object' && { storage }),
   })
-  // both speak to hosts of the vendor, this one whatever `telemetryEnabled` says
+  // both contact the vendor's hosts, this one regardless of `telemetryEnabled`
   core.eventClient.init = async () => undefined
-  core.verify.resolve = () => Promise.reject(new Error('Nobody vouches for apps here.'))
+  core.verify.resolve = () => Promise.reject(new Error('App verification is disabled.'))
   return WalletKit.init({
-    // its own type lacks the `undefined` that it is declared with elsewhere
+    // the type lacks an `undefined` that it has elsewhere
     core: core as WalletKitTypes.Options['core'],
     metadata: { name, description: 'Signs on local chains', url, icons: [] },
-    // without it, requests are a second apart
+    // otherwise, requests are a second apart
     signConfig: { disableRequestQueue: true },
   })
 }
 
-/** The part of WalletConnect's clients that speaks to the relay. */
+/** The relay client of WalletConnect. */
 export type Transport = {
   readonly connected: boolean
   readonly connecting: boolean
@@ -46,11 +46,11 @@ export type Transport = {
   readonly publisher: object
 }
 
-/** What its types leave out. */
+/** Members that the types lack. */
 type Publisher = { initialPublishTimeout: number; checkQueue(): void }
 
 export type Online = {
-  /** Lets go of the relay until `goOnline()`. */
+  /** Disconnects from the relay until `goOnline()`. */
   readonly goOffline: () => Promise<void>
   readonly goOnline: () => Promise<void>
   readonly stop: () => void
@@ -58,12 +58,12 @@ export type Online = {
 
 const checkMs = 500
 
-/** How long the relay may take to say that it has a message, before it is given it again. The client's own: 15 s. */
+/** Milliseconds until an unconfirmed message is published again. The client's own timeout is 15 s. */
 const publishMs = 1_000
 
 /**
- * Comes back to the relay whenever it was lost. The clients do so by themselves only where the first new socket is let in:
- * one that is refused counts as a wish to stay away. A message that was under way then is sent again at once.
+ * Reconnects to the relay whenever the connection is lost. The client itself gives up if its first new socket is rejected. Unconfirmed
+ * messages are published again at once.
  */
 export function keepOnline(transport: Transport): Online {
   let isWanted = true
@@ -72,7 +72,7 @@ export function keepOnline(transport: Transport): Online {
   const open = async (): Promise<void> => {
     if (!isWanted || transport.connecting) return
     if (transport.connected) return publisher.checkQueue()
-    // the next check comes soon
+    // the next check retries
     await transport.transportOpen().catch(() => undefined)
   }
   const timer = setInterval(() => void open(), checkMs)
@@ -92,10 +92,10 @@ export function keepOnline(transport: Transport): Online {
   }
 }
 
-/** Storage of WalletConnect's clients that ends with the process; values are kept as text, as real ones are. */
+/** In-memory storage for WalletConnect's clients; values are serialized, as in real storage. */
 export type WalletStorage = {
   getKeys(): Promise<string[]>
-  // the clients name the type of what they read
+  // the caller declares the type
   getEntries<Value>(): Promise<[string, Value][]>
   getItem<Value>(key: string): Promise<Value | undefined>
   setItem<Value>(key: string, value: Value): Promise<void>

@@ -32,7 +32,7 @@ describe('createChainBook', () => {
     [{ chainId: '0xa', rpcUrls: 'https://x' }],
   ])('refuses what is no chain: %j', (params) => {
     const book = createChainBook(networks)
-    expect(() => book.add(params)).toThrow('Not a chain.')
+    expect(() => book.add(params)).toThrow('Invalid chain.')
     expect(book.list()).toHaveLength(2)
   })
 })

@@ -185,7 +185,7 @@ describe('createWalletPeer', () => {
       one,
     )
     expect(await verifyMessage({ address, message: 'hello', signature })).toBe(true)
-    await expect(wallet.switchChain('eip155:9')).rejects.toThrow('no chain')
+    await expect(wallet.switchChain('eip155:9')).rejects.toThrow('does not have chain')
   })
 
   it('asks, and does as it is told: reject, approve, ignore', async () => {
@@ -196,7 +196,7 @@ describe('createWalletPeer', () => {
     await vi.waitFor(() => expect(wallet.getState().proposals).toHaveLength(1))
     await wallet.rejectProposal(wallet.getState().proposals[0]?.id ?? 0)
     await expect(first.session).rejects.toMatchObject({ code: 5_000 })
-    await expect(wallet.approveProposal(1)).rejects.toThrow('no such proposal')
+    await expect(wallet.approveProposal(1)).rejects.toThrow('Unknown proposal')
 
     const second = await dapp.pair([one, solanaChain()])
     await wallet.pair(second.uri)
@@ -222,7 +222,7 @@ describe('createWalletPeer', () => {
     expect(await approved).toMatch(/^0x/)
     wallet.ignore(toIgnore ?? 0)
     expect(wallet.getState().requests).toEqual([])
-    await expect(wallet.approveRequest(toIgnore ?? 0)).rejects.toThrow('no such request')
+    await expect(wallet.approveRequest(toIgnore ?? 0)).rejects.toThrow('Unknown request')
   })
 
   it('approves what nobody asked for, or less, where its policy says so', async () => {

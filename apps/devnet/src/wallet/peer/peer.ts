@@ -18,54 +18,54 @@ export type CreateWalletPeerOptions = {
   readonly relayUrl: string
   readonly keys: WalletKeys
   readonly networks: WalletNetworks
-  /** Default: approves everything that it has. */
+  /** Default: approves everything it supports. */
   readonly policy?: Partial<WalletPolicy> | undefined
-  /** Where sessions are kept. Default: in memory. */
+  /** Storage of sessions. Default: in memory. */
   readonly storage?: WalletStorage | 'memory' | 'page' | undefined
-  /** What the wallet calls itself. */
+  /** The wallet's name. */
   readonly name?: string | undefined
   readonly url?: string | undefined
 }
 
-/** The wallet's side of WalletConnect, with real keys on the local chains. */
+/** A WalletConnect wallet with real keys on the local chains. */
 export type WalletPeer = {
   readonly getState: () => WalletState
-  /** Called after each change; returns its end. */
+  /** Called after each change. Returns an unsubscribe function. */
   readonly subscribe: (listener: () => void) => () => void
   readonly getPolicy: () => WalletPolicy
   readonly setPolicy: (policy: Partial<WalletPolicy>) => void
-  /** Takes the code of an app. Throws where it is malformed, used or too old. */
+  /** Pairs with an app by its URI. Throws for an invalid, used or expired one. */
   readonly pair: (uri: string) => Promise<void>
-  /** Approves a proposal; on these chains where they are named. */
+  /** Approves a proposal, by default on the requested chains. */
   readonly approveProposal: (id: number, chains?: readonly string[]) => Promise<void>
   readonly rejectProposal: (id: number) => Promise<void>
-  /** Signs in and connects; on these chains where they are named. */
+  /** Signs in and connects, by default on the requested chains. */
   readonly approveSignIn: (id: number, chains?: readonly string[]) => Promise<void>
   readonly rejectSignIn: (id: number) => Promise<void>
   readonly approveRequest: (id: number) => Promise<void>
   readonly rejectRequest: (id: number) => Promise<void>
-  /** Leaves a proposal, sign-in or request without an answer, for ever. */
+  /** Never responds to a proposal, sign-in or request. */
   readonly ignore: (id: number) => void
-  /** Goes to another chain of the wallet and tells all apps. Takes a CAIP-2 id. */
+  /** Switches to another chain (CAIP-2) and notifies all apps. */
   readonly switchChain: (chain: string) => Promise<void>
-  /** Uses another account in all chain families and tells all apps. */
+  /** Switches to another account in all namespaces and notifies all apps. */
   readonly switchAccount: (account: number) => Promise<void>
-  /** Prolongs a session by a week. */
+  /** Extends a session by a week. */
   readonly extendSession: (topic: string) => Promise<void>
   readonly deleteSession: (topic: string) => Promise<void>
-  /** Sends an event to the app of a session as it is, true or not. */
+  /** Sends an arbitrary event to the app of a session. */
   readonly emit: (
     topic: string,
     event: { readonly name: string; readonly data: unknown; readonly chain: string },
   ) => Promise<void>
-  /** Lets go of the relay, as a phone does that is put away. */
+  /** Disconnects from the relay, like a phone in standby. */
   readonly goOffline: () => Promise<void>
   readonly goOnline: () => Promise<void>
-  /** Lets go of the relay for good. What is kept in a page stays. */
+  /** Disconnects from the relay for good. A page's storage stays. */
   readonly destroy: () => Promise<void>
 }
 
-/** Starts a wallet that pairs with apps over a relay, signs with its keys and sends to the local chains. */
+/** Creates a wallet that pairs with apps over a relay, signs with its keys and sends to the local chains. */
 export async function createWalletPeer(options: CreateWalletPeerOptions): Promise<WalletPeer> {
   const { relayUrl, keys, networks, storage = 'memory' } = options
   const { name = 'Test wallet', url = 'http://localhost' } = options
@@ -103,12 +103,12 @@ export async function createWalletPeer(options: CreateWalletPeerOptions): Promis
 
   const getProposal = (id: number): WalletProposal => {
     const proposal = store.get().proposals.find((one) => one.id === id)
-    if (!proposal) throw new Error('There is no such proposal.')
+    if (!proposal) throw new Error('Unknown proposal.')
     return proposal
   }
   const getRequest = (id: number): WalletRequest => {
     const request = store.get().requests.find((one) => one.id === id)
-    if (!request) throw new Error('There is no such request.')
+    if (!request) throw new Error('Unknown request.')
     return request
   }
   return {
@@ -131,7 +131,7 @@ export async function createWalletPeer(options: CreateWalletPeerOptions): Promis
       store.note('Ignored')
     },
     switchChain: async (chain) => {
-      if (!book.has(chain)) throw new Error(`The wallet has no chain ${chain}.`)
+      if (!book.has(chain)) throw new Error(`The wallet does not have chain ${chain}.`)
       await sessions.goTo(chain)
     },
     switchAccount: sessions.useAccount,
@@ -154,11 +154,11 @@ export async function createWalletPeer(options: CreateWalletPeerOptions): Promis
       signIns.destroy()
       online.stop()
       kit.core.heartbeat.stop()
-      // what is under way would call the relay again, and ever more often where that is gone
+      // pending calls would reconnect, and ever more often if the relay is gone
       const never = (): Promise<void> => new Promise(() => undefined)
       Object.assign(kit.core.relayer, { transportOpen: never, connect: never })
       await kit.core.relayer.transportClose()
-      // the client keeps itself on the global object, for as long as the process runs
+      // the client stores itself on the global object
       Reflect.deleteProperty(globalThis, `_walletConnectCore_${prefix}`)
     },
   }

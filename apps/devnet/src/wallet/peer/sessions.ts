@@ -6,15 +6,15 @@ import type { WalletApp, WalletStore } from './state.js'
 type Session = ReturnType<WalletKitClient['getActiveSessions']>[string]
 
 export type Sessions = {
-  /** Writes them into the state as the client has them. */
+  /** Copies the client's sessions to the state. */
   readonly refresh: () => void
-  /** What an app gets that asks for these namespaces. */
+  /** The namespaces to approve for a request. */
   readonly toNamespaces: (chains: readonly string[], asked: Session['optionalNamespaces']) => SessionNamespaces
-  /** The address that the app of a session knows on a chain. */
+  /** The address of a session on a chain. */
   readonly getAddress: (topic: string, chain: string) => string | undefined
-  /** Makes a chain the active one of its family and tells every app that has an account there. */
+  /** Activates a chain in its namespace and notifies all apps with an account there. */
   readonly goTo: (chain: string) => Promise<void>
-  /** Uses another account everywhere and tells every app. */
+  /** Switches the account and notifies all apps. */
   readonly useAccount: (account: number) => Promise<void>
 }
 
@@ -25,7 +25,7 @@ type CreateSessionsOptions = {
   readonly book: ChainBook
 }
 
-/** Methods that the wallet answers itself. */
+/** Methods that the wallet handles itself. */
 const walletMethods = ['wallet_switchEthereumChain', 'wallet_addEthereumChain']
 
 export function createSessions({ kit, store, signers, book }: CreateSessionsOptions): Sessions {
@@ -47,18 +47,18 @@ export function createSessions({ kit, store, signers, book }: CreateSessionsOpti
     const sorted = [...chains].sort((one, other) => Number(active.includes(other)) - Number(active.includes(one)))
     return toSessionNamespaces({ chains: sorted, signers, account, walletMethods, asked })
   }
-  const tell = async (session: Session, name: string, chain: string, data: unknown): Promise<void> => {
+  const notify = async (session: Session, name: string, chain: string, data: unknown): Promise<void> => {
     const { topic, namespaces } = session
     if (!namespaces[chain.split(':')[0] ?? '']?.events.includes(name)) return
     await kit.emitSessionEvent({ topic, event: { name, data }, chainId: chain })
   }
-  /** Gives a session accounts on these chains; what it had otherwise stays. */
+  /** Adds accounts on these chains to a session. */
   const update = async (session: Session, chains: readonly string[]): Promise<void> => {
     const namespaces = toNamespaces(chains, session.optionalNamespaces)
     const { acknowledged } = await kit.updateSession({ topic: session.topic, namespaces })
     await acknowledged()
   }
-  /** An app that is away hears of it later, and keeps no other from hearing of it now. */
+  /** An offline app is notified later and does not delay the others. */
   const forEach = async (change: (session: Session) => Promise<void>): Promise<void> => {
     const outcomes = await Promise.allSettled(getAll().map(change))
     for (const outcome of outcomes)
@@ -81,7 +81,7 @@ export function createSessions({ kit, store, signers, book }: CreateSessionsOpti
         const chains = toChains(session)
         if (!chains.some((other) => other.startsWith(`${namespace}:`))) return
         if (!chains.includes(chain)) await update(session, [...chains, chain])
-        await tell(session, 'chainChanged', chain, namespace === 'eip155' ? Number(reference) : reference)
+        await notify(session, 'chainChanged', chain, namespace === 'eip155' ? Number(reference) : reference)
       })
     },
     useAccount: async (account) => {
@@ -93,7 +93,7 @@ export function createSessions({ kit, store, signers, book }: CreateSessionsOpti
         await update(session, chains)
         for (const [namespace, chain] of Object.entries(store.get().activeChains)) {
           const address = addresses[namespace as WalletNamespace]
-          if (chain && address && chains.includes(chain)) await tell(session, 'accountsChanged', chain, [address])
+          if (chain && address && chains.includes(chain)) await notify(session, 'accountsChanged', chain, [address])
         }
       })
     },
@@ -125,15 +125,15 @@ type ToSessionNamespacesOptions = {
   readonly chains: readonly string[]
   readonly signers: readonly ChainSigner[]
   readonly account: number
-  /** Methods of the wallet itself, beside those that sign. */
+  /** Methods of the wallet besides signing. */
   readonly walletMethods: readonly string[]
-  /** What the app asks for; where it asks for nothing in a family, all is approved. */
+  /** The app's request. Without one for a namespace, everything is approved. */
   readonly asked: RequestedNamespaces
 }
 
 const sessionEvents = ['chainChanged', 'accountsChanged']
 
-/** What the wallet agrees to: an account on each chain, with the methods and events that the app asks for and it has. */
+/** Creates the approved namespaces: an account per chain, with the requested methods and events that the wallet supports. */
 export function toSessionNamespaces(options: ToSessionNamespacesOptions): SessionNamespaces {
   const { chains, signers, account, walletMethods, asked } = options
   const entries = signers.flatMap(({ namespace, addresses, methods }) => {
@@ -153,7 +153,7 @@ export function toSessionNamespaces(options: ToSessionNamespacesOptions): Sessio
   return Object.fromEntries(entries)
 }
 
-/** What an app says of itself, cut to what a line can show. */
+/** The app's own metadata, truncated for display. */
 export function toWalletApp({ name, url }: { readonly name: string; readonly url: string }): WalletApp {
   return { name: name.slice(0, 100), url: url.slice(0, 200) }
 }

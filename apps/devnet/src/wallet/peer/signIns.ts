@@ -8,10 +8,10 @@ import { type Sessions, toWalletApp } from './sessions.js'
 import type { WalletPolicy, WalletStore } from './state.js'
 
 type SignIns = {
-  /** Signs on these chains, for the account in use, and makes the session that was asked for. */
+  /** Signs on these chains for the active account, and creates the session. */
   readonly approve: (id: number, chains?: readonly string[] | undefined) => Promise<void>
   readonly reject: (id: number) => Promise<void>
-  /** Listens to what is asked, or to nothing, as the policy says: a wallet that ignores it is asked to connect only. */
+  /** Listens to sign-ins unless the policy ignores them: apps then ask such a wallet to connect only. */
   readonly follow: () => void
   readonly destroy: () => void
 }
@@ -31,10 +31,10 @@ type Payload = SignInRequest['params']['authPayload']
 
 type Auths = Parameters<WalletKitClient['approveSessionAuthenticate']>[0]['auths']
 
-/** Methods that the wallet answers itself. */
+/** Methods that the wallet handles itself. */
 const walletMethods = ['wallet_switchEthereumChain', 'wallet_addEthereumChain']
 
-/** Sign-ins with the consent that connects: `wc_sessionAuthenticate`, by the functions that wallets have for it. */
+/** Handles one-click sign-in (`wc_sessionAuthenticate`). */
 export function createSignIns(options: CreateSignInsOptions): SignIns {
   const { kit, store, signers, sessions, book, getPolicy } = options
   const asked = new Map<number, Payload>()
@@ -42,7 +42,7 @@ export function createSignIns(options: CreateSignInsOptions): SignIns {
 
   const takeOff = (id: number): Payload => {
     const payload = asked.get(id)
-    if (!payload) throw new Error('There is no such sign-in.')
+    if (!payload) throw new Error('Unknown sign-in.')
     asked.delete(id)
     store.takeOff(id)
     return payload
@@ -55,7 +55,7 @@ export function createSignIns(options: CreateSignInsOptions): SignIns {
   }
   const sign = async (payload: Payload, chains: readonly string[]): Promise<Auths> => {
     const address = store.get().addresses.eip155
-    if (!signer || !address) throw new Error('The wallet has no account on EVM.')
+    if (!signer || !address) throw new Error('The wallet has no EVM account.')
     const methods = [...signer.methods, ...walletMethods]
     const populated = populateAuthPayload({ authPayload: payload, chains: [...chains], methods })
     const auths: Auths = []
@@ -71,7 +71,7 @@ export function createSignIns(options: CreateSignInsOptions): SignIns {
     const { chains: forced, signInFault } = getPolicy()
     const chains = chosen ?? forced ?? payload.chains.filter(book.has)
     const given = signInFault === 'nonce' ? { ...payload, nonce: 'somethingElse1' } : payload
-    // only for a test may a chain be signed for that nobody asked for
+    // tests may sign for chains that were not requested
     const auths = await sign({ ...given, chains: forced ? [...forced] : given.chains }, chains)
     const [first = '', other = first] = signer?.addresses ?? []
     const restore =
@@ -129,12 +129,12 @@ type Cacao = Parameters<WalletKitClient['approveSessionAuthenticate']>[0]['auths
 
 type Reply = { readonly result: { readonly cacaos?: readonly Cacao[] } }
 
-/** A part of the client that its types keep to themselves. */
+/** Members that the client's types hide. */
 type Engine = { sendResult(reply: Reply): Promise<void> }
 
 /**
- * Sends other signatures than those that the client has checked: it lets no false one pass. Returns its undoing.
- * @param sign what is sent in place of the signature of a sign-in
+ * Replaces signatures after the client's own check, which rejects forged ones. Returns a function that undoes it.
+ * @param sign returns the signature to send instead
  */
 function forgeSignatures(kit: WalletKitClient, sign: (cacao: Cacao) => Promise<string>): () => void {
   const engine = (kit.engine.signClient as unknown as { readonly engine: Engine }).engine

@@ -1,12 +1,12 @@
 import type { WalletNamespace } from '../signer.js'
 
-/** How an app calls itself: a claim, not a proof. */
+/** The app's own metadata; not verified. */
 export type WalletApp = { readonly name: string; readonly url: string }
 
 export type WalletProposal = {
   readonly id: number
   readonly app: WalletApp
-  /** CAIP-2 ids that the app asks for. */
+  /** Requested CAIP-2 ids. */
   readonly chains: readonly string[]
   /** Milliseconds since the epoch. */
   readonly expiresAt: number
@@ -14,7 +14,7 @@ export type WalletProposal = {
 
 export type WalletRequest = {
   readonly id: number
-  /** Of the session. */
+  /** Topic of the session. */
   readonly topic: string
   readonly app: WalletApp
   /** CAIP-2. */
@@ -23,11 +23,11 @@ export type WalletRequest = {
   readonly params: unknown
 }
 
-/** A sign-in with the consent that connects (`wc_sessionAuthenticate`). */
+/** A one-click sign-in (`wc_sessionAuthenticate`). */
 export type WalletSignIn = {
   readonly id: number
   readonly app: WalletApp
-  /** Who asks, by the words of the request. */
+  /** The requesting domain, as claimed. */
   readonly domain: string
   readonly statement: string
   /** CAIP-2 ids to sign for. */
@@ -48,47 +48,47 @@ export type WalletSession = {
 export type WalletState = {
   /** CAIP-2 ids of all chains that the wallet has. */
   readonly chains: readonly string[]
-  /** Where the wallet is in each family: the first that an app sees. */
+  /** The active chain of each namespace, which apps see first. */
   readonly activeChains: { readonly [namespace in WalletNamespace]?: string }
-  /** Which account is in use. */
+  /** Index of the active account. */
   readonly account: number
-  /** Of the account in use. */
+  /** Addresses of the active account. */
   readonly addresses: { readonly [namespace in WalletNamespace]?: string }
-  /** What waits for a decision. */
+  /** Pending decisions. */
   readonly proposals: readonly WalletProposal[]
-  /** What waits for a decision. */
+  /** Pending decisions. */
   readonly requests: readonly WalletRequest[]
-  /** What waits for a decision. */
+  /** Pending decisions. */
   readonly signIns: readonly WalletSignIn[]
   readonly sessions: readonly WalletSession[]
-  /** What happened, newest last; the last hundred. */
+  /** The last hundred log entries, newest last. */
   readonly log: readonly string[]
 }
 
-/** `ask` waits until somebody decides: a wallet that hangs is one where nobody does. */
+/** `ask` waits for a decision, and so also simulates a hanging wallet. */
 export type WalletDecision = 'ask' | 'approve' | 'reject'
 
 export type WalletPolicy = {
   readonly proposals: WalletDecision
   readonly requests: WalletDecision
-  /** `ignore`: as a wallet that does not know of them, which is then asked to connect only. */
+  /** `ignore`: like a wallet without support, which is asked to connect only. */
   readonly signIns: WalletDecision | 'ignore'
-  /** What is wrong with sign-ins: another nonce than the one that was asked for, or the key of the other account. */
+  /** What is wrong with sign-ins: another nonce, or the key of the other account. */
   readonly signInFault?: 'nonce' | 'key' | undefined
-  /** CAIP-2 ids to approve, whatever the app asks for: fewer, others, or more. Default: those asked for that it has. */
+  /** CAIP-2 ids to approve, whatever was requested. Default: the requested chains it has. */
   readonly chains?: readonly string[] | undefined
-  /** Tells the keys and purposes of its accounts of Bitcoin with its consent, as some wallets do. */
+  /** Includes keys and purposes of the Bitcoin accounts in the approval, as some wallets do. */
   readonly tellsKeys?: boolean | undefined
-  /** Answers requests to switch or add a chain with `null` and does nothing, as some wallets do. */
+  /** Responds to requests to switch or add a chain with `null` without doing so, as some wallets do. */
   readonly pretendsToSwitch?: boolean | undefined
 }
 
 export type WalletStore = {
   readonly get: () => WalletState
   readonly set: (change: Partial<WalletState>) => void
-  /** Takes a question off the lists. */
+  /** Removes a pending item. */
   readonly takeOff: (id: number) => void
-  /** Writes what happened into the state. */
+  /** Adds a log entry. */
   readonly note: (text: string) => void
   readonly subscribe: (listener: () => void) => () => void
 }

@@ -8,16 +8,16 @@ import type { WalletNetworks } from '../signer.js'
 
 export type StartWalletPageOptions = {
   readonly config: WalletPageConfig
-  /** Preferred port; a busy or missing one becomes a free one. */
+  /** Preferred port. Default, or if it is busy: a free one. */
   readonly port?: number | undefined
-  /** Where the built page is. Default: where this app's build writes it. */
+  /** Folder of the built page. Default: this app's build. */
   readonly folder?: string | undefined
 }
 
 export type RunningWalletPage = {
   readonly url: string
   readonly port: number
-  /** May be called often. */
+  /** May be called more than once. */
   readonly stop: () => Promise<void>
 }
 
@@ -27,7 +27,7 @@ const types: Readonly<Record<string, readonly [file: string, type: string]>> = {
   '/styles.css': ['styles.css', 'text/css; charset=utf-8'],
 }
 
-/** Serves the page of the test wallet on localhost, under a policy of its own: no code from elsewhere, no other hosts. */
+/** Serves the page of the test wallet on localhost, under a strict content security policy. */
 export async function startWalletPage({
   config,
   port = 0,
@@ -76,7 +76,7 @@ function toPolicy({ relayUrl, networks }: WalletPageConfig): string {
   ].join('; ')
 }
 
-/** What the server tells the page of the test wallet. */
+/** Configuration that the server passes to the page. */
 export type WalletPageConfig = {
   readonly relayUrl: string
   readonly networks: WalletNetworks

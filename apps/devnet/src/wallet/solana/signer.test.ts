@@ -55,7 +55,7 @@ describe('signSolanaTransaction', () => {
 
   it('refuses a transaction that others have to sign, and what is none', () => {
     const foreign = legacyOf(PublicKey.unique()).serialize({ requireAllSignatures: false })
-    expect(() => signSolanaTransaction(foreign, key)).toThrow('no signer')
+    expect(() => signSolanaTransaction(foreign, key)).toThrow('not a signer')
     for (const bytes of [[], [255], [255, 255, 255], [1], [0, 0, 0, 0]])
       expect(() => signSolanaTransaction(Uint8Array.from(bytes), key)).toThrow()
   })

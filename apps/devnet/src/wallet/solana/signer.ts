@@ -16,7 +16,7 @@ type CreateSolanaSignerOptions = {
   readonly network: NonNullable<WalletNetworks['solana']>
 }
 
-/** Signs and sends on Solana, by the methods of WalletConnect's RPC reference. */
+/** Creates the Solana signer, with the methods of WalletConnect's RPC reference. */
 export function createSolanaSigner({ keys, network }: CreateSolanaSignerOptions): ChainSigner {
   const pairs = keys.map((text) => {
     const key = hex.decode(text)
@@ -25,7 +25,7 @@ export function createSolanaSigner({ keys, network }: CreateSolanaSignerOptions)
   const getKey = (claimed: string | undefined, { address }: SignRequest): Uint8Array => {
     const pair = pairs.find((one) => one.address === address)
     if (!pair || (claimed !== undefined && claimed !== address))
-      throw new WalletRpcError(4_100, 'The account is not the one that the wallet shows to this app.')
+      throw new WalletRpcError(4_100, 'The wallet does not share this account with the app.')
     return pair.key
   }
   const sign = (transaction: string, request: SignRequest): { transaction: string; signature: string } => {
@@ -57,7 +57,7 @@ export function createSolanaSigner({ keys, network }: CreateSolanaSignerOptions)
     solana_requestAccounts: async ({ address }) => [{ pubkey: address }],
   }
   const [first, ...others] = pairs.map(({ address }) => address)
-  if (first === undefined) throw new Error('A wallet has a key.')
+  if (first === undefined) throw new Error('The wallet has no key.')
   return {
     namespace: 'solana',
     addresses: [first, ...others],
@@ -69,14 +69,14 @@ export function createSolanaSigner({ keys, network }: CreateSolanaSignerOptions)
 type SignedSolanaTransaction = { readonly transaction: Uint8Array; readonly signature: Uint8Array }
 
 /**
- * Puts the signature of a key into a serialised transaction, legacy or versioned: a list of signatures, then the message
- * that they sign, whose first keys are those of the signers in the same order.
+ * Adds a key's signature to a serialized transaction, legacy or versioned: a list of signatures, then the signed message, whose first
+ * keys are the signers in the same order.
  */
 export function signSolanaTransaction(bytes: Uint8Array, key: Uint8Array): SignedSolanaTransaction {
   const signed = Uint8Array.from(bytes)
   const signatures = readLength(signed, 0)
   const messageStart = signatures.end + signatures.length * 64
-  // the first bit tells a version; then come three counts, and the keys
+  // the first bit marks a version; three counts and the keys follow
   const isVersioned = ((signed[messageStart] ?? 0) & 0x80) !== 0
   const keys = readLength(signed, messageStart + (isVersioned ? 4 : 3))
   const own = ed25519.getPublicKey(key)
@@ -87,10 +87,10 @@ export function signSolanaTransaction(bytes: Uint8Array, key: Uint8Array): Signe
     signed.set(signature, signatures.end + index * 64)
     return { transaction: signed, signature }
   }
-  throw new WalletRpcError(-32_602, 'The account is no signer of the transaction.')
+  throw new WalletRpcError(-32_602, 'The account is not a signer of the transaction.')
 }
 
-/** A count in one to three bytes of seven bits. */
+/** Reads a compact-u16. */
 function readLength(bytes: Uint8Array, start: number): { readonly length: number; readonly end: number } {
   let length = 0
   for (let index = 0; index < 3; index++) {
