@@ -71,7 +71,7 @@ export function requireDatabase({ database }: { readonly database: Database | un
 }
 
 /** Runs work in a transaction. */
-export async function inTransaction<value>(pool: Pool, work: (client: PoolClient) => Promise<value>): Promise<value> {
+async function inTransaction<value>(pool: Pool, work: (client: PoolClient) => Promise<value>): Promise<value> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {

@@ -119,7 +119,7 @@ function decodePart(part: string): string {
 }
 
 /** Validates input. Throws 400 with the first invalid field. */
-export function parseInput<output>(schema: z.ZodType<output>, value: unknown): output {
+function parseInput<output>(schema: z.ZodType<output>, value: unknown): output {
   const { success, data, error } = schema.safeParse(value)
   if (success) return data
   const [issue] = error.issues

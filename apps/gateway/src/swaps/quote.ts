@@ -30,7 +30,7 @@ const hexQuantity = z.string().regex(/^0x[0-9a-f]{1,64}$/i)
 const headBlock = z.object({ number: hexQuantity, timestamp: hexQuantity })
 
 /** Reads the number and time (seconds) of the latest block. */
-export async function readHead(
+async function readHead(
   node: Node,
   signal: AbortSignal,
 ): Promise<{ readonly blockNumber: bigint; readonly blockTime: bigint }> {
