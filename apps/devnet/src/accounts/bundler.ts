@@ -72,7 +72,7 @@ type Pending = { readonly operation: Operation; transaction?: Hex | undefined }
 const { entryPoint } = accountContracts
 
 /** Gas that fits into a block. */
-const mostGas = 25_000_000n
+const blockGas = 25_000_000n
 
 /** Simulates operations, accepts those that pay, and includes each in its own transaction. It has no rules of a public mempool. */
 async function createChainBundler({ id, rpcUrl }: AccountChain): Promise<ChainBundler> {
@@ -99,7 +99,7 @@ async function createChainBundler({ id, rpcUrl }: AccountChain): Promise<ChainBu
   }
 
   async function assertTakes(operation: Operation): Promise<void> {
-    if (toGas(operation) > mostGas) throw new AccountRpcError(-32602, 'The operation exceeds the block gas limit')
+    if (toGas(operation) > blockGas) throw new AccountRpcError(-32602, 'The operation exceeds the block gas limit')
     if (operation.preVerificationGas < toMinPreVerificationGas(operation))
       throw new AccountRpcError(-32602, 'preVerificationGas is too low')
     const { baseFeePerGas } = await client.getBlock()

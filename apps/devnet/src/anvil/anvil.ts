@@ -37,10 +37,10 @@ export async function startAnvil(options: StartAnvilOptions): Promise<RunningAnv
   const { child, port, ended } = spawned
   const url = `http://127.0.0.1:${port}`
   const stop = async (): Promise<void> => {
-    const patience = setTimeout(() => signalChild(child, 'SIGKILL'), 2_000)
+    const timer = setTimeout(() => signalChild(child, 'SIGKILL'), 2_000)
     signalChild(child, 'SIGTERM')
     await ended
-    clearTimeout(patience)
+    clearTimeout(timer)
   }
   try {
     await expectChain(spawned, url, chainId, timeoutMs)

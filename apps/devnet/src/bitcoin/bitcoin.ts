@@ -11,7 +11,7 @@ import { type RunningNode, startNode } from './node/node.js'
 import type { NodeRpc } from './node/rpc.js'
 
 export type StartBitcoinOptions = {
-  /** Preferred port of the Esplora API; a free one is taken where it is busy or not given. */
+  /** Preferred port of the Esplora API. Default, or if it is busy: a free one. */
   readonly port?: number | undefined
   /** Mines a block after each transaction that is sent through the API. Default: true. */
   readonly isMining?: boolean | undefined

@@ -11,7 +11,7 @@ export type ChannelRequest = {
 }
 
 /** The response of a wallet in a channel. */
-export type ChannelAnswer = {
+export type ChannelResponse = {
   readonly message: string
   readonly signature: string
   readonly fid: number
@@ -24,18 +24,18 @@ export type Channel = {
   readonly nonce: string
   readonly url: string
   readonly request: ChannelRequest
-  readonly answer?: ChannelAnswer | undefined
+  readonly answer?: ChannelResponse | undefined
 }
 
 type Channels = {
   readonly open: (request: ChannelRequest) => Channel
   readonly get: (token: string) => Channel | undefined
   /** False if the channel does not exist or is completed. */
-  readonly complete: (token: string, answer: ChannelAnswer) => boolean
+  readonly complete: (token: string, answer: ChannelResponse) => boolean
 }
 
 /** Number of channels that are kept. */
-const most = 1_000
+const maxChannels = 1_000
 
 /** Channels of a relay between a login and a phone. `toUrl` returns the URL to scan. */
 export function createChannels(toUrl: (query: URLSearchParams) => string): Channels {
@@ -48,7 +48,7 @@ export function createChannels(toUrl: (query: URLSearchParams) => string): Chann
       const channel = { token, nonce, url, request }
       channels.set(token, channel)
       const [oldest] = channels.keys()
-      if (channels.size > most && oldest !== undefined) channels.delete(oldest)
+      if (channels.size > maxChannels && oldest !== undefined) channels.delete(oldest)
       return channel
     },
     get: (token) => channels.get(token),

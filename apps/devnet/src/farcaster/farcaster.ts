@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listen, readBody } from '../http/server.js'
-import { type ChannelAnswer, type ChannelRequest, createChannels } from './channels.js'
+import { type ChannelRequest, type ChannelResponse, createChannels } from './channels.js'
 import { createPeople, type People } from './people.js'
-import { answerPhonePage } from './phonePage.js'
+import { servePhonePage } from './phonePage.js'
 import { installRegistries } from './registries.js'
 import { type SignInOptions, signIn } from './signIn.js'
 
@@ -52,7 +52,7 @@ export async function startFarcaster({ port = 0, rpcUrl }: StartFarcasterOptions
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://relay')
     const route = `${request.method} ${pathname}`
     if (route === 'GET /~/siwf') {
-      answerPhonePage(response, channels.get(searchParams.get('channelToken') ?? ''))
+      servePhonePage(response, channels.get(searchParams.get('channelToken') ?? ''))
       return
     }
     if (route === 'POST /~/siwf') {
@@ -94,7 +94,7 @@ export async function startFarcaster({ port = 0, rpcUrl }: StartFarcasterOptions
     else if (request.headers['x-farcaster-auth-relay-key'] !== relayKey)
       sendJson(response, 401, { error: 'unauthorized' })
     else {
-      const value = JSON.parse(body) as ChannelAnswer
+      const value = JSON.parse(body) as ChannelResponse
       const isFirst = channels.complete(token, value)
       sendJson(
         response,

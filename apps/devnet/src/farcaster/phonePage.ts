@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Channel } from './channels.js'
 
 /** Renders the page behind a scanned code, which stands in for the app on a phone. It contains no script. */
-export function answerPhonePage(response: ServerResponse, channel: Channel | undefined): void {
+export function servePhonePage(response: ServerResponse, channel: Channel | undefined): void {
   const body =
     channel === undefined
       ? '<p>This code is no longer valid.</p>'

@@ -1,5 +1,5 @@
 import { createSiweMessage } from 'viem/siwe'
-import type { Channel, ChannelAnswer } from './channels.js'
+import type { Channel, ChannelResponse } from './channels.js'
 import type { People, SignInKey } from './people.js'
 
 /** What is wrong with a signed message. */
@@ -26,7 +26,7 @@ export async function signIn(
   people: People,
   { request, nonce }: Channel,
   { name, key = 'custody', fault }: SignInOptions,
-): Promise<ChannelAnswer> {
+): Promise<ChannelResponse> {
   const own = await people.getFid(name)
   const fid = fault === 'otherFid' ? await people.getFid(`${name}-victim`) : own
   const account = people.getAccount(name, key)

@@ -44,10 +44,10 @@ function isCall(value: unknown): value is RpcCall {
   return typeof value === 'object' && value !== null && 'method' in value && typeof value.method === 'string'
 }
 
-type NodeAnswer = { readonly status: number; readonly contentType: string; readonly body: string }
+type NodeResponse = { readonly status: number; readonly contentType: string; readonly body: string }
 
 /** Forwards the request to the real node; undefined if it is down, which is a test case, not a failure of the proxy. */
-export async function askNode(url: string, request: ProxiedRequest): Promise<NodeAnswer | undefined> {
+export async function forwardToNode(url: string, request: ProxiedRequest): Promise<NodeResponse | undefined> {
   const { method, contentType, body } = request
   try {
     const response = await fetch(url, {

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { allowEveryOrigin, listen, readBody } from '../http/server.js'
-import { answerExchange } from './answer.js'
 import { type ProxiedRequest, parseExchange } from './exchange.js'
 import { createFaultQueue, type RpcFault } from './faults.js'
+import { handleExchange } from './responses.js'
 
 export type StartRpcProxyOptions = {
   /** URL of the real node or Esplora server. */
@@ -57,7 +57,7 @@ export async function startRpcProxy({ rpcUrl, port = 0 }: StartRpcProxyOptions):
     for (const { method, params } of parsed.calls) calls.push({ method, params, ...shared })
     // JSON-RPC goes to the node's own URL, which may have a path and a query
     const url = parsed.form === 'path' ? `${rpcUrl.replace(/\/$/, '')}${proxied.path}` : rpcUrl
-    await answerExchange({ url, request: proxied, parsed, fault, response })
+    await handleExchange({ url, request: proxied, parsed, fault, response })
   }
 
   // an error here means that the client disconnected, or that the response could not be altered

@@ -7,7 +7,7 @@ import { listen, readBody } from '../http/server.js'
 import { type AppleClient, createAppleClient } from './appleClient.js'
 import { type IdentityFaults, type PartFault, parseIdentityFaults } from './faults.js'
 import { type IdentityName, identityKinds, identityNames, identityTitles } from './kinds.js'
-import { answerLoginPage } from './loginPage.js'
+import { serveLoginPage } from './loginPage.js'
 import { createIdentityProvider, serveBelow } from './provider.js'
 
 export type StartIdentityOptions = {
@@ -73,9 +73,9 @@ export async function startIdentity({ port = 0, redirectUris }: StartIdentityOpt
     }
     if (fail(response, findFault(faults, place))) return
     if (place === 'interaction') return interact(part.provider, { name: name as IdentityName, uid, request, response })
-    if (place === 'user') return answerUser(part.provider, { name: name as IdentityName, request, response })
+    if (place === 'user') return serveUserInfo(part.provider, { name: name as IdentityName, request, response })
     const isApple = name === 'apple' && place === 'token'
-    const asked = isApple ? await takeAppleSecret(request, { apple, client, issuer: `${url}/apple` }) : request
+    const asked = isApple ? await replaceAppleSecret(request, { apple, client, issuer: `${url}/apple` }) : request
     part.serve(asked, response)
   }
 
@@ -85,7 +85,7 @@ export async function startIdentity({ port = 0, redirectUris }: StartIdentityOpt
   ): Promise<void> {
     if (request.method === 'GET') {
       const isIsolated = faults.isIsolated ?? false
-      answerLoginPage(response, { title: identityTitles[name], action: `/${name}/interaction/${uid}`, isIsolated })
+      serveLoginPage(response, { title: identityTitles[name], action: `/${name}/interaction/${uid}`, isIsolated })
       return
     }
     const form = new URLSearchParams(await readBody(request))
@@ -129,7 +129,7 @@ function fail(response: ServerResponse, fault: PartFault | undefined): boolean {
   return fault !== undefined
 }
 
-async function answerUser(provider: Provider, { name, request, response }: Part): Promise<void> {
+async function serveUserInfo(provider: Provider, { name, request, response }: Part): Promise<void> {
   const kind = identityKinds[name]
   const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
   const found = await provider.AccessToken.find(token)
@@ -145,7 +145,7 @@ type AppleTerms = {
 }
 
 /** Replaces a valid Apple client token by the provider's own secret. */
-async function takeAppleSecret(
+async function replaceAppleSecret(
   request: IncomingMessage,
   { apple, client, issuer }: AppleTerms,
 ): Promise<IncomingMessage> {

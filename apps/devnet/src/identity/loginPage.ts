@@ -9,7 +9,7 @@ type LoginPageOptions = {
 }
 
 /** Renders the login and consent page, without script. */
-export function answerLoginPage(response: ServerResponse, { title, action, isIsolated }: LoginPageOptions): void {
+export function serveLoginPage(response: ServerResponse, { title, action, isIsolated }: LoginPageOptions): void {
   // no form-action: browsers apply it to the redirect back to the app, too
   const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
   response.writeHead(200, {

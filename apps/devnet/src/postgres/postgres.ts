@@ -114,11 +114,11 @@ async function startServer(
     isTemporary ? rm(folder, { recursive: true, force: true, maxRetries: 5 }) : undefined,
   )
   const stop = async (): Promise<void> => {
-    const patience = setTimeout(() => signalChild(child, 'SIGKILL'), 10_000)
+    const timer = setTimeout(() => signalChild(child, 'SIGKILL'), 10_000)
     // fast shutdown: does not wait for clients
     signalChild(child, 'SIGINT')
     await exited
-    clearTimeout(patience)
+    clearTimeout(timer)
   }
   try {
     await untilReady(child, { file: join(data, 'postmaster.pid'), timeoutMs })

@@ -7,7 +7,7 @@ const allMethods = { ...messageMethods, ...subscriptionMethods, ...sessionMethod
  * Handles a frame of a client: a call, or the response to a push. Every call gets a response, or a JSON-RPC error; invalid frames don't
  * close the socket.
  */
-export function answerFrame(context: RelayMethodContext, text: string | null): void {
+export function handleFrame(context: RelayMethodContext, text: string | null): void {
   const { socket, hub } = context
   const refuse = (id: unknown, code: number, message: string): void =>
     socket.send({ id: id ?? null, jsonrpc: '2.0', error: { code, message } })

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { parseClientToken } from './clientToken.js'
-import { answerFrame } from './frames.js'
+import { handleFrame } from './frames.js'
 import type { Hub } from './hub.js'
 import { relayLimits } from './params.js'
 import type { RelaySocket } from './subscriptions.js'
@@ -47,7 +47,7 @@ export function serveSockets({ server, hub, now, audiences }: ServeSocketsOption
         if (ws.readyState === ws.OPEN) ws.send(JSON.stringify(frame))
       },
     }
-    ws.on('message', (data, isBinary) => answerFrame({ hub, socket, now: now() }, isBinary ? null : data.toString()))
+    ws.on('message', (data, isBinary) => handleFrame({ hub, socket, now: now() }, isBinary ? null : data.toString()))
     ws.on('pong', () => silent.delete(ws))
     ws.on('close', () => {
       silent.delete(ws)

@@ -1,4 +1,10 @@
-import { request as ask, type ClientRequest, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  type ClientRequest,
+  createServer,
+  type IncomingMessage,
+  type ServerResponse,
+  request as sendRequest,
+} from 'node:http'
 import { listen } from '../http/server.js'
 
 type StartBalancerOptions = {
@@ -43,7 +49,7 @@ function forward(request: IncomingMessage, response: ServerResponse, port: numbe
   const { method, url: path, socket } = request
   const headers = { ...request.headers, 'x-forwarded-for': socket.remoteAddress }
   for (const name of hopByHopHeaders) delete headers[name as keyof typeof headers]
-  const onward: ClientRequest = ask({ host: '127.0.0.1', port, path, method, headers }, (answer) => {
+  const onward: ClientRequest = sendRequest({ host: '127.0.0.1', port, path, method, headers }, (answer) => {
     for (const name of hopByHopHeaders) delete answer.headers[name]
     response.writeHead(answer.statusCode ?? 502, answer.headers)
     answer.pipe(response)

@@ -35,10 +35,10 @@ export async function startProgram({ file, env, timeoutMs = 30_000 }: StartProgr
   })
   const exited = endWithParent(child)
   const stop = async (): Promise<void> => {
-    const patience = setTimeout(() => signalChild(child, 'SIGKILL'), 10_000)
+    const timer = setTimeout(() => signalChild(child, 'SIGKILL'), 10_000)
     signalChild(child, 'SIGTERM')
     await exited
-    clearTimeout(patience)
+    clearTimeout(timer)
   }
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<string>((resolve) => {

@@ -42,10 +42,10 @@ export async function startNode({ bitcoind, timeoutMs }: StartNodeOptions): Prom
   })
   const exited = endWithParent(child, folder).then(() => rm(folder, { recursive: true, force: true }))
   const stop = async (): Promise<void> => {
-    const patience = setTimeout(() => signalChild(child, 'SIGKILL'), 5_000)
+    const timer = setTimeout(() => signalChild(child, 'SIGKILL'), 5_000)
     signalChild(child, 'SIGTERM')
     await exited
-    clearTimeout(patience)
+    clearTimeout(timer)
   }
   const cookieFile = join(folder, 'regtest', '.cookie')
   const rpc = createNodeRpc({ port, cookieFile })

@@ -10,7 +10,7 @@ type PushedMessage = {
   readonly publishedAt: number
 }
 
-type RelayAnswer = {
+type RelayResponse = {
   readonly id: unknown
   readonly result?: unknown
   readonly error?: { readonly code: number; readonly message: string }
@@ -24,9 +24,9 @@ export type TestClient = {
   readonly socket: WebSocket
   /** Whether pushes are acknowledged. */
   readonly acknowledge: (isOn: boolean) => void
-  readonly call: (method: string, params: unknown) => Promise<RelayAnswer>
+  readonly call: (method: string, params: unknown) => Promise<RelayResponse>
   /** Sends a raw frame and resolves with the next response with the id. Default: null. */
-  readonly sendRaw: (frame: string | Buffer, id?: unknown) => Promise<RelayAnswer>
+  readonly sendRaw: (frame: string | Buffer, id?: unknown) => Promise<RelayResponse>
   readonly close: () => Promise<void>
 }
 
@@ -35,7 +35,7 @@ export async function connectClient(url: string, options: Partial<CreateClientTo
   const { token, clientId } = createClientToken({ audience: url, ...options })
   const socket = new WebSocket(`${url}/?auth=${token}&projectId=test&ua=test`)
   const pushed: PushedMessage[] = []
-  const waiting = new Map<unknown, (answer: RelayAnswer) => void>()
+  const waiting = new Map<unknown, (answer: RelayResponse) => void>()
   let isAcknowledging = true
   let next = 1
   socket.on('message', (data) => {
@@ -49,8 +49,8 @@ export async function connectClient(url: string, options: Partial<CreateClientTo
     waiting.delete(frame.id)
   })
   await once(socket, 'open')
-  const sendRaw = (frame: string | Buffer, id: unknown = null): Promise<RelayAnswer> => {
-    const answer = new Promise<RelayAnswer>((resolve) => waiting.set(id, resolve))
+  const sendRaw = (frame: string | Buffer, id: unknown = null): Promise<RelayResponse> => {
+    const answer = new Promise<RelayResponse>((resolve) => waiting.set(id, resolve))
     socket.send(frame)
     return answer
   }

@@ -9,7 +9,7 @@ import { solanaDevAccountCount, solanaTokenBalance, solanaTokens } from '../netw
 /** Creates the local tokens and a balance for each development account on a new chain. */
 export function installTokens(svm: LiteSVM): void {
   for (const { address: mint, decimals } of Object.values(solanaTokens)) {
-    layTokenAccount(svm, mint, toMintBytes(decimals))
+    putTokenAccount(svm, mint, toMintBytes(decimals))
     const amount = solanaTokenBalance * 10n ** BigInt(decimals)
     for (let index = 0; index < solanaDevAccountCount; index++)
       giveTokens(svm, { mint, owner: solanaDevKeypair(index).address, amount })
@@ -42,11 +42,11 @@ type Gift = {
 export function giveTokens(svm: LiteSVM, { mint, owner, amount }: Gift): void {
   const kind = svm.getAccount(address(mint))
   if (!kind.exists || kind.programAddress !== tokenProgram) throw new Error(`Unknown token ${mint}.`)
-  layTokenAccount(svm, mint, add(kind.data, supplyAt, amount))
+  putTokenAccount(svm, mint, add(kind.data, supplyAt, amount))
 
   const holding = toAssociatedAddress(owner, mint)
   const found = svm.getAccount(address(holding))
-  layTokenAccount(svm, holding, add(found.exists ? found.data : toHoldingBytes(mint, owner), amountAt, amount))
+  putTokenAccount(svm, holding, add(found.exists ? found.data : toHoldingBytes(mint, owner), amountAt, amount))
 }
 
 /** Encodes a token account: mint, owner, a zero amount, the initialized state; no delegate. */
@@ -68,7 +68,7 @@ function add(bytes: Uint8Array, at: number, amount: bigint): Uint8Array {
 const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 
 /** Creates or updates a rent-exempt account of the token program. */
-function layTokenAccount(svm: LiteSVM, at: string, data: Uint8Array): void {
+function putTokenAccount(svm: LiteSVM, at: string, data: Uint8Array): void {
   const space = BigInt(data.length)
   svm.setAccount({
     ...{ address: address(at), data, space, programAddress: address(tokenProgram), executable: false },

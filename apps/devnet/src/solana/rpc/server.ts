@@ -24,7 +24,7 @@ export async function serveSolana({ chain, methods, onCall, port }: ServeSolanaO
       return
     }
     readBody(request).then(
-      (body) => response.writeHead(200, { 'content-type': 'application/json' }).end(answerRpc(body, methods, onCall)),
+      (body) => response.writeHead(200, { 'content-type': 'application/json' }).end(handleRpc(body, methods, onCall)),
       // the client disconnected early
       () => response.destroy(),
     )
@@ -41,7 +41,7 @@ export async function serveSolana({ chain, methods, onCall, port }: ServeSolanaO
     const subscriptions = createSubscriptions(chain, send)
     const all = { ...methods, ...subscriptions.methods }
     flushes.add(subscriptions.flush)
-    socket.on('message', (data) => send(answerRpc(String(data), all, onCall)))
+    socket.on('message', (data) => send(handleRpc(String(data), all, onCall)))
     socket.on('close', () => flushes.delete(subscriptions.flush))
     // `close` follows
     socket.on('error', () => socket.terminate())
@@ -62,7 +62,7 @@ type RpcRequest = { readonly id?: unknown; readonly method: string; readonly par
 type OnCall = (method: string, params: readonly unknown[]) => void
 
 /** Handles a JSON-RPC 2.0 request or batch, from text to text. */
-function answerRpc(text: string, methods: Methods, onCall: OnCall): string {
+function handleRpc(text: string, methods: Methods, onCall: OnCall): string {
   let body: unknown
   try {
     body = JSON.parse(text)
@@ -70,13 +70,13 @@ function answerRpc(text: string, methods: Methods, onCall: OnCall): string {
     // the client is notified
     return JSON.stringify(toErrorResponse(null, new SolanaRpcError('Parse error', { code: -32_700 })))
   }
-  if (!Array.isArray(body)) return JSON.stringify(answerOne(body, methods, onCall))
+  if (!Array.isArray(body)) return JSON.stringify(handleOne(body, methods, onCall))
   if (body.length === 0)
     return JSON.stringify(toErrorResponse(null, new SolanaRpcError('Invalid request', { code: -32_600 })))
-  return JSON.stringify(body.map((entry) => answerOne(entry, methods, onCall)))
+  return JSON.stringify(body.map((entry) => handleOne(entry, methods, onCall)))
 }
 
-function answerOne(body: unknown, methods: Methods, onCall: OnCall): object {
+function handleOne(body: unknown, methods: Methods, onCall: OnCall): object {
   const request = parseRequest(body)
   if (!request) return toErrorResponse(null, new SolanaRpcError('Invalid request', { code: -32_600 }))
   const { id = null, method, params } = request

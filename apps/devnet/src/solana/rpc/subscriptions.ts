@@ -69,22 +69,22 @@ function followAccount(chain: SolanaChain, key: unknown, options: unknown): () =
     const account = chain.svm.getAccount(owner)
     return account.exists ? toAccountJson(chain.svm, account, format) : null
   }
-  let told = JSON.stringify(read())
+  let last = JSON.stringify(read())
   return () => {
     const now = read()
     const text = JSON.stringify(now)
-    if (text === told) return undefined
-    told = text
+    if (text === last) return undefined
+    last = text
     return withContext(chain, now)
   }
 }
 
 function followSlots(chain: SolanaChain): () => unknown {
-  let told = chain.slot()
+  let last = chain.slot()
   return () => {
     const slot = chain.slot()
-    if (slot === told) return undefined
-    told = slot
+    if (slot === last) return undefined
+    last = slot
     return { slot, parent: slot - 1, root: slot - blocksToFinality }
   }
 }

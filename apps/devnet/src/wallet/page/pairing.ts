@@ -17,8 +17,8 @@ export function mountPairing(peer: WalletPeer): void {
       result.textContent = `Not paired: ${error instanceof Error ? error.message : String(error)}`
     }
   }
-  const pairByPicture = async (picture: Blob): Promise<void> => {
-    const uri = await readCode(picture).catch(() => null)
+  const pairByImage = async (image: Blob): Promise<void> => {
+    const uri = await readCode(image).catch(() => null)
     if (uri) await pair(uri)
     else result.textContent = 'There is no QR code in the picture.'
   }
@@ -35,21 +35,21 @@ export function mountPairing(peer: WalletPeer): void {
     void pair(code.value)
   })
   screenshot.addEventListener('change', () => {
-    const [picture] = screenshot.files ?? []
-    if (picture) void pairByPicture(picture)
+    const [image] = screenshot.files ?? []
+    if (image) void pairByImage(image)
     screenshot.value = ''
   })
   addEventListener('paste', (event) => {
-    const picture = [...(event.clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'))
-    if (picture) void pairByPicture(picture)
+    const image = [...(event.clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'))
+    if (image) void pairByImage(image)
   })
   addEventListener('hashchange', pairByAddress)
   pairByAddress()
 }
 
 /** Reads the QR code of an image; null without one. */
-async function readCode(picture: Blob): Promise<string | null> {
-  const bitmap = await createImageBitmap(picture)
+async function readCode(image: Blob): Promise<string | null> {
+  const bitmap = await createImageBitmap(image)
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
   const context = canvas.getContext('2d')
   if (!context) return null

@@ -2,13 +2,13 @@ import type { WalletPeer } from '../peer/peer.js'
 import type { WalletProposal, WalletRequest, WalletSignIn } from '../peer/state.js'
 import { createButton, createElement } from './elements.js'
 
-type RenderQuestionsOptions = {
+type RenderRequestsOptions = {
   readonly peer: WalletPeer
   readonly onError: (error: unknown) => void
 }
 
 /** Renders the pending proposals, sign-ins and requests. */
-export function renderRequests({ peer, onError }: RenderQuestionsOptions): readonly HTMLLIElement[] {
+export function renderRequests({ peer, onError }: RenderRequestsOptions): readonly HTMLLIElement[] {
   const { proposals, signIns, requests } = peer.getState()
   return [
     ...proposals.map((proposal) => renderProposal(proposal, { peer, onError })),
@@ -17,7 +17,7 @@ export function renderRequests({ peer, onError }: RenderQuestionsOptions): reado
   ]
 }
 
-function renderProposal(proposal: WalletProposal, { peer, onError }: RenderQuestionsOptions): HTMLLIElement {
+function renderProposal(proposal: WalletProposal, { peer, onError }: RenderRequestsOptions): HTMLLIElement {
   const { id, app, chains } = proposal
   const boxes = createBoxes(chains, peer)
   const approve = (): Promise<void> => {
@@ -39,7 +39,7 @@ function renderProposal(proposal: WalletProposal, { peer, onError }: RenderQuest
   )
 }
 
-function renderSignIn(signIn: WalletSignIn, { peer, onError }: RenderQuestionsOptions): HTMLLIElement {
+function renderSignIn(signIn: WalletSignIn, { peer, onError }: RenderRequestsOptions): HTMLLIElement {
   const { id, app, domain, statement, chains } = signIn
   const boxes = createBoxes(chains, peer)
   const approve = (): Promise<void> =>
@@ -73,7 +73,7 @@ function renderBox(box: HTMLInputElement): HTMLElement {
   return createElement('p', {}, createElement('label', {}, box, ` ${box.value}`))
 }
 
-function renderRequest(request: WalletRequest, { peer, onError }: RenderQuestionsOptions): HTMLLIElement {
+function renderRequest(request: WalletRequest, { peer, onError }: RenderRequestsOptions): HTMLLIElement {
   const { id, app, chain, method, params } = request
   return createElement(
     'li',

@@ -50,8 +50,13 @@ export function createDecisions(options: CreateDecisionsOptions): Decisions {
     const [chain = '', address = ''] = bip122?.accounts[0]?.split(/:(?=[^:]*$)/) ?? []
     if (!bip122) return undefined
     const signer = signers.find(({ namespace }) => namespace === 'bip122')
-    const told = await signer?.answer({ chain, method: 'getAccountAddresses', params: { account: address }, address })
-    return { bip122_getAccountAddresses: JSON.stringify(told) }
+    const addresses = await signer?.answer({
+      chain,
+      method: 'getAccountAddresses',
+      params: { account: address },
+      address,
+    })
+    return { bip122_getAccountAddresses: JSON.stringify(addresses) }
   }
 
   return {

@@ -62,7 +62,7 @@ export function createSessions({ kit, store, signers, book }: CreateSessionsOpti
   const forEach = async (change: (session: Session) => Promise<void>): Promise<void> => {
     const outcomes = await Promise.allSettled(getAll().map(change))
     for (const outcome of outcomes)
-      if (outcome.status === 'rejected') store.note(`An app was not told: ${toText(outcome.reason)}`)
+      if (outcome.status === 'rejected') store.note(`Notifying an app failed: ${toText(outcome.reason)}`)
     refresh()
   }
 

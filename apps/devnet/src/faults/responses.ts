@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { askNode, type ParsedExchange, type ProxiedRequest } from './exchange.js'
+import { forwardToNode, type ParsedExchange, type ProxiedRequest } from './exchange.js'
 import type { RpcCall, RpcFault } from './faults.js'
 
 type Exchange = {
@@ -13,7 +13,7 @@ type Exchange = {
 }
 
 /** Responds to an HTTP request as the node would, or as the fault specifies. */
-export async function answerExchange({ url, request, parsed, fault, response }: Exchange): Promise<void> {
+export async function handleExchange({ url, request, parsed, fault, response }: Exchange): Promise<void> {
   const { calls, form } = parsed
   const send = (status: number, contentType: string, body: string): void =>
     void response.writeHead(status, { 'content-type': contentType }).end(body)
@@ -32,7 +32,7 @@ export async function answerExchange({ url, request, parsed, fault, response }: 
       if (form === 'path') return send(400, 'text/plain', fault.error.message)
       return sendReplies(calls.map(({ id }) => ({ jsonrpc: '2.0', id, error: fault.error })))
     case 'cut':
-      if (fault.when === 'after') await askNode(url, request)
+      if (fault.when === 'after') await forwardToNode(url, request)
       response.socket?.destroy()
       return
     case 'delay':
@@ -41,7 +41,7 @@ export async function answerExchange({ url, request, parsed, fault, response }: 
     default: // other faults alter the response below
   }
 
-  const answer = await askNode(url, request)
+  const answer = await forwardToNode(url, request)
   if (!answer) return send(502, 'text/plain', 'The node does not answer')
   const { status, contentType, body } = answer
   if (fault?.kind === 'truncated') return send(status, contentType, body.slice(0, body.length / 2))
@@ -50,11 +50,15 @@ export async function answerExchange({ url, request, parsed, fault, response }: 
   sendReplies(alterReplies(fault, calls, form === 'batch' ? JSON.parse(body) : [JSON.parse(body)]))
 }
 
-type RpcReply = { readonly id?: unknown; readonly result?: unknown; readonly error?: unknown }
+type RpcResponse = { readonly id?: unknown; readonly result?: unknown; readonly error?: unknown }
 
 /** Alters correct responses as a faulty node would; `calls` are the requests. */
-function alterReplies(fault: RpcFault, calls: readonly RpcCall[], replies: readonly RpcReply[]): readonly RpcReply[] {
-  const methodOf = (reply: RpcReply): string | undefined => calls.find(({ id }) => id === reply.id)?.method
+function alterReplies(
+  fault: RpcFault,
+  calls: readonly RpcCall[],
+  replies: readonly RpcResponse[],
+): readonly RpcResponse[] {
+  const methodOf = (reply: RpcResponse): string | undefined => calls.find(({ id }) => id === reply.id)?.method
   if (fault.kind === 'chainId') {
     return replies.map((reply) => {
       const named = toChainNames(fault.chainId)[methodOf(reply) ?? '']
