@@ -6,7 +6,7 @@ import { nativeToken } from '../chains/config.js'
 import { eventHeaders, signEvent } from '../onramp/signing.js'
 import type { RunningGateway } from '../startGateway.js'
 import { endpoints, findEndpoint } from '../test/endpoints.js'
-import { askNode } from '../test/localCalls.js'
+import { callNode } from '../test/localCalls.js'
 import { type Acts, ask, startActs } from '../test/world.js'
 
 const chainId = 'eip155:31337'
@@ -55,7 +55,7 @@ test('responses about wallets, the gateway and projects are as the API declares 
 
 test('responses about accounts are as the API declares them', async () => {
   const transfer = { from: devAccount(4).address, to: alice.address, value: '0x1' }
-  await askNode(acts.devnet.chains[0].rpcUrl, 'eth_sendTransaction', transfer)
+  await callNode(acts.devnet.chains[0].rpcUrl, 'eth_sendTransaction', transfer)
   await call(`/v1/account/${alice.address}/balance?chainId=${chainId}`)
   await vi.waitFor(async () => {
     const { data } = await call<{ data: readonly object[] }>(`/v1/account/${alice.address}/history`)

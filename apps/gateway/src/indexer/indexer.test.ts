@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '../database/database.js'
 import { startGateway } from '../startGateway.js'
 import { bundleGateway, spawnGateway } from '../test/gatewayProcess.js'
-import { askNode, sendCall } from '../test/localCalls.js'
+import { callNode, sendCall } from '../test/localCalls.js'
 import { startWorld, type World } from '../test/world.js'
 import { requestReindex } from './indexer.js'
 
@@ -37,7 +37,7 @@ afterAll(async () => {
   for (const path of [folder, bundle?.folder]) if (path) await rm(path, { recursive: true, force: true })
 })
 
-const call = (method: string, ...params: readonly unknown[]): Promise<unknown> => askNode(url, method, ...params)
+const call = (method: string, ...params: readonly unknown[]): Promise<unknown> => callNode(url, method, ...params)
 const nobody = '0x00000000000000000000000000000000000000dd'
 /** Gives ether for dollars to nobody in particular: a contract sends it. */
 const swap = async (dollars: bigint): Promise<void> => {

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrderEvent } from '../api/onramp.js'
 import { type RunningSandbox, type StartSandboxOptions, startSandbox } from '../sandbox/startSandbox.js'
 import type { RunningGateway } from '../startGateway.js'
-import { askNode } from '../test/localCalls.js'
+import { callNode } from '../test/localCalls.js'
 import { type Acts, ask, type Reply, startActs } from '../test/world.js'
 import { eventHeaders, signEvent } from './signing.js'
 
@@ -235,7 +235,7 @@ describe('a purchase', () => {
     const address = base58.encode(randomBytes(32))
     const holding = async (): Promise<unknown> => {
       const method = 'getTokenAccountsByOwner'
-      const reply = await askNode(solana?.rpcUrl ?? '', method, address, { mint }, { encoding: 'jsonParsed' })
+      const reply = await callNode(solana?.rpcUrl ?? '', method, address, { mint }, { encoding: 'jsonParsed' })
       const { value } = reply as {
         readonly value: readonly {
           readonly account: { readonly data: { readonly parsed: { readonly info: { readonly tokenAmount: unknown } } } }

@@ -62,13 +62,13 @@ function assertWithin(
   { limits }: Onramp,
   { total, currency }: { readonly total: bigint; readonly currency: string },
 ): void {
-  const least = Math.min(...limits.map(({ min }) => Number(min)))
-  const most = Math.max(...limits.map(({ max }) => Number(max)))
+  const min = Math.min(...limits.map(({ min }) => Number(min)))
+  const max = Math.max(...limits.map(({ max }) => Number(max)))
   const show = (amount: number): string => `${currency} ${amount.toFixed(2)}`
-  if (total < parseUnits(String(least), 2))
-    throw new GatewayError(`The minimum is ${show(least)}.`, { status: 400, code: 'AMOUNT_TOO_LOW' })
-  if (total > parseUnits(String(most), 2))
-    throw new GatewayError(`The maximum is ${show(most)}.`, { status: 400, code: 'AMOUNT_TOO_HIGH' })
+  if (total < parseUnits(String(min), 2))
+    throw new GatewayError(`The minimum is ${show(min)}.`, { status: 400, code: 'AMOUNT_TOO_LOW' })
+  if (total > parseUnits(String(max), 2))
+    throw new GatewayError(`The maximum is ${show(max)}.`, { status: 400, code: 'AMOUNT_TOO_HIGH' })
 }
 
 function toScaled(value: number): bigint {

@@ -90,7 +90,7 @@ export function createDeliverer(options: DelivererOptions): Deliver {
     if (!chain || !way) return keep({ ...delivery, status: 'failed' })
     const sending = { delivery, keep, signal }
     const sent = await inTurn(() =>
-      'sign' in way ? sendSigned(chain, { ...sending, way }) : askFaucet(chain, sending),
+      'sign' in way ? sendSigned(chain, { ...sending, way }) : requestFromFaucet(chain, sending),
     )
     if (sent.status !== 'sending' || sent.hash === undefined) return keep({ ...sent, status: 'failed' })
     const { find }: DeliveryMethod = way
@@ -122,7 +122,7 @@ async function sendSigned(
   return sent
 }
 
-async function askFaucet(chain: ServedChain, { delivery, keep, signal }: Sending): Promise<Delivery> {
+async function requestFromFaucet(chain: ServedChain, { delivery, keep, signal }: Sending): Promise<Delivery> {
   // the faucet may have paid: the signature was lost with the process
   if (delivery.status === 'sending') return delivery
   const sending = await keep({ ...delivery, status: 'sending' })

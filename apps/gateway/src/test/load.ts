@@ -28,7 +28,7 @@ export async function driveLoad({ seconds, clients, next }: LoadOptions): Promis
   const run = async (): Promise<void> => {
     for (let body = ''; performance.now() < end; ) {
       const sent = performance.now()
-      const reply = await ask(next(body), agent)
+      const reply = await sendRequest(next(body), agent)
       times.push(performance.now() - sent)
       if (reply.status !== 200) failed++
       body = reply.body
@@ -42,7 +42,7 @@ export async function driveLoad({ seconds, clients, next }: LoadOptions): Promis
   return { count: times.length, failed, rate, median: at(0.5), p99: at(0.99) }
 }
 
-function ask(url: string, agent: Agent): Promise<{ readonly status: number; readonly body: string }> {
+function sendRequest(url: string, agent: Agent): Promise<{ readonly status: number; readonly body: string }> {
   return new Promise((resolve, reject) => {
     get(url, { agent, timeout: 30_000 }, (response) => {
       let body = ''

@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi, type Hex, toHex } from 'viem'
 
 /** Calls a local node. Throws its errors. */
-export async function askNode(url: string, method: string, ...params: readonly unknown[]): Promise<unknown> {
+export async function callNode(url: string, method: string, ...params: readonly unknown[]): Promise<unknown> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const reply = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
   const { result, error } = (await reply.json()) as { result?: unknown; error?: { message: string } }
@@ -21,9 +21,9 @@ type LocalCall = {
 /** Sends a transaction of an unlocked account and resolves with its hash when it is mined. */
 export async function sendCall(url: string, { value, gas, ...call }: LocalCall): Promise<string> {
   const more = { ...(value !== undefined && { value: toHex(value) }), ...(gas !== undefined && { gas: toHex(gas) }) }
-  const hash = (await askNode(url, 'eth_sendTransaction', { ...call, ...more })) as string
+  const hash = (await callNode(url, 'eth_sendTransaction', { ...call, ...more })) as string
   for (const deadline = Date.now() + 10_000; Date.now() < deadline; )
-    if (await askNode(url, 'eth_getTransactionReceipt', hash)) return hash
+    if (await callNode(url, 'eth_getTransactionReceipt', hash)) return hash
   throw new Error(`${hash} was not mined.`)
 }
 
