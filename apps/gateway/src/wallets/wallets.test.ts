@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseWalletQuery, readWallets } from './wallets.js'
 
-describe('readWallets', () => {
+describe('the wallets file', () => {
   let folder: string
 
   beforeAll(async () => {
