@@ -2,21 +2,20 @@ import { AccountButton, ConnectButton, NetworkButton, useModal } from '@latchkey
 import { type ReactElement, useEffect, useRef } from 'react'
 import type { DemoConfig } from './config.js'
 import { type DemoOptions, parseShownToken } from './demoOptions.js'
-import type { DevWallets } from './devWallet/createDevWallets.js'
-import { AccountPanel } from './panels/AccountPanel.js'
+import type { DevWallets } from './devWallet/wallets.js'
+import { AccountPanel, NetworkPanel } from './panels/AccountPanel.js'
 import { CallsPanel } from './panels/CallsPanel.js'
 import { ChainsPanel } from './panels/ChainsPanel.js'
 import { DevWalletPanel } from './panels/DevWalletPanel.js'
 import { EventLog } from './panels/EventLog.js'
 import { FundPanel } from './panels/FundPanel.js'
-import { NetworkPanel } from './panels/NetworkPanel.js'
 import { OptionsPanel } from './panels/OptionsPanel.js'
 import { PayPanel } from './panels/PayPanel.js'
 import { SendPanel } from './panels/SendPanel.js'
 import { SignPanel } from './panels/SignPanel.js'
 import { ThemePanel } from './panels/ThemePanel.js'
 
-export type AppProps = { readonly config: DemoConfig; readonly options: DemoOptions; readonly wallets: DevWallets }
+type AppProps = { readonly config: DemoConfig; readonly options: DemoOptions; readonly wallets: DevWallets }
 
 export function App({ config, options, wallets }: AppProps): ReactElement {
   return (
@@ -85,7 +84,7 @@ export function App({ config, options, wallets }: AppProps): ReactElement {
   )
 }
 
-/** The element where the page wants it, instead of above the page. */
+/** Mounts the modal inline in the page instead of as an overlay. */
 function EmbeddedModal(): ReactElement {
   const { modal } = useModal()
   const place = useRef<HTMLDivElement>(null)

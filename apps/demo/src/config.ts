@@ -1,4 +1,4 @@
-/** What the launcher tells the page: where the local chains are. */
+/** Configuration from the launcher: the URLs of the local chains and services. */
 export type DemoConfig = {
   readonly chains: readonly {
     readonly id: number
@@ -6,34 +6,34 @@ export type DemoConfig = {
     readonly rpcUrl: string
     readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
   }[]
-  /** Makes smart accounts, on every one of the chains. */
+  /** The factory of smart accounts, at the same address on every chain. */
   readonly accountFactory?: `0x${string}` | undefined
   readonly solana?: SolanaConfig | undefined
   readonly bitcoin?: BitcoinConfig | undefined
   /** The relay between this page and wallets on other devices. */
   readonly relayUrl?: string | undefined
-  /** The page of a test wallet, for another tab or a phone. */
+  /** The test wallet's page, for another tab or a phone. */
   readonly walletUrl?: string | undefined
   /** Wallet list and images. */
   readonly walletsUrl?: string | undefined
   /** Balances, prices, names, swaps, purchases and history. */
   readonly blockchainApiUrl?: string | undefined
-  /** The contract that swaps on the local chains. */
+  /** The swap router on the local chains. */
   readonly swapRouter?: string | undefined
-  /** The server that visitors sign in to. */
+  /** The server that users sign in to. */
   readonly signIn?: SignInConfig | undefined
   /** The secure frame of the embedded wallet: a site of its own. */
   readonly frameUrl?: string | undefined
-  /** Where the mails of the embedded wallet end on this machine. */
+  /** The local mailbox that receives the embedded wallet's emails. */
   readonly mailboxUrl?: string | undefined
-  /** What it may be logged in with beside a mailbox: names of providers, and 'farcaster'. */
+  /** Login methods besides email: provider names and 'farcaster'. */
   readonly socials?: readonly string[] | undefined
 }
 
-export type SignInConfig = {
-  /** Its handlers of sign-in. */
+type SignInConfig = {
+  /** Base URL of the sign-in endpoints. */
   readonly serverUrl: string
-  /** What it gives to members only. */
+  /** The resource that requires a sign-in. */
   readonly membersUrl: string
 }
 
@@ -47,9 +47,9 @@ export type BitcoinConfig = {
   readonly esploraUrl: string
 }
 
-/** Asks the demo's own server for it. */
+/** Fetches the configuration from the demo's server. */
 export async function fetchConfig(): Promise<DemoConfig> {
   const response = await fetch('/config.json')
-  if (!response.ok) throw new Error(`The demo's server answered ${response.status} for /config.json.`)
+  if (!response.ok) throw new Error(`The demo server returned ${response.status} for /config.json.`)
   return (await response.json()) as DemoConfig
 }

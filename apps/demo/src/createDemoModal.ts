@@ -1,29 +1,27 @@
-import { bitcoin } from '@latchkey/adapter-bitcoin'
+import { bitcoin, bitcoinRegtest } from '@latchkey/adapter-bitcoin'
 import { evm } from '@latchkey/adapter-evm'
 import { solana } from '@latchkey/adapter-solana'
-import type { ShownTokens, SwapRouters } from '@latchkey/core'
+import type { NetworkInput, ShownTokens, Social, SwapRouters } from '@latchkey/core'
 import { embeddedWallet } from '@latchkey/embedded-wallet'
 import { siwx } from '@latchkey/siwx'
 import { createModal, type LocaleChoice, type UiModal } from '@latchkey/ui-react'
 import { walletConnect } from '@latchkey/walletconnect'
 import type { DemoConfig } from './config.js'
 import type { DemoOptions } from './demoOptions.js'
-import { toNetworks } from './toNetworks.js'
-import { toSocials } from './toSocials.js'
 
 const signInStatement = 'Sign in to the Latchkey demo.'
 
-export type DemoWishes = {
+type DemoPreferences = {
   readonly locale?: LocaleChoice | undefined
-  /** Address of a token of the first EVM chain, whose balance shows in place of the native one. */
+  /** Address of a token on the first EVM chain whose balance is shown instead of the native one. */
   readonly shownToken?: string | undefined
 }
 
-/** The modal of this page: all that a site has to write. */
+/** Creates this page's modal. This is all the code a site needs. */
 export function createDemoModal(
   config: DemoConfig,
   options: DemoOptions,
-  { locale, shownToken }: DemoWishes = {},
+  { locale, shownToken }: DemoPreferences = {},
 ): UiModal {
   const { branding, multiWallet, legal, strictMode: _, adapters: hasAdapters, ...more } = options
   const {
@@ -48,7 +46,7 @@ export function createDemoModal(
     pay,
     ...flags
   } = more
-  // the same app under another name, for which the vault has a policy
+  // a second project id, for which the vault has a hold policy
   const projectId = holds ? 'demo-holds' : 'demo'
   const networks = toNetworks({
     ...config,
@@ -68,7 +66,7 @@ export function createDemoModal(
       : []),
   ]
   return createModal({
-    // without chain families, pairing is the only way, and brings the networks
+    // without adapters, WalletConnect is the only connection method, and it brings the networks
     ...(hasAdapters ? { adapters, networks } : { adapters: [walletConnect({ networks })] }),
     projectId,
     services: {
@@ -92,12 +90,56 @@ export function createDemoModal(
   })
 }
 
-/** The market of the local chains, at one address on each of them. */
+/** The swap router, at the same address on every local chain. */
 function toSwapRouters({ chains, swapRouter }: DemoConfig): SwapRouters | undefined {
   return swapRouter ? Object.fromEntries(chains.map(({ id }) => [`eip155:${id}`, [swapRouter]])) : undefined
 }
 
-/** With a picture of the page's own. */
+/** The token to show, with an image served by this page. */
 function toTokens({ chains: [chain] }: DemoConfig, address: string | undefined): ShownTokens | undefined {
   return chain && address ? { [`eip155:${chain.id}`]: { address, image: '/favicon.svg' } } : undefined
+}
+
+/** Converts the local chains to the modal's networks. */
+function toNetworks({ chains, solana, bitcoin }: DemoConfig): readonly NetworkInput[] {
+  const blockExplorers = { default: { name: 'Local explorer', url: `${location.origin}/explorer` } }
+  return [
+    ...chains.map(({ id, name, rpcUrl, nativeCurrency }) => ({
+      id,
+      name,
+      nativeCurrency,
+      rpcUrls: { default: { http: [rpcUrl] } },
+      blockExplorers,
+      assets: { imageUrl: `/networks/${id}.svg` },
+    })),
+    ...(solana
+      ? [
+          {
+            id: solana.caipNetworkId.slice('solana:'.length),
+            name: 'Solana Local',
+            nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+            chainNamespace: 'solana' as const,
+            rpcUrls: { default: { http: [solana.rpcUrl] } },
+            blockExplorers,
+            assets: { imageUrl: '/networks/solana.svg' },
+          },
+        ]
+      : []),
+    ...(bitcoin
+      ? [{ ...bitcoinRegtest, name: 'Bitcoin Local', blockExplorers, assets: { imageUrl: '/networks/bitcoin.svg' } }]
+      : []),
+  ]
+}
+
+/** Display order. */
+const socialOrder: readonly Social[] = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook']
+
+/** The social logins that the vault supports and the page's options allow. */
+function toSocials(
+  { socials: served = [] }: Pick<DemoConfig, 'socials'>,
+  options: Pick<DemoOptions, 'socials' | 'farcaster'>,
+): readonly Social[] {
+  return socialOrder.filter(
+    (social) => served.includes(social) && (social === 'farcaster' ? options.farcaster : options.socials),
+  )
 }

@@ -1,6 +1,6 @@
 import type { LocaleChoice } from '@latchkey/ui-react'
 
-/** The switches of the page. They live in the address, as most of them hold from `createModal` on. */
+/** The page's options. They are stored in the URL because most of them only take effect in `createModal`. */
 export const demoOptions = {
   solana: { label: 'Solana', byDefault: true },
   bitcoin: { label: 'Bitcoin', byDefault: true },
@@ -34,12 +34,12 @@ export const demoOptions = {
   strictMode: { label: 'React StrictMode', byDefault: true },
 } as const
 
-export type DemoOption = keyof typeof demoOptions
+type DemoOption = keyof typeof demoOptions
 export type DemoOptions = { readonly [option in DemoOption]: boolean }
 
 export const optionNames = Object.keys(demoOptions) as readonly DemoOption[]
 
-/** Reads the switches from the query of an address. */
+/** Parses the options from a query string. */
 export function parseDemoOptions(search: string): DemoOptions {
   const query = new URLSearchParams(search)
   const entries = optionNames.map((name) => {
@@ -49,17 +49,17 @@ export function parseDemoOptions(search: string): DemoOptions {
   return Object.fromEntries(entries) as DemoOptions
 }
 
-/** The language that an address asks for, e.g. `?locale=ar` or `?locale=auto`. What is none is told by the modal. */
+/** Parses the locale from a query string, e.g. `?locale=ar` or `?locale=auto`. The modal reports unknown ones. */
 export function parseLocale(search: string): LocaleChoice | undefined {
   return (new URLSearchParams(search).get('locale') ?? undefined) as LocaleChoice | undefined
 }
 
-/** The token of the first EVM chain that an address asks to see in place of the native currency, e.g. `?shownToken=0x…`. */
+/** Parses the token to show instead of the native currency, e.g. `?shownToken=0x…`. */
 export function parseShownToken(search: string): string | undefined {
   return new URLSearchParams(search).get('shownToken') ?? undefined
 }
 
-/** The address with one switch turned. */
+/** Returns the query string with one option changed. */
 export function toSearch(search: string, name: DemoOption, value: boolean): string {
   const query = new URLSearchParams(search)
   if (value === demoOptions[name].byDefault) query.delete(name)

@@ -7,7 +7,7 @@ import { App } from './App.js'
 import { fetchConfig } from './config.js'
 import { createDemoModal } from './createDemoModal.js'
 import { parseDemoOptions, parseLocale, parseShownToken } from './demoOptions.js'
-import { announceWallets, createDevWallets } from './devWallet/createDevWallets.js'
+import { announceWallets, createDevWallets } from './devWallet/wallets.js'
 
 const config = await fetchConfig()
 const options = parseDemoOptions(location.search)

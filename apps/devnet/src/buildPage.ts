@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { packageRoot } from './packageRoot.js'
+import { packageRoot } from './node/packageRoot.js'
 import { buildWalletPage } from './wallet/server/buildWalletPage.js'
 
 // the second part of this app's build: see package.json

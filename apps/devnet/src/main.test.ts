@@ -1,9 +1,7 @@
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, vi } from 'vitest'
-import { firstLine } from './test/firstLine.js'
-import { isAlive } from './test/isAlive.js'
-import { runSource } from './test/runSource.js'
+import { firstLine, isAlive, runSource } from './test/programs.js'
 
 type Ready = {
   readonly ready: boolean

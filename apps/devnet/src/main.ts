@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { startDevnet } from './startDevnet.js'
-import { startWalletPage } from './wallet/server/startWalletPage.js'
+import { startWalletPage } from './wallet/server/server.js'
 
 const { values } = parseArgs({
   options: {
@@ -18,7 +18,7 @@ async function run(): Promise<void> {
   const [solanaPort] = numbers(values.solana) ?? []
   const [bitcoinPort] = numbers(values.bitcoin) ?? []
   const [walletPort] = numbers(values.wallet) ?? []
-  // without a relay nobody finds the wallet
+  // the wallet needs a relay
   const [relayPort] = numbers(values.relay) ?? (walletPort === undefined ? [] : [0])
   const devnet = await startDevnet({
     ports: numbers(values.ports) ?? [8_545, 8_546],
@@ -40,7 +40,7 @@ async function run(): Promise<void> {
     process.exit(code)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))
-  // a launcher keeps our stdin open for as long as it lives
+  // a launcher keeps our stdin open while it runs
   if (process.env['DEVNET_STDIN'] === '1') process.stdin.on('close', () => void end(0)).resume()
   void devnet.exited.then((chain) => {
     if (!ending) console.error(`Chain ${chain} ended by itself`)

@@ -10,12 +10,11 @@ import {
 } from 'viem'
 import { getBalance, getBlock, getCode, getTransactionCount, readContract } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { callRpc } from './callRpc.js'
-import { fundAccount } from './fundAccount.js'
+import { devAccount, devPrivateKey } from './keys/evm.js'
+import { callRpc } from './rpc/callRpc.js'
+import { fundAccount } from './rpc/funding.js'
 import { type Devnet, type DevnetChain, startDevnet } from './startDevnet.js'
-import { isAlive } from './test/isAlive.js'
-import { devAccount } from './world/devAccount.js'
-import { devPrivateKey } from './world/devPrivateKey.js'
+import { isAlive } from './test/programs.js'
 
 const clientOf = (chain: DevnetChain): Client => createClient({ transport: http(chain.rpcUrl) })
 const balanceOf = (chain: DevnetChain, symbol: 'USDC' | 'DAI', index: number): Promise<bigint> =>

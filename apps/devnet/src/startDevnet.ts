@@ -1,30 +1,30 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Address } from 'viem'
-import { type RunningBundler, startBundler } from './accounts/startBundler.js'
-import { type RunningPaymaster, startPaymaster } from './accounts/startPaymaster.js'
-import { type RunningAnvil, startAnvil } from './anvil/startAnvil.js'
-import { type RunningBitcoin, type StartBitcoinOptions, startBitcoin } from './bitcoin/startBitcoin.js'
-import type { NativeCurrency } from './nativeCurrency.js'
-import type { RunningRelay, StartRelayOptions } from './relay/runningRelay.js'
-import { startRelay } from './relay/startRelay.js'
-import type { RunningSolana, StartSolanaOptions } from './solana/runningSolana.js'
-import { startSolana } from './solana/startSolana.js'
+import { type RunningBundler, startBundler } from './accounts/bundler.js'
+import { type RunningPaymaster, startPaymaster } from './accounts/paymaster.js'
+import { type RunningAnvil, startAnvil } from './anvil/anvil.js'
+import { type RunningBitcoin, type StartBitcoinOptions, startBitcoin } from './bitcoin/bitcoin.js'
+import type { NativeCurrency } from './bitcoin/network.js'
+import type { RunningRelay, StartRelayOptions } from './relay/control.js'
+import { startRelay } from './relay/relay.js'
+import type { RunningSolana, StartSolanaOptions } from './solana/runSolana.js'
+import { startSolana } from './solana/solana.js'
 import { ensureWorld } from './world/ensureWorld.js'
 import { multicall3Address, type WorldTokens, worldChainIds, worldTokens } from './world/world.js'
 
 export type StartDevnetOptions = {
   /** Preferred ports, one per chain in order; busy or missing ones become free ones. */
   readonly ports?: readonly number[] | undefined
-  /** Chain ids. Default 31337 and 31338; every other id gets the same world under a name of its own. */
+  /** Chain ids. Default: 31337 and 31338. Other ids get the same world under another name. */
   readonly chains?: readonly number[] | undefined
-  /** Whether to start the Solana network too, or with which options. */
+  /** Starts the Solana network, optionally with options. */
   readonly solana?: boolean | StartSolanaOptions | undefined
-  /** Whether to start the Bitcoin network too, or with which options. It needs bitcoind. */
+  /** Starts the Bitcoin network, optionally with options. It needs bitcoind. */
   readonly bitcoin?: boolean | StartBitcoinOptions | undefined
-  /** Whether to start a relay for WalletConnect too, or with which options. */
+  /** Starts a WalletConnect relay, optionally with options. */
   readonly relay?: boolean | StartRelayOptions | undefined
-  /** Whether to start a bundler and a paymaster for the smart accounts of all EVM chains too. */
+  /** Starts a bundler and a paymaster for the smart accounts of all EVM chains. */
   readonly accounts?: boolean | undefined
 }
 
@@ -37,31 +37,30 @@ export type DevnetChain = {
   readonly nativeCurrency: NativeCurrency
   readonly tokens: WorldTokens
   readonly multicall3: Address
-  /** Where accounts were asked for: who includes operations of smart accounts, and who pays for them. */
+  /** Bundler and paymaster, with the option `accounts`. */
   readonly bundlerUrl?: string | undefined
   readonly paymasterUrl?: string | undefined
 }
 
 export type Devnet = {
   readonly chains: readonly [DevnetChain, ...DevnetChain[]]
-  /** Where it was asked for. */
+  /** If it was requested. */
   readonly solana: RunningSolana | undefined
-  /** Where it was asked for. */
+  /** If it was requested. */
   readonly bitcoin: RunningBitcoin | undefined
-  /** Where it was asked for. */
+  /** If it was requested. */
   readonly relay: RunningRelay | undefined
-  /** Where accounts were asked for. */
+  /** With the option `accounts`. */
   readonly bundler: RunningBundler | undefined
   readonly paymaster: RunningPaymaster | undefined
-  /** Settles with the id of the first chain that is gone, or with `bitcoin`. */
+  /** Settles with the id of the first chain that exits, or with `bitcoin`. */
   readonly exited: Promise<number | 'bitcoin'>
-  /** Ends every chain and waits until all are gone. May be called often. */
+  /** Stops all chains and waits for them. May be called more than once. */
   readonly stop: () => Promise<void>
 }
 
 /**
- * Starts the local chains: EVM ones with the prebuilt world and, where asked for, Solana and Bitcoin. A state that a test
- * makes is gone after `stop()`.
+ * Starts the local chains: EVM with the prebuilt world and, if requested, Solana and Bitcoin. All state is discarded at `stop()`.
  */
 export async function startDevnet(options: StartDevnetOptions = {}): Promise<Devnet> {
   const { ports = [], chains = worldChainIds, solana, bitcoin, relay, accounts = false } = options

@@ -13,8 +13,8 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { RunningGateway } from './startGateway.js'
-import { sendCall } from './test/sendCall.js'
-import { type Acts, ask, type Reply, startActs } from './test/startActs.js'
+import { sendCall } from './test/localCalls.js'
+import { type Acts, ask, type Reply, startActs } from './test/world.js'
 
 const alice = privateKeyToAccount(devPrivateKey(0))
 const bob = privateKeyToAccount(devPrivateKey(1))

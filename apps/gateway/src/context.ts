@@ -1,20 +1,20 @@
-import type { ChainBook } from './chains/createChainBook.js'
-import type { Database } from './database/openDatabase.js'
-import type { PriceBook } from './prices/createPriceBook.js'
-import type { Quotas } from './quotas/quotas.js'
+import type { ChainBook } from './chains/chainBook.js'
+import type { Database } from './database/database.js'
+import type { Quotas } from './http/quotas.js'
+import type { PriceBook } from './prices/prices.js'
 
-/** What the routes are made of. */
+/** What routes share. */
 export type GatewayContext = {
   readonly chains: ChainBook
-  /** Where one is set. Its tables are made, or a call rejects. */
+  /** If one is configured. It migrates itself before the first query. */
   readonly database: Database | undefined
   readonly quotas: Quotas
   readonly prices: PriceBook
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Tells what broke here, not what a caller did wrong. */
+  /** Logs internal failures, not errors of clients. */
   readonly warn: (cause: unknown) => void
   readonly fetch: typeof globalThis.fetch
-  /** Aborted when the gateway ends: nothing is begun after it. */
+  /** Aborted when the gateway stops: nothing starts after it. */
   readonly ended: AbortSignal
 }

@@ -3,12 +3,10 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { devAccount, type RunningAnvil, startAnvil, worldMarket } from '@latchkey/devnet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from './database/openDatabase.js'
-import { bundleGateway } from './test/bundleGateway.js'
-import { driveLoad, type Load } from './test/driveLoad.js'
-import { fillHistory, loadAccounts, toLoadAccount } from './test/fillHistory.js'
-import { type SpawnedGateway, spawnGateway } from './test/spawnGateway.js'
-import { startWorld, type World } from './test/startWorld.js'
+import { openDatabase } from './database/database.js'
+import { bundleGateway, type SpawnedGateway, spawnGateway } from './test/gatewayProcess.js'
+import { driveLoad, fillHistory, type Load, loadAccounts, toLoadAccount } from './test/load.js'
+import { startWorld, type World } from './test/world.js'
 
 const isLong = process.env['LATCHKEY_LONG'] !== undefined
 /** Seconds of each part, and of the whole mix at the end, in which memory is looked at. */

@@ -31,7 +31,7 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type RunningSandbox, startSandbox } from './sandbox/startSandbox.js'
 import type { RunningGateway } from './startGateway.js'
-import { type Acts, ask, startActs } from './test/startActs.js'
+import { type Acts, ask, startActs } from './test/world.js'
 
 const secret = 'a secret of the sandbox and of the gateway'
 const id = 'eip155:31337'

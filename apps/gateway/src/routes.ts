@@ -1,36 +1,54 @@
-import { queryWallets, type WalletListing } from '@latchkey/core/walletList'
-import { toJsonAnswer } from './http/answer.js'
-import { GatewayFault } from './http/GatewayFault.js'
-import type { Route } from './http/route.js'
-import { answerImage } from './images/answerImage.js'
-import { parseWalletQuery } from './wallets/parseWalletQuery.js'
+import { getOpenApi } from './api/monitoring.js'
+import { toOpenApiDocument } from './api/openapi.js'
+import { createBalanceRoute } from './balances/routes.js'
+import { createSupportedChainsRoute } from './chains/chainBook.js'
+import type { GatewayContext } from './context.js'
+import { createErrorReportRoutes } from './errorReports/routes.js'
+import { createHistoryRoute } from './history/routes.js'
+import { createRoute, type Route } from './http/route.js'
+import { createImageProxyRoute, type ImageProxySettings } from './images/imageProxy.js'
+import { createHealthRoute } from './monitoring/health.js'
+import { createMetricsRoute, type Metrics } from './monitoring/metrics.js'
+import type { IsOperator } from './monitoring/operator.js'
+import { createIdentityRoute } from './names/identity.js'
+import { createNameRoutes, type NameSettings } from './names/routes.js'
+import { createOnrampRoutes } from './onramp/routes.js'
+import type { OnrampSettings } from './onramp/settings.js'
+import { createPriceRoute } from './prices/prices.js'
+import { createProjectRoutes, type ProjectSettings, parseProjects } from './projects/projects.js'
+import { createSmartSessionRoutes } from './sessions/routes.js'
+import { createSwapRoutes } from './swaps/routes.js'
+import { createWalletRoutes, type WalletRoutesOptions } from './wallets/wallets.js'
 
-export type RouteOptions = {
-  readonly wallets: readonly WalletListing[]
-  readonly imagesFolder: string | undefined
+export type CreateRoutesOptions = WalletRoutesOptions & {
+  readonly isOperator: IsOperator
+  readonly metrics: Metrics
+  readonly imageProxy?: ImageProxySettings | false | undefined
+  readonly names?: NameSettings | undefined
+  readonly onramp?: OnrampSettings | undefined
+  readonly projects?: ProjectSettings | undefined
 }
 
-/** The wallet list and images. [S7.27] */
-export function createRoutes({ wallets, imagesFolder }: RouteOptions): readonly Route[] {
-  const names = new Map(wallets.flatMap(({ id, image_id, name }) => [[image_id ?? id, name] as const]))
-  const get = (path: string, answer: Route['answer']): Route => ({ method: 'GET', path, answer })
-  return [
-    get('/getWallets', ({ query }) => toJsonAnswer(queryWallets(wallets, parseWalletQuery(query)), { maxAge: 300 })),
-    get('/getWalletImage/{id}', ({ path: { id: name = '' } }) =>
-      answerImage(imagesFolder, { kind: 'wallets', name, title: names.get(name) }),
-    ),
-    get('/public/getAssetImage/{id}', ({ path: { id: name = '' } }) =>
-      answerImage(imagesFolder, { kind: 'assets', name }),
-    ),
-    get('/public/getTokenImage/{symbol}', ({ path: { symbol: name = '' } }) => {
-      if (!/^[\w.$-]{1,20}$/.test(name))
-        throw new GatewayFault('That is no symbol of a token.', { status: 400, code: 'BAD_REQUEST' })
-      return answerImage(imagesFolder, { kind: 'tokens', name: name.toLowerCase(), title: name })
-    }),
-    get('/public/getCurrencyImage/{code}', ({ path: { code: name = '' } }) => {
-      if (!/^[a-z]{3}$/i.test(name))
-        throw new GatewayFault('That is no code of ISO 4217.', { status: 400, code: 'BAD_REQUEST' })
-      return answerImage(imagesFolder, { kind: 'currencies', name: name.toLowerCase(), title: name })
-    }),
+/** Creates all routes of the HTTP API and the OpenAPI document that describes them. Throws for invalid settings. */
+export function createRoutes(context: GatewayContext, options: CreateRoutesOptions): readonly Route[] {
+  const { isOperator, metrics, imageProxy, names, onramp, projects = {}, wallets, imagesFolder } = options
+  const routes: readonly Route[] = [
+    ...createWalletRoutes({ wallets, imagesFolder }),
+    createHealthRoute(context, isOperator),
+    createMetricsRoute(context, { metrics, isOperator }),
+    createSupportedChainsRoute(context.chains),
+    createBalanceRoute(context),
+    createHistoryRoute(context),
+    createImageProxyRoute(imageProxy),
+    ...createSwapRoutes(context),
+    createPriceRoute(context),
+    ...createOnrampRoutes(context, onramp),
+    ...createNameRoutes(context, names),
+    createIdentityRoute(context, names),
+    ...createSmartSessionRoutes(context),
+    ...createProjectRoutes(parseProjects(projects)),
+    ...createErrorReportRoutes(context),
   ]
+  const endpoints = [...routes.flatMap(({ endpoint }) => endpoint ?? []), getOpenApi]
+  return [...routes, createRoute(getOpenApi, () => toOpenApiDocument(endpoints))]
 }

@@ -55,7 +55,7 @@ describe('the list', () => {
       ['plain', 'plain'],
     ])
     expect(count).toBe(3)
-    expect(warnings).toEqual([expect.stringMatching(/^3 rows of .* are no wallets, or come twice\.$/)])
+    expect(warnings).toEqual([expect.stringMatching(/^Dropped 3 invalid or duplicate rows of .*\.$/)])
   })
 
   test.each([
@@ -159,10 +159,7 @@ describe('HTTP', () => {
     'error: 404 for %s',
     async (path) => {
       const response = await get(path)
-      expect([response.status, await response.json()]).toEqual([
-        404,
-        { error: 'NOT_FOUND', message: 'There is nothing here.' },
-      ])
+      expect([response.status, await response.json()]).toEqual([404, { error: 'NOT_FOUND', message: 'Unknown path.' }])
     },
   )
 
@@ -227,5 +224,5 @@ test('a port that is taken, and a file that is no list, are told at the start', 
   await expect(startGateway({ port: gateway.port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   const walletsFile = join(folder, 'wrong.json')
   await writeFile(walletsFile, '{"wallets":[]}')
-  await expect(startGateway({ port: 0, walletsFile })).rejects.toThrow('neither a list of wallets')
+  await expect(startGateway({ port: 0, walletsFile })).rejects.toThrow('neither an array of wallets')
 })

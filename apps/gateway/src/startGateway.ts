@@ -1,153 +1,137 @@
 import { createServer } from 'node:http'
 import { toNodeListener } from '@latchkey/siwx/server'
-import { createChainBook } from './chains/createChainBook.js'
-import type { GatewayChain } from './chains/gatewayChain.js'
-import { parseChains } from './chains/parseChains.js'
+import { createChainBook } from './chains/chainBook.js'
+import { type GatewayChain, parseChains } from './chains/config.js'
 import type { GatewayContext } from './context.js'
-import { createActRoutes } from './createActRoutes.js'
-import { createReadRoutes } from './createReadRoutes.js'
-import { openDatabase } from './database/openDatabase.js'
-import { removeExpired } from './database/removeExpired.js'
-import { createUpstreamFetch } from './http/createUpstreamFetch.js'
-import { listen } from './http/listen.js'
-import { serveRoutes } from './http/serveRoutes.js'
-import type { ImageProxySettings } from './images/createImageProxyRoute.js'
-import { startIndexer } from './indexer/startIndexer.js'
-import { createIsOperator } from './metrics/createIsOperator.js'
-import { createMetrics } from './metrics/createMetrics.js'
-import { createMetricsRoute } from './metrics/createMetricsRoute.js'
-import { recordAnswer } from './metrics/recordAnswer.js'
-import type { RequestRecord } from './metrics/requestRecord.js'
-import type { NameSettings } from './names/nameSettings.js'
-import type { OnrampSettings } from './onramp/parseOnramp.js'
-import { createOpenApiRoute } from './openapi/createOpenApiRoute.js'
-import { createPriceBook } from './prices/createPriceBook.js'
-import type { ProjectSettings } from './projects/parseProjects.js'
-import { createQuotas } from './quotas/createQuotas.js'
-import type { QuotaSettings } from './quotas/quotas.js'
+import { openDatabase, removeExpired } from './database/database.js'
+import { createGetClient, listen } from './http/listen.js'
+import { createQuotas, type QuotaSettings } from './http/quotas.js'
+import { type RequestRecord, recordResponse, serveRoutes } from './http/server.js'
+import { createUpstreamFetch } from './http/upstream.js'
+import type { ImageProxySettings } from './images/imageProxy.js'
+import { startIndexer } from './indexer/indexer.js'
+import { createMetrics } from './monitoring/metrics.js'
+import { createIsOperator } from './monitoring/operator.js'
+import type { NameSettings } from './names/routes.js'
+import type { OnrampSettings } from './onramp/settings.js'
+import { createPriceBook } from './prices/prices.js'
+import type { ProjectSettings } from './projects/projects.js'
 import { createRoutes } from './routes.js'
-import { answerNotSetUp } from './siwx/answerNotSetUp.js'
-import { readClient } from './siwx/readClient.js'
-import type { SiwxSettings } from './siwx/siwxSettings.js'
-import { startSiwx } from './siwx/startSiwx.js'
-import { readWallets } from './wallets/readWallets.js'
+import { respondNotConfigured, type SiwxSettings, startSiwx } from './siwx/siwx.js'
+import { readWallets } from './wallets/wallets.js'
 
 export type StartGatewayOptions = {
-  /** 0 for a free one; 4174 unless told. */
+  /** 0 for a free one. Default: 4174. */
   readonly port?: number | undefined
-  /** The address to listen on; only this machine unless told. */
+  /** The address to listen on. Default: this machine only. */
   readonly host?: string | undefined
-  /** A JSON list of wallets; those that come with Latchkey unless told. */
+  /** A JSON file with the wallets. Default: the list that Latchkey includes. */
   readonly walletsFile?: string | undefined
-  /** Images in `wallets`, `assets`, `tokens` and `currencies` below it; monograms where there is none. */
+  /** A folder with images in `wallets`, `assets`, `tokens` and `currencies`. Missing images are replaced by monograms. */
   readonly imagesFolder?: string | undefined
-  /** Pictures of tokens, collectibles and names are loaded for visitors; none where it is false. */
+  /** The proxy for images of tokens, NFTs and names; false disables it. */
   readonly imageProxy?: ImageProxySettings | false | undefined
-  /** PostgreSQL, where sign-ins are kept, chains are read into and calls are counted. */
+  /** PostgreSQL, for sign-ins, indexed chains and quotas. */
   readonly databaseUrl?: string | undefined
-  /** Chains that are served. None unless told. */
+  /** The chains to serve. Default: none. */
   readonly chains?: readonly GatewayChain[] | undefined
-  /** Names that are given. */
+  /** The names to register. */
   readonly names?: NameSettings | undefined
-  /** Who sells, and at what fees. Nobody unless told. */
+  /** The on-ramp providers and their fees. Default: none. */
   readonly onramp?: OnrampSettings | undefined
-  /** What is set for projects, by their id. */
+  /** Settings by project id. */
   readonly projects?: ProjectSettings | undefined
-  /** Calls in a minute. */
+  /** Requests per minute. */
   readonly quotas?: QuotaSettings | undefined
-  /** Whoever sends it as `Authorization: Bearer …` may read `/metrics` and the details of `/health`. Nobody unless told. */
+  /** Sent as `Authorization: Bearer …`, it allows `/metrics` and the details of `/health`. Default: nobody may read them. */
   readonly operatorToken?: string | undefined
-  /** Who may sign in, and where. Nobody can sign in without it. */
+  /** Enables sign-in. */
   readonly siwx?: SiwxSettings | undefined
-  /** Whether callers are told apart by `X-Forwarded-For`, which a proxy of yours has to set. Else by their address. */
+  /** Identifies clients by `X-Forwarded-For`, which your proxy has to set. Default: by their address. */
   readonly trustsProxy?: boolean | undefined
   /** Milliseconds since the epoch. */
   readonly now?: (() => number) | undefined
-  /** Tells what broke here, not what a caller did wrong. */
+  /** Logs internal failures, not errors of clients. */
   readonly warn?: ((cause: unknown) => void) | undefined
-  /** Hears of each answer. */
+  /** Called after each response. */
   readonly record?: ((record: RequestRecord) => void) | undefined
 }
 
 export type RunningGateway = { readonly url: string; readonly port: number; stop(): Promise<void> }
 
-/** Milliseconds. Connections stay longer than balancers keep them (a minute), so that none is closed here under a request. */
+/** Milliseconds. Connections stay open longer than load balancers keep them (a minute), so that none closes during a request. */
 const timeouts = { requestTimeout: 10_000, keepAliveTimeout: 65_000 } as const
 
-/** Milliseconds between two looks for what is no longer valid. */
+/** Milliseconds between removals of expired rows. */
 const cleaningInterval = 60_000
 
 /**
- * Serves the wallet list and images, what is read from chains, and sign-in where there is a database. It keeps nothing itself: as
- * many as needed may run side by side. Ending, it gives the answers that are under way.
+ * Starts a gateway: the wallet list, images, chain data and, with a database, sign-in. It keeps no state itself, so that several can
+ * run side by side. `stop` waits for pending responses.
  */
 export async function startGateway(options: StartGatewayOptions = {}): Promise<RunningGateway> {
   const { port = 4174, host = '127.0.0.1', walletsFile, imagesFolder, databaseUrl, siwx: settings } = options
   const { chains = [], quotas = {}, trustsProxy = false, now = Date.now, warn = console.error } = options
   const { record = () => undefined, operatorToken } = options
   const { wallets, dropped } = await readWallets(walletsFile)
-  if (dropped > 0) warn(`${dropped} rows of ${walletsFile} are no wallets, or come twice.`)
+  if (dropped > 0) warn(`Dropped ${dropped} invalid or duplicate rows of ${walletsFile}.`)
   const ended = new AbortController()
   const served = parseChains(chains)
   const nodes = served.flatMap(({ rpcUrl, bundlerUrl = rpcUrl }) => [rpcUrl, bundlerUrl])
-  // blocks with what they did are larger than other replies, and their traces larger still
+  // blocks with receipts are larger than other responses, and traces larger still
   const size = served.some(({ index }) => index?.traces !== undefined) ? 67_108_864 : 10_485_760
   const fetch = createUpstreamFetch(nodes, { size })
   const book = createChainBook({ chains: served, fetch, now, ended: ended.signal })
   const database = databaseUrl === undefined ? undefined : openDatabase({ url: databaseUrl, warn })
   const siwx = database && settings ? startSiwx({ database, settings, now, warn }) : undefined
-  const counted = createQuotas({ settings: quotas, database, now })
-  const isOperator = createIsOperator(operatorToken, counted)
+  const counters = createQuotas({ settings: quotas, database, now })
+  const isOperator = createIsOperator(operatorToken, counters)
   const context: GatewayContext = {
     chains: book,
     database,
-    quotas: counted,
+    quotas: counters,
     prices: createPriceBook({ now }),
     now,
     warn,
     fetch,
     ended: ended.signal,
   }
-  // also makes the tables; where the database is not there now, the first request that finds it does
+  // also runs the migrations; if the database is unavailable now, the first request that reaches it does
   const clean = (): void => void (database && removeExpired(database, now()).catch(warn))
   clean()
   const timer = setInterval(clean, cleaningInterval)
 
-  // a node that serves another chain is reported at once; until it is exchanged, nothing that it says is used
+  // report a node that serves another chain right away; its responses are never used
   for (const { node } of book.all) void node.verify(ended.signal).catch((cause) => ended.signal.aborted || warn(cause))
 
   const untilReady = async (): Promise<unknown> => database?.query('SELECT 1', [])
   const indexing = databaseUrl === undefined ? undefined : startIndexer({ ...context, databaseUrl, untilReady })
 
   const metrics = createMetrics()
-  const hear = (one: RequestRecord): void => {
+  const recordRequest = (one: RequestRecord): void => {
     metrics.record(one)
     record(one)
   }
-  const getClient = readClient(trustsProxy)
-  const missing = databaseUrl === undefined ? 'DATABASE_URL is not set.' : 'no origins and networks are set.'
-  const signIn = toNodeListener(siwx?.handle ?? answerNotSetUp(missing), { getClient })
-  const members = toNodeListener(siwx?.members ?? answerNotSetUp(missing), { getClient })
-  const routes = [
-    ...createRoutes({ wallets, imagesFolder }),
-    ...createReadRoutes(context, { isOperator, imageProxy: options.imageProxy }),
-    createMetricsRoute(context, { metrics, isOperator }),
-    ...createActRoutes(context, options),
-  ]
+  const getClient = createGetClient(trustsProxy)
+  const missing =
+    databaseUrl === undefined ? 'DATABASE_URL is not set.' : 'SIWX_ORIGINS and SIWX_NETWORKS_FILE are not set.'
+  const signIn = toNodeListener(siwx?.handle ?? respondNotConfigured(missing), { getClient })
+  const members = toNodeListener(siwx?.members ?? respondNotConfigured(missing), { getClient })
+  const routes = createRoutes(context, { ...options, wallets, imagesFolder, isOperator, metrics })
   const serve = serveRoutes({
-    routes: [...routes, createOpenApiRoute(routes)],
+    routes,
     quotas: context.quotas,
     getClient,
     ended: ended.signal,
     warn,
-    record: hear,
+    record: recordRequest,
   })
   const server = createServer(timeouts, (request, response) => {
     const [path = ''] = request.url?.split('?') ?? []
     const answer = path.startsWith('/siwx/') ? signIn : path === '/members' ? members : serve
     if (answer !== serve)
-      recordAnswer({ request, response, path: path === '/members' ? path : '/siwx/*', record: hear })
-    // what breaks outside of an answer is a client that went away
+      recordResponse({ request, response, path: path === '/members' ? path : '/siwx/*', record: recordRequest })
+    // an error outside of a response means that the client disconnected
     void answer(request, response).catch(() => response.destroy())
   })
   const close = async (): Promise<void> => {

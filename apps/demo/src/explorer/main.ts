@@ -3,7 +3,7 @@ import { createClient, formatEther, getAddress, http, isAddress, isHash } from '
 import { getBalance, getTransaction, getTransactionCount, getTransactionReceipt } from 'viem/actions'
 import { fetchConfig } from '../config.js'
 
-// As much of a block explorer as the demo's links need: what each local chain knows of an address, or of a transaction.
+// A minimal block explorer for the demo's links: shows an address or a transaction on each local chain.
 
 const id = location.pathname.split('/').pop() ?? ''
 const subject = document.getElementById('subject')
@@ -21,7 +21,7 @@ if (isAddress(id) || isHash(id))
       say(`${name}: ${formatEther(balance)} ETH, ${sent} transactions sent`)
       continue
     }
-    // each chain that does not know it says so by an error
+    // a chain that does not know the hash throws
     const [sent, mined] = await Promise.all([
       getTransaction(client, { hash: id }).catch(() => undefined),
       getTransactionReceipt(client, { hash: id }).catch(() => undefined),

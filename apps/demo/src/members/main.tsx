@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { fetchConfig } from '../config.js'
 import { createDemoModal } from '../createDemoModal.js'
 import { parseDemoOptions } from '../demoOptions.js'
-import { announceWallets, createDevWallets } from '../devWallet/createDevWallets.js'
+import { announceWallets, createDevWallets } from '../devWallet/wallets.js'
 import { MembersApp } from './MembersApp.js'
 
 const config = await fetchConfig()

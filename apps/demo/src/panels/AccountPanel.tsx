@@ -1,7 +1,7 @@
 import { toUserName } from '@latchkey/core/controllers'
 import { useAccount, useDisconnect, useNetwork, useProvider } from '@latchkey/ui-react'
-import type { ReactElement } from 'react'
-import { Panel } from './Panel.js'
+import { type ReactElement, useState } from 'react'
+import { Panel, Result, type ResultState, run } from './Panel.js'
 
 export function AccountPanel(): ReactElement {
   const { status, address, type, caipAddress, connectedWalletInfo, user } = useAccount()
@@ -36,12 +36,39 @@ export function AccountPanel(): ReactElement {
         disabled={status !== 'connected'}
         onClick={() => {
           disconnect().catch(() => {
-            // the modal's notice says so
+            // the modal shows the error
           })
         }}
       >
         Disconnect wallet
       </button>
+    </Panel>
+  )
+}
+
+export function NetworkPanel(): ReactElement {
+  const { requestedCaipNetworks, caipNetworkId, switchNetwork } = useNetwork()
+  const [result, setResult] = useState<ResultState>()
+  return (
+    <Panel title="Network">
+      <div className="buttons">
+        {requestedCaipNetworks.map((network) => (
+          <button
+            key={network.caipNetworkId}
+            type="button"
+            aria-pressed={network.caipNetworkId === caipNetworkId}
+            onClick={() =>
+              run(setResult, async () => {
+                await switchNetwork(network)
+                return `Now on ${network.name}`
+              })
+            }
+          >
+            Switch to {network.name}
+          </button>
+        ))}
+      </div>
+      <Result name="network-result" state={result} />
     </Panel>
   )
 }

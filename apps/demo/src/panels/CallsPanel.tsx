@@ -2,12 +2,11 @@ import { useAccount, useNetwork, useProvider } from '@latchkey/ui-react'
 import { type ReactElement, useState } from 'react'
 import { createClient, custom, defineChain, type EIP1193Provider, type Hex, parseEther } from 'viem'
 import { getCallsStatus, sendCalls, waitForCallsStatus } from 'viem/actions'
-import { Panel } from './Panel.js'
-import { Result, type ResultState, run } from './Result.js'
+import { Panel, Result, type ResultState, run } from './Panel.js'
 
 const recipients = ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'] as const
 
-/** Two transfers with one consent, all or none, where the account can do that: EIP-5792, with viem as an app that has it would. */
+/** Sends two transfers atomically with one approval (EIP-5792), for smart accounts. Uses viem, as an app would. */
 export function CallsPanel(): ReactElement | null {
   const { address, type } = useAccount({ namespace: 'eip155' })
   const { caipNetwork } = useNetwork({ namespace: 'eip155' })

@@ -1,11 +1,10 @@
-import type { ModalState, Namespace } from '@latchkey/core'
+import type { ByNamespace, ModalState, Namespace } from '@latchkey/core'
 import { watchBalance } from '@latchkey/core/controllers'
 import { useAccount, useDisconnect, useModal, useModalState } from '@latchkey/ui-react'
 import { type ReactElement, useEffect } from 'react'
-import { chainLabels } from './chainLabels.js'
 import { Panel } from './Panel.js'
 
-/** Every chain family of the page, each by itself: an event in one changes no other. */
+/** Shows each namespace on its own: an event in one does not affect the others. */
 export function ChainsPanel(): ReactElement {
   const namespaces = useModalState(selectNamespaces).split(',') as Namespace[]
   return (
@@ -50,7 +49,7 @@ function Chain({ namespace }: { readonly namespace: Namespace }): ReactElement {
           disabled={status !== 'connected'}
           onClick={() => {
             disconnect({ namespace }).catch(() => {
-              // the modal's notice says so
+              // the modal shows the error
             })
           }}
         >
@@ -59,4 +58,11 @@ function Chain({ namespace }: { readonly namespace: Namespace }): ReactElement {
       </div>
     </div>
   )
+}
+
+/** Display names of the namespaces. */
+const chainLabels: ByNamespace<string> = {
+  eip155: 'EVM',
+  solana: 'Solana',
+  bip122: 'Bitcoin',
 }

@@ -1,9 +1,9 @@
 import type { EvmWallet, WalletScript } from '@latchkey/testing'
 import { type ReactElement, useState } from 'react'
-import { type DevWalletMode, foreignChainId, getMode, setMode } from '../devWallet/createDevWallet.js'
+import { type DevWalletMode, foreignChainId, getMode, setMode } from '../devWallet/evm.js'
 import { Panel } from './Panel.js'
 
-/** What a wallet may do wrong, by what a visitor would call it. */
+/** Scripts for the Dev wallet, by the text in the list. */
 const faults: { readonly [name: string]: WalletScript | undefined } = {
   'works as it should': undefined,
   'rejects everything': { methods: { '*': { kind: 'reject' } } },

@@ -4,7 +4,7 @@ import { useModal } from '@latchkey/ui-react'
 import { type ReactElement, useEffect, useState } from 'react'
 import { Panel } from './Panel.js'
 
-/** How many events are kept in sight. */
+/** Maximum number of events shown. */
 const limit = 50
 
 type Entry = { readonly id: number; readonly event: ModalEvent }
@@ -21,7 +21,7 @@ export function EventLog(): ReactElement {
   )
   return (
     <Panel title="Events" wide>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <ol className="events" data-testid="events" tabIndex={0}>
         {entries.map(({ id, event }) => (
           <li key={id}>

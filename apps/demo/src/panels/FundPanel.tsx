@@ -1,12 +1,12 @@
+import type { ByNamespace } from '@latchkey/core'
 import { fetchBalance } from '@latchkey/core/controllers'
 import { useAccount, useModal, useNetwork } from '@latchkey/ui-react'
 import { type ReactElement, useState } from 'react'
+import { toHex } from 'viem'
 import type { DemoConfig } from '../config.js'
-import { fundings } from './fundings.js'
-import { Panel } from './Panel.js'
-import { Result, type ResultState, run } from './Result.js'
+import { Panel, Result, type ResultState, run } from './Panel.js'
 
-/** Coins for an account that has none, as one of an embedded wallet. */
+/** Funds the connected account with local coins, e.g. a new embedded wallet. */
 export function FundPanel({ config }: { readonly config: DemoConfig }): ReactElement {
   const { modal } = useModal()
   const { address, namespace = 'eip155' } = useAccount()
@@ -30,4 +30,35 @@ export function FundPanel({ config }: { readonly config: DemoConfig }): ReactEle
       <Result name="fund-result" state={result} />
     </Panel>
   )
+}
+
+type Funding = {
+  readonly amount: string
+  /** Throws if the chain does not respond. */
+  readonly fund: (config: DemoConfig, request: { readonly address: string; readonly chainId: string }) => Promise<void>
+}
+
+/** How to fund an account, by namespace. */
+const fundings: ByNamespace<Funding> = {
+  eip155: {
+    amount: '100 ETH',
+    async fund({ chains }, { address, chainId }) {
+      const rpcUrl = chains.find(({ id }) => String(id) === chainId)?.rpcUrl
+      if (!rpcUrl) throw new Error('Only local chains can fund accounts.')
+      await callRpc(rpcUrl, 'anvil_setBalance', [address, toHex(100n * 10n ** 18n)])
+    },
+  },
+  solana: {
+    amount: '50 SOL',
+    async fund({ solana }, { address }) {
+      if (solana) await callRpc(solana.rpcUrl, 'requestAirdrop', [address, 50_000_000_000])
+    },
+  },
+}
+
+async function callRpc(url: string, method: string, params: readonly unknown[]): Promise<void> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const { error } = (await response.json()) as { readonly error?: { readonly message: string } }
+  if (error) throw new Error(error.message)
 }

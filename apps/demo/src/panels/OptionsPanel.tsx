@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { type DemoOptions, demoOptions, optionNames, toSearch } from '../demoOptions.js'
 import { Panel } from './Panel.js'
 
-/** Switches for the options of `createModal`; turning one loads the page anew. */
+/** Switches for the options of `createModal`; changing one reloads the page. */
 export function OptionsPanel({ options }: { readonly options: DemoOptions }): ReactElement {
   return (
     <Panel title="Options">

@@ -1,13 +1,12 @@
 import { pay } from '@latchkey/core/controllers'
 import { useModal, useNetwork } from '@latchkey/ui-react'
 import { type ReactElement, useState } from 'react'
-import { Panel } from './Panel.js'
-import { Result, type ResultState, run } from './Result.js'
+import { Panel, Result, type ResultState, run } from './Panel.js'
 
 const recipient = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const amount = '0.05'
 
-/** A shop that asks for its price. */
+/** A shop that requests a payment. */
 export function PayPanel(): ReactElement {
   const { modal } = useModal()
   const { caipNetworkId } = useNetwork({ namespace: 'eip155' })

@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { toContentSecurityPolicy } from '@latchkey/core/csp'
+import { type ContentSecurityOptions, toContentSecurityPolicy } from '@latchkey/core/csp'
 import { type Plugin, preview } from 'vite'
 import type { DemoConfig } from '../config.js'
-import { toSecurityOptions } from './toSecurityOptions.js'
 
 export type StartDemoOptions = {
   readonly config: DemoConfig
@@ -12,7 +11,7 @@ export type StartDemoOptions = {
 
 export type RunningDemo = { readonly url: string; stop(): Promise<void> }
 
-/** Serves the built demo on localhost, with the headers that a careful site sends. */
+/** Serves the built demo on localhost with strict security headers. */
 export async function startDemo({ config, port = 4173 }: StartDemoOptions): Promise<RunningDemo> {
   const server = await preview({
     root: fileURLToPath(new URL('..', import.meta.url)),
@@ -20,7 +19,7 @@ export async function startDemo({ config, port = 4173 }: StartDemoOptions): Prom
     logLevel: 'error',
     appType: 'mpa',
     build: { outDir: 'site' },
-    plugins: [answers(config)],
+    plugins: [serveConfig(config)],
     preview: {
       host: 'localhost',
       port,
@@ -31,21 +30,21 @@ export async function startDemo({ config, port = 4173 }: StartDemoOptions): Prom
     },
   })
   const address = server.httpServer.address()
-  if (!address || typeof address === 'string') throw new Error('The demo did not get a port.')
+  if (!address || typeof address === 'string') throw new Error('The demo server has no port.')
   return { url: `http://localhost:${address.port}/`, stop: () => server.close() }
 }
 
-/** What is not a file: where the chains are, and the addresses below the explorer page. */
-function answers(config: DemoConfig): Plugin {
+/** Serves `/config.json` and routes `/explorer/*` to the explorer page. */
+function serveConfig(config: DemoConfig): Plugin {
   return {
-    name: 'demo-answers',
+    name: 'demo-config',
     configurePreviewServer: ({ middlewares }) => {
       middlewares.use((request, response, next) => {
         const [path = '/', query] = request.url?.split('?') ?? []
-        // logins at other sites come back from windows of their own; `isolated=1` shows how it goes where that tie is cut
+        // social logins return from pop-ups; `isolated=1` shows the flow when COOP cuts the link to them
         const isIsolated = new URLSearchParams(query).get('isolated') === '1'
         response.setHeader('Cross-Origin-Opener-Policy', isIsolated ? 'same-origin' : 'same-origin-allow-popups')
-        // where the tie is cut, the vault knows by the referrer whose window it is
+        // without that link, the vault identifies the app by the referrer
         response.setHeader('Referrer-Policy', isIsolated ? 'strict-origin' : 'no-referrer')
         if (path === '/config.json') {
           response.setHeader('Content-Type', 'application/json')
@@ -56,5 +55,19 @@ function answers(config: DemoConfig): Plugin {
         next()
       })
     },
+  }
+}
+
+/** The origins that the demo's pages may contact: the services of `createDemoModal` and the demo's own server. */
+function toSecurityOptions(config: DemoConfig): ContentSecurityOptions {
+  const { chains, solana, bitcoin, relayUrl, walletsUrl, blockchainApiUrl, signIn, frameUrl } = config
+  const others = [solana?.rpcUrl, bitcoin?.esploraUrl, signIn?.serverUrl, signIn?.membersUrl]
+  return {
+    networks: chains.map(({ rpcUrl }) => ({ rpcUrls: { default: { http: [rpcUrl] } } })),
+    services: { relay: relayUrl, wallets: walletsUrl, blockchainApi: blockchainApiUrl, config: walletsUrl },
+    endpoints: others.filter((url) => url !== undefined),
+    frameUrl,
+    // the favicon and /config.json
+    page: { 'img-src': ["'self'"], 'connect-src': ["'self'"] },
   }
 }

@@ -16,12 +16,12 @@ const network = {
   rpcUrls: { default: { http: ['https://rpc.example.org'] } },
 }
 
-/** The same on the server and in the browser, so that both render the same. */
+/** Creates the same modal on the server and in the browser, so that hydration matches. */
 export function createSsrModal(): UiModal {
   return createModal({ adapters: [evm({ networks: [network] })], allowUnsupportedChain: true })
 }
 
-/** Buttons in a page that comes rendered. */
+/** A server-rendered header with the modal's buttons. */
 export function SsrApp({ modal }: { readonly modal: UiModal }): ReactElement {
   return (
     <LatchkeyProvider modal={modal}>

@@ -2,7 +2,7 @@ import '@latchkey/ui-react/styles.css'
 import '../styles.css'
 import { hydrateRoot } from 'react-dom/client'
 import { fetchConfig } from '../config.js'
-import { createDevWallet } from '../devWallet/createDevWallet.js'
+import { createDevWallet } from '../devWallet/evm.js'
 import { createSsrModal, SsrApp } from './SsrApp.js'
 
 const container = document.getElementById('app')

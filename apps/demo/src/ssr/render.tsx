@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { createSsrModal, SsrApp } from './SsrApp.js'
 
-/** The page's HTML, made in plain Node. */
+/** Renders the page's HTML in Node. */
 export function render(): string {
   return renderToString(<SsrApp modal={createSsrModal()} />)
 }

@@ -13,10 +13,9 @@ import {
   useSwitchChain,
 } from 'wagmi'
 import { waitForTransactionReceipt } from 'wagmi/actions'
-import { Panel } from '../panels/Panel.js'
-import { Result, type ResultState, run } from '../panels/Result.js'
+import { Panel, Result, type ResultState, run } from '../panels/Panel.js'
 
-/** A page that knows wagmi only: its hooks follow the modal, and the modal follows them. */
+/** A page that uses wagmi only: its hooks and the modal stay in sync. */
 export function WagmiApp(): ReactElement {
   return (
     <>

@@ -9,13 +9,13 @@ import { WagmiProvider } from 'wagmi'
 import { fetchConfig } from '../config.js'
 import { createDemoModal } from '../createDemoModal.js'
 import { parseDemoOptions } from '../demoOptions.js'
-import { createDevWallet } from '../devWallet/createDevWallet.js'
+import { createDevWallet } from '../devWallet/evm.js'
 import { WagmiApp } from './WagmiApp.js'
 
 const demoConfig = await fetchConfig()
 const wallet = createDevWallet(demoConfig)
 const options = parseDemoOptions(location.search)
-// wagmi is about EVM, and about one wallet at a time
+// wagmi supports EVM only, and one wallet at a time
 const modal = createDemoModal(demoConfig, { ...options, solana: false, bitcoin: false, multiWallet: false })
 const wagmiConfig = createWagmiConfig(modal)
 

@@ -1,12 +1,12 @@
 import { type Address, type Hex, isAddress, isHex, numberToHex } from 'viem'
 import { toPackedUserOperation, type UserOperation } from 'viem/account-abstraction'
-import { AccountRpcError } from './AccountRpcError.js'
-import { accountContracts } from './accountContracts.js'
+import { accountContracts } from './contracts.js'
+import { AccountRpcError } from './rpcServer.js'
 
-/** Of the entry point's version 0.7. */
+/** A user operation of entry point 0.7. */
 export type Operation = UserOperation<'0.7'>
 
-export type PackedOperation = ReturnType<typeof toPackedUserOperation>
+type PackedOperation = ReturnType<typeof toPackedUserOperation>
 
 const numbers = [
   'nonce',
@@ -18,15 +18,17 @@ const numbers = [
   'paymasterVerificationGasLimit',
   'paymasterPostOpGasLimit',
 ] as const
+
 const bytes = ['callData', 'factoryData', 'paymasterData', 'signature'] as const
+
 const addresses = ['sender', 'factory', 'paymaster'] as const
 
-/** Limits of gas that an operation has while it is not known what it takes. */
+/** Gas limits before the estimate. */
 const unset = { callGasLimit: '0x0', verificationGasLimit: '0x0', preVerificationGas: '0x0' }
 
 /**
- * Reads an operation and the entry point that it is for. `isPartial`: while it is measured it has no limits yet, and may have no
- * fees. Throws AccountRpcError, which names the field.
+ * Parses an operation and its entry point. `isPartial`: an operation to estimate has no limits yet, and may lack fees. Throws
+ * AccountRpcError with the invalid field.
  */
 export function parseOperation(
   [given, entryPoint]: readonly unknown[],
@@ -34,7 +36,7 @@ export function parseOperation(
 ): Operation {
   if (typeof entryPoint !== 'string' || entryPoint.toLowerCase() !== accountContracts.entryPoint.toLowerCase())
     throw new AccountRpcError(-32602, 'The entry point is not supported')
-  if (typeof given !== 'object' || given === null) throw new AccountRpcError(-32602, 'There is no operation')
+  if (typeof given !== 'object' || given === null) throw new AccountRpcError(-32602, 'Missing user operation')
   const fees = { maxFeePerGas: '0x0', maxPriorityFeePerGas: '0x0', signature: '0x' }
   const fields: Record<string, unknown> = { ...(isPartial && { ...unset, ...fees }), ...withoutNull(given) }
   const read: Record<string, unknown> = {}
@@ -59,12 +61,12 @@ function isOneOf<name extends string>(names: readonly name[], name: string): nam
   return names.includes(name as name)
 }
 
-/** As the entry point takes it. */
+/** The packed form for the entry point. */
 export function packOperation(operation: Operation): PackedOperation {
   return toPackedUserOperation(operation)
 }
 
-/** Numbers as JSON-RPC writes them. */
+/** Formats numbers as JSON-RPC quantities. */
 export function toJson(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? numberToHex(one) : one)))
 }

@@ -1,4 +1,4 @@
-/** Chromium takes the last such list alone: these are what Playwright 1.65 turns off, and then what the house does. */
+/** Chromium uses only the last such list, so it repeats what Playwright 1.65 disables, followed by our own. */
 const disabledFeatures: readonly string[] = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
   ...[
@@ -10,18 +10,18 @@ const disabledFeatures: readonly string[] = [
   ],
   ...['AvoidCorsURLLoaderRestartOnRedirect', 'TcpPortRandomizationWin', 'OptimizationHints'],
   ...['NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
-  // pages that each window loads for what its address bar might show
+  // pages that each window loads for its address bar
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
 ]
 
 /**
- * What tests start Chromium with: no sandbox, which containers lack; no network use of its own; and nothing that only
- * costs time where there is no graphics card, which is a fifth of what a test of a page takes.
+ * Flags of Chromium for tests: no sandbox, which containers lack; no network use of its own; and no work for a graphics card, which
+ * takes a fifth of a page test on machines without one.
  */
 export const chromiumArgs: readonly string[] = [
   ...['--no-sandbox', '--disable-dev-shm-usage'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  // distributions turn it on; without a card it is the processor that plays one
+  // distributions enable it; without a graphics card, it runs on the CPU
   '--disable-gpu-rasterization',
   `--disable-features=${disabledFeatures.join(',')}`,
 ]

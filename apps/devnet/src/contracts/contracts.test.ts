@@ -2,12 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningAnvil, startAnvil } from '../anvil/startAnvil.js'
-import { callRpc } from '../callRpc.js'
-import { devAccount } from '../world/devAccount.js'
-import { compileContracts } from './compileContracts.js'
-import { compileDevContracts } from './compileDevContracts.js'
-import { deployContract } from './deployContract.js'
+import { type RunningAnvil, startAnvil } from '../anvil/anvil.js'
+import { devAccount } from '../keys/evm.js'
+import { callRpc } from '../rpc/callRpc.js'
+import { compileContracts, compileDevContracts, deployContract } from './contracts.js'
 
 describe('compileContracts', () => {
   let folder: string

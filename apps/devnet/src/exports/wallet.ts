@@ -1,7 +1,5 @@
-export type { WalletNamespace } from '../wallet/chainSigner.js'
-export { createWalletKeys } from '../wallet/createWalletKeys.js'
-export { createWalletPeer } from '../wallet/peer/createWalletPeer.js'
-export type { CreateWalletPeerOptions, WalletPeer } from '../wallet/peer/walletPeer.js'
+export type { CreateWalletPeerOptions, WalletPeer } from '../wallet/peer/peer.js'
+export { createWalletPeer } from '../wallet/peer/peer.js'
 export type {
   WalletDecision,
   WalletPolicy,
@@ -10,6 +8,6 @@ export type {
   WalletSession,
   WalletSignIn,
   WalletState,
-} from '../wallet/peer/walletState.js'
-export type { WalletKeys } from '../wallet/walletKeys.js'
-export type { WalletNetworks } from '../wallet/walletNetworks.js'
+} from '../wallet/peer/state.js'
+export type { WalletKeys, WalletNamespace, WalletNetworks } from '../wallet/signer.js'
+export { createWalletKeys } from '../wallet/signers.js'

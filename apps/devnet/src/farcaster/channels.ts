@@ -10,8 +10,8 @@ export type ChannelRequest = {
   readonly acceptAuthAddress?: boolean | undefined
 }
 
-/** What a wallet puts into a channel. */
-export type ChannelAnswer = {
+/** The response of a wallet in a channel. */
+export type ChannelResponse = {
   readonly message: string
   readonly signature: string
   readonly fid: number
@@ -24,20 +24,20 @@ export type Channel = {
   readonly nonce: string
   readonly url: string
   readonly request: ChannelRequest
-  readonly answer?: ChannelAnswer | undefined
+  readonly answer?: ChannelResponse | undefined
 }
 
-export type Channels = {
+type Channels = {
   readonly open: (request: ChannelRequest) => Channel
   readonly get: (token: string) => Channel | undefined
-  /** Once; false where nobody waits, or somebody has answered. */
-  readonly complete: (token: string, answer: ChannelAnswer) => boolean
+  /** False if the channel does not exist or is completed. */
+  readonly complete: (token: string, answer: ChannelResponse) => boolean
 }
 
-/** The last so many are kept. */
-const most = 1_000
+/** Number of channels that are kept. */
+const maxChannels = 1_000
 
-/** Channels of a relay between a login and a phone. `toUrl` makes the address that is scanned. */
+/** Channels of a relay between a login and a phone. `toUrl` returns the URL to scan. */
 export function createChannels(toUrl: (query: URLSearchParams) => string): Channels {
   const channels = new Map<string, Channel>()
   return {
@@ -48,7 +48,7 @@ export function createChannels(toUrl: (query: URLSearchParams) => string): Chann
       const channel = { token, nonce, url, request }
       channels.set(token, channel)
       const [oldest] = channels.keys()
-      if (channels.size > most && oldest !== undefined) channels.delete(oldest)
+      if (channels.size > maxChannels && oldest !== undefined) channels.delete(oldest)
       return channel
     },
     get: (token) => channels.get(token),

@@ -1,17 +1,17 @@
 import type { ServerResponse } from 'node:http'
 import type { Channel } from './channels.js'
 
-/** The page behind a scanned code: what the app on a phone shows, and asks its user. It runs nothing. */
-export function answerPhonePage(response: ServerResponse, channel: Channel | undefined): void {
+/** Renders the page behind a scanned code, which stands in for the app on a phone. It contains no script. */
+export function servePhonePage(response: ServerResponse, channel: Channel | undefined): void {
   const body =
     channel === undefined
       ? '<p>This code is no longer valid.</p>'
       : channel.answer
         ? '<p>You are signed in. Go back to the app.</p>'
-        : `<p>Sign in to <strong>${toHtml(channel.request.domain)}</strong>?</p>
-<p>${toHtml(channel.request.siweUri)}</p>
+        : `<p>Sign in to <strong>${escapeHtml(channel.request.domain)}</strong>?</p>
+<p>${escapeHtml(channel.request.siweUri)}</p>
 <form method="post" action="/~/siwf">
-<input type="hidden" name="channelToken" value="${toHtml(channel.token)}">
+<input type="hidden" name="channelToken" value="${escapeHtml(channel.token)}">
 <p><label>Name <input name="name" value="ada" required pattern="[\\-a-z0-9]{1,16}" autocomplete="off"></label></p>
 <p><button>Sign in</button></p>
 </form>`
@@ -33,6 +33,6 @@ body { max-width: 22rem; margin: 3rem auto; padding: 0 1rem } input, button { fo
 `)
 }
 
-function toHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

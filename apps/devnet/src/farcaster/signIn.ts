@@ -1,8 +1,8 @@
 import { createSiweMessage } from 'viem/siwe'
-import type { Channel, ChannelAnswer } from './channels.js'
-import type { People, SignInKey } from './createPeople.js'
+import type { Channel, ChannelResponse } from './channels.js'
+import type { People, SignInKey } from './people.js'
 
-/** What is wrong with what a phone signs. */
+/** What is wrong with a signed message. */
 export type SignInFault =
   | 'otherDomain'
   | 'otherNonce'
@@ -21,12 +21,12 @@ export type SignInOptions = {
   readonly fault?: SignInFault | undefined
 }
 
-/** What the app on a phone does once its user agrees: a message for the site that asked, signed by the user's key. [FIP-11] */
+/** Signs the message for a site, as the app on a phone does after approval. [FIP-11] */
 export async function signIn(
   people: People,
   { request, nonce }: Channel,
   { name, key = 'custody', fault }: SignInOptions,
-): Promise<ChannelAnswer> {
+): Promise<ChannelResponse> {
   const own = await people.getFid(name)
   const fid = fault === 'otherFid' ? await people.getFid(`${name}-victim`) : own
   const account = people.getAccount(name, key)

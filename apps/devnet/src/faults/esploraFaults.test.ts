@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningBitcoin, startBitcoin } from '../bitcoin/startBitcoin.js'
-import { type RpcProxy, startRpcProxy } from './startRpcProxy.js'
+import { type RunningBitcoin, startBitcoin } from '../bitcoin/bitcoin.js'
+import { type RpcProxy, startRpcProxy } from './proxy.js'
 
 describe.runIf(process.env['BITCOIND_PATH'])('startRpcProxy before an Esplora server', () => {
   let bitcoin: RunningBitcoin

@@ -1,9 +1,9 @@
 import { Connection, PublicKey } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { RunningSolana } from '../solana/runningSolana.js'
-import { solanaDevKeypair } from '../solana/solanaDevKeypair.js'
-import { startSolana } from '../solana/startSolana.js'
-import { type RpcProxy, startRpcProxy } from './startRpcProxy.js'
+import { solanaDevKeypair } from '../solana/devKeypair.js'
+import type { RunningSolana } from '../solana/runSolana.js'
+import { startSolana } from '../solana/solana.js'
+import { type RpcProxy, startRpcProxy } from './proxy.js'
 
 describe('startRpcProxy before a Solana node', () => {
   const { address } = solanaDevKeypair(0)

@@ -1,16 +1,16 @@
 import type { ServerResponse } from 'node:http'
 
-export type LoginPageOptions = {
-  /** As people know the provider. */
+type LoginPageOptions = {
+  /** Display name of the provider. */
   readonly title: string
-  /** What the form is sent to. */
+  /** Target of the form. */
   readonly action: string
   readonly isIsolated: boolean
 }
 
-/** Where somebody says who they are, and whether the app may know: a plain page that runs nothing. */
-export function answerLoginPage(response: ServerResponse, { title, action, isIsolated }: LoginPageOptions): void {
-  // no form-action: browsers hold it against the redirect back to the app as well
+/** Renders the login and consent page, without script. */
+export function serveLoginPage(response: ServerResponse, { title, action, isIsolated }: LoginPageOptions): void {
+  // no form-action: browsers apply it to the redirect back to the app, too
   const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
   response.writeHead(200, {
     'content-type': 'text/html; charset=utf-8',

@@ -1,17 +1,95 @@
-/** A mail as it arrived, with what people look for in it. */
+import PostalMime from 'postal-mime'
+
+/** A received email with its links and codes. */
 export type Mail = {
-  /** Counts up from 1. */
+  /** Consecutive, from 1. */
   readonly id: number
   readonly from: string
-  /** Who it was delivered to, whatever its headers say. */
+  /** The envelope recipients, whatever the headers say. */
   readonly to: readonly string[]
   readonly subject: string
   readonly text: string
   readonly html?: string | undefined
   /** Milliseconds since the epoch. */
   readonly receivedAt: number
-  /** Every `http:` and `https:` address of the text. */
+  /** All `http:` and `https:` URLs in the text. */
   readonly links: readonly string[]
-  /** Every six digits of the text that stand alone. */
+  /** All six-digit codes in the text. */
   readonly codes: readonly string[]
 }
+
+type ToMailOptions = { readonly id: number; readonly to: readonly string[]; readonly receivedAt: number }
+
+/** Parses an email received over SMTP. */
+export async function toMail(bytes: Uint8Array, { id, to, receivedAt }: ToMailOptions): Promise<Mail> {
+  const { from, subject = '', text = '', html } = await PostalMime.parse(bytes)
+  return {
+    id,
+    from: from?.address ?? '',
+    to,
+    subject,
+    text,
+    ...(html !== undefined && { html }),
+    receivedAt,
+    links: text.match(addressPattern) ?? [],
+    codes: text.match(/(?<!\d)\d{6}(?!\d)/g) ?? [],
+  }
+}
+
+/** A URL in a text, without trailing punctuation. */
+const addressPattern: RegExp = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)]/g
+
+/** Renders the emails as a page without script, newest first. It reloads every two seconds. */
+export function toMailPage(mails: readonly Mail[]): string {
+  const list = mails.toReversed().map(toArticle).join('\n')
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="2">
+<title>Mailbox (${mails.length})</title>
+<link rel="stylesheet" href="/styles.css">
+</head>
+<body>
+<h1>Mailbox</h1>
+<p>Every mail that the vault sends on this machine ends here, to whomever it goes.</p>
+${list || '<p class="empty">No mail yet.</p>'}
+</body>
+</html>
+`
+}
+
+function toArticle({ id, to, subject, text, receivedAt }: Mail): string {
+  const time = new Date(receivedAt).toISOString()
+  return `<article id="mail-${id}">
+<h2>${escapeHtml(subject)}</h2>
+<p>to ${escapeHtml(to.join(', '))} · <time datetime="${time}">${time.slice(11, 19)}</time></p>
+<pre>${toLinked(text)}</pre>
+</article>`
+}
+
+/** Links only the URLs that the text shows. */
+function toLinked(text: string): string {
+  return text
+    .split(new RegExp(`(${addressPattern.source})`))
+    .map((part, index) =>
+      index % 2 === 1
+        ? `<a href="${escapeHtml(part)}" target="_blank" rel="noreferrer">${escapeHtml(part)}</a>`
+        : escapeHtml(part),
+    )
+    .join('')
+}
+
+function escapeHtml(text: string): string {
+  const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+  return text.replace(/[&<>"]/g, (character) => entities[character] ?? '')
+}
+
+export const mailStyles = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem }
+article { border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: 12px; padding: 0 1.25rem; margin-block: 1rem }
+h2 { font-size: 1.05rem; margin-block-end: 0 }
+h2 + p { margin-block-start: 0; opacity: .7; font-size: .875rem }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }
+`

@@ -3,13 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openProgram } from './chooseFolder.js'
-import { findProgram } from './findProgram.js'
-import { linkLibraries } from './linkLibraries.js'
+import { type RunningPostgres, startPostgres } from './postgres.js'
+import { findProgram, linkLibraries } from './program.js'
 import { providePostgres } from './providePostgres.js'
-import { runProgram } from './runProgram.js'
-import { type RunningPostgres, startPostgres } from './startPostgres.js'
-import { findAccount } from './systemAccount.js'
+import { findAccount, openProgram, runProgram } from './systemAccount.js'
 
 let folder: string
 let running: RunningPostgres
@@ -86,7 +83,7 @@ describe('providePostgres', () => {
   })
 
   it('error: a user who may make none, a server that is not there, a name that is none', async () => {
-    const failed = { message: 'No database could be made where DATABASE_URL leads.' }
+    const failed = { message: 'Creating databases on the server of DATABASE_URL failed.' }
     await expect(providePostgres({ server: running.urls['vault'] })).rejects.toMatchObject({
       ...failed,
       cause: { message: expect.stringContaining('permission denied') },
@@ -95,7 +92,7 @@ describe('providePostgres', () => {
       ...failed,
       cause: { code: 'ECONNREFUSED' },
     })
-    await expect(providePostgres({ server, databases: ['x"; DROP'] })).rejects.toThrow('is no name of a database')
+    await expect(providePostgres({ server, databases: ['x"; DROP'] })).rejects.toThrow('is not a valid database name')
     expect(await list()).toEqual([])
   })
 })

@@ -1,25 +1,87 @@
-import { borrowDatabases } from './borrowDatabases.js'
-import { type StartPostgresOptions, startPostgres } from './startPostgres.js'
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { type StartPostgresOptions, startPostgres } from './postgres.js'
 
 export type ProvidePostgresOptions = Pick<StartPostgresOptions, 'databases' | 'creators' | 'isDurable'> & {
-  /** A server that runs already, with a user who may make databases. Default: the environment variable `DATABASE_URL`. */
+  /** URL of a running server with a user who may create databases. Default: `DATABASE_URL`. */
   readonly server?: string | undefined
 }
 
 export type ProvidedPostgres = {
-  /** By database. */
+  /** URLs by database. */
   readonly urls: Readonly<Record<string, string>>
-  /** Leaves nothing behind. May be called often. */
+  /** Stops the server or drops the databases. May be called more than once. */
   readonly stop: () => Promise<void>
 }
 
 /**
- * Empty databases for a test that does not touch the server itself: on the one that `DATABASE_URL` names, so that all tests can be run
- * on another version and another order of letters, else on one of their own, as {@link startPostgres} starts it.
+ * Provides empty databases for tests that don't control the server: on the server of `DATABASE_URL`, so that all tests can run with
+ * another version and collation, else on one started by {@link startPostgres}.
  */
 export async function providePostgres(options: ProvidePostgresOptions = {}): Promise<ProvidedPostgres> {
   const { databases = ['gateway'], creators, isDurable, server = process.env['DATABASE_URL']?.trim() } = options
   if (!server) return startPostgres({ databases, creators, isDurable })
   const { urls, drop } = await borrowDatabases({ url: server, names: databases })
   return { urls, stop: drop }
+}
+
+type BorrowDatabasesOptions = {
+  /** A server with a user who may create databases: `postgres://user:password@host:port/name`. */
+  readonly url: string
+  /** Lowercase letters and underscores. */
+  readonly names: readonly string[]
+}
+
+type BorrowedDatabases = {
+  /** URLs by name. */
+  readonly urls: Readonly<Record<string, string>>
+  /** Drops the databases, even while they are in use. May be called more than once. */
+  readonly drop: () => Promise<void>
+}
+
+/**
+ * Creates empty databases on a running server, named `latchkey_{name}_` and random letters, with UTF-8 and the server's collation. Throws
+ * if the server does not respond within five seconds, or its user may not create databases.
+ */
+async function borrowDatabases({ url, names }: BorrowDatabasesOptions): Promise<BorrowedDatabases> {
+  const wrong = names.find((name) => !/^[a-z][a-z_]{0,40}$/.test(name))
+  if (wrong !== undefined) throw new Error(`${wrong} is not a valid database name.`)
+  const suffix = randomBytes(6).toString('hex')
+  const toName = (name: string): string => `latchkey_${name}_${suffix}`
+  const dropAll = async (): Promise<void> =>
+    execute(
+      url,
+      names.map((name) => `DROP DATABASE IF EXISTS ${toName(name)} WITH (FORCE)`),
+    )
+  try {
+    await execute(
+      url,
+      names.map((name) => `CREATE DATABASE ${toName(name)} TEMPLATE template0 ENCODING 'UTF8'`),
+    )
+  } catch (cause) {
+    await dropAll().catch(() => undefined) // the original error says more
+    throw new Error('Creating databases on the server of DATABASE_URL failed.', { cause })
+  }
+  let dropped: Promise<void> | undefined
+  return {
+    urls: Object.fromEntries(names.map((name) => [name, toUrl(url, toName(name))])),
+    drop: () => (dropped ??= dropAll()),
+  }
+}
+
+/** Runs statements one by one, outside a transaction. */
+async function execute(url: string, statements: readonly string[]): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 30_000 })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+function toUrl(server: string, name: string): string {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
 }

@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
-import { relayLimits } from './relayLimits.js'
-import type { RunningRelay } from './runningRelay.js'
-import { startRelay } from './startRelay.js'
-import { connectClient, type TestClient } from './testing/connectClient.js'
-import { createClientToken } from './testing/createClientToken.js'
+import type { RunningRelay } from './control.js'
+import { relayLimits } from './params.js'
+import { startRelay } from './relay.js'
+import { connectClient, createClientToken, type TestClient } from './testing/client.js'
 
 const topicOf = (): string => randomBytes(32).toString('hex')
 const topicsOf = (count: number): string[] => Array.from({ length: count }, topicOf)

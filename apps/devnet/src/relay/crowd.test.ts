@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { runSource } from '../test/runSource.js'
-import type { RunningRelay } from './runningRelay.js'
-import { startRelay } from './startRelay.js'
-import { connectClient } from './testing/connectClient.js'
+import { runSource } from '../test/programs.js'
+import type { RunningRelay } from './control.js'
+import { startRelay } from './relay.js'
+import { connectClient } from './testing/client.js'
 import { type CrowdNews, toCrowdTopic } from './testing/keepCrowd.js'
 
 const isLong = process.env['LATCHKEY_LONG'] !== undefined

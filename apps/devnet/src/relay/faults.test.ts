@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { parseRelayFaults } from './parseRelayFaults.js'
-import type { RunningRelay } from './runningRelay.js'
-import { startRelay } from './startRelay.js'
-import { connectClient, type TestClient } from './testing/connectClient.js'
+import type { RunningRelay } from './control.js'
+import { parseRelayFaults } from './faults.js'
+import { startRelay } from './relay.js'
+import { connectClient, type TestClient } from './testing/client.js'
 
 describe('faults of the relay', () => {
   let relay: RunningRelay

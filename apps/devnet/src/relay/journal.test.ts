@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { firstLine } from '../test/firstLine.js'
-import { runSource } from '../test/runSource.js'
-import { openMailbox } from './openMailbox.js'
-import { startRelay } from './startRelay.js'
-import { connectClient } from './testing/connectClient.js'
+import { firstLine, runSource } from '../test/programs.js'
+import { openMailbox } from './journal.js'
+import { startRelay } from './relay.js'
+import { connectClient } from './testing/client.js'
 
 const topic = 'b'.repeat(64)
 const messageOf = (message: string, expiresAt = 1_000): Parameters<ReturnType<typeof openMailbox>['add']>[0] => ({
@@ -70,7 +69,7 @@ describe('the journal of the relay', () => {
 
   it('delivers all that was acknowledged to the sender after a SIGKILL [F25]', async () => {
     const code = `
-      import { startRelay } from './relay/startRelay.js'
+      import { startRelay } from './relay/relay.js'
       const relay = await startRelay({ journal: process.argv[2] })
       console.log(relay.url)`
     const killed = await runSource({ code, args: [journal] })

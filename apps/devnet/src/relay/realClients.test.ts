@@ -1,11 +1,10 @@
 import { toHex, verifyMessage } from 'viem'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createWalletKeys } from '../wallet/createWalletKeys.js'
-import { createWalletPeer } from '../wallet/peer/createWalletPeer.js'
-import type { WalletPeer } from '../wallet/peer/walletPeer.js'
+import { createWalletPeer, type WalletPeer } from '../wallet/peer/peer.js'
+import { createWalletKeys } from '../wallet/signers.js'
 import { type Dapp, startDapp } from '../wallet/testing/startDapp.js'
-import type { RunningRelay } from './runningRelay.js'
-import { startRelay } from './startRelay.js'
+import type { RunningRelay } from './control.js'
+import { startRelay } from './relay.js'
 
 const chain = 'eip155:31337'
 const isLong = process.env['LATCHKEY_LONG'] !== undefined

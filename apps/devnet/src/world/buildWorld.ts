@@ -1,16 +1,16 @@
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { startAnvil } from '../anvil/startAnvil.js'
-import { callRpc } from '../callRpc.js'
-import { compileDevContracts } from '../contracts/compileDevContracts.js'
-import { compileToken } from './compileToken.js'
+import { startAnvil } from '../anvil/anvil.js'
+import { type CompiledContract, compileContracts, compileDevContracts } from '../contracts/contracts.js'
+import { packageRoot } from '../node/packageRoot.js'
+import { callRpc } from '../rpc/callRpc.js'
 import { deployWorld, type WorldContracts } from './deployWorld.js'
+import { worldFingerprint } from './fingerprint.js'
+import { worldMarket, worldNfts } from './market.js'
 import { accountFactoryAddress, multicall3Address, worldChainIds, worldDeployer, worldTokens } from './world.js'
-import { worldFingerprint } from './worldFingerprint.js'
-import { worldMarket, worldNfts } from './worldMarket.js'
 
-/** Builds the world of every chain into `folder`. Files appear whole; `addresses.json` comes last and vouches for all. */
+/** Builds the world of every chain into `folder`. Files are written atomically; `addresses.json` is last and marks completion. */
 export async function buildWorld(folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true })
   const draft = await mkdtemp(`${folder}-`)
@@ -46,9 +46,16 @@ async function dumpChain(chainId: number, contracts: WorldContracts, file: strin
   try {
     await deployWorld(anvil.url, contracts)
     const dump = (await callRpc({ url: anvil.url, method: 'anvil_dumpState' })) as string
-    // the node hands out gzip in hex, and reads plain JSON
+    // the node dumps gzip in hex, and loads plain JSON
     await writeFile(file, gunzipSync(Buffer.from(dump.slice(2), 'hex')))
   } finally {
     await anvil.stop()
   }
+}
+
+/** Compiles a contract of this folder against the installed OpenZeppelin. */
+function compileToken(name: 'DevToken' | 'DevNft' | 'CarefulToken'): CompiledContract {
+  const contract = compileContracts({ file: join(packageRoot(), `src/world/${name}.sol`) })[name]
+  if (!contract) throw new Error(`The compiler returned no ${name}`)
+  return contract
 }

@@ -10,11 +10,8 @@ import {
   parseUnits,
   toHex,
 } from 'viem'
-import type { CompiledContract } from '../contracts/compileContracts.js'
-import { readArtefact } from '../contracts/readArtefact.js'
-import { devAccount } from './devAccount.js'
-import { waitForReceipt } from './waitForReceipt.js'
-import { devAccountCount, devTokenBalance, type WorldToken } from './world.js'
+import { type CompiledContract, readArtefact, waitForReceipt } from '../contracts/contracts.js'
+import { devAccount, devAccountCount } from '../keys/evm.js'
 import {
   carefulToken,
   marketDeployer,
@@ -25,10 +22,11 @@ import {
   type WorldPool,
   worldMarket,
   worldNfts,
-} from './worldMarket.js'
+} from './market.js'
+import { devTokenBalance, type WorldToken } from './world.js'
 
-/** Asks the node. */
-type Call = (method: string, ...params: unknown[]) => Promise<unknown>
+/** A JSON-RPC call. */
+type RpcCall = (method: string, ...params: unknown[]) => Promise<unknown>
 
 const marketAbi = parseAbi([
   'function mint(address to, uint256 amount)',
@@ -43,10 +41,9 @@ type MarketContracts = {
 }
 
 /**
- * Puts Uniswap V2 with its pools on a chain that has the tokens, one more that is careful, one that nobody asked for, and a collection of
- * pictures.
+ * Deploys Uniswap V2 with its pools on a chain with the tokens, a token with strict approvals, a spam token, and an NFT collection.
  */
-export async function deployMarket(call: Call, { token, nft, careful }: MarketContracts): Promise<void> {
+export async function deployMarket(call: RpcCall, { token, nft, careful }: MarketContracts): Promise<void> {
   await call('anvil_setBalance', marketDeployer, toHex(parseEther('10000')))
   await call('anvil_impersonateAccount', marketDeployer)
 
@@ -58,23 +55,23 @@ export async function deployMarket(call: Call, { token, nft, careful }: MarketCo
       args: [name, symbol, decimals, owners, parseUnits(devTokenBalance.toString(), decimals)],
     })
   const made = readArtefact('@uniswap/v2-core/build/UniswapV2Factory.json')
-  await deploy(call, encodeDeployData({ ...made, args: [marketDeployer] }), factory)
-  await deploy(call, readArtefact('@uniswap/v2-periphery/build/WETH9.json').bytecode, wrappedNative.address)
+  await deployContract(call, encodeDeployData({ ...made, args: [marketDeployer] }), factory)
+  await deployContract(call, readArtefact('@uniswap/v2-periphery/build/WETH9.json').bytecode, wrappedNative.address)
   const swaps = readArtefact('@uniswap/v2-periphery/build/UniswapV2Router02.json')
-  await deploy(call, encodeDeployData({ ...swaps, args: [factory, wrappedNative.address] }), router)
-  await deploy(call, tokenCode(usd, []), usd.address)
-  await deploy(call, tokenCode(spamToken, holders(devAccountCount)), spamToken.address)
+  await deployContract(call, encodeDeployData({ ...swaps, args: [factory, wrappedNative.address] }), router)
+  await deployContract(call, tokenCode(usd, []), usd.address)
+  await deployContract(call, tokenCode(spamToken, holders(devAccountCount)), spamToken.address)
   const nftArgs = [worldNfts.name, worldNfts.symbol, holders(nftHolderCount)]
-  await deploy(call, encodeDeployData({ ...nft, args: nftArgs }), worldNfts.address)
+  await deployContract(call, encodeDeployData({ ...nft, args: nftArgs }), worldNfts.address)
   const { name, symbol, decimals } = carefulToken
-  await deploy(call, encodeDeployData({ ...careful, args: [name, symbol, decimals] }), carefulToken.address)
+  await deployContract(call, encodeDeployData({ ...careful, args: [name, symbol, decimals] }), carefulToken.address)
   for (const pool of pools) await fill(call, pool)
 
   await call('anvil_stopImpersonatingAccount', marketDeployer)
   await call('anvil_setBalance', marketDeployer, '0x0')
 }
 
-async function fill(call: Call, { token, address }: WorldPool): Promise<void> {
+async function fill(call: RpcCall, { token, address }: WorldPool): Promise<void> {
   const { router, factory, wrappedNative } = worldMarket
   const amount = parseUnits((poolEther * poolPrice).toString(), token.decimals)
   const mint = { abi: marketAbi, functionName: 'mint', args: [marketDeployer, amount] } as const
@@ -90,14 +87,14 @@ async function fill(call: Call, { token, address }: WorldPool): Promise<void> {
   expectAddress(`0x${String(pair).slice(-40)}`, address)
 }
 
-async function deploy(call: Call, data: Hex, expected: Address): Promise<void> {
+async function deployContract(call: RpcCall, data: Hex, expected: Address): Promise<void> {
   expectAddress((await send(call, { data })).contractAddress, expected)
 }
 
-async function send(call: Call, transaction: object): Promise<{ readonly contractAddress: Address }> {
+async function send(call: RpcCall, transaction: object): Promise<{ readonly contractAddress: Address }> {
   const hash = await call('eth_sendTransaction', { from: marketDeployer, ...transaction })
   const receipt = await waitForReceipt(call, hash)
-  if (receipt.status !== '0x1') throw new Error(`The market could not be made: ${JSON.stringify(receipt)}`)
+  if (receipt.status !== '0x1') throw new Error(`Deploying the market failed: ${JSON.stringify(receipt)}`)
   return receipt
 }
 

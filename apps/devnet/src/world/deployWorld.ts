@@ -1,19 +1,13 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { type Address, encodeDeployData, getContractAddress, type Hex, parseEther, parseUnits, toHex } from 'viem'
 import { deployAccounts } from '../accounts/deployAccounts.js'
-import { callRpc } from '../callRpc.js'
-import type { CompiledContract } from '../contracts/compileContracts.js'
+import { type CompiledContract, waitForReceipt } from '../contracts/contracts.js'
+import { devAccount, devAccountCount } from '../keys/evm.js'
+import { callRpc } from '../rpc/callRpc.js'
 import { deployMarket } from './deployMarket.js'
-import { devAccount } from './devAccount.js'
-import { multicall3Bytecode } from './multicall3Bytecode.js'
-import { waitForReceipt } from './waitForReceipt.js'
-import {
-  accountFactoryAddress,
-  devAccountCount,
-  devTokenBalance,
-  multicall3Address,
-  worldDeployer,
-  worldTokens,
-} from './world.js'
+import { accountFactoryAddress, devTokenBalance, multicall3Address, worldDeployer, worldTokens } from './world.js'
 
 export type WorldContracts = {
   readonly token: CompiledContract
@@ -23,7 +17,7 @@ export type WorldContracts = {
 }
 
 /**
- * Puts the tokens, Multicall3, the factory of simple accounts, what Safe accounts take, and a market on an empty chain at `url`.
+ * Deploys the tokens, Multicall3, the account factory, the contracts of Safe accounts and a market on an empty chain at `url`.
  */
 export async function deployWorld(url: string, contracts: WorldContracts): Promise<void> {
   const { token, accountFactory } = contracts
@@ -35,15 +29,15 @@ export async function deployWorld(url: string, contracts: WorldContracts): Promi
   for (const { address, name, symbol, decimals } of [worldTokens.USDC, worldTokens.DAI]) {
     const amount = parseUnits(devTokenBalance.toString(), decimals)
     const data = encodeDeployData({ ...token, args: [name, symbol, decimals, holders, amount] })
-    await deploy(call, data, address)
+    await deployAt(call, data, address)
   }
 
-  // no constructor arguments and no immutables: the same code may stand at the canonical address
+  // no constructor arguments and no immutables, so the code can be copied to the canonical address
   const copy = getContractAddress({ from: worldDeployer, nonce: 2n })
-  await deploy(call, await multicall3Bytecode(), copy)
+  await deployAt(call, await multicall3Bytecode(), copy)
   await call('anvil_setCode', multicall3Address, await call('eth_getCode', copy, 'latest'))
 
-  await deploy(call, accountFactory.bytecode, accountFactoryAddress)
+  await deployAt(call, accountFactory.bytecode, accountFactoryAddress)
   await deployAccounts(call, { from: worldDeployer })
 
   await call('anvil_stopImpersonatingAccount', worldDeployer)
@@ -51,12 +45,22 @@ export async function deployWorld(url: string, contracts: WorldContracts): Promi
   await deployMarket(call, contracts)
 }
 
-type Call = (method: string, ...params: unknown[]) => Promise<unknown>
+type RpcCall = (method: string, ...params: unknown[]) => Promise<unknown>
 
-async function deploy(call: Call, data: Hex, expected: Address): Promise<void> {
+async function deployAt(call: RpcCall, data: Hex, expected: Address): Promise<void> {
   const hash = await call('eth_sendTransaction', { from: worldDeployer, data })
   const receipt = await waitForReceipt(call, hash)
   if (receipt.status !== '0x1' || receipt.contractAddress.toLowerCase() !== expected.toLowerCase()) {
     throw new Error(`Expected a contract at ${expected}, got ${JSON.stringify(receipt)}`)
   }
+}
+
+/** The creation code in viem (for deployless calls), which is not a public export. */
+async function multicall3Bytecode(): Promise<Hex> {
+  const require = createRequire(import.meta.url)
+  const viem = dirname(require.resolve('viem/package.json'))
+  const file = pathToFileURL(join(viem, '_esm/constants/contracts.js')).href
+  const { multicall3Bytecode: code } = (await import(/* @vite-ignore */ file)) as { multicall3Bytecode?: Hex }
+  if (!code) throw new Error('This version of viem does not include Multicall3')
+  return code
 }

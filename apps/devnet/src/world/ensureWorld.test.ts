@@ -5,9 +5,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runSource } from '../test/runSource.js'
-import { ensureWorld } from './ensureWorld.js'
-import { withFileLock } from './withFileLock.js'
+import { runSource } from '../test/programs.js'
+import { ensureWorld, withFileLock } from './ensureWorld.js'
 import { worldTokens } from './world.js'
 
 describe('ensureWorld', () => {

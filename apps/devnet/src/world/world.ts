@@ -9,16 +9,10 @@ export type WorldToken = {
 
 export type WorldTokens = { readonly USDC: WorldToken; readonly DAI: WorldToken }
 
-/** The phrase of the accounts that every development node knows. */
-export const devMnemonic: string = 'test test test test test test test test test test test junk'
-
-/** How many accounts of the phrase own ether and tokens. */
-export const devAccountCount: number = 10
-
 /** Whole tokens of each kind on every development account. */
 export const devTokenBalance: bigint = 10_000n
 
-/** Deploys the world. Nobody has its key, so its nonces and thereby the addresses below never move. */
+/** Deployer of the world. Nobody has its key, so its nonces, and with them the addresses below, are stable. */
 export const worldDeployer: Address = '0xd000000000000000000000000000000000000D00'
 
 /** The same on every chain. Anybody may `mint(address to, uint256 amount)`. */
@@ -27,11 +21,11 @@ export const worldTokens: WorldTokens = {
   DAI: { address: '0xC29cfd9e0be6cCaC86a234882a3a94cEEB400fCF', name: 'Dai', symbol: 'DAI', decimals: 18 },
 }
 
-/** Makes smart accounts where their owners have been promised them: `AccountFactory` of `contracts/Accounts.sol`. */
+/** `AccountFactory` of `contracts/Accounts.sol`, for counterfactual smart accounts. */
 export const accountFactoryAddress: Address = '0xF8b1FDa13EfDE099BbBEBB9D43673724B952dae3'
 
-/** Multicall3 where every chain has it. */
+/** Multicall3 at its canonical address. */
 export const multicall3Address: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
-/** The chains that have a world of their own on disk; any other id gets the first one's. */
+/** Chains with a world of their own; other ids use the first one's. */
 export const worldChainIds: readonly number[] = [31_337, 31_338]

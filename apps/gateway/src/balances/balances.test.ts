@@ -1,7 +1,7 @@
 import { devAccount, solanaDevKeypair, solanaTokens, worldMarket, worldNfts, worldTokens } from '@latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningGateway, startGateway } from '../startGateway.js'
-import { startWorld, type World } from '../test/startWorld.js'
+import { startWorld, type World } from '../test/world.js'
 
 let world: World
 let gateway: RunningGateway

@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ProvidedPostgres, providePostgres } from '@latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readEnvironment } from '../readEnvironment.js'
-import { createNonceStore } from '../siwx/createNonceStore.js'
-import { readClient } from '../siwx/readClient.js'
+import { readEnvironment } from '../environment.js'
+import { createGetClient } from '../http/listen.js'
+import { createNonceStore } from '../siwx/stores.js'
 import { startGateway } from '../startGateway.js'
-import { networks } from '../test/networks.js'
+import { networks } from '../test/world.js'
+import { type Database, openDatabase, removeExpired } from './database.js'
 import { migrations } from './migrations.js'
-import { type Database, openDatabase } from './openDatabase.js'
-import { removeExpired } from './removeExpired.js'
 
 let postgres: ProvidedPostgres
 let folder: string
@@ -99,7 +98,7 @@ describe('a database', () => {
 describe('a gateway without sign-in', () => {
   test.each([
     [{}, 'DATABASE_URL is not set.'],
-    [{ databaseUrl: 'postgres://127.0.0.1/x' }, 'no origins and networks are set.'],
+    [{ databaseUrl: 'postgres://127.0.0.1/x' }, 'SIWX_ORIGINS and SIWX_NETWORKS_FILE are not set.'],
   ])('says why to the page that asks, and serves all else: %j', async (options, reason) => {
     const gateway = await startGateway({ port: 0, ...options })
     const headers = { origin: 'https://app.example.org', 'content-type': 'application/json' }
@@ -110,7 +109,7 @@ describe('a gateway without sign-in', () => {
     for (const reply of replies) {
       expect([reply.status, await reply.json()]).toEqual([
         503,
-        { error: 'UNAVAILABLE', message: `Nobody can sign in here: ${reason}` },
+        { error: 'UNAVAILABLE', message: `Sign-in is not available: ${reason}` },
       ])
       expect(reply.headers.get('access-control-allow-origin')).toBe('https://app.example.org')
     }
@@ -152,8 +151,8 @@ describe('the environment', () => {
     const file = join(folder, 'wrong.json')
     await writeFile(file, '[{"id":1,"rpcUrls":{"default":{"http":["file:///etc/passwd"]}}}]')
     const set = { SIWX_ORIGINS: 'https://a.example', SIWX_NETWORKS_FILE: file }
-    await expect(readEnvironment(set)).rejects.toThrow(/is no list of networks[\s\S]*name/)
-    await expect(readEnvironment({ TRUST_PROXY: 'yes' })).rejects.toThrow('TRUST_PROXY is one of 0, 1, not yes.')
+    await expect(readEnvironment(set)).rejects.toThrow(/is not a list of networks[\s\S]*name/)
+    await expect(readEnvironment({ TRUST_PROXY: 'yes' })).rejects.toThrow('TRUST_PROXY must be one of 0, 1, not yes.')
   })
 
   test('callers are told apart by their address, or by what the last proxy saw', () => {
@@ -162,7 +161,7 @@ describe('the environment', () => {
       socket: { remoteAddress: '3.3.3.3' },
     } as never
     const plain = { headers: {}, socket: { remoteAddress: '3.3.3.3' } } as never
-    expect([readClient(false)(request), readClient(true)(request), readClient(true)(plain)]).toEqual([
+    expect([createGetClient(false)(request), createGetClient(true)(request), createGetClient(true)(plain)]).toEqual([
       '3.3.3.3',
       '2.2.2.2',
       '3.3.3.3',

@@ -2,10 +2,9 @@ import { devAccount, type RpcProxy, spamToken, startRpcProxy, worldNfts, worldTo
 import { encodeFunctionData, erc20Abi, erc721Abi, maxUint256, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type RunningGateway, startGateway } from '../startGateway.js'
-import { askNode } from '../test/askNode.js'
-import { sendCall, toTokenTransfer } from '../test/sendCall.js'
-import { startWorld, type World } from '../test/startWorld.js'
-import { toCursor } from './cursor.js'
+import { callNode, sendCall, toTokenTransfer } from '../test/localCalls.js'
+import { startWorld, type World } from '../test/world.js'
+import { toCursor } from './activity.js'
 
 const operatorToken = 'the-token-of-the-operator'
 let world: World
@@ -52,7 +51,7 @@ const send = (call: Parameters<typeof sendCall>[1]): Promise<string> => sendCall
 const history = async (address: string, query = ''): Promise<Page> =>
   (await (await fetch(`${gateway.url}/v1/account/${address}/history?chainId=eip155:31337${query}`)).json()) as Page
 const untilRead = async (): Promise<void> => {
-  const head = Number(await askNode(world.devnet.chains[0].rpcUrl, 'eth_blockNumber'))
+  const head = Number(await callNode(world.devnet.chains[0].rpcUrl, 'eth_blockNumber'))
   await vi.waitFor(async () => {
     const health = (await (
       await fetch(`${gateway.url}/health`, { headers: { authorization: `Bearer ${operatorToken}` } })
@@ -130,15 +129,15 @@ describe('history', () => {
 
   test('comes in pages that neither skip nor repeat, while more is mined', async () => {
     const [from, to] = [account(2), '0x00000000000000000000000000000000000000bb']
-    await askNode(world.devnet.chains[0].rpcUrl, 'evm_setAutomine', false)
+    await callNode(world.devnet.chains[0].rpcUrl, 'evm_setAutomine', false)
     const hashes: unknown[] = []
     const value = '0x1'
     for (let index = 0; index < 60; index++) {
-      hashes.push(await askNode(world.devnet.chains[0].rpcUrl, 'eth_sendTransaction', { from, to, value }))
-      if (index % 7 === 0) await askNode(world.devnet.chains[0].rpcUrl, 'evm_mine')
+      hashes.push(await callNode(world.devnet.chains[0].rpcUrl, 'eth_sendTransaction', { from, to, value }))
+      if (index % 7 === 0) await callNode(world.devnet.chains[0].rpcUrl, 'evm_mine')
     }
-    await askNode(world.devnet.chains[0].rpcUrl, 'evm_mine')
-    await askNode(world.devnet.chains[0].rpcUrl, 'evm_setAutomine', true)
+    await callNode(world.devnet.chains[0].rpcUrl, 'evm_mine')
+    await callNode(world.devnet.chains[0].rpcUrl, 'evm_setAutomine', true)
     await untilRead()
     const first = await history(to)
     await send({ from, to, value: 1n })

@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { NodeRequest } from '@latchkey/siwx/server'
 
 export type Listening = { readonly url: string; readonly port: number; readonly stop: () => Promise<void> }
 
-/** Milliseconds that answers under way are waited for, and between two looks for connections that nothing comes over. */
-const patience = { end: 5_000, look: 20 } as const
+/** Milliseconds to wait for pending responses, and between checks for idle connections. */
+const stopTimes = { max: 5_000, check: 20 } as const
 
-/** Listens on the port, 0 for a free one. Rejects where it is taken. */
+/** Listens on a port; 0 for a free one. Rejects if it is taken. */
 export async function listen(server: Server, { port, host }: { port: number; host: string }): Promise<Listening> {
   server.listen(port, host)
   await once(server, 'listening')
@@ -17,11 +18,25 @@ export async function listen(server: Server, { port, host }: { port: number; hos
     url: `http://${name}:${address.port}`,
     port: address.port,
     stop: async () => {
-      const look = setInterval(() => server.closeIdleConnections(), patience.look)
-      const end = setTimeout(() => server.closeAllConnections(), patience.end)
+      const check = setInterval(() => server.closeIdleConnections(), stopTimes.check)
+      const end = setTimeout(() => server.closeAllConnections(), stopTimes.max)
       await new Promise<void>((resolve) => server.close(() => resolve()))
-      clearInterval(look)
+      clearInterval(check)
       clearTimeout(end)
     },
+  }
+}
+
+/** Identifies clients by the address of the connection, or by the last entry of `X-Forwarded-For` behind a trusted proxy. */
+export function createGetClient(trustsProxy: boolean): (request: NodeRequest) => string | undefined {
+  return ({ headers, socket }) => {
+    if (!trustsProxy) return socket.remoteAddress
+    return (
+      String(headers['x-forwarded-for'] ?? '')
+        .split(',')
+        .at(-1)
+        ?.trim()
+        .slice(0, 64) || socket.remoteAddress
+    )
   }
 }

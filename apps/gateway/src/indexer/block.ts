@@ -1,38 +1,42 @@
 import { z } from 'zod'
 
 const hex = z.string().regex(/^0x[0-9a-f]*$/i)
+
 const hash = z
   .string()
   .regex(/^0x[0-9a-f]{64}$/i)
   .toLowerCase()
+
 const address = z
   .string()
   .regex(/^0x[0-9a-f]{40}$/i)
   .toLowerCase()
-const whole = hex.transform((text) => BigInt(text))
-const count = hex.transform(Number)
+
+const bigint = hex.transform((text) => BigInt(text))
+
+const number = hex.transform(Number)
 
 const block = z.object({
-  number: count,
+  number: number,
   hash,
   parentHash: hash,
-  timestamp: count,
+  timestamp: number,
   transactions: z.array(
-    z.object({ hash, from: address, to: address.nullish(), value: whole, input: hex, nonce: whole }),
+    z.object({ hash, from: address, to: address.nullish(), value: bigint, input: hex, nonce: bigint }),
   ),
 })
 
 const receipt = z.object({
   transactionHash: hash,
-  transactionIndex: count,
+  transactionIndex: number,
   blockHash: hash,
-  // before Byzantium receipts did not tell
+  // missing before Byzantium
   status: z.string().nullish(),
   contractAddress: address.nullish(),
-  logs: z.array(z.object({ address, topics: z.array(hash), data: hex, logIndex: count })),
+  logs: z.array(z.object({ address, topics: z.array(hash), data: hex, logIndex: number })),
 })
 
-/** A block as a node tells it, with its transactions in their order. */
+/** A block with its transactions in order. */
 export type Block = {
   readonly number: number
   readonly hash: string
@@ -63,11 +67,27 @@ export type Receipt = {
   }[]
 }
 
-/** `eth_getBlockByNumber` with transactions. Null for a block that is not there. */
-export const blockReply: z.ZodType<Block | null> = block.nullable()
+/** `eth_getBlockByNumber` with transactions. Null for a missing block. */
+export const blockResponse: z.ZodType<Block | null> = block.nullable()
+
 /** `eth_getBlockReceipts`. */
-export const receiptsReply: z.ZodType<readonly Receipt[]> = z.array(receipt)
-/** `eth_getBlockByNumber` without transactions. Null for a block that is not there. */
-export const headReply: z.ZodType<{ readonly number: number; readonly hash: string } | null> = block
+export const receiptsResponse: z.ZodType<readonly Receipt[]> = z.array(receipt)
+
+/** `eth_getBlockByNumber` without transactions. Null for a missing block. */
+export const headResponse: z.ZodType<{ readonly number: number; readonly hash: string } | null> = block
   .pick({ number: true, hash: true })
   .nullable()
+
+/** Ether that a contract sent inside a call. */
+export type InternalTransfer = { readonly sender: string; readonly recipient: string; readonly value: bigint }
+
+/** Fields of traces. */
+export const traceAddress: z.ZodType<string> = z
+  .string()
+  .regex(/^0x[0-9a-f]{40}$/i)
+  .toLowerCase()
+
+export const traceValue: z.ZodType<bigint> = z
+  .string()
+  .regex(/^0x[0-9a-f]{1,64}$/i)
+  .transform(BigInt)

@@ -4,14 +4,12 @@ import { join } from 'node:path'
 import { devAccount, worldMarket, worldTokens } from '@latchkey/devnet'
 import { encodeFunctionData, erc20Abi, maxUint256, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Database, openDatabase } from '../database/openDatabase.js'
+import { type Database, openDatabase } from '../database/database.js'
 import { startGateway } from '../startGateway.js'
-import { askNode } from '../test/askNode.js'
-import { bundleGateway } from '../test/bundleGateway.js'
-import { sendCall } from '../test/sendCall.js'
-import { spawnGateway } from '../test/spawnGateway.js'
-import { startWorld, type World } from '../test/startWorld.js'
-import { requestReindex } from './requestReindex.js'
+import { bundleGateway, spawnGateway } from '../test/gatewayProcess.js'
+import { callNode, sendCall } from '../test/localCalls.js'
+import { startWorld, type World } from '../test/world.js'
+import { requestReindex } from './indexer.js'
 
 const routerAbi = parseAbi([
   'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
@@ -39,7 +37,7 @@ afterAll(async () => {
   for (const path of [folder, bundle?.folder]) if (path) await rm(path, { recursive: true, force: true })
 })
 
-const call = (method: string, ...params: readonly unknown[]): Promise<unknown> => askNode(url, method, ...params)
+const call = (method: string, ...params: readonly unknown[]): Promise<unknown> => callNode(url, method, ...params)
 const nobody = '0x00000000000000000000000000000000000000dd'
 /** Gives ether for dollars to nobody in particular: a contract sends it. */
 const swap = async (dollars: bigint): Promise<void> => {

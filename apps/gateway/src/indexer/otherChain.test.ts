@@ -12,12 +12,11 @@ import {
   toGatewayChains,
 } from '@latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { GatewayChain } from '../chains/gatewayChain.js'
-import { type Database, openDatabase } from '../database/openDatabase.js'
+import type { GatewayChain } from '../chains/config.js'
+import { type Database, openDatabase } from '../database/database.js'
 import { startGateway } from '../startGateway.js'
-import { askNode } from '../test/askNode.js'
-import { bundleGateway } from '../test/bundleGateway.js'
-import { type SpawnedGateway, spawnGateway } from '../test/spawnGateway.js'
+import { bundleGateway, type SpawnedGateway, spawnGateway } from '../test/gatewayProcess.js'
+import { callNode } from '../test/localCalls.js'
 
 const id = 'eip155:31337'
 const operatorToken = 'the-token-of-the-operator'
@@ -72,7 +71,7 @@ beforeAll(async () => {
     ...{ LOG_REQUESTS: '0', OPERATOR_TOKEN: operatorToken },
   }
   // the other chain is longer, and has other transactions
-  await askNode(urls[1], 'anvil_mine', '0x80')
+  await callNode(urls[1], 'anvil_mine', '0x80')
   for (let count = 0; count < 20; count++) await pay(1 + count)
   both = await Promise.all([spawnGateway(bundle.file, env), spawnGateway(bundle.file, env)])
   await untilWritten()
@@ -88,13 +87,13 @@ afterAll(async () => {
 
 const pay = async (wei: number): Promise<void> => {
   const [from, to] = [devAccount(4).address, devAccount(5).address]
-  const hash = await askNode(urls[0], 'eth_sendTransaction', { from, to, value: `0x${wei.toString(16)}` })
+  const hash = await callNode(urls[0], 'eth_sendTransaction', { from, to, value: `0x${wei.toString(16)}` })
   // the node answers before the block is there
-  await vi.waitFor(async () => expect(await askNode(urls[0], 'eth_getTransactionReceipt', hash)).not.toBeNull())
+  await vi.waitFor(async () => expect(await callNode(urls[0], 'eth_getTransactionReceipt', hash)).not.toBeNull())
 }
 const hashOf = async (height: number, url = urls[0]): Promise<string | undefined> =>
-  ((await askNode(url, 'eth_getBlockByNumber', `0x${height.toString(16)}`, false)) as { hash: string } | null)?.hash
-const heightOf = async (url = urls[0]): Promise<number> => Number(await askNode(url, 'eth_blockNumber'))
+  ((await callNode(url, 'eth_getBlockByNumber', `0x${height.toString(16)}`, false)) as { hash: string } | null)?.hash
+const heightOf = async (url = urls[0]): Promise<number> => Number(await callNode(url, 'eth_blockNumber'))
 const readTip = async (): Promise<{ readonly height: number; readonly hash: string } | undefined> => {
   const rows = await database.query<{ height: string; hash: string }>(
     'SELECT height, hash FROM chain_blocks WHERE chain = $1 ORDER BY height DESC LIMIT 1',
@@ -192,31 +191,31 @@ describe('a node that serves another chain', () => {
 
 describe('a fork', () => {
   test('that is shorter than what was read replaces nothing, and is reported as lag until it has grown', async () => {
-    const snapshot = await askNode(urls[0], 'evm_snapshot')
-    await askNode(urls[0], 'anvil_mine', '0x5')
+    const snapshot = await callNode(urls[0], 'evm_snapshot')
+    await callNode(urls[0], 'anvil_mine', '0x5')
     await pay(5)
     await untilWritten()
     const tip = await readTip()
-    await askNode(urls[0], 'evm_revert', snapshot)
+    await callNode(urls[0], 'evm_revert', snapshot)
     await pay(6)
     await vi.waitFor(async () => expect(await readProblem(0)).toMatchObject({ lag: 5, problem: 'NODE_BEHIND' }), 10_000)
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     expect(await readTip()).toEqual(tip)
-    await askNode(urls[0], 'anvil_mine', '0x6')
+    await callNode(urls[0], 'anvil_mine', '0x6')
     await untilWritten()
     await vi.waitFor(async () => expect(await readProblem(1)).toMatchObject({ lag: 0, problem: null }), 10_000)
   })
 
   test('of more than 64 blocks deletes nothing until the operator says so by a command', async () => {
-    const snapshot = await askNode(urls[0], 'evm_snapshot')
+    const snapshot = await callNode(urls[0], 'evm_snapshot')
     await pay(9)
-    await askNode(urls[0], 'anvil_mine', '0x46')
+    await callNode(urls[0], 'anvil_mine', '0x46')
     await untilWritten()
     const [tip, before] = [await readTip(), await countTransactions()]
-    await askNode(urls[0], 'evm_revert', snapshot)
+    await callNode(urls[0], 'evm_revert', snapshot)
     await pay(10)
     await pay(11)
-    await askNode(urls[0], 'anvil_mine', '0x50')
+    await callNode(urls[0], 'anvil_mine', '0x50')
     await vi.waitFor(async () => expect(await readProblem(1)).toMatchObject({ problem: 'FORK_TOO_DEEP' }), 10_000)
     await new Promise((resolve) => setTimeout(resolve, 2_000))
     expect([await readTip(), await countTransactions()]).toEqual([tip, before])

@@ -1,31 +1,30 @@
 import { RpcFailedError } from '@latchkey/core/plugin'
 import { toHex } from 'viem'
-import type { Node } from '../chains/createNode.js'
-import type { ChainIndex } from '../chains/gatewayChain.js'
-import { type Block, blockReply, type Receipt, receiptsReply } from './block.js'
-import type { InternalTransfer } from './internalTransfer.js'
-import { readTraces } from './readTraces.js'
+import type { ChainIndex } from '../chains/config.js'
+import type { Node } from '../chains/node.js'
+import { type Block, blockResponse, type InternalTransfer, type Receipt, receiptsResponse } from './block.js'
+import { readTraces } from './traces.js'
 
 export type FullBlock = Block & {
   readonly receipts: readonly Receipt[]
-  /** What contracts sent inside of each transaction; only where it was asked for. */
+  /** What contracts sent in each transaction, if traces are configured. */
   readonly internal?: readonly (readonly InternalTransfer[])[] | undefined
 }
 
-export type ReadBlocksOptions = {
+type ReadBlocksOptions = {
   readonly from: number
   /** Inclusive. */
   readonly to: number
-  /** The hash of the block before `from`, where that is known. */
+  /** The hash of the block before `from`, if known. */
   readonly parentHash: string | undefined
-  /** By which method what contracts send is read as well, in a call for each block: its answer may be large. */
+  /** Reads traces as well, in one call per block because the response may be large. */
   readonly traces: ChainIndex['traces']
   readonly signal: AbortSignal
 }
 
 /**
- * Blocks that stand on one another and on the parent, with receipts of just these blocks; fewer where the chain changes meanwhile.
- * Throws as the node does, and where not even the first stands.
+ * Reads consecutive blocks that connect to the parent, with their receipts; fewer if the chain changes meanwhile. Throws as the node
+ * does, and if not even the first block connects.
  */
 export async function readBlocks(
   node: Node,
@@ -35,7 +34,7 @@ export async function readBlocks(
     method: 'eth_getBlockByNumber',
     params: [toHex(from + index), true],
   }))
-  const found = (await node.batch(calls, { signal })).map((one) => blockReply.parse(one))
+  const found = (await node.batch(calls, { signal })).map((one) => blockResponse.parse(one))
   const blocks: Block[] = []
   let parent = parentHash
   for (const [index, block] of found.entries()) {
@@ -43,11 +42,11 @@ export async function readBlocks(
     blocks.push(block)
     parent = block.hash
   }
-  if (blocks.length === 0) throw new RpcFailedError({ details: `Block ${from} does not stand on the one before.` })
+  if (blocks.length === 0) throw new RpcFailedError({ details: `Block ${from} does not connect to its parent.` })
   const full = blocks.filter(({ transactions }) => transactions.length > 0)
   const asked = full.map(({ hash }) => ({ method: 'eth_getBlockReceipts', params: [hash] }))
   const replies = await node.batch(asked, { signal })
-  const receipts = new Map(full.map(({ hash }, index) => [hash, receiptsReply.parse(replies[index])]))
+  const receipts = new Map(full.map(({ hash }, index) => [hash, receiptsResponse.parse(replies[index])]))
   const internal = new Map<string, FullBlock['internal']>()
   if (traces)
     for (const block of full) internal.set(block.hash, await readTraces(node, { block, method: traces, signal }))
@@ -58,6 +57,6 @@ export async function readBlocks(
     })
     if (isWhole && own.length === block.transactions.length)
       return { ...block, receipts: own, internal: internal.get(block.hash) }
-    throw new RpcFailedError({ details: `The receipts of block ${block.number} are of another one.` })
+    throw new RpcFailedError({ details: `The receipts of block ${block.number} belong to another block.` })
   })
 }

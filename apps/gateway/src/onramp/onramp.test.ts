@@ -8,12 +8,12 @@ import { base58 } from '@scure/base'
 import { type Address, createPublicClient, erc20Abi, http, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OrderEvent } from '../api/onramp.js'
 import { type RunningSandbox, type StartSandboxOptions, startSandbox } from '../sandbox/startSandbox.js'
 import type { RunningGateway } from '../startGateway.js'
-import { askNode } from '../test/askNode.js'
-import { type Acts, ask, type Reply, startActs } from '../test/startActs.js'
-import type { OrderEvent } from './orders.js'
-import { eventHeaders, sealEvent } from './sealEvent.js'
+import { callNode } from '../test/localCalls.js'
+import { type Acts, ask, type Reply, startActs } from '../test/world.js'
+import { eventHeaders, signEvent } from './signing.js'
 
 const secret = 'a secret of the sandbox and of the gateway'
 const id = 'eip155:31337'
@@ -235,7 +235,7 @@ describe('a purchase', () => {
     const address = base58.encode(randomBytes(32))
     const holding = async (): Promise<unknown> => {
       const method = 'getTokenAccountsByOwner'
-      const reply = await askNode(solana?.rpcUrl ?? '', method, address, { mint }, { encoding: 'jsonParsed' })
+      const reply = await callNode(solana?.rpcUrl ?? '', method, address, { mint }, { encoding: 'jsonParsed' })
       const { value } = reply as {
         readonly value: readonly {
           readonly account: { readonly data: { readonly parsed: { readonly info: { readonly tokenAmount: unknown } } } }
@@ -346,8 +346,8 @@ describe('a report', () => {
     event: OrderEvent,
     { at = gateway, time = acts.clock.now, key = secret, name = 'sandbox' } = {},
   ): Promise<Reply> => {
-    const seal = sealEvent({ secret: key, event, time: String(time) })
-    const headers = { [eventHeaders.time]: String(time), [eventHeaders.seal]: seal }
+    const seal = signEvent({ secret: key, event, time: String(time) })
+    const headers = { [eventHeaders.time]: String(time), [eventHeaders.signature]: seal }
     return ask(at, `/v1/onramp/webhooks/${name}`, event, headers)
   }
 

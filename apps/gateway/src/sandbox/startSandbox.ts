@@ -1,33 +1,32 @@
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import type { Hex } from 'viem'
-import { createChainBook } from '../chains/createChainBook.js'
-import type { GatewayChain } from '../chains/gatewayChain.js'
-import { createUpstreamFetch } from '../http/createUpstreamFetch.js'
+import { createChainBook } from '../chains/chainBook.js'
+import type { GatewayChain } from '../chains/config.js'
 import { listen } from '../http/listen.js'
-import { createDeliverer } from './createDeliverer.js'
-import { createFileJournal } from './createFileJournal.js'
-import { createMemoryJournal } from './createMemoryJournal.js'
-import { createTill } from './createTill.js'
-import { serveSandbox } from './serveSandbox.js'
+import { createUpstreamFetch } from '../http/upstream.js'
+import { createDeliverer } from './delivery.js'
+import { createFileJournal, createMemoryJournal } from './journal.js'
+import { createOrderProcessor } from './orders.js'
+import { serveSandbox } from './server.js'
 
 export type StartSandboxOptions = {
-  /** 0 for a free one; 4175 unless told. */
+  /** 0 for a free one. Default: 4175. */
   readonly port?: number | undefined
   readonly host?: string | undefined
-  /** The one that the gateway has for this provider: at least 32 characters. */
+  /** The gateway's secret for this provider: at least 32 characters. */
   readonly secret: string
-  /** Where the gateway hears of orders. */
+  /** The gateway's webhook for orders. */
   readonly webhookUrl: string
-  /** Where can be delivered. */
+  /** The chains to deliver on. */
   readonly chains: readonly GatewayChain[]
-  /** Pays on EVM chains; nothing is delivered there without it. */
+  /** Funds deliveries on EVM chains. Default: no deliveries there. */
   readonly funderKey?: Hex | undefined
-  /** Pays with tokens on Solana: the 64 bytes of a keypair, base58. No tokens are delivered there without it. */
+  /** Funds token deliveries on Solana: a 64-byte keypair, base58. Default: no token deliveries there. */
   readonly solanaFunderKey?: string | undefined
-  /** Whether Solana networks have a faucet; no SOL is delivered there without one. */
+  /** Whether Solana networks have a faucet, which SOL deliveries need. */
   readonly hasSolanaAirdrop?: boolean | undefined
-  /** Where orders are kept, so that none is delivered twice; in memory unless told. */
+  /** Where orders are stored, so that none is delivered twice. Default: in memory. */
   readonly folder?: string | undefined
   /** Milliseconds since the epoch. */
   readonly now?: (() => number) | undefined
@@ -37,8 +36,8 @@ export type StartSandboxOptions = {
 export type RunningSandbox = { readonly url: string; readonly port: number; readonly stop: () => Promise<void> }
 
 /**
- * A provider to try purchases with: its cards are none, but what was bought is really sent, on networks where that costs nothing.
- * What was under way when it ended goes on.
+ * Starts a test provider for purchases: it takes test cards only, but really delivers, on networks where that costs nothing. Pending
+ * deliveries of an earlier run are resumed.
  */
 export async function startSandbox(options: StartSandboxOptions): Promise<RunningSandbox> {
   const { port = 4175, host = '127.0.0.1', secret, webhookUrl, chains, funderKey, solanaFunderKey, folder } = options
@@ -49,7 +48,7 @@ export async function startSandbox(options: StartSandboxOptions): Promise<Runnin
   const journal = folder === undefined ? createMemoryJournal() : await createFileJournal(join(folder, 'orders'))
   const book = createChainBook({ chains, fetch, now, ended: signal })
   const deliver = createDeliverer({ chains: book, journal, funderKey, solanaFunderKey, hasSolanaAirdrop, signal })
-  const till = createTill({ journal, deliver, fetch, secret, webhookUrl, now, warn, signal })
+  const till = createOrderProcessor({ journal, deliver, fetch, secret, webhookUrl, now, warn, signal })
   const serve = serveSandbox({ till, secret, now })
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
     void serve(request, response).catch((cause: unknown) => {

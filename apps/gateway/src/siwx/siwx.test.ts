@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RunningPostgres, solanaCaipNetworkId, startPostgres } from '@latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openDatabase } from '../database/openDatabase.js'
-import { bundleGateway } from '../test/bundleGateway.js'
-import { createVisitor, visitorOrigin } from '../test/createVisitor.js'
-import { networks } from '../test/networks.js'
-import { type SpawnedGateway, spawnGateway } from '../test/spawnGateway.js'
+import { openDatabase } from '../database/database.js'
+import { bundleGateway, type SpawnedGateway, spawnGateway } from '../test/gatewayProcess.js'
+import { createVisitor, visitorOrigin } from '../test/visitor.js'
+import { networks } from '../test/world.js'
 
 let folder: string
 let postgres: RunningPostgres

@@ -11,7 +11,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { entryPoint07Abi, toPackedUserOperation } from 'viem/account-abstraction'
-import { accountContracts } from '../accountContracts.js'
+import { accountContracts } from '../contracts.js'
 import type { Operation } from '../userOperation.js'
 
 const abi = parseAbi([
@@ -22,9 +22,9 @@ const abi = parseAbi([
 ])
 const { safe4337Module: module, safeModuleSetup, safe, proxyFactory, entryPoint } = accountContracts
 
-export type SafeCall = { readonly to: Address; readonly value?: bigint | undefined; readonly data?: Hex | undefined }
+type SafeCall = { readonly to: Address; readonly value?: bigint | undefined; readonly data?: Hex | undefined }
 
-/** An account of one owner that is not there yet, written down by Safe's documents alone, to test what serves it. */
+/** Operations of an undeployed Safe with one owner, written from Safe's documentation only. */
 export async function createSafe(
   client: PublicClient,
   { owner, salt }: { readonly owner: HDAccount; readonly salt: bigint },
@@ -90,7 +90,7 @@ const safeOp = [
   { type: 'address', name: 'entryPoint' },
 ] as const
 
-/** As clients send it. */
+/** The JSON that clients send. */
 export function toWire(operation: Operation): object {
   return Object.fromEntries(
     Object.entries(operation).map(([name, value]) => [name, typeof value === 'bigint' ? toHex(value) : value]),

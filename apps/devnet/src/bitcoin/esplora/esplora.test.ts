@@ -2,10 +2,10 @@ import * as ecc from '@bitcoinerlab/secp256k1'
 import { crypto, initEccLib, networks, Psbt, payments } from 'bitcoinjs-lib'
 import { ECPairFactory } from 'ecpair'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { bitcoinDevKey } from '../bitcoinDevKey.js'
-import { fundBitcoin } from '../fundBitcoin.js'
-import { type RunningBitcoin, startBitcoin } from '../startBitcoin.js'
-import type { TxJson } from './toTxJson.js'
+import { fundBitcoin } from '../../rpc/funding.js'
+import { type RunningBitcoin, startBitcoin } from '../bitcoin.js'
+import { bitcoinDevKey } from '../devKeys.js'
+import type { TxJson } from './txJson.js'
 
 initEccLib(ecc)
 const network = networks.regtest

@@ -1,34 +1,34 @@
 import { createHash } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import WebSocket from 'ws'
-import { createClientToken } from './createClientToken.js'
+import { createClientToken } from './client.js'
 
-export type KeepCrowdOptions = {
+type KeepCrowdOptions = {
   readonly url: string
-  /** Tells crowds apart. */
+  /** Name of the crowd. */
   readonly name: string
   readonly size: number
 }
 
-/** What a crowd writes to its parent, a line of JSON each. */
+/** What a crowd reports to its parent as lines of JSON. */
 export type CrowdNews = {
-  /** Clients with a socket and a subscription that the relay has answered. */
+  /** Connected and subscribed clients. */
   readonly present: number
-  /** Messages that were pushed to them. */
+  /** Pushed messages. */
   readonly pushed: number
 }
 
-/** The topic of one of the clients. */
+/** The topic of a client. */
 export function toCrowdTopic(name: string, index: number): string {
   return createHash('sha256').update(`${name}:${index}`).digest('hex')
 }
 
-/** Milliseconds until a client that lost its socket, or was not let in, comes again: the first as the client of apps does. */
+/** Milliseconds until a client reconnects after a loss or rejection; the first as in the app client. */
 const pauses = { lost: 100, refused: 1_000 } as const
-/** How many come at once for the first time; when all have lost their sockets, all come at once. */
+/** Clients that connect at once initially; after a loss, all reconnect at once. */
 const wave = 200
 
-/** Many clients, each with a key, a socket and a topic of its own, that come back whenever they lose their socket. */
+/** Runs many clients, each with its own key, socket and topic, that reconnect whenever they lose their socket. */
 export function keepCrowd({ url, name, size }: KeepCrowdOptions): void {
   const present = new Set<number>()
   let pushed = 0
@@ -65,6 +65,6 @@ export function keepCrowd({ url, name, size }: KeepCrowdOptions): void {
     const news: CrowdNews = { present: present.size, pushed }
     process.stdout.write(`${JSON.stringify(news)}\n`)
   }, 50)
-  // ends with its parent
+  // exits with its parent
   createInterface({ input: process.stdin }).on('close', () => process.exit())
 }

@@ -1,14 +1,11 @@
 import { base58, base64 } from '@scure/base'
 import type { EncodedAccount } from '@solana/kit'
-import type { SolanaChain } from '../chain/createSolanaChain.js'
-import { toAccountJson } from '../json/toAccountJson.js'
-import { SolanaRpcError } from '../SolanaRpcError.js'
-import type { Methods } from './method.js'
-import { toAddress } from './toAddress.js'
-import { toConfig } from './toConfig.js'
-import { withContext } from './withContext.js'
+import type { SolanaChain } from '../chain/chain.js'
+import { SolanaRpcError } from '../chain/errors.js'
+import { toAccountJson } from '../json/accounts.js'
+import { type Methods, toAddress, toConfig, withContext } from './params.js'
 
-/** What a client asks of accounts. Every commitment sees the newest state. */
+/** Methods about accounts. Every commitment returns the latest state. */
 export function accountMethods(chain: SolanaChain): Methods {
   const { svm } = chain
   const read = (key: unknown, config: object): object | null => {

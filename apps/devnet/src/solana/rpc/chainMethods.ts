@@ -1,13 +1,12 @@
-import type { SolanaChain } from '../chain/createSolanaChain.js'
-import { SolanaRpcError } from '../SolanaRpcError.js'
-import { solanaGenesisHash } from '../solanaNetwork.js'
-import type { Methods } from './method.js'
-import { toConfig } from './toConfig.js'
-import { apiVersion, withContext } from './withContext.js'
+import type { SolanaChain } from '../chain/chain.js'
+import { SolanaRpcError } from '../chain/errors.js'
+import { giveTokens } from '../chain/tokens.js'
+import { solanaGenesisHash } from '../network.js'
+import { apiVersion, type Methods, toAddress, toConfig, withContext } from './params.js'
 
 const slotsInEpoch = 432_000
 
-/** What a client asks of the network itself. */
+/** Methods about the network. */
 export function chainMethods(chain: SolanaChain): Methods {
   const { blockhashes, slot, blockHeight } = chain
   return {
@@ -31,7 +30,7 @@ export function chainMethods(chain: SolanaChain): Methods {
       transactionCount: chain.landed.size,
     }),
     getLatestBlockhash: (config) => {
-      // as on a cluster, who names no commitment gets the final one
+      // as on a cluster, the default commitment is finalized
       const { commitment = 'finalized' } = toConfig(chain, config)
       return withContext(chain, blockhashes.latest(commitment === 'finalized'))
     },
@@ -44,5 +43,27 @@ export function chainMethods(chain: SolanaChain): Methods {
       return Number(chain.svm.minimumBalanceForRentExemption(BigInt(Number(length))))
     },
     getRecentPrioritizationFees: () => [{ slot: slot(), prioritizationFee: 0 }],
+  }
+}
+
+/** Additions for tests in other processes: moving time, holding transactions, minting tokens. */
+export function devMethods(chain: SolanaChain): Methods {
+  return {
+    devnet_advanceSlots: (count) => {
+      if (!Number.isSafeInteger(count) || Number(count) < 1 || Number(count) > 10_000)
+        throw new SolanaRpcError('Invalid params: a count from 1 to 10000')
+      chain.advanceSlots(Number(count))
+      return chain.slot()
+    },
+    devnet_holdTransactions: (isHeld) => {
+      chain.hold(isHeld === true)
+      return isHeld === true
+    },
+    devnet_giveTokens: (mint, owner, amount) => {
+      if (typeof amount !== 'string' || !/^\d{1,19}$/.test(amount))
+        throw new SolanaRpcError('Invalid params: an amount in decimal digits')
+      giveTokens(chain.svm, { mint: toAddress(mint), owner: toAddress(owner), amount: BigInt(amount) })
+      return true
+    },
   }
 }

@@ -11,14 +11,12 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callRpc } from '../../callRpc.js'
-import { endConnection } from '../endConnection.js'
-import { fundSolana } from '../fundSolana.js'
-import { fundSolanaToken } from '../fundSolanaToken.js'
-import type { RunningSolana } from '../runningSolana.js'
-import { solanaDevKeypair } from '../solanaDevKeypair.js'
-import { solanaTokens } from '../solanaTokens.js'
-import { startSolana } from '../startSolana.js'
+import { callRpc } from '../../rpc/callRpc.js'
+import { fundSolana, fundSolanaToken } from '../../rpc/funding.js'
+import { solanaDevKeypair } from '../devKeypair.js'
+import { solanaTokens } from '../network.js'
+import type { RunningSolana } from '../runSolana.js'
+import { endConnection, startSolana } from '../solana.js'
 
 let solana: RunningSolana
 let connection: Connection
@@ -272,7 +270,7 @@ describe('reading tokens', () => {
     await fundSolanaToken(solana.rpcUrl, gift)
     const { value } = await connection.getParsedTokenAccountsByOwner(owner, { mint: new PublicKey(address) })
     expect(value.map(({ account }) => account.data.parsed.info.tokenAmount.uiAmountString)).toEqual(['3'])
-    await expect(fundSolanaToken(solana.rpcUrl, { ...gift, mint: owner.toBase58() })).rejects.toThrow('no token')
+    await expect(fundSolanaToken(solana.rpcUrl, { ...gift, mint: owner.toBase58() })).rejects.toThrow('Unknown token')
   })
 
   it('finds the holdings of an owner, by mint or by program', async () => {

@@ -17,11 +17,10 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callRpc } from '../../callRpc.js'
-import { endConnection } from '../endConnection.js'
-import type { RunningSolana } from '../runningSolana.js'
-import { solanaDevKeypair } from '../solanaDevKeypair.js'
-import { startSolana } from '../startSolana.js'
+import { callRpc } from '../../rpc/callRpc.js'
+import { solanaDevKeypair } from '../devKeypair.js'
+import type { RunningSolana } from '../runSolana.js'
+import { endConnection, startSolana } from '../solana.js'
 
 let solana: RunningSolana
 let connection: Connection

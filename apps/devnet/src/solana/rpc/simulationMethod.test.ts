@@ -8,9 +8,9 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { RunningSolana } from '../runningSolana.js'
-import { solanaDevKeypair } from '../solanaDevKeypair.js'
-import { startSolana } from '../startSolana.js'
+import { solanaDevKeypair } from '../devKeypair.js'
+import type { RunningSolana } from '../runSolana.js'
+import { startSolana } from '../solana.js'
 
 describe('simulateTransaction', () => {
   const payer = Keypair.fromSecretKey(solanaDevKeypair(0).secretKey)

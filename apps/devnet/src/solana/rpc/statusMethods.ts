@@ -1,17 +1,14 @@
-import { blocksToFinality } from '../chain/createBlockhashes.js'
-import type { SolanaChain } from '../chain/createSolanaChain.js'
-import type { LandedTransaction } from '../chain/runTransaction.js'
-import { toTransactionJson } from '../json/toTransactionJson.js'
-import { SolanaRpcError } from '../SolanaRpcError.js'
-import type { Methods } from './method.js'
-import { toAddress } from './toAddress.js'
-import { toConfig } from './toConfig.js'
-import { withContext } from './withContext.js'
+import type { SolanaChain } from '../chain/chain.js'
+import { SolanaRpcError } from '../chain/errors.js'
+import type { LandedTransaction } from '../chain/run.js'
+import { blocksToFinality } from '../chain/slots.js'
+import { toTransactionJson } from '../json/transactions.js'
+import { type Methods, toAddress, toConfig, withContext } from './params.js'
 
-/** What is older than that many slots is found only by those who ask for the history. */
+/** Slots after which only `searchTransactionHistory` finds a transaction. */
 const recentSlots = 300
 
-/** What a client asks of transactions that it knows. */
+/** Methods about known transactions. */
 export function statusMethods(chain: SolanaChain): Methods {
   const toStatus = ({ slot, err }: LandedTransaction): object => {
     const confirmations = chain.slot() - slot
@@ -39,7 +36,7 @@ export function statusMethods(chain: SolanaChain): Methods {
       )
     },
     getTransaction: (signature, options) => {
-      // a bare encoding is the older form
+      // a bare encoding is the legacy form
       const config = typeof options === 'string' ? { encoding: options } : toConfig(chain, options)
       const found = chain.landed.get(String(signature))
       const isFinal = found && chain.slot() - found.slot >= blocksToFinality

@@ -1,18 +1,17 @@
 import type { EncodedAccount } from '@solana/kit'
-import type { SolanaChain } from '../chain/createSolanaChain.js'
-import { parseTokenAccount } from '../json/parseTokenAccount.js'
-import { parseTokenMint } from '../json/parseTokenMint.js'
-import { readDecimals } from '../json/readDecimals.js'
-import { toAccountJson } from '../json/toAccountJson.js'
-import { tokenPrograms } from '../json/tokenPrograms.js'
-import { toTokenAmount } from '../json/toTokenAmount.js'
-import { SolanaRpcError } from '../SolanaRpcError.js'
-import type { Methods } from './method.js'
-import { toAddress } from './toAddress.js'
-import { toConfig } from './toConfig.js'
-import { withContext } from './withContext.js'
+import type { SolanaChain } from '../chain/chain.js'
+import { SolanaRpcError } from '../chain/errors.js'
+import {
+  parseTokenAccount,
+  parseTokenMint,
+  readDecimals,
+  toAccountJson,
+  tokenPrograms,
+  toTokenAmount,
+} from '../json/accounts.js'
+import { type Methods, toAddress, toConfig, withContext } from './params.js'
 
-/** What a client asks of SPL tokens, of both programs. */
+/** Methods about SPL tokens of both programs. */
 export function tokenMethods(chain: SolanaChain): Methods {
   const { svm } = chain
   const existing = (key: unknown): EncodedAccount => {
@@ -51,7 +50,7 @@ export function tokenMethods(chain: SolanaChain): Methods {
   }
 }
 
-/** `{ mint }` or `{ programId }`; one of them has to be there. */
+/** `{ mint }` or `{ programId }`; one is required. */
 function toTokenFilter(filter: unknown): (program: string, mint: string) => boolean {
   const { mint, programId } = (filter ?? {}) as { readonly mint?: unknown; readonly programId?: unknown }
   if (mint !== undefined) {

@@ -1,4 +1,4 @@
 import { Buffer } from 'buffer'
 
-// what the wallet's library takes for a global
+// the wallet's library expects this global
 Object.assign(globalThis, { Buffer })

@@ -1,9 +1,9 @@
-import { createWalletPeer } from '../peer/createWalletPeer.js'
-import type { WalletPageConfig } from '../server/walletPageConfig.js'
-import { getElement } from './getElement.js'
-import { mountPairing } from './mountPairing.js'
-import { mountWallet } from './mountWallet.js'
-import { readKeys } from './readKeys.js'
+import { createWalletPeer } from '../peer/peer.js'
+import type { WalletPageConfig } from '../server/server.js'
+import { getElement } from './elements.js'
+import { readKeys } from './keys.js'
+import { mountPairing } from './pairing.js'
+import { mountWallet } from './wallet.js'
 
 const status = getElement('status', HTMLElement)
 try {

@@ -1,12 +1,10 @@
 import type { WalletKitTypes } from '@reown/walletkit'
-import type { Decisions } from './createDecisions.js'
-import type { Sessions } from './createSessions.js'
-import type { WalletKitClient } from './createWalletKit.js'
-import type { WalletStore } from './createWalletStore.js'
-import { toWalletApp } from './toWalletApp.js'
-import type { WalletPolicy, WalletProposal, WalletRequest } from './walletState.js'
+import type { Decisions } from './decisions.js'
+import type { WalletKitClient } from './kit.js'
+import { type Sessions, toWalletApp } from './sessions.js'
+import type { WalletPolicy, WalletProposal, WalletRequest, WalletStore } from './state.js'
 
-export type FollowKitOptions = {
+type FollowKitOptions = {
   readonly kit: WalletKitClient
   readonly store: WalletStore
   readonly sessions: Sessions
@@ -17,7 +15,7 @@ export type FollowKitOptions = {
 type ProposalEvent = Pick<WalletKitTypes.SessionProposal, 'id' | 'params'>
 type RequestEvent = Pick<WalletKitTypes.SessionRequest, 'id' | 'topic' | 'params'>
 
-/** Takes what apps ask to the user, or to the policy that decides in the user's place; returns its end. */
+/** Passes requests of apps to the user, or to the policy. Returns an unsubscribe function. */
 export function followKit({ kit, store, sessions, decisions, getPolicy }: FollowKitOptions): () => void {
   const attend = (work: Promise<void>): void =>
     void work.catch((error: unknown) => store.note(`Failed: ${error instanceof Error ? error.message : String(error)}`))
@@ -57,7 +55,7 @@ export function followKit({ kit, store, sessions, decisions, getPolicy }: Follow
   kit.on('proposal_expire', onGone)
   kit.on('session_request_expire', onGone)
   kit.on('session_delete', onDelete)
-  // what came before the page was loaded again
+  // requests from before a reload
   for (const request of kit.getPendingSessionRequests()) onRequest(request)
   return () => {
     kit.off('session_proposal', onProposal)

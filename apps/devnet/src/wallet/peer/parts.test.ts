@@ -1,13 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createSigners } from '../createSigners.js'
-import { createWalletKeys } from '../createWalletKeys.js'
-import { createChainBook } from './createChainBook.js'
-import { createMemoryStorage } from './createMemoryStorage.js'
-import { createWalletStore } from './createWalletStore.js'
-import { keepOnline, type Transport } from './keepOnline.js'
-import { toSessionNamespaces } from './toSessionNamespaces.js'
-import { toWalletApp } from './toWalletApp.js'
-import type { WalletState } from './walletState.js'
+import { createSigners, createWalletKeys } from '../signers.js'
+import { createChainBook } from './chainBook.js'
+import { createMemoryStorage, keepOnline, type Transport } from './kit.js'
+import { toSessionNamespaces, toWalletApp } from './sessions.js'
+import { createWalletStore, type WalletState } from './state.js'
 
 const networks = {
   evm: [{ id: 1, rpcUrl: 'http://one' }],
@@ -36,7 +32,7 @@ describe('createChainBook', () => {
     [{ chainId: '0xa', rpcUrls: 'https://x' }],
   ])('refuses what is no chain: %j', (params) => {
     const book = createChainBook(networks)
-    expect(() => book.add(params)).toThrow('Not a chain.')
+    expect(() => book.add(params)).toThrow('Invalid chain.')
     expect(book.list()).toHaveLength(2)
   })
 })

@@ -1,9 +1,9 @@
 import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { packageRoot } from '../../packageRoot.js'
+import { packageRoot } from '../../node/packageRoot.js'
 
-/** Writes the page of the test wallet, made from its sources, into a folder. */
+/** Builds the page of the test wallet into a folder. */
 export async function buildWalletPage(folder: string): Promise<void> {
   const source = join(packageRoot(), 'src/wallet/page')
   await mkdir(folder, { recursive: true })
@@ -16,7 +16,7 @@ export async function buildWalletPage(folder: string): Promise<void> {
     platform: 'browser',
     target: 'es2022',
     minify: true,
-    // the wallet's library signs in by it
+    // the wallet's library needs it for sign-ins
     inject: [join(source, 'buffer.ts')],
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'error',

@@ -1,22 +1,21 @@
 import { UniversalProvider } from '@walletconnect/universal-provider'
-import { createMemoryStorage } from '../peer/createMemoryStorage.js'
-import { keepOnline, type Online } from '../peer/keepOnline.js'
+import { createMemoryStorage, keepOnline, type Online } from '../peer/kit.js'
 
-export type StartDappOptions = {
+type StartDappOptions = {
   readonly relayUrl: string
-  /** By CAIP-2 id: where reads go. */
+  /** RPC URLs by CAIP-2 id. */
   readonly rpcMap?: Readonly<Record<string, string>> | undefined
 }
 
 export type Dapp = {
   readonly provider: Awaited<ReturnType<typeof UniversalProvider.init>>
-  /** Shows a code at once; `session` settles when a wallet has decided. */
+  /** Returns a pairing URI; `session` settles with the wallet's decision. */
   readonly pair: (chains: readonly string[]) => Promise<{
     readonly uri: string
     readonly session: Promise<NonNullable<Dapp['provider']['session']>>
   }>
   readonly online: Online
-  /** What the wallet told by itself. */
+  /** Events from the wallet. */
   readonly events: readonly (readonly [name: string, data: unknown])[]
   readonly stop: () => Promise<void>
 }
@@ -38,7 +37,7 @@ const methods: Readonly<Record<string, readonly string[]>> = {
   bip122: ['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses'],
 }
 
-/** The app's side of the protocol, on the client that apps use. */
+/** Starts an app with WalletConnect's own client. */
 export async function startDapp({ relayUrl, rpcMap = {} }: StartDappOptions): Promise<Dapp> {
   const prefix = `dapp-${crypto.randomUUID()}`
   const provider = await UniversalProvider.init({
@@ -76,7 +75,7 @@ export async function startDapp({ relayUrl, rpcMap = {} }: StartDappOptions): Pr
         if (!made) throw new Error('No session.')
         return made
       })
-      // whoever waits for it hears of it; the code may fail to be shown before
+      // awaited by the caller; creating the URI may fail earlier
       session.catch(() => undefined)
       const uri = await Promise.race([shown, session.then(() => '')])
       return { uri, session }

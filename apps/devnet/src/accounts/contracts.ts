@@ -1,0 +1,77 @@
+import { type Address, encodeDeployData, type Hex } from 'viem'
+import { readArtefact } from '../contracts/contracts.js'
+import { devAccount } from '../keys/evm.js'
+
+/** Addresses of the smart account contracts, the same on every chain. */
+export type AccountContracts = {
+  /** ERC-4337, version 0.7. */
+  readonly entryPoint: Address
+  /** Safe 1.4.1 with events (SafeL2). */
+  readonly safe: Address
+  readonly safePlain: Address
+  readonly proxyFactory: Address
+  readonly fallbackHandler: Address
+  readonly multiSend: Address
+  readonly multiSendCallOnly: Address
+  /** Safe's ERC-4337 module 0.3.0, and the library that enables it during setup. */
+  readonly safe4337Module: Address
+  readonly safeModuleSetup: Address
+}
+
+export const accountContracts: AccountContracts = {
+  entryPoint: '0x0000000071727De22E5E9d8BAf0edAc6f37da032',
+  safe: '0x29fcB43b46531BcA003ddC8FCB67FFE91900C762',
+  safePlain: '0x41675C099F32341bf84BFc5382aF534df5C7461a',
+  proxyFactory: '0x4e1DCf7AD4e460CfD30791CCC4F9c8a4f820ec67',
+  fallbackHandler: '0xfd0732Dc9E303f09fCEf3a7388Ad10A83459Ec99',
+  multiSend: '0x38869bf66a61cF6bDB996A6aE40D5853Fd43B526',
+  multiSendCallOnly: '0x9641d764fc13c8B624c04430C7356C1C7C8102e2',
+  safe4337Module: '0x75cf11467937ce3F2f357CE24ffc3DBF8fD5c226',
+  safeModuleSetup: '0x2dd68b007B46fBe91B9A7c3EDa5A7a1063cB5b47',
+}
+
+/** Addresses of our own: the entry point's simulation code, and the paymaster. */
+export const simulationsAddress: Address = '0xd000000000000000000000000000000000000d01'
+
+export const paymasterAddress: Address = '0xd000000000000000000000000000000000000d02'
+
+/** Account indexes of the development phrase, beyond those that tests use. */
+export const bundlerIndex = 40
+
+export const paymasterSignerIndex = 41
+
+const safe = '@safe-global/safe-contracts/build/artifacts/contracts'
+
+const safe4337 = '@safe-global/safe-4337/build/artifacts/contracts'
+
+const entryPoint = '@account-abstraction/contracts/artifacts'
+
+const artefactFiles: { readonly [name in keyof AccountContracts]: string } = {
+  entryPoint: `${entryPoint}/EntryPoint.json`,
+  safe: `${safe}/SafeL2.sol/SafeL2.json`,
+  safePlain: `${safe}/Safe.sol/Safe.json`,
+  proxyFactory: `${safe}/proxies/SafeProxyFactory.sol/SafeProxyFactory.json`,
+  fallbackHandler: `${safe}/handler/CompatibilityFallbackHandler.sol/CompatibilityFallbackHandler.json`,
+  multiSend: `${safe}/libraries/MultiSend.sol/MultiSend.json`,
+  multiSendCallOnly: `${safe}/libraries/MultiSendCallOnly.sol/MultiSendCallOnly.json`,
+  safe4337Module: `${safe4337}/Safe4337Module.sol/Safe4337Module.json`,
+  safeModuleSetup: `${safe4337}/SafeModuleSetup.sol/SafeModuleSetup.json`,
+}
+
+/** The creation code of a contract, as published by its authors. */
+export function accountCode(name: keyof AccountContracts): Hex {
+  const { abi, bytecode } = readArtefact(artefactFiles[name])
+  return name === 'safe4337Module' ? encodeDeployData({ abi, bytecode, args: [accountContracts.entryPoint] }) : bytecode
+}
+
+/** The entry point with simulation functions. */
+export function simulationsCode(): Hex {
+  return readArtefact(`${entryPoint}/EntryPointSimulations.json`).bytecode
+}
+
+/** The paymaster: it pays for operations signed by its key. */
+export function paymasterCode(): Hex {
+  const { abi, bytecode } = readArtefact(`${entryPoint}/VerifyingPaymaster.json`)
+  const args = [accountContracts.entryPoint, devAccount(paymasterSignerIndex).address]
+  return encodeDeployData({ abi, bytecode, args })
+}

@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { allowEveryOrigin, isPortFree, listen } from '../http/server.js'
+import { type Mail, mailStyles, toMail, toMailPage } from './mail.js'
+
+export type StartMailboxOptions = {
+  /** Preferred SMTP port. Default, or if it is busy: a free one. */
+  readonly smtpPort?: number | undefined
+  /** Preferred port of the page, likewise. */
+  readonly port?: number | undefined
+  /** Milliseconds since the epoch. */
+  readonly now?: (() => number) | undefined
+}
+
+export type RunningMailbox = {
+  /** `smtp://127.0.0.1:…`: accepts any recipient, without a password. */
+  readonly smtpUrl: string
+  /** URL of the page; `messages` below it is JSON. */
+  readonly url: string
+  readonly port: number
+  /** Oldest first. */
+  readonly getMails: (to?: string) => readonly Mail[]
+  /** May be called more than once. */
+  readonly stop: () => Promise<void>
+}
+
+const smtpLimits = { mails: 500, size: 1_000_000 } as const
+
+/**
+ * Starts a mail server that delivers nothing: it shows received emails on a page and as JSON. `GET /messages?to=…` lists them, oldest
+ * first; `DELETE /messages` deletes them. It keeps the last 500, each up to 1 MB.
+ */
+export async function startMailbox(options: StartMailboxOptions = {}): Promise<RunningMailbox> {
+  const { smtpPort = 0, port = 0, now = Date.now } = options
+  const mails: Mail[] = []
+  let count = 0
+  const getMails = (to?: string): readonly Mail[] =>
+    to === undefined ? [...mails] : mails.filter((mail) => mail.to.includes(to))
+
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    size: smtpLimits.size,
+    logger: false,
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      const to = session.envelope.rcptTo.map(({ address }) => address)
+      stream.on('data', (chunk: Buffer) => {
+        if (!stream.sizeExceeded) chunks.push(chunk)
+      })
+      stream.once('error', done)
+      stream.once('end', () => {
+        if (stream.sizeExceeded) {
+          done(new Error('The message is larger than 1 MB.'))
+          return
+        }
+        toMail(Buffer.concat(chunks), { id: ++count, to, receivedAt: now() }).then((mail) => {
+          mails.push(mail)
+          mails.splice(0, mails.length - smtpLimits.mails)
+          done()
+        }, done)
+      })
+    },
+  })
+  smtp.on('error', () => undefined) // errors of a single client, which is notified itself
+  const listener = smtp.listen(smtpPort !== 0 && (await isPortFree(smtpPort)) ? smtpPort : 0, '127.0.0.1')
+  await once(listener, 'listening')
+
+  const page = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://mailbox')
+    if (pathname !== '/messages') {
+      servePage(response, pathname, mails)
+      return
+    }
+    if (allowEveryOrigin(request, response)) return
+    if (request.method === 'DELETE') mails.length = 0
+    response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    response.end(JSON.stringify(getMails(searchParams.get('to') ?? undefined)))
+  })
+  const listening = await listen(page, port)
+  let stopping: Promise<void> | undefined
+  const end = async (): Promise<void> => {
+    await Promise.all([listening.close(), new Promise<void>((resolve) => smtp.close(() => resolve()))])
+  }
+  return {
+    smtpUrl: `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`,
+    url: `${listening.url}/`,
+    port: listening.port,
+    getMails,
+    stop: () => (stopping ??= end()),
+  }
+}
+
+/** Emails are untrusted: the page allows no scripts and no external content. */
+function servePage(response: ServerResponse, path: string, mails: readonly Mail[]): void {
+  const policy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  response.setHeader('content-security-policy', policy)
+  response.setHeader('x-content-type-options', 'nosniff')
+  if (path === '/') response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(toMailPage(mails))
+  else if (path === '/styles.css') response.writeHead(200, { 'content-type': 'text/css' }).end(mailStyles)
+  else response.writeHead(404).end()
+}

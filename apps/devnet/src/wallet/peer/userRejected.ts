@@ -1,2 +1,0 @@
-/** As WalletConnect's clients number them. */
-export const userRejected = { code: 5_000, message: 'User rejected.' } as const

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.js'
+
+const height = z.int().nullable()
+
+export const getHealth = defineEndpoint({
+  method: 'GET',
+  path: '/health',
+  summary: 'Whether the gateway responds; for the operator, also the database and the chains',
+  response: z.object({
+    ok: z.literal(true),
+    database: z.enum(['ok', 'gone']).optional(),
+    chains: z
+      .record(
+        z.string(),
+        z.object({
+          indexed: height,
+          head: height,
+          lag: height.describe('Blocks to be read, or that the node lacks'),
+          problem: z.enum(['NODE_GONE', 'NODE_BEHIND', 'WRONG_CHAIN', 'FORK_TOO_DEEP']).nullable(),
+        }),
+      )
+      .optional()
+      .describe('By CAIP-2 id, the chains that are indexed'),
+  }),
+})
+
+export const getMetrics = defineEndpoint({
+  method: 'GET',
+  path: '/metrics',
+  summary: 'Metrics for Prometheus; for the operator',
+  response: 'text/plain',
+})
+
+export const getOpenApi = defineEndpoint({
+  method: 'GET',
+  path: '/openapi.json',
+  summary: 'This document',
+  response: z.object({
+    openapi: z.string(),
+    info: z.record(z.string(), z.unknown()),
+    paths: z.record(z.string(), z.record(z.string(), z.unknown())),
+    components: z.record(z.string(), z.unknown()),
+  }),
+  maxAge: 300,
+})

@@ -1,0 +1,63 @@
+import { parseCaipNetworkId } from '@latchkey/core'
+import type { Address } from 'viem'
+import { getSupportedChains } from '../api/accounts.js'
+import { GatewayError } from '../errors.js'
+import { createRoute, type Route } from '../http/route.js'
+import type { GatewayChain } from './config.js'
+import { createNode, type Node } from './node.js'
+
+export type ServedChain = GatewayChain & {
+  readonly namespace: string
+  readonly reference: string
+  readonly multicall: Address
+  readonly node: Node
+}
+
+export type ChainBook = {
+  /** In the configured order. */
+  readonly all: readonly ServedChain[]
+  readonly find: (caipNetworkId: string) => ServedChain | undefined
+  /** Throws 400 `UNSUPPORTED_CHAIN` for a chain that is not served. */
+  readonly get: (caipNetworkId: string) => ServedChain
+}
+
+type CreateChainBookOptions = {
+  readonly chains: readonly GatewayChain[]
+  readonly fetch: typeof globalThis.fetch
+  readonly now: () => number
+  /** Aborted when the gateway stops. */
+  readonly ended: AbortSignal
+}
+
+const defaultMulticall: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
+
+/** Creates the served chains with their nodes. */
+export function createChainBook({ chains, fetch, now, ended }: CreateChainBookOptions): ChainBook {
+  const all = chains.map((chain): ServedChain => {
+    const { namespace = '', reference = '' } = parseCaipNetworkId(chain.caipNetworkId) ?? {}
+    const node = createNode({ url: chain.rpcUrl, caipNetworkId: chain.caipNetworkId, fetch, now, ended })
+    return { ...chain, namespace, reference, multicall: chain.multicall ?? defaultMulticall, node }
+  })
+  const byId = new Map(all.map((chain) => [chain.caipNetworkId, chain]))
+  const find: ChainBook['find'] = (id) => byId.get(id)
+  return {
+    all,
+    find,
+    get(id) {
+      const chain = find(id)
+      if (chain) return chain
+      throw new GatewayError('Unsupported chain.', { status: 400, code: 'UNSUPPORTED_CHAIN' })
+    },
+  }
+}
+
+/** Whether the blocks of a chain are indexed: an EVM chain with `index` in its configuration. */
+export function isIndexed({ index, namespace }: Pick<ServedChain, 'index' | 'namespace'>): boolean {
+  return index !== undefined && namespace === 'eip155'
+}
+
+/** Lists the served chains. [S7.2] */
+export function createSupportedChainsRoute({ all }: ChainBook): Route {
+  const http = all.map(({ caipNetworkId }) => caipNetworkId)
+  return createRoute(getSupportedChains, () => ({ http, ws: [] }))
+}

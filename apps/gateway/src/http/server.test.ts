@@ -1,0 +1,266 @@
+import { request as ask, createServer } from 'node:http'
+import { type ProvidedPostgres, providePostgres } from '@latchkey/devnet'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../database/database.js'
+import { GatewayError } from '../errors.js'
+import { type RunningGateway, startGateway } from '../startGateway.js'
+import { type Listening, listen } from './listen.js'
+import { createQuotas } from './quotas.js'
+import { type Route, toJsonResponse } from './route.js'
+import { type RequestRecord, serveRoutes } from './server.js'
+
+const records: RequestRecord[] = []
+
+const warnings: unknown[] = []
+
+const ended = new AbortController()
+
+const aborted: unknown[] = []
+
+let isOver = false
+
+const routes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/v1/names/{name}/of/{owner}',
+    handle: ({ path, query }) => toJsonResponse([path, query.get('a')]),
+  },
+  { method: 'POST', path: '/v1/names', bodyLimit: 100, handle: ({ body }) => toJsonResponse({ body }) },
+  { method: 'GET', path: '/v1/names', handle: () => toJsonResponse('list') },
+  { method: 'GET', path: '/free', handle: () => toJsonResponse('free') },
+  {
+    method: 'GET',
+    path: '/v1/slow',
+    timeLimit: 50,
+    handle: ({ signal }) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => {
+          aborted.push(signal.reason)
+          reject(signal.reason)
+        })
+      }),
+  },
+  {
+    method: 'GET',
+    path: '/v1/broken',
+    handle: () => {
+      throw new Error('the password is 1234')
+    },
+  },
+]
+
+let server: Listening
+
+beforeAll(async () => {
+  const fault = new GatewayError('Too many.', { status: 429, code: 'RATE_LIMITED', retryAfter: 7 })
+  const quotas = { take: async () => (isOver ? Promise.reject(fault) : undefined) }
+  const serve = serveRoutes({
+    routes,
+    quotas,
+    getClient: () => 'somebody',
+    ended: ended.signal,
+    warn: (cause) => warnings.push(cause),
+    record: (record) => records.push(record),
+  })
+  server = await listen(
+    createServer((request, response) => void serve(request, response)),
+    {
+      port: 0,
+      host: '127.0.0.1',
+    },
+  )
+})
+
+afterAll(() => server.stop())
+
+const get = (path: string, init: RequestInit = {}): Promise<Response> => fetch(`${server.url}${path}`, init)
+
+const post = (body: string): Promise<Response> => get('/v1/names', { method: 'POST', body })
+
+describe('routes', () => {
+  test('take parts of their path, decoded, and tell only their template', async () => {
+    expect(await (await get('/v1/names/%2E%2E%2Fa%20b/of/me?a=1')).json()).toEqual([
+      { name: '../a b', owner: 'me' },
+      '1',
+    ])
+    expect(records.at(-1)).toEqual({
+      method: 'GET',
+      path: '/v1/names/{name}/of/{owner}',
+      status: 200,
+      milliseconds: expect.any(Number),
+    })
+    for (const path of ['/v1/names//of/me', '/v1/names/a/of/', '/v1/names/a/b/of/me'])
+      expect((await get(path)).status).toBe(404)
+  })
+
+  test('take JSON that is posted, up to their limit', async () => {
+    expect(await (await post('{"a":[1]}')).json()).toEqual({ body: { a: [1] } })
+    for (const [body, status, error] of [
+      ['{', 400, 'BAD_REQUEST'],
+      ['', 400, 'BAD_REQUEST'],
+      [`"${'x'.repeat(100)}"`, 413, 'BODY_TOO_LARGE'],
+    ] as const) {
+      const reply = await post(body)
+      expect([reply.status, ((await reply.json()) as { error: string }).error]).toEqual([status, error])
+    }
+    // in parts, so that no header tells how long it is
+    const status = await new Promise((resolve, reject) => {
+      const request = ask(`${server.url}/v1/names`, { method: 'POST' }, (reply) => resolve(reply.statusCode))
+      request.on('error', reject)
+      for (let part = 0; part < 20; part++) request.write('          ')
+    })
+    expect(status).toBe(413)
+  })
+
+  test('of one path have its methods, and pages of every origin may use them without credentials', async () => {
+    const preflight = await get('/v1/names', { method: 'OPTIONS' })
+    const header = (name: string): string | null => preflight.headers.get(`access-control-allow-${name}`)
+    expect([preflight.status, header('methods'), header('origin'), header('credentials')]).toEqual([
+      204,
+      'POST, GET, HEAD',
+      '*',
+      null,
+    ])
+    const refused = await get('/v1/names', { method: 'DELETE' })
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'POST, GET, HEAD, OPTIONS'])
+  })
+
+  test('error: one that takes too long is given up, and says when to come again', async () => {
+    const reply = await get('/v1/slow')
+    expect([reply.status, reply.headers.get('retry-after'), await reply.json()]).toEqual([
+      504,
+      '5',
+      { error: 'TIMED_OUT', message: 'The request took too long.' },
+    ])
+    expect(aborted.at(-1)).toMatchObject({ code: 'TIMED_OUT' })
+  })
+
+  test('error: what breaks is told here and not to the caller', async () => {
+    const reply = await get('/v1/broken')
+    expect([reply.status, await reply.json()]).toEqual([500, { error: 'SERVER_ERROR', message: 'Internal error.' }])
+    expect(warnings.at(-1)).toMatchObject({ message: 'the password is 1234' })
+  })
+
+  test('error: 429 where a quota is used up, except for what is not counted', async () => {
+    isOver = true
+    const reply = await get('/v1/names')
+    expect([reply.status, reply.headers.get('retry-after'), (await get('/free')).status]).toEqual([429, '7', 200])
+    isOver = false
+  })
+})
+
+describe('quotas', () => {
+  let postgres: ProvidedPostgres
+  beforeAll(async () => {
+    postgres = await providePostgres()
+  })
+  afterAll(async () => {
+    await postgres?.stop()
+  })
+
+  /** How many of the calls were let through, to two gateways in turn. */
+  const count = async (calls: number, quotas: readonly ReturnType<typeof createQuotas>[]): Promise<number> => {
+    const ends = await Promise.allSettled(
+      Array.from({ length: calls }, async (_, index) =>
+        quotas[index % quotas.length]?.take({ client: '192.0.2.1', projectId: 'somewhere' }),
+      ),
+    )
+    return ends.filter(({ status }) => status === 'fulfilled').length
+  }
+
+  test('are counted together by all gateways of a database, in each minute', async () => {
+    let time = 1_800_000_000_000
+    const database = openDatabase({ url: postgres.urls['gateway'] ?? '', warn: () => undefined })
+    const settings = { perClient: 0, perProject: 100 }
+    const quotas = [0, 1].map(() => createQuotas({ settings, database, now: () => time }))
+    expect(await count(400, quotas)).toBe(100)
+    time += 59_999
+    expect(await count(4, quotas)).toBe(0)
+    time += 1
+    expect(await count(4, quotas)).toBe(4)
+    const rows = await database.query('SELECT key FROM gateway_quotas', [])
+    expect(JSON.stringify(rows)).not.toContain('somewhere')
+    await database.close()
+  })
+
+  test('hold for each gateway by itself without a database, or while it is gone', async () => {
+    const gone = openDatabase({ url: 'postgres://nobody@127.0.0.1:9/nothing', warn: () => undefined })
+    for (const database of [undefined, gone]) {
+      const quotas = createQuotas({ settings: { perClient: 70 }, database, now: () => 0 })
+      expect(await count(200, [quotas])).toBe(70)
+      await expect(quotas.take({ client: '192.0.2.1', projectId: '' })).rejects.toMatchObject({
+        status: 429,
+        retryAfter: 60,
+      })
+      await quotas.take({ client: '192.0.2.2', projectId: '' })
+    }
+    await gone.close()
+  })
+})
+
+test('the state of the gateway is for the operator: others learn that it answers, and count against their quota', async () => {
+  const operatorToken = 'the-token-of-the-operator'
+  const gateway = await startGateway({ port: 0, operatorToken, quotas: { perClient: 5 } })
+  const get = (path: string, authorization?: string): Promise<Response> =>
+    fetch(`${gateway.url}${path}`, { headers: authorization === undefined ? {} : { authorization } })
+  try {
+    expect((await get('/metrics', `Bearer ${operatorToken}`)).status).toBe(200)
+    const statuses: number[] = []
+    for (const authorization of [undefined, 'Bearer guess', `Basic ${operatorToken}`, `Bearer ${operatorToken}x`, ''])
+      statuses.push((await get('/metrics', authorization)).status)
+    expect(statuses).toEqual([401, 401, 401, 401, 401])
+    expect((await get('/metrics', 'Bearer guess')).status).toBe(429)
+    expect((await get('/health', 'Bearer guess')).status).toBe(429)
+    // balancers keep hearing that it answers
+    expect(await (await get('/health')).json()).toEqual({ ok: true })
+  } finally {
+    await gateway.stop()
+  }
+  const bare = await startGateway({ port: 0 })
+  expect((await fetch(`${bare.url}/metrics`, { headers: { authorization: 'Bearer ' } })).status).toBe(401)
+  await bare.stop()
+  await expect(startGateway({ port: 0, operatorToken: 'short' })).rejects.toThrow('OPERATOR_TOKEN')
+})
+
+test('figures for Prometheus tell of routes, and not of who asked about whom', async () => {
+  const operatorToken = 'the-token-of-the-operator'
+  const gateway: RunningGateway = await startGateway({ port: 0, operatorToken })
+  try {
+    await fetch(`${gateway.url}/v1/account/0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266/balance?projectId=secret`)
+    await fetch(`${gateway.url}/members`)
+    const reply = await fetch(`${gateway.url}/metrics`, { headers: { authorization: `Bearer ${operatorToken}` } })
+    const text = await reply.text()
+    expect(reply.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
+    expect(text).toContain('gateway_requests_total{method="GET",path="/v1/account/{address}/balance",status="200"} 1')
+    expect(text).toContain('gateway_requests_total{method="GET",path="/members",status="503"} 1')
+    expect(text).toContain('gateway_request_seconds_bucket{path="/v1/account/{address}/balance",le="+Inf"} 1')
+    expect(text).not.toMatch(/f39fd6|secret/)
+  } finally {
+    await gateway.stop()
+  }
+})
+
+test('ending, it gives the answers that are under way, and takes no more', async () => {
+  let release: () => void = () => undefined
+  let isAsked: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const asked = new Promise<void>((resolve) => {
+    isAsked = resolve
+  })
+  const own = await listen(
+    createServer((_, response) => {
+      isAsked()
+      void held.then(() => response.end('done'))
+    }),
+    { port: 0, host: '127.0.0.1' },
+  )
+  const reply = fetch(own.url)
+  await asked
+  const stopped = own.stop()
+  await expect(fetch(own.url)).rejects.toThrow()
+  release()
+  expect(await (await reply).text()).toBe('done')
+  await stopped
+})

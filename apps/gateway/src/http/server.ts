@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { GatewayError, toGatewayError } from '../errors.js'
+import type { Quotas } from './quotas.js'
+import { type FoundRoute, findRoute, type RouteResponse, toJsonResponse } from './route.js'
+
+/** A log record of a request. It contains nothing about the client or the accounts in question. */
+export type RequestRecord = {
+  readonly method: string
+  /** The route, e.g. `/v1/account/{address}/balance`; `none` for an unknown path. */
+  readonly path: string
+  readonly status: number
+  readonly milliseconds: number
+}
+
+type ServeRoutesOptions = {
+  readonly routes: readonly FoundRoute['route'][]
+  readonly quotas: Quotas
+  readonly getClient: (request: IncomingMessage) => string | undefined
+  /** Aborted when the gateway stops, after pending responses. */
+  readonly ended: AbortSignal
+  readonly warn: (cause: unknown) => void
+  readonly record: (record: RequestRecord) => void
+}
+
+/** Bytes of a body, and milliseconds. */
+const defaultLimits = { body: 65_536, time: 15_000 } as const
+
+/** Serves public routes to any origin, without credentials. */
+export function serveRoutes(
+  options: ServeRoutesOptions,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const { routes, warn, record } = options
+  return async (request, response) => {
+    const start = performance.now()
+    let path = 'none'
+    let routeResponse: RouteResponse
+    try {
+      const url = toUrl(request)
+      const found = findRoute(routes, url.pathname)
+      path = found[0]?.route.path ?? path
+      if (request.method === 'OPTIONS') {
+        sendPreflight(response, found)
+        record({ method: 'OPTIONS', path, status: 204, milliseconds: performance.now() - start })
+        return
+      }
+      routeResponse = await handleRequest(options, {
+        request,
+        response,
+        url,
+        route: chooseRoute(found, request.method),
+      })
+    } catch (cause) {
+      const error = toGatewayError(cause)
+      if (error.status >= 500) warn(cause)
+      if (error.status === 405) response.setHeader('allow', toMethods(findRoute(routes, toUrl(request).pathname), true))
+      if (error.retryAfter !== undefined) response.setHeader('retry-after', String(error.retryAfter))
+      const { code, message, details, status } = error
+      routeResponse = toJsonResponse({ ...details, error: code, message }, { status })
+    }
+    // don't wait for the rest of a body that is too large
+    if (routeResponse.status === 413) response.setHeader('connection', 'close')
+    sendResponse(request, response, routeResponse)
+    request.resume()
+    record({
+      method: request.method ?? '',
+      path,
+      status: routeResponse.status,
+      milliseconds: performance.now() - start,
+    })
+  }
+}
+
+type IncomingRequest = {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly url: URL
+  readonly route: FoundRoute
+}
+
+async function handleRequest(
+  { quotas, getClient, ended }: ServeRoutesOptions,
+  { request, response, url, route: { route, path } }: IncomingRequest,
+): Promise<RouteResponse> {
+  const client = getClient(request) ?? ''
+  if (route.path.startsWith('/v1/') || route.path === '/e')
+    await quotas.take({ client, projectId: url.searchParams.get('projectId') ?? '' })
+  const controller = new AbortController()
+  const timer = setTimeout(() => {
+    controller.abort(new GatewayError('The request took too long.', { status: 504, code: 'TIMED_OUT', retryAfter: 5 }))
+  }, route.timeLimit ?? defaultLimits.time)
+  const { signal } = controller
+  const abort = (): void =>
+    controller.abort(new GatewayError('The request was aborted.', { status: 499, code: 'ABORTED' }))
+  response.once('close', abort)
+  ended.addEventListener('abort', abort)
+  try {
+    return await Promise.race([
+      (async () => {
+        const body =
+          route.method === 'POST' ? await readJsonBody(request, route.bodyLimit ?? defaultLimits.body) : undefined
+        return route.handle({ path, query: url.searchParams, body, headers: request.headers, client, signal })
+      })(),
+      new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true })),
+    ])
+  } finally {
+    clearTimeout(timer)
+    response.off('close', abort)
+    ended.removeEventListener('abort', abort)
+  }
+}
+
+function chooseRoute(found: readonly FoundRoute[], method: string | undefined): FoundRoute {
+  if (found.length === 0) throw new GatewayError('Unknown path.', { status: 404, code: 'NOT_FOUND' })
+  const route = found.find((one) => one.route.method === (method === 'HEAD' ? 'GET' : method))
+  if (route) return route
+  throw new GatewayError(`Allowed methods: ${toMethods(found)}.`, { status: 405, code: 'METHOD_NOT_ALLOWED' })
+}
+
+function sendPreflight(response: ServerResponse, found: readonly FoundRoute[]): void {
+  response
+    .writeHead(204, {
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': toMethods(found),
+      'access-control-allow-headers': '*',
+      'access-control-max-age': '86400',
+    })
+    .end()
+}
+
+function toMethods(found: readonly FoundRoute[], withOptions = false): string {
+  const methods = found.flatMap(({ route }) => (route.method === 'GET' ? ['GET', 'HEAD'] : ['POST']))
+  return [...(methods.length === 0 ? ['GET', 'HEAD'] : methods), ...(withOptions ? ['OPTIONS'] : [])].join(', ')
+}
+
+function toUrl({ url = '/' }: IncomingMessage): URL {
+  if (URL.canParse(url, 'http://gateway')) return new URL(url, 'http://gateway')
+  throw new GatewayError('Invalid URL.', { status: 400, code: 'BAD_REQUEST' })
+}
+
+type RecordResponseOptions = {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly path: string
+  readonly record: (record: RequestRecord) => void
+}
+
+/** Records the response of another handler once it is sent. */
+export function recordResponse({ request, response, path, record }: RecordResponseOptions): void {
+  const start = performance.now()
+  response.once('finish', () => {
+    const milliseconds = performance.now() - start
+    record({ method: request.method ?? '', path, status: response.statusCode, milliseconds })
+  })
+}
+
+/** Reads a JSON body. Throws 413 above the limit, 400 for invalid JSON. */
+async function readJsonBody(request: IncomingMessage, limit: number): Promise<unknown> {
+  const tooLarge = (): GatewayError =>
+    new GatewayError(`The body is larger than ${limit} bytes.`, { status: 413, code: 'BODY_TOO_LARGE' })
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge()
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.byteLength
+    if (length > limit) throw tooLarge()
+    chunks.push(chunk)
+  }
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)))
+  } catch (cause) {
+    throw new GatewayError('The body is not valid JSON.', { status: 400, code: 'BAD_REQUEST', cause })
+  }
+}
+
+/**
+ * Sends a response, or 304 if the client has it already. Any origin may read it. The policy keeps served content from running or
+ * loading anything, however it is opened.
+ */
+function sendResponse(request: IncomingMessage, response: ServerResponse, answer: RouteResponse): void {
+  const { status, type, body, maxAge } = answer
+  const headers: Record<string, string> = {
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'etag, retry-after',
+    'cache-control': maxAge === undefined ? 'no-store' : `public, max-age=${maxAge}`,
+    'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+    'content-type': type,
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-content-type-options': 'nosniff',
+    ...(maxAge !== undefined && { etag: toEtag(body) }),
+  }
+  if (headers['etag'] !== undefined && matchesEtag(request.headers['if-none-match'], headers['etag'])) {
+    response.writeHead(304, headers).end()
+    return
+  }
+  const bytes = Buffer.from(body)
+  response.writeHead(status, { ...headers, 'content-length': bytes.byteLength })
+  response.end(request.method === 'HEAD' ? undefined : bytes)
+}
+
+function toEtag(body: string | Uint8Array): string {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+}
+
+/** RFC 9110, 13.1.2: a list of tags, or `*`; compared weakly. */
+function matchesEtag(header: string | undefined, etag: string): boolean {
+  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
+  return tags.includes(etag) || tags.includes('*')
+}

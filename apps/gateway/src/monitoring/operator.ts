@@ -1,0 +1,30 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Quotas } from '../http/quotas.js'
+
+export type IsOperator = (caller: {
+  readonly headers: IncomingHttpHeaders
+  readonly client: string
+}) => Promise<boolean>
+
+/** Characters. */
+const minTokenLength = 16
+
+/**
+ * Recognizes the operator by `Authorization: Bearer …`. Without a token, nobody is the operator. Each wrong token counts against
+ * the client's quota. Throws for a token that is too short.
+ */
+export function createIsOperator(token: string | undefined, quotas: Quotas): IsOperator {
+  if (token !== undefined && token.length < minTokenLength)
+    throw new Error(`OPERATOR_TOKEN needs at least ${minTokenLength} characters. Generate one: openssl rand -hex 32`)
+  const expected = token === undefined ? undefined : sha256(`Bearer ${token}`)
+  return async ({ headers, client }) => {
+    if (expected && timingSafeEqual(sha256(headers.authorization ?? ''), expected)) return true
+    await quotas.take({ client, projectId: '' })
+    return false
+  }
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
