@@ -20,13 +20,13 @@ export async function reportBrowsers(times: readonly FlowTime[]): Promise<void> 
     return time ? `${(time.ms / 1_000).toFixed(1)} s` : '–'
   }
   const rows = titles.map((title) => [title, ...engines.map(([engine]) => toCell(engine, title))])
-  const head = ['A visitor', ...engines.map(([engine, version]) => `${engine} ${version}`)]
+  const head = ['A user', ...engines.map(([engine, version]) => `${engine} ${version}`)]
   const text = [
-    '# What works in which browser',
+    '# Browser support',
     '',
-    'Written by the long form of `e2e/src/browsers/browsers.spec.ts` (`npm run test:long`), from its last run in which every flow went',
-    'through; do not edit. Each flow is written once, and done with the pointer, the keyboard and the screen of the browser.',
-    'How long each took says little, as other tests run beside it.',
+    'Written by the long form of `e2e/src/browsers/browsers.spec.ts` (`npm run test:long`) after its last run in which every flow passed; do',
+    'not edit. Each flow is written once, and uses the pointer, keyboard and screen of each browser. The times are only a rough guide, because',
+    'other tests run at the same time.',
     '',
     formatMarkdownTable([head, ...rows]),
     '',

@@ -46,12 +46,11 @@ export function writePacked(apps: number): void {
 
 const intro = `# Installed from tarballs
 
-Written by \`npm run test:long\`; do not edit. Each line is an app in a fresh folder, made of the packages as a release packs
-them and of nothing else of ours: installed, type-checked in both ways of resolving (\`bundler\`, \`nodenext\`), bundled by the
-bundler's command without a warning about us, served under \`default-src 'none'\` with Trusted Types, and connected in Chromium
-with a scripted wallet on a local chain, signed in where it asks for that. Nothing of adapters that it did not ask for is
-installed or bundled. viem is pinned to 2.57.1.
+Written by \`npm run test:long\`; do not edit. Each row is an app in a fresh folder, built only from the packages as a release packs them. Each app
+is installed, type-checked with both module resolutions (\`bundler\`, \`nodenext\`), and bundled by the bundler's command without a warning about
+our packages. It is then served under \`default-src 'none'\` with Trusted Types, connected in Chromium with a scripted wallet on a local chain,
+and signed in if the app requires it. Adapters that the app doesn't use are neither installed nor bundled. viem is pinned to 2.57.1.
 
-Packages and MB are what is installed for production. The rest is JavaScript in KiB, gzip 9, React included: what the page asks
-for before the first press, what it has asked for when the address shows, and all that was built, of which most is never asked for.
+"packages" and "MB" are the production install. The other columns are JavaScript in KiB, gzip 9, including React: "first" is what the page loads before
+the first click, "connected" is what it has loaded once the address is shown, and "built" is everything, most of which is never loaded.
 `

@@ -1,10 +1,10 @@
 /** The pages by the part of the navigation that they stand in, in reading order; relative to the repository. */
 export const contents = [
   { title: 'Start', pages: guides('index', 'quick-start', 'options', 'frameworks') },
-  { title: 'Look and language', pages: guides('theming', 'languages') },
-  { title: 'Ways to connect', pages: guides('adapters', 'sign-in', 'embedded-wallet') },
-  { title: 'Run it yourself', pages: guides('self-hosting', 'security', 'threats', 'csp') },
-  { title: 'Build on it', pages: guides('errors', 'testing', 'writing-an-adapter', 'migration') },
+  { title: 'Appearance and language', pages: guides('theming', 'languages') },
+  { title: 'Wallets and sign-in', pages: guides('adapters', 'sign-in', 'embedded-wallet') },
+  { title: 'Hosting and security', pages: guides('self-hosting', 'security', 'threats', 'csp') },
+  { title: 'Development', pages: guides('errors', 'testing', 'writing-an-adapter', 'migration') },
   {
     title: 'Packages',
     pages: [
