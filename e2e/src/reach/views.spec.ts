@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { findViolations } from '../fixtures/createAxe.js'
 import { visitEveryView } from '../fixtures/visitEveryView.js'
 import { visitMoneyViews } from '../money/visitMoneyViews.js'
@@ -37,9 +37,9 @@ const expectSeen = ({ seen }: Audit, walk: keyof typeof walks): void =>
   expect(toViews(seen)).toEqual(new Set<string>(walks[walk]))
 
 test('every view there is, is looked at below @reach', async () => {
-  const folders = await readdir(new URL('../../../packages/ui-react/src/views', import.meta.url))
-  const toFolder = (view: string): string => view.replace(/(?<=[a-z])(?=[A-Z])|(?<=SIWX|IsA)/g, '-').toLowerCase()
-  expect([...new Set(Object.values(walks).flat().map(toFolder))].toSorted()).toEqual(folders.toSorted())
+  const list = await readFile(new URL('../../../packages/ui-react/src/router/viewFeatures.ts', import.meta.url), 'utf8')
+  const views = [...list.matchAll(/^ {2}([A-Z]\w+): '\w+',$/gm)].map(([, name]) => name)
+  expect([...new Set(Object.values(walks).flat())].toSorted()).toEqual(views.toSorted())
 })
 
 test('what is wrong with a view is found, in each way that it is looked at @reach', async ({ demo, page }) => {
