@@ -31,7 +31,7 @@ export function App({ config, options, wallets }: AppProps): ReactElement {
         </div>
       </header>
       <main>
-        {options.enableEmbedded && <EmbeddedModal />}
+        {options.inline && <EmbeddedModal />}
         <p className="intro">
           Press <b>Connect</b> and choose <b>Dev wallet</b>: it signs for real on the EVM, Solana and Bitcoin chains
           that run on this machine. What a site has to write for all this is in <code>src/createDemoModal.ts</code>.

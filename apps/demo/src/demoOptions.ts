@@ -27,7 +27,7 @@ export const demoOptions = {
   enableNetworkSwitch: { label: 'Ask for a supported network', byDefault: true },
   allowUnsupportedChain: { label: 'Tolerate other networks', byDefault: false },
   enableEIP6963: { label: 'Find wallets by EIP-6963', byDefault: true },
-  enableEmbedded: { label: 'Embed in the page', byDefault: false },
+  inline: { label: 'Embed in the page', byDefault: false },
   debug: { label: 'Show alerts', byDefault: false },
   branding: { label: 'Branding', byDefault: true },
   legal: { label: 'Terms and privacy links', byDefault: true },

@@ -18,7 +18,7 @@ const all: { readonly [name in keyof CreateModalOptions]-?: true } = {
   defaultNetwork: true,
   disableAppend: true,
   enableEIP6963: true,
-  enableEmbedded: true,
+  inline: true,
   enableNetworkSwitch: true,
   enableReconnect: true,
   enableWalletConnect: true,

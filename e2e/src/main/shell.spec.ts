@@ -39,7 +39,7 @@ test('the modal is an element at the end of the body, unless it is placed by the
     await expect(hosts).toHaveCount(1)
   })
   await test.step('embedded', async () => {
-    await demo.goto('?enableEmbedded=1&enableReconnect=0')
+    await demo.goto('?inline=1&enableReconnect=0')
     await expect(page.locator('body > latchkey-modal')).toHaveCount(0)
     const embedded = page.locator('.embedded > latchkey-modal')
     await expect(embedded.getByRole('heading', { name: 'Connect' })).toBeVisible()

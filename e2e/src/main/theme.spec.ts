@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.js'
 
 test('mode and variables change the look at once, of buttons and modal alike @main', async ({ demo, page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
-  await demo.goto('?enableEmbedded=1')
+  await demo.goto('?inline=1')
   const card = page.locator('latchkey-modal .card')
   await expect(card).toBeVisible()
   const luminance = (): Promise<number> =>
@@ -35,7 +35,7 @@ test('mode and variables change the look at once, of buttons and modal alike @ma
 
 test('any accent leaves words readable, with a contrast of 4.5 or more @main', async ({ demo, page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await demo.goto('?enableEmbedded=1')
+  await demo.goto('?inline=1')
   await demo.wallet.script({ methods: { eth_requestAccounts: { kind: 'reject' } } })
   await page.getByRole('button', { name: 'Dev wallet' }).click()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -183,7 +183,7 @@ test('[T13] [I32] a hostile look is no look: nothing is asked for, and all is as
   page,
 }) => {
   await demo.addTools()
-  await demo.goto('?enableEmbedded=1')
+  await demo.goto('?inline=1')
   const card = page.locator('latchkey-modal .card')
   await expect(card).toBeVisible()
   const look = (): Promise<string> =>

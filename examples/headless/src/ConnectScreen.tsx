@@ -1,5 +1,5 @@
-import { isLatchkeyError, type ModalState } from '@latchkey/core'
-import { connect, getConnectors } from '@latchkey/core/controllers'
+import { getConnectors, isLatchkeyError, type ModalState } from '@latchkey/core'
+import { connect } from '@latchkey/core/controllers'
 import { useModal, useModalState } from '@latchkey/ui-react'
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import type { ScreenProps } from './screenProps.ts'

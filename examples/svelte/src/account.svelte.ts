@@ -1,4 +1,4 @@
-import { getAccount } from '@latchkey/core/controllers'
+import { getAccount } from '@latchkey/core'
 import { createSubscriber } from 'svelte/reactivity'
 import { modal } from './modal.ts'
 

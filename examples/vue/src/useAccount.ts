@@ -1,4 +1,4 @@
-import { getAccount } from '@latchkey/core/controllers'
+import { getAccount } from '@latchkey/core'
 import { onScopeDispose, type ShallowRef, shallowRef } from 'vue'
 import { modal } from './modal.ts'
 

@@ -1,11 +1,16 @@
-import { type AdapterInstance, apiVersion, createModalCore, type Modal } from '@latchkey/core'
+import {
+  type AdapterInstance,
+  apiVersion,
+  createModalCore,
+  getConnection,
+  getNetworkState,
+  type Modal,
+} from '@latchkey/core'
 import {
   connect,
   disconnect,
   estimateGas,
   fetchBalance,
-  getConnection,
-  getNetworkState,
   sendTransaction,
   signMessage,
   signTypedData,

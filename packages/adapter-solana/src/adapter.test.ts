@@ -1,9 +1,8 @@
-import { apiVersion, createModalCore, type Modal } from '@latchkey/core'
+import { apiVersion, createModalCore, getConnection, type Modal } from '@latchkey/core'
 import {
   connect,
   disconnect,
   fetchBalance,
-  getConnection,
   sendTransaction,
   signMessage,
   switchNetwork,

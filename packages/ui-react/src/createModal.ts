@@ -74,7 +74,7 @@ export function createModal<const plugins extends readonly Plugin[]>(
         .then(({ loadLocale }) => loadLocale(ui))
         .catch(warn)
     if (options.prefetch) ui.prefetch()
-    if (resolved.enableEmbedded) ui.open().catch(warn)
+    if (resolved.inline) ui.open().catch(warn)
     else if (!resolved.disableAppend) {
       const added = ui.getElement()
       added?.ownerDocument.body.append(added)

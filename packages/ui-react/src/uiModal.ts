@@ -76,7 +76,7 @@ export type UiModal<plugins extends readonly Plugin[] = readonly Plugin[]> = Mod
   /** Loads and renders the closed modal. Buttons call it on hover and focus. */
   prefetch(): void
   /**
-   * The `<latchkey-modal>` of this modal, for apps that place it themselves (`disableAppend`, `enableEmbedded`). Always
+   * The `<latchkey-modal>` of this modal, for apps that place it themselves (`disableAppend`, `inline`). Always
    * the same one. Null on a server.
    */
   getElement(): LatchkeyModalElement | null

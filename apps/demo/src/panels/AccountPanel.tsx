@@ -1,4 +1,4 @@
-import { toUserName } from '@latchkey/core/controllers'
+import { toUserName } from '@latchkey/core'
 import { useAccount, useDisconnect, useNetwork, useProvider } from '@latchkey/ui-react'
 import { type ReactElement, useState } from 'react'
 import { Panel, Result, type ResultState, run } from './Panel.js'

@@ -1,5 +1,5 @@
-import type { AccountState } from '@latchkey/core'
-import { getAccount, signMessage, signTypedData } from '@latchkey/core/controllers'
+import { type AccountState, getAccount } from '@latchkey/core'
+import { signMessage, signTypedData } from '@latchkey/core/controllers'
 import { useModal, useNetwork } from '@latchkey/ui-react'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'

@@ -80,8 +80,10 @@ export type {
 } from '../contracts/features.js'
 export type { Network, NetworkInput } from '../contracts/network.js'
 export type { AccountState } from '../controllers/account/account.js'
+export { getAccount, isSmartAccountEnabled } from '../controllers/account/account.js'
 export type { SetPreferredAccountTypeRequest } from '../controllers/account/accountType.js'
 export type { AccountTab, AccountTypeChange } from '../controllers/account/state.js'
+export { toUserName } from '../controllers/account/state.js'
 export type { WatchTransactionsOptions } from '../controllers/activity/refresh.js'
 export type { ActivityError, ActivityState } from '../controllers/activity/state.js'
 export type {
@@ -91,6 +93,7 @@ export type {
 } from '../controllers/activity/transactions.js'
 export type { ConnectOptions } from '../controllers/connection/connect.js'
 export type { ConnectionEntry, SwitchConnectionRequest } from '../controllers/connection/connections.js'
+export { getConnections } from '../controllers/connection/connections.js'
 export type { DisconnectOptions } from '../controllers/connection/disconnect.js'
 export type {
   ConnectChainsOptions,
@@ -128,7 +131,6 @@ export type {
   PortfolioState,
   ShownAmount,
 } from '../controllers/portfolio/state.js'
-export { balanceLimits, zeroBalance } from '../controllers/portfolio/state.js'
 export type { BroadcastTransactionRequest, ConfirmTransactionRequest } from '../controllers/requests/network.js'
 export type { SwitchNetworkRequest } from '../controllers/requests/setNetwork.js'
 export type {
@@ -166,7 +168,6 @@ export type {
   ViewName,
   Views,
 } from '../controllers/shell/state.js'
-export { shakeDuration, toastDelays } from '../controllers/shell/state.js'
 export type { SignInOptions } from '../controllers/sign-in/signIn.js'
 export type { SiwxState } from '../controllers/sign-in/state.js'
 export type { SwapDetails, SwapIssue } from '../controllers/swap/details.js'
@@ -180,7 +181,9 @@ export type {
   SwapWish,
 } from '../controllers/swap/state.js'
 export type { OpenTransfer, OpenTransferStatus } from '../controllers/transfers/state.js'
+export { getConnectors } from '../controllers/wallets/connectors.js'
 export type { FetchWalletListingRequest, SearchWalletsRequest } from '../controllers/wallets/fetchWallets.js'
+export { getWalletListing } from '../controllers/wallets/fetchWallets.js'
 export type { WalletRow } from '../controllers/wallets/rows.js'
 export type { WalletListing, WalletPage, WalletsState } from '../controllers/wallets/state.js'
 export type { ErrorCode, RpcErrorName } from '../errors/codes.js'
@@ -191,6 +194,7 @@ export { InvalidOptionsError, StorageUnavailableError } from '../errors/setup.js
 export type { AppLink, Host, HostKind, HostTraits } from '../links/host.js'
 export type { GetWalletLinkOptions } from '../links/rememberedLink.js'
 export type { WalletLink, WalletLinksRequest, WalletWay, WayKind } from '../links/walletLinks.js'
+export { getConnection, getPreferredAccountType } from '../modal/connections.js'
 export type { InitialState, InitialStateOption, ModalExtension } from '../modal/createModalCore.js'
 export { createModalCore } from '../modal/createModalCore.js'
 export type { Env, SyncStorage } from '../modal/env.js'
@@ -206,6 +210,7 @@ export { defaultFeatures } from '../modal/features.js'
 export type { Internals, Modal, ModalState, NamespaceState } from '../modal/modal.js'
 export { internals } from '../modal/modal.js'
 export type { NetworkState } from '../modal/namespaces.js'
+export { getCaipNetworkId, getNetwork, getNetworkState, getNetworks } from '../modal/namespaces.js'
 export type { Check, Checks } from '../modal/options/check.js'
 export { mustBe } from '../modal/options/check.js'
 export { pairingChecks } from '../modal/options/checks.js'
@@ -218,7 +223,6 @@ export type {
   SwapRouters,
 } from '../modal/options/options.js'
 export type { ChooseServicesOptions } from '../modal/options/parseOptions.js'
-export { routedNetworkIds } from '../modal/options/parseOptions.js'
 export type { SiweConfig, SiweMessageFields, SiweMessageParams, SiweSession } from '../modal/options/siweConfig.js'
 export type { RankSample } from '../rpc/requestNode.js'
 export type {

@@ -40,7 +40,9 @@ export { groupSmartSessions } from '../controllers/sessions/state.js'
 export { track } from '../controllers/shell/events.js'
 export { hideAlert } from '../controllers/shell/notices.js'
 export {
+  close,
   getRoute,
+  open,
   popTransaction,
   pushTransaction,
   setLoading,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { close } from '@latchkey/core/controllers/shell'
+import { close } from '@latchkey/core/internal'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createModal } from '../createModal.js'
 import { fakeChain } from '../testing/fakeChain.js'

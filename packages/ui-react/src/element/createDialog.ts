@@ -1,5 +1,5 @@
 import { internals } from '@latchkey/core'
-import { close } from '@latchkey/core/controllers/shell'
+import { close } from '@latchkey/core/internal'
 import { afterPaint } from '../hooks/useAfterPaint.js'
 import { adopt } from '../theme/applyTheme.js'
 import type { UiModal } from '../uiModal.js'

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-import { close } from '@latchkey/core/controllers/shell'
-import { getRoute } from '@latchkey/core/internal'
+import { close, getRoute } from '@latchkey/core/internal'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createFakeWorld, type FakeWorld } from '../testing/createFakeWorld.js'
 import { openView } from './defineElement.js'

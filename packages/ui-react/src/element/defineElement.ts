@@ -1,5 +1,5 @@
 import { internals, loadModule, type OpenRequest, type SentTransfer } from '@latchkey/core'
-import { close, open } from '@latchkey/core/controllers/shell'
+import { close, open } from '@latchkey/core/internal'
 import type { LatchkeyModalElement, Shell, UiModal } from '../uiModal.js'
 import { mountShell } from './mountShell.js'
 

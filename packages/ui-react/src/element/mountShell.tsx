@@ -40,7 +40,7 @@ export async function mountShell(host: HTMLElement, modal: UiModal): Promise<She
   const said = shadow.ownerDocument.createElement('span')
   said.className = 'sr'
   said.setAttribute('role', 'status')
-  const surface = options.enableEmbedded ? createInline(shadow) : createDialog(shadow, modal)
+  const surface = options.inline ? createInline(shadow) : createDialog(shadow, modal)
   shadow.append(surface.container, toast, said)
   // errors of a view are reported by its boundary
   const root = createRoot(surface.container, { onUncaughtError: warn, onCaughtError: () => {} })

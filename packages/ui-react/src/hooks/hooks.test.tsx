@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { connect, disconnect } from '@latchkey/core/controllers/connection'
-import { open, setTheme } from '@latchkey/core/controllers/shell'
+import { setTheme } from '@latchkey/core/controllers/shell'
+import { open } from '@latchkey/core/internal'
 import { act, type ReactElement, StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

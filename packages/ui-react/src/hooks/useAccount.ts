@@ -1,5 +1,4 @@
-import { type AccountState, type ModalState, type Namespace } from '@latchkey/core'
-import { getAccount } from '@latchkey/core/controllers/account'
+import { type AccountState, getAccount, type ModalState, type Namespace } from '@latchkey/core'
 import { useCallback } from 'react'
 import type { UiModal } from '../uiModal.js'
 import { useModalState } from './useModalState.js'

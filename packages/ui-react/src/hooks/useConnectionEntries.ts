@@ -1,5 +1,4 @@
-import type { ConnectionEntry, ModalState, Namespace } from '@latchkey/core'
-import { getConnections } from '@latchkey/core/controllers/connection'
+import { type ConnectionEntry, getConnections, type ModalState, type Namespace } from '@latchkey/core'
 import { useMemo } from 'react'
 import type { UiModal } from '../uiModal.js'
 import { useModalInstance } from './LatchkeyProvider.js'

@@ -1,5 +1,4 @@
-import { loadModule, type ModalState, type Namespace, type NetworkState } from '@latchkey/core'
-import { getNetworkState } from '@latchkey/core/controllers/network'
+import { getNetworkState, loadModule, type ModalState, type Namespace, type NetworkState } from '@latchkey/core'
 import { useCallback } from 'react'
 import type { UiModal } from '../uiModal.js'
 import { useModalInstance } from './LatchkeyProvider.js'

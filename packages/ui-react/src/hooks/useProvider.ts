@@ -1,5 +1,5 @@
-import type { ConnectorMeta, ModalState, Namespace } from '@latchkey/core'
-import { getConnection, getProvider } from '@latchkey/core/controllers/connection'
+import { type ConnectorMeta, getConnection, type ModalState, type Namespace } from '@latchkey/core'
+import { getProvider } from '@latchkey/core/controllers/connection'
 import { useCallback, useEffect, useState } from 'react'
 import type { UiModal } from '../uiModal.js'
 import { useModalInstance } from './LatchkeyProvider.js'

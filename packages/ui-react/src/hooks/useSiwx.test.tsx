@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { connect } from '@latchkey/core/controllers/connection'
-import { close } from '@latchkey/core/controllers/shell'
+import { close } from '@latchkey/core/internal'
 import { act, type ReactElement } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createFakeSiwx, type FakeSiwx, setSigner } from '../testing/createFakeSiwx.js'

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { connect } from '@latchkey/core/controllers/connection'
-import { close } from '@latchkey/core/controllers/shell'
-import { getRoute } from '@latchkey/core/internal'
+import { close, getRoute } from '@latchkey/core/internal'
 import { act, type ReactElement } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createFakeWorld, type FakeWorld } from '../testing/createFakeWorld.js'

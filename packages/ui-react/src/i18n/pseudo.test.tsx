@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { internals, type OpenRequest, type ViewName } from '@latchkey/core'
 import { connect } from '@latchkey/core/controllers/connection'
-import { open } from '@latchkey/core/controllers/shell'
+import { open } from '@latchkey/core/internal'
 import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { socialNames } from '../primitives/SocialMark.js'

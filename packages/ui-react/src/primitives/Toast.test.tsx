@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { close, open, showToast } from '@latchkey/core/controllers/shell'
+import { showToast } from '@latchkey/core/controllers/shell'
+import { close, open } from '@latchkey/core/internal'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ViewLoader } from '../router/createViewLoader.js'

@@ -1,5 +1,6 @@
 import { internals, type ModalState, type Route, type ViewName } from '@latchkey/core'
-import { close, goBack, push } from '@latchkey/core/controllers/shell'
+import { goBack, push } from '@latchkey/core/controllers/shell'
+import { close } from '@latchkey/core/internal'
 import { type ReactElement, useCallback, useEffect, useRef } from 'react'
 import { useModalState } from '../hooks/useModalState.js'
 import { useShell, useTexts } from '../hooks/useShell.js'
@@ -22,7 +23,7 @@ export function Header({ known, params, visit }: HeaderProps): ReactElement {
   const { modal, t } = useShell()
   const canGoBack = useModalState(selectCanGoBack)
   const isOpen = useModalState(selectOpen)
-  const { enableEmbedded: isEmbedded } = modal[internals].options
+  const { inline: isEmbedded } = modal[internals].options
   const { name, help, Title, Header: Center } = known
   const title = useTitle(known, params)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,6 +1,6 @@
 import { type Env, internals } from '@latchkey/core'
 import { connect } from '@latchkey/core/controllers/connection'
-import { open } from '@latchkey/core/controllers/shell'
+import { open } from '@latchkey/core/internal'
 import { createFakeClock, type FakeClock } from './createFakeClock.js'
 import { createFakeWorld, type FakeWorld } from './createFakeWorld.js'
 

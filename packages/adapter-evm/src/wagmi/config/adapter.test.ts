@@ -1,9 +1,8 @@
+import { getConnection as getModalConnection, getConnections as getModalConnections } from '@latchkey/core'
 import {
   connect as connectModal,
   disconnect as disconnectModal,
   fetchBalance,
-  getConnection as getModalConnection,
-  getConnections as getModalConnections,
   signMessage,
   switchConnection as switchModalConnection,
   switchNetwork,

@@ -1,5 +1,4 @@
-import { internals, type Modal, type Network } from '@latchkey/core'
-import { getNetworks } from '@latchkey/core/controllers'
+import { getNetworks, internals, type Modal, type Network } from '@latchkey/core'
 import { AdapterNotFoundError } from '@latchkey/core/plugin'
 import { type Chain, type Client, createClient, fallback, http, type Transport } from 'viem'
 import { type Config, type CreateConnectorFn, createConfig, createStorage, noopStorage } from 'wagmi'

@@ -1,9 +1,8 @@
-import { createModalCore } from '@latchkey/core'
+import { createModalCore, getConnection as getModalConnection } from '@latchkey/core'
 import {
   addNetwork,
   connect as connectModal,
   disconnect as disconnectModal,
-  getConnection as getModalConnection,
   removeNetwork,
   switchNetwork,
 } from '@latchkey/core/controllers'

@@ -1,5 +1,5 @@
-import type { Modal } from '@latchkey/core'
-import { getCaipNetworkId, getConnection, switchNetwork } from '@latchkey/core/controllers'
+import { getCaipNetworkId, getConnection, type Modal } from '@latchkey/core'
+import { switchNetwork } from '@latchkey/core/controllers'
 import type { Address, Chain } from 'viem'
 import type { Config } from 'wagmi'
 

@@ -1,4 +1,6 @@
-import { close, getCaipNetworkId, getConnection as getModalConnection, startConnect } from '@latchkey/core/controllers'
+import { getCaipNetworkId, getConnection as getModalConnection } from '@latchkey/core'
+import { startConnect } from '@latchkey/core/controllers'
+import { close } from '@latchkey/core/internal'
 import { devAccount, devPrivateKey, type RunningAnvil, startAnvil } from '@latchkey/devnet'
 import { verifyMessage, verifyTypedData } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,5 +1,6 @@
 import type { Modal } from '@latchkey/core'
-import { disconnect, getProvider, open, switchNetwork } from '@latchkey/core/controllers'
+import { disconnect, getProvider, switchNetwork } from '@latchkey/core/controllers'
+import { open } from '@latchkey/core/internal'
 import { AbortedError, ModalClosedError, NotConnectedError } from '@latchkey/core/plugin'
 import type { Address, Chain, EIP1193Provider } from 'viem'
 import { ChainNotConfiguredError, type CreateConnectorFn, createConnector } from 'wagmi'

@@ -141,7 +141,7 @@ test('a pairing that ended is taken up again in the view that pairs', async () =
 })
 
 test('in a page that shows the modal always, all families are connected', async () => {
-  const world = createPairingWorld({ enableEmbedded: true })
+  const world = createPairingWorld({ inline: true })
   open(world.modal, { view: 'ConnectingWalletConnect' })
   const flow = startPairing(world.modal)
   await settle()

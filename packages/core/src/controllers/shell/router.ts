@@ -49,14 +49,14 @@ export function close(modal: Modal, { force = false }: CloseOptions = {}): boole
     shake(modal)
     return false
   }
-  const isEmbedded = options.enableEmbedded && state.status === 'ready'
-  const stack: RouterState['stack'] = [isEmbedded ? toStartRoute(modal) : startRoute]
+  const isInline = options.inline && state.status === 'ready'
+  const stack: RouterState['stack'] = [isInline ? toStartRoute(modal) : startRoute]
   store.setState((current) => ({
     ...current,
-    modal: { open: isEmbedded, loading: false, shake: false },
+    modal: { open: isInline, loading: false, shake: false },
     router: { stack },
   }))
-  if (isEmbedded) return true
+  if (isInline) return true
   track(modal, 'MODAL_CLOSE', { connected: isConnected(modal) })
   return true
 }

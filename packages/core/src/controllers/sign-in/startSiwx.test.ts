@@ -334,7 +334,7 @@ test('the end of the modal leaves no listener and no timer', async () => {
 })
 
 test('embedded in the page the question shows in place of the account', async () => {
-  const world = createSiwxWorld({ enableEmbedded: true })
+  const world = createSiwxWorld({ inline: true })
   open(world.modal)
   await connect(world.modal, { connectorId })
   await siwxSettled()

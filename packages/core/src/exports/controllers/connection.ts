@@ -1,5 +1,5 @@
 export { connect } from '../../controllers/connection/connect.js'
-export { getConnections, removeConnection, switchConnection } from '../../controllers/connection/connections.js'
+export { removeConnection, switchConnection } from '../../controllers/connection/connections.js'
 export { disconnect } from '../../controllers/connection/disconnect.js'
 export { connectChains, prepareConnect, startConnect, startConnectChains } from '../../controllers/connection/flow.js'
 export { startPairing } from '../../controllers/connection/pair.js'
@@ -19,4 +19,3 @@ export {
   signTransaction,
   signTypedData,
 } from '../../controllers/requests/wallet.js'
-export { getConnection } from '../../modal/connections.js'

@@ -1,8 +1,6 @@
-export { getConnectors } from '../../controllers/wallets/connectors.js'
 export {
   fetchWalletListing,
   fetchWallets,
-  getWalletListing,
   prefetchWallets,
   searchWallets,
 } from '../../controllers/wallets/fetchWallets.js'

@@ -14,7 +14,7 @@ export const defaultFlags = {
   enableEIP6963: true,
   debug: false,
   disableAppend: false,
-  enableEmbedded: false,
+  inline: false,
 }
 
 const boolean = mustBe((value) => typeof value === 'boolean', 'true or false')

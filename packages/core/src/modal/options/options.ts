@@ -103,7 +103,7 @@ export type ModalOptions<plugins extends readonly Plugin[] = readonly Plugin[]> 
   /** Lets the app add the element to the page itself. Default: false. [S2.1] */
   readonly disableAppend?: boolean | undefined
   /** Renders the modal inline where the app places it, instead of on top of the page. Default: false. */
-  readonly enableEmbedded?: boolean | undefined
+  readonly inline?: boolean | undefined
   /** Sign-in with the wallet, implemented by the app. An alternative to a plugin such as `siwx()`. */
   readonly siwx?: Siwx | undefined
   /** Legacy sign-in, on EVM only; other namespaces count as signed in. An alternative to `siwx`. [S5.15] */
@@ -140,7 +140,7 @@ export type ResolvedOptions = {
   readonly termsConditionsUrl?: string | undefined
   readonly privacyPolicyUrl?: string | undefined
   readonly disableAppend: boolean
-  readonly enableEmbedded: boolean
+  readonly inline: boolean
   readonly services: Services
   readonly telemetry?: boolean | string | undefined
   readonly siweConfig?: SiweConfig | undefined

@@ -35,7 +35,7 @@ test('fills in the defaults', () => {
     enableEIP6963: true,
     debug: false,
     disableAppend: false,
-    enableEmbedded: false,
+    inline: false,
     services: {},
   })
 })

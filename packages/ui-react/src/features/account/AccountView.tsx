@@ -1,6 +1,12 @@
-import type { AccountState, ConnectorMeta, ModalState, Namespace, Network } from '@latchkey/core'
-import { getAccount } from '@latchkey/core/controllers/account'
-import { getNetworkState } from '@latchkey/core/controllers/network'
+import {
+  type AccountState,
+  type ConnectorMeta,
+  getAccount,
+  getNetworkState,
+  type ModalState,
+  type Namespace,
+  type Network,
+} from '@latchkey/core'
 import { push } from '@latchkey/core/controllers/shell'
 import { getRoute, hasBlockchainApi } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'

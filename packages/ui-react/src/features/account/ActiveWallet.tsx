@@ -1,5 +1,11 @@
-import { type ConnectionEntry, type ModalState, type Network, toShortAddress } from '@latchkey/core'
-import { getAccount, toUserName } from '@latchkey/core/controllers/account'
+import {
+  type ConnectionEntry,
+  getAccount,
+  type ModalState,
+  type Network,
+  toShortAddress,
+  toUserName,
+} from '@latchkey/core'
 import { type ReactElement, useCallback } from 'react'
 import { useCopyAddress } from '../../hooks/useCopyAddress.js'
 import { useModalState } from '../../hooks/useModalState.js'

@@ -1,5 +1,11 @@
-import { type BalanceState, type ModalState, type Namespace, type ShownAmount, toFixedDecimals } from '@latchkey/core'
-import { getAccount } from '@latchkey/core/controllers/account'
+import {
+  type BalanceState,
+  getAccount,
+  type ModalState,
+  type Namespace,
+  type ShownAmount,
+  toFixedDecimals,
+} from '@latchkey/core'
 import { watchBalance } from '@latchkey/core/controllers/portfolio'
 import { type ReactElement, useEffect } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'

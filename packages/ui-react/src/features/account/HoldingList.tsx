@@ -1,5 +1,4 @@
-import type { ModalState, Portfolio, PortfolioState } from '@latchkey/core'
-import { getAccount } from '@latchkey/core/controllers/account'
+import { getAccount, type ModalState, type Portfolio, type PortfolioState } from '@latchkey/core'
 import { fetchPortfolio } from '@latchkey/core/controllers/portfolio'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'

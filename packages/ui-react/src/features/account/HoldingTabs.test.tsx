@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { internals } from '@latchkey/core'
 import { connect } from '@latchkey/core/controllers/connection'
-import { open, updateFeatures } from '@latchkey/core/controllers/shell'
-import { getRoute } from '@latchkey/core/internal'
+import { updateFeatures } from '@latchkey/core/controllers/shell'
+import { getRoute, open } from '@latchkey/core/internal'
 import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeChainService, type FakeChainService } from '../../testing/createFakeChainService.js'

@@ -1,5 +1,13 @@
-import { type AccountState, type ConnectorMeta, isNamespace, type ModalState, type User } from '@latchkey/core'
-import { getAccount, isSmartAccountEnabled, toUserName } from '@latchkey/core/controllers/account'
+import {
+  type AccountState,
+  type ConnectorMeta,
+  getAccount,
+  isNamespace,
+  isSmartAccountEnabled,
+  type ModalState,
+  toUserName,
+  type User,
+} from '@latchkey/core'
 import { push } from '@latchkey/core/controllers/shell'
 import { getAuthConnector } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'

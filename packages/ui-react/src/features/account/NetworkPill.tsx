@@ -1,5 +1,4 @@
-import type { ModalState, NetworkState } from '@latchkey/core'
-import { getNetworkState } from '@latchkey/core/controllers/network'
+import { getNetworkState, type ModalState, type NetworkState } from '@latchkey/core'
 import { push } from '@latchkey/core/controllers/shell'
 import { track } from '@latchkey/core/internal'
 import { type ReactElement, useCallback } from 'react'

@@ -1,5 +1,4 @@
-import type { ModalState, Network, Nft, Portfolio } from '@latchkey/core'
-import { getNetworkState } from '@latchkey/core/controllers/network'
+import { getNetworkState, type ModalState, type Network, type Nft, type Portfolio } from '@latchkey/core'
 import { type ReactElement, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useTexts } from '../../hooks/useShell.js'

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
-import type { ModalState, Route } from '@latchkey/core'
-import { connect, getConnections } from '@latchkey/core/controllers/connection'
-import { open } from '@latchkey/core/controllers/shell'
-import { getRoute } from '@latchkey/core/internal'
+import { getConnections, type ModalState, type Route } from '@latchkey/core'
+import { connect } from '@latchkey/core/controllers/connection'
+import { getRoute, open } from '@latchkey/core/internal'
 import { act, type ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useModalState } from '../../hooks/useModalState.js'

@@ -1,5 +1,11 @@
-import { type ModalState, type Network, type Portfolio, type TokenBalance, toFixedDecimals } from '@latchkey/core'
-import { getNetworkState } from '@latchkey/core/controllers/network'
+import {
+  getNetworkState,
+  type ModalState,
+  type Network,
+  type Portfolio,
+  type TokenBalance,
+  toFixedDecimals,
+} from '@latchkey/core'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useLocale, useTexts } from '../../hooks/useShell.js'

@@ -1,8 +1,8 @@
-import type { Connection } from '@latchkey/core'
-import { disconnect, getConnection } from '@latchkey/core/controllers/connection'
+import { type Connection, getConnection } from '@latchkey/core'
+import { disconnect } from '@latchkey/core/controllers/connection'
 import { setActiveNamespace } from '@latchkey/core/controllers/network'
-import { close, showToast } from '@latchkey/core/controllers/shell'
-import { applyNetworkPolicy } from '@latchkey/core/internal'
+import { showToast } from '@latchkey/core/controllers/shell'
+import { applyNetworkPolicy, close } from '@latchkey/core/internal'
 import { countConnected, getShownNamespaces } from '../../hooks/networks.js'
 import type { UiModal } from '../../uiModal.js'
 

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { connect, disconnect } from '@latchkey/core/controllers/connection'
-import { open } from '@latchkey/core/controllers/shell'
-import { getRoute } from '@latchkey/core/internal'
+import { getRoute, open } from '@latchkey/core/internal'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeClock } from '../../testing/createFakeClock.js'

@@ -1,7 +1,5 @@
-import type { ActivityState, ModalState, Network } from '@latchkey/core'
+import { type ActivityState, getConnection, getNetwork, type ModalState, type Network } from '@latchkey/core'
 import { fetchTransactions, watchTransactions } from '@latchkey/core/controllers/activity'
-import { getConnection } from '@latchkey/core/controllers/connection'
-import { getNetwork } from '@latchkey/core/controllers/network'
 import { isActivitySupported } from '@latchkey/core/internal'
 import { type ReactElement, useCallback, useEffect } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'

@@ -1,6 +1,6 @@
 import type { ModalState } from '@latchkey/core'
-import { close, goBack } from '@latchkey/core/controllers/shell'
-import { getRoute, placeApproval } from '@latchkey/core/internal'
+import { goBack } from '@latchkey/core/controllers/shell'
+import { close, getRoute, placeApproval } from '@latchkey/core/internal'
 import { type RefObject, useCallback, useEffect } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell } from '../../hooks/useShell.js'

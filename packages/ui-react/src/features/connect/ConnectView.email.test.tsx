@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { connect } from '@latchkey/core/controllers/connection'
-import { open, updateFeatures } from '@latchkey/core/controllers/shell'
+import { updateFeatures } from '@latchkey/core/controllers/shell'
+import { open } from '@latchkey/core/internal'
 import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeWorld, type FakeWorld, type FakeWorldOptions } from '../../testing/createFakeWorld.js'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { internals, type Social } from '@latchkey/core'
-import { open, updateFeatures } from '@latchkey/core/controllers/shell'
-import { getRoute } from '@latchkey/core/internal'
+import { updateFeatures } from '@latchkey/core/controllers/shell'
+import { getRoute, open } from '@latchkey/core/internal'
 import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeWorld, type FakeWorld, type FakeWorldOptions } from '../../testing/createFakeWorld.js'

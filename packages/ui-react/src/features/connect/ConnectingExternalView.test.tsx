@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { connect, startConnect } from '@latchkey/core/controllers/connection'
-import { open } from '@latchkey/core/controllers/shell'
+import { open } from '@latchkey/core/internal'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTranslate } from '../../i18n/translate.js'

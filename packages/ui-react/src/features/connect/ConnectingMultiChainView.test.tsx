@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { connect } from '@latchkey/core/controllers/connection'
-import { open, push } from '@latchkey/core/controllers/shell'
-import { getRoute } from '@latchkey/core/internal'
+import { push } from '@latchkey/core/controllers/shell'
+import { getRoute, open } from '@latchkey/core/internal'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { open } from '@latchkey/core/controllers/shell'
+import { open } from '@latchkey/core/internal'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createModal } from '../../createModal.js'
 import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'

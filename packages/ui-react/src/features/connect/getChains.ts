@@ -1,7 +1,14 @@
-import type { Ask, AskError, ConnectorMeta, ModalState, Namespace, Network } from '@latchkey/core'
-import { getConnection } from '@latchkey/core/controllers/connection'
-import { getNetworkState } from '@latchkey/core/controllers/network'
-import { getConnectors } from '@latchkey/core/controllers/wallets'
+import {
+  type Ask,
+  type AskError,
+  type ConnectorMeta,
+  getConnection,
+  getConnectors,
+  getNetworkState,
+  type ModalState,
+  type Namespace,
+  type Network,
+} from '@latchkey/core'
 
 /** A namespace on which a wallet can be connected, and the progress. */
 export type Chain = {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { open, updateFeatures } from '@latchkey/core/controllers/shell'
-import { getRoute } from '@latchkey/core/internal'
+import { updateFeatures } from '@latchkey/core/controllers/shell'
+import { getRoute, open } from '@latchkey/core/internal'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createFakeWorld, type FakeWorld, type FakeWorldOptions } from '../../testing/createFakeWorld.js'

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import type { SocialProvider } from '@latchkey/core'
 import { startSocialLogin } from '@latchkey/core/controllers/login'
-import { open, push } from '@latchkey/core/controllers/shell'
-import { getRoute } from '@latchkey/core/internal'
+import { push } from '@latchkey/core/controllers/shell'
+import { getRoute, open } from '@latchkey/core/internal'
 import {
   ForeignResultError,
   FrameFailedError,

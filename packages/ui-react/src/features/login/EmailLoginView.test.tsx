@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-import { open } from '@latchkey/core/controllers/shell'
-import { getRoute } from '@latchkey/core/internal'
+import { getRoute, open } from '@latchkey/core/internal'
 import { EmailCooldownError, FrameFailedError, FrameLoadFailedError } from '@latchkey/core/plugin'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { startEmailLogin } from '@latchkey/core/controllers/login'
-import { open } from '@latchkey/core/controllers/shell'
-import { getRoute } from '@latchkey/core/internal'
+import { getRoute, open } from '@latchkey/core/internal'
 import { FrameFailedError } from '@latchkey/core/plugin'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

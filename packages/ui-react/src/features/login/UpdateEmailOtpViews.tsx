@@ -1,5 +1,4 @@
-import type { EmailUpdateState, ModalState, ViewName } from '@latchkey/core'
-import { getAccount } from '@latchkey/core/controllers/account'
+import { type EmailUpdateState, getAccount, type ModalState, type ViewName } from '@latchkey/core'
 import { replace, showToast } from '@latchkey/core/controllers/shell'
 import { startEmailUpdate, submitPrimaryCode, submitSecondaryCode } from '@latchkey/core/internal'
 import { loginDelays } from '@latchkey/core/plugin'

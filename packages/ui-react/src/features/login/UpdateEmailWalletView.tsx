@@ -1,5 +1,4 @@
-import type { LoginError, ModalState } from '@latchkey/core'
-import { getAccount } from '@latchkey/core/controllers/account'
+import { getAccount, type LoginError, type ModalState } from '@latchkey/core'
 import { goBack } from '@latchkey/core/controllers/shell'
 import { startEmailUpdate } from '@latchkey/core/internal'
 import { isEmail } from '@latchkey/core/plugin'

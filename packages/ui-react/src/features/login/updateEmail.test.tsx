@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { getAccount } from '@latchkey/core/controllers/account'
+import { getAccount } from '@latchkey/core'
 import { connect } from '@latchkey/core/controllers/connection'
-import { open, push } from '@latchkey/core/controllers/shell'
-import { getRoute } from '@latchkey/core/internal'
+import { push } from '@latchkey/core/controllers/shell'
+import { getRoute, open } from '@latchkey/core/internal'
 import { EmailCooldownError, FrameFailedError } from '@latchkey/core/plugin'
 import { act, type ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { setActiveNamespace } from '@latchkey/core/controllers/network'
-import { open } from '@latchkey/core/controllers/shell'
+import { open } from '@latchkey/core/internal'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'

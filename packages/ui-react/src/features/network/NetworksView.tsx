@@ -1,5 +1,5 @@
-import type { ModalState, Namespace, Network } from '@latchkey/core'
-import { getNetworkState, startSwitch } from '@latchkey/core/controllers/network'
+import { getNetworkState, type ModalState, type Namespace, type Network } from '@latchkey/core'
+import { startSwitch } from '@latchkey/core/controllers/network'
 import { type ReactElement, useCallback, useDeferredValue, useId, useState } from 'react'
 import { getShownNamespaces } from '../../hooks/networks.js'
 import { useModalState } from '../../hooks/useModalState.js'

@@ -1,5 +1,4 @@
-import type { Ask, ErrorCode, ModalState, Network } from '@latchkey/core'
-import { getAccount } from '@latchkey/core/controllers/account'
+import { type Ask, type ErrorCode, getAccount, type ModalState, type Network } from '@latchkey/core'
 import { startSwitch } from '@latchkey/core/controllers/network'
 import { goBack } from '@latchkey/core/controllers/shell'
 import { type ReactElement, useCallback } from 'react'

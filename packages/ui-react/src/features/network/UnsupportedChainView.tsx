@@ -1,6 +1,5 @@
-import type { ModalState, Network } from '@latchkey/core'
-import { disconnect, getConnection } from '@latchkey/core/controllers/connection'
-import { getNetworkState } from '@latchkey/core/controllers/network'
+import { getConnection, getNetworkState, type ModalState, type Network } from '@latchkey/core'
+import { disconnect } from '@latchkey/core/controllers/connection'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'

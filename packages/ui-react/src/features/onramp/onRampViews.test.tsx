@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { connect } from '@latchkey/core/controllers/connection'
-import { close, goBack, open } from '@latchkey/core/controllers/shell'
-import { getRoute } from '@latchkey/core/internal'
+import { goBack } from '@latchkey/core/controllers/shell'
+import { close, getRoute, open } from '@latchkey/core/internal'
 import { act, type ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeClock, type FakeClock } from '../../testing/createFakeClock.js'

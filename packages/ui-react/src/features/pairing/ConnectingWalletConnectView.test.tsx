@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { PairingCode } from '@latchkey/core'
-import { goBack, open } from '@latchkey/core/controllers/shell'
-import { getRoute } from '@latchkey/core/internal'
+import { goBack } from '@latchkey/core/controllers/shell'
+import { getRoute, open } from '@latchkey/core/internal'
 import { RelayUnreachableError, RpcError } from '@latchkey/core/plugin'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

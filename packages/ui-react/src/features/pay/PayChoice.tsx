@@ -1,5 +1,4 @@
-import type { ModalState, Network, PayProblem, PayState } from '@latchkey/core'
-import { getConnection } from '@latchkey/core/controllers/connection'
+import { getConnection, type ModalState, type Network, type PayProblem, type PayState } from '@latchkey/core'
 import { push } from '@latchkey/core/controllers/shell'
 import { choosePayOption, fetchPayFee, getPayOption, getPayProblem, submitPay } from '@latchkey/core/internal'
 import { type ReactElement, useEffect } from 'react'

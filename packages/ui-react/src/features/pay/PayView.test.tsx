@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import type { PayRequest } from '@latchkey/core'
-import { close } from '@latchkey/core/controllers/shell'
-import { getRoute } from '@latchkey/core/internal'
+import { close, getRoute } from '@latchkey/core/internal'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createFakePurse, type FakePurse, receiver, testHash } from '../../testing/createFakePurse.js'

@@ -1,6 +1,4 @@
-import type { ModalState, Network } from '@latchkey/core'
-import { getAccount } from '@latchkey/core/controllers/account'
-import { getNetworkState } from '@latchkey/core/controllers/network'
+import { getAccount, getNetworkState, type ModalState, type Network } from '@latchkey/core'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useTexts } from '../../hooks/useShell.js'

@@ -1,6 +1,11 @@
-import { type AccountState, type ModalState, type Network, toShortAddress } from '@latchkey/core'
-import { getAccount } from '@latchkey/core/controllers/account'
-import { getNetworkState } from '@latchkey/core/controllers/network'
+import {
+  type AccountState,
+  getAccount,
+  getNetworkState,
+  type ModalState,
+  type Network,
+  toShortAddress,
+} from '@latchkey/core'
 import { push } from '@latchkey/core/controllers/shell'
 import type { ReactElement } from 'react'
 import { useCopyAddress } from '../../hooks/useCopyAddress.js'

@@ -1,5 +1,4 @@
-import { type ModalState, type SendState, toShortAddress } from '@latchkey/core'
-import { getAccount } from '@latchkey/core/controllers/account'
+import { getAccount, type ModalState, type SendState, toShortAddress } from '@latchkey/core'
 import { replace, reset } from '@latchkey/core/controllers/shell'
 import { sendAgain } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import type { ModalState, Route } from '@latchkey/core'
 import { disconnect } from '@latchkey/core/controllers/connection'
-import { open } from '@latchkey/core/controllers/shell'
-import { getRoute, setMaxSendAmount } from '@latchkey/core/internal'
+import { getRoute, open, setMaxSendAmount } from '@latchkey/core/internal'
 import { RpcError } from '@latchkey/core/plugin'
 import { act, type ReactElement } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,5 +1,4 @@
-import type { ModalState, SendFormProblem, SendState } from '@latchkey/core'
-import { getConnection } from '@latchkey/core/controllers/connection'
+import { getConnection, type ModalState, type SendFormProblem, type SendState } from '@latchkey/core'
 import { push } from '@latchkey/core/controllers/shell'
 import { getSendFormProblem, reviewSend, setSendReceiver, startSend } from '@latchkey/core/internal'
 import { type FormEvent, type ReactElement, useCallback, useEffect, useState } from 'react'

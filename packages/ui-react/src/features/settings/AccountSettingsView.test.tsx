@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
-import type { Accounts } from '@latchkey/core'
-import { getAccount } from '@latchkey/core/controllers/account'
+import { type Accounts, getAccount } from '@latchkey/core'
 import { connect } from '@latchkey/core/controllers/connection'
-import { open } from '@latchkey/core/controllers/shell'
-import { getRoute } from '@latchkey/core/internal'
+import { getRoute, open } from '@latchkey/core/internal'
 import { FrameFailedError, FrameLoadFailedError } from '@latchkey/core/plugin'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

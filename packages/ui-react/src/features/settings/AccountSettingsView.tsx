@@ -1,5 +1,4 @@
-import { type AccountState, isNamespace, type ModalState } from '@latchkey/core'
-import { getAccount } from '@latchkey/core/controllers/account'
+import { type AccountState, getAccount, isNamespace, type ModalState } from '@latchkey/core'
 import { push } from '@latchkey/core/controllers/shell'
 import { canRegisterName, getAuthConnector } from '@latchkey/core/internal'
 import { type ReactElement, useCallback } from 'react'

@@ -2,13 +2,15 @@ import {
   type AccountState,
   type AccountTypeChange,
   type AskError,
+  getAccount,
+  getNetworkState,
+  isSmartAccountEnabled,
   type LoginAccountType,
   type ModalState,
   type Network,
   toShortAddress,
 } from '@latchkey/core'
-import { getAccount, isSmartAccountEnabled, setPreferredAccountType } from '@latchkey/core/controllers/account'
-import { getNetworkState } from '@latchkey/core/controllers/network'
+import { setPreferredAccountType } from '@latchkey/core/controllers/account'
 import { type ReactElement, useId, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'

@@ -1,5 +1,4 @@
-import type { ModalState, SmartSessionsState } from '@latchkey/core'
-import { getConnection } from '@latchkey/core/controllers/connection'
+import { getConnection, type ModalState, type SmartSessionsState } from '@latchkey/core'
 import { listSmartSessions } from '@latchkey/core/controllers/sessions'
 import { groupSmartSessions } from '@latchkey/core/internal'
 import { type ReactElement, useCallback, useEffect, useState } from 'react'

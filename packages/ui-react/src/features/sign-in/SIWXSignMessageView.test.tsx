@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { connect } from '@latchkey/core/controllers/connection'
 import { setActiveNamespace, switchNetwork } from '@latchkey/core/controllers/network'
-import { open } from '@latchkey/core/controllers/shell'
-import { getRoute } from '@latchkey/core/internal'
+import { getRoute, open } from '@latchkey/core/internal'
 import { RateLimitedError, ServerError } from '@latchkey/core/plugin'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,5 +1,4 @@
-import type { ModalState, Network, SwapDetails, SwapState } from '@latchkey/core'
-import { getNetwork } from '@latchkey/core/controllers/network'
+import { getNetwork, type ModalState, type Network, type SwapDetails, type SwapState } from '@latchkey/core'
 import { reset } from '@latchkey/core/controllers/shell'
 import { getSwapDetails, swapAgain } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'

@@ -1,5 +1,4 @@
-import type { ModalState, SwapDetails, SwapIssue, SwapState } from '@latchkey/core'
-import { getConnection } from '@latchkey/core/controllers/connection'
+import { getConnection, type ModalState, type SwapDetails, type SwapIssue, type SwapState } from '@latchkey/core'
 import { push } from '@latchkey/core/controllers/shell'
 import { getSwapDetails, getSwapIssue, loadSwap } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'

@@ -1,5 +1,4 @@
-import type { ErrorCode, ModalState, SwapState, SwapWish } from '@latchkey/core'
-import { getConnection } from '@latchkey/core/controllers/connection'
+import { type ErrorCode, getConnection, type ModalState, type SwapState, type SwapWish } from '@latchkey/core'
 import { watchSwap } from '@latchkey/core/internal'
 import { useEffect } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { ModalState, Route, WalletListing } from '@latchkey/core'
-import { goBack, open } from '@latchkey/core/controllers/shell'
-import { getRoute } from '@latchkey/core/internal'
+import { goBack } from '@latchkey/core/controllers/shell'
+import { getRoute, open } from '@latchkey/core/internal'
 import { act, type ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useModalState } from '../../hooks/useModalState.js'

@@ -11,7 +11,7 @@ const connectorId = 'org.example.wallet'
 
 /** The UI opens an embedded modal as soon as it starts. */
 function embed(options: TestModalOptions = {}): TestModal {
-  const world = createTestModal({ enableEmbedded: true, ...options })
+  const world = createTestModal({ inline: true, ...options })
   open(world.modal)
   return world
 }
