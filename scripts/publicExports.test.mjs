@@ -42,7 +42,9 @@ function readNames(file) {
   })
 }
 
-const packages = readdirSync(join(root, 'packages'))
+const packages = readdirSync(join(root, 'packages')).filter(
+  (name) => JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8')).private !== true,
+)
 
 test.each(packages)(
   '[S1.6] %s gives what is written down, and nothing of a business beside connecting wallets',

@@ -60,7 +60,8 @@ export function createViewLoader({ own = [], adoptStyles, getFeatures }: ViewLoa
       const { feature } = await loadModule(source.load)
       adopt(feature.styles)
       for (const view of feature.views)
-        if (!definitions.has(view.name)) loaded.set(view.name, { ...view, texts: feature.texts })
+        if (!definitions.has(view.name))
+          loaded.set(view.name, { canClose: source.canClose, ...view, texts: feature.texts })
     }
     const view = loaded.get(name)
     if (!view) throw new Error(`No feature lists "${name}".`)
@@ -71,8 +72,8 @@ export function createViewLoader({ own = [], adoptStyles, getFeatures }: ViewLoa
     has,
     get: (name) => loaded.get(name),
     describe(name) {
-      const known = loaded.get(name) ?? definitions.get(name) ?? { name, title: getFeatureSource(name)?.title }
-      return known as KnownView
+      const { title, canClose } = getFeatureSource(name) ?? {}
+      return (loaded.get(name) ?? definitions.get(name) ?? { name, title, canClose }) as KnownView
     },
     load(name) {
       const pending = loading.get(name)

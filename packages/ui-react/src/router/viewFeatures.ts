@@ -1,4 +1,4 @@
-import type { Features, ViewName } from '@latchkey/core'
+import type { Features, ModalState, ViewName } from '@latchkey/core'
 import type { Feature } from '../defineView.js'
 import * as connect from '../features/connect/index.js'
 import type { ShellKey } from '../i18n/messages/keys.js'
@@ -71,6 +71,8 @@ type FeatureSource = {
   readonly load: () => Promise<{ readonly feature: Feature }>
   /** The title of its views while it is loading, where one fits all of them. */
   readonly title?: ShellKey | undefined
+  /** False while its views must not be left. Known before they are loaded, so that a hurried Esc does not close them. */
+  readonly canClose?: ((state: ModalState) => boolean) | undefined
   /** The option that turns the views off: then they do not exist, and nothing of them is loaded. [S2.5] */
   readonly flag?: keyof Features | undefined
 }
@@ -89,7 +91,12 @@ const sources: { readonly [name in (typeof viewFeatures)[keyof typeof viewFeatur
   // whoever is logged in stays so, and can change the email, while logins are off
   login: { load: loadLogin, title: 'emailEditTitle' },
   names: { load: () => import('../features/names/index.js') },
-  network: { load: () => import('../features/network/index.js'), title: 'networksTitle' },
+  network: {
+    load: () => import('../features/network/index.js'),
+    title: 'networksTitle',
+    // on an unsupported network the user switches or disconnects first
+    canClose: ({ router }) => router.stack[0].view !== 'UnsupportedChain',
+  },
   onramp: { load: () => import('../features/onramp/index.js'), flag: 'onramp' },
   pairing: { load: () => import('../features/pairing/index.js'), title: 'pairingTitle' },
   pay: { load: () => import('../features/pay/index.js'), flag: 'pay' },

@@ -43,8 +43,3 @@ export function UnsupportedChainView(): ReactElement {
     </div>
   )
 }
-
-/** Whether the user must switch networks or disconnect before the modal can close. */
-export function isAskedToLeave(state: ModalState): boolean {
-  return state.router.stack[0].view === 'UnsupportedChain'
-}

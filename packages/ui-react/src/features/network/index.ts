@@ -6,7 +6,7 @@ import networksStyles from './NetworksView.css'
 import { NetworksView } from './NetworksView.js'
 import { SwitchActiveChainView } from './SwitchActiveChainView.js'
 import { SwitchNetworkView } from './SwitchNetworkView.js'
-import { isAskedToLeave, UnsupportedChainView } from './UnsupportedChainView.js'
+import { UnsupportedChainView } from './UnsupportedChainView.js'
 
 /** Choosing and switching networks. */
 export const feature: Feature = defineFeature({
@@ -16,7 +16,6 @@ export const feature: Feature = defineFeature({
     {
       name: 'SwitchNetwork',
       title: (state, { caipNetworkId }) => toNetworkTitle(state, caipNetworkId),
-      canClose: (state) => !isAskedToLeave(state),
       View: SwitchNetworkView,
     },
     {
@@ -27,7 +26,6 @@ export const feature: Feature = defineFeature({
     {
       name: 'UnsupportedChain',
       title: 'unsupportedTitle',
-      canClose: (state) => !isAskedToLeave(state),
       View: UnsupportedChainView,
     },
   ],
