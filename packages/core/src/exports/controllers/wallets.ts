@@ -1,6 +1,7 @@
 export {
   fetchWalletListing,
   fetchWallets,
+  getWalletListing,
   prefetchWallets,
   searchWallets,
 } from '../../controllers/wallets/fetchWallets.js'
