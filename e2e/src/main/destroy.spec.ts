@@ -42,6 +42,7 @@ test('destroying while a wallet is asked ends the attempt; a later approval chan
   await demo.wallet.script({ methods: { eth_requestAccounts: { kind: 'hang' } } })
   await demo.pickDevWallet()
   await expect(demo.heading('Open Dev wallet to continue')).toBeVisible()
+  await expect.poll(() => demo.wallet.requests('eth_requestAccounts')).toHaveLength(1)
   await page.evaluate(() => window.latchkey.destroy())
   await expect(page.locator('latchkey-modal')).toHaveCount(0)
   await demo.wallet.release()

@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test'
-import { findChunk, networkFeature } from '../fixtures/findChunk.js'
+import { findChunk, findFeature } from '../fixtures/findChunk.js'
 import { expect, test } from '../fixtures/test.js'
 
-// a text that only this script has
-const accountFeature = () => findChunk('account', 'walletsRow:')
 /** What speaks to a wallet of the page on EVM. */
-const walletCode = () => findChunk('wallet', 'eth_requestAccounts')
+const walletCode = () => findChunk('wallet', /eth_requestAccounts/)
 
 test('the page loads no code of the modal before the pointer is near, and asks nobody anything until then @main', async ({
   demo,
@@ -16,7 +14,8 @@ test('the page loads no code of the modal before the pointer is near, and asks n
   await page.clock.install()
   await demo.goto()
   await page.waitForLoadState('networkidle')
-  expect(requests.filter((path) => /defineElement|\/account-/.test(path))).toEqual([])
+  const account = await findFeature('account', 'Account')
+  expect(requests.filter((path) => /defineElement/.test(path) || account.test(path))).toEqual([])
 
   requests.length = 0
   await page.clock.runFor(600_000)
@@ -46,7 +45,7 @@ test('a view that is on its way shows its name and that it is busy, never what w
   demo,
   page,
 }) => {
-  const release = await hold(page, await accountFeature())
+  const release = await hold(page, await findFeature('account', 'Account'))
   await demo.goto()
   await demo.connect()
   await demo.accountButton.click()
@@ -83,7 +82,9 @@ test('near a wallet the page loads what connecting needs, and asks the wallet no
 test('a part that fails to load once is asked for again, unnoticed @main', async ({ demo, page, chains: [, two] }) => {
   demo.expectedFaults.push(/net::ERR_FAILED/)
   let failures = 0
-  await page.route(await networkFeature(), (route) => (failures++ === 0 ? route.abort() : route.continue()))
+  await page.route(await findFeature('network', 'Networks'), (route) =>
+    failures++ === 0 ? route.abort() : route.continue(),
+  )
   await demo.goto()
   await demo.connect()
   await demo.openAccount()
@@ -94,7 +95,7 @@ test('a part that fails to load once is asked for again, unnoticed @main', async
 
 test('a part that does not load says so, and the retry shows it @main', async ({ demo, page, chains: [one, two] }) => {
   demo.expectedFaults.push(/net::ERR_FAILED/)
-  await page.route(await networkFeature(), (route) => route.abort())
+  await page.route(await findFeature('network', 'Networks'), (route) => route.abort())
   await demo.goto()
   await demo.connect()
   await demo.openAccount()
@@ -108,7 +109,7 @@ test('a part that does not load says so, and the retry shows it @main', async ({
   await expect(demo.dialog).toContainText('This part did not load')
   await page.waitForLoadState('networkidle')
 
-  await page.unroute(await networkFeature())
+  await page.unroute(await findFeature('network', 'Networks'))
   await demo.button('Try again').click()
   await demo.button(two.name).click()
   await expect(demo.network).toHaveText(two.name)

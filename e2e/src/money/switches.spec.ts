@@ -1,11 +1,16 @@
+import { findFeature } from '../fixtures/findChunk.js'
 import { expect, test } from './moneyTest.js'
 
 const features = [
-  { option: 'onramp', action: 'Buy', files: /OnRamp|BuyInProgress/ },
-  { option: 'swaps', action: 'Swap', files: /Swap/ },
-  { option: 'receive', action: 'Receive', files: /WalletReceive|CompatibleNetworks/ },
-  { option: 'send', action: 'Send', files: /WalletSend/ },
+  { option: 'onramp', action: 'Buy', feature: ['onramp', 'OnRampAmount'] },
+  { option: 'swaps', action: 'Swap', feature: ['swap', 'Swap'] },
+  { option: 'receive', action: 'Receive', feature: ['receive', 'WalletReceive'] },
+  { option: 'send', action: 'Send', feature: ['send', 'WalletSend'] },
 ] as const
+
+/** The scripts of these features. */
+const findScripts = (): Promise<readonly RegExp[]> =>
+  Promise.all(features.map(({ feature: [name, view] }) => findFeature(name, view)))
 
 test('a feature that is off is neither shown nor loaded @money [S2.5]', async ({ money, page }) => {
   const requests: string[] = []
@@ -16,8 +21,10 @@ test('a feature that is off is neither shown nor loaded @money [S2.5]', async ({
   for (const { action } of features) await expect(money.action(action)).toHaveCount(0)
   await expect(money.tab('Activity')).toHaveCount(0)
   await page.waitForLoadState('networkidle')
-  for (const { files } of features) expect(requests.filter((path) => files.test(path))).toEqual([])
-  expect(requests.filter((path) => /Transaction(List|sView)/.test(path))).toEqual([])
+  const scripts = await findScripts()
+  for (const script of scripts) expect(requests.filter((path) => script.test(path))).toEqual([])
+  const activity = await findFeature('activity', 'Transactions')
+  expect(requests.filter((path) => activity.test(path))).toEqual([])
   expect(requests.filter((path) => /\/v1\/(onramp|convert)\/|\/history/.test(path))).toEqual([])
 })
 
@@ -28,9 +35,10 @@ test('one that is on is loaded when it is come near, not before @money [S2.5]', 
   await money.openAccount()
   await expect(money.holding('ETH')).toBeVisible()
   await page.waitForLoadState('networkidle')
-  for (const { files } of features) expect(requests.filter((path) => files.test(path))).toEqual([])
-  for (const { action, files } of features) {
+  const scripts = await findScripts()
+  for (const script of scripts) expect(requests.filter((path) => script.test(path))).toEqual([])
+  for (const [index, { action }] of features.entries()) {
     await money.action(action).hover()
-    await expect.poll(() => requests.some((path) => files.test(path)), action).toBe(true)
+    await expect.poll(() => requests.some((path) => scripts[index]?.test(path)), action).toBe(true)
   }
 })

@@ -82,6 +82,16 @@ test('who has left asks nothing', async () => {
   expect([open.mock.calls.length, uses]).toEqual([0, []])
 })
 
+test('whoever leaves while the code loads asks nothing', async () => {
+  const connect = vi.fn(async () => result)
+  const { connector } = setUp({ connect })
+  const leaving = new AbortController()
+  const connecting = connector.connect({ ...request, signal: leaving.signal })
+  leaving.abort(new Error('left'))
+  await expect(connecting).rejects.toThrow('left')
+  expect(connect).not.toHaveBeenCalled()
+})
+
 describe('use', () => {
   test('lasts from the asking to the end of the connection', async () => {
     const { connector, isUsed, uses } = setUp()
