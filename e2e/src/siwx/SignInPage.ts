@@ -55,7 +55,7 @@ export class SignInPage {
   async expectStranger(): Promise<void> {
     await expect(this.member).toHaveText('–')
     await this.page.getByRole('button', { name: 'Read again' }).click()
-    await expect(this.content).toContainText('The server answered 401')
+    await expect(this.content).toContainText('The server returned 401')
   }
 
   /** How often the page has asked the server for something, e.g. `nonce`, over all loads. */

@@ -23,7 +23,7 @@ export function Header({ known, params, visit }: HeaderProps): ReactElement {
   const { modal, t } = useShell()
   const canGoBack = useModalState(selectCanGoBack)
   const isOpen = useModalState(selectOpen)
-  const { inline: isEmbedded } = modal[internals].options
+  const { inline: isInline } = modal[internals].options
   const { name, help, Title, Header: Center } = known
   const title = useTitle(known, params)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -32,7 +32,7 @@ export function Header({ known, params, visit }: HeaderProps): ReactElement {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view asks for the focus
   useEffect(() => {
     // the dialog focuses the first view; an inline modal focuses only views that the user opened
-    const isAsked = isOpen && (!isEmbedded || canGoBack)
+    const isAsked = isOpen && (!isInline || canGoBack)
     if (!isFirst.current && isAsked) heading.current?.focus({ preventScroll: true })
     isFirst.current = false
   }, [name, visit])
@@ -57,7 +57,7 @@ export function Header({ known, params, visit }: HeaderProps): ReactElement {
         part={Center ? undefined : 'title'}
         id="title"
         dir="auto"
-        key={title}
+        key={`${name} ${visit}`}
         tabIndex={-1}
         ref={heading}
       >
@@ -68,7 +68,7 @@ export function Header({ known, params, visit }: HeaderProps): ReactElement {
           <Center />
         </div>
       )}
-      {!isEmbedded && (
+      {!isInline && (
         <button
           className="icon-button"
           part="icon-button"
