@@ -37,7 +37,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'together',
-          include: ['{packages,apps,examples}/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs', 'bench/src/**/*.test.ts'],
+          include: [
+            '{packages,apps,examples}/*/src/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.mjs',
+            'bench/src/**/*.test.ts',
+          ],
           exclude: [...apart, '**/node_modules/**'],
           // most of a run would go on loading the same modules again: nothing in the house keeps state in one
           isolate: false,

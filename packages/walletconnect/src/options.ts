@@ -1,4 +1,4 @@
-import type { AppMetadata, ByNamespace, CaipNetworkId, Namespace, NetworkInput } from '@latchkey/core'
+import type { AppMetadata, ByNamespace, CaipNetworkId, NetworkInput } from '@latchkey/core'
 
 /** Stores the session: JSON values by key. */
 export type SessionStorage = {
