@@ -1,3 +1,4 @@
+import '@latchkey/ui-react/styles.css'
 import { ConnectButton, createModal, LatchkeyProvider, NetworkButton } from '@latchkey/ui-react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
