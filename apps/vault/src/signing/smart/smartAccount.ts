@@ -71,7 +71,7 @@ export function toSmartAccount(owner: Address): SmartAccount {
 }
 
 /** Wraps a signature with the account's deployment, as it may not be deployed yet. [ERC-6492] */
-export function wrapSignature({ factory, factoryData }: SmartAccount, signature: Hex): Hex {
+function wrapSignature({ factory, factoryData }: SmartAccount, signature: Hex): Hex {
   const parts = [{ type: 'address' }, { type: 'bytes' }, { type: 'bytes' }] as const
   const wrapped = encodeAbiParameters(parts, [factory, factoryData, signature])
   return `${wrapped}${'6492'.repeat(16)}`
