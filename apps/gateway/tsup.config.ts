@@ -3,5 +3,6 @@ import { declareIndex, preset } from '../../tsup.preset.ts'
 export default preset({
   entry: { index: 'src/exports/index.ts', main: 'src/main.ts', sandbox: 'src/sandbox/main.ts' },
   platform: 'node',
+  noExternal: ['@latchkey/server-kit'],
   onSuccess: () => declareIndex('dist', 'exports/index'),
 })

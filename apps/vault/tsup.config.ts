@@ -10,5 +10,6 @@ export default preset({
     verifyFrame: 'src/manifest/verifyFrameCommand.ts',
   },
   platform: 'node',
+  noExternal: ['@latchkey/server-kit'],
   external: ['esbuild'],
 })

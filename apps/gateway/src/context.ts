@@ -1,5 +1,5 @@
+import type { Database } from '@latchkey/server-kit/database'
 import type { ChainBook } from './chains/chainBook.js'
-import type { Database } from './database/database.js'
 import type { Quotas } from './http/quotas.js'
 import type { PriceBook } from './prices/prices.js'
 

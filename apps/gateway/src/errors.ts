@@ -1,4 +1,5 @@
 import { isLatchkeyError } from '@latchkey/core'
+import { isDatabaseUnavailable } from '@latchkey/server-kit/database'
 
 type GatewayErrorOptions = ErrorOptions & {
   readonly status: number
@@ -50,19 +51,4 @@ export function toGatewayError(cause: unknown): GatewayError {
   if (isDatabaseUnavailable(cause))
     return new GatewayError('The database is not responding.', { status: 503, ...options })
   return new GatewayError('Internal error.', { status: 500, code: 'SERVER_ERROR', cause })
-}
-
-/** SQLSTATE of lost or too many connections, server start and shutdown, and timeouts. */
-const unavailableStates = /^(08|53|57P|57014|25P03)/
-
-const unavailableMessages =
-  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Cannot use a pool)/
-
-/** Whether an error means that the database is unavailable, rather than that a query was wrong. */
-export function isDatabaseUnavailable(cause: unknown): boolean {
-  if (!(cause instanceof Error)) return false
-  const { code, syscall } = cause as NodeJS.ErrnoException
-  return syscall !== undefined
-    ? /^E[A-Z]+$/.test(code ?? '')
-    : unavailableStates.test(code ?? '') || unavailableMessages.test(cause.message)
 }

@@ -1,16 +1,16 @@
 import { createServer } from 'node:http'
-import { toNodeListener } from '@latchkey/siwx/server'
+import { getClientAddress, listen } from '@latchkey/server-kit/http'
+import { createMetrics, type RequestRecord } from '@latchkey/server-kit/metrics'
+import { type NodeRequest, toNodeListener } from '@latchkey/siwx/server'
 import { createChainBook } from './chains/chainBook.js'
 import { type GatewayChain, parseChains } from './chains/config.js'
 import type { GatewayContext } from './context.js'
 import { openDatabase, removeExpired } from './database/database.js'
-import { createGetClient, listen } from './http/listen.js'
 import { createQuotas, type QuotaSettings } from './http/quotas.js'
-import { type RequestRecord, recordResponse, serveRoutes } from './http/server.js'
+import { recordResponse, serveRoutes } from './http/server.js'
 import { createUpstreamFetch } from './http/upstream.js'
 import type { ImageProxySettings } from './images/imageProxy.js'
 import { startIndexer } from './indexer/indexer.js'
-import { createMetrics } from './monitoring/metrics.js'
 import { createIsOperator } from './monitoring/operator.js'
 import type { NameSettings } from './names/routes.js'
 import type { OnrampSettings } from './onramp/settings.js'
@@ -107,12 +107,12 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
   const untilReady = async (): Promise<unknown> => database?.query('SELECT 1', [])
   const indexing = databaseUrl === undefined ? undefined : startIndexer({ ...context, databaseUrl, untilReady })
 
-  const metrics = createMetrics()
+  const metrics = createMetrics('gateway')
   const recordRequest = (one: RequestRecord): void => {
     metrics.record(one)
     record(one)
   }
-  const getClient = createGetClient(trustsProxy)
+  const getClient = (request: NodeRequest): string | undefined => getClientAddress(request, { trustsProxy })
   const missing =
     databaseUrl === undefined ? 'DATABASE_URL is not set.' : 'SIWX_ORIGINS and SIWX_NETWORKS_FILE are not set.'
   const signIn = toNodeListener(siwx?.handle ?? respondNotConfigured(missing), { getClient })

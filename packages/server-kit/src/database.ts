@@ -144,7 +144,9 @@ export async function deleteExpired({ query }: Queryable, expiries: readonly Exp
   return deleted
 }
 
-const socketCodes = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)$/
+/** Codes of sockets; ENOENT for a Unix socket that is not there. */
+const socketCodes =
+  /^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|EMFILE|ENOTFOUND|EAI_AGAIN|ENOENT)$/
 
 /** SQLSTATE: 08 connection, 25P03 idle for too long, 40 rolled back, 53 no disk, memory or connection left, 57 ended or canceled, 58 system. */
 const states = /^(?:08...|25P03|40001|40P01|53...|57...|58...)$/

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** Reads the body of a request; undefined if it is larger than `limit` bytes. The rest is not read then. */
@@ -26,18 +26,23 @@ export function parseJson(bytes: Uint8Array): unknown {
 export type Listening = {
   readonly url: string
   readonly port: number
-  /** Stops listening, waits up to five seconds for pending responses, then closes every connection. */
+  /** Stops listening, waits up to `stopTimeout` for pending responses, then closes every connection. */
   readonly stop: () => Promise<void>
 }
 
-/** Milliseconds to wait for pending responses, and between checks for idle connections. */
-const stopTimes = { max: 5_000, check: 20 } as const
+type ListenOptions = {
+  /** 0 for a free one. */
+  readonly port: number
+  readonly host: string
+  /** Milliseconds. Default: 5 seconds. */
+  readonly stopTimeout?: number | undefined
+}
 
-/** Listens on a port; 0 for a free one. Rejects if it is taken. */
-export async function listen(
-  server: Server,
-  { port, host }: { readonly port: number; readonly host: string },
-): Promise<Listening> {
+/** Milliseconds between checks for connections that became idle while the server stops. */
+const idleCheck = 20
+
+/** Listens on a port. Rejects if it is taken. */
+export async function listen(server: Server, { port, host, stopTimeout = 5_000 }: ListenOptions): Promise<Listening> {
   server.listen(port, host)
   await once(server, 'listening')
   const { address, family, port: own } = server.address() as AddressInfo
@@ -45,8 +50,8 @@ export async function listen(
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${own}`,
     port: own,
     stop: async () => {
-      const check = setInterval(() => server.closeIdleConnections(), stopTimes.check)
-      const end = setTimeout(() => server.closeAllConnections(), stopTimes.max)
+      const check = setInterval(() => server.closeIdleConnections(), idleCheck)
+      const end = setTimeout(() => server.closeAllConnections(), stopTimeout)
       await new Promise<void>((resolve) => server.close(() => resolve()))
       clearInterval(check)
       clearTimeout(end)
@@ -55,7 +60,7 @@ export async function listen(
 }
 
 type Caller = {
-  readonly headers: IncomingHttpHeaders
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly socket: { readonly remoteAddress?: string | undefined }
 }
 

@@ -1,6 +1,6 @@
+export type { RequestRecord } from '@latchkey/server-kit/metrics'
 export type { GatewayChain, ListedToken } from '../chains/config.js'
 export type { QuotaSettings } from '../http/quotas.js'
-export type { RequestRecord } from '../http/server.js'
 export type { NameSettings } from '../names/routes.js'
 export type { OnrampSettings } from '../onramp/settings.js'
 export type { ProjectSettings } from '../projects/projects.js'

@@ -1,5 +1,5 @@
+import type { Database } from '@latchkey/server-kit/database'
 import { z } from 'zod'
-import type { Database } from '../database/database.js'
 import { GatewayError } from '../errors.js'
 
 export type ActivityTransfer = {

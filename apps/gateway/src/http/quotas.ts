@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Database } from '../database/database.js'
+import type { Database } from '@latchkey/server-kit/database'
 import { GatewayError } from '../errors.js'
 
 export type QuotaSettings = {

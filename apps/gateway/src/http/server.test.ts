@@ -1,13 +1,14 @@
 import { request as ask, createServer } from 'node:http'
 import { type ProvidedPostgres, providePostgres } from '@latchkey/devnet'
+import { type Listening, listen } from '@latchkey/server-kit/http'
+import type { RequestRecord } from '@latchkey/server-kit/metrics'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../database/database.js'
 import { GatewayError } from '../errors.js'
 import { type RunningGateway, startGateway } from '../startGateway.js'
-import { type Listening, listen } from './listen.js'
 import { createQuotas } from './quotas.js'
 import { type Route, toJsonResponse } from './route.js'
-import { type RequestRecord, serveRoutes } from './server.js'
+import { serveRoutes } from './server.js'
 
 const records: RequestRecord[] = []
 
@@ -238,29 +239,4 @@ test('figures for Prometheus tell of routes, and not of who asked about whom', a
   } finally {
     await gateway.stop()
   }
-})
-
-test('ending, it gives the answers that are under way, and takes no more', async () => {
-  let release: () => void = () => undefined
-  let isAsked: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const asked = new Promise<void>((resolve) => {
-    isAsked = resolve
-  })
-  const own = await listen(
-    createServer((_, response) => {
-      isAsked()
-      void held.then(() => response.end('done'))
-    }),
-    { port: 0, host: '127.0.0.1' },
-  )
-  const reply = fetch(own.url)
-  await asked
-  const stopped = own.stop()
-  await expect(fetch(own.url)).rejects.toThrow()
-  release()
-  expect(await (await reply).text()).toBe('done')
-  await stopped
 })

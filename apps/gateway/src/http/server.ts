@@ -1,17 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { parseJson, readBody } from '@latchkey/server-kit/http'
+import type { RequestRecord } from '@latchkey/server-kit/metrics'
 import { GatewayError, toGatewayError } from '../errors.js'
 import type { Quotas } from './quotas.js'
 import { type FoundRoute, findRoute, type RouteResponse, toJsonResponse } from './route.js'
-
-/** A log record of a request. It contains nothing about the client or the accounts in question. */
-export type RequestRecord = {
-  readonly method: string
-  /** The route, e.g. `/v1/account/{address}/balance`; `none` for an unknown path. */
-  readonly path: string
-  readonly status: number
-  readonly milliseconds: number
-}
 
 type ServeRoutesOptions = {
   readonly routes: readonly FoundRoute['route'][]
@@ -156,18 +149,10 @@ export function recordResponse({ request, response, path, record }: RecordRespon
 
 /** Reads a JSON body. Throws 413 above the limit, 400 for invalid JSON. */
 async function readJsonBody(request: IncomingMessage, limit: number): Promise<unknown> {
-  const tooLarge = (): GatewayError =>
-    new GatewayError(`The body is larger than ${limit} bytes.`, { status: 413, code: 'BODY_TOO_LARGE' })
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge()
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.byteLength
-    if (length > limit) throw tooLarge()
-    chunks.push(chunk)
-  }
+  const bytes = await readBody(request, { limit })
+  if (!bytes) throw new GatewayError(`The body is larger than ${limit} bytes.`, { status: 413, code: 'BODY_TOO_LARGE' })
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)))
+    return parseJson(bytes)
   } catch (cause) {
     throw new GatewayError('The body is not valid JSON.', { status: 400, code: 'BAD_REQUEST', cause })
   }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { gzipSync } from 'node:zlib'
+import { type Listening, listen } from '@latchkey/server-kit/http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Listening, listen } from './listen.js'
 import { createUpstreamFetch } from './upstream.js'
 
 const hits: string[] = []

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
+import { type Listening, listen } from '@latchkey/server-kit/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Listening, listen } from '../http/listen.js'
 import { type RunningGateway, startGateway } from '../startGateway.js'
 import { isPublicAddress, resolvePublicHost } from './remoteImage.js'
 

@@ -11,9 +11,10 @@ import {
   startDevnet,
   toGatewayChains,
 } from '@latchkey/devnet'
+import type { Database } from '@latchkey/server-kit/database'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { GatewayChain } from '../chains/config.js'
-import { type Database, openDatabase } from '../database/database.js'
+import { openDatabase } from '../database/database.js'
 import { startGateway } from '../startGateway.js'
 import { bundleGateway, type SpawnedGateway, spawnGateway } from '../test/gatewayProcess.js'
 import { callNode } from '../test/localCalls.js'

@@ -1,5 +1,5 @@
+import type { Database } from '@latchkey/server-kit/database'
 import type { NameAttributes, NameProfile } from '../api/names.js'
-import type { Database } from '../database/database.js'
 
 type NameClaim = {
   readonly name: string
@@ -49,10 +49,10 @@ const maxNames = 50
 export function createNameStore({ query, inTransaction }: Database): NameStore {
   return {
     claim: ({ name, owner, coinType, address, attributes, signedAt, now }) =>
-      inTransaction(async (client) => {
-        const { rowCount } = await client.query(insertName, [name, owner, JSON.stringify(attributes), signedAt])
-        if (rowCount !== 1) return false
-        await client.query(insertAddress, [name, coinType, address, now])
+      inTransaction(async ({ query }) => {
+        const claimed = await query(insertName, [name, owner, JSON.stringify(attributes), signedAt])
+        if (claimed.length !== 1) return false
+        await query(insertAddress, [name, coinType, address, now])
         return true
       }),
     async find(name) {

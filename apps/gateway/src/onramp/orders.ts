@@ -1,5 +1,5 @@
+import type { Database } from '@latchkey/server-kit/database'
 import type { OrderEvent, OrderStatus } from '../api/onramp.js'
-import type { Database } from '../database/database.js'
 
 /** A purchase, as passed to the provider. */
 export type Order = {
@@ -64,12 +64,13 @@ export function createOrderStore({ query, inTransaction }: Database): OrderStore
       return row && { status: row.status, hash: row.hash ?? undefined }
     },
     report: ({ id, order, status, hash }, { provider, now }) =>
-      inTransaction(async (client) => {
+      inTransaction(async ({ query }) => {
         const own = 'SELECT 1 FROM onramp_orders WHERE id = $1 AND provider = $2 FOR UPDATE'
-        if ((await client.query(own, [order, provider])).rowCount !== 1) return false
-        const once = 'INSERT INTO onramp_events (provider, id, valid_until) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING'
-        const { rowCount } = await client.query(once, [provider, id, now + orderRetention])
-        if (rowCount === 1) await client.query(update, [order, provider, status, hash ?? null, now])
+        if ((await query(own, [order, provider])).length !== 1) return false
+        const once = `INSERT INTO onramp_events (provider, id, valid_until) VALUES ($1, $2, $3)
+          ON CONFLICT DO NOTHING RETURNING 1`
+        const isNew = (await query(once, [provider, id, now + orderRetention])).length === 1
+        if (isNew) await query(update, [order, provider, status, hash ?? null, now])
         return true
       }),
   }

@@ -1,5 +1,5 @@
+import type { Database } from '@latchkey/server-kit/database'
 import type { SessionDetails } from '../api/sessions.js'
-import type { Database } from '../database/database.js'
 
 /** Times in milliseconds since the epoch. */
 export type StoredSession = {
@@ -57,15 +57,15 @@ const maxSessions = 200
 export function createSmartSessionStore({ query, inTransaction }: Database): SmartSessionStore {
   return {
     add: ({ pci, account, details, expiration, createdAt }) =>
-      inTransaction(async (client) => {
-        await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`smart_sessions ${account}`])
-        await client.query(removePending, [createdAt - pending.time])
+      inTransaction(async ({ query }) => {
+        await query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`smart_sessions ${account}`])
+        await query(removePending, [createdAt - pending.time])
         const count = `SELECT count(*)::int AS count FROM smart_sessions WHERE address = $1 AND activated_at IS NULL AND created_at > $2`
-        const { rows } = await client.query<{ count: number }>(count, [account, createdAt - pending.time])
-        if ((rows[0]?.count ?? 0) >= pending.max) return false
+        const [row] = await query<{ count: number }>(count, [account, createdAt - pending.time])
+        if ((row?.count ?? 0) >= pending.max) return false
         const insert =
           'INSERT INTO smart_sessions (pci, address, details, expiration, created_at) VALUES ($1, $2, $3, $4, $5)'
-        await client.query(insert, [pci, account, JSON.stringify(details), expiration, createdAt])
+        await query(insert, [pci, account, JSON.stringify(details), expiration, createdAt])
         return true
       }),
     async activate({ account, pci, context, now }) {

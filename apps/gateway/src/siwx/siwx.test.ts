@@ -186,7 +186,7 @@ test('a database that is gone for a while: 503 and the reason when to come back,
     expect([reply.status, reply.headers.get('retry-after'), await reply.json()]).toEqual([
       503,
       '5',
-      { error: 'UNAVAILABLE', message: expect.stringMatching(/^The store of (nonces|sessions) does not answer now/) },
+      { error: 'UNAVAILABLE', message: expect.stringMatching(/^The (nonce|session) store is temporarily unavailable/) },
     ])
   }
   expect((await fetch(`${a.url}/getWallets`)).status).toBe(200)

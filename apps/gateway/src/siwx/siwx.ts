@@ -3,9 +3,9 @@ import { createBitcoinVerifier } from '@latchkey/adapter-bitcoin/verify'
 import { createEvmVerifier } from '@latchkey/adapter-evm/verify'
 import { createSolanaVerifier } from '@latchkey/adapter-solana/verify'
 import type { NetworkInput } from '@latchkey/core'
+import type { Database } from '@latchkey/server-kit/database'
 import { createSiwxHandlers, type ProtectedAnswer, type SiwxHandler } from '@latchkey/siwx/server'
 import { z } from 'zod'
-import type { Database } from '../database/database.js'
 import { createNonceStore, createSessionStore } from './stores.js'
 
 /** The operator's settings for sign-in. */

@@ -1,5 +1,5 @@
+import type { Database } from '@latchkey/server-kit/database'
 import type { NonceEntry, NonceStore, SessionStore, SignedIn } from '@latchkey/siwx/server'
-import type { Database } from '../database/database.js'
 
 type NonceRow = {
   readonly nonce: string
@@ -62,10 +62,10 @@ export function createSessionStore({ query, inTransaction }: Database): SessionS
   return {
     async add({ id, previousId = id, signedIn }) {
       const { chainId, accountAddress } = signedIn.data
-      await inTransaction(async (client) => {
-        await client.query(remove, [previousId, chainId, accountAddress])
-        await client.query('UPDATE siwx_sessions SET id = $1 WHERE id = $2', [id, previousId])
-        await client.query(insert, [id, chainId, accountAddress, JSON.stringify(signedIn), signedIn.validUntil])
+      await inTransaction(async ({ query }) => {
+        await query(remove, [previousId, chainId, accountAddress])
+        await query('UPDATE siwx_sessions SET id = $1 WHERE id = $2', [id, previousId])
+        await query(insert, [id, chainId, accountAddress, JSON.stringify(signedIn), signedIn.validUntil])
       })
     },
     async list({ id, now }) {
@@ -73,8 +73,8 @@ export function createSessionStore({ query, inTransaction }: Database): SessionS
       return rows.map(({ signed_in }) => JSON.parse(signed_in) as SignedIn)
     },
     async remove({ id, accounts }) {
-      await inTransaction(async (client) => {
-        for (const { chainId, address } of accounts) await client.query(remove, [id, chainId, address])
+      await inTransaction(async ({ query }) => {
+        for (const { chainId, address } of accounts) await query(remove, [id, chainId, address])
       })
     },
   }

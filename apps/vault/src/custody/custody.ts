@@ -1,6 +1,6 @@
+import type { Database } from '@latchkey/server-kit/database'
 import type { VaultNetwork } from '../networks/networks.js'
 import type { Projects } from '../projects/project.js'
-import type { Database } from './database/database.js'
 import type { Keys } from './keys/keys.js'
 import type { OwnProcess } from './keys/ownProcess.js'
 import type { CallAdmission } from './limits/callLimits.js'

@@ -1,5 +1,5 @@
 import { createFileClock } from '../clock/clock.js'
-import { isSafeUrl } from '../http/http.js'
+import { isSafeUrl } from '../http/safeUrl.js'
 import { readNetworks } from '../networks/networks.js'
 import { readProjects } from '../projects/parseProjects.js'
 import { parseActions } from '../protocol/operators.js'

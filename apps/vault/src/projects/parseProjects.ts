@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { isSafeUrl } from '../http/http.js'
+import { isSafeUrl } from '../http/safeUrl.js'
 import { policySchema } from './policy.js'
 import type { Projects } from './project.js'
 

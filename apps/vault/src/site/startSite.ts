@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
+import { listen } from '@latchkey/server-kit/http'
 import type { VaultNetwork } from '../networks/networks.js'
 import type { Projects } from '../projects/project.js'
 import type { MutualTls } from '../tls/mutualTls.js'
 import { createCustodyClient } from './custody.js'
-import { listen, serveRoutes } from './http/routes.js'
+import { serveRoutes } from './http/routes.js'
 import { frameFolder as builtFrame, readFrameFiles } from './page/frameFiles.js'
 import { createRoutes } from './routes.js'
 
@@ -67,7 +68,8 @@ export async function startSite({
     void serve?.(request, response).catch(() => response.destroy())
   })
   server.maxConnections = maxConnections
-  const { url, port: taken, stop } = await listen(server, { port, host })
+  // calls that wait for a user's decision would delay a stop
+  const { url, port: taken, stop } = await listen(server, { port, host, stopTimeout: 0 })
   const { origin, protocol } = new URL(publicUrl ?? `http://vault.localhost:${taken}`)
   const routes = createRoutes({ projects, networks, files, callCustody, origin, trustsProxy, now })
   serve = serveRoutes({ routes, isSecure: protocol === 'https:', warn })

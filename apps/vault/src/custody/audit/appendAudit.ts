@@ -1,6 +1,6 @@
+import { lockOn, type Queryable } from '@latchkey/server-kit/database'
 import { isSameMac, toMac } from '../crypto/seal.js'
 import type { AuditHead, Custody } from '../custody.js'
-import { lockSubjects, type Queryable } from '../database/database.js'
 
 export type AuditEvent =
   | 'login.asked'
@@ -78,7 +78,7 @@ export async function appendAudit(
   client: Queryable,
   { event, ...entry }: AuditEntry & { readonly event: AuditEvent },
 ): Promise<void> {
-  await lockSubjects(client, ['audit'])
+  await lockOn(client, ['audit'])
   const [last] = await client.query<{ seq: string; hash: Buffer; is_own: boolean }>(
     'SELECT seq, hash, xmin = pg_current_xact_id()::xid AS is_own FROM audit ORDER BY seq DESC LIMIT 1',
   )

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { Database } from '@latchkey/server-kit/database'
 import { wait as waitFor } from '../../clock/clock.js'
-import { isSafeUrl } from '../../http/http.js'
-import type { Database } from '../database/database.js'
+import { isSafeUrl } from '../../http/safeUrl.js'
 
 /** Where audit entries are sent. */
 export type AuditSink = {

@@ -1,5 +1,5 @@
+import type { Database } from '@latchkey/server-kit/database'
 import { isSameMac } from '../crypto/seal.js'
-import type { Database } from '../database/database.js'
 import type { Keys } from '../keys/keys.js'
 import { toAuditHash } from './appendAudit.js'
 

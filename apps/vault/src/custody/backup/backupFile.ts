@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
+import type { Database } from '@latchkey/server-kit/database'
 import { z } from 'zod'
-import type { Database } from '../database/database.js'
 
 /** The tables of a backup, in foreign-key order. Sessions, codes and limits are short-lived and left out. */
 const backupTables = [

@@ -1,7 +1,7 @@
+import type { Database } from '@latchkey/server-kit/database'
 import { type AuditCheck, createAuditCheck } from '../audit/verifyAudit.js'
 import { assertRow, type MacRow } from '../crypto/rowMac.js'
-import type { Database } from '../database/database.js'
-import { migrate } from '../database/migrations.js'
+import { migrateDatabase } from '../database/database.js'
 import type { KekBackend } from '../keys/backends/kekBackend.js'
 import type { Keys } from '../keys/keys.js'
 import { findKeys } from '../keys/openKeys.js'
@@ -19,7 +19,7 @@ export async function restoreBackup(
 ): Promise<VerifiedBackup> {
   await assertEmpty(database)
   const verified = await verifyBackup(file, await readKekOfBackup(kek))
-  await migrate(database)
+  await migrateDatabase(database)
   await database.inTransaction(async (client) => {
     await client.query('LOCK TABLE vault_settings')
     await assertEmpty(client)

@@ -1,7 +1,7 @@
+import type { Queryable } from '@latchkey/server-kit/database'
 import { appendAudit } from '../audit/appendAudit.js'
 import { isSameMac } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
-import type { Queryable } from '../database/database.js'
 import type { Caller } from '../devices/caller.js'
 import { CallError } from '../errors/callError.js'
 import { addSlots, assertWithin, getWait, limits, lockSlots } from '../limits/limits.js'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { Queryable } from '@latchkey/server-kit/database'
 import type { AccountPurpose } from '../../protocol/account.js'
 import type { Custody } from '../custody.js'
-import type { Queryable } from '../database/database.js'
 import { type Call, type Caller, getTrustedUserId } from '../devices/caller.js'
 import { CallError } from '../errors/callError.js'
 import { assertNotFrozen, freezeTime, toFrozen } from '../freezes/walletFreeze.js'

@@ -1,7 +1,7 @@
+import { lockOn, type Queryable } from '@latchkey/server-kit/database'
 import { type AuditEvent, appendAudit } from '../audit/appendAudit.js'
 import { toMac } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
-import { lockSubjects, type Queryable } from '../database/database.js'
 import { toNetwork } from '../devices/client.js'
 import { CallError } from '../errors/callError.js'
 import { assertWithin, freeSlots, type Slot, takeSlots } from '../limits/limits.js'
@@ -51,7 +51,7 @@ export async function sendChallenge(
   for (const slot of toSlots(custody, { ...places, isKnown: first.isKnown }))
     await assertWithin(database, { ...slot, now: now() })
   const { mails, inserted, taken } = await database.inTransaction(async (client) => {
-    await lockSubjects(client, [`email ${toEmailIndex(custody, email).toString('hex')}`])
+    await lockOn(client, [`email ${toEmailIndex(custody, email).toString('hex')}`])
     const { isKnown, ...decision } = await decide(client)
     const taken = await takeSlots(client, { slots: toSlots(custody, { ...places, isKnown }), now: now() })
     return {

@@ -1,4 +1,3 @@
-import type { Database } from './database.js'
 import { firstTables, loginTables, operationTables, ownerTables, sealTables } from './tables.js'
 
 /**
@@ -130,23 +129,3 @@ export const migrations: readonly (readonly string[])[] = [
   ],
   sealTables,
 ]
-
-/** Advisory lock of the migrations. */
-const migrationLock = 5_221_118_023
-
-/** Migrates the schema. Several processes may call it at once: one migrates, the others wait. */
-export async function migrate({ inTransaction }: Database): Promise<void> {
-  await inTransaction(async ({ query }) => {
-    await query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
-    await query('CREATE TABLE IF NOT EXISTS latchkey_migrations (version integer PRIMARY KEY)')
-    const done = new Set(
-      (await query<{ version: number }>('SELECT version FROM latchkey_migrations')).map(({ version }) => version),
-    )
-    for (const [index, statements] of migrations.entries()) {
-      const version = index + 1
-      if (done.has(version)) continue
-      for (const statement of statements) await query(statement)
-      await query('INSERT INTO latchkey_migrations (version) VALUES ($1)', [version])
-    }
-  })
-}

@@ -1,6 +1,6 @@
+import type { Queryable } from '@latchkey/server-kit/database'
 import { assertRow } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
-import type { Queryable } from '../database/database.js'
 import { CallError } from '../errors/callError.js'
 import type { Requester } from '../mail/emails.js'
 import { type DeviceRow, deviceTimes, toCredentialHash } from './device.js'

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import type { Queryable } from '@latchkey/server-kit/database'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import { toMac } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
-import type { Queryable } from '../database/database.js'
 import type { Keys } from '../keys/keys.js'
 
 /** A browser as seen by one site, identified by a cookie or, if cookies are blocked, by a resume token. */

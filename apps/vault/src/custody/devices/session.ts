@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { Queryable } from '@latchkey/server-kit/database'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
-import type { Queryable } from '../database/database.js'
 import { deviceTimes } from './device.js'
 
 /** `createdAt`: when the user last authenticated, milliseconds since the epoch. */

@@ -1,7 +1,7 @@
+import type { Queryable } from '@latchkey/server-kit/database'
 import type { DeviceEntry } from '../../protocol/account.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import type { Custody } from '../custody.js'
-import type { Queryable } from '../database/database.js'
 import { CallError } from '../errors/callError.js'
 import { announce } from '../notices/announce.js'
 import { type Call, getUserId } from './caller.js'

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { lockOn, type Queryable } from '@latchkey/server-kit/database'
 import type { CustodyResult } from '../../protocol/custody.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import type { ChallengeRow } from '../challenges/challenge.js'
@@ -6,7 +7,6 @@ import { assertCodesLeft, type ComparedCode, compareCode, useChallenge } from '.
 import { isFresh } from '../challenges/proof.js'
 import { sendChallenge } from '../challenges/sendChallenge.js'
 import type { Custody } from '../custody.js'
-import { lockSubjects, type Queryable } from '../database/database.js'
 import { type Call, getTrustedUserId } from '../devices/caller.js'
 import { isOwnPage } from '../devices/statement.js'
 import { CallError } from '../errors/callError.js'
@@ -128,7 +128,7 @@ async function changeEmail(
 ): Promise<void> {
   const { deviceId, project } = caller
   const { browser, place } = requester
-  await lockSubjects(client, [`mailbox ${project} ${challenge.email_index.toString('hex')}`])
+  await lockOn(client, [`mailbox ${project} ${challenge.email_index.toString('hex')}`])
   const existingIdentity = await findIdentity(custody, client, { project, emailIndex: challenge.email_index })
   if (existingIdentity && existingIdentity.user_id !== userId) throw toEmailTaken()
   await lockUser(client, userId)
@@ -167,7 +167,7 @@ function toEmailTaken(): CallError {
 export async function undoUpdate(custody: Custody, client: Queryable, link: MailLinkRow): Promise<void> {
   const { user_id: userId, project, email_index: emailIndex, email: sealed, created_at: changedAt } = link
   if (emailIndex === null || sealed === null) throw new Error('A change of an address has none to go back to.')
-  await lockSubjects(client, [`mailbox ${project} ${emailIndex.toString('hex')}`])
+  await lockOn(client, [`mailbox ${project} ${emailIndex.toString('hex')}`])
   const existingIdentity = await findIdentity(custody, client, { project, emailIndex })
   if (existingIdentity && existingIdentity.user_id !== userId)
     throw new CallError('Somebody logs in with this email address already.', { code: 'EMAIL_TAKEN' })

@@ -1,7 +1,7 @@
+import { isDatabaseUnavailable } from '@latchkey/server-kit/database'
 import type { CustodyError, CustodyErrorCode } from '../../protocol/custody.js'
 import { type InvalidRequestCode, InvalidRequestError } from '../../signing/InvalidRequestError.js'
 import { UnknownKeyError } from '../crypto/seal.js'
-import { isUnavailable } from '../database/database.js'
 
 type CallErrorOptions = ErrorOptions & {
   readonly code: CustodyErrorCode
@@ -34,7 +34,7 @@ export function toErrorReply(cause: unknown): CustodyError {
     const { code, message, retryAfter, now } = cause
     return { code, message, ...(retryAfter !== undefined && { retryAfter }), ...(now !== undefined && { now }) }
   }
-  if (isUnavailable(cause) || cause instanceof UnknownKeyError)
+  if (isDatabaseUnavailable(cause) || cause instanceof UnknownKeyError)
     return {
       code: 'UNAVAILABLE',
       message: 'The wallet service cannot be reached for the moment.',

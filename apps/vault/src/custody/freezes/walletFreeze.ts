@@ -1,6 +1,6 @@
+import { lockOn, type Queryable } from '@latchkey/server-kit/database'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
-import { lockSubjects, type Queryable } from '../database/database.js'
 import { CallError } from '../errors/callError.js'
 import type { MailLinkRow } from '../notices/mailLink.js'
 import { assertActive } from './operatorFreeze.js'
@@ -41,7 +41,7 @@ const toLock = (userId: string): string => `freeze ${userId}`
  * exports or changes anything: freezing waits for that transaction, so nothing is in progress once somebody reads "frozen".
  */
 export async function assertWalletActive(custody: Keyed, client: Queryable, userId: string): Promise<void> {
-  await lockSubjects(client, [toLock(userId)], { isShared: true })
+  await lockOn(client, [toLock(userId)], { isShared: true })
   await assertActive(custody, client, userId)
   const freeze = await findWalletFreeze(custody, client, userId)
   if (freeze) throw toFrozen('You froze your wallet', freeze.until - custody.now())
@@ -78,7 +78,7 @@ export async function freezeWallet(
   client: Queryable,
   { userId, isProven, until }: NewWalletFreeze,
 ): Promise<boolean> {
-  await lockSubjects(client, [toLock(userId)])
+  await lockOn(client, [toLock(userId)])
   const time = now()
   const [last] = await client.query<FreezeRow>(
     'SELECT * FROM wallet_freezes WHERE user_id = $1 ORDER BY created_at DESC LIMIT 1',
@@ -112,7 +112,7 @@ export async function unfreezeWallet(
   client: Queryable,
   { userId }: Pick<NewWalletFreeze, 'userId'>,
 ): Promise<boolean> {
-  await lockSubjects(client, [toLock(userId)])
+  await lockOn(client, [toLock(userId)])
   const time = now()
   const rows = await client.query<FreezeRow>(
     'SELECT * FROM wallet_freezes WHERE user_id = $1 AND ended_at IS NULL AND valid_until > $2',

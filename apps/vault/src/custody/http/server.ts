@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, connect } from 'node:net'
 import type { TLSSocket } from 'node:tls'
-import { readBytes } from '../../http/http.js'
+import { parseJson, readBody } from '@latchkey/server-kit/http'
 import { assertProtected, isPeer, type MutualTls, type PeerRole, toServerOptions } from '../../tls/mutualTls.js'
 
 /** Where custody listens: a Unix socket that only this account may open, or a port on a private network, 0 for a free one. */
@@ -102,10 +102,10 @@ const maxBodySize = 4_000_000
 
 /** Parses the JSON body of a request; undefined if it is invalid or too large. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
-  const bytes = await readBytes(request, { limit: maxBodySize })
+  const bytes = await readBody(request, { limit: maxBodySize })
   try {
-    return bytes && JSON.parse(bytes.toString())
+    return bytes && parseJson(bytes)
   } catch {
-    return undefined // invalid JSON
+    return undefined // not JSON
   }
 }

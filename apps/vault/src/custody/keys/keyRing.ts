@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '../database/database.js'
+import type { Database, Queryable } from '@latchkey/server-kit/database'
 import { CallError } from '../errors/callError.js'
 import type { Keys } from './keys.js'
 import { type OpenKeysOptions, openKeys } from './openKeys.js'

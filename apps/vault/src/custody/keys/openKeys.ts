@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { type Database, lockOn, type Queryable } from '@latchkey/server-kit/database'
 import { z } from 'zod'
 import { seal, unseal } from '../crypto/seal.js'
-import { type Database, lockSubjects, type Queryable } from '../database/database.js'
-import { migrate } from '../database/migrations.js'
+import { migrateDatabase } from '../database/database.js'
 import type { KekBackend } from './backends/kekBackend.js'
 import { deriveKey, deriveKeys, deriveLookups, type Keys, type Lookups } from './keys.js'
 
@@ -28,7 +28,7 @@ export async function openKeys(database: Database, { kek: backend, createsKek }:
         : `There is no key-encryption key at ${backend.place}. VAULT_KEK_CREATE=1 makes one for a new database.`,
     )
   const opened = before && findKeys(keks, before)
-  await migrate(database)
+  await migrateDatabase(database)
   const settings = before ?? (await writeSettings(database, keks))
   const { keys } = opened ?? findKeys(keks, settings)
   for (const kek of keks) kek.fill(0)
@@ -38,7 +38,7 @@ export async function openKeys(database: Database, { kek: backend, createsKek }:
 /** One process at a time, as not every backend can tell who was first. */
 async function createKek(database: Database, { read, create }: KekBackend): Promise<readonly Buffer[]> {
   return database.inTransaction(async (client) => {
-    await lockSubjects(client, ['key-encryption key'])
+    await lockOn(client, ['key-encryption key'])
     return (await read()) ?? create(randomBytes(32))
   })
 }

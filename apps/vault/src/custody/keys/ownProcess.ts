@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import type { Database } from '@latchkey/server-kit/database'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import { openBy, sealTo, toSpki } from '../crypto/sealTo.js'
-import type { Database } from '../database/database.js'
 import type { Keys } from './keys.js'
 
 /** A running custody process. What is sealed for it opens nowhere else, and never again once it has ended. */

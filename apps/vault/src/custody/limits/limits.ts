@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { lockSubjects, type Queryable } from '../database/database.js'
+import { lockOn, type Queryable } from '@latchkey/server-kit/database'
 import { CallError } from '../errors/callError.js'
 
 const minute = 60_000
@@ -99,7 +99,7 @@ export async function takeSlots(
 /** Locks the counters until the transaction ends. */
 export async function lockSlots(client: Queryable, slots: readonly Slot[]): Promise<void> {
   const names = slots.map(({ limit, subject }) => `${limit.kind} ${Buffer.from(subject).toString('hex')}`)
-  await lockSubjects(client, names)
+  await lockOn(client, names)
 }
 
 /** Counts events without checking limits. */

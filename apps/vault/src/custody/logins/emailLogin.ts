@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { lockOn, type Queryable } from '@latchkey/server-kit/database'
 import type { CustodyResult, LinkReply, LinkRequest } from '../../protocol/custody.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import {
@@ -15,7 +16,6 @@ import { type ComparedCode, compareCode, isOutOfCodes, useChallenge } from '../c
 import { type Decision, sendChallenge, toKnownSlot } from '../challenges/sendChallenge.js'
 import { assertRow } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
-import { lockSubjects, type Queryable } from '../database/database.js'
 import type { Call } from '../devices/caller.js'
 import { findSession } from '../devices/session.js'
 import { CallError } from '../errors/callError.js'
@@ -209,7 +209,7 @@ async function logIn(
   const { project } = caller
   const email = unsealEmail(custody, challenge.email, challenge.id)
   // two devices that log in for the first time get one user
-  await lockSubjects(client, [`mailbox ${project} ${challenge.email_index.toString('hex')}`])
+  await lockOn(client, [`mailbox ${project} ${challenge.email_index.toString('hex')}`])
   const identity = await findIdentity(custody, client, { project, emailIndex: challenge.email_index })
   const mailbox = { project, email, emailIndex: challenge.email_index }
   const known = identity?.user_id ?? (await finishRecovery(custody, client, mailbox))

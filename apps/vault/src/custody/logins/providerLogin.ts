@@ -1,7 +1,7 @@
+import { lockOn, type Queryable } from '@latchkey/server-kit/database'
 import type { User } from '../../protocol/custody.js'
 import { type LoginProvider, loginNames } from '../../protocol/login.js'
 import { appendAudit } from '../audit/appendAudit.js'
-import { lockSubjects, type Queryable } from '../database/database.js'
 import type { Call } from '../devices/caller.js'
 import { CallError } from '../errors/callError.js'
 import { assertNotFrozen } from '../freezes/walletFreeze.js'
@@ -32,7 +32,7 @@ export async function logInByProvider(
   const { custody, caller } = call
   const { project, session } = caller
   // two devices that log in for the first time get one user
-  await lockSubjects(client, [`login ${JSON.stringify([project, subject.issuer, subject.subject])}`])
+  await lockOn(client, [`login ${JSON.stringify([project, subject.issuer, subject.subject])}`])
   const login = await touch()
   if (within) {
     if (session?.userId !== within.userId || caller.isResumed)

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import type { Queryable } from '@latchkey/server-kit/database'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import { seal, unseal } from '../crypto/seal.js'
 import type { Custody, Outbox } from '../custody.js'
-import type { Queryable } from '../database/database.js'
 import type { EmailContent } from './mailer.js'
 
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]

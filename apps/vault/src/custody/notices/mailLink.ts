@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import type { Queryable } from '@latchkey/server-kit/database'
 import type { NoticeKind } from '../../protocol/notice.js'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import { toMac } from '../crypto/seal.js'
 import type { Announcer, Custody } from '../custody.js'
-import type { Queryable } from '../database/database.js'
 import { sealEmail, toEmailIndex } from '../mail/address.js'
 
 const day = 86_400_000

@@ -1,7 +1,7 @@
+import type { Queryable } from '@latchkey/server-kit/database'
 import type { CustodyParams, CustodyResult } from '../../protocol/custody.js'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
-import type { Queryable } from '../database/database.js'
 import { type Call, getUserId } from '../devices/caller.js'
 import { CallError } from '../errors/callError.js'
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import type { Queryable } from '@latchkey/server-kit/database'
 import { toAccountId } from '../../projects/policy.js'
 import type { CallsSummary, PermissionTerms } from '../../protocol/summary.js'
 import { type PermissionSpending, spendPermission } from '../../signing/permissions/spendPermission.js'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
-import type { Queryable } from '../database/database.js'
 import { CallError, readingRequest } from '../errors/callError.js'
 
 type PermissionRow = {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Queryable } from '@latchkey/server-kit/database'
 import {
   type ActDone,
   type ActOutcome,
@@ -9,7 +10,6 @@ import {
 } from '../../protocol/operators.js'
 import { type AuditEvent, appendAudit } from '../audit/appendAudit.js'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'
-import type { Queryable } from '../database/database.js'
 import { revokeSessions } from '../devices/session.js'
 import { forgetDevice } from '../devices/userDevices.js'
 import { setOperatorFreeze } from '../freezes/operatorFreeze.js'

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import type { Queryable } from '@latchkey/server-kit/database'
 import type { OperatorErrorCode } from '../../protocol/operators.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import { toMac } from '../crypto/seal.js'
 import type { Announcer, Custody } from '../custody.js'
-import type { Queryable } from '../database/database.js'
 
 /** Context of operator actions; commands have no more than this. */
 export type OperatorContext = Announcer &

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isDatabaseUnavailable } from '@latchkey/server-kit/database'
+import { parseJson, readBody } from '@latchkey/server-kit/http'
 import { z } from 'zod'
-import { readBytes } from '../../http/http.js'
 import {
   type OperatorAction,
   type OperatorErrorCode,
@@ -12,7 +13,6 @@ import {
 import { readDrills } from '../backup/drills.js'
 import { UnknownKeyError } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
-import { isUnavailable } from '../database/database.js'
 import { CallError } from '../errors/callError.js'
 import { listStopped } from '../freezes/signingSwitch.js'
 import { approveProposal, listProposals, rejectProposal, runAction } from './act.js'
@@ -96,7 +96,7 @@ async function answer(
   if (!Object.hasOwn(operatorApi, route))
     throw new OperatorError(`There is nothing at ${route}.`, { code: 'NOT_FOUND' })
   const name = route as OperatorRoute
-  const sent = request.method === 'GET' ? Object.fromEntries(searchParams) : await readBody(request)
+  const sent = request.method === 'GET' ? Object.fromEntries(searchParams) : await readJsonBody(request)
   const params = operatorApi[name].params.safeParse(sent)
   if (!params.success)
     throw new OperatorError(`Invalid request: ${describe(params.error)}.`, { code: 'INVALID_PARAMS' })
@@ -105,10 +105,10 @@ async function answer(
   return { status: 'status' in body && body.status === 'proposed' ? 202 : 200, body }
 }
 
-async function readBody(request: IncomingMessage): Promise<unknown> {
-  const bytes = await readBytes(request, { limit })
+async function readJsonBody(request: IncomingMessage): Promise<unknown> {
+  const bytes = await readBody(request, { limit })
   try {
-    return JSON.parse(bytes?.toString() ?? '')
+    return parseJson(bytes ?? new Uint8Array())
   } catch (cause) {
     throw new OperatorError(`The body is not JSON, or longer than ${limit} bytes.`, { code: 'INVALID_PARAMS', cause })
   }
@@ -131,7 +131,7 @@ function describeApi(): object {
 
 function toFault({ warn }: Pick<Custody, 'warn'>, cause: unknown): OperatorError {
   if (cause instanceof OperatorError) return cause
-  const isPassing = isUnavailable(cause) || cause instanceof UnknownKeyError
+  const isPassing = isDatabaseUnavailable(cause) || cause instanceof UnknownKeyError
   if (isPassing || (cause instanceof CallError && cause.code === 'UNAVAILABLE'))
     return new OperatorError('The database does not answer. Try again.', { code: 'UNAVAILABLE' })
   warn(cause)

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { lockOn, type Queryable } from '@latchkey/server-kit/database'
 import { appendAudit } from '../audit/appendAudit.js'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import { seal, unseal } from '../crypto/seal.js'
 import type { Announcer, Custody } from '../custody.js'
-import { lockSubjects, type Queryable } from '../database/database.js'
 import { type Call, getTrustedUserId } from '../devices/caller.js'
 import { CallError } from '../errors/callError.js'
 import { whileSigning } from '../freezes/signingSwitch.js'
@@ -158,7 +158,7 @@ export async function applyDueSeals(custody: Custody, userId?: string): Promise<
 const waitsFor: readonly string[] = ['STOPPED', 'FROZEN', 'WALLET_FROZEN']
 
 async function applySeal(custody: Custody, client: Queryable, userId: string): Promise<void> {
-  await lockSubjects(client, [`seal ${userId}`])
+  await lockOn(client, [`seal ${userId}`])
   const [row] = await client.query<PendingSealRow>(
     'DELETE FROM pending_seals WHERE user_id = $1 AND due_at <= $2 RETURNING *',
     [userId, custody.now()],
@@ -249,7 +249,7 @@ export async function undoSeals(
   client: Queryable,
   { project, userId, since }: { readonly project: string; readonly userId: string; readonly since: number },
 ): Promise<void> {
-  await lockSubjects(client, [`seal ${userId}`])
+  await lockOn(client, [`seal ${userId}`])
   await cancelSeal(custody, client, { project, userId, since })
   const rows = await client.query<KeptDekRow>('SELECT * FROM kept_deks WHERE user_id = $1 AND created_at >= $2', [
     ...[userId, since],

@@ -1,9 +1,9 @@
+import { lockOn, type Queryable } from '@latchkey/server-kit/database'
 import type { Factor } from '../../protocol/account.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { assertSettledDevice, takeProof } from '../challenges/proof.js'
 import { toSpki } from '../crypto/sealTo.js'
 import type { Custody } from '../custody.js'
-import { lockSubjects, type Queryable } from '../database/database.js'
 import { type Call, getTrustedUserId, getUserId } from '../devices/caller.js'
 import { CallError } from '../errors/callError.js'
 import { whileSigning } from '../freezes/signingSwitch.js'
@@ -40,7 +40,7 @@ export async function addSeal(
   const { userId, use } = await takeProof(call, { purpose: 'seal', code })
   return whileSigning(custody, userId, async (client) => {
     await assertSettledDevice(custody, client, caller)
-    await lockSubjects(client, [`seal ${userId}`])
+    await lockOn(client, [`seal ${userId}`])
     const wallet = await findWallet(custody, client, userId)
     const publicKey = toSpki(toFactorKey(custody, factor.value, userId))
     if (!isSealed(custody, wallet)) {
@@ -126,7 +126,7 @@ export async function removeSeal(
   const { userId, use } = await takeProof(call, { purpose: 'seal', code })
   await whileSigning(custody, userId, async (client) => {
     await assertSettledDevice(custody, client, caller)
-    await lockSubjects(client, [`seal ${userId}`])
+    await lockOn(client, [`seal ${userId}`])
     const wallet = await findWallet(custody, client, userId)
     if (!isSealed(custody, wallet)) throw new CallError('The wallet is not sealed.', { code: 'INVALID_PARAMS' })
     const userKey = await openByFactor(custody, client, { userId, value: by })
@@ -156,7 +156,7 @@ export async function chooseWallet(
   const { userId, use } = await takeProof(call, { purpose: 'seal', code })
   await whileSigning(custody, userId, async (client) => {
     await assertSettledDevice(custody, client, caller)
-    await lockSubjects(client, [`seal ${userId}`])
+    await lockOn(client, [`seal ${userId}`])
     const wallets = await listWallets(custody, client, userId)
     const next = wallets.find((one) => one.id === id && one.retired_at !== null)
     const current = wallets.find(({ retired_at }) => retired_at === null)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { lockOn, type Queryable } from '@latchkey/server-kit/database'
 import { type Policy, toAccountId, toAssetId } from '../../projects/policy.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import type { Custody } from '../custody.js'
-import { lockSubjects, type Queryable } from '../database/database.js'
 import { type Call, getUserId } from '../devices/caller.js'
 import { CallError } from '../errors/callError.js'
 import { limits, takeSlots } from '../limits/limits.js'
@@ -45,7 +45,7 @@ export async function lockSpendings(
   client: Queryable,
   userId: string,
 ): Promise<readonly SpendingRow[]> {
-  await lockSubjects(client, [`spending ${userId}`])
+  await lockOn(client, [`spending ${userId}`])
   return client.query<SpendingRow>(
     'SELECT asset, recipient, amount, value, at FROM spendings WHERE user_id = $1 AND at > $2 ORDER BY at',
     [userId, now() - day],

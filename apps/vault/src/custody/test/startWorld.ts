@@ -9,7 +9,8 @@ import {
   startMailbox,
   startPostgres,
 } from '@latchkey/devnet'
-import { type Database, openDatabase } from '../database/database.js'
+import type { Database } from '@latchkey/server-kit/database'
+import { openDatabase } from '../database/database.js'
 import { type RunningCustody, type StartCustodyOptions, startCustody } from '../startCustody.js'
 import { type CreateVisitorOptions, createVisitor, type Visitor } from './createVisitor.js'
 import { post } from './post.js'

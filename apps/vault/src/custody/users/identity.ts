@@ -1,6 +1,6 @@
+import type { Queryable } from '@latchkey/server-kit/database'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
-import type { Queryable } from '../database/database.js'
 import { sealEmail, toEmailIndex } from '../mail/address.js'
 
 export type IdentityRow = {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import type { Queryable } from '@latchkey/server-kit/database'
 import type { LoginProvider } from '../../protocol/login.js'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import { type Place, seal, toMac, unseal } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
-import type { Queryable } from '../database/database.js'
 import type { Subject } from '../providers/provider.js'
 
 /** A provider login of a wallet. */

@@ -1,8 +1,8 @@
+import type { Queryable } from '@latchkey/server-kit/database'
 import type { Language } from '../../protocol/notice.js'
 import { toLanguage } from '../../words/words.js'
 import { assertRow, toRowMac } from '../crypto/rowMac.js'
 import type { Custody } from '../custody.js'
-import type { Queryable } from '../database/database.js'
 
 export type UserRow = {
   readonly id: string

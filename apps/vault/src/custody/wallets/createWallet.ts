@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import type { Queryable } from '@latchkey/server-kit/database'
 import { deriveAccounts } from '../../signing/keys.js'
 import { toRowMac } from '../crypto/rowMac.js'
 import { seal } from '../crypto/seal.js'
 import type { Custody } from '../custody.js'
-import type { Queryable } from '../database/database.js'
 import { toPlace, wrapDek } from './dek.js'
 import type { UserKey } from './userKey.js'
 

@@ -1,8 +1,9 @@
+import { getClientAddress } from '@latchkey/server-kit/http'
 import { z } from 'zod'
 import type { CallAnswer, CallErrorBody } from '../../protocol/statement.js'
 import type { CallCustody } from '../custody.js'
 import { readCookie, toCookie } from '../http/cookies.js'
-import { assertOwnPage, readClient, readJson } from '../http/request.js'
+import { assertOwnPage, readJson } from '../http/request.js'
 import { type RouteResponse, toJsonResponse } from '../http/response.js'
 import type { RouteRequest } from '../http/routes.js'
 import { SiteError } from '../http/SiteError.js'
@@ -102,7 +103,7 @@ export async function answerCall(
       statement,
       signature,
       credential: readCookie(request.headers.cookie, { project }),
-      ip: readClient(request, { trustsProxy }),
+      ip: getClientAddress(request, { trustsProxy }) ?? '',
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
       language: (request.headers['accept-language'] ?? '').slice(0, 512),
     },

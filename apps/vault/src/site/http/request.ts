@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import { readBody } from '@latchkey/server-kit/http'
 import type { z } from 'zod'
-import { readBytes } from '../../http/http.js'
 import { SiteError } from './SiteError.js'
 
 /** Bytes. */
@@ -14,7 +14,7 @@ export async function readJson<schema extends z.ZodType>(
   // only our own pages send this type: a form of another site can't
   if (!/^application\/json(;|$)/.test(request.headers['content-type'] ?? ''))
     throw new SiteError('The body is JSON, and says so.', { status: 415, code: 'BAD_REQUEST' })
-  const { success, data } = schema.safeParse(toJson(await readBody(request, { limit: maxJsonSize })))
+  const { success, data } = schema.safeParse(toJson(await readText(request, { limit: maxJsonSize })))
   if (!success) throw new SiteError('The body is not what is read here.', { status: 400, code: 'BAD_REQUEST' })
   return data
 }
@@ -28,24 +28,14 @@ function toJson(text: string): unknown {
 }
 
 /** Reads the body of a request, at most `limit` bytes of UTF-8. */
-export async function readBody(request: IncomingMessage, { limit }: { limit: number }): Promise<string> {
-  const bytes = await readBytes(request, { limit })
+export async function readText(request: IncomingMessage, { limit }: { limit: number }): Promise<string> {
+  const bytes = await readBody(request, { limit })
   if (!bytes) throw new SiteError(`At most ${limit} bytes are read.`, { status: 413, code: 'TOO_LARGE' })
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
     throw new SiteError('The body is no UTF-8.', { status: 400, code: 'BAD_REQUEST', cause })
   }
-}
-
-/** The client address that limits count for: the connection's, or what the last proxy before us reports. */
-export function readClient({ headers, socket }: IncomingMessage, { trustsProxy }: { trustsProxy: boolean }): string {
-  const forwardedFor = String(headers['x-forwarded-for'] ?? '')
-    .split(',')
-    .at(-1)
-    ?.trim()
-    .slice(0, 64)
-  return (trustsProxy && forwardedFor) || (socket.remoteAddress ?? '')
 }
 
 /**

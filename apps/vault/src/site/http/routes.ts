@@ -1,6 +1,4 @@
-import { once } from 'node:events'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type RouteResponse, sendResponse, toJsonResponse } from './response.js'
 import { SiteError } from './SiteError.js'
 
@@ -78,23 +76,4 @@ async function answerRequest(
     code: 'METHOD_NOT_ALLOWED',
     headers: { allow: others.join(', ') },
   })
-}
-
-type Listening = { readonly url: string; readonly port: number; readonly stop: () => Promise<void> }
-
-/** Listens on the port, 0 for a free one. Rejects if it is taken. */
-export async function listen(server: Server, { port, host }: { port: number; host: string }): Promise<Listening> {
-  server.listen(port, host)
-  await once(server, 'listening')
-  const address = server.address() as AddressInfo
-  const name = address.family === 'IPv6' ? `[${address.address}]` : address.address
-  return {
-    url: `http://${name}:${address.port}`,
-    port: address.port,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
 }

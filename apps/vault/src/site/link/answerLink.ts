@@ -1,6 +1,7 @@
+import { getClientAddress } from '@latchkey/server-kit/http'
 import { z } from 'zod'
 import type { CallCustody } from '../custody.js'
-import { assertOwnPage, readBody, readClient } from '../http/request.js'
+import { assertOwnPage, readText } from '../http/request.js'
 import { escapeHtml, type RouteResponse, toHtmlResponse } from '../http/response.js'
 import type { RouteRequest } from '../http/routes.js'
 import { SiteError } from '../http/SiteError.js'
@@ -21,7 +22,7 @@ export function showLink(routeRequest: RouteRequest, options: LinkOptions): Prom
 /** Approves the device: the user has clicked the button of the page from {@link showLink}. */
 export async function approveLink(routeRequest: RouteRequest, options: LinkOptions): Promise<RouteResponse> {
   assertOwnPage(routeRequest.request, options)
-  const form = new URLSearchParams(await readBody(routeRequest.request, { limit: 4_096 }))
+  const form = new URLSearchParams(await readText(routeRequest.request, { limit: 4_096 }))
   return answer(routeRequest, { ...options, token: form.get('token') ?? '', isApproval: true })
 }
 
@@ -33,7 +34,7 @@ async function answer(
     return renderLink({ link: { status: 'gone' }, token, style, isApproval, now: now() })
   const link = await callCustody({
     path: '/link',
-    body: { token, approve: isApproval, ip: readClient(request, { trustsProxy }) },
+    body: { token, approve: isApproval, ip: getClientAddress(request, { trustsProxy }) ?? '' },
     schema: linkReplySchema,
     timeout: 10_000,
     signal,

@@ -1,9 +1,10 @@
+import { getClientAddress } from '@latchkey/server-kit/http'
 import { z } from 'zod'
 import { loginNames } from '../../protocol/login.js'
 import { type Language, languages, type NoticeReply, noticeKinds, toDirection } from '../../protocol/notice.js'
 import { getWords, parseLanguage } from '../../words/words.js'
 import type { CallCustody } from '../custody.js'
-import { assertOwnPage, readBody, readClient } from '../http/request.js'
+import { assertOwnPage, readText } from '../http/request.js'
 import { escapeHtml, type RouteResponse, toHtmlResponse } from '../http/response.js'
 import type { RouteRequest } from '../http/routes.js'
 import { SiteError } from '../http/SiteError.js'
@@ -27,7 +28,7 @@ export function showNotice(routeRequest: RouteRequest, options: NoticeOptions): 
 /** Does it: whoever has the mailbox has clicked the button of the page from {@link showNotice}. */
 export async function answerNoticePost(routeRequest: RouteRequest, options: NoticeOptions): Promise<RouteResponse> {
   assertOwnPage(routeRequest.request, options)
-  const form = new URLSearchParams(await readBody(routeRequest.request, { limit: 4_096 }))
+  const form = new URLSearchParams(await readText(routeRequest.request, { limit: 4_096 }))
   return answer(routeRequest, { ...options, token: form.get('token') ?? '', isPressed: true })
 }
 
@@ -39,7 +40,7 @@ async function answer(
   if (!/^[\w-]{43}$/.test(token)) return renderNotice({ notice: { status: 'gone' }, token, style, language })
   const notice = await callCustody({
     path: '/notice',
-    body: { token, act: isPressed, ip: readClient(request, { trustsProxy }) },
+    body: { token, act: isPressed, ip: getClientAddress(request, { trustsProxy }) ?? '' },
     schema: noticeReplySchema,
     timeout: 10_000,
     signal,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { SocialRequest } from '../../protocol/custody.js'
 import type { CallCustody } from '../custody.js'
 import { findCookie } from '../http/cookies.js'
-import { assertOwnPage, readBody, readJson } from '../http/request.js'
+import { assertOwnPage, readJson, readText } from '../http/request.js'
 import { type RouteResponse, toJsonResponse } from '../http/response.js'
 import type { RouteRequest } from '../http/routes.js'
 import { SiteError } from '../http/SiteError.js'
@@ -63,7 +63,7 @@ export async function answerCallback(
   { request, params, signal }: RouteRequest,
   { callCustody, files }: SocialOptions,
 ): Promise<RouteResponse> {
-  const answer = request.method === 'POST' ? await readBody(request, { limit: 16_384 }) : params.toString()
+  const answer = request.method === 'POST' ? await readText(request, { limit: 16_384 }) : params.toString()
   if (answer.length > 16_384) return renderGone(files)
   const browser = readBrowser(request, new URLSearchParams(answer).get('state'))
   const reply = await callSocial(callCustody, { step: 'callback', answer, ...(browser && { browser }) }, signal)
@@ -101,7 +101,7 @@ async function readConfirmation(
   { origin }: SocialOptions,
 ): Promise<Confirmation | undefined> {
   assertOwnPage(request, { origin })
-  const form = new URLSearchParams(await readBody(request, { limit: 4_096 }))
+  const form = new URLSearchParams(await readText(request, { limit: 4_096 }))
   const [state, code] = [form.get('state'), form.get('code')]
   if (!isToken(state) || !isToken(code)) return undefined
   const browser = readBrowser(request, state)

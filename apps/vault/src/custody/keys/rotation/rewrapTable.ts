@@ -1,6 +1,6 @@
+import type { Database, Queryable } from '@latchkey/server-kit/database'
 import { assertRow, type MacRow, type MacTable, toRowMac } from '../../crypto/rowMac.js'
 import { type Place, seal, splitVersion, unseal } from '../../crypto/seal.js'
-import type { Database, Queryable } from '../../database/database.js'
 import type { Keys } from '../keys.js'
 import type { OpenedKeys } from '../openKeys.js'
 

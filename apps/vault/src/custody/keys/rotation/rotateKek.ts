@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '@latchkey/server-kit/database'
 import { appendAudit } from '../../audit/appendAudit.js'
 import { type MacTable, macColumns } from '../../crypto/rowMac.js'
-import type { Database } from '../../database/database.js'
-import { migrate } from '../../database/migrations.js'
+import { migrateDatabase } from '../../database/database.js'
 import { type KekBackend, ReadOnlyKekError } from '../backends/kekBackend.js'
 import { beginRotation, takeKey } from '../keyRing.js'
 import { toKekId } from '../keys.js'
@@ -45,7 +45,7 @@ export async function rotateKek(database: Database, options: RotateKekOptions): 
   return database.inTransaction(async (client) => {
     // held by its own connection until the end; the steps use other connections
     await beginRotation(client)
-    await migrate(database)
+    await migrateDatabase(database)
     const { kek: backend } = options
     const next = await prepareKey(database, backend)
     if (options.prepares && !next.isInUse) return { prepared: toKekId(next.kek).toString('hex') }

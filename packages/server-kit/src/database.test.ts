@@ -1,0 +1,147 @@
+import { type ProvidedPostgres, providePostgres } from '@latchkey/devnet'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, deleteExpired, isDatabaseUnavailable, lockOn, migrate, openDatabase } from './database.js'
+
+const steps = [
+  `CREATE TABLE notes (name text PRIMARY KEY, valid_until bigint NOT NULL);
+   CREATE INDEX notes_valid_until ON notes (valid_until);`,
+  ['CREATE TABLE drafts (name text PRIMARY KEY, body bytea NOT NULL)', 'ALTER TABLE drafts ADD COLUMN size bigint'],
+]
+const lock = 5_221_118_000
+
+let postgres: ProvidedPostgres
+const opened: Database[] = []
+const open = (name: 'kit' | 'fresh' = 'kit'): Database => openAt(postgres.urls[name] ?? '')
+const openAt = (url: string): Database => {
+  const timeouts = { connect: 8_000, statement: 8_000 }
+  const database = openDatabase({ url, applicationName: 'kit', maxConnections: 4, timeouts, warn: () => undefined })
+  opened.push(database)
+  return database
+}
+beforeAll(async () => {
+  postgres = await providePostgres({ databases: ['kit', 'fresh'] })
+  await migrate(open(), { steps, lock })
+})
+afterAll(async () => {
+  await Promise.all(opened.map(({ close }) => close()))
+  await postgres?.stop()
+})
+
+describe('a database', () => {
+  test('gets its tables once, however many begin at once', async () => {
+    const all = Array.from({ length: 6 }, () => open('fresh'))
+    for (const known of [steps.slice(0, 1), steps])
+      await Promise.all(all.map((database) => migrate(database, { steps: known, lock })))
+    expect(await all[0]?.query('SELECT version FROM latchkey_migrations ORDER BY version')).toEqual([
+      { version: 1 },
+      { version: 2 },
+    ])
+  })
+
+  test('error: a step that fails leaves the schema as it was', async () => {
+    const database = open()
+    const broken = ['CREATE TABLE half (name text)', 'CREATE TABLE half (name text)']
+    await expect(migrate(database, { steps: [...steps, broken], lock })).rejects.toThrow('already exists')
+    expect(await database.query("SELECT to_regclass('half') AS half")).toEqual([{ half: null }])
+    expect(await database.query('SELECT max(version) AS version FROM latchkey_migrations')).toEqual([{ version: 2 }])
+  })
+
+  test('returns bigint as text and bytea as a buffer, also from a prepared statement', async () => {
+    const database = open()
+    const body = Buffer.from([0, 255])
+    await database.query('INSERT INTO drafts VALUES ($1, $2, $3)', ['draft', body, 2])
+    for (let turn = 0; turn < 2; turn++)
+      expect(await database.query('SELECT body, size FROM drafts WHERE name = $1', ['draft'], 'find_draft')).toEqual([
+        { body, size: '2' },
+      ])
+  })
+
+  test('undoes all of what fails in the middle', async () => {
+    const database = open()
+    const insert = "INSERT INTO notes VALUES ('half', 9)"
+    const work = database.inTransaction(async ({ query }) => {
+      await query(insert)
+      await query(insert)
+    })
+    await expect(work).rejects.toThrow('duplicate')
+    expect(await database.query("SELECT 1 FROM notes WHERE name = 'half'")).toEqual([])
+  })
+
+  test('that ends a connection between two statements fails what is under way there, and nothing else', async () => {
+    const database = open()
+    const work = database.inTransaction(async ({ query }) => {
+      const [row] = await query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+      await database.query('SELECT pg_terminate_backend($1)', [row?.pid])
+      // the connection breaks while no statement runs on it
+      await expect.poll(() => database.query('SELECT 1 FROM pg_stat_activity WHERE pid = $1', [row?.pid])).toEqual([])
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      await query('SELECT 1')
+    })
+    await expect(work).rejects.toThrow()
+    expect(await database.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  test('loses what has expired, in more than one step, and nothing else', async () => {
+    const database = open()
+    await database.query("INSERT INTO notes SELECT 'n' || number, number FROM generate_series(1, 1200) AS number")
+    const expiries = [{ table: 'notes', condition: 'valid_until <= $1', value: 1_100 }]
+    const counts = await Promise.all([deleteExpired(database, expiries), deleteExpired(open(), expiries)])
+    expect(counts[0] + counts[1]).toBe(1_100)
+    expect(await database.query('SELECT min(valid_until)::int AS first, count(*)::int AS count FROM notes')).toEqual([
+      { first: 1_101, count: 100 },
+    ])
+  })
+
+  test('lets transactions wait for a lock on the same subject, in whichever order they name it', async () => {
+    const database = open()
+    const order: string[] = []
+    const run = (name: string, subjects: readonly string[]): Promise<void> =>
+      database.inTransaction(async (transaction) => {
+        await lockOn(transaction, subjects)
+        order.push(`${name} begins`)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        order.push(`${name} ends`)
+      })
+    await Promise.all([run('one', ['a', 'b']), run('other', ['b', 'a', 'a'])])
+    const [first, second] = order[0] === 'one begins' ? ['one', 'other'] : ['other', 'one']
+    expect(order).toEqual([`${first} begins`, `${first} ends`, `${second} begins`, `${second} ends`])
+  })
+
+  test('does not make shared locks wait for each other', async () => {
+    const database = open()
+    await database.inTransaction(async (outer) => {
+      await lockOn(outer, ['shared'], { isShared: true })
+      await database.inTransaction((inner) => lockOn(inner, ['shared'], { isShared: true }))
+    })
+    expect(await database.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory'")).toEqual([])
+  })
+})
+
+test('an error of a server that does not listen counts as unavailable', async () => {
+  const cause = await openAt('postgres://nobody@127.0.0.1:9/nothing')
+    .query('SELECT 1')
+    .catch((error: unknown) => error)
+  expect(isDatabaseUnavailable(cause)).toBe(true)
+})
+
+test.each([
+  [{ code: 'ECONNREFUSED' }, true],
+  [{ code: 'EADDRNOTAVAIL' }, true],
+  [{ code: 'ENOENT' }, true],
+  [{ code: '08006' }, true],
+  [{ code: '53100' }, true],
+  [{ code: '57014' }, true],
+  [{ code: '57P01' }, true],
+  [{ code: '25P03' }, true],
+  [{ code: '40P01' }, true],
+  [{ message: 'Connection terminated unexpectedly' }, true],
+  [{ message: 'timeout exceeded when trying to connect' }, true],
+  [{ message: 'Query read timeout' }, true],
+  [{ message: 'Cannot use a pool after calling end on the pool' }, true],
+  [{ code: '23505' }, false],
+  [{ code: '42P01' }, false],
+  [{ message: 'a row was changed' }, false],
+])('whether it passes is told by %j: %s', (fields, isPassing) => {
+  expect(isDatabaseUnavailable(Object.assign(new Error(), fields))).toBe(isPassing)
+  expect(isDatabaseUnavailable(fields)).toBe(false)
+})
