@@ -1,6 +1,6 @@
 import type { AdapterInstance } from '../contracts/adapter.js'
 import type { Connector, ConnectorEvents } from '../contracts/connector.js'
-import { tell } from '../utils/tell.js'
+import { tell } from '../utils/notifyListeners.js'
 
 /** The listeners of a connector. */
 export type ConnectorListeners = Pick<Connector, 'on'> & {

@@ -100,8 +100,8 @@ export {
 } from '../errors/transfer.js'
 export { readHost } from '../links/host.js'
 export { toTarget } from '../links/walletLinks.js'
-export { deadlines } from '../modal/deadlines.js'
 export { createEnv } from '../modal/env.js'
+export { deadlines } from '../modal/timeouts.js'
 export {
   isRetryStatus,
   type NodeReply,

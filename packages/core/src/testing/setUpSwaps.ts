@@ -1,7 +1,7 @@
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { watchSwap } from '../controllers/swap/form.js'
-import type { SwapState, SwapWish } from '../controllers/swap/state.js'
+import type { SwapPreset, SwapState } from '../controllers/swap/state.js'
 import { createEnv } from '../modal/env.js'
 import { createSwapWorld, type SwapWorld } from './createSwapWorld.js'
 import type { TestModalOptions } from './createTestModal.js'
@@ -10,7 +10,7 @@ type SwapTests = {
   /** Stops watching the last form. */
   stop(): void
   /** Creates a form in its own environment, filled in and with a quote if `wish` is given. */
-  begin(wish?: SwapWish, change?: (world: SwapWorld) => void, options?: TestModalOptions): Promise<SwapWorld>
+  begin(wish?: SwapPreset, change?: (world: SwapWorld) => void, options?: TestModalOptions): Promise<SwapWorld>
 }
 
 /** Sets up the swap tests of a file. Call it once per file. */

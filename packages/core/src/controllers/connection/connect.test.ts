@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Account } from '../../contracts/account.js'
 import { createModalCore } from '../../modal/createModalCore.js'
-import { deadlines } from '../../modal/deadlines.js'
+import { deadlines } from '../../modal/timeouts.js'
 import { alice, bob } from '../../testing/accounts.js'
 import { createTestChain } from '../../testing/createTestChain.js'
 import { createTestEnv, createTestModal } from '../../testing/createTestModal.js'

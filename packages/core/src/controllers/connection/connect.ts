@@ -11,16 +11,16 @@ import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { assertStarted, beginAttempt } from '../../modal/attempts.js'
 import { setConnection, storeConnection } from '../../modal/connectionStore.js'
 import { getConnection, isLive, isMultiWallet } from '../../modal/connections.js'
-import { deadlines } from '../../modal/deadlines.js'
 import { internals, type Modal, type NamespaceState } from '../../modal/modal.js'
 import { findNetwork, isRefusedNetwork, setActiveNamespace, updateNamespace } from '../../modal/namespaces.js'
 import { hasSiwx } from '../../modal/signIn.js'
+import { deadlines } from '../../modal/timeouts.js'
 import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
 import { readPreferredAccountType } from '../account/accountType.js'
 import { applyNetworkPolicy, type SwitchNetworkRequest, setNetwork } from '../requests/setNetwork.js'
 import { track } from '../shell/events.js'
 import { close, isSignInShown } from '../shell/router.js'
-import { getConnectors, getPartIds, toRecentId } from '../wallets/connectors.js'
+import { getConnectors, getJoinedConnectorIds, toRecentId } from '../wallets/connectors.js'
 import { hasSession, releaseWallet, stopListening } from './forget.js'
 import { watchStorage } from './otherTabs.js'
 import type { Connection, ConnectionState } from './state.js'
@@ -106,8 +106,7 @@ export async function connect(modal: Modal, options: ConnectOptions): Promise<Co
   }
   if (namespace === modal.getState().activeNamespace) applyNetworkPolicy(modal)
   // an embedded modal is never opened, so it has to move on to the account here
-  if (modal[internals].options.inline && !isRefusedNetwork(modal) && !isSignInShown(modal.getState()))
-    close(modal)
+  if (modal[internals].options.inline && !isRefusedNetwork(modal) && !isSignInShown(modal.getState())) close(modal)
   const now = getConnection(modal.getState(), namespace)
   // the user may have disconnected or switched wallets while this one was asked to switch networks
   if (now?.connectorId !== connectorId) throw new AbortedError()
@@ -242,7 +241,7 @@ async function applyChosenNetwork(
 function remember(modal: Modal, connectorId: string): void {
   // a wallet in several namespaces counts once
   const wallet = getConnectors(modal.getState())
-    .map(getPartIds)
+    .map(getJoinedConnectorIds)
     .find((ids) => ids.includes(connectorId)) ?? [connectorId]
   storeRecent(modal, hasSession(modal, connectorId) ? [] : [connectorId], {
     replaces: wallet,

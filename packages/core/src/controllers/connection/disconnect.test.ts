@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { deadlines } from '../../modal/deadlines.js'
 import { getNetworkState } from '../../modal/namespaces.js'
+import { deadlines } from '../../modal/timeouts.js'
 import { createTestModal, type TestModal, type TestModalOptions } from '../../testing/createTestModal.js'
 import { createTestWallet } from '../../testing/createTestWallet.js'
 import { optimism } from '../../testing/networks.js'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { deadlines } from '../../modal/deadlines.js'
+import { deadlines } from '../../modal/timeouts.js'
 import { createTestModal, type TestModal } from '../../testing/createTestModal.js'
 import { createTestWallet, rejection, type TestWallet } from '../../testing/createTestWallet.js'
 import { optimism, unknownId } from '../../testing/networks.js'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { deadlines } from '../../modal/deadlines.js'
 import type { Modal } from '../../modal/modal.js'
+import { deadlines } from '../../modal/timeouts.js'
 import { bob } from '../../testing/accounts.js'
 import { createMultiWorld } from '../../testing/createMultiWorld.js'
 import { createTestModal, restored, type TestModal, type TestModalOptions } from '../../testing/createTestModal.js'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { RelayUnreachableError } from '../../errors/pairing.js'
-import { deadlines } from '../../modal/deadlines.js'
+import { deadlines } from '../../modal/timeouts.js'
 import { testCode as code, createPairingWorld, statusOf } from '../../testing/createPairingWorld.js'
 import { createTestModal } from '../../testing/createTestModal.js'
 import { createTestPairing } from '../../testing/createTestPairing.js'

@@ -1,10 +1,10 @@
 import type { SocialStep } from '../../contracts/features.js'
 import type { SocialProvider } from '../../modal/features.js'
 import type { Namespace } from '../../utils/caip.js'
-import type { AskError } from '../connection/state.js'
+import type { RequestError } from '../connection/state.js'
 
 /** Why a social login failed. */
-export type SocialLoginError = AskError & {
+export type SocialLoginError = RequestError & {
   /** The reason given by the provider or by Farcaster; safe to show as text. */
   readonly details?: string | undefined
 }

@@ -1,11 +1,11 @@
 import { type NameReason, NameRefusedError } from '../../errors/services.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
-import { deadlines } from '../../modal/deadlines.js'
+import { deadlines } from '../../modal/timeouts.js'
 import type { NameSuggestion } from '../../service/blockchain/types.js'
-import type { AskError } from '../connection/state.js'
+import type { RequestError } from '../connection/state.js'
 
 /** Why looking up or registering a name failed. */
-export type NameError = AskError & {
+export type NameError = RequestError & {
   /** Reasons received by the service; safe to show as text. */
   readonly reasons?: readonly NameReason[] | undefined
 }

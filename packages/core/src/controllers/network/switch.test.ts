@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { deadlines } from '../../modal/deadlines.js'
 import { getCaipNetworkId, getNetwork } from '../../modal/namespaces.js'
+import { deadlines } from '../../modal/timeouts.js'
 import { sol } from '../../testing/accounts.js'
 import { createMultiWorld } from '../../testing/createMultiWorld.js'
 import { createTestModal, type TestModal, type TestModalOptions } from '../../testing/createTestModal.js'

@@ -36,11 +36,11 @@ export function getPurchaseNetwork(state: ModalState, currency: PurchaseCurrency
 }
 
 /** Why an amount is not accepted. */
-export type PaymentFault = 'empty' | 'invalid' | 'tooSmall' | 'tooLarge'
+export type PaymentError = 'empty' | 'invalid' | 'tooSmall' | 'tooLarge'
 
 /** The result of checking an amount. */
 export type PaymentCheck = {
-  readonly fault?: PaymentFault | undefined
+  readonly fault?: PaymentError | undefined
   /** Ids of the payment methods that accept the amount. */
   readonly methods: readonly string[]
   /** Limits over all payment methods, as decimal strings; undefined if the currency has none. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { deadlines } from '../../modal/deadlines.js'
 import type { ModalState } from '../../modal/modal.js'
+import { deadlines } from '../../modal/timeouts.js'
 import { alice, bob, sol } from '../../testing/accounts.js'
 import { createTransferWorld, hash, receiver, type TransferWorld, token } from '../../testing/createTransferWorld.js'
 import { settle } from '../../testing/settle.js'
@@ -124,7 +124,7 @@ describe('a payment', () => {
 
   test.each([
     ['more than there is', '1.6', 1n, 'tooLittle'],
-    ['more than the fee leaves', '1.5', 1n, 'noFeeMoney'],
+    ['more than the fee leaves', '1.5', 1n, 'insufficientForFee'],
   ])('of %s cannot be sent', async (_, amount, fee, problem) => {
     const world = await createTransferWorld({ features: { pay: true } })
     world.fee = fee

@@ -5,8 +5,8 @@ import { RpcError } from '../../errors/rpc.js'
 import { InvalidPaymentError } from '../../errors/transfer.js'
 import { abortAttempt, beginAttempt } from '../../modal/attempts.js'
 import { getConnection } from '../../modal/connections.js'
-import { deadlines } from '../../modal/deadlines.js'
 import { internals, type Modal, type ModalState } from '../../modal/modal.js'
+import { deadlines } from '../../modal/timeouts.js'
 import { parseAmount } from '../../utils/amounts.js'
 import { toSendError } from '../send/state.js'
 import { open } from '../shell/router.js'
@@ -111,7 +111,7 @@ export type PayProblem =
   | 'earlier'
   | 'tooLittle'
   | 'noFee'
-  | 'noFeeMoney'
+  | 'insufficientForFee'
 
 /** Returns the first problem of the payment for its button, or undefined. */
 export function getPayProblem(state: ModalState): PayProblem | undefined {
@@ -129,7 +129,7 @@ export function getPayProblem(state: ModalState): PayProblem | undefined {
   if (pay.fee.status !== 'ready') return 'noFee'
   const native = getAtomicHolding(state, namespace, { caipNetworkId })
   const needed = BigInt(pay.fee.value) + (token.address === undefined ? amount : 0n)
-  return native !== undefined && needed > native ? 'noFeeMoney' : undefined
+  return native !== undefined && needed > native ? 'insufficientForFee' : undefined
 }
 
 /** Applies an event to the payment (with `id`: only to that one). Returns the new state; undefined for another id. */

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Balance } from '../../contracts/features.js'
 import { getConnection } from '../../modal/connections.js'
-import { deadlines } from '../../modal/deadlines.js'
+import { deadlines } from '../../modal/timeouts.js'
 import { bob } from '../../testing/accounts.js'
 import { createTestModal, type TestModal, type TestModalOptions } from '../../testing/createTestModal.js'
 import { createTestWallet } from '../../testing/createTestWallet.js'

@@ -9,9 +9,9 @@ import { FeatureNotSupportedError } from '../../errors/connection.js'
 import { NetworkNotFoundError } from '../../errors/network.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { assertStarted, beginAttempt } from '../../modal/attempts.js'
-import { deadlines } from '../../modal/deadlines.js'
 import { internals, type Modal } from '../../modal/modal.js'
 import { findNetwork } from '../../modal/namespaces.js'
+import { deadlines } from '../../modal/timeouts.js'
 import type { CaipNetworkId } from '../../utils/caip.js'
 import { requireConnection, requireNetwork, type SendTransactionRequest } from './wallet.js'
 
@@ -55,7 +55,7 @@ type FindTransactionRequest = {
 }
 
 /** Calls a feature of a network's adapter with a timeout. Needs no wallet. */
-export async function askAdapter<name extends keyof AdapterFeatures, reply>(
+export async function callAdapter<name extends keyof AdapterFeatures, reply>(
   modal: Modal,
   feature: name,
   { network: wanted, deadline, signal }: AdapterRequest,
@@ -83,7 +83,7 @@ export async function estimateGas(modal: Modal, request: SendTransactionRequest)
   const { signal, transaction, ...choice } = request
   const { connection, account } = requireConnection(modal, choice)
   const network = requireNetwork(modal, connection)
-  return askAdapter(modal, 'gas:estimate', { network, signal, deadline: deadlines.read }, (estimate, base) =>
+  return callAdapter(modal, 'gas:estimate', { network, signal, deadline: deadlines.read }, (estimate, base) =>
     estimate({ account, transaction, ...base }),
   )
 }
@@ -94,7 +94,7 @@ export async function estimateGas(modal: Modal, request: SendTransactionRequest)
  */
 export function broadcastTransaction(modal: Modal, request: BroadcastTransactionRequest): Promise<string> {
   const { caipNetworkId: network, signed, signal } = request
-  return askAdapter(modal, 'transaction:broadcast', { network, signal, deadline: deadlines.read }, (broadcast, base) =>
+  return callAdapter(modal, 'transaction:broadcast', { network, signal, deadline: deadlines.read }, (broadcast, base) =>
     broadcast({ signed, ...base }),
   )
 }
@@ -105,7 +105,7 @@ export function broadcastTransaction(modal: Modal, request: BroadcastTransaction
  */
 export function confirmTransaction(modal: Modal, request: ConfirmTransactionRequest): Promise<TransactionOutcome> {
   const { deadline = deadlines.confirm, caipNetworkId: network, signal: outer, ...own } = request
-  return askAdapter(modal, 'transaction:confirm', { network, deadline, signal: outer }, (confirm, base) =>
+  return callAdapter(modal, 'transaction:confirm', { network, deadline, signal: outer }, (confirm, base) =>
     confirm({ ...own, ...base }),
   )
 }
@@ -116,7 +116,7 @@ export function confirmTransaction(modal: Modal, request: ConfirmTransactionRequ
  */
 export function findTransaction(modal: Modal, request: FindTransactionRequest): Promise<TransactionTrace> {
   const { caipNetworkId: network, signal: outer, ...own } = request
-  return askAdapter(modal, 'transaction:find', { network, deadline: deadlines.find, signal: outer }, (find, base) =>
+  return callAdapter(modal, 'transaction:find', { network, deadline: deadlines.find, signal: outer }, (find, base) =>
     find({ ...own, ...base }),
   )
 }

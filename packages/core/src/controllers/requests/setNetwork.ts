@@ -5,7 +5,6 @@ import { NetworkNotFoundError } from '../../errors/network.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { assertStarted, beginAttempt } from '../../modal/attempts.js'
 import { setConnection, storeConnection } from '../../modal/connectionStore.js'
-import { deadlines } from '../../modal/deadlines.js'
 import { internals, type Modal } from '../../modal/modal.js'
 import {
   findNetwork,
@@ -14,6 +13,7 @@ import {
   setActiveNamespace,
   updateNamespace,
 } from '../../modal/namespaces.js'
+import { deadlines } from '../../modal/timeouts.js'
 import { track } from '../shell/events.js'
 import { showAlert } from '../shell/notices.js'
 import { close, open, reset } from '../shell/router.js'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ChainAdapter } from '../../contracts/adapter.js'
 import type { FeatureRequest } from '../../contracts/features.js'
-import { deadlines } from '../../modal/deadlines.js'
+import { deadlines } from '../../modal/timeouts.js'
 import { alice, bob, sol } from '../../testing/accounts.js'
 import { createTestChain } from '../../testing/createTestChain.js'
 import { createTestModal, type TestModal } from '../../testing/createTestModal.js'

@@ -1,7 +1,7 @@
 import { abortAttempt, assertStarted, beginAttempt, clearTimer } from '../../modal/attempts.js'
 import { getConnection } from '../../modal/connections.js'
-import { deadlines } from '../../modal/deadlines.js'
 import type { Modal, ModalState } from '../../modal/modal.js'
+import { deadlines } from '../../modal/timeouts.js'
 import type { Token } from '../../service/blockchain/types.js'
 import { parseAmount, toDecimal } from '../../utils/amounts.js'
 import { parseCaipNetworkId } from '../../utils/caip.js'

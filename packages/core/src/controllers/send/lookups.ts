@@ -1,6 +1,6 @@
 import { beginAttempt, setTimer } from '../../modal/attempts.js'
-import { deadlines } from '../../modal/deadlines.js'
 import { internals, type Modal } from '../../modal/modal.js'
+import { deadlines } from '../../modal/timeouts.js'
 import { hasBlockchainApi } from '../../service/blockchain/client.js'
 import type { NameProfile } from '../../service/blockchain/types.js'
 import { parseAmount } from '../../utils/amounts.js'

@@ -110,7 +110,7 @@ export async function submitSend(modal: Modal): Promise<void> {
 }
 
 /** Returns to the preview of a transfer that can't go through any more, to retry it. Never rejects. */
-export async function sendAgain(modal: Modal): Promise<void> {
+export async function retrySend(modal: Modal): Promise<void> {
   const send = setSendStep(modal, { type: 'again' })
   if (send?.step !== 'preview' || send.fee.status !== 'loading') return
   await readSendFee(modal, send)
@@ -124,7 +124,7 @@ export type SendProblem =
   /** The fee is not known (yet). */
   | 'noFee'
   /** The balance does not cover the fee, or the amount and the fee together. */
-  | 'noFeeMoney'
+  | 'insufficientForFee'
 
 /** Returns the first problem of a transfer, or undefined. */
 export function getSendProblem(state: ModalState): SendProblem | undefined {
@@ -181,5 +181,5 @@ function getFeeProblem(state: ModalState): SendProblem | undefined {
     entry?.connection.status === 'connected' && entry.connection.connection.accounts[0].type === 'smartAccount'
   if (native === undefined || isSmart) return undefined
   const amount = token && token.address === undefined ? parseAmount(send.amount, token.decimals) : undefined
-  return BigInt(fee.value) + (amount ?? 0n) > native ? 'noFeeMoney' : undefined
+  return BigInt(fee.value) + (amount ?? 0n) > native ? 'insufficientForFee' : undefined
 }

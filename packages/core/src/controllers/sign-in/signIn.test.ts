@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { HttpStatusError, RateLimitedError, ServerError } from '../../errors/services.js'
 import { SignInRefusedError } from '../../errors/signIn.js'
-import { deadlines } from '../../modal/deadlines.js'
+import { deadlines } from '../../modal/timeouts.js'
 import { alice, bob } from '../../testing/accounts.js'
 import {
   aliceOnMainnet,

@@ -3,8 +3,8 @@ import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { PriceChangedError, SwapFailedError } from '../../errors/transfer.js'
 import { type Attempt, abortAttempt, beginAttempt } from '../../modal/attempts.js'
 import { getConnection } from '../../modal/connections.js'
-import { deadlines } from '../../modal/deadlines.js'
 import { internals, type Modal } from '../../modal/modal.js'
+import { deadlines } from '../../modal/timeouts.js'
 import type { BuiltTransaction } from '../../service/blockchain/types.js'
 import { isSameAddress } from '../../utils/caip.js'
 import { refreshHoldings } from '../portfolio/portfolio.js'
@@ -94,7 +94,7 @@ export async function sendSwap(modal: Modal): Promise<void> {
 }
 
 /** Returns to the form after a swap or an approval that can't go through any more. */
-export async function swapAgain(modal: Modal): Promise<void> {
+export async function retrySwap(modal: Modal): Promise<void> {
   const { id } = modal.getState().swap ?? {}
   if (id === undefined || setSwapStep(modal, { type: 'again' }, id)?.step !== 'form') return
   await fetchSwapQuote(modal)

@@ -7,12 +7,12 @@ import type { LatchkeyError } from '../../errors/LatchkeyError.js'
 import { ChainNotSwitchedError } from '../../errors/network.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { OutcomeUnknownError, TransferFailedError } from '../../errors/transfer.js'
-import { deadlines } from '../../modal/deadlines.js'
 import { internals, type Modal } from '../../modal/modal.js'
+import { deadlines } from '../../modal/timeouts.js'
 import { pause } from '../../rpc/wait.js'
 import { isSameAddress } from '../../utils/caip.js'
 import { requestInFlow } from '../login/approval.js'
-import { askAdapter, confirmTransaction, findTransaction } from '../requests/network.js'
+import { callAdapter, confirmTransaction, findTransaction } from '../requests/network.js'
 import { callFeature, requireConnection, requireNetwork } from '../requests/wallet.js'
 import { addOpenTransfer, dismissTransfer, restoreOpenTransfers, updateOpenTransfer } from './openTransfers.js'
 import type { OpenTransfer, Sender } from './state.js'
@@ -95,7 +95,7 @@ export function resumeTransfers(modal: Modal): void {
 }
 
 /** Retries the search for a transaction that was not found or not confirmed. */
-export function lookAgain(modal: Modal, { id }: Pick<OpenTransfer, 'id'>): void {
+export function retrySearch(modal: Modal, { id }: Pick<OpenTransfer, 'id'>): void {
   modal[internals].searches?.get(id)?.()
 }
 
@@ -120,7 +120,7 @@ export function requireSender(
 async function readMark(modal: Modal, request: SendingRequest): Promise<TransactionMark | undefined> {
   const { account, network } = requireSender(modal, request)
   if (!modal[internals].adapters.get(request.namespace)?.features['transaction:mark']) return undefined
-  return askAdapter(modal, 'transaction:mark', { network, deadline: deadlines.read }, (read, base) =>
+  return callAdapter(modal, 'transaction:mark', { network, deadline: deadlines.read }, (read, base) =>
     read({ account, transaction: request.transaction, ...base }),
   )
 }
