@@ -265,6 +265,6 @@ export {
   toShortAddress,
 } from '../utils/caip.js'
 export { lazily, loadModule } from '../utils/loadModule.js'
-export { tell } from '../utils/notifyListeners.js'
+export { notifyListeners } from '../utils/notifyListeners.js'
 export { isRecord } from '../utils/records.js'
 export { toWalletIcon, toWalletName } from '../utils/walletClaims.js'

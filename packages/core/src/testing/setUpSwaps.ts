@@ -9,8 +9,8 @@ import type { TestModalOptions } from './createTestModal.js'
 type SwapTests = {
   /** Stops watching the last form. */
   stop(): void
-  /** Creates a form in its own environment, filled in and with a quote if `wish` is given. */
-  begin(wish?: SwapPreset, change?: (world: SwapWorld) => void, options?: TestModalOptions): Promise<SwapWorld>
+  /** Creates a form in its own environment, filled in and with a quote if `preset` is given. */
+  begin(preset?: SwapPreset, change?: (world: SwapWorld) => void, options?: TestModalOptions): Promise<SwapWorld>
 }
 
 /** Sets up the swap tests of a file. Call it once per file. */
@@ -25,14 +25,14 @@ export function setUpSwaps(): SwapTests {
   afterAll(() => server.close())
   return {
     stop: () => stop(),
-    async begin(wish, change = () => undefined, options = {}) {
+    async begin(preset, change = () => undefined, options = {}) {
       const world = await createSwapWorld({ ...options, env: { fetch: createEnv().fetch } })
       server.use(...world.service.handlers)
       change(world)
-      stop = watchSwap(world.modal, wish)
+      stop = watchSwap(world.modal, preset)
       await expect.poll(() => swapOf(world).list).not.toBe('loading')
       await expect.poll(() => world.modal.getState().namespaces.eip155?.portfolio?.status).toMatch(/ready|failed/)
-      if (wish) await settled(world)
+      if (preset) await settled(world)
       return world
     },
   }

@@ -6,7 +6,7 @@ import { isRecap, parseRecap, toRecapStatements } from './recap.js'
 import { parseTime } from './time.js'
 
 /** Tolerated clock difference in milliseconds: default and maximum. */
-export const clockTolerance = { usual: 60_000, most: 300_000 } as const
+export const clockTolerance = { usual: 60_000, max: 300_000 } as const
 
 export type CheckMessageRequest = {
   /** The signed text. */
@@ -30,8 +30,8 @@ export type CheckMessageRequest = {
  */
 export function checkMessage(request: CheckMessageRequest): SiwxMessageFields {
   const { message, expected, now, tolerance = clockTolerance.usual, allowsRecap = false } = request
-  if (!(tolerance >= 0 && tolerance <= clockTolerance.most))
-    throw new RangeError(`tolerance must be between 0 and ${clockTolerance.most} ms, got ${tolerance}.`)
+  if (!(tolerance >= 0 && tolerance <= clockTolerance.max))
+    throw new RangeError(`tolerance must be between 0 and ${clockTolerance.max} ms, got ${tolerance}.`)
   const namespace = parseCaipNetworkId(expected.chainId)?.namespace
   if (!isSignInNamespace(namespace)) throw refuse('chainId', `Sign-in is not supported on ${expected.chainId}.`)
   const reading = readMessageText(message, namespace)

@@ -6,7 +6,7 @@ import { assertStarted, beginAttempt } from '../../modal/attempts.js'
 import { storeConnections } from '../../modal/connectionStore.js'
 import { getConnectedWallet, getConnection, getLiveConnections, isMultiWallet } from '../../modal/connections.js'
 import type { Modal, ModalState } from '../../modal/modal.js'
-import { deadlines } from '../../modal/timeouts.js'
+import { timeouts } from '../../modal/timeouts.js'
 import { type CaipNetworkId, getNamespaces, type Namespace } from '../../utils/caip.js'
 import { toWalletName } from '../../utils/walletClaims.js'
 import { showAlert } from '../shell/notices.js'
@@ -130,7 +130,7 @@ async function reopenLogin(
   reopen: Reopen,
   { namespace, address, signal }: SwitchConnectionRequest & { readonly address: string },
 ): Promise<undefined> {
-  const attempt = beginAttempt(modal, { key: `reopen:${namespace}`, deadline: deadlines.silent, signal })
+  const attempt = beginAttempt(modal, { key: `reopen:${namespace}`, timeout: timeouts.silent, signal })
   try {
     const route = await attempt.race(reopen({ namespace, address, signal: attempt.signal }))
     attempt.signal.throwIfAborted()

@@ -121,7 +121,7 @@ export const emailUpdateDelays = {
   /** Polling interval for the new email. [S4.13] */
   poll: 1_000,
   /** Timeout of `updateEmail`. */
-  deadline: 3_600_000,
+  timeout: 3_600_000,
 } as const
 
 /** Key of the attempt and its listener. */

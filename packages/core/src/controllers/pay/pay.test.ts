@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ModalState } from '../../modal/modal.js'
-import { deadlines } from '../../modal/timeouts.js'
+import { timeouts } from '../../modal/timeouts.js'
 import { alice, bob, sol } from '../../testing/accounts.js'
 import { createTransferWorld, hash, receiver, type TransferWorld, token } from '../../testing/createTransferWorld.js'
 import { settle } from '../../testing/settle.js'
@@ -205,7 +205,7 @@ describe('what becomes of it', () => {
 
   test('error: OUTCOME_UNKNOWN where nobody knows', async () => {
     const world = await sent()
-    await world.clock.advance(deadlines.confirm)
+    await world.clock.advance(timeouts.confirm)
     expect(await world.result).toMatchObject({ code: 'OUTCOME_UNKNOWN', details: hash })
     expect(state(world)).toMatchObject({ step: 'timedOut', hash, error: { code: 'TIMED_OUT' } })
   })

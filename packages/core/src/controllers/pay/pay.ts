@@ -6,7 +6,7 @@ import { InvalidPaymentError } from '../../errors/transfer.js'
 import { abortAttempt, beginAttempt } from '../../modal/attempts.js'
 import { getConnection } from '../../modal/connections.js'
 import { internals, type Modal, type ModalState } from '../../modal/modal.js'
-import { deadlines } from '../../modal/timeouts.js'
+import { timeouts } from '../../modal/timeouts.js'
 import { parseAmount } from '../../utils/amounts.js'
 import { toSendError } from '../send/state.js'
 import { open } from '../shell/router.js'
@@ -46,7 +46,7 @@ export async function pay(modal: Modal, request: PayRequest): Promise<Payment> {
   modal.start()
   const inner = modal[internals]
   if (!modal.getState().features.pay) throw new FeatureNotSupportedError({ feature: 'pay', by: 'This modal' })
-  const attempt = beginAttempt(modal, { deadline: payDelays.choice })
+  const attempt = beginAttempt(modal, { timeout: payDelays.choice })
   let stop: (() => void) | undefined
   try {
     const assets = toAssetList(request)
@@ -91,7 +91,7 @@ export async function fetchPayFee(modal: Modal): Promise<void> {
   const { pay } = state
   const transfer = pay && toPayTransfer(state, pay)
   if (pay?.step !== 'choice' || !transfer) return
-  const attempt = beginAttempt(modal, { key: payKeys.fee, deadline: deadlines.read })
+  const attempt = beginAttempt(modal, { key: payKeys.fee, timeout: timeouts.read })
   setPay(modal, { type: 'feeAsked' }, pay.id)
   try {
     const fee = await attempt.race(fetchTransferFee(modal, transfer, attempt.signal))

@@ -13,7 +13,7 @@ import {
   setActiveNamespace,
   updateNamespace,
 } from '../../modal/namespaces.js'
-import { deadlines } from '../../modal/timeouts.js'
+import { timeouts } from '../../modal/timeouts.js'
 import { track } from '../shell/events.js'
 import { showAlert } from '../shell/notices.js'
 import { close, open, reset } from '../shell/router.js'
@@ -92,7 +92,7 @@ async function requestSwitch(modal: Modal, target: Network, signal: AbortSignal 
   if (!switchWallet)
     throw new FeatureNotSupportedError({ feature: 'network:switch', by: connector?.meta.name ?? connectorId })
 
-  const attempt = beginAttempt(modal, { key: `switch:${namespace}`, deadline: deadlines.approval, signal })
+  const attempt = beginAttempt(modal, { key: `switch:${namespace}`, timeout: timeouts.approval, signal })
   try {
     await attempt.race(switchWallet({ network: target, signal: attempt.signal }))
     const now = store.getState().namespaces[namespace]?.connection

@@ -2,7 +2,7 @@ import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { RpcError } from '../../errors/rpc.js'
 import type { ModalState } from '../../modal/modal.js'
-import { deadlines } from '../../modal/timeouts.js'
+import { timeouts } from '../../modal/timeouts.js'
 import { alice, bob } from '../../testing/accounts.js'
 import { api, at, createMoneyServer } from '../../testing/createMoneyWorld.js'
 import type { TestModalOptions } from '../../testing/createTestModal.js'
@@ -348,7 +348,7 @@ describe('sending', () => {
     await settle()
     world.sendings[0]?.held.resolve(hash)
     await settle()
-    await world.clock.advance(deadlines.confirm)
+    await world.clock.advance(timeouts.confirm)
     await sending
     expect(send(world)).toMatchObject({ step: 'confirming', hash, error: { code: 'TIMED_OUT' } })
     await submitSend(world.modal)

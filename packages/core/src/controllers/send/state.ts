@@ -8,7 +8,7 @@ export type SendState = Sender & {
   /** Distinguishes this transfer from earlier ones. */
   readonly id: number
   /** Values that the app passed to `open`. Compared by identity. */
-  readonly wish: SendPreset | undefined
+  readonly preset: SendPreset | undefined
   /** Fields preset by the app, which the user cannot change. */
   readonly fixed: readonly SendField[]
   /** `failed`: the preset token could not be read. */
@@ -81,7 +81,7 @@ export const sendKeys = { receiver: 'send:receiver', token: 'send:token', fee: '
 
 /** Events of the form. Those that don't fit the current step are ignored. */
 export type SendEvent =
-  | { readonly type: 'opened'; readonly sender: Sender; readonly wish: SendPreset | undefined }
+  | { readonly type: 'opened'; readonly sender: Sender; readonly preset: SendPreset | undefined }
   | { readonly type: 'tokenFailed'; readonly error: SendError }
   | { readonly type: 'tokenChosen'; readonly token: Token }
   | { readonly type: 'amountTyped'; readonly amount: string }
@@ -186,34 +186,34 @@ export function toSendError(cause: unknown): SendError {
 
 function open(
   state: SendState | undefined,
-  { sender, wish }: Extract<SendEvent, { type: 'opened' }>,
+  { sender, preset }: Extract<SendEvent, { type: 'opened' }>,
 ): SendState | undefined {
   const isSame = state !== undefined && state.address === sender.address && state.caipNetworkId === sender.caipNetworkId
   // a request to the wallet is pending: show its outcome
   if (isSame && (state.step === 'sending' || state.step === 'looking')) return state
   // keep the form as the user left it
   const isForm = state?.step === 'form' || state?.step === 'preview'
-  if (isSame && isForm && (wish === undefined ? state.fixed.length === 0 : wish === state.wish))
+  if (isSame && isForm && (preset === undefined ? state.fixed.length === 0 : preset === state.preset))
     return backToForm(state)
   const none = { status: 'none' } as const
   return {
     ...sender,
     id: (state?.id ?? 0) + 1,
-    wish,
-    fixed: toFixedFields(wish),
-    tokenStatus: wish ? 'loading' : 'ready',
-    amount: wish?.amount ?? '',
-    to: wish?.to ?? '',
+    preset,
+    fixed: toFixedFields(preset),
+    tokenStatus: preset ? 'loading' : 'ready',
+    amount: preset?.amount ?? '',
+    to: preset?.to ?? '',
     receiver: none,
     fee: none,
     step: 'form',
   }
 }
 
-function toFixedFields(wish: SendPreset | undefined): readonly SendField[] {
-  if (!wish) return []
+function toFixedFields(preset: SendPreset | undefined): readonly SendField[] {
+  if (!preset) return []
   // an amount only makes sense for a token, so it fixes that, too
-  const fields = { token: wish.assetAddress ?? wish.amount, amount: wish.amount, to: wish.to }
+  const fields = { token: preset.assetAddress ?? preset.amount, amount: preset.amount, to: preset.to }
   return (Object.keys(fields) as SendField[]).filter((field) => fields[field] !== undefined)
 }
 

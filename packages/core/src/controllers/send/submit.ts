@@ -40,13 +40,13 @@ export async function requestSend(modal: Modal, request: SendRequest): Promise<S
   // a copy, so that its identity marks the transfer
   const preset = { ...request.arguments }
   open(modal, { ...request, arguments: preset })
-  const attempt = beginAttempt(modal, { deadline: sendWait })
+  const attempt = beginAttempt(modal, { timeout: sendWait })
   let stop: (() => void) | undefined
   try {
     return await attempt.race(
       new Promise<SentTransfer>((resolve, reject) => {
         const check = ({ send, modal: { open: isOpen }, router }: ModalState): void => {
-          const requested = send?.wish === preset ? send : undefined
+          const requested = send?.preset === preset ? send : undefined
           if (requested?.hash !== undefined) resolve({ hash: requested.hash })
           else if (requested?.step === 'sending' || requested?.step === 'looking') return
           else if (requested?.step === 'lost') reject(new OutcomeUnknownError({ details: requested.error?.message }))
@@ -137,8 +137,8 @@ export function getSendProblem(state: ModalState): SendProblem | undefined {
  * Switches to the preset network of the app. Never to another one that the user has left: that fails in
  * `requireSender`.
  */
-async function switchToPreset(modal: Modal, { namespace, caipNetworkId, wish }: SendState): Promise<void> {
-  const isPreset = wish && 'caipNetworkId' in wish && wish.caipNetworkId === caipNetworkId
+async function switchToPreset(modal: Modal, { namespace, caipNetworkId, preset }: SendState): Promise<void> {
+  const isPreset = preset && 'caipNetworkId' in preset && preset.caipNetworkId === caipNetworkId
   if (isPreset && getConnection(modal.getState(), namespace)?.caipNetworkId !== caipNetworkId)
     await switchNetwork(modal, { network: caipNetworkId })
 }

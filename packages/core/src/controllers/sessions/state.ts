@@ -1,4 +1,4 @@
-import { deadlines } from '../../modal/timeouts.js'
+import { timeouts } from '../../modal/timeouts.js'
 import type { SmartSession } from '../../service/blockchain/types.js'
 import type { CaipAddress } from '../../utils/caip.js'
 import type { RequestError } from '../connection/state.js'
@@ -18,7 +18,7 @@ export type SmartSessionsState = {
 /** Milliseconds. */
 export const sessionDelays: { readonly call: number; readonly revoke: number } = {
   call: 15_000,
-  revoke: deadlines.approval + 15_000,
+  revoke: timeouts.approval + 15_000,
 }
 
 export const sessionKeys = { list: 'smartSessions:list', revoke: 'smartSessions:revoke' } as const

@@ -19,8 +19,8 @@ export type SiwxState =
   | { readonly status: 'signing'; readonly caipAddress: CaipAddress }
   | { readonly status: 'signedIn'; readonly caipAddress: CaipAddress; readonly session: SiwxSession }
 
-/** Timeouts of the app's side of a sign-in, in milliseconds. Wallets have `deadlines.approval`. */
-export const siwxDeadlines = {
+/** Timeouts of the app's side of a sign-in, in milliseconds. Wallets have `timeouts.approval`. */
+export const siwxTimeouts = {
   /** To check for a session. [S8.14] */
   check: 10_000,
   /** To create a message, whose nonce comes from the server. */

@@ -11,7 +11,7 @@ import {
 } from '../../errors/transfer.js'
 import { getConnection } from '../../modal/connections.js'
 import { internals, type Modal } from '../../modal/modal.js'
-import { deadlines } from '../../modal/timeouts.js'
+import { timeouts } from '../../modal/timeouts.js'
 import { fetchTokenPrices } from '../../service/blockchain/balances.js'
 import { isChainServed } from '../../service/blockchain/client.js'
 import {
@@ -202,7 +202,7 @@ function callSwapFeature<name extends 'swap:router' | 'swap:check' | 'swap:appro
     base: { readonly network: Network; readonly signal: AbortSignal },
   ) => Promise<reply>,
 ): Promise<reply> {
-  return callAdapter(modal, feature, { network, deadline: deadlines.read, signal }, run).catch((cause: unknown) => {
+  return callAdapter(modal, feature, { network, timeout: timeouts.read, signal }, run).catch((cause: unknown) => {
     const isMissing = isLatchkeyError(cause) && cause.code === 'FEATURE_NOT_SUPPORTED'
     throw isMissing ? new SwapNotCheckedError({ cause, details: `The adapter has no ${feature}.` }) : cause
   })

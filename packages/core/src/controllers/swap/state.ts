@@ -19,7 +19,7 @@ export type SwapState = {
   readonly address: string
   readonly caipNetworkId: CaipNetworkId
   /** Values that the app passed to `open`. Compared by identity. */
-  readonly wish?: SwapPreset | undefined
+  readonly preset?: SwapPreset | undefined
   readonly list: 'loading' | 'ready' | 'failed'
   /** The swappable tokens; the native currency first. */
   readonly tokens: readonly SwapToken[]
@@ -105,7 +105,7 @@ export type SwapEvent =
       readonly type: 'opened'
       readonly address: string
       readonly caipNetworkId: CaipNetworkId
-      readonly wish: SwapPreset | undefined
+      readonly preset: SwapPreset | undefined
     }
   | { readonly type: 'listing' }
   | { readonly type: 'listed'; readonly tokens: readonly SwapToken[] }
@@ -245,7 +245,8 @@ function open(state: SwapState | undefined, { type: _, ...target }: Extract<Swap
     state?.step === 'void' ||
     (state?.step === 'confirming' && state.error !== undefined)
   // keep the form as the user left it
-  if (isSame && (isBusy || (!isFinished && (target.wish === undefined || target.wish === state.wish)))) return state
+  if (isSame && (isBusy || (!isFinished && (target.preset === undefined || target.preset === state.preset))))
+    return state
   const fresh: SwapState = {
     ...target,
     id: (state?.id ?? 0) + 1,
@@ -260,18 +261,18 @@ function open(state: SwapState | undefined, { type: _, ...target }: Extract<Swap
 }
 
 function list(state: SwapState, tokens: readonly SwapToken[]): SwapState {
-  const { wish } = state
+  const { preset } = state
   const native = tokens.find(({ address }) => address === undefined)
-  const from = findSwapToken(tokens, wish?.fromToken) ?? native
-  const to = findSwapToken(tokens, wish?.toToken)
+  const from = findSwapToken(tokens, preset?.fromToken) ?? native
+  const to = findSwapToken(tokens, preset?.toToken)
   const isOne = from && to && isSameToken(from, to)
   return fitAmount({
     ...clearQuote(state),
     list: 'ready',
     tokens,
-    from: isOne && !wish?.fromToken ? undefined : from,
-    to: isOne && wish?.fromToken ? undefined : to,
-    amount: state.amount || (wish?.amount ?? ''),
+    from: isOne && !preset?.fromToken ? undefined : from,
+    to: isOne && preset?.fromToken ? undefined : to,
+    amount: state.amount || (preset?.amount ?? ''),
   })
 }
 

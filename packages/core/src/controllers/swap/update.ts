@@ -3,7 +3,7 @@ import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { type Attempt, beginAttempt } from '../../modal/attempts.js'
 import { getConnection } from '../../modal/connections.js'
 import { internals, type Modal } from '../../modal/modal.js'
-import { deadlines } from '../../modal/timeouts.js'
+import { timeouts } from '../../modal/timeouts.js'
 import {
   reduceSwap,
   reduceSwapStep,
@@ -48,7 +48,7 @@ export async function attemptSwap(
   run: (attempt: Attempt) => Promise<void>,
   fail: (error: SwapError) => void,
 ): Promise<void> {
-  const attempt = beginAttempt(modal, { key, deadline: deadlines.read })
+  const attempt = beginAttempt(modal, { key, timeout: timeouts.read })
   try {
     await run(attempt)
   } catch (cause) {

@@ -2,7 +2,7 @@ import type { Transaction } from '../../contracts/features.js'
 import { NetworkNotFoundError } from '../../errors/network.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import type { Modal } from '../../modal/modal.js'
-import { deadlines } from '../../modal/timeouts.js'
+import { timeouts } from '../../modal/timeouts.js'
 import type { Token } from '../../service/blockchain/types.js'
 import { type CaipNetworkId, parseCaipNetworkId } from '../../utils/caip.js'
 import { callAdapter } from '../requests/network.js'
@@ -21,7 +21,7 @@ export async function sendTransfer(
   let transaction: Transaction
   try {
     const { account, network } = requireSender(modal, transfer)
-    transaction = await callAdapter(modal, 'transfer:build', { network, deadline: deadlines.read }, (build, base) =>
+    transaction = await callAdapter(modal, 'transfer:build', { network, timeout: timeouts.read }, (build, base) =>
       build({ account, to, amount, token, ...base }),
     )
   } catch (cause) {
@@ -38,11 +38,8 @@ export async function sendTransfer(
 export async function fetchTransferFee(modal: Modal, transfer: Transfer, signal?: AbortSignal): Promise<bigint> {
   const { namespace, caipNetworkId, address, to, amount, token } = transfer
   const { account } = requireConnection(modal, { namespace, address })
-  return callAdapter(
-    modal,
-    'transfer:fee',
-    { network: caipNetworkId, deadline: deadlines.read, signal },
-    (read, base) => read({ account, to, amount, token, ...base }),
+  return callAdapter(modal, 'transfer:fee', { network: caipNetworkId, timeout: timeouts.read, signal }, (read, base) =>
+    read({ account, to, amount, token, ...base }),
   )
 }
 
@@ -55,7 +52,7 @@ export function checkReceiver(
   return callAdapter(
     modal,
     'address:check',
-    { network: caipNetworkId, deadline: deadlines.read, signal },
+    { network: caipNetworkId, timeout: timeouts.read, signal },
     (check, base) => check({ address: to, network: base.network }),
   )
 }
@@ -76,7 +73,7 @@ export async function readToken(
   const held = getHolding(state, namespace, { caipNetworkId, address })
   if (held) return held
   if (address === undefined) return { caipNetworkId, ...network.nativeCurrency }
-  const facts = await callAdapter(modal, 'token:read', { network, deadline: deadlines.read, signal }, (read, base) =>
+  const facts = await callAdapter(modal, 'token:read', { network, timeout: timeouts.read, signal }, (read, base) =>
     read({ address, ...base }),
   )
   return { caipNetworkId, address, ...facts }

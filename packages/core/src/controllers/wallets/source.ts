@@ -47,7 +47,7 @@ export async function queryWalletList(
   { signal, ...query }: WalletQuery & { readonly signal?: AbortSignal | undefined },
 ): Promise<WalletReply> {
   const memory = getWalletMemory(modal)
-  const attempt = beginAttempt(modal, { deadline: queryTimeout, signal })
+  const attempt = beginAttempt(modal, { timeout: queryTimeout, signal })
   try {
     const reply = await attempt.race(
       memory.loadSource().then((source) => source.list({ ...query, signal: attempt.signal })),

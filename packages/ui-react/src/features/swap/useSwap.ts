@@ -9,10 +9,10 @@ import { swapTexts } from './messages.js'
 const selectOpen = (state: ModalState): boolean => state.modal.open
 
 /** The swap, kept up to date while a view shows it. */
-export function useSwap(wish?: SwapPreset | undefined): SwapState | undefined {
+export function useSwap(preset?: SwapPreset | undefined): SwapState | undefined {
   const { modal } = useShell()
   const isOpen = useModalState(selectOpen)
-  useEffect(() => (isOpen ? watchSwap(modal, wish) : undefined), [modal, isOpen, wish])
+  useEffect(() => (isOpen ? watchSwap(modal, preset) : undefined), [modal, isOpen, preset])
   return useModalState(selectSwap)
 }
 
