@@ -61,7 +61,7 @@ export default defineConfig({
     // more than a machine with two processors has: much of the time is spent on waiting
     sequence: { sequencer: KindByKind },
     maxWorkers: Math.max(3, availableParallelism() - 1),
-    setupFiles: ['patience', ...(isLong ? ['longRuns'] : [])].map((name) =>
+    setupFiles: ['timeouts', ...(isLong ? ['longRuns'] : [])].map((name) =>
       source(`packages/core/src/testing/${name}.ts`),
     ),
     restoreMocks: true,

@@ -8,7 +8,7 @@ export type Name = string | RegExp
 type Where = EvaluateOptions
 
 /** How long a visitor waits for something to appear, in milliseconds. */
-const patience = 15_000
+const timeout = 15_000
 /** As often as a screen is drawn, about. */
 const glance = 40
 /** For which it has to stand still, in milliseconds: a browser that is asked often draws some screens late. */
@@ -48,7 +48,7 @@ export class Visitor {
     let last = null as Control | null
     let since = 0
     let cause: unknown
-    for (const end = Date.now() + patience; Date.now() < end; await wait(glance)) {
+    for (const end = Date.now() + timeout; Date.now() < end; await wait(glance)) {
       // a page that is just being loaded, or a frame that comes, answers no question
       const found = await this.look(role, name, where).catch((fault: unknown) => {
         cause = fault
@@ -58,7 +58,7 @@ export class Visitor {
       if (found && isGood(found) && Date.now() - since >= steady) return found
       last = found
     }
-    throw new Error(`No ${role} "${name}" to be seen within ${patience / 1_000} s.`, { cause })
+    throw new Error(`No ${role} "${name}" to be seen within ${timeout / 1_000} s.`, { cause })
   }
 
   async press(role: Role, name: Name, where?: Where): Promise<void> {
@@ -114,6 +114,6 @@ export class Visitor {
 
   /** Asks again and again. A page that is just being loaded cannot be asked, which is an answer as well. */
   #poll<result>(message: string, ask: () => Promise<result>): ReturnType<typeof expect.poll> {
-    return expect.poll(() => ask().catch((fault: unknown) => String(fault)), { message, timeout: patience })
+    return expect.poll(() => ask().catch((fault: unknown) => String(fault)), { message, timeout })
   }
 }

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 export type DevServer = { readonly url: string; stop(): Promise<void> }
 
 /** Milliseconds that a development server has to tell its address. */
-const patience = 60_000
+const timeout = 60_000
 
 /** Types the command that starts an app, and waits for the address that it prints. */
 export async function startDevServer(command: string, cwd: string): Promise<DevServer> {
@@ -35,7 +35,7 @@ export async function startDevServer(command: string, cwd: string): Promise<DevS
   try {
     const url = await Promise.race([
       address,
-      wait(patience, undefined, { signal: late.signal }).then(() => {
+      wait(timeout, undefined, { signal: late.signal }).then(() => {
         throw new Error(`"${command}" told no address:\n${printed}`)
       }),
     ])

@@ -78,7 +78,7 @@ const connectorSubject: ConnectorSubject = {
 const account = toAddress(new Uint8Array(20).fill(7))
 
 const adapterSubject: AdapterSubject = {
-  patience: 1_500,
+  timeout: 1_500,
   async create() {
     let node: 'answers' | 'hangs' | 'fails' = 'answers'
     let count = 0

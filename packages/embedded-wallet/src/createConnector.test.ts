@@ -11,8 +11,8 @@ describe('what it is', () => {
     expect(meta).toMatchObject({ id: 'embeddedWallet', type: 'AUTH', namespaces: ['eip155', 'solana'] })
     expect(Object.keys(features).sort()).toEqual([
       'account:type',
-      'approval:place',
       'approval:reject',
+      'approval:slot',
       'email:approveDevice',
       'email:login',
       'email:update',
@@ -265,11 +265,11 @@ describe('its place', () => {
   test('is where the modal leaves room', async () => {
     const rig = createRig()
     const rect = { x: 1, y: 2, width: 360, height: 600 }
-    rig.connector.features['approval:place']?.(rect) // nothing is loaded, so there is nothing to show
+    rig.connector.features['approval:slot']?.(rect) // nothing is loaded, so there is nothing to show
     await rig.login()
-    rig.connector.features['approval:place']?.(rect)
+    rig.connector.features['approval:slot']?.(rect)
     expect(rig.getClient().rect).toEqual(rect)
-    rig.connector.features['approval:place']?.(null)
+    rig.connector.features['approval:slot']?.(null)
     expect(rig.getClient().rect).toBeNull()
   })
 

@@ -40,12 +40,12 @@ const loginFeatures: readonly (keyof LoginFeatures)[] = [
   'social:reopen',
   'social:login',
   'theme:sync',
-  'approval:place',
+  'approval:slot',
   'approval:reject',
 ]
 
 /** They concern the frame's screen, so they do nothing until the wallet is loaded. */
-const screenFeatures: readonly (keyof LoginFeatures)[] = ['theme:sync', 'approval:place', 'approval:reject']
+const screenFeatures: readonly (keyof LoginFeatures)[] = ['theme:sync', 'approval:slot', 'approval:reject']
 
 /** Creates the connector. The wallet behind it is loaded on first use. */
 export function createConnector({ context, accountUrl, load: loadWallet }: ConnectorOptions): Connector {

@@ -9,7 +9,7 @@ function setUp(debug: boolean) {
   const onTimeout = vi.fn()
   const own = {
     ...context,
-    setAlert: (alert: Alert) => void alerts.push(alert),
+    showAlert: (alert: Alert) => void alerts.push(alert),
     options: { ...context.options, debug },
   }
   return { alerts, onTimeout, report: reportTimeout(own, onTimeout) }

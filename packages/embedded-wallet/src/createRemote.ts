@@ -6,7 +6,7 @@ import type {
   Namespace,
   PluginContext,
 } from '@latchkey/core'
-import { FrameLoadFailedError, raiseAlert } from '@latchkey/core/plugin'
+import { FrameLoadFailedError, showErrorAlert } from '@latchkey/core/plugin'
 import { createWallet } from './createWallet.js'
 import { createFrameClient } from './frame/createFrameClient.js'
 import type { FrameTimeout } from './frame/frameClient.js'
@@ -67,7 +67,7 @@ export function reportTimeout(
   onTimeout?: ((reason: FrameTimeout) => void) | undefined,
 ): (reason: FrameTimeout) => void {
   return (reason) => {
-    raiseAlert(context, codes[reason])
+    showErrorAlert(context, codes[reason])
     onTimeout?.(reason)
   }
 }

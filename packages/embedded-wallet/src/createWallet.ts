@@ -87,7 +87,7 @@ export function createWallet({ meta, context, client, emit, result }: WalletOpti
     features: {
       ...createEmailFeatures({ client, login }),
       ...socials.features,
-      'approval:place': client.place,
+      'approval:slot': client.place,
       'approval:reject': requester.rejectAll,
       'theme:sync': syncTheme,
       'account:type': types.change,

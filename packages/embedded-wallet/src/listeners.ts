@@ -1,4 +1,4 @@
-import { tell } from '@latchkey/core'
+import { notifyListeners } from '@latchkey/core'
 
 export type Listeners<events> = {
   on<event extends keyof events>(event: event, listener: (data: events[event]) => void): () => void
@@ -16,7 +16,7 @@ export function createListeners<events>(warn: (cause: unknown) => void): Listene
     },
     emit(event, data) {
       const meant = [...listeners].filter(([own]) => own === event).map(([, listener]) => listener)
-      tell(meant as ((payload: typeof data) => void)[], data, warn)
+      notifyListeners(meant as ((payload: typeof data) => void)[], data, warn)
     },
     clear: () => listeners.clear(),
   }
@@ -37,7 +37,7 @@ export function createEmitter(warn: (cause: unknown) => void): Emitter {
   return {
     on: (event, listener) => void listeners.set(event, (listeners.get(event) ?? new Set<Listener>()).add(listener)),
     removeListener: (event, listener) => void listeners.get(event)?.delete(listener),
-    emit: (event, payload) => tell([...(listeners.get(event) ?? [])], payload, warn),
+    emit: (event, payload) => notifyListeners([...(listeners.get(event) ?? [])], payload, warn),
     clear: () => listeners.clear(),
   }
 }

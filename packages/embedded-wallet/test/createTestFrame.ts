@@ -1,6 +1,6 @@
 import { createTestUser } from '@latchkey/testing'
 import { onTestFinished } from 'vitest'
-import type { AppMessage, FrameChainId, FrameEvent, FrameFault } from '../src/protocol/messages.js'
+import type { AppMessage, FrameChainId, FrameError, FrameEvent } from '../src/protocol/messages.js'
 import { approvalMethods } from '../src/protocol/names.js'
 import { parseAppMessage, toWire } from '../src/protocol/wire.js'
 import { answerRpc } from './answerRpc.js'
@@ -16,7 +16,7 @@ export type TestFrameOptions = {
   /** Chains that the frame doesn't know. */
   readonly unknownChains?: readonly FrameChainId[] | undefined
   /** Errors of requests, by method. */
-  readonly faults?: { readonly [method: string]: FrameFault } | undefined
+  readonly faults?: { readonly [method: string]: FrameError } | undefined
   /** Replies instead of the frame; undefined leaves it to the frame, null sends no reply. */
   readonly answer?: ((message: AppMessage) => unknown) | undefined
 }
@@ -40,8 +40,8 @@ export type TestFrame = {
 }
 
 class Fault extends Error {
-  readonly fault: FrameFault
-  constructor(fault: FrameFault) {
+  readonly fault: FrameError
+  constructor(fault: FrameError) {
     super(fault.message)
     this.fault = fault
   }

@@ -10,7 +10,7 @@ export type SessionStorage = {
 }
 
 /** What wallets are asked to approve in a namespace, instead of the defaults. */
-export type Wish = {
+export type NamespaceProposal = {
   readonly methods?: readonly string[] | undefined
   readonly events?: readonly string[] | undefined
   /** CAIP-2 ids. Default: the networks of the modal. */
@@ -27,7 +27,7 @@ export type WalletConnectOptions = {
   /** How the app appears in wallets. Default: the modal's. */
   readonly metadata?: AppMetadata | undefined
   /** What wallets are asked to approve, by namespace. */
-  readonly wishes?: ByNamespace<Wish> | undefined
+  readonly proposal?: ByNamespace<NamespaceProposal> | undefined
   /** Seconds that a wallet has to reply to a request: 300 to 604,800. Default: 300. [S5.19] */
   readonly requestExpiry?: number | undefined
   /** Stores the session. Default: the browser's IndexedDB. */

@@ -10,7 +10,7 @@ import {
   type Namespace,
   type PluginContext,
 } from '@latchkey/core'
-import { ChainsNotSupportedError, RelayUnreachableError, RpcError, raiseAlert } from '@latchkey/core/plugin'
+import { ChainsNotSupportedError, RelayUnreachableError, RpcError, showErrorAlert } from '@latchkey/core/plugin'
 import { openClient } from './client/openClient.js'
 import { watchWake } from './client/watchWake.js'
 import type { WalletConnectOptions } from './options.js'
@@ -60,7 +60,7 @@ export async function createRemote({ meta, context, options, emit }: RemoteOptio
   setClientId(await open.client.core.crypto.getClientId())
 
   const alert = (cause: unknown): void => {
-    if (isLatchkeyError(cause) && cause.code === 'SESSION_EXPIRED') raiseAlert(context, cause.code)
+    if (isLatchkeyError(cause) && cause.code === 'SESSION_EXPIRED') showErrorAlert(context, cause.code)
   }
 
   const sessions = createSessions({
@@ -85,7 +85,7 @@ export async function createRemote({ meta, context, options, emit }: RemoteOptio
 
   return {
     async pair({ namespaces, onCode, signIn: requested, signal }) {
-      const proposal = toProposal({ namespaces, networks: getNetworks(), wishes: options.wishes })
+      const proposal = toProposal({ namespaces, networks: getNetworks(), overrides: options.proposal })
       if (Object.keys(proposal).length === 0) throw new ChainsNotSupportedError({ details: namespaces.join(', ') })
       const signIn = requested && toPairSignIn({ signIn: requested, proposal, env, warn, request: signIns.request })
       const pairing = pair({ env, open, proposal, signIn, onCode, signal, expect: sessions.expect })

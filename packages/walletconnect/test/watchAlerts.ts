@@ -6,7 +6,7 @@ export function watchAlerts({ context }: Rig): readonly Alert[] {
   const alerts: Alert[] = []
   Object.assign(context, {
     options: { ...context.options, debug: true },
-    setAlert: (alert: Alert) => void alerts.push(alert),
+    showAlert: (alert: Alert) => void alerts.push(alert),
   })
   return alerts
 }

@@ -31,7 +31,7 @@ function SendForm({ namespace, config }: { readonly namespace: Namespace; readon
   }
   const confirm = async (id: string): Promise<string> => {
     if (!caipNetworkId) return 'Sent'
-    const { status } = await confirmTransaction(modal, { caipNetworkId, id, deadline: 60_000 })
+    const { status } = await confirmTransaction(modal, { caipNetworkId, id, timeout: 60_000 })
     return { confirmed: 'Confirmed', failed: 'Failed', expired: 'Expired' }[status]
   }
 

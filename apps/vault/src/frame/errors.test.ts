@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FrameRequestError, toFrameFault, VaultError } from './errors.js'
+import { FrameRequestError, toFrameError, VaultError } from './errors.js'
 
 test.each<[unknown, object]>([
   [new VaultError({ code: 'CODE_WRONG', message: 'Invalid code' }), { message: 'Invalid code' }],
@@ -16,12 +16,12 @@ test.each<[unknown, object]>([
   [new VaultError({ code: 'UNKNOWN_PROJECT', message: 'x' }), { message: 'unverified_domain' }],
   [new FrameRequestError('No.', { code: 4001, cause: new Error('secret') }), { message: 'No.', code: 4001 }],
 ])('%s is told as it is', (cause, fault) => {
-  expect(toFrameFault(cause)).toEqual(fault)
+  expect(toFrameError(cause)).toEqual(fault)
 })
 
 test.each([new TypeError('x is not a function'), 'secret', undefined, null, { message: 'secret', code: 1 }])(
   'of what broke inside, %s, the app learns nothing',
   (cause) => {
-    expect(toFrameFault(cause)).toEqual({ message: 'Something went wrong' })
+    expect(toFrameError(cause)).toEqual({ message: 'Something went wrong' })
   },
 )

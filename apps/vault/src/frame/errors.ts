@@ -1,4 +1,4 @@
-import { type FrameFault, walletFrozen } from '@latchkey/embedded-wallet/protocol'
+import { type FrameError, walletFrozen } from '@latchkey/embedded-wallet/protocol'
 import type { CallErrorBody } from '../protocol/statement.js'
 
 type FrameRequestErrorOptions = ErrorOptions & {
@@ -6,7 +6,7 @@ type FrameRequestErrorOptions = ErrorOptions & {
   readonly code?: number | undefined
   /** Seconds. */
   readonly retryAfter?: number | undefined
-  readonly reason?: FrameFault['reason']
+  readonly reason?: FrameError['reason']
 }
 
 /** Why the frame doesn't do what the app asked. All of it is reported to the app. */
@@ -14,7 +14,7 @@ export class FrameRequestError extends Error {
   override readonly name = 'FrameRefusal'
   readonly code: number | undefined
   readonly retryAfter: number | undefined
-  readonly reason: FrameFault['reason']
+  readonly reason: FrameError['reason']
   constructor(message: string, { code, retryAfter, reason, ...options }: FrameRequestErrorOptions = {}) {
     super(message, options)
     this.code = code
@@ -39,7 +39,7 @@ export class VaultError extends Error {
 }
 
 /** Converts an error to what the app is told. Reveals nothing about internal errors. */
-export function toFrameFault(cause: unknown): FrameFault {
+export function toFrameError(cause: unknown): FrameError {
   if (cause instanceof VaultError) {
     const message = cause.code === 'UNKNOWN_PROJECT' ? 'unverified_domain' : cause.message
     return dropUndefined({
@@ -89,11 +89,11 @@ function toRpcCode(code: string): number | undefined {
   }
 }
 
-function toReason(code: string): FrameFault['reason'] {
+function toReason(code: string): FrameError['reason'] {
   return code === 'HELD' || code === 'REVERTS' ? code : undefined
 }
 
-function dropUndefined({ message, code, retryAfter, reason }: FrameFault): FrameFault {
+function dropUndefined({ message, code, retryAfter, reason }: FrameError): FrameError {
   return {
     message,
     ...(code !== undefined && { code }),

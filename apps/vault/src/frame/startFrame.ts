@@ -1,7 +1,7 @@
 import type { AppMessage, FrameEvent, FrameReply } from '@latchkey/embedded-wallet/protocol'
 import type { FrameSettings } from '../protocol/network.js'
 import { openDeviceKey } from './device/deviceKey.js'
-import { toFrameFault } from './errors.js'
+import { toFrameError } from './errors.js'
 import { createHandlers } from './handlers/createHandlers.js'
 import type { MessageHandlers } from './handlers/handlers.js'
 import { createUpdater } from './reload.js'
@@ -108,7 +108,7 @@ async function toReply(
     const act = answers[name] as (payload: unknown, options: object) => unknown
     return { kind: 'success', name, id, payload: await act(payload, { id, signal }) } as FrameReply
   } catch (cause) {
-    return { kind: 'error', name, id, fault: toFrameFault(cause) }
+    return { kind: 'error', name, id, fault: toFrameError(cause) }
   }
 }
 

@@ -14,7 +14,7 @@ export type VerifyFrameOptions = {
 export type VerifiedFrame = { readonly build: string; readonly files: number; readonly pages: number }
 
 /** Timeout per response, in milliseconds. */
-const patience = 10_000
+const timeout = 10_000
 
 /** Compares what a site serves with what was built and signed, byte by byte. Throws all differences. [T16] */
 export async function verifyFrame({ url, publicKey, manifest, projectId }: VerifyFrameOptions): Promise<VerifiedFrame> {
@@ -24,7 +24,7 @@ export async function verifyFrame({ url, publicKey, manifest, projectId }: Verif
   if (publicKey !== undefined && !/^[\w-]{43}$/.test(publicKey))
     throw new Error('A public key has 43 letters and digits.')
   const get = (path: string): Promise<Response> =>
-    fetch(new URL(path, base), { redirect: 'error', signal: AbortSignal.timeout(patience) }).catch((cause: unknown) => {
+    fetch(new URL(path, base), { redirect: 'error', signal: AbortSignal.timeout(timeout) }).catch((cause: unknown) => {
       throw new Error(`${path} of ${base.origin} cannot be fetched.`, { cause })
     })
   const served = await readManifest(await get('/manifest.json'))

@@ -4,7 +4,7 @@ import type { Visitor } from '../Visitor.js'
 /** From where a pointer has come to until it presses: half a second has to go by, in which nothing changes; in milliseconds. */
 const calm = 900
 /** How long it may take until what was agreed to is done, in milliseconds. */
-const patience = 4_000
+const timeout = 4_000
 const presses = 4
 
 /**
@@ -29,7 +29,7 @@ export async function agree(visitor: Visitor, frame?: string): Promise<void> {
     await visitor.page.moveTo(button.point)
     await wait(calm)
     await visitor.page.click(button.point)
-    for (const end = Date.now() + patience; Date.now() < end; await wait(100)) if (await isDone(visitor, frame)) return
+    for (const end = Date.now() + timeout; Date.now() < end; await wait(100)) if (await isDone(visitor, frame)) return
   }
   throw new Error(`${presses} presses of "${button.text}" did not count.`)
 }

@@ -63,7 +63,7 @@ export function createWallet(link: WalletLink): LoadedWallet {
 
   const read: Wallet['read'] = async (signal) => {
     const provider = await getProvider()
-    const result = toResult(await requestWallet(link, () => provider.read(), { signal, deadline: readTimeout }))
+    const result = toResult(await requestWallet(link, () => provider.read(), { signal, timeout: readTimeout }))
     observe(result)
     return result
   }
@@ -88,7 +88,7 @@ export function createWallet(link: WalletLink): LoadedWallet {
         })
         return prompt
       }
-      const shown = await requestWallet(link, request, { signal, deadline: silent ? readTimeout : undefined })
+      const shown = await requestWallet(link, request, { signal, timeout: silent ? readTimeout : undefined })
       requested = { network, accountType }
       const result = toResult(shown)
       if (!result) throw new RpcError(4100, 'UNAUTHORIZED', { details: 'The wallet shows no account.' })

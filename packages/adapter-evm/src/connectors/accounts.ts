@@ -12,12 +12,12 @@ import type { WalletLink, WalletObserver } from './walletLink.js'
 
 /** The accounts that the wallet exposes to this site now, the selected one first; none while it is locked. */
 async function readAccounts(link: WalletLink, signal: AbortSignal): Promise<readonly Account[]> {
-  return toAccounts(await requestWallet(link, { method: 'eth_accounts' }, { signal, deadline: readTimeout }))
+  return toAccounts(await requestWallet(link, { method: 'eth_accounts' }, { signal, timeout: readTimeout }))
 }
 
 /** The network that the wallet is on now. */
 export async function readNetworkId(link: WalletLink, signal: AbortSignal): Promise<CaipNetworkId> {
-  return toCaipNetworkId(await requestWallet(link, { method: 'eth_chainId' }, { signal, deadline: readTimeout }))
+  return toCaipNetworkId(await requestWallet(link, { method: 'eth_chainId' }, { signal, timeout: readTimeout }))
 }
 
 /** The accounts of a wallet's reply. Throws `INVALID_WALLET_REPLY` for anything but a list of addresses. */

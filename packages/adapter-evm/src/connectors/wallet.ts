@@ -8,8 +8,8 @@ import {
   lazily,
   loadModule,
   type NamespaceRequest,
+  notifyListeners,
   type OpenWallet,
-  tell,
 } from '@latchkey/core'
 import { RpcError } from '@latchkey/core/plugin'
 import { parseChainId } from '../encoding.js'
@@ -25,8 +25,8 @@ export function openWallet(options: Omit<WalletLink, 'listen'>): OpenWallet {
   const link: WalletLink = {
     ...options,
     listen(event, listener) {
-      tell([() => provider.on?.(event, listener)], undefined, warn)
-      return () => tell([() => provider.removeListener?.(event, listener)], undefined, warn)
+      notifyListeners([() => provider.on?.(event, listener)], undefined, warn)
+      return () => notifyListeners([() => provider.removeListener?.(event, listener)], undefined, warn)
     },
   }
   const wallet = createWallet(link)
@@ -102,7 +102,7 @@ export function createWallet(link: WalletLink): Wallet {
     observe,
     async connect({ silent, signal }, reply) {
       const accounts = toAccounts(
-        await waitForWallet(link, reply, { signal, deadline: silent ? readTimeout : undefined }),
+        await waitForWallet(link, reply, { signal, timeout: silent ? readTimeout : undefined }),
       )
       if (!hasAccount(accounts)) throw new RpcError(4100, 'UNAUTHORIZED', { details: 'The wallet shows no account.' })
       const caipNetworkId = await readNetworkId(link, signal)

@@ -157,7 +157,7 @@ export async function readCallsStatus(
 ): Promise<CallBundleStatus> {
   if (typeof id !== 'string' || id === '') throw invalidParams('id is not a string.')
   const call = { method: 'wallet_getCallsStatus', params: [id] }
-  const reply = await requestCalls(link, call, { signal, deadline: readTimeout })
+  const reply = await requestCalls(link, call, { signal, timeout: readTimeout })
   const status = parseCallsStatus(reply)
   if (!status) throw new InvalidWalletReplyError({ details: `${call.method}: ${describeValue(reply)}` })
   return status
@@ -174,7 +174,7 @@ export async function readCapabilities(link: WalletLink, request: CapabilitiesRe
   if (networks?.length === 0) return {}
   const chainIds = networks?.map(({ id }) => toQuantity('chainId', Number(id)))
   const call = { method: 'wallet_getCapabilities', params: [account.address, ...(chainIds ? [chainIds] : [])] }
-  const reply = await requestCalls(link, call, { signal, deadline: readTimeout })
+  const reply = await requestCalls(link, call, { signal, timeout: readTimeout })
   const wanted = (networks ?? [network]).map(({ caipNetworkId }) => caipNetworkId)
   const found = parseCapabilities(reply, wanted)
   if (!found) throw new InvalidWalletReplyError({ details: `${call.method}: ${describeValue(reply)}` })

@@ -37,7 +37,7 @@ export function createRanking({ env, signal, warn }: RpcContext, endpoints: read
   }
   const measure = async (endpoint: Endpoint): Promise<{ latency: number; head: number | undefined }> => {
     const start = env.now()
-    const head = await waitFor(endpoint.readHead(), { env, signal, deadline: rankDefaults.interval }).catch(
+    const head = await waitFor(endpoint.readHead(), { env, signal, timeout: rankDefaults.interval }).catch(
       () => undefined, // a failure is a measurement too
     )
     return { latency: env.now() - start, head }

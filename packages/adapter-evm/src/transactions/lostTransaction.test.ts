@@ -1,4 +1,4 @@
-import { getEarlierTransfer, sendAgain, submitSend } from '@latchkey/core/internal'
+import { getEarlierTransfer, retrySend, submitSend } from '@latchkey/core/internal'
 import { fundAccount, type RpcFault, type RunningAnvil, startAnvil } from '@latchkey/devnet'
 import fc from 'fast-check'
 import { parseEther } from 'viem'
@@ -62,7 +62,7 @@ test('one that never reached the node is offered again only when another one has
   await sendElsewhere()
   await submitted
   expect([step(), await rig.received()]).toEqual(['void', 0n])
-  await sendAgain(rig.modal)
+  await retrySend(rig.modal)
   await submitSend(rig.modal)
   expect([step(), await rig.received()]).toEqual(['done', parseEther('1')])
 })
@@ -144,7 +144,7 @@ test('whichever responses are lost, delayed, repeated or out of order: one payme
       if (isRepeated) rig.repeat = true
       // the user clicks as often as there is a button
       for (let click = 0; click < 3; click++) {
-        if (step() === 'void') await sendAgain(rig.modal)
+        if (step() === 'void') await retrySend(rig.modal)
         await submitSend(rig.modal)
       }
       const received = await rig.received()

@@ -26,11 +26,11 @@ const check = (parts: Parameters<TestVerifier['claim']>[0]): ReturnType<TestVeri
   rig.verify(rig.claim(parts))
 
 /** Far above what an honest check takes, far below what a visitor waits. */
-const patience = 2_000
+const timeout = 2_000
 async function within<value>(run: () => Promise<value>): Promise<value> {
   const start = performance.now()
   const result = await run()
-  expect(performance.now() - start).toBeLessThan(patience)
+  expect(performance.now() - start).toBeLessThan(timeout)
   return result
 }
 

@@ -64,7 +64,7 @@ export async function verifySignature(rpc: Rpc, env: Env, claim: SignatureClaim)
   const signed = { address, hash: hashMessage(message), signature }
   if (await isSignedByKey(signed)) return { isValid: true, by: 'key' }
   const reply = isSignedByContract(rpc, { ...signed, network, signal })
-  const isValid = await waitFor(reply, { env, signal, deadline: nodeTimeout })
+  const isValid = await waitFor(reply, { env, signal, timeout: nodeTimeout })
   return isValid ? { isValid, by: 'contract' } : { isValid }
 }
 

@@ -1,5 +1,5 @@
 import type { Connector, Env } from '@latchkey/core'
-import { deadlines, RpcError, readHost, toTarget, waitFor } from '@latchkey/core/plugin'
+import { RpcError, readHost, timeouts, toTarget, waitFor } from '@latchkey/core/plugin'
 
 /** Connectors that open wallet apps, for phones, where pages rarely have wallets. */
 export function createLinkConnectors(env: Env, page: Window): readonly Connector[] {
@@ -16,7 +16,7 @@ function createLinkConnector(env: Env, page: Window, app: WalletApp): Connector 
       if (silent) throw new RpcError(4100, 'UNAUTHORIZED', { details: 'Only the user can open a link.' })
       follow(page, app)
       // the app may open next to the page, where the user may choose again
-      return waitFor(new Promise<never>(() => undefined), { env, signal, deadline: deadlines.approval })
+      return waitFor(new Promise<never>(() => undefined), { env, signal, timeout: timeouts.approval })
     },
     disconnect: async () => undefined,
     getProvider: async () => undefined,

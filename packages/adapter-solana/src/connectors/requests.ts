@@ -6,7 +6,7 @@ import type { WalletLink } from './walletLink.js'
 /** Milliseconds for a request that shows no prompt. */
 export const readTimeout = 10_000
 
-export type WalletRequestOptions = { readonly signal: AbortSignal; readonly deadline?: number | undefined }
+export type WalletRequestOptions = { readonly signal: AbortSignal; readonly timeout?: number | undefined }
 
 export type WalletCall = {
   readonly feature: Exclude<StandardFeature, 'standard:events'>
@@ -14,7 +14,7 @@ export type WalletCall = {
 }
 
 /**
- * Sends one request to the wallet. Rejects with the signal's reason, with `TIMED_OUT` after `deadline` milliseconds, or with
+ * Sends one request to the wallet. Rejects with the signal's reason, with `TIMED_OUT` after `timeout` milliseconds, or with
  * the wallet's error.
  */
 export async function requestWallet(

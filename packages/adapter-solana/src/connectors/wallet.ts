@@ -9,8 +9,8 @@ import {
   lazily,
   loadModule,
   type NamespaceRequest,
+  notifyListeners,
   type OpenWallet,
-  tell,
 } from '@latchkey/core'
 import { RpcError } from '@latchkey/core/plugin'
 import { solanaMainnet, toStandardChain } from '../networks.js'
@@ -54,8 +54,8 @@ export function openWallet(options: Omit<WalletLink, 'call'>): OpenWallet {
         const end = events?.on?.('change', wallet.handle)
         if (typeof end === 'function') stop = end
       }
-      tell([listen], undefined, warn)
-      return () => stop && tell([stop], undefined, warn)
+      notifyListeners([listen], undefined, warn)
+      return () => stop && notifyListeners([stop], undefined, warn)
     },
     loadFeatures: lazily(async () =>
       (await loadModule(() => import('../features/walletFeatures.js'))).createWalletFeatures(link, wallet),
@@ -103,7 +103,7 @@ export function createWallet(link: WalletLink): Wallet {
     if (shown.length > 0) return shown
     try {
       const call = { feature: 'standard:connect', inputs: [{ silent: true }] } as const
-      return readReply(await requestWallet(link, call, { signal, deadline: readTimeout }))
+      return readReply(await requestWallet(link, call, { signal, timeout: readTimeout }))
     } catch (cause) {
       // to a silent request, wallets answer "rejected" although the user was not asked
       if (isLatchkeyError(cause) && cause.code === 'USER_REJECTED') throw toUnauthorized(cause)

@@ -1,6 +1,6 @@
 import type { AdapterInstance } from '../contracts/adapter.js'
 import type { Connector, ConnectorEvents } from '../contracts/connector.js'
-import { tell } from '../utils/tell.js'
+import { notifyListeners } from '../utils/notifyListeners.js'
 
 /** The listeners of a connector. */
 export type ConnectorListeners = Pick<Connector, 'on'> & {
@@ -41,7 +41,7 @@ export function createConnectorEvents({ onCount, warn }: ConnectorEventsOptions)
     },
     emit(event, data) {
       const matching = [...listeners].filter(([own]) => own === event).map(([, listener]) => listener)
-      tell(matching as ((payload: typeof data) => void)[], data, warn)
+      notifyListeners(matching as ((payload: typeof data) => void)[], data, warn)
     },
     count: () => listeners.size,
     clear() {
@@ -62,7 +62,7 @@ export function createConnectorList(warn: (cause: unknown) => void): ConnectorLi
     isQueued = true
     void Promise.resolve().then(() => {
       isQueued = false
-      tell(listeners, undefined, warn)
+      notifyListeners(listeners, undefined, warn)
     })
   }
 

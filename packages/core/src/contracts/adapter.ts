@@ -24,8 +24,8 @@ export type PluginContext = {
   warn(cause: unknown): void
   /** The current theme of the modal. A connector with `theme:sync` is notified of changes. */
   getTheme(): ThemeState
-  /** Shows an alert to the developer. `raiseAlert` shows the catalogued alert of an error code while `debug` is on. */
-  setAlert(alert: Alert): void
+  /** Shows an alert to the developer. `showErrorAlert` shows the catalogued alert of an error code while `debug` is on. */
+  showAlert(alert: Alert): void
   readonly options: {
     readonly projectId: string | undefined
     readonly debug: boolean

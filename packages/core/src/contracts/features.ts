@@ -164,7 +164,7 @@ export interface ConnectorFeatures {
     readonly signal: AbortSignal
   }) => Promise<{ readonly type: LoginAccountType; readonly address: string }>
   /** Sets where the view leaves room for the wallet's own screen; null if it isn't shown. */
-  'approval:place': (rect: Rect | null) => void
+  'approval:slot': (rect: Rect | null) => void
   /** Rejects pending requests with `REQUEST_ABORTED`, because the user left. */
   'approval:reject': () => void
   /** Passes the theme of the modal to the wallet's own screens. */

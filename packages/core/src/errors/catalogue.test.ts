@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PluginContext } from '../contracts/adapter.js'
-import { raiseAlert } from '../controllers/shell/notices.js'
+import { showErrorAlert } from '../controllers/shell/notices.js'
 import type { Alert } from '../controllers/shell/state.js'
 import type { ErrorCode } from './codes.js'
 import * as connected from './connection.js'
@@ -22,8 +22,8 @@ import * as siwx from './signIn.js'
 
 const alertOf = (code: ErrorCode): string => {
   const shown: Alert[] = []
-  const context = { options: { debug: true }, setAlert: (alert: Alert) => shown.push(alert) }
-  raiseAlert(context as unknown as PluginContext, code)
+  const context = { options: { debug: true }, showAlert: (alert: Alert) => shown.push(alert) }
+  showErrorAlert(context as unknown as PluginContext, code)
   return shown[0]?.title ?? ''
 }
 const ethereum = { caipNetworkId: 'eip155:1' }

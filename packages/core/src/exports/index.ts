@@ -103,10 +103,10 @@ export type {
 export type { StartPairingOptions } from '../controllers/connection/pair.js'
 export type {
   Ask,
-  AskError,
-  ChainAsk,
   Connection,
   ConnectionState,
+  NamespaceRequestState,
+  RequestError,
   StoredConnection,
   StoredStatus,
 } from '../controllers/connection/state.js'
@@ -117,7 +117,7 @@ export type { FarcasterState, SocialLoginError, SocialLoginState } from '../cont
 export type { Approval, EmailUpdateState, LoginError, LoginState } from '../controllers/login/state.js'
 export type { IdentityState, NameError, NamesState } from '../controllers/names/state.js'
 export type { CurrencyChoice } from '../controllers/onramp/form.js'
-export type { PaymentCheck, PaymentFault } from '../controllers/onramp/options.js'
+export type { PaymentCheck, PaymentError } from '../controllers/onramp/options.js'
 export type { OnRampError, OnRampState, Purchase } from '../controllers/onramp/state.js'
 export type { PayProblem } from '../controllers/pay/pay.js'
 export type { PayAsset, Payment, PayOption, PayRequest, PayState, PayStep } from '../controllers/pay/state.js'
@@ -144,7 +144,7 @@ export type {
   WalletRequest,
 } from '../controllers/requests/wallet.js'
 export type { SendFormProblem } from '../controllers/send/form.js'
-export type { SendFault, SendFee, SendReceiver, SendState, SendStep, SentTransfer } from '../controllers/send/state.js'
+export type { SendError, SendFee, SendReceiver, SendState, SendStep, SentTransfer } from '../controllers/send/state.js'
 export type { SendProblem, SendRequest } from '../controllers/send/submit.js'
 export type { SessionGroups, SmartSessionsState } from '../controllers/sessions/state.js'
 export type {
@@ -171,13 +171,13 @@ export type { SignInOptions } from '../controllers/sign-in/signIn.js'
 export type { SiwxState } from '../controllers/sign-in/state.js'
 export type { SwapDetails, SwapIssue } from '../controllers/swap/details.js'
 export type {
-  SwapFault,
+  SwapError,
   SwapOffer,
+  SwapPreset,
   SwapQuoteState,
   SwapSide,
   SwapState,
   SwapStep,
-  SwapWish,
 } from '../controllers/swap/state.js'
 export type { OpenTransfer, OpenTransferStatus } from '../controllers/transfers/state.js'
 export { getConnectors } from '../controllers/wallets/connectors.js'
@@ -191,7 +191,7 @@ export type { NameReason } from '../errors/services.js'
 export { InvalidOptionsError, StorageUnavailableError } from '../errors/setup.js'
 export type { AppLink, Host, HostKind, HostTraits } from '../links/host.js'
 export type { GetWalletLinkOptions } from '../links/rememberedLink.js'
-export type { WalletLink, WalletLinksRequest, WalletWay, WayKind } from '../links/walletLinks.js'
+export type { LinkKind, WalletLink, WalletLinksRequest, WalletOption } from '../links/walletLinks.js'
 export type { ConnectionEntry } from '../modal/connections.js'
 export { getConnection, getConnections, getPreferredAccountType } from '../modal/connections.js'
 export type { InitialState, InitialStateOption, ModalExtension } from '../modal/createModalCore.js'
@@ -264,6 +264,6 @@ export {
   toShortAddress,
 } from '../utils/caip.js'
 export { lazily, loadModule } from '../utils/loadModule.js'
+export { notifyListeners } from '../utils/notifyListeners.js'
 export { isRecord } from '../utils/records.js'
-export { tell } from '../utils/tell.js'
 export { toWalletIcon, toWalletName } from '../utils/walletClaims.js'

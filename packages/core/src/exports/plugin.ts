@@ -2,7 +2,7 @@
 // that bundlers keep it out of the first page load.
 
 export { loginDelays } from '../controllers/login/state.js'
-export { raiseAlert } from '../controllers/shell/notices.js'
+export { showErrorAlert } from '../controllers/shell/notices.js'
 export {
   AccountChangedError,
   AdapterNotFoundError,
@@ -100,8 +100,8 @@ export {
 } from '../errors/transfer.js'
 export { readHost } from '../links/host.js'
 export { toTarget } from '../links/walletLinks.js'
-export { deadlines } from '../modal/deadlines.js'
 export { createEnv } from '../modal/env.js'
+export { timeouts } from '../modal/timeouts.js'
 export {
   isRetryStatus,
   type NodeReply,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { WalletListing } from '../controllers/wallets/state.js'
 import type { Host, HostKind } from './host.js'
 import { isSafeLink } from './parseLink.js'
-import { strategies, toWalletLinks, type WalletLink, type WalletWay } from './walletLinks.js'
+import { strategies, toWalletLinks, type WalletLink, type WalletOption } from './walletLinks.js'
 
 const uri = `wc:${'ab'.repeat(32)}@2?relay-protocol=irn&symKey=${'cd'.repeat(32)}&expiryTimestamp=1`
 const once = encodeURIComponent(uri)
@@ -22,11 +22,11 @@ function toHost(kind: HostKind, isFramed = false): Host {
   return { kind, system: kind === 'desktop' ? 'other' : 'ios', isFramed }
 }
 
-function toWays(kind: HostKind, more: Partial<WalletListing> = {}): readonly WalletWay[] {
+function toWays(kind: HostKind, more: Partial<WalletListing> = {}): readonly WalletOption[] {
   return toWalletLinks({ wallet: { ...wallet, ...more }, uri, host: toHost(kind) })
 }
 
-function isLink(way: WalletWay): way is WalletLink {
+function isLink(way: WalletOption): way is WalletLink {
   return 'href' in way
 }
 
@@ -120,7 +120,7 @@ describe('links', () => {
   })
 
   test('without a wallet the system of an Android phone lets choose, others have nothing to offer', () => {
-    const toKinds = (kind: HostKind): readonly WalletWay[] =>
+    const toKinds = (kind: HostKind): readonly WalletOption[] =>
       toWalletLinks({ wallet: undefined, uri, host: toHost(kind) })
     expect(toKinds('androidChrome')).toEqual([
       { kind: 'scheme', href: uri, target: '_self' },

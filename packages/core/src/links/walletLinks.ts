@@ -6,11 +6,11 @@ import { parseLink, parseWebLink } from './parseLink.js'
  * A way to pass a code to a wallet: a universal link (https) that the system hands to the app, the app's own scheme, a
  * web wallet, a desktop program, the clipboard, or a camera.
  */
-export type WayKind = 'universal' | 'scheme' | 'web' | 'desktop' | 'copy' | 'qr'
+export type LinkKind = 'universal' | 'scheme' | 'web' | 'desktop' | 'copy' | 'qr'
 
 type Strategy = {
   /** Best first. Ways that do nothing or cause harm on this host are omitted. */
-  readonly ways: readonly WayKind[]
+  readonly ways: readonly LinkKind[]
   /** The window in which a link to an app opens. */
   readonly target: '_self' | '_blank'
   /** How often the code is URL-encoded: some hosts decode links once too often. */
@@ -46,13 +46,13 @@ export const strategies: { readonly [kind in HostKind]: Strategy } = {
 
 /** A link that leaves the page. */
 export type WalletLink = {
-  readonly kind: Exclude<WayKind, 'copy' | 'qr'>
+  readonly kind: Exclude<LinkKind, 'copy' | 'qr'>
   /** Safe to follow. */
   readonly href: string
   readonly target: '_self' | '_top' | '_blank'
 }
 
-export type WalletWay = WalletLink | { readonly kind: 'copy' | 'qr' }
+export type WalletOption = WalletLink | { readonly kind: 'copy' | 'qr' }
 
 export type WalletLinksRequest = {
   /** Undefined for any wallet. */
@@ -65,11 +65,11 @@ export type WalletLinksRequest = {
 }
 
 /** Returns the ways to pass a pairing code to a wallet from this host, best first. Unsafe links are omitted. */
-export function toWalletLinks({ wallet, uri, host, preferUniversal }: WalletLinksRequest): readonly WalletWay[] {
+export function toWalletLinks({ wallet, uri, host, preferUniversal }: WalletLinksRequest): readonly WalletOption[] {
   const { ways, encodings, hasChooser } = strategies[host.kind]
   const bases = toBases(wallet)
   const appTarget = toTarget(host)
-  return arrange(ways, preferUniversal).flatMap((kind): readonly WalletWay[] => {
+  return arrange(ways, preferUniversal).flatMap((kind): readonly WalletOption[] => {
     if (kind === 'copy' || kind === 'qr') return uri ? [{ kind }] : []
     const isChosenBySystem = kind === 'scheme' && !wallet && hasChooser
     const href = isChosenBySystem ? parseLink(uri) : toHref(bases[kind], uri, kind === 'web' ? 1 : encodings)
@@ -87,7 +87,7 @@ export function toTarget({ kind, isFramed }: Host): '_self' | '_top' | '_blank' 
 }
 
 /** Whether a link opens a page, which must not replace this one. */
-function isPage(kind: WayKind, href: string): boolean {
+function isPage(kind: LinkKind, href: string): boolean {
   return kind === 'web' || (kind === 'desktop' && href.startsWith('https:'))
 }
 
@@ -114,7 +114,7 @@ function toHref(base: string | null, uri: string | undefined, encodings: number)
   return parseLink(`${base}${base.endsWith('/') ? '' : '/'}wc?uri=${code}`)
 }
 
-function arrange(ways: readonly WayKind[], preferUniversal: boolean | undefined): readonly WayKind[] {
+function arrange(ways: readonly LinkKind[], preferUniversal: boolean | undefined): readonly LinkKind[] {
   const [universal, scheme] = [ways.indexOf('universal'), ways.indexOf('scheme')]
   if (preferUniversal === undefined || universal < 0 || scheme < 0 || universal < scheme === preferUniversal)
     return ways

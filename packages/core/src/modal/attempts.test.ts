@@ -9,7 +9,7 @@ const never = new Promise<never>(() => {})
 
 test('settles with what it waits for', async () => {
   const { modal, clock } = createTestModal()
-  const attempt = beginAttempt(modal, { deadline: 1000 })
+  const attempt = beginAttempt(modal, { timeout: 1000 })
   expect(await attempt.race(Promise.resolve('yes'))).toBe('yes')
   await expect(attempt.race(Promise.reject(new Error('no')))).rejects.toThrow('no')
   attempt.end()
@@ -18,9 +18,9 @@ test('settles with what it waits for', async () => {
 
 test('the newer of two with one key lives, the older learns it at once', async () => {
   const { modal } = createTestModal()
-  const older = beginAttempt(modal, { key: 'k', deadline: 1000 })
+  const older = beginAttempt(modal, { key: 'k', timeout: 1000 })
   const waiting = expect(older.race(never)).rejects.toMatchObject({ code: 'ABORTED' })
-  const newer = beginAttempt(modal, { key: 'k', deadline: 1000 })
+  const newer = beginAttempt(modal, { key: 'k', timeout: 1000 })
   expect([older.isLatest(), newer.isLatest()]).toEqual([false, true])
   expect([older.signal.aborted, newer.signal.aborted]).toEqual([true, false])
   await waiting
@@ -31,17 +31,17 @@ test('the newer of two with one key lives, the older learns it at once', async (
 test('different keys, and attempts without one, run side by side', () => {
   const { modal } = createTestModal()
   const attempts = [
-    beginAttempt(modal, { key: 'a', deadline: 1 }),
-    beginAttempt(modal, { key: 'b', deadline: 1 }),
-    beginAttempt(modal, { deadline: 1 }),
-    beginAttempt(modal, { deadline: 1 }),
+    beginAttempt(modal, { key: 'a', timeout: 1 }),
+    beginAttempt(modal, { key: 'b', timeout: 1 }),
+    beginAttempt(modal, { timeout: 1 }),
+    beginAttempt(modal, { timeout: 1 }),
   ]
   expect(attempts.map((attempt) => attempt.signal.aborted)).toEqual([false, false, false, false])
 })
 
 test('ends at its deadline, not before', async () => {
   const { modal, clock } = createTestModal()
-  const attempt = beginAttempt(modal, { deadline: 1000 })
+  const attempt = beginAttempt(modal, { timeout: 1000 })
   let outcome = 'waits'
   attempt.race(never).catch((cause) => {
     outcome = cause.code
@@ -55,7 +55,7 @@ test('ends at its deadline, not before', async () => {
 
 test('an attempt that ended meets no deadline', async () => {
   const { modal, clock } = createTestModal()
-  const attempt = beginAttempt(modal, { deadline: 1000 })
+  const attempt = beginAttempt(modal, { timeout: 1000 })
   attempt.end()
   await clock.advance(5000)
   expect(attempt.signal.aborted).toBe(false)
@@ -70,7 +70,7 @@ test.each<[string, (controller: AbortController) => void, string]>([
 ])('the caller ends it %s', async (_, abort, code) => {
   const { modal } = createTestModal()
   const controller = new AbortController()
-  const attempt = beginAttempt(modal, { deadline: 1000, signal: controller.signal })
+  const attempt = beginAttempt(modal, { timeout: 1000, signal: controller.signal })
   const waiting = expect(attempt.race(never)).rejects.toMatchObject({ code })
   abort(controller)
   await waiting
@@ -78,7 +78,7 @@ test.each<[string, (controller: AbortController) => void, string]>([
 
 test('a signal that aborted before ends it before it begins', async () => {
   const { modal } = createTestModal()
-  const attempt = beginAttempt(modal, { deadline: 1000, signal: AbortSignal.abort() })
+  const attempt = beginAttempt(modal, { timeout: 1000, signal: AbortSignal.abort() })
   await expect(attempt.race(Promise.resolve('late'))).rejects.toMatchObject({ code: 'ABORTED' })
 })
 
@@ -86,7 +86,7 @@ test('an attempt that ended listens to nobody: pages make many', () => {
   const { modal } = createTestModal()
   const caller = new AbortController()
   const counts = [caller.signal, modal[internals].signal].map(countListeners)
-  const attempt = beginAttempt(modal, { deadline: 1000, signal: caller.signal })
+  const attempt = beginAttempt(modal, { timeout: 1000, signal: caller.signal })
   expect(counts.map((count) => count())).toEqual([1, 1])
   attempt.end()
   expect(counts.map((count) => count())).toEqual([0, 0])
@@ -101,7 +101,7 @@ function countListeners(signal: AbortSignal): () => number {
 test('after the end of the modal nothing begins', async () => {
   const { modal, clock } = createTestModal()
   modal.destroy()
-  const attempt = beginAttempt(modal, { key: 'k', deadline: 1000 })
+  const attempt = beginAttempt(modal, { key: 'k', timeout: 1000 })
   await expect(attempt.race(never)).rejects.toMatchObject({ code: 'ABORTED' })
   expect(attempt.isLatest()).toBe(false)
   attempt.end()
@@ -114,7 +114,7 @@ test('an answer that comes after the end is nobody’s unhandled rejection', asy
   const late = new Promise<never>((_, reject) => {
     refuse = reject
   })
-  const attempt = beginAttempt(modal, { key: 'k', deadline: 1000 })
+  const attempt = beginAttempt(modal, { key: 'k', timeout: 1000 })
   const waiting = expect(attempt.race(late)).rejects.toMatchObject({ code: 'ABORTED' })
   abortAttempt(modal, 'k')
   await waiting

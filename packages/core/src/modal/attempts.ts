@@ -6,7 +6,7 @@ type AttemptOptions = {
   /** A newer attempt with the same key aborts the older one. Without a key, an attempt runs alongside all others. */
   readonly key?: string | undefined
   /** Milliseconds until the attempt aborts with `TIMED_OUT`. */
-  readonly deadline: number
+  readonly timeout: number
   readonly signal?: AbortSignal | undefined
 }
 
@@ -28,7 +28,7 @@ export type Attempt = {
 
 /** Begins an operation that waits. Late results never overwrite newer choices, and no wait is unlimited. */
 export function beginAttempt(modal: Modal, options: AttemptOptions): Attempt {
-  const { deadline, signal } = options
+  const { timeout, signal } = options
   const { attempts, signal: modalSignal } = modal[internals]
   const key = options.key ?? Symbol('attempt')
   const controller = new AbortController()
@@ -40,7 +40,7 @@ export function beginAttempt(modal: Modal, options: AttemptOptions): Attempt {
 
   attempts.get(key)?.abort(new AbortedError({ details: 'A newer request replaced it.' }))
   attempts.set(key, controller)
-  const cancelTimeout = modal.env.setTimeout(() => controller.abort(new TimedOutError()), deadline)
+  const cancelTimeout = modal.env.setTimeout(() => controller.abort(new TimedOutError()), timeout)
   signal?.addEventListener('abort', onCallerAbort, { once: true })
   modalSignal.addEventListener('abort', onModalEnd, { once: true })
   if (signal?.aborted) onCallerAbort()

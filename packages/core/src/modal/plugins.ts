@@ -24,7 +24,7 @@ function toContext(modal: Modal, plugin: Plugin): PluginContext {
     warn,
     getAdapter: (namespace) => adapters.get(namespace),
     getTheme: () => modal.getState().theme,
-    setAlert: (alert) => store.setState((state) => ({ ...state, alert })),
+    showAlert: (alert) => store.setState((state) => ({ ...state, alert })),
     setClientId: (id) => {
       modal[internals].clientId = id
     },

@@ -109,7 +109,7 @@ async function fetchReply(
   }
   try {
     signal.throwIfAborted()
-    return await waitFor(read(), { env, signal, deadline: rpcDefaults.timeout })
+    return await waitFor(read(), { env, signal, timeout: rpcDefaults.timeout })
   } catch (cause) {
     controller.abort(cause)
     throw cause

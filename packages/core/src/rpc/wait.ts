@@ -5,7 +5,7 @@ export type WaitOptions = {
   readonly env: Env
   readonly signal: AbortSignal
   /** Milliseconds. Default: no timeout. */
-  readonly deadline?: number | undefined
+  readonly timeout?: number | undefined
 }
 
 /** Resolves after `ms` milliseconds, or rejects with the reason of the signal. Leaves no timer behind. */
@@ -22,10 +22,10 @@ export async function pause(env: Env, ms: number, signal: AbortSignal): Promise<
 }
 
 /** Settles with the promise, or rejects with the signal's reason or `TIMED_OUT`, whichever comes first. */
-export function waitFor<value>(promise: Promise<value>, { env, signal, deadline }: WaitOptions): Promise<value> {
+export function waitFor<value>(promise: Promise<value>, { env, signal, timeout }: WaitOptions): Promise<value> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => reject(signal.reason)
-    const cancel = deadline === undefined ? undefined : env.setTimeout(() => reject(new TimedOutError()), deadline)
+    const cancel = timeout === undefined ? undefined : env.setTimeout(() => reject(new TimedOutError()), timeout)
     signal.addEventListener('abort', onAbort, { once: true })
     if (signal.aborted) onAbort()
     promise.then(resolve, reject).finally(() => {

@@ -14,14 +14,14 @@ const never = new Promise<never>(() => undefined)
 describe('waitFor', () => {
   test('settles as the promise does, and leaves no timer behind', async () => {
     const { clock, options } = setUp()
-    expect(await waitFor(Promise.resolve(7), { ...options, deadline: 1_000 })).toBe(7)
-    await expect(waitFor(Promise.reject(new Error('no')), { ...options, deadline: 1_000 })).rejects.toThrow('no')
+    expect(await waitFor(Promise.resolve(7), { ...options, timeout: 1_000 })).toBe(7)
+    await expect(waitFor(Promise.reject(new Error('no')), { ...options, timeout: 1_000 })).rejects.toThrow('no')
     expect(clock.pending()).toBe(0)
   })
 
   test('error: TIMED_OUT at the deadline', async () => {
     const { clock, options } = setUp()
-    const wait = waitFor(never, { ...options, deadline: 1_000 })
+    const wait = waitFor(never, { ...options, timeout: 1_000 })
     const outcome = expect(wait).rejects.toMatchObject({ code: 'TIMED_OUT' })
     await clock.advance(1_000)
     await outcome

@@ -100,7 +100,7 @@ async function readMessage({ env, [internals]: { signal } }: Modal, cause: unkno
   const response = cause instanceof Error ? cause.cause : undefined
   if (!(response instanceof Response)) return undefined
   try {
-    const reply: unknown = JSON.parse(await waitFor(readText(response), { env, signal, deadline: httpTimeout }))
+    const reply: unknown = JSON.parse(await waitFor(readText(response), { env, signal, timeout: httpTimeout }))
     const message = isRecord(reply) ? reply['message'] : undefined
     return typeof message === 'string' && message !== '' ? message : undefined
   } catch {

@@ -80,7 +80,7 @@ export function createTestLogin(namespaces: readonly [Namespace, ...Namespace[]]
         login.user = user
       },
     }),
-    'approval:place': (rect) => {
+    'approval:slot': (rect) => {
       const { x, y, width, height } = rect ?? {}
       login.calls.push(`place ${rect ? [x, y, width, height].join() : 'nowhere'}`)
     },

@@ -23,7 +23,7 @@ export type TestSiwx = {
   count(action: Action): number
   listenerCount(): number
   /** Reports a sign-in or sign-out that happened elsewhere. */
-  tell(): void
+  notify(): void
 }
 
 export type TestSiwxOptions = {
@@ -110,7 +110,7 @@ export function createTestSiwx(options: TestSiwxOptions = {}): TestSiwx {
     lifetime: undefined,
     count: (action) => test.calls.filter((line) => line.startsWith(`${action} `)).length,
     listenerCount: () => listeners.size,
-    tell() {
+    notify() {
       for (const listener of [...listeners]) listener()
     },
   }

@@ -1,7 +1,7 @@
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { watchSwap } from '../controllers/swap/form.js'
-import type { SwapState, SwapWish } from '../controllers/swap/state.js'
+import type { SwapPreset, SwapState } from '../controllers/swap/state.js'
 import { createEnv } from '../modal/env.js'
 import { createSwapWorld, type SwapWorld } from './createSwapWorld.js'
 import type { TestModalOptions } from './createTestModal.js'
@@ -9,8 +9,8 @@ import type { TestModalOptions } from './createTestModal.js'
 type SwapTests = {
   /** Stops watching the last form. */
   stop(): void
-  /** Creates a form in its own environment, filled in and with a quote if `wish` is given. */
-  begin(wish?: SwapWish, change?: (world: SwapWorld) => void, options?: TestModalOptions): Promise<SwapWorld>
+  /** Creates a form in its own environment, filled in and with a quote if `preset` is given. */
+  begin(preset?: SwapPreset, change?: (world: SwapWorld) => void, options?: TestModalOptions): Promise<SwapWorld>
 }
 
 /** Sets up the swap tests of a file. Call it once per file. */
@@ -25,14 +25,14 @@ export function setUpSwaps(): SwapTests {
   afterAll(() => server.close())
   return {
     stop: () => stop(),
-    async begin(wish, change = () => undefined, options = {}) {
+    async begin(preset, change = () => undefined, options = {}) {
       const world = await createSwapWorld({ ...options, env: { fetch: createEnv().fetch } })
       server.use(...world.service.handlers)
       change(world)
-      stop = watchSwap(world.modal, wish)
+      stop = watchSwap(world.modal, preset)
       await expect.poll(() => swapOf(world).list).not.toBe('loading')
       await expect.poll(() => world.modal.getState().namespaces.eip155?.portfolio?.status).toMatch(/ready|failed/)
-      if (wish) await settled(world)
+      if (preset) await settled(world)
       return world
     },
   }

@@ -4,8 +4,8 @@ export type {
   DappMetadata,
   FrameAccountType,
   FrameChainId,
+  FrameError,
   FrameEvent,
-  FrameFault,
   FrameReplies,
   FrameReply,
   FrameSiwxMessage,
@@ -23,5 +23,5 @@ export {
   safeMethods,
   walletFrozen,
 } from '../protocol/names.js'
-export { appMessages, frameEvents, frameFault, frameReplies } from '../protocol/schemas.js'
+export { appMessages, frameError, frameEvents, frameReplies } from '../protocol/schemas.js'
 export { parseAppEnvelope, parseAppMessage, parseFrameEvent, toWire, type WireEvent } from '../protocol/wire.js'

@@ -8,7 +8,7 @@ import {
   UnverifiedDomainError,
   WalletFrozenError,
 } from '@latchkey/core/plugin'
-import type { FrameFault, MessageName } from '../protocol/messages.js'
+import type { FrameError, MessageName } from '../protocol/messages.js'
 import { walletFrozen } from '../protocol/names.js'
 
 const emailMessages: readonly MessageName[] = ['CONNECT_EMAIL', 'UPDATE_EMAIL']
@@ -17,7 +17,7 @@ const emailMessages: readonly MessageName[] = ['CONNECT_EMAIL', 'UPDATE_EMAIL']
  * Converts an error reply of the frame to an error of ours, and keeps the frame's message. [S8.34] `rpcCode` is the EIP-1193 or
  * JSON-RPC code, if the frame sent one.
  */
-export function toFrameError(name: MessageName, { message, code, retryAfter, reason }: FrameFault): LatchkeyError {
+export function toFrameError(name: MessageName, { message, code, retryAfter, reason }: FrameError): LatchkeyError {
   if (message === 'unverified_domain') return new UnverifiedDomainError()
   if (code === walletFrozen) return new WalletFrozenError()
   if (retryAfter !== undefined && retryAfter > 0 && emailMessages.includes(name))

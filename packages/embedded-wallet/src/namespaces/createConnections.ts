@@ -1,4 +1,4 @@
-import { type Accounts, type CaipNetworkId, type Namespace, tell } from '@latchkey/core'
+import { type Accounts, type CaipNetworkId, type Namespace, notifyListeners } from '@latchkey/core'
 
 /** The wallet in a namespace, while it is connected. */
 export type Connection = {
@@ -46,7 +46,7 @@ export function createConnections(warn: (cause: unknown) => void): Connections {
       network: before?.caipNetworkId !== connection?.caipNetworkId,
       isConnected: before !== undefined && connection !== undefined,
     }
-    if (change.accounts || change.network) tell([...getListeners(namespace)], change, warn)
+    if (change.accounts || change.network) notifyListeners([...getListeners(namespace)], change, warn)
   }
   return {
     get: (namespace) => connections.get(namespace),

@@ -2,7 +2,7 @@ import type { LoginAccountType } from '@latchkey/core'
 import { describe, expect, test } from 'vitest'
 import { createRig } from '../../test/createRig.js'
 import { toNetwork } from '../../test/networks.js'
-import type { FrameFault } from '../protocol/messages.js'
+import type { FrameError } from '../protocol/messages.js'
 
 const { signal } = new AbortController()
 
@@ -20,7 +20,7 @@ type Replies = { readonly [method: string]: unknown }
 async function setUp(
   replies: Replies = {},
   accountType: LoginAccountType = 'smartAccount',
-  faults: { readonly [method: string]: FrameFault } = {},
+  faults: { readonly [method: string]: FrameError } = {},
 ) {
   const rig = createRig({
     smartAccountNetworks: [1],

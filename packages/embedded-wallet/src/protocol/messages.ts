@@ -144,7 +144,7 @@ export type FrameReplies = {
   RELOAD: undefined
 }
 
-export type FrameFault = {
+export type FrameError = {
   readonly message: string
   /** Our extension: an EIP-1193 or JSON-RPC code, e.g. 4001 if the user declined. */
   readonly code?: number | undefined
@@ -164,7 +164,7 @@ export type FrameReply =
         readonly payload: FrameReplies[name]
       }
     }[MessageName]
-  | { readonly kind: 'error'; readonly name: MessageName; readonly id: string; readonly fault: FrameFault }
+  | { readonly kind: 'error'; readonly name: MessageName; readonly id: string; readonly fault: FrameError }
 
 /** An event of the frame, as parsed by the app. [S4.42] */
 export type FrameEvent =

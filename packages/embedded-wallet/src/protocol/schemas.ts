@@ -25,7 +25,7 @@ import type {
   DappMetadata,
   FrameAccountType,
   FrameChainId,
-  FrameFault,
+  FrameError,
   FrameReplies,
   FrameSiwxMessage,
   FrameSocialProvider,
@@ -176,7 +176,7 @@ export const frameReplies: { readonly [name in keyof FrameReplies]: SchemaOf<Fra
 }
 
 /** Payload of error replies. */
-export const frameFault: SchemaOf<FrameFault> = object({
+export const frameError: SchemaOf<FrameError> = object({
   message: text,
   code: optional(number()),
   retryAfter: optional(number()),

@@ -1,7 +1,7 @@
 import { safeParse } from 'valibot'
 import type { AppMessage, FrameEvent, MessageName } from './messages.js'
 import { appPrefix, framePrefix } from './names.js'
-import { appMessages, frameEvents, frameFault, frameReplies } from './schemas.js'
+import { appMessages, frameError, frameEvents, frameReplies } from './schemas.js'
 
 /** Parses a message of the app, or returns null. For frames. */
 export function parseAppMessage(data: unknown): AppMessage | null {
@@ -45,7 +45,7 @@ function parseReply(wireName: string, id: string, payload: unknown): FrameEvent 
   const [, name = '', ending] = /^(\w+)_(SUCCESS|ERROR)$/.exec(wireName) ?? []
   if (!isReplyName(name)) return null
   if (ending === 'ERROR') {
-    const fault = safeParse(frameFault, payload)
+    const fault = safeParse(frameError, payload)
     return fault.success ? { kind: 'error', name, id, fault: fault.output } : null
   }
   const reply = safeParse(frameReplies[name], payload)

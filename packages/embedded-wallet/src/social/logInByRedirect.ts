@@ -35,7 +35,7 @@ export async function logInByRedirect(
     stop = () => page.removeEventListener('pageshow', onShow)
   })
   try {
-    await waitFor(turnedBack, { env, signal, deadline: socialTimeouts.login })
+    await waitFor(turnedBack, { env, signal, timeout: socialTimeouts.login })
   } finally {
     stop()
     // the user is here and has given up; a page that is unloading may still be returned to

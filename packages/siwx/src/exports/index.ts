@@ -1,7 +1,7 @@
 export { siwx } from '../createSiwx.js'
 export { checkCacao } from '../message/checkCacao.js'
 export { type CheckMessageRequest, checkMessage, clockTolerance } from '../message/checkMessage.js'
-export type { MessageFault, MessageField } from '../message/fields.js'
+export type { MessageError, MessageField } from '../message/fields.js'
 export { isSignInNamespace, type SignInNamespace } from '../message/fields.js'
 export {
   createMessage,

@@ -27,7 +27,7 @@ export type HttpCall = {
   readonly path: string
   readonly params?: { readonly [name: string]: string } | undefined
   readonly body?: unknown
-  readonly deadline?: number | undefined
+  readonly timeout?: number | undefined
 }
 
 /**
@@ -42,7 +42,7 @@ export function createHttp({
   credentials,
   getToken,
 }: HttpOptions): (call: HttpCall) => Promise<unknown> {
-  return async ({ method, path, params, body, deadline = httpTimeouts.usual }) => {
+  return async ({ method, path, params, body, timeout = httpTimeouts.usual }) => {
     signal.throwIfAborted()
     const ending = new AbortController()
     const token = getToken()
@@ -61,7 +61,7 @@ export function createHttp({
       })
       return { status: response.status, text: await readText(response) }
     }
-    const reply = await waitFor(run(), { env, signal, deadline }).catch((cause: unknown) => {
+    const reply = await waitFor(run(), { env, signal, timeout }).catch((cause: unknown) => {
       ending.abort(cause)
       if (signal.aborted) throw signal.reason
       const isLate = cause instanceof TimedOutError

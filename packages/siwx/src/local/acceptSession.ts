@@ -63,7 +63,7 @@ async function checkSignature(context: PluginContext, session: SiwxSession): Pro
   const ending = new AbortController()
   const claim = { network, address: data.accountAddress, message, signature, signal: ending.signal }
   try {
-    const verdict = await waitFor(verify(claim), { env, signal, deadline: checkTimeout })
+    const verdict = await waitFor(verify(claim), { env, signal, timeout: checkTimeout })
     if (verdict.isValid) return verdict.by
   } finally {
     ending.abort()

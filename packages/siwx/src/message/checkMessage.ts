@@ -1,12 +1,12 @@
 import { parseCaipNetworkId, type SiwxMessageFields } from '@latchkey/core'
 import { SignInRefusedError } from '@latchkey/core/plugin'
-import { isSignInNamespace, type MessageFault, type MessageField } from './fields.js'
+import { isSignInNamespace, type MessageError, type MessageField } from './fields.js'
 import { readMessageText } from './messageText.js'
 import { isRecap, parseRecap, toRecapStatements } from './recap.js'
 import { parseTime } from './time.js'
 
 /** Tolerated clock difference in milliseconds: default and maximum. */
-export const clockTolerance = { usual: 60_000, most: 300_000 } as const
+export const clockTolerance = { usual: 60_000, max: 300_000 } as const
 
 export type CheckMessageRequest = {
   /** The signed text. */
@@ -30,8 +30,8 @@ export type CheckMessageRequest = {
  */
 export function checkMessage(request: CheckMessageRequest): SiwxMessageFields {
   const { message, expected, now, tolerance = clockTolerance.usual, allowsRecap = false } = request
-  if (!(tolerance >= 0 && tolerance <= clockTolerance.most))
-    throw new RangeError(`tolerance must be between 0 and ${clockTolerance.most} ms, got ${tolerance}.`)
+  if (!(tolerance >= 0 && tolerance <= clockTolerance.max))
+    throw new RangeError(`tolerance must be between 0 and ${clockTolerance.max} ms, got ${tolerance}.`)
   const namespace = parseCaipNetworkId(expected.chainId)?.namespace
   if (!isSignInNamespace(namespace)) throw refuse('chainId', `Sign-in is not supported on ${expected.chainId}.`)
   const reading = readMessageText(message, namespace)
@@ -54,7 +54,7 @@ type TimeCheck = {
  * Finds the first time that isn't valid now. The tolerance applies to times in the future, not to the expiration. The expiration
  * must be after the start.
  */
-function findInvalidTime(fields: SiwxMessageFields, { now, tolerance }: TimeCheck): MessageFault | undefined {
+function findInvalidTime(fields: SiwxMessageFields, { now, tolerance }: TimeCheck): MessageError | undefined {
   const { issuedAt, notBefore, expirationTime } = fields
   const [issued, start, end] = [issuedAt, notBefore, expirationTime].map((text) =>
     text === undefined ? undefined : (parseTime(text) ?? Number.NaN),
@@ -87,7 +87,7 @@ export function findDifference(
   fields: SiwxMessageFields,
   expected: SiwxMessageFields,
   { allowsRecap }: { readonly allowsRecap: boolean },
-): MessageFault | undefined {
+): MessageError | undefined {
   for (const field of comparedFields)
     if (fields[field] !== expected[field]) return toDifference(field, fields[field], expected[field])
   const recap = fields.resources?.at(-1)
@@ -105,7 +105,7 @@ export function findDifference(
   return { field: 'statement', reason: 'It does not describe the ReCap.' }
 }
 
-function findPlainDifference(fields: SiwxMessageFields, expected: SiwxMessageFields): MessageFault | undefined {
+function findPlainDifference(fields: SiwxMessageFields, expected: SiwxMessageFields): MessageError | undefined {
   if (fields.statement !== expected.statement) return toDifference('statement', fields.statement, expected.statement)
   const isEqual =
     (fields.resources === undefined) === (expected.resources === undefined) &&
@@ -123,7 +123,7 @@ function isSameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((item, index) => item === b[index])
 }
 
-function toDifference(field: MessageField, got: unknown, expected: unknown): MessageFault {
+function toDifference(field: MessageField, got: unknown, expected: unknown): MessageError {
   return { field, reason: `Expected ${toText(expected)}, got ${toText(got)}.` }
 }
 

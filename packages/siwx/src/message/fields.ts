@@ -4,7 +4,7 @@ import { parseTime } from './time.js'
 /** What can be invalid in a sign-in: a field, the scheme before the domain, or `message` for the text as a whole. */
 export type MessageField = Exclude<keyof SiwxMessageFields, 'serializedMessage'> | 'scheme' | 'message'
 
-export type MessageFault = { readonly field: MessageField; readonly reason: string }
+export type MessageError = { readonly field: MessageField; readonly reason: string }
 
 export type TaggedField =
   | 'uri'
@@ -112,7 +112,7 @@ const rules: { readonly [field in Exclude<MessageField, 'resources' | 'scheme' |
 const optional: readonly MessageField[] = ['statement', 'expirationTime', 'notBefore', 'requestId']
 
 /** Finds the first field that can't be part of a message, and says why. [EIP-4361] [CAIP-122] */
-export function findInvalidField(fields: SiwxMessageFields, namespace: SignInNamespace): MessageFault | undefined {
+export function findInvalidField(fields: SiwxMessageFields, namespace: SignInNamespace): MessageError | undefined {
   if (!isRecord(fields)) return { field: 'message', reason: 'The fields are missing.' }
   for (const field of Object.keys(rules) as (keyof typeof rules)[]) {
     const value: unknown = fields[field]

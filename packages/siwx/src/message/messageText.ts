@@ -4,7 +4,7 @@ import {
   accountNames,
   findInvalidField,
   isSignInNamespace,
-  type MessageFault,
+  type MessageError,
   requiredFields,
   type SignInNamespace,
   type TaggedField,
@@ -60,11 +60,11 @@ export type MessageReading =
       /** The scheme before the domain, if there is one. We never write it. */
       readonly scheme: string | undefined
     }
-  | ({ readonly isValid: false } & MessageFault)
+  | ({ readonly isValid: false } & MessageError)
 
 /** Parses a text strictly: each line in its position, each once, nothing after the last. [EIP-4361] [CAIP-122] */
 export function readMessageText(text: string, namespace: SignInNamespace): MessageReading {
-  const fail = (invalid: MessageFault): MessageReading => ({ isValid: false, ...invalid })
+  const fail = (invalid: MessageError): MessageReading => ({ isValid: false, ...invalid })
   if (typeof text !== 'string' || text.length > maxMessageLength)
     return fail({ field: 'message', reason: 'It is missing or too long.' })
   const lines = text.split('\n')
@@ -99,7 +99,7 @@ type Tagged = { readonly [field in TaggedField]?: string }
 
 type Below = { readonly values: Tagged; readonly resources: readonly string[] | undefined }
 
-function parseTags(lines: readonly string[]): Below | MessageFault {
+function parseTags(lines: readonly string[]): Below | MessageError {
   const values: { [field in TaggedField]?: string } = {}
   let index = 0
   for (const [field, tag] of tags) {
@@ -122,13 +122,13 @@ function parseTags(lines: readonly string[]): Below | MessageFault {
 }
 
 /** Reports a line whose field was already parsed. */
-function findRepeated(line: string | undefined, read: Tagged): MessageFault | undefined {
+function findRepeated(line: string | undefined, read: Tagged): MessageError | undefined {
   const field = tags.find(([, tag]) => line?.startsWith(`${tag}:`))?.[0]
   return field && field in read ? { field, reason: 'It occurs twice.' } : undefined
 }
 
 /** Reports a known line in the wrong position. */
-function findMisplaced(line: string, read: Tagged): MessageFault | undefined {
+function findMisplaced(line: string, read: Tagged): MessageError | undefined {
   const field = tags.find(([, tag]) => line.startsWith(`${tag}:`))?.[0] ?? (line.startsWith('Resources') && 'resources')
   return findRepeated(line, read) ?? (field ? { field, reason: 'It is in the wrong position.' } : undefined)
 }

@@ -42,7 +42,7 @@ export function createHttpSessions(options: HttpSessionsOptions): (context: Sess
 
     const add: Sessions['add'] = async ({ data, message, signature, cacao }) => {
       const body = { data, message, signature, cacao }
-      const reply = await call({ method: 'POST', path: '/verify', body, deadline: httpTimeouts.verify }).catch(
+      const reply = await call({ method: 'POST', path: '/verify', body, timeout: httpTimeouts.verify }).catch(
         async (cause: unknown) => {
           // the nonce may be used already: by a wallet that signed for several networks, or by a request whose response was lost
           if (!isRefused(cause, 'nonce')) throw cause

@@ -6,7 +6,7 @@ import { need, runCase, runConformance } from './runConformance.js'
 
 const text = { name: 'door: shuts', why: 'It is cold.', fix: 'Oil it.' }
 const create = async (): Promise<Rig> => ({ destroy: () => undefined })
-const run = (body: CaseRun<Rig>, subject = { create, patience: 30 }): ReturnType<typeof runCase> =>
+const run = (body: CaseRun<Rig>, subject = { create, timeout: 30 }): ReturnType<typeof runCase> =>
   runCase(defineCase(text, body), subject)
 
 describe('a case', () => {
@@ -64,10 +64,10 @@ describe('a case', () => {
   it('fails when the rig cannot be made or taken down', async () => {
     const broken = new Error('no room')
     const pass: CaseRun<Rig> = async () => undefined
-    expect(await run(pass, { create: () => Promise.reject(broken), patience: 30 })).toMatchObject({ error: broken })
+    expect(await run(pass, { create: () => Promise.reject(broken), timeout: 30 })).toMatchObject({ error: broken })
     const stuck = async (): Promise<Rig> => ({ destroy: () => Promise.reject(broken) })
-    expect(await run(pass, { create: stuck, patience: 30 })).toMatchObject({ error: broken })
-    const { error } = await run(async () => check(false, 'The door is open.'), { create: stuck, patience: 30 })
+    expect(await run(pass, { create: stuck, timeout: 30 })).toMatchObject({ error: broken })
+    const { error } = await run(async () => check(false, 'The door is open.'), { create: stuck, timeout: 30 })
     expect(error?.message).toContain('The door is open.')
   })
 })

@@ -9,7 +9,7 @@ export type Subject<rig> = {
   /** Creates everything from scratch, so that no case sees another one's state. */
   readonly create: () => Promise<rig>
   /** Timeout for the wallet and the chain in milliseconds. Default: 5000. */
-  readonly patience?: number | undefined
+  readonly timeout?: number | undefined
 }
 
 /** The common part of all rigs. */
@@ -29,7 +29,7 @@ export function defineCase<rig extends Rig>(text: CaseText, run: CaseRun<rig>): 
       const rig = await subject.create()
       const end = async (): Promise<void> => rig.destroy()
       try {
-        await run(rig, createWaiting(subject.patience ?? 5_000), subject)
+        await run(rig, createWaiting(subject.timeout ?? 5_000), subject)
       } catch (cause) {
         await end().catch(() => undefined) // the case's own error says more than the one of its cleanup
         throw toCaseError(text, cause)

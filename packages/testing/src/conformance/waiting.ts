@@ -18,13 +18,13 @@ export type Waiting = {
   quiet(): Promise<void>
 }
 
-export function createWaiting(patience: number): Waiting {
+export function createWaiting(timeout: number): Waiting {
   return {
-    settle: (what, call) => later(expectValue(what, call, patience)),
-    reject: (what, call, ms = patience) => later(expectReason(what, call, ms)),
+    settle: (what, call) => later(expectValue(what, call, timeout)),
+    reject: (what, call, ms = timeout) => later(expectReason(what, call, ms)),
     async until(what, isSo) {
-      for (const end = Date.now() + patience; !isSo(); await pause(5))
-        check(Date.now() < end, `${what}: not within ${patience} ms.`)
+      for (const end = Date.now() + timeout; !isSo(); await pause(5))
+        check(Date.now() < end, `${what}: not within ${timeout} ms.`)
     },
     quiet: () => pause(quiet),
   }

@@ -55,7 +55,7 @@ export const plainContext: Omit<PluginContext, 'env' | 'signal' | 'getNetworks'>
   setClientId: () => undefined,
   warn: () => undefined, // warnings don't stop a plugin
   getTheme: () => ({ mode: undefined, variables: {} }),
-  setAlert: () => undefined, // alerts are for developers
+  showAlert: () => undefined, // alerts are for developers
   options: {
     id: 'latchkey',
     projectId: undefined,

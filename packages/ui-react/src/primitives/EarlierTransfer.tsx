@@ -1,5 +1,5 @@
 import type { ModalState, OpenTransfer } from '@latchkey/core'
-import { dismissTransfer, getEarlierTransfer, lookAgain, resumeTransfers } from '@latchkey/core/internal'
+import { dismissTransfer, getEarlierTransfer, resumeTransfers, retrySearch } from '@latchkey/core/internal'
 import { type ReactElement, useCallback, useEffect } from 'react'
 import { useNetworkById } from '../hooks/networks.js'
 import { useModalState } from '../hooks/useModalState.js'
@@ -51,7 +51,7 @@ export function EarlierTransfer({ sender }: EarlierTransferProps): ReactElement 
           </a>
         )}
         {isUnknown && (
-          <button type="button" onClick={() => lookAgain(modal, transfer)}>
+          <button type="button" onClick={() => retrySearch(modal, transfer)}>
             {t('lookAgain')}
           </button>
         )}

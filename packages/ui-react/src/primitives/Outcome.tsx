@@ -1,5 +1,5 @@
 import type { Network } from '@latchkey/core'
-import { lookAgain } from '@latchkey/core/internal'
+import { retrySearch } from '@latchkey/core/internal'
 import type { ReactElement, ReactNode } from 'react'
 import { focusOnMount } from '../hooks/focus.js'
 import { useShell, useTexts } from '../hooks/useShell.js'
@@ -71,7 +71,12 @@ export function OutcomeButtons({ step, transferId, again, done }: OutcomeButtons
         </button>
       )}
       {step === 'lost' && (
-        <button className="btn" part="button" type="button" onClick={() => lookAgain(modal, { id: transferId ?? '' })}>
+        <button
+          className="btn"
+          part="button"
+          type="button"
+          onClick={() => retrySearch(modal, { id: transferId ?? '' })}
+        >
           {t('lookAgain')}
         </button>
       )}

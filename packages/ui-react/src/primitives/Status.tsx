@@ -1,4 +1,4 @@
-import type { AskError } from '@latchkey/core'
+import type { RequestError } from '@latchkey/core'
 import { type ReactElement, type ReactNode, useRef } from 'react'
 import { useTexts } from '../hooks/useShell.js'
 import { toHelpKey } from '../i18n/errorKeys.js'
@@ -13,7 +13,7 @@ type StatusProps = {
   /** False before waiting starts. */
   readonly isWaiting?: boolean | undefined
   /** The error; its texts replace the others. */
-  readonly error?: AskError | undefined
+  readonly error?: RequestError | undefined
   /** Parameters of the error text. */
   readonly errorParams?: Params | undefined
   /** The title of the error, if the view has its own. */

@@ -124,7 +124,7 @@ export function createFakeLogin({ accountUrl }: Pick<ConnectorMeta, 'accountUrl'
       'farcaster:wait': ({ signal }) => ask('farcasterWait', '', signal) as Promise<void>,
       'account:type': ({ type, signal }) =>
         ask('accountType', type, signal) as ReturnType<ConnectorFeatures['account:type']>,
-      'approval:place': (place) => void places.push(place),
+      'approval:slot': (place) => void places.push(place),
       'approval:reject': () => {
         rejections++
       },

@@ -1,4 +1,4 @@
-import { type AppMetadata, type Env, tell } from '@latchkey/core'
+import { type AppMetadata, type Env, notifyListeners } from '@latchkey/core'
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import type { SessionStorage } from '../options.js'
 import { createLog } from './log.js'
@@ -49,7 +49,7 @@ export async function openClient(options: OpenClientOptions): Promise<OpenClient
   const refusals = new Set<() => void>()
   const log = createLog((text) => {
     words = { ...words, failure: text }
-    if (isRefusal(text)) tell(refusals, undefined, warn)
+    if (isRefusal(text)) notifyListeners(refusals, undefined, warn)
   })
   const provider = await UniversalProvider.init({
     projectId,
@@ -73,7 +73,7 @@ export async function openClient(options: OpenClientOptions): Promise<OpenClient
 
   const onRefusal = (error: unknown): void => {
     words = { ...words, refusal: error instanceof Error ? error.message : 'refused' }
-    tell(refusals, undefined, warn)
+    notifyListeners(refusals, undefined, warn)
   }
   const closeSocket = (): void => {
     relayer.transportClose().catch(() => undefined) // already closed

@@ -48,7 +48,7 @@ export function createRequestQueue(client: Client, env: Env): RequestQueue {
     history.on('history_created', onCreated)
     return async (sent) => {
       try {
-        await waitFor(Promise.race([identified, sent]), { env, signal: never, deadline: idTimeout })
+        await waitFor(Promise.race([identified, sent]), { env, signal: never, timeout: idTimeout })
       } catch {
         // reported by the sender; a hanging storage must not hold up others
       } finally {

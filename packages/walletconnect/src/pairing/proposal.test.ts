@@ -25,8 +25,8 @@ test('a family that is not asked for, or has no network, is left out', () => {
 })
 
 test('an app may ask for other things, of the networks that it has', () => {
-  const wishes = { eip155: { methods: ['personal_sign'], events: [], chains: ['eip155:10', 'eip155:5'] } } as const
-  expect(toProposal({ namespaces: ['eip155'], networks, wishes })).toEqual({
+  const overrides = { eip155: { methods: ['personal_sign'], events: [], chains: ['eip155:10', 'eip155:5'] } } as const
+  expect(toProposal({ namespaces: ['eip155'], networks, overrides })).toEqual({
     eip155: { chains: ['eip155:10'], methods: ['personal_sign'], events: [] },
   })
 })

@@ -7,20 +7,21 @@ export type Proposal = Record<string, { chains: string[]; methods: string[]; eve
 export type ProposalOptions = {
   readonly namespaces: readonly Namespace[]
   readonly networks: readonly Network[]
-  readonly wishes?: WalletConnectOptions['wishes']
+  /** Replaces the defaults. */
+  readonly overrides?: WalletConnectOptions['proposal']
 }
 
 /** The proposal for namespaces, without those that have no network in the modal. */
-export function toProposal({ namespaces, networks, wishes = {} }: ProposalOptions): Proposal {
+export function toProposal({ namespaces, networks, overrides = {} }: ProposalOptions): Proposal {
   const proposal: Proposal = {}
   for (const namespace of namespaces) {
-    const wish = wishes[namespace] ?? {}
+    const own = overrides[namespace] ?? {}
     const known = networks.filter(({ chainNamespace }) => chainNamespace === namespace)
-    const ids: readonly CaipNetworkId[] = wish.chains ?? known.map(({ caipNetworkId }) => caipNetworkId)
+    const ids: readonly CaipNetworkId[] = own.chains ?? known.map(({ caipNetworkId }) => caipNetworkId)
     const chains = [...new Set(ids)].filter((id) => known.some(({ caipNetworkId }) => caipNetworkId === id))
     const { methods, events } = defaultProposal[namespace] ?? noDefaults
     if (chains.length > 0)
-      proposal[namespace] = { chains, methods: [...(wish.methods ?? methods)], events: [...(wish.events ?? events)] }
+      proposal[namespace] = { chains, methods: [...(own.methods ?? methods)], events: [...(own.events ?? events)] }
   }
   return proposal
 }

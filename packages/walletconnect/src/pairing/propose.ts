@@ -61,7 +61,7 @@ export async function overRelay<value>(work: Promise<value>, { env, open, signal
     stop = open.onRefused(() => reject(toRelayError(env, open.getWords())))
   })
   try {
-    return await waitFor(Promise.race([work, refusal]), { env, signal, deadline: pairingLimits.relay })
+    return await waitFor(Promise.race([work, refusal]), { env, signal, timeout: pairingLimits.relay })
   } catch (cause) {
     if (signal.aborted) throw signal.reason
     throw toRelayError(env, open.getWords(), cause)

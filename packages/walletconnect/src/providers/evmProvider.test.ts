@@ -124,8 +124,8 @@ describe('createEvmProvider', () => {
     })
 
     test('[S8.50] error: NOT_APPROVED where the wallet can neither switch nor add', async () => {
-      const wishes = { eip155: { methods: ['personal_sign'] } }
-      const { provider } = await setUp({ options: { wishes } }, [evmOne])
+      const proposal = { eip155: { methods: ['personal_sign'] } }
+      const { provider } = await setUp({ options: { proposal } }, [evmOne])
       await expect(provider.request(switchTo(31_338))).rejects.toMatchObject({
         code: 4100,
         message: 'The wallet has not approved eip155:31338, nor wallet_switchEthereumChain.',
@@ -134,8 +134,8 @@ describe('createEvmProvider', () => {
     })
 
     test('a wallet that can only add is asked for that', async () => {
-      const wishes = { eip155: { methods: ['personal_sign', 'wallet_addEthereumChain'] } }
-      const { provider } = await setUp({ options: { wishes } }, [evmOne])
+      const proposal = { eip155: { methods: ['personal_sign', 'wallet_addEthereumChain'] } }
+      const { provider } = await setUp({ options: { proposal } }, [evmOne])
       await expect(provider.request(switchTo(31_338))).rejects.toMatchObject({ code: 4902 })
     })
 
@@ -218,8 +218,8 @@ describe('createEvmProvider', () => {
 
   describe('abilities', () => {
     test('are those that the wallet agreed to', async () => {
-      const wishes = { eip155: { methods: ['personal_sign', 'wallet_sendCalls'] } }
-      const { rig, address } = await setUp({ options: { wishes } }, [evmOne])
+      const proposal = { eip155: { methods: ['personal_sign', 'wallet_sendCalls'] } }
+      const { rig, address } = await setUp({ options: { proposal } }, [evmOne])
       const features = rig.connector.getFeatures?.('eip155') ?? {}
       // the test wallet agrees to what it can do, and bundles of calls it cannot
       expect(Object.keys(features).sort()).toEqual(['message:sign', 'network:switch'])

@@ -1,4 +1,4 @@
-import { type Namespace, type PluginContext, tell } from '@latchkey/core'
+import { type Namespace, notifyListeners, type PluginContext } from '@latchkey/core'
 import type { LiveSession } from '../session/liveSession.js'
 
 /** The options of a namespace's provider. */
@@ -33,7 +33,7 @@ export function createEmitter(warn: (cause: unknown) => void): Emitter {
   return {
     on: (event, listener) => void listeners.set(event, (listeners.get(event) ?? new Set<Listener>()).add(listener)),
     removeListener: (event, listener) => void listeners.get(event)?.delete(listener),
-    emit: (event, payload) => tell([...(listeners.get(event) ?? [])], payload, warn),
+    emit: (event, payload) => notifyListeners([...(listeners.get(event) ?? [])], payload, warn),
     clear: () => listeners.clear(),
   }
 }

@@ -35,7 +35,7 @@ export function createSendRequest(env: Env, open: OpenClient, onMissing: (topic:
       signal: ended.signal,
     })
     try {
-      return await waitFor(reply, { env, signal, deadline: expiry * 1_000 })
+      return await waitFor(reply, { env, signal, timeout: expiry * 1_000 })
     } catch (cause) {
       if (signal.aborted) throw signal.reason
       if (cause instanceof TimedOutError) throw cause

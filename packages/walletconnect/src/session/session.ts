@@ -4,9 +4,9 @@ import {
   isRecord,
   type Namespace,
   namespaces,
+  notifyListeners,
   parseCaipAddress,
   parseCaipNetworkId,
-  tell,
   toWalletIcon,
   toWalletName,
   type WalletIdentity,
@@ -79,7 +79,8 @@ export function createSession(options: CreateSessionOptions): LiveSession {
         network: networkId !== getPosition(namespace)?.caipNetworkId,
         approval: JSON.stringify(approved[namespace]) !== JSON.stringify(approval[namespace]),
       }
-      if (changes.accounts || changes.network || changes.approval) tell(listeners.get(namespace) ?? [], changes, warn)
+      if (changes.accounts || changes.network || changes.approval)
+        notifyListeners(listeners.get(namespace) ?? [], changes, warn)
     }
   }
   const moveTo = (caipNetworkId: CaipNetworkId): boolean => {

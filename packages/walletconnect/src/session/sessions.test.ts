@@ -161,7 +161,7 @@ test('a session that the wallet makes longer is good until its new end', async (
 })
 
 test('an event that the wallet has not agreed to tell of is dropped', async () => {
-  const rig = await createRig({ options: { wishes: { eip155: { events: ['accountsChanged'] } } } })
+  const rig = await createRig({ options: { proposal: { eip155: { events: ['accountsChanged'] } } } })
   const wallet = await rig.createWallet()
   await rig.connectWallet(wallet, ['eip155'])
   await wallet.switchChain(evmTwo)
@@ -171,7 +171,7 @@ test('an event that the wallet has not agreed to tell of is dropped', async () =
 })
 
 test('[S5.20] error: NOT_APPROVED for a method that was not agreed to: nothing is sent', async () => {
-  const rig = await createRig({ options: { wishes: { eip155: { methods: ['personal_sign'] } } } })
+  const rig = await createRig({ options: { proposal: { eip155: { methods: ['personal_sign'] } } } })
   const wallet = await rig.createWallet({ policy: { requests: 'ask' } })
   await rig.connectWallet(wallet, ['eip155', 'solana'])
   const provider = await getProvider(rig)

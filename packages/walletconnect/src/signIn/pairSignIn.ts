@@ -1,4 +1,4 @@
-import { type Env, type PairingSignIn, tell } from '@latchkey/core'
+import { type Env, notifyListeners, type PairingSignIn } from '@latchkey/core'
 import { AuthChainsNotSupportedError, InvalidWalletReplyError, waitFor } from '@latchkey/core/plugin'
 import type { Paired, PairSignIn } from '../pairing/pair.js'
 import type { Proposal } from '../pairing/proposal.js'
@@ -36,7 +36,7 @@ export function toPairSignIn({ signIn, proposal, env, warn, request }: PairSignI
     request,
     async createPayload(signal) {
       try {
-        const message = await waitFor(signIn.createMessage(), { env, signal, deadline: pairingLimits.message })
+        const message = await waitFor(signIn.createMessage(), { env, signal, timeout: pairingLimits.message })
         return toAuthPayload({ message, chainIds, methods: proposal['eip155']?.methods ?? [], now: env.now() })
       } catch (cause) {
         if (!signal.aborted) warn(cause)
@@ -57,5 +57,5 @@ export function reportSigned({ cacaos, asked }: Paired, { signIn, warn }: Report
   const { sessions, dropped } = pickSessions(cacaos, asked)
   if (dropped > 0)
     warn(new InvalidWalletReplyError({ details: `${dropped} of ${cacaos.length} sign-ins don't match the request.` }))
-  if (sessions.length > 0) tell([signIn.onSigned], sessions, warn)
+  if (sessions.length > 0) notifyListeners([signIn.onSigned], sessions, warn)
 }

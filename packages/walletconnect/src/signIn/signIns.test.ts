@@ -233,7 +233,7 @@ test('a session that was made by signing is one like others: requests, another a
 })
 
 test('error: NOT_APPROVED for what no ReCap allows: nothing is sent', async () => {
-  const rig = await createRig({ options: { wishes: { eip155: { methods: ['personal_sign'] } } } })
+  const rig = await createRig({ options: { proposal: { eip155: { methods: ['personal_sign'] } } } })
   const wallet = await rig.createWallet({ policy: { requests: 'ask' } })
   await signUp(rig, wallet)
   const provider = await getProvider(rig)

@@ -1,8 +1,8 @@
 import {
   type AppMessage,
   appPrefix,
+  type FrameError,
   type FrameEvent,
-  type FrameFault,
   handshakeVersion,
   parseAppEnvelope,
   parseAppMessage,
@@ -32,7 +32,7 @@ type Wire = {
   sendEscape(): boolean
 }
 
-const unreadable: FrameFault = { message: 'The message cannot be read.', code: -32602 }
+const unreadable: FrameError = { message: 'The message cannot be read.', code: -32602 }
 
 /**
  * The frame's end of the channel with the page around it: window messages from the parent at its pinned origin only or, once the app offers

@@ -5,8 +5,8 @@ import {
   createConnectorList,
   lazily,
   loadModule,
+  notifyListeners,
   type PluginContext,
-  tell,
 } from '@latchkey/core'
 import type { Config, Connector as WagmiConnector } from 'wagmi'
 import { toAdapterFeatures, toWatchInterval, type WatchOption } from '../../adapter.js'
@@ -69,7 +69,7 @@ export function createWagmiInstance({ config, context, interval }: WagmiInstance
     config,
     connectors,
     prompts,
-    onOutsideConnection: (event) => tell(listeners, event, warn),
+    onOutsideConnection: (event) => notifyListeners(listeners, event, warn),
   })
 
   const add = (connector: WagmiConnector, meta: ConfigConnector['connector']['meta']): void => {

@@ -20,8 +20,8 @@ export function createConfigRpc(config: Config, context: PluginContext): Rpc {
       const client = config.getClient({ chainId })
       try {
         const reply = (client.request as EIP1193RequestFn)(call as Parameters<EIP1193RequestFn>[0])
-        const deadline = rpcDefaults.timeout * (rpcDefaults.retryCount + 1)
-        return await waitFor(reply as Promise<unknown>, { env: context.env, signal, deadline })
+        const timeout = rpcDefaults.timeout * (rpcDefaults.retryCount + 1)
+        return await waitFor(reply as Promise<unknown>, { env: context.env, signal, timeout })
       } catch (cause) {
         throw signal.aborted ? signal.reason : toRpcError(cause)
       }

@@ -57,7 +57,7 @@ export function createConfigWallet(options: ConfigWalletOptions): ConfigWallet {
   const connectWithPrompt = async (signal: AbortSignal): Promise<ConnectResult> => {
     // a restore that ends afterwards would overwrite the new connection
     if (isBusy(config) && prompts.size === 0)
-      await untilSettled(config, { env, signal, deadline: restoreTimeout }).catch(() => signal.throwIfAborted())
+      await untilSettled(config, { env, signal, timeout: restoreTimeout }).catch(() => signal.throwIfAborted())
     if (readConfig(config, connector.uid)) {
       if (config.state.current !== connector.uid) await switchConnection(config, { connector })
       return requireConnection()

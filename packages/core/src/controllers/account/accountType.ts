@@ -5,9 +5,9 @@ import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { beginAttempt } from '../../modal/attempts.js'
 import { replaceConnection } from '../../modal/connectionStore.js'
 import { getConnection, getPreferredAccountType } from '../../modal/connections.js'
-import { loginDeadlines } from '../../modal/deadlines.js'
 import { internals, type Modal } from '../../modal/modal.js'
 import { updateNamespace } from '../../modal/namespaces.js'
+import { loginTimeouts } from '../../modal/timeouts.js'
 import { isAddress, isSameAddress, type Namespace } from '../../utils/caip.js'
 import { isRecord, readField } from '../../utils/records.js'
 import type { Connection } from '../connection/state.js'
@@ -47,7 +47,7 @@ export async function setPreferredAccountType(modal: Modal, request: SetPreferre
   if (type !== 'eoa' && !isSmartAccountEnabled(modal.getState(), namespace))
     throw new FeatureNotSupportedError({ feature: `${type} on ${caipNetworkId}`, by: connector.meta.name })
   if (accounts[0].type !== type) {
-    const attempt = beginAttempt(modal, { key: `accountType:${namespace}`, deadline: loginDeadlines.request, signal })
+    const attempt = beginAttempt(modal, { key: `accountType:${namespace}`, timeout: loginTimeouts.request, signal })
     const change = startAccountTypeChange(modal, { namespace, type })
     try {
       const reply = await attempt.race((async () => run({ namespace, type, signal: attempt.signal }))())

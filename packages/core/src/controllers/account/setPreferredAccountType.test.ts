@@ -82,18 +82,18 @@ test('[S3.23] what is preferred is kept in each chain family, and asked for at t
 
   const login = createTestLogin()
   login.email = 'alice@example.org'
-  const wishes: unknown[] = []
+  const requested: unknown[] = []
   const { connect: ask } = login.connector
   Object.assign(login.connector, {
     connect: (request: Parameters<typeof ask>[0]) => {
-      wishes.push([request.namespace, request.accountType])
+      requested.push([request.namespace, request.accountType])
       return ask(request)
     },
   })
   const next = createLoginWorld({ login, storage: world.storage })
   await restored()
   expect(getPreferredAccountType(next.modal.getState(), 'eip155')).toBe('eoa')
-  expect(wishes).toEqual([
+  expect(requested).toEqual([
     ['eip155', 'eoa'],
     ['solana', 'eoa'],
   ])

@@ -1,14 +1,14 @@
 import type { LoginAccountType } from '../../contracts/account.js'
 import type { User } from '../../contracts/connector.js'
 import type { Namespace } from '../../utils/caip.js'
-import type { AskError } from '../connection/state.js'
+import type { RequestError } from '../connection/state.js'
 
 /** A change of account type. With an error, it has ended and the account is the `eoa`. [S4.14] */
 export type AccountTypeChange = {
   readonly namespace: Namespace
   /** The requested type. */
   readonly type: LoginAccountType
-  readonly error?: AskError | undefined
+  readonly error?: RequestError | undefined
 }
 
 /** Tabs of the Account view: tokens, NFTs, activity. [S2.15] */

@@ -86,8 +86,8 @@ function pollNewest(modal: Modal, signal: AbortSignal): void {
 async function refreshTransactions(modal: Modal, signal: AbortSignal): Promise<void> {
   const known = modal.getState().activity
   if (!known || known.loading || known.isUnlisted) return
-  const { deadline } = activityLimits
-  const attempt = beginAttempt(modal, { key: 'activity-newest', deadline, signal })
+  const { timeout } = activityLimits
+  const attempt = beginAttempt(modal, { key: 'activity-newest', timeout, signal })
   try {
     const { page, next, cursors } = await readNewest(modal, known, attempt)
     const now = modal.getState().activity

@@ -28,7 +28,7 @@ export const activityLimits = {
   /** Max pages that one call reads when none of them has a transaction to show. */
   pages: 5,
   /** Timeout in milliseconds for all pages of one call. */
-  deadline: 50_000,
+  timeout: 50_000,
 } as const
 
 /** Data about transactions that is not part of the state. */

@@ -41,7 +41,7 @@ export async function fetchTransactions(modal: Modal, request: FetchTransactions
     return
   memory.reload = () => fetchTransactions(modal, { force: true })
   if (force) memory.pages.clear()
-  const attempt = beginAttempt(modal, { key: 'activity', deadline: activityLimits.deadline, signal })
+  const attempt = beginAttempt(modal, { key: 'activity', timeout: activityLimits.timeout, signal })
   const dispatch = (event: ActivityEvent): void => {
     if (attempt.isLatest()) updateActivity(modal, event)
   }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { deadlines } from '../../modal/deadlines.js'
+import { timeouts } from '../../modal/timeouts.js'
 import { bob } from '../../testing/accounts.js'
 import { createTestModal, type TestModal } from '../../testing/createTestModal.js'
 import { createTestWallet, rejection, type TestWallet } from '../../testing/createTestWallet.js'
@@ -199,7 +199,7 @@ test('what is connected stays until the new wallet has agreed, and is let go the
 test.each<[string, (world: World) => Promise<void> | void]>([
   ['declines', ({ b }) => b.last('connect').reject(rejection)],
   ['fails', ({ b }) => b.last('connect').reject(new Error('broken'))],
-  ['never answers', ({ clock }) => clock.advance(deadlines.approval)],
+  ['never answers', ({ clock }) => clock.advance(timeouts.approval)],
 ])('when the new wallet %s the old one is still connected', async (_, happen) => {
   const world = await setUpConnected()
   const connecting = codeOf(connect(world.modal, { connectorId: 'b' }))
@@ -252,7 +252,7 @@ test('an old wallet that does not let go is the developer’s to know, not the v
   world.a.asks.add('disconnect')
   world.b.asks.clear()
   await connect(world.modal, { connectorId: 'b' })
-  await world.clock.advance(deadlines.disconnect)
+  await world.clock.advance(timeouts.disconnect)
   expect(warnings).toEqual([expect.stringContaining('TIMED_OUT')])
   expect(world.modal.getState().toast).toBeUndefined()
 })

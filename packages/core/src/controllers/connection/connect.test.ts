@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Account } from '../../contracts/account.js'
 import { createModalCore } from '../../modal/createModalCore.js'
-import { deadlines } from '../../modal/deadlines.js'
+import { timeouts } from '../../modal/timeouts.js'
 import { alice, bob } from '../../testing/accounts.js'
 import { createTestChain } from '../../testing/createTestChain.js'
 import { createTestEnv, createTestModal } from '../../testing/createTestModal.js'
@@ -166,7 +166,7 @@ test('a wallet that throws at once is a failure like any other', async () => {
 test('no wallet answers for ever: the deadline restores the state', async () => {
   const { modal, wallet, clock } = createTestModal({ wallets: [createTestWallet({ asks: ['connect'] })] })
   const connecting = expect(connect(modal, { connectorId })).rejects.toMatchObject({ code: 'TIMED_OUT' })
-  await clock.advance(deadlines.approval - 1)
+  await clock.advance(timeouts.approval - 1)
   expect(modal.getState().namespaces.eip155?.connection.status).toBe('connecting')
   await clock.advance(1)
   await connecting

@@ -11,16 +11,16 @@ import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { assertStarted, beginAttempt } from '../../modal/attempts.js'
 import { setConnection, storeConnection } from '../../modal/connectionStore.js'
 import { getConnection, isLive, isMultiWallet } from '../../modal/connections.js'
-import { deadlines } from '../../modal/deadlines.js'
 import { internals, type Modal, type NamespaceState } from '../../modal/modal.js'
 import { findNetwork, isRefusedNetwork, setActiveNamespace, updateNamespace } from '../../modal/namespaces.js'
 import { hasSiwx } from '../../modal/signIn.js'
+import { timeouts } from '../../modal/timeouts.js'
 import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
 import { readPreferredAccountType } from '../account/accountType.js'
 import { applyNetworkPolicy, type SwitchNetworkRequest, setNetwork } from '../requests/setNetwork.js'
 import { track } from '../shell/events.js'
 import { close, isSignInShown } from '../shell/router.js'
-import { getConnectors, getPartIds, toRecentId } from '../wallets/connectors.js'
+import { getConnectors, getJoinedConnectorIds, toRecentId } from '../wallets/connectors.js'
 import { hasSession, releaseWallet, stopListening } from './forget.js'
 import { watchStorage } from './otherTabs.js'
 import type { Connection, ConnectionState } from './state.js'
@@ -67,8 +67,8 @@ export async function connect(modal: Modal, options: ConnectOptions): Promise<Co
   if (!connector.meta.namespaces.includes(namespace))
     throw new FeatureNotSupportedError({ feature: namespace, by: connector.meta.name })
 
-  const deadline = silent ? getSilentTimeout(connector) : deadlines.approval
-  const attempt = beginAttempt(modal, { key: `connect:${namespace}`, deadline, signal })
+  const timeout = silent ? getSilentTimeout(connector) : timeouts.approval
+  const attempt = beginAttempt(modal, { key: `connect:${namespace}`, timeout, signal })
   const network = findPreferredNetwork(modal, before, options)
   const isNetworkChosen = network !== undefined && !silent
   stopAwaiting(modal, namespace, connectorId)
@@ -171,7 +171,7 @@ export function trackFailure(modal: Modal, connectorId: string, { code, shortMes
 
 /** Returns the timeout of a connector for connecting without a prompt, in milliseconds. */
 export function getSilentTimeout({ meta }: Connector): number {
-  return meta.type === 'AUTH' ? deadlines.silentLogin : deadlines.silent
+  return meta.type === 'AUTH' ? timeouts.silentLogin : timeouts.silent
 }
 
 /**
@@ -241,7 +241,7 @@ async function applyChosenNetwork(
 function remember(modal: Modal, connectorId: string): void {
   // a wallet in several namespaces counts once
   const wallet = getConnectors(modal.getState())
-    .map(getPartIds)
+    .map(getJoinedConnectorIds)
     .find((ids) => ids.includes(connectorId)) ?? [connectorId]
   storeRecent(modal, hasSession(modal, connectorId) ? [] : [connectorId], {
     replaces: wallet,

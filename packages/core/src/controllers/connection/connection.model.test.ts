@@ -2,8 +2,8 @@ import { array, assert, asyncProperty, constantFrom, nat, oneof, readConfigureGl
 import { expect, test } from 'vitest'
 import type { Account } from '../../contracts/account.js'
 import { createModalCore } from '../../modal/createModalCore.js'
-import { deadlines } from '../../modal/deadlines.js'
 import type { Modal, ModalState } from '../../modal/modal.js'
+import { timeouts } from '../../modal/timeouts.js'
 import { alice, bob, sol } from '../../testing/accounts.js'
 import { createTestChain } from '../../testing/createTestChain.js'
 import { createTestClock, type TestClock } from '../../testing/createTestClock.js'
@@ -86,7 +86,7 @@ async function take(world: World, { kind, index, account }: Step): Promise<TestN
 
   if (kind === 'connect') {
     connect(modal, { connectorId: idOf(wallet) }).catch(() => {})
-    mine.asked = { wallet, request: wallet.last('connect'), due: clock.now() + deadlines.approval }
+    mine.asked = { wallet, request: wallet.last('connect'), due: clock.now() + timeouts.approval }
   } else if (kind === 'approve' && request) {
     request.approve()
     if (mine.asked?.request === request)
@@ -167,7 +167,7 @@ test('every visit comes to rest within the deadline, listens to the connected on
         await take(world, step)
         await settle()
       }
-      await world.clock.advance(deadlines.approval)
+      await world.clock.advance(timeouts.approval)
       for (const namespace of ['eip155', 'solana'] as const) {
         const { connected } = world.expected[namespace]
         expect(world.modal.getState().namespaces[namespace]?.connection.status).toBe(

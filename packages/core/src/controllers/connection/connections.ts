@@ -3,8 +3,8 @@ import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { assertStarted, beginAttempt } from '../../modal/attempts.js'
 import { storeConnections } from '../../modal/connectionStore.js'
 import { getConnection, getConnections, isMultiWallet } from '../../modal/connections.js'
-import { deadlines } from '../../modal/deadlines.js'
 import type { Modal } from '../../modal/modal.js'
+import { timeouts } from '../../modal/timeouts.js'
 import { type Namespace } from '../../utils/caip.js'
 import { showAlert } from '../shell/notices.js'
 import { connect, findConnector } from './connect.js'
@@ -78,7 +78,7 @@ async function reopenLogin(
   reopen: Reopen,
   { namespace, address, signal }: SwitchConnectionRequest & { readonly address: string },
 ): Promise<undefined> {
-  const attempt = beginAttempt(modal, { key: `reopen:${namespace}`, deadline: deadlines.silent, signal })
+  const attempt = beginAttempt(modal, { key: `reopen:${namespace}`, timeout: timeouts.silent, signal })
   try {
     const route = await attempt.race(reopen({ namespace, address, signal: attempt.signal }))
     attempt.signal.throwIfAborted()

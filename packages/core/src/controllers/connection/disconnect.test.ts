@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { deadlines } from '../../modal/deadlines.js'
 import { getNetworkState } from '../../modal/namespaces.js'
+import { timeouts } from '../../modal/timeouts.js'
 import { createTestModal, type TestModal, type TestModalOptions } from '../../testing/createTestModal.js'
 import { createTestWallet } from '../../testing/createTestWallet.js'
 import { optimism } from '../../testing/networks.js'
@@ -79,7 +79,7 @@ test('is over here at once, whatever the wallet does', async () => {
     modal: { open: false },
     namespaces: { eip155: { connection: { status: 'disconnected' } } },
   })
-  await clock.advance(deadlines.disconnect)
+  await clock.advance(timeouts.disconnect)
   expect(await leaving).toBe('DISCONNECT_FAILED')
 })
 

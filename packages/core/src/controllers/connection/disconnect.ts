@@ -6,7 +6,7 @@ import { getNamespaces, type Namespace } from '../../utils/caip.js'
 import { track } from '../shell/events.js'
 import { showToast } from '../shell/notices.js'
 import { close, reset, toStartRoute } from '../shell/router.js'
-import { getConnectors, getPartIds } from '../wallets/connectors.js'
+import { getConnectors, getJoinedConnectorIds } from '../wallets/connectors.js'
 import { forget, hasSession, releaseWallet, signOutConnections } from './forget.js'
 import type { Connection } from './state.js'
 
@@ -44,7 +44,7 @@ export async function disconnect(modal: Modal, options: DisconnectOptions = {}):
   assertStarted(modal)
   const { namespace, connectorId, isRemoved, keepOpen = false, keepView = false, keepSession = false } = options
   const targets = namespace ? [namespace] : getNamespaces(modal.getState().namespaces)
-  const ids = connectorId === undefined ? undefined : toPartIds(modal, connectorId)
+  const ids = connectorId === undefined ? undefined : toConnectorIds(modal, connectorId)
   const ended = targets.flatMap((target) => leave(modal, target, ids, isRemoved))
   // a session that spans namespaces ends in all of them, and its wallet is asked once
   const sessions = new Set(ended.map((connection) => connection.connectorId).filter((id) => hasSession(modal, id)))
@@ -86,9 +86,9 @@ export function endUnusedSession(modal: Modal, { connectorId, keepLive }: EndUnu
   releaseWallet(modal, { connectorId, namespace }).catch(warn)
 }
 
-function toPartIds(modal: Modal, connectorId: string): readonly string[] {
+function toConnectorIds(modal: Modal, connectorId: string): readonly string[] {
   const joined = getConnectors(modal.getState()).find(({ id }) => id === connectorId)
-  return joined ? getPartIds(joined) : [connectorId]
+  return joined ? getJoinedConnectorIds(joined) : [connectorId]
 }
 
 /** Removes connections at once. Returns those whose wallets still have to be asked to disconnect. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { deadlines } from '../../modal/deadlines.js'
+import { timeouts } from '../../modal/timeouts.js'
 import { createTestModal, type TestModal } from '../../testing/createTestModal.js'
 import { createTestWallet, rejection, type TestWallet } from '../../testing/createTestWallet.js'
 import { optimism, unknownId } from '../../testing/networks.js'
@@ -47,7 +47,7 @@ test('a failure stays in the view, which may try again', async () => {
 test('no answer is a failure too', async () => {
   const { modal, clock } = setUp()
   const flow = startConnect(modal, { connectorId })
-  await clock.advance(deadlines.approval)
+  await clock.advance(timeouts.approval)
   await flow
   expect(modal.getState().ask?.error?.code).toBe('TIMED_OUT')
 })

@@ -10,9 +10,9 @@ import { applyNetworkPolicy } from '../requests/setNetwork.js'
 import { track } from '../shell/events.js'
 import { abortOnLeave, close, getRoute, pop, show } from '../shell/router.js'
 import type { ViewName } from '../shell/state.js'
-import { getConnectors, getPartIds } from '../wallets/connectors.js'
+import { getConnectors, getJoinedConnectorIds } from '../wallets/connectors.js'
 import { connect } from './connect.js'
-import type { Ask, ChainAsk, Connection } from './state.js'
+import type { Ask, Connection, NamespaceRequestState } from './state.js'
 
 export type StartConnectOptions = {
   readonly connectorId: string
@@ -30,7 +30,7 @@ export type ConnectChainsOptions = {
   readonly connectorId: string
   /** Connected in this order, one after the other, as wallets show one prompt at a time. */
   readonly namespaces: readonly [Namespace, ...Namespace[]]
-  readonly onProgress?: ((namespace: Namespace, ask: ChainAsk) => void) | undefined
+  readonly onProgress?: ((namespace: Namespace, ask: NamespaceRequestState) => void) | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -105,7 +105,7 @@ export async function startConnectChains(modal: Modal, options: StartConnectChai
 
   const controller = new AbortController()
   const unwatch = abortOnLeave(modal, 'ConnectingMultiChain', controller)
-  const onProgress = (namespace: Namespace, ask: ChainAsk): void => {
+  const onProgress = (namespace: Namespace, ask: NamespaceRequestState): void => {
     if (!controller.signal.aborted)
       setChains(modal, connectorId, { ...getChains(modal, connectorId), [namespace]: ask })
   }
@@ -158,7 +158,7 @@ export function prepareConnect(modal: Modal, { connectorId }: { readonly connect
   const { connectors, warn } = modal[internals]
   const joined = getConnectors(modal.getState()).find(({ id }) => id === connectorId)
   try {
-    for (const id of joined ? getPartIds(joined) : [connectorId]) connectors.get(id)?.prepare?.()
+    for (const id of joined ? getJoinedConnectorIds(joined) : [connectorId]) connectors.get(id)?.prepare?.()
   } catch (cause) {
     warn(cause) // connecting reports the error
   }

@@ -12,7 +12,7 @@ const key = 'latchkey/state'
 async function openTabs() {
   const [here, there] = [new EventTarget(), new EventTarget()]
   const shared = createTestStorage()
-  const tell = (target: EventTarget, entry: string | null = key) =>
+  const notify = (target: EventTarget, entry: string | null = key) =>
     target.dispatchEvent(Object.assign(new Event('storage'), { key: entry }))
   const first = createMultiWorld({ storage: shared, window: here as Window })
   for (const namespace of testNamespaces) await connect(first.modal, { connectorId: `${namespace}.wallet0` })
@@ -22,7 +22,7 @@ async function openTabs() {
     await import('./otherTabs.js')
     await restored()
   }
-  return { first, second, here, there, tell, settleTab, storage: shared }
+  return { first, second, here, there, notify, settleTab, storage: shared }
 }
 const live = ({ modal }: Pick<ReturnType<typeof createMultiWorld>, 'modal'>): readonly string[] =>
   getConnections(modal.getState())
@@ -30,40 +30,40 @@ const live = ({ modal }: Pick<ReturnType<typeof createMultiWorld>, 'modal'>): re
     .map(({ connectorId }) => connectorId)
 
 test('what another tab disconnects ends here too, without asking the wallet again', async () => {
-  const { first, second, there, tell, settleTab } = await openTabs()
+  const { first, second, there, notify, settleTab } = await openTabs()
   expect(live(second)).toEqual(['eip155.wallet0', 'solana.wallet0', 'bip122.wallet0'])
   await disconnect(first.modal, { namespace: 'solana' })
-  tell(there)
+  notify(there)
   await settleTab()
   expect(live(second)).toEqual(['eip155.wallet0', 'bip122.wallet0'])
   expect(first.wallets.solana[0]?.count('disconnect')).toBe(1)
 })
 
 test('what another tab connects stays its own', async () => {
-  const { first, second, there, tell, settleTab } = await openTabs()
+  const { first, second, there, notify, settleTab } = await openTabs()
   await connect(first.modal, { connectorId: 'eip155.wallet1' })
-  tell(there)
+  notify(there)
   await settleTab()
   expect(live(second)).toEqual(['eip155.wallet0', 'solana.wallet0', 'bip122.wallet0'])
   expect(live(first)).toContain('eip155.wallet1')
 })
 
 test('storage that is cleared ends all', async () => {
-  const { second, there, tell, settleTab, storage } = await openTabs()
+  const { second, there, notify, settleTab, storage } = await openTabs()
   storage.entries.clear()
-  tell(there, null)
+  notify(there, null)
   await settleTab()
   expect(live(second)).toEqual([])
 })
 
 test('other keys, and what comes after the end, are nothing to it', async () => {
-  const { first, second, there, tell, settleTab } = await openTabs()
+  const { first, second, there, notify, settleTab } = await openTabs()
   await disconnect(first.modal)
-  tell(there, 'another')
+  notify(there, 'another')
   await settleTab()
   expect(live(second)).toHaveLength(3)
   second.modal.destroy()
-  tell(there)
+  notify(there)
   await settleTab()
   expect(live(second)).toHaveLength(3)
 })

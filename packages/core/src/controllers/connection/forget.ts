@@ -2,10 +2,10 @@ import type { ConnectorType } from '../../contracts/connector.js'
 import { abortAttempt, beginAttempt } from '../../modal/attempts.js'
 import { storeConnections } from '../../modal/connectionStore.js'
 import { getConnection, getLiveConnections, isLive, toConnectionKey } from '../../modal/connections.js'
-import { deadlines } from '../../modal/deadlines.js'
 import { internals, type Modal, type ModalState } from '../../modal/modal.js'
 import { getNetworks, updateNamespace } from '../../modal/namespaces.js'
 import { hasSiwx } from '../../modal/signIn.js'
+import { timeouts } from '../../modal/timeouts.js'
 import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
 import { isRecord } from '../../utils/records.js'
 import type { Connection, ConnectionState, StoredConnection } from './state.js'
@@ -59,7 +59,7 @@ export async function releaseWallet(
   const connector = modal[internals].connectors.get(connectorId)
   if (!connector) return
   const key = `release:${namespace}:${connectorId}`
-  const attempt = beginAttempt(modal, { key, deadline: deadlines.disconnect })
+  const attempt = beginAttempt(modal, { key, timeout: timeouts.disconnect })
   try {
     await attempt.race(connector.disconnect({ namespace, signal: attempt.signal }))
   } finally {

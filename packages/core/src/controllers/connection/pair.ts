@@ -5,9 +5,9 @@ import { ChainsNotSupportedError, NoWalletConnectError } from '../../errors/pair
 import { storeWalletLink } from '../../links/rememberedLink.js'
 import { type Attempt, beginAttempt, getCooldown, setTimer, startCooldown } from '../../modal/attempts.js'
 import { getPairingNamespaces } from '../../modal/connections.js'
-import { deadlines } from '../../modal/deadlines.js'
 import { internals, type Modal } from '../../modal/modal.js'
 import { hasSiwx } from '../../modal/signIn.js'
+import { timeouts } from '../../modal/timeouts.js'
 import type { Namespace } from '../../utils/caip.js'
 import { isRecord } from '../../utils/records.js'
 import { endAsk, setAskError, startAsk, updateAsk } from '../requests/asks.js'
@@ -112,7 +112,7 @@ async function pair(
   const { view } = getRoute(modal.getState())
 
   const unwatch = abortOnLeave(modal, view, controller)
-  const attempt = beginAttempt(modal, { key: 'pair', deadline: deadlines.pairing, signal: controller.signal })
+  const attempt = beginAttempt(modal, { key: 'pair', timeout: timeouts.pairing, signal: controller.signal })
   const onCode = (value: PairingCode): void => {
     if (attempt.signal.aborted) return
     const code = parsePairingCode(value)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getConnections } from '../../modal/connections.js'
-import { deadlines } from '../../modal/deadlines.js'
 import type { Modal } from '../../modal/modal.js'
+import { timeouts } from '../../modal/timeouts.js'
 import { bob } from '../../testing/accounts.js'
 import { createMultiWorld } from '../../testing/createMultiWorld.js'
 import { createTestModal, restored, type TestModal, type TestModalOptions } from '../../testing/createTestModal.js'
@@ -87,7 +87,7 @@ test('a wallet that announces itself late, but in time, is still connecting and 
   evm.announce(wallet.connector)
   await settle()
   expect(statusOf(modal)).toBe('connected')
-  await clock.advance(deadlines.approval)
+  await clock.advance(timeouts.approval)
   expect(statusOf(modal)).toBe('connected')
 })
 
@@ -118,7 +118,7 @@ test('a wallet that never answers is given up after the silent deadline', async 
   const { modal, clock } = createTestModal({ wallets: [wallet], storage: first.storage })
   wallet.isAuthorised = true
   await restored()
-  await clock.advance(deadlines.silent - 1)
+  await clock.advance(timeouts.silent - 1)
   expect(statusOf(modal)).toBe('connecting')
   await clock.advance(1)
   expect(statusOf(modal)).toBe('disconnected')

@@ -127,7 +127,7 @@ async function resume(modal: Modal, stored: Omit<AwaitedConnection, 'isActive' |
   const key = toConnectionKey(namespace, connectorId)
   awaited.delete(key)
   if (!connector || getConnection(modal.getState(), namespace, connectorId)) return
-  const attempt = beginAttempt(modal, { key: `resume:${key}`, deadline: getSilentTimeout(connector) })
+  const attempt = beginAttempt(modal, { key: `resume:${key}`, timeout: getSilentTimeout(connector) })
   try {
     const network = findNetwork(modal.getState(), caipNetworkId)
     const accountType = readPreferredAccountType(modal, namespace)

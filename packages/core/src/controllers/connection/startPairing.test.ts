@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { RelayUnreachableError } from '../../errors/pairing.js'
-import { deadlines } from '../../modal/deadlines.js'
+import { timeouts } from '../../modal/timeouts.js'
 import { testCode as code, createPairingWorld, statusOf } from '../../testing/createPairingWorld.js'
 import { createTestModal } from '../../testing/createTestModal.js'
 import { createTestPairing } from '../../testing/createTestPairing.js'
@@ -188,7 +188,7 @@ test('what the wallet declined is "Connection rejected", and is tracked as that'
 test('after an hour it is over', async () => {
   const { modal, pairing, clock } = createPairingWorld()
   const flow = startPairing(modal)
-  await clock.advance(deadlines.pairing - 1)
+  await clock.advance(timeouts.pairing - 1)
   expect(pairing.last().signal.aborted).toBe(false)
   await clock.advance(1)
   expect(await flow).toBeUndefined()

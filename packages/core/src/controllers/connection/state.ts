@@ -62,13 +62,13 @@ export type Ask =
   | {
       readonly kind: 'connect'
       readonly connectorId: string
-      readonly error?: AskError | undefined
+      readonly error?: RequestError | undefined
     }
   | {
       readonly kind: 'connectChains'
       readonly connectorId: string
-      readonly chains: ByNamespace<ChainAsk>
-      readonly error?: AskError | undefined
+      readonly chains: ByNamespace<NamespaceRequestState>
+      readonly error?: RequestError | undefined
     }
   | {
       readonly kind: 'pair'
@@ -78,9 +78,9 @@ export type Ask =
       readonly namespace?: Namespace | undefined
       /** Absent until the relay has been reached. */
       readonly code?: PairingCode | undefined
-      readonly error?: AskError | undefined
+      readonly error?: RequestError | undefined
     }
-  | { readonly kind: 'switch'; readonly caipNetworkId: CaipNetworkId; readonly error?: AskError | undefined }
+  | { readonly kind: 'switch'; readonly caipNetworkId: CaipNetworkId; readonly error?: RequestError | undefined }
 
 /** A running pairing. */
 export type Pairing = {
@@ -95,11 +95,11 @@ export type Pairing = {
 }
 
 /** Progress of one of several namespaces. */
-export type ChainAsk =
+export type NamespaceRequestState =
   | { readonly status: 'waiting' | 'asking' | 'connected' }
-  | { readonly status: 'failed'; readonly error: AskError }
+  | { readonly status: 'failed'; readonly error: RequestError }
 
-export type AskError = { readonly code: ErrorCode; readonly message: string }
+export type RequestError = { readonly code: ErrorCode; readonly message: string }
 
 /** Minimum milliseconds between a failed pairing and the next one. [S9.14] */
 export const pairingRetryDelay = 1_000

@@ -7,7 +7,7 @@ import { disconnect } from '../connection/disconnect.js'
 import { signMessage } from '../requests/wallet.js'
 import { setTheme } from '../shell/notices.js'
 import { close, goBack, open, push, pushTransaction } from '../shell/router.js'
-import { placeApproval } from './approval.js'
+import { setApprovalSlot } from './approval.js'
 
 type Outcome = { readonly signature?: string; readonly code?: string }
 
@@ -28,7 +28,7 @@ test('[S4.19] a request opens the wallet’s own screen, and closes it when it i
   const signing = sign(world)
   await settle()
   expect([viewOf(world), approvalOf(world)]).toEqual(['ApproveTransaction', { connectorId: 'embeddedWallet', id: '1' }])
-  placeApproval(world.modal, { x: 1, y: 2, width: 360, height: 600 })
+  setApprovalSlot(world.modal, { x: 1, y: 2, width: 360, height: 600 })
   world.login.last('sign').approve()
   await settle()
   expect([viewOf(world), approvalOf(world), await signing]).toMatchObject([undefined, undefined, { signature: /0x/ }])
@@ -128,7 +128,7 @@ test('after that the next request shows as the first', async () => {
 
 test('without a request there is nothing to show', async () => {
   const world = await createLoggedInWorld()
-  placeApproval(world.modal, { x: 1, y: 2, width: 3, height: 4 })
+  setApprovalSlot(world.modal, { x: 1, y: 2, width: 3, height: 4 })
   expect(calls(world)).toEqual(['place nowhere'])
 })
 

@@ -33,12 +33,12 @@ export function handleAuthEvent(modal: Modal, connectorId: string, event: AuthEv
 }
 
 /** Sets the slot for the wallet's own screen, in CSS pixels of the viewport; null hides it. */
-export function placeApproval(modal: Modal, rect: Rect | null): void {
+export function setApprovalSlot(modal: Modal, rect: Rect | null): void {
   const { connectors } = modal[internals]
   const { approval } = modal.getState()
   const connector = approval ? connectors.get(approval.connectorId) : getAuthConnector(modal)
   // hidden unless a request waits
-  connector?.features['approval:place']?.(approval ? rect : null)
+  connector?.features['approval:slot']?.(approval ? rect : null)
 }
 
 /**
@@ -109,7 +109,7 @@ function rejectApprovals(modal: Modal): void {
 /** Removes all requests, hides the wallet's own screen and stops watching the view. */
 function endApprovals(modal: Modal): void {
   const { listening } = modal[internals]
-  placeApproval(modal, null)
+  setApprovalSlot(modal, null)
   listening.get(approvalKey)?.()
   listening.delete(approvalKey)
   setApprovals(modal, [])

@@ -2,8 +2,8 @@ import type { ConnectorFeatures, EmailLoginAction } from '../../contracts/featur
 import { isLatchkeyError, type LatchkeyError } from '../../errors/LatchkeyError.js'
 import { EmailCooldownError, InvalidCodeError, InvalidEmailError } from '../../errors/login.js'
 import { abortAttempt } from '../../modal/attempts.js'
-import { loginDeadlines } from '../../modal/deadlines.js'
 import { internals, type Modal, type ModalState } from '../../modal/modal.js'
+import { loginTimeouts } from '../../modal/timeouts.js'
 import type { Namespace } from '../../utils/caip.js'
 import { isEmail } from '../../utils/isEmail.js'
 import { finishConnect } from '../connection/flow.js'
@@ -49,7 +49,7 @@ export async function startEmailLogin(
   endLoginOnLeave(modal)
   return runStep(modal, {
     key: loginKeys.step,
-    deadline: loginDeadlines.request,
+    timeout: loginTimeouts.request,
     request: async (signal) => {
       if (!isEmail(email)) throw new InvalidEmailError()
       return run({ email, signal })
@@ -78,7 +78,7 @@ export async function submitEmailCode(modal: Modal, { code: text }: { readonly c
   setLogin(modal, { type: 'submitted' })
   await runStep(modal, {
     key: loginKeys.step,
-    deadline: loginDeadlines.request,
+    timeout: loginTimeouts.request,
     request: (signal) => run({ code, signal }),
     onReply: () => {
       setLogin(modal, { type: 'verified' })
@@ -108,7 +108,7 @@ export async function resendEmailCode(modal: Modal): Promise<void> {
   setLogin(modal, { type: 'resending', resendAt: now + loginDelays.resend })
   await runStep(modal, {
     key: loginKeys.resend,
-    deadline: loginDeadlines.request,
+    timeout: loginTimeouts.request,
     request: (signal) => run({ email, signal }),
     onReply: (action) => {
       // the link of the earlier email is no longer valid
@@ -169,7 +169,7 @@ const maxApprovalRequests = 5
 function waitForDeviceApproval(modal: Modal): Promise<void> {
   return runStep(modal, {
     key: loginKeys.step,
-    deadline: loginDeadlines.device,
+    timeout: loginTimeouts.device,
     request: (signal) => retryApproval(requireAuthFeature(modal, 'email:approveDevice').run, signal),
     onReply: () => {
       abortAttempt(modal, loginKeys.resend)
@@ -199,7 +199,7 @@ function connectLogin(modal: Modal): Promise<void> {
   const namespace = login && 'namespace' in login ? login.namespace : undefined
   return runStep(modal, {
     key: loginKeys.step,
-    deadline: loginDeadlines.connect,
+    timeout: loginTimeouts.connect,
     request: (signal) => connectNamespaces(modal, { namespace, signal }),
     onReply: () => {
       const isShown = isLoginShown(modal.getState())

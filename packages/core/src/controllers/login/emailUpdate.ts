@@ -3,8 +3,8 @@ import { AbortedError } from '../../errors/LatchkeyError.js'
 import { InvalidCodeError, InvalidEmailError } from '../../errors/login.js'
 import { abortAttempt } from '../../modal/attempts.js'
 import { getConnection } from '../../modal/connections.js'
-import { loginDeadlines } from '../../modal/deadlines.js'
 import { internals, type Modal, type ModalState } from '../../modal/modal.js'
+import { loginTimeouts } from '../../modal/timeouts.js'
 import { pause } from '../../rpc/wait.js'
 import { isEmail } from '../../utils/isEmail.js'
 import { setUser } from '../connection/walletEvents.js'
@@ -39,7 +39,7 @@ export async function updateEmail(modal: Modal): Promise<{ readonly email: strin
   const { namespace, connectorId, user } = requireAuthConnection(modal)
   show(modal, { view: 'UpdateEmailWallet', params: undefined })
   const { signal } = modal[internals]
-  const until = modal.env.now() + emailUpdateDelays.deadline
+  const until = modal.env.now() + emailUpdateDelays.timeout
   while (modal.env.now() < until) {
     const state = modal.getState()
     const connection = getConnection(state, namespace, connectorId)
@@ -157,7 +157,7 @@ function runEmailUpdateStep<reply>(
 ): Promise<void> {
   return runStep(modal, {
     key: emailUpdateKey,
-    deadline: loginDeadlines.request,
+    timeout: loginTimeouts.request,
     request,
     onReply: (reply) => {
       onReply(reply)

@@ -1,8 +1,8 @@
 import type { LatchkeyError } from '../../errors/LatchkeyError.js'
 import { FarcasterFailedError } from '../../errors/login.js'
 import { abortAttempt } from '../../modal/attempts.js'
-import { loginDeadlines } from '../../modal/deadlines.js'
 import { internals, type Modal, type ModalState } from '../../modal/modal.js'
+import { loginTimeouts } from '../../modal/timeouts.js'
 import type { Namespace } from '../../utils/caip.js'
 import { isRecord } from '../../utils/records.js'
 import { finishConnect } from '../connection/flow.js'
@@ -11,7 +11,7 @@ import { track } from '../shell/events.js'
 import { getRoute, show, watchMoves } from '../shell/router.js'
 import { connectNamespaces, runStep } from './flow.js'
 import { toSocialError } from './socialLogin.js'
-import { type FarcasterEvent, farcasterDeadlines, farcasterKey, reduceFarcaster } from './socialState.js'
+import { type FarcasterEvent, farcasterKey, farcasterTimeouts, reduceFarcaster } from './socialState.js'
 
 export type StartFarcasterOptions = {
   /** Default: all namespaces that both the wallet and the modal support. */
@@ -43,7 +43,7 @@ export async function startFarcaster(
   track(modal, 'SOCIAL_LOGIN_STARTED', { provider: 'farcaster' })
   return runStep(modal, {
     key: farcasterKey,
-    deadline: farcasterDeadlines.start,
+    timeout: farcasterTimeouts.start,
     request: async (signal) => toPhoneLink(await run({ signal })),
     onReply: (url) => (setFarcaster(modal, { type: 'shown', url }) ? () => waitForPhone(modal) : undefined),
     onError: (error) => failFarcaster(modal, error),
@@ -59,7 +59,7 @@ export function isFarcasterShown(state: ModalState): boolean {
 function waitForPhone(modal: Modal): Promise<void> {
   return runStep(modal, {
     key: farcasterKey,
-    deadline: farcasterDeadlines.wait,
+    timeout: farcasterTimeouts.wait,
     request: (signal) => requireAuthFeature(modal, 'farcaster:wait').run({ signal }),
     onReply: () => {
       if (!setFarcaster(modal, { type: 'agreed' })) return undefined
@@ -77,7 +77,7 @@ async function connectFarcaster(modal: Modal): Promise<void> {
   const { namespace } = farcaster
   await runStep(modal, {
     key: farcasterKey,
-    deadline: loginDeadlines.connect,
+    timeout: loginTimeouts.connect,
     request: (signal) => connectNamespaces(modal, { namespace, signal }),
     onReply: () => {
       const isShown = isFarcasterShown(modal.getState())

@@ -15,7 +15,7 @@ export type StepOptions<reply> = {
   /** A newer step replaces an older one with the same key. */
   readonly key: string
   /** Milliseconds. */
-  readonly deadline: number
+  readonly timeout: number
   readonly request: (signal: AbortSignal) => Promise<reply>
   /** Handles the reply. Returns the next step to run, if any. */
   readonly onReply: (reply: reply) => (() => Promise<void>) | undefined
@@ -27,8 +27,8 @@ export type StepOptions<reply> = {
  * started over. Resolves when the flow waits for the user or is done. Never rejects.
  */
 export async function runStep<reply>(modal: Modal, options: StepOptions<reply>): Promise<void> {
-  const { key, deadline, request, onReply, onError } = options
-  const attempt = beginAttempt(modal, { key, deadline })
+  const { key, timeout, request, onReply, onError } = options
+  const attempt = beginAttempt(modal, { key, timeout })
   let next: (() => Promise<void>) | undefined
   try {
     // async, so that a connector that throws synchronously rejects

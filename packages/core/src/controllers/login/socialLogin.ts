@@ -4,9 +4,9 @@ import { FeatureNotSupportedError } from '../../errors/connection.js'
 import type { LatchkeyError } from '../../errors/LatchkeyError.js'
 import { isMessenger, readTraits, toSystem } from '../../links/host.js'
 import { abortAttempt } from '../../modal/attempts.js'
-import { loginDeadlines } from '../../modal/deadlines.js'
 import { type Social, type SocialProvider, socialProviders } from '../../modal/features.js'
 import { internals, type Modal, type ModalState } from '../../modal/modal.js'
+import { loginTimeouts } from '../../modal/timeouts.js'
 import type { Namespace } from '../../utils/caip.js'
 import { finishConnect } from '../connection/flow.js'
 import { getAuthConnector, requireAuthFeature } from '../requests/embeddedWallet.js'
@@ -17,8 +17,8 @@ import {
   reduceSocialLogin,
   type SocialLoginError,
   type SocialLoginEvent,
-  socialLoginDeadline,
   socialLoginKey,
+  socialLoginTimeout,
 } from './socialState.js'
 
 export type StartSocialLoginOptions = {
@@ -163,7 +163,7 @@ function isProvider(provider: string): boolean {
 function runSocialLogin(modal: Modal, request: (signal: AbortSignal) => Promise<void>): Promise<void> {
   return runStep(modal, {
     key: socialLoginKey,
-    deadline: socialLoginDeadline,
+    timeout: socialLoginTimeout,
     request,
     onReply: () => (setSocialLogin(modal, { type: 'verified' }) ? () => connectSocialLogin(modal) : undefined),
     onError: (error) => failSocialLogin(modal, error),
@@ -177,7 +177,7 @@ async function connectSocialLogin(modal: Modal): Promise<void> {
   const { namespace, provider } = socialLogin
   await runStep(modal, {
     key: socialLoginKey,
-    deadline: loginDeadlines.connect,
+    timeout: loginTimeouts.connect,
     request: (signal) => connectNamespaces(modal, { namespace, signal }),
     onReply: () => {
       const isShown = isSocialLoginShown(modal.getState())

@@ -1,10 +1,10 @@
 import type { SocialStep } from '../../contracts/features.js'
 import type { SocialProvider } from '../../modal/features.js'
 import type { Namespace } from '../../utils/caip.js'
-import type { AskError } from '../connection/state.js'
+import type { RequestError } from '../connection/state.js'
 
 /** Why a social login failed. */
-export type SocialLoginError = AskError & {
+export type SocialLoginError = RequestError & {
   /** The reason given by the provider or by Farcaster; safe to show as text. */
   readonly details?: string | undefined
 }
@@ -27,7 +27,7 @@ export type SocialLoginState =
 /**
  * Timeout in milliseconds: 10 min at the provider, 20 s for the frame to load, 120 s to check the result, and a margin.
  */
-export const socialLoginDeadline = 750_000
+export const socialLoginTimeout = 750_000
 
 /** Key of the attempt and its listener. */
 export const socialLoginKey = 'socialLogin'
@@ -78,7 +78,7 @@ export type FarcasterState =
     }
 
 /** Timeouts in milliseconds. */
-export const farcasterDeadlines = {
+export const farcasterTimeouts = {
   /** 20 s for the frame to load, 120 s to respond, and a margin. */
   start: 150_000,
   /** For the user to open the link on a phone and confirm. */

@@ -1,9 +1,9 @@
 import type { EmailLoginAction, EmailUpdateAction } from '../../contracts/features.js'
 import type { Namespace } from '../../utils/caip.js'
-import type { AskError } from '../connection/state.js'
+import type { RequestError } from '../connection/state.js'
 
 /** Why a step failed. */
-export type LoginError = AskError & {
+export type LoginError = RequestError & {
   /** Seconds until the next email may be sent; set with `EMAIL_COOLDOWN`. */
   readonly retryAfter?: number | undefined
 }
@@ -121,7 +121,7 @@ export const emailUpdateDelays = {
   /** Polling interval for the new email. [S4.13] */
   poll: 1_000,
   /** Timeout of `updateEmail`. */
-  deadline: 3_600_000,
+  timeout: 3_600_000,
 } as const
 
 /** Key of the attempt and its listener. */

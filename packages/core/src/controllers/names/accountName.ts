@@ -56,7 +56,7 @@ export async function registerAccountName(modal: Modal): Promise<void> {
   const { connectorId } = connection
   const name = modal.getState().names?.name
   if (!setNames(modal, { type: 'signing' })) return
-  const attempt = beginAttempt(modal, { key: nameKeys.register, deadline: nameDelays.register })
+  const attempt = beginAttempt(modal, { key: nameKeys.register, timeout: nameDelays.register })
   const { signal } = attempt
   try {
     const timestamp = Math.floor(modal.env.now() / 1_000)
@@ -134,7 +134,7 @@ export function toCoinType(caipNetworkId: CaipNetworkId): number {
 async function fetchSuggestions(modal: Modal): Promise<void> {
   const name = parseAccountName(modal.getState().names?.text ?? '')
   if (name === null) return
-  const attempt = beginAttempt(modal, { key: nameKeys.suggest, deadline: nameDelays.call })
+  const attempt = beginAttempt(modal, { key: nameKeys.suggest, timeout: nameDelays.call })
   const { signal } = attempt
   try {
     // empty zone: the service uses its own

@@ -1,9 +1,9 @@
 import { assertStarted, beginAttempt } from '../../modal/attempts.js'
 import { readCached, storeCached } from '../../modal/cached.js'
 import { getConnection, toWatchKey } from '../../modal/connections.js'
-import { deadlines } from '../../modal/deadlines.js'
 import { internals, type Modal } from '../../modal/modal.js'
 import { getNetwork, updateNamespace } from '../../modal/namespaces.js'
+import { timeouts } from '../../modal/timeouts.js'
 import { hasBlockchainApi, isChainServed } from '../../service/blockchain/client.js'
 import { imageUrl, optional, text } from '../../service/blockchain/fields.js'
 import { fetchIdentityOf, fetchProfilesOf } from '../../service/blockchain/names.js'
@@ -34,7 +34,7 @@ export async function fetchIdentity(
   const stored = force ? undefined : readStoredIdentity(modal, address)
   if (stored) return setIdentity(modal, stored)
 
-  const attempt = beginAttempt(modal, { key: 'identity', deadline: deadlines.read })
+  const attempt = beginAttempt(modal, { key: 'identity', timeout: timeouts.read })
   try {
     if (!(await isChainServed(modal, network.caipNetworkId, attempt.signal))) return undefined
     const identity = await attempt.race(readIdentity(modal, address, attempt.signal))

@@ -1,11 +1,11 @@
 import { type NameReason, NameRefusedError } from '../../errors/services.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
-import { deadlines } from '../../modal/deadlines.js'
+import { timeouts } from '../../modal/timeouts.js'
 import type { NameSuggestion } from '../../service/blockchain/types.js'
-import type { AskError } from '../connection/state.js'
+import type { RequestError } from '../connection/state.js'
 
 /** Why looking up or registering a name failed. */
-export type NameError = AskError & {
+export type NameError = RequestError & {
   /** Reasons received by the service; safe to show as text. */
   readonly reasons?: readonly NameReason[] | undefined
 }
@@ -43,7 +43,7 @@ export const nameDelays: { readonly debounce: number; readonly call: number; rea
   debounce: 500,
   call: 15_000,
   /** Covers the signature and the request to the service. */
-  register: deadlines.approval + 15_000,
+  register: timeouts.approval + 15_000,
 }
 
 export const nameKeys = { suggest: 'names:suggest', register: 'names:register' } as const

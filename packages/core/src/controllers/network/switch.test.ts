@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { deadlines } from '../../modal/deadlines.js'
 import { getCaipNetworkId, getNetwork } from '../../modal/namespaces.js'
+import { timeouts } from '../../modal/timeouts.js'
 import { sol } from '../../testing/accounts.js'
 import { createMultiWorld } from '../../testing/createMultiWorld.js'
 import { createTestModal, type TestModal, type TestModalOptions } from '../../testing/createTestModal.js'
@@ -84,7 +84,7 @@ test('declining a network of another family leaves the active one', async () => 
 test('no answer ends at the deadline', async () => {
   const { modal, clock } = await setUp()
   const switching = codeOf(switchNetwork(modal, { network: optimism }))
-  await clock.advance(deadlines.approval)
+  await clock.advance(timeouts.approval)
   expect([await switching, getCaipNetworkId(modal.getState())]).toEqual(['TIMED_OUT', 'eip155:1'])
 })
 

@@ -13,7 +13,7 @@ import { onRampDelays, onRampKeys, sampleOptions } from './state.js'
  */
 export async function startOnRamp(modal: Modal): Promise<void> {
   assertStarted(modal)
-  const attempt = beginAttempt(modal, { key: onRampKeys.options, deadline: onRampDelays.call })
+  const attempt = beginAttempt(modal, { key: onRampKeys.options, timeout: onRampDelays.call })
   setOnRamp(modal, { type: 'opened' })
   try {
     const options = await attempt.race(fetchOnRampOptions(modal, { signal: attempt.signal }))

@@ -15,19 +15,19 @@ test.each([
   ['7500.01', undefined, ['ach_bank_account']],
   ['25000', undefined, ['ach_bank_account']],
   ['25000.01', 'tooLarge', []],
-])('[S9.4] %s USD: %s', (amount, fault, methods) => {
-  expect(check(amount)).toEqual({ fault, methods, min: '10.00', max: '25000.00' })
+])('[S9.4] %s USD: %s', (amount, error, methods) => {
+  expect(check(amount)).toEqual({ error, methods, min: '10.00', max: '25000.00' })
 })
 
 test.each(['1e3', '1,5', '-20', '+20', '0', '0.00', '20.001', '١٢٣', 'NaN', 'Infinity', '0x14', '9'.repeat(80), '2 0'])(
   '%s is no amount that can be paid',
   (amount) => {
-    expect(check(amount)).toMatchObject({ fault: 'invalid', methods: [] })
+    expect(check(amount)).toMatchObject({ error: 'invalid', methods: [] })
   },
 )
 
 test.each([undefined, '', '  '])('%o is none yet', (amount) => {
-  expect(check(amount)).toMatchObject({ fault: 'empty', methods: [] })
+  expect(check(amount)).toMatchObject({ error: 'empty', methods: [] })
 })
 
 test('a currency without limits takes any amount', () => {

@@ -10,7 +10,7 @@ import { isGreater, type OnRampState } from './state.js'
 /** Whether the choice is complete and has a quote. Samples cannot be bought. [S8.56] */
 export function canBuy(state: OnRampState | undefined): boolean {
   if (state?.step !== 'choosing' || state.isSample || state.quotesLoading) return false
-  return Boolean(state.quote && state.selectedProvider && !getPaymentMethods(state).fault)
+  return Boolean(state.quote && state.selectedProvider && !getPaymentMethods(state).error)
 }
 
 /** Whether currencies can be bought for accounts of a namespace. [S6.8] */
@@ -36,11 +36,11 @@ export function getPurchaseNetwork(state: ModalState, currency: PurchaseCurrency
 }
 
 /** Why an amount is not accepted. */
-export type PaymentFault = 'empty' | 'invalid' | 'tooSmall' | 'tooLarge'
+export type PaymentError = 'empty' | 'invalid' | 'tooSmall' | 'tooLarge'
 
 /** The result of checking an amount. */
 export type PaymentCheck = {
-  readonly fault?: PaymentFault | undefined
+  readonly error?: PaymentError | undefined
   /** Ids of the payment methods that accept the amount. */
   readonly methods: readonly string[]
   /** Limits over all payment methods, as decimal strings; undefined if the currency has none. */
@@ -65,14 +65,14 @@ export function getPaymentMethods({
       first?.max,
     ),
   }
-  if (!paymentAmount?.trim()) return { ...range, fault: 'empty', methods: [] }
+  if (!paymentAmount?.trim()) return { ...range, error: 'empty', methods: [] }
   const amount = toPaymentAmount(paymentAmount)
-  if (amount === null) return { ...range, fault: 'invalid', methods: [] }
+  if (amount === null) return { ...range, error: 'invalid', methods: [] }
   const methods = limits
     .filter(({ min, max }) => !isGreater(min, amount) && !isGreater(amount, max))
     .map(({ id }) => id)
   if (methods.length > 0 || limits.length === 0) return { ...range, methods }
-  return { ...range, fault: limits.every(({ min }) => isGreater(min, amount)) ? 'tooSmall' : 'tooLarge', methods }
+  return { ...range, error: limits.every(({ min }) => isGreater(min, amount)) ? 'tooSmall' : 'tooLarge', methods }
 }
 
 /** Decimals of the payment currency. */

@@ -30,7 +30,7 @@ export async function startPurchase(modal: Modal): Promise<void> {
   const holding = { namespace, address, caipNetworkId, offer }
   const properties = { provider: provider.name, symbol, caipNetworkId }
   const popup = openPurchaseWindow(modal.env)
-  const attempt = beginAttempt(modal, { key: onRampKeys.purchase, deadline: onRampDelays.purchase })
+  const attempt = beginAttempt(modal, { key: onRampKeys.purchase, timeout: onRampDelays.purchase })
   const { signal } = attempt
   setOnRamp(modal, { type: 'purchaseStarted', purchase: { ...purchase, isBlocked: !popup } })
   show(modal, { view: 'BuyInProgress', params: undefined })

@@ -28,10 +28,10 @@ export async function fetchPurchaseQuote(modal: Modal): Promise<OnRampQuote | nu
   const state = modal.getState()
   const { onramp } = state
   const amount = toPaymentAmount(onramp?.paymentAmount)
-  if (onramp?.step !== 'choosing' || amount === null || getPaymentMethods(onramp).fault) return null
+  if (onramp?.step !== 'choosing' || amount === null || getPaymentMethods(onramp).error) return null
   const { purchaseCurrency, paymentCurrency, selectedProvider, hasSampleOptions } = onramp
   const destination = getPurchaseNetwork(state, purchaseCurrency)
-  const attempt = beginAttempt(modal, { key: onRampKeys.quote, deadline: onRampDelays.call })
+  const attempt = beginAttempt(modal, { key: onRampKeys.quote, timeout: onRampDelays.call })
   const setQuote = (quote: OnRampQuote, isSample: boolean): OnRampQuote => {
     setOnRamp(modal, { type: 'quoted', quote, isSample })
     return quote

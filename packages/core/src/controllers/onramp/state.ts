@@ -6,7 +6,7 @@ import type {
   PurchaseCurrency,
 } from '../../service/blockchain/types.js'
 import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
-import type { AskError } from '../connection/state.js'
+import type { RequestError } from '../connection/state.js'
 
 /** Buying with a card or from a bank account. [S3.13] */
 export type OnRampState = {
@@ -37,7 +37,7 @@ export type OnRampState = {
 }
 
 /** Why a request of the purchase failed. */
-export type OnRampError = AskError & {
+export type OnRampError = RequestError & {
   /** The reason given by the service; safe to show as text. */
   readonly reason?: string | undefined
 }

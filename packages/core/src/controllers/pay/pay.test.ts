@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { deadlines } from '../../modal/deadlines.js'
 import type { ModalState } from '../../modal/modal.js'
+import { timeouts } from '../../modal/timeouts.js'
 import { alice, bob, sol } from '../../testing/accounts.js'
 import { createTransferWorld, hash, receiver, type TransferWorld, token } from '../../testing/createTransferWorld.js'
 import { settle } from '../../testing/settle.js'
@@ -124,7 +124,7 @@ describe('a payment', () => {
 
   test.each([
     ['more than there is', '1.6', 1n, 'tooLittle'],
-    ['more than the fee leaves', '1.5', 1n, 'noFeeMoney'],
+    ['more than the fee leaves', '1.5', 1n, 'insufficientForFee'],
   ])('of %s cannot be sent', async (_, amount, fee, problem) => {
     const world = await createTransferWorld({ features: { pay: true } })
     world.fee = fee
@@ -205,7 +205,7 @@ describe('what becomes of it', () => {
 
   test('error: OUTCOME_UNKNOWN where nobody knows', async () => {
     const world = await sent()
-    await world.clock.advance(deadlines.confirm)
+    await world.clock.advance(timeouts.confirm)
     expect(await world.result).toMatchObject({ code: 'OUTCOME_UNKNOWN', details: hash })
     expect(state(world)).toMatchObject({ step: 'timedOut', hash, error: { code: 'TIMED_OUT' } })
   })

@@ -5,8 +5,8 @@ import { RpcError } from '../../errors/rpc.js'
 import { InvalidPaymentError } from '../../errors/transfer.js'
 import { abortAttempt, beginAttempt } from '../../modal/attempts.js'
 import { getConnection } from '../../modal/connections.js'
-import { deadlines } from '../../modal/deadlines.js'
 import { internals, type Modal, type ModalState } from '../../modal/modal.js'
+import { timeouts } from '../../modal/timeouts.js'
 import { parseAmount } from '../../utils/amounts.js'
 import { toSendError } from '../send/state.js'
 import { open } from '../shell/router.js'
@@ -46,7 +46,7 @@ export async function pay(modal: Modal, request: PayRequest): Promise<Payment> {
   modal.start()
   const inner = modal[internals]
   if (!modal.getState().features.pay) throw new FeatureNotSupportedError({ feature: 'pay', by: 'This modal' })
-  const attempt = beginAttempt(modal, { deadline: payDelays.choice })
+  const attempt = beginAttempt(modal, { timeout: payDelays.choice })
   let stop: (() => void) | undefined
   try {
     const assets = toAssetList(request)
@@ -91,7 +91,7 @@ export async function fetchPayFee(modal: Modal): Promise<void> {
   const { pay } = state
   const transfer = pay && toPayTransfer(state, pay)
   if (pay?.step !== 'choice' || !transfer) return
-  const attempt = beginAttempt(modal, { key: payKeys.fee, deadline: deadlines.read })
+  const attempt = beginAttempt(modal, { key: payKeys.fee, timeout: timeouts.read })
   setPay(modal, { type: 'feeAsked' }, pay.id)
   try {
     const fee = await attempt.race(fetchTransferFee(modal, transfer, attempt.signal))
@@ -111,7 +111,7 @@ export type PayProblem =
   | 'earlier'
   | 'tooLittle'
   | 'noFee'
-  | 'noFeeMoney'
+  | 'insufficientForFee'
 
 /** Returns the first problem of the payment for its button, or undefined. */
 export function getPayProblem(state: ModalState): PayProblem | undefined {
@@ -129,7 +129,7 @@ export function getPayProblem(state: ModalState): PayProblem | undefined {
   if (pay.fee.status !== 'ready') return 'noFee'
   const native = getAtomicHolding(state, namespace, { caipNetworkId })
   const needed = BigInt(pay.fee.value) + (token.address === undefined ? amount : 0n)
-  return native !== undefined && needed > native ? 'noFeeMoney' : undefined
+  return native !== undefined && needed > native ? 'insufficientForFee' : undefined
 }
 
 /** Applies an event to the payment (with `id`: only to that one). Returns the new state; undefined for another id. */

@@ -1,6 +1,6 @@
 import type { Token } from '../../service/blockchain/types.js'
 import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '../../utils/caip.js'
-import type { SendFault, SendFee } from '../send/state.js'
+import type { SendError, SendFee } from '../send/state.js'
 
 export type PayRequest = {
   /** Address of the recipient. */
@@ -49,7 +49,7 @@ export type PayState = {
   /** Id of the entry in `openTransfers` while the network is searched. */
   readonly transferId?: string | undefined
   readonly hash?: string | undefined
-  readonly error?: SendFault | undefined
+  readonly error?: SendError | undefined
 }
 
 /**
@@ -86,22 +86,22 @@ export type PayEvent =
   | { readonly type: 'chosen'; readonly selected: number }
   | { readonly type: 'feeAsked' }
   | { readonly type: 'feeRead'; readonly value: string }
-  | { readonly type: 'feeFailed'; readonly error: SendFault }
+  | { readonly type: 'feeFailed'; readonly error: SendError }
   | { readonly type: 'sending' }
   /** The payment never reached the wallet, so it may be retried. */
-  | { readonly type: 'refused'; readonly error: SendFault }
+  | { readonly type: 'refused'; readonly error: SendError }
   /** It is unknown whether it was paid: the network is searched for it. */
   | { readonly type: 'looking'; readonly transferId: string }
-  | { readonly type: 'lost'; readonly error: SendFault }
-  | { readonly type: 'void'; readonly error: SendFault }
+  | { readonly type: 'lost'; readonly error: SendError }
+  | { readonly type: 'void'; readonly error: SendError }
   /** The user retries a payment that can't go through any more. */
   | { readonly type: 'again' }
   | { readonly type: 'sent'; readonly hash: string }
   | { readonly type: 'confirmed'; readonly hash: string }
-  | { readonly type: 'failed'; readonly error: SendFault }
-  | { readonly type: 'timedOut'; readonly error: SendFault }
+  | { readonly type: 'failed'; readonly error: SendError }
+  | { readonly type: 'timedOut'; readonly error: SendError }
   /** The app's promise has settled, and nothing was sent. */
-  | { readonly type: 'ended'; readonly error: SendFault }
+  | { readonly type: 'ended'; readonly error: SendError }
 
 /** Applies an event to the payment. Returns the same state if nothing changed. */
 export function reducePay(state: PayState | undefined, event: PayEvent): PayState | undefined {

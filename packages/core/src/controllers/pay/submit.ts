@@ -44,7 +44,7 @@ export async function submitPay(modal: Modal): Promise<void> {
 }
 
 /** Returns to the choice for a payment that can't go through any more, to retry it. Never rejects. */
-export async function payAgain(modal: Modal): Promise<void> {
+export async function retryPay(modal: Modal): Promise<void> {
   if (setPay(modal, { type: 'again' })?.step === 'choice') await fetchPayFee(modal)
 }
 

@@ -6,10 +6,10 @@ import { BalanceUnavailableError } from '../../errors/services.js'
 import { assertStarted, beginAttempt, isCoolingDown, startCooldown } from '../../modal/attempts.js'
 import { readCached, storeCached } from '../../modal/cached.js'
 import { getConnection, toWatchKey } from '../../modal/connections.js'
-import { deadlines } from '../../modal/deadlines.js'
 import { internals, type Modal } from '../../modal/modal.js'
 import { getNetwork, isRefusedNetwork, updateNamespace } from '../../modal/namespaces.js'
 import type { ShownToken } from '../../modal/options/options.js'
+import { timeouts } from '../../modal/timeouts.js'
 import { hasBlockchainApi, isChainServed } from '../../service/blockchain/client.js'
 import { toDecimal } from '../../utils/amounts.js'
 import { isSameAddress, type Namespace } from '../../utils/caip.js'
@@ -131,7 +131,7 @@ async function readIntoState(
   force: boolean | undefined,
 ): Promise<BalanceAmount | undefined> {
   const key = toBalanceKey(connection)
-  const attempt = beginAttempt(modal, { key: `balance:${namespace}`, deadline: deadlines.read })
+  const attempt = beginAttempt(modal, { key: `balance:${namespace}`, timeout: timeouts.read })
   const isCurrent = (): boolean => {
     const now = getConnection(modal.getState(), namespace)
     return attempt.isLatest() && now !== undefined && toBalanceKey(now) === key

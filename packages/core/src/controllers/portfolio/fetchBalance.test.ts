@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Balance } from '../../contracts/features.js'
 import { getConnection } from '../../modal/connections.js'
-import { deadlines } from '../../modal/deadlines.js'
+import { timeouts } from '../../modal/timeouts.js'
 import { bob } from '../../testing/accounts.js'
 import { createTestModal, type TestModal, type TestModalOptions } from '../../testing/createTestModal.js'
 import { createTestWallet } from '../../testing/createTestWallet.js'
@@ -148,7 +148,7 @@ test('a test network is not asked: its balance is 0.00', async () => {
 test('a node that never answers fails at the deadline', async () => {
   const world = await setUp({ hold: true })
   const reading = fetchBalance(world.modal)
-  await world.clock.advance(deadlines.read)
+  await world.clock.advance(timeouts.read)
   expect(await reading).toBeUndefined()
   expect(balanceOf(world)).toEqual({ status: 'failed', last: undefined })
   expect(world.evm.balanceRequests[0]?.signal.aborted).toBe(true)

@@ -3,10 +3,10 @@ import { ChainNotSupportedError } from '../../errors/network.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { assertStarted, beginAttempt, isCoolingDown, startCooldown } from '../../modal/attempts.js'
 import { getConnection, toWatchKey } from '../../modal/connections.js'
-import { deadlines } from '../../modal/deadlines.js'
 import type { WalletFeature } from '../../modal/features.js'
 import { internals, type Modal, type ModalState } from '../../modal/modal.js'
 import { getNetwork, updateNamespace } from '../../modal/namespaces.js'
+import { timeouts } from '../../modal/timeouts.js'
 import { hasBlockchainApi, isChainServed, isServiceClosed } from '../../service/blockchain/client.js'
 import { swapNetworkIds } from '../../service/blockchain/swaps.js'
 import type { TokenBalance } from '../../service/blockchain/types.js'
@@ -152,7 +152,7 @@ async function loadPortfolio(modal: Modal, options: FetchPortfolioOptions = {}):
   const freshness = `portfolio-fresh:${target.caipAddress}`
   if (!options.force && known?.status === 'ready' && isCoolingDown(modal, freshness)) return { portfolio: known.last }
 
-  const attempt = beginAttempt(modal, { key: `portfolio:${namespace}`, deadline: deadlines.read })
+  const attempt = beginAttempt(modal, { key: `portfolio:${namespace}`, timeout: timeouts.read })
   const isCurrent = (): boolean => attempt.isLatest() && getTarget(modal, namespace)?.caipAddress === target.caipAddress
   setPortfolio(modal, namespace, { status: 'loading', caipAddress: target.caipAddress, last: known?.last })
   try {

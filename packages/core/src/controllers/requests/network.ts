@@ -9,9 +9,9 @@ import { FeatureNotSupportedError } from '../../errors/connection.js'
 import { NetworkNotFoundError } from '../../errors/network.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { assertStarted, beginAttempt } from '../../modal/attempts.js'
-import { deadlines } from '../../modal/deadlines.js'
 import { internals, type Modal } from '../../modal/modal.js'
 import { findNetwork } from '../../modal/namespaces.js'
+import { timeouts } from '../../modal/timeouts.js'
 import type { CaipNetworkId } from '../../utils/caip.js'
 import { requireConnection, requireNetwork, type SendTransactionRequest } from './wallet.js'
 
@@ -19,7 +19,7 @@ type AdapterRequest = {
   /** A network, or the id of one of the modal's networks. */
   readonly network: Network | CaipNetworkId
   /** Milliseconds until `TIMED_OUT`. */
-  readonly deadline: number
+  readonly timeout: number
   readonly signal?: AbortSignal | undefined
 }
 
@@ -39,7 +39,7 @@ export type ConfirmTransactionRequest = {
   /** The mark of `transaction:mark`, which identifies a transaction that replaced this one with the same effect. */
   readonly mark?: TransactionMark | undefined
   /** Milliseconds until `TIMED_OUT`. Default: five minutes. */
-  readonly deadline?: number | undefined
+  readonly timeout?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -55,10 +55,10 @@ type FindTransactionRequest = {
 }
 
 /** Calls a feature of a network's adapter with a timeout. Needs no wallet. */
-export async function askAdapter<name extends keyof AdapterFeatures, reply>(
+export async function callAdapter<name extends keyof AdapterFeatures, reply>(
   modal: Modal,
   feature: name,
-  { network: wanted, deadline, signal }: AdapterRequest,
+  { network: wanted, timeout, signal }: AdapterRequest,
   run: (
     call: AdapterFeatures[name],
     base: { readonly network: Network; readonly signal: AbortSignal },
@@ -68,7 +68,7 @@ export async function askAdapter<name extends keyof AdapterFeatures, reply>(
   const network = typeof wanted === 'string' ? requireKnownNetwork(modal, wanted) : wanted
   const call = modal[internals].adapters.get(network.chainNamespace)?.features[feature]
   if (!call) throw new FeatureNotSupportedError({ feature, by: `The ${network.chainNamespace} adapter` })
-  const attempt = beginAttempt(modal, { deadline, signal })
+  const attempt = beginAttempt(modal, { timeout, signal })
   try {
     return await attempt.race(run(call as AdapterFeatures[name], { network, signal: attempt.signal }))
   } catch (cause) {
@@ -83,7 +83,7 @@ export async function estimateGas(modal: Modal, request: SendTransactionRequest)
   const { signal, transaction, ...choice } = request
   const { connection, account } = requireConnection(modal, choice)
   const network = requireNetwork(modal, connection)
-  return askAdapter(modal, 'gas:estimate', { network, signal, deadline: deadlines.read }, (estimate, base) =>
+  return callAdapter(modal, 'gas:estimate', { network, signal, timeout: timeouts.read }, (estimate, base) =>
     estimate({ account, transaction, ...base }),
   )
 }
@@ -94,7 +94,7 @@ export async function estimateGas(modal: Modal, request: SendTransactionRequest)
  */
 export function broadcastTransaction(modal: Modal, request: BroadcastTransactionRequest): Promise<string> {
   const { caipNetworkId: network, signed, signal } = request
-  return askAdapter(modal, 'transaction:broadcast', { network, signal, deadline: deadlines.read }, (broadcast, base) =>
+  return callAdapter(modal, 'transaction:broadcast', { network, signal, timeout: timeouts.read }, (broadcast, base) =>
     broadcast({ signed, ...base }),
   )
 }
@@ -104,8 +104,8 @@ export function broadcastTransaction(modal: Modal, request: BroadcastTransaction
  * chain rejected resolves as `failed`. Throws `NETWORK_NOT_FOUND`, `FEATURE_NOT_SUPPORTED`, `TIMED_OUT` or `ABORTED`.
  */
 export function confirmTransaction(modal: Modal, request: ConfirmTransactionRequest): Promise<TransactionOutcome> {
-  const { deadline = deadlines.confirm, caipNetworkId: network, signal: outer, ...own } = request
-  return askAdapter(modal, 'transaction:confirm', { network, deadline, signal: outer }, (confirm, base) =>
+  const { timeout = timeouts.confirm, caipNetworkId: network, signal: outer, ...own } = request
+  return callAdapter(modal, 'transaction:confirm', { network, timeout, signal: outer }, (confirm, base) =>
     confirm({ ...own, ...base }),
   )
 }
@@ -116,7 +116,7 @@ export function confirmTransaction(modal: Modal, request: ConfirmTransactionRequ
  */
 export function findTransaction(modal: Modal, request: FindTransactionRequest): Promise<TransactionTrace> {
   const { caipNetworkId: network, signal: outer, ...own } = request
-  return askAdapter(modal, 'transaction:find', { network, deadline: deadlines.find, signal: outer }, (find, base) =>
+  return callAdapter(modal, 'transaction:find', { network, timeout: timeouts.find, signal: outer }, (find, base) =>
     find({ ...own, ...base }),
   )
 }

@@ -5,7 +5,6 @@ import { NetworkNotFoundError } from '../../errors/network.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { assertStarted, beginAttempt } from '../../modal/attempts.js'
 import { setConnection, storeConnection } from '../../modal/connectionStore.js'
-import { deadlines } from '../../modal/deadlines.js'
 import { internals, type Modal } from '../../modal/modal.js'
 import {
   findNetwork,
@@ -14,6 +13,7 @@ import {
   setActiveNamespace,
   updateNamespace,
 } from '../../modal/namespaces.js'
+import { timeouts } from '../../modal/timeouts.js'
 import { track } from '../shell/events.js'
 import { showAlert } from '../shell/notices.js'
 import { close, open, reset } from '../shell/router.js'
@@ -92,7 +92,7 @@ async function requestSwitch(modal: Modal, target: Network, signal: AbortSignal 
   if (!switchWallet)
     throw new FeatureNotSupportedError({ feature: 'network:switch', by: connector?.meta.name ?? connectorId })
 
-  const attempt = beginAttempt(modal, { key: `switch:${namespace}`, deadline: deadlines.approval, signal })
+  const attempt = beginAttempt(modal, { key: `switch:${namespace}`, timeout: timeouts.approval, signal })
   try {
     await attempt.race(switchWallet({ network: target, signal: attempt.signal }))
     const now = store.getState().namespaces[namespace]?.connection

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ChainAdapter } from '../../contracts/adapter.js'
 import type { FeatureRequest } from '../../contracts/features.js'
-import { deadlines } from '../../modal/deadlines.js'
+import { timeouts } from '../../modal/timeouts.js'
 import { alice, bob, sol } from '../../testing/accounts.js'
 import { createTestChain } from '../../testing/createTestChain.js'
 import { createTestModal, type TestModal } from '../../testing/createTestModal.js'
@@ -73,7 +73,7 @@ test('declining is USER_REJECTED, other failures keep their cause', async () => 
 test('no answer ends at the deadline, and the caller may end it before', async () => {
   const { modal, clock } = await setUp()
   const timed = expect(signMessage(modal, { message: 'x' })).rejects.toMatchObject({ code: 'TIMED_OUT' })
-  await clock.advance(deadlines.approval)
+  await clock.advance(timeouts.approval)
   await timed
   const controller = new AbortController()
   const ended = expect(signMessage(modal, { message: 'x', signal: controller.signal })).rejects.toMatchObject({

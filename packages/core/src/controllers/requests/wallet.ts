@@ -14,9 +14,9 @@ import { NetworkNotFoundError } from '../../errors/network.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { assertStarted, beginAttempt } from '../../modal/attempts.js'
 import { getConnection } from '../../modal/connections.js'
-import { deadlines } from '../../modal/deadlines.js'
 import { internals, type Modal } from '../../modal/modal.js'
 import { findNetwork } from '../../modal/namespaces.js'
+import { timeouts } from '../../modal/timeouts.js'
 import { type CaipNetworkId, isSameAddress, type Namespace } from '../../utils/caip.js'
 import type { Connection } from '../connection/state.js'
 
@@ -129,9 +129,9 @@ export async function callFeature<name extends FeatureName>(
     connectorId,
     address,
     signal,
-    deadline = deadlines.approval,
+    timeout = timeouts.approval,
     ...own
-  }: WalletRequest & Own<name> & { readonly deadline?: number | undefined },
+  }: WalletRequest & Own<name> & { readonly timeout?: number | undefined },
 ): Promise<Reply<name>> {
   const { connection, connector, account } = requireConnection(modal, { namespace, connectorId, address })
   const network = requireNetwork(modal, connection)
@@ -140,7 +140,7 @@ export async function callFeature<name extends FeatureName>(
     | undefined
   if (!run) throw new FeatureNotSupportedError({ feature, by: connector.meta.name })
 
-  const attempt = beginAttempt(modal, { deadline, signal })
+  const attempt = beginAttempt(modal, { timeout, signal })
   try {
     return await attempt.race(run({ ...own, account, network, signal: attempt.signal }))
   } catch (cause) {

@@ -1,7 +1,7 @@
 import { abortAttempt, assertStarted, beginAttempt, clearTimer } from '../../modal/attempts.js'
 import { getConnection } from '../../modal/connections.js'
-import { deadlines } from '../../modal/deadlines.js'
 import type { Modal, ModalState } from '../../modal/modal.js'
+import { timeouts } from '../../modal/timeouts.js'
 import type { Token } from '../../service/blockchain/types.js'
 import { parseAmount, toDecimal } from '../../utils/amounts.js'
 import { parseCaipNetworkId } from '../../utils/caip.js'
@@ -29,7 +29,7 @@ export async function startSend(modal: Modal, preset?: Views['WalletSend']): Pro
     caipNetworkId: presetNetwork ?? connection.caipNetworkId,
     address: connection.accounts[0].address,
   }
-  const send = setSend(modal, { type: 'opened', sender, wish: preset })
+  const send = setSend(modal, { type: 'opened', sender, preset })
   if (!send || send.id === before) return
   if (preset?.to !== undefined) setSendReceiver(modal, preset.to)
   if (!preset) {
@@ -66,7 +66,7 @@ export async function setMaxSendAmount(modal: Modal): Promise<void> {
     setSend(modal, { type: 'amountTyped', amount: toDecimal(amount, token.decimals) }, id)
     return
   }
-  const attempt = beginAttempt(modal, { key: sendKeys.max, deadline: deadlines.read })
+  const attempt = beginAttempt(modal, { key: sendKeys.max, timeout: timeouts.read })
   try {
     // until there is a receiver, estimate a transfer to oneself
     const to = receiver.status === 'ready' ? receiver.address : address

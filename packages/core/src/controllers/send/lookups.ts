@@ -1,6 +1,6 @@
 import { beginAttempt, setTimer } from '../../modal/attempts.js'
-import { deadlines } from '../../modal/deadlines.js'
 import { internals, type Modal } from '../../modal/modal.js'
+import { timeouts } from '../../modal/timeouts.js'
 import { hasBlockchainApi } from '../../service/blockchain/client.js'
 import type { NameProfile } from '../../service/blockchain/types.js'
 import { parseAmount } from '../../utils/amounts.js'
@@ -29,10 +29,10 @@ export async function readSendReceiver(modal: Modal, { id, namespace, to }: Send
 }
 
 /** Reads the preset token. Never rejects. */
-export async function readSendToken(modal: Modal, { id, caipNetworkId, wish }: SendState): Promise<void> {
-  const attempt = beginAttempt(modal, { key: sendKeys.token, deadline: deadlines.read })
+export async function readSendToken(modal: Modal, { id, caipNetworkId, preset }: SendState): Promise<void> {
+  const attempt = beginAttempt(modal, { key: sendKeys.token, timeout: timeouts.read })
   try {
-    const reading = readToken(modal, { caipNetworkId, address: wish?.assetAddress }, attempt.signal)
+    const reading = readToken(modal, { caipNetworkId, address: preset?.assetAddress }, attempt.signal)
     setSendStep(modal, { type: 'tokenRead', token: await attempt.race(reading) }, id)
   } catch (cause) {
     const error = toSendError(cause)
@@ -46,7 +46,7 @@ export async function readSendToken(modal: Modal, { id, caipNetworkId, wish }: S
 export async function readSendFee(modal: Modal, send: SendState): Promise<void> {
   const transfer = toSendTransfer(send)
   if (!transfer) return
-  const attempt = beginAttempt(modal, { key: sendKeys.fee, deadline: deadlines.read })
+  const attempt = beginAttempt(modal, { key: sendKeys.fee, timeout: timeouts.read })
   try {
     const fee = await attempt.race(fetchTransferFee(modal, transfer, attempt.signal))
     if (attempt.isLatest()) setSendStep(modal, { type: 'feeRead', value: String(fee) }, send.id)
@@ -96,7 +96,7 @@ async function resolveSendName(modal: Modal, to: string): Promise<void> {
   const { send } = modal.getState()
   if (!send) return
   const { id, caipNetworkId } = send
-  const attempt = beginAttempt(modal, { key: sendKeys.receiver, deadline: deadlines.read })
+  const attempt = beginAttempt(modal, { key: sendKeys.receiver, timeout: timeouts.read })
   try {
     const profile = await attempt.race(readProfile(modal, { name: to.toLowerCase(), signal: attempt.signal }))
     if (!attempt.isLatest()) return
@@ -128,7 +128,7 @@ async function checkSendReceiver(modal: Modal, { to, address, name }: CheckSendR
   const { send } = modal.getState()
   if (!send) return
   const { id, caipNetworkId } = send
-  const attempt = beginAttempt(modal, { key: sendKeys.receiver, deadline: deadlines.read })
+  const attempt = beginAttempt(modal, { key: sendKeys.receiver, timeout: timeouts.read })
   try {
     const isReceiver = await attempt.race(checkReceiver(modal, { caipNetworkId, to: address }, attempt.signal))
     const receiver = isReceiver ? ({ status: 'ready', address, name } as const) : ({ status: 'invalid' } as const)

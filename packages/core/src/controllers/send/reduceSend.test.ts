@@ -25,7 +25,7 @@ const error = { code: 'RPC_FAILED', message: 'No.' } as const
 const at = (step: SendStep, more: Partial<SendState> = {}): SendState => ({
   ...sender,
   id: 1,
-  wish: undefined,
+  preset: undefined,
   fixed: [],
   tokenStatus: 'ready',
   token,
@@ -123,8 +123,8 @@ test.each([at('form', { receiver: { status: 'checking' } }), at('form', { token:
 )
 
 describe('opened', () => {
-  const open = (state: SendState | undefined, wish?: SendState['wish'], of: Partial<typeof sender> = {}) =>
-    reduceSend(state, { type: 'opened', sender: { ...sender, ...of }, wish })
+  const open = (state: SendState | undefined, preset?: SendState['preset'], of: Partial<typeof sender> = {}) =>
+    reduceSend(state, { type: 'opened', sender: { ...sender, ...of }, preset })
 
   test('begins with an empty form', () => {
     const state = open(undefined)
@@ -151,10 +151,10 @@ describe('opened', () => {
   })
 
   test('keeps what was given as it is', () => {
-    const wish = { assetAddress: '0xt', amount: '5', to: '0xb' }
-    const state = open(undefined, wish)
+    const preset = { assetAddress: '0xt', amount: '5', to: '0xb' }
+    const state = open(undefined, preset)
     expect(state).toMatchObject({ amount: '5', to: '0xb', fixed: ['token', 'amount', 'to'], tokenStatus: 'loading' })
-    expect(open(state, wish)).toBe(state)
+    expect(open(state, preset)).toBe(state)
     if (!state) throw new Error('There is no form.')
     const read = reduceSend(state, { type: 'tokenRead', token: other })
     expect(read).toMatchObject({ tokenStatus: 'ready', token: other })

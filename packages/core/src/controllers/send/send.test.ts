@@ -1,8 +1,8 @@
 import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { RpcError } from '../../errors/rpc.js'
-import { deadlines } from '../../modal/deadlines.js'
 import type { ModalState } from '../../modal/modal.js'
+import { timeouts } from '../../modal/timeouts.js'
 import { alice, bob } from '../../testing/accounts.js'
 import { api, at, createMoneyServer } from '../../testing/createMoneyWorld.js'
 import type { TestModalOptions } from '../../testing/createTestModal.js'
@@ -84,7 +84,7 @@ describe('the one button', () => {
     const world = await createTransferWorld()
     world.fee = 1n
     await preview(world, '1.5')
-    expect(problem(world)).toBe('noFeeMoney')
+    expect(problem(world)).toBe('insufficientForFee')
     await submitSend(world.modal)
     expect(world.sendings).toEqual([])
   })
@@ -348,7 +348,7 @@ describe('sending', () => {
     await settle()
     world.sendings[0]?.held.resolve(hash)
     await settle()
-    await world.clock.advance(deadlines.confirm)
+    await world.clock.advance(timeouts.confirm)
     await sending
     expect(send(world)).toMatchObject({ step: 'confirming', hash, error: { code: 'TIMED_OUT' } })
     await submitSend(world.modal)

@@ -8,7 +8,7 @@ export type SendState = Sender & {
   /** Distinguishes this transfer from earlier ones. */
   readonly id: number
   /** Values that the app passed to `open`. Compared by identity. */
-  readonly wish: SendPreset | undefined
+  readonly preset: SendPreset | undefined
   /** Fields preset by the app, which the user cannot change. */
   readonly fixed: readonly SendField[]
   /** `failed`: the preset token could not be read. */
@@ -25,7 +25,7 @@ export type SendState = Sender & {
   readonly transferId?: string | undefined
   readonly hash?: string | undefined
   /** Why the last attempt failed. */
-  readonly error?: SendFault | undefined
+  readonly error?: SendError | undefined
 }
 
 /**
@@ -44,16 +44,16 @@ export type SendReceiver =
   | { readonly status: 'ready'; readonly address: string; readonly name?: string | undefined }
   | { readonly status: 'invalid' }
   /** The lookup failed. */
-  | { readonly status: 'failed'; readonly error: SendFault }
+  | { readonly status: 'failed'; readonly error: SendError }
 
 /** The max network fee. `value`: atomic units of the native currency, as decimal digits. */
 export type SendFee =
   | { readonly status: 'none' }
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly value: string }
-  | { readonly status: 'failed'; readonly error: SendFault }
+  | { readonly status: 'failed'; readonly error: SendError }
 
-export type SendFault = { readonly code: ErrorCode; readonly message: string; readonly details?: string | undefined }
+export type SendError = { readonly code: ErrorCode; readonly message: string; readonly details?: string | undefined }
 
 /** A transfer that was sent. */
 export type SentTransfer = {
@@ -81,8 +81,8 @@ export const sendKeys = { receiver: 'send:receiver', token: 'send:token', fee: '
 
 /** Events of the form. Those that don't fit the current step are ignored. */
 export type SendEvent =
-  | { readonly type: 'opened'; readonly sender: Sender; readonly wish: SendPreset | undefined }
-  | { readonly type: 'tokenFailed'; readonly error: SendFault }
+  | { readonly type: 'opened'; readonly sender: Sender; readonly preset: SendPreset | undefined }
+  | { readonly type: 'tokenFailed'; readonly error: SendError }
   | { readonly type: 'tokenChosen'; readonly token: Token }
   | { readonly type: 'amountTyped'; readonly amount: string }
   | { readonly type: 'receiverTyped'; readonly to: string; readonly receiver: SendReceiver }
@@ -118,24 +118,24 @@ export type SendStepEvent =
   | { readonly type: 'tokenRead'; readonly token: Token }
   | { readonly type: 'reviewed' }
   | { readonly type: 'feeRead'; readonly value: string }
-  | { readonly type: 'feeFailed'; readonly error: SendFault }
+  | { readonly type: 'feeFailed'; readonly error: SendError }
   /** The user returns to the form. */
   | { readonly type: 'left' }
   | { readonly type: 'sending' }
   /** Nothing was sent. */
-  | { readonly type: 'refused'; readonly error: SendFault }
+  | { readonly type: 'refused'; readonly error: SendError }
   /** It is unknown whether it was sent: the network is searched for it. */
   | { readonly type: 'looking'; readonly transferId: string }
-  | { readonly type: 'lost'; readonly error: SendFault }
-  | { readonly type: 'void'; readonly error: SendFault }
+  | { readonly type: 'lost'; readonly error: SendError }
+  | { readonly type: 'void'; readonly error: SendError }
   /** The user retries a transfer that can't go through any more. */
   | { readonly type: 'again' }
   | { readonly type: 'sent'; readonly hash: string }
   /** The outcome is not known yet. */
-  | { readonly type: 'unconfirmed'; readonly error: SendFault }
+  | { readonly type: 'unconfirmed'; readonly error: SendError }
   | { readonly type: 'confirmed'; readonly hash: string }
   /** Failed on the network. */
-  | { readonly type: 'failed'; readonly error: SendFault }
+  | { readonly type: 'failed'; readonly error: SendError }
 
 /** Applies a step event. Returns the same state if nothing changed. */
 export function reduceSendStep(state: SendState, event: SendStepEvent): SendState {
@@ -179,41 +179,41 @@ export function reduceSendStep(state: SendState, event: SendStepEvent): SendStat
 }
 
 /** Converts a thrown value to the error in the state. */
-export function toSendError(cause: unknown): SendFault {
+export function toSendError(cause: unknown): SendError {
   const { code, shortMessage: message, details } = toLatchkeyError(cause)
   return { code, message, ...(details !== undefined && { details }) }
 }
 
 function open(
   state: SendState | undefined,
-  { sender, wish }: Extract<SendEvent, { type: 'opened' }>,
+  { sender, preset }: Extract<SendEvent, { type: 'opened' }>,
 ): SendState | undefined {
   const isSame = state !== undefined && state.address === sender.address && state.caipNetworkId === sender.caipNetworkId
   // a request to the wallet is pending: show its outcome
   if (isSame && (state.step === 'sending' || state.step === 'looking')) return state
   // keep the form as the user left it
   const isForm = state?.step === 'form' || state?.step === 'preview'
-  if (isSame && isForm && (wish === undefined ? state.fixed.length === 0 : wish === state.wish))
+  if (isSame && isForm && (preset === undefined ? state.fixed.length === 0 : preset === state.preset))
     return backToForm(state)
   const none = { status: 'none' } as const
   return {
     ...sender,
     id: (state?.id ?? 0) + 1,
-    wish,
-    fixed: toFixedFields(wish),
-    tokenStatus: wish ? 'loading' : 'ready',
-    amount: wish?.amount ?? '',
-    to: wish?.to ?? '',
+    preset,
+    fixed: toFixedFields(preset),
+    tokenStatus: preset ? 'loading' : 'ready',
+    amount: preset?.amount ?? '',
+    to: preset?.to ?? '',
     receiver: none,
     fee: none,
     step: 'form',
   }
 }
 
-function toFixedFields(wish: SendPreset | undefined): readonly SendField[] {
-  if (!wish) return []
+function toFixedFields(preset: SendPreset | undefined): readonly SendField[] {
+  if (!preset) return []
   // an amount only makes sense for a token, so it fixes that, too
-  const fields = { token: wish.assetAddress ?? wish.amount, amount: wish.amount, to: wish.to }
+  const fields = { token: preset.assetAddress ?? preset.amount, amount: preset.amount, to: preset.to }
   return (Object.keys(fields) as SendField[]).filter((field) => fields[field] !== undefined)
 }
 

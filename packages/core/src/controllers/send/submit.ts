@@ -40,13 +40,13 @@ export async function requestSend(modal: Modal, request: SendRequest): Promise<S
   // a copy, so that its identity marks the transfer
   const preset = { ...request.arguments }
   open(modal, { ...request, arguments: preset })
-  const attempt = beginAttempt(modal, { deadline: sendWait })
+  const attempt = beginAttempt(modal, { timeout: sendWait })
   let stop: (() => void) | undefined
   try {
     return await attempt.race(
       new Promise<SentTransfer>((resolve, reject) => {
         const check = ({ send, modal: { open: isOpen }, router }: ModalState): void => {
-          const requested = send?.wish === preset ? send : undefined
+          const requested = send?.preset === preset ? send : undefined
           if (requested?.hash !== undefined) resolve({ hash: requested.hash })
           else if (requested?.step === 'sending' || requested?.step === 'looking') return
           else if (requested?.step === 'lost') reject(new OutcomeUnknownError({ details: requested.error?.message }))
@@ -110,7 +110,7 @@ export async function submitSend(modal: Modal): Promise<void> {
 }
 
 /** Returns to the preview of a transfer that can't go through any more, to retry it. Never rejects. */
-export async function sendAgain(modal: Modal): Promise<void> {
+export async function retrySend(modal: Modal): Promise<void> {
   const send = setSendStep(modal, { type: 'again' })
   if (send?.step !== 'preview' || send.fee.status !== 'loading') return
   await readSendFee(modal, send)
@@ -124,7 +124,7 @@ export type SendProblem =
   /** The fee is not known (yet). */
   | 'noFee'
   /** The balance does not cover the fee, or the amount and the fee together. */
-  | 'noFeeMoney'
+  | 'insufficientForFee'
 
 /** Returns the first problem of a transfer, or undefined. */
 export function getSendProblem(state: ModalState): SendProblem | undefined {
@@ -137,8 +137,8 @@ export function getSendProblem(state: ModalState): SendProblem | undefined {
  * Switches to the preset network of the app. Never to another one that the user has left: that fails in
  * `requireSender`.
  */
-async function switchToPreset(modal: Modal, { namespace, caipNetworkId, wish }: SendState): Promise<void> {
-  const isPreset = wish && 'caipNetworkId' in wish && wish.caipNetworkId === caipNetworkId
+async function switchToPreset(modal: Modal, { namespace, caipNetworkId, preset }: SendState): Promise<void> {
+  const isPreset = preset && 'caipNetworkId' in preset && preset.caipNetworkId === caipNetworkId
   if (isPreset && getConnection(modal.getState(), namespace)?.caipNetworkId !== caipNetworkId)
     await switchNetwork(modal, { network: caipNetworkId })
 }
@@ -181,5 +181,5 @@ function getFeeProblem(state: ModalState): SendProblem | undefined {
     entry?.connection.status === 'connected' && entry.connection.connection.accounts[0].type === 'smartAccount'
   if (native === undefined || isSmart) return undefined
   const amount = token && token.address === undefined ? parseAmount(send.amount, token.decimals) : undefined
-  return BigInt(fee.value) + (amount ?? 0n) > native ? 'noFeeMoney' : undefined
+  return BigInt(fee.value) + (amount ?? 0n) > native ? 'insufficientForFee' : undefined
 }

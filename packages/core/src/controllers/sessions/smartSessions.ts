@@ -22,7 +22,7 @@ export async function listSmartSessions(modal: Modal): Promise<void> {
   const connection = getConnection(modal.getState(), namespace)
   if (!connection) throw new NotConnectedError()
   const caipAddress = toCaipAddress(connection.caipNetworkId, connection.accounts[0].address)
-  const attempt = beginAttempt(modal, { key: sessionKeys.list, deadline: sessionDelays.call })
+  const attempt = beginAttempt(modal, { key: sessionKeys.list, timeout: sessionDelays.call })
   setSessions(modal, (before) => {
     const known = before?.caipAddress === caipAddress ? before : undefined
     return { caipAddress, sessions: known?.sessions ?? [], revoking: known?.revoking, status: 'loading' }
@@ -55,7 +55,7 @@ export async function endSmartSession(modal: Modal, { pci }: { readonly pci: str
   const session = smartSessions?.sessions.find((candidate) => candidate.pci === pci)
   const isRunning = smartSessions?.revoking !== undefined && !smartSessions.revoking.error
   if (!session || smartSessions?.caipAddress !== caipAddress || isRunning) return
-  const attempt = beginAttempt(modal, { key: sessionKeys.revoke, deadline: sessionDelays.revoke })
+  const attempt = beginAttempt(modal, { key: sessionKeys.revoke, timeout: sessionDelays.revoke })
   const { signal } = attempt
   const request = { namespace, connectorId, address, signal } as const
   setSessions(modal, (before) => before && { ...before, revoking: { pci } })

@@ -1,7 +1,7 @@
-import { deadlines } from '../../modal/deadlines.js'
+import { timeouts } from '../../modal/timeouts.js'
 import type { SmartSession } from '../../service/blockchain/types.js'
 import type { CaipAddress } from '../../utils/caip.js'
-import type { AskError } from '../connection/state.js'
+import type { RequestError } from '../connection/state.js'
 
 /** The permissions (smart sessions) that an account has granted. */
 export type SmartSessionsState = {
@@ -10,15 +10,15 @@ export type SmartSessionsState = {
   readonly caipAddress: CaipAddress
   readonly sessions: readonly SmartSession[]
   /** Why loading failed. */
-  readonly error?: AskError | undefined
+  readonly error?: RequestError | undefined
   /** The one that is being revoked, or failed to be. */
-  readonly revoking?: { readonly pci: string; readonly error?: AskError | undefined } | undefined
+  readonly revoking?: { readonly pci: string; readonly error?: RequestError | undefined } | undefined
 }
 
 /** Milliseconds. */
 export const sessionDelays: { readonly call: number; readonly revoke: number } = {
   call: 15_000,
-  revoke: deadlines.approval + 15_000,
+  revoke: timeouts.approval + 15_000,
 }
 
 export const sessionKeys = { list: 'smartSessions:list', revoke: 'smartSessions:revoke' } as const

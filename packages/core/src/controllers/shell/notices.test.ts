@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { NotConnectedError } from '../../errors/connection.js'
 import { NetworkNotFoundError } from '../../errors/network.js'
 import { createTestModal } from '../../testing/createTestModal.js'
-import { hideAlert, hideToast, raiseAlert, setTheme, showAlert, showToast } from './notices.js'
+import { hideAlert, hideToast, setTheme, showAlert, showErrorAlert, showToast } from './notices.js'
 import type { Toast } from './state.js'
 
 const first: Toast = { variant: 'success', message: { text: 'first' } }
@@ -91,19 +91,19 @@ test.each([
   ['UNVERIFIED_DOMAIN', 'Unverified Domain'],
 ] as const)('the developer reads of %s what it is and what to do', (code, title) => {
   const { modal, context } = setUp(true)
-  raiseAlert(context, code)
+  showErrorAlert(context, code)
   expect(modal.getState().alert).toEqual({ level: 'error', code, title, text: expect.stringMatching(/\w{3,}/) })
 })
 
 test('a fault without words of its own is told by its code', () => {
   const { modal, context } = setUp(true)
-  raiseAlert(context, 'HTTP_STATUS')
+  showErrorAlert(context, 'HTTP_STATUS')
   expect(modal.getState().alert).toEqual({ level: 'error', code: 'HTTP_STATUS', title: 'HTTP_STATUS', text: '' })
 })
 
 test('without debug nobody reads it', () => {
   const { modal, context } = setUp(false)
-  raiseAlert(context, 'FRAME_LOAD_FAILED')
+  showErrorAlert(context, 'FRAME_LOAD_FAILED')
   expect(modal.getState().alert).toBeUndefined()
 })
 

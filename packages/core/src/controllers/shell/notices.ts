@@ -5,7 +5,7 @@ import { clearTimer, hasTimer, setTimer } from '../../modal/attempts.js'
 import { internals, type Modal } from '../../modal/modal.js'
 import { type Alert, type ThemeState, type Toast, toastDelays } from './state.js'
 
-/** Titles and instructions of alerts that plugins raise. */
+/** Titles and instructions of alerts that plugins show. */
 const alerts: { readonly [code in ErrorCode]?: readonly [title: string, text: string] } = {
   FRAME_LOAD_FAILED: [
     'Network Error',
@@ -56,9 +56,9 @@ export function hideAlert(modal: Modal): void {
 }
 
 /** Shows the developer the alert of an error code while `debug` is enabled, or the code alone if it has none. */
-export function raiseAlert({ options, setAlert }: PluginContext, code: ErrorCode): void {
+export function showErrorAlert(context: PluginContext, code: ErrorCode): void {
   const [title, text] = alerts[code] ?? [code, '']
-  if (options.debug) setAlert({ level: 'error', code, title, text })
+  if (context.options.debug) context.showAlert({ level: 'error', code, title, text })
 }
 
 /** Changes the theme. `mode: undefined` follows the user's system. Variables that aren't named keep their value. */

@@ -10,7 +10,7 @@ import { track } from '../shell/events.js'
 import { close } from '../shell/router.js'
 import { findSession, getSignInAccount, getSiwxMemory, requireSiwx } from './sessions.js'
 import { toProperties } from './signIn.js'
-import { siwxDeadlines } from './state.js'
+import { siwxTimeouts } from './state.js'
 
 /**
  * Cancels the sign-in [S4.24]. If sign-in is required, switches back to the last network (of any namespace) that still
@@ -71,7 +71,7 @@ async function findSignedInNetwork(modal: Modal): Promise<CaipNetworkId | undefi
     if (!namespace || caipAddress === current) continue
     if (getConnection(modal.getState(), namespace)?.accounts[0].address !== address) continue
     const lookup = findSession(modal, siwx, caipAddress)
-    const session = await waitFor(lookup, { env, signal, deadline: siwxDeadlines.check })
+    const session = await waitFor(lookup, { env, signal, timeout: siwxTimeouts.check })
     if (session) return `${namespace}:${reference}`
   }
   return undefined

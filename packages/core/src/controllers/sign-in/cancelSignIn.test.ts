@@ -141,7 +141,7 @@ test('cancelling while the wallet is asked to sign goes back to the session of b
   const wallet = createTestWallet({ asks: ['sign'] })
   const world = await createAskedWorld({ wallets: [wallet], isRequired: true, isChainBound: true })
   world.test.sessions = [createTestSession('eip155:1', wallet.accounts[0].address)]
-  world.test.tell()
+  world.test.notify()
   await siwxSettled()
   await switchNetwork(world.modal, { network: 'eip155:10' })
   await siwxSettled()

@@ -9,7 +9,7 @@ import { switchNetwork } from '../network/switch.js'
 import { watchEvents } from '../shell/events.js'
 import { close, getRoute } from '../shell/router.js'
 import type { ModalEvent } from '../shell/state.js'
-import { siwxDeadlines } from './state.js'
+import { siwxTimeouts } from './state.js'
 
 type World = PairingWorld & { readonly test: TestSiwx; readonly events: ModalEvent[] }
 
@@ -139,7 +139,7 @@ test.each<[string, (world: World) => unknown]>([
   happen(world)
   const flow = startPairing(world.modal, { namespace: 'eip155' })
   await siwxSettled()
-  await world.clock.advance(siwxDeadlines.pairing)
+  await world.clock.advance(siwxTimeouts.pairing)
   await siwxSettled()
   expect([world.pairing.last().signIn, warn.mock.calls.length]).toEqual([undefined, 1])
   world.pairing.last().onCode(testCode)

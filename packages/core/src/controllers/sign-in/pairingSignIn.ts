@@ -6,7 +6,7 @@ import { track } from '../shell/events.js'
 import { hideToast, showToast } from '../shell/notices.js'
 import { requireSiwx } from './sessions.js'
 import { toFields, toSignInError } from './signIn.js'
-import { type PairingSignInRun, siwxDeadlines } from './state.js'
+import { type PairingSignInRun, siwxTimeouts } from './state.js'
 
 /** Stands in for the account, which is not known yet; the wallet replaces it. */
 const placeholderAddress = `0x${'0'.repeat(40)}`
@@ -30,7 +30,7 @@ export async function createPairingSignIn(modal: Modal, signal: AbortSignal): Pr
     return toFields(await siwx.createMessage({ accountAddress: placeholderAddress, chainId }))
   }
   const createInTime = (): Promise<SiwxMessageFields> =>
-    waitFor(create(), { env: modal.env, signal, deadline: siwxDeadlines.pairing })
+    waitFor(create(), { env: modal.env, signal, timeout: siwxTimeouts.pairing })
   let first: SiwxMessageFields | undefined
   try {
     first = await createInTime()
@@ -62,7 +62,7 @@ async function settle(modal: Modal, sessions: readonly SiwxSession[]): Promise<v
   for (const session of sessions) {
     try {
       const siwx = await requireSiwx(modal)
-      await waitFor(siwx.addSession(session), { env: modal.env, signal, deadline: siwxDeadlines.verify })
+      await waitFor(siwx.addSession(session), { env: modal.env, signal, timeout: siwxTimeouts.verify })
     } catch (cause) {
       failures.push(cause)
       warn(cause)

@@ -24,7 +24,7 @@ import type { Connection } from '../connection/state.js'
 import { showToast } from '../shell/notices.js'
 import { reset } from '../shell/router.js'
 import { createSiweBridge } from './siweBridge.js'
-import { reduceSiwx, type SiwxEvent, type SiwxMemory, siwxDeadlines } from './state.js'
+import { reduceSiwx, type SiwxEvent, type SiwxMemory, siwxTimeouts } from './state.js'
 
 /** Returns the modal's sign-in configuration. Throws `SIWX_NOT_ENABLED` if there is none. [S8.38] */
 export async function requireSiwx(modal: Modal): Promise<Siwx> {
@@ -46,7 +46,7 @@ export async function checkSession(modal: Modal): Promise<void> {
   const account = getSignInAccount(modal.getState())
   if (!account) return
   const { caipAddress } = account
-  const attempt = beginAttempt(modal, { key: 'siwx:check', deadline: siwxDeadlines.check })
+  const attempt = beginAttempt(modal, { key: 'siwx:check', timeout: siwxTimeouts.check })
   try {
     const session = await attempt.race(requireSiwx(modal).then((siwx) => findSession(modal, siwx, caipAddress)))
     if (attempt.isLatest()) setSiwx(modal, { type: 'checked', caipAddress, session })

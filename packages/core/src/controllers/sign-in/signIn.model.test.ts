@@ -71,11 +71,11 @@ async function take(world: SiwxWorld, step: Step): Promise<SiwxWorld> {
   if (step === 'signInElsewhere') {
     const { address } = wallet.accounts[0]
     own.sessions = [...own.sessions, createTestSession(wallet.caipNetworkId, address)]
-    own.tell()
+    own.notify()
   }
   if (step === 'signOutElsewhere') {
     own.sessions = []
-    own.tell()
+    own.notify()
   }
   if (step === 'wait') await clock.advance(400_000)
   if (step !== 'reload') return world

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { HttpStatusError, RateLimitedError, ServerError } from '../../errors/services.js'
 import { SignInRefusedError } from '../../errors/signIn.js'
-import { deadlines } from '../../modal/deadlines.js'
+import { timeouts } from '../../modal/timeouts.js'
 import { alice, bob } from '../../testing/accounts.js'
 import {
   aliceOnMainnet,
@@ -20,7 +20,7 @@ import { disconnect } from '../connection/disconnect.js'
 import { switchNetwork } from '../network/switch.js'
 import { close } from '../shell/router.js'
 import { signIn } from './signIn.js'
-import { siwxDeadlines } from './state.js'
+import { siwxTimeouts } from './state.js'
 
 const connectorId = 'org.example.wallet'
 
@@ -98,7 +98,7 @@ test.each<[string, string, (world: SiwxWorld) => unknown]>([
   ['the visitor declines', 'USER_REJECTED', ({ wallet }) => wallet.last('sign').reject(rejection)],
   ['the wallet fails', 'CONNECTOR_FAILED', ({ wallet }) => wallet.last('sign').reject(new Error('broken'))],
   ['the wallet has a request open', 'REQUEST_PENDING', ({ wallet }) => wallet.last('sign').reject({ code: -32002 })],
-  ['the wallet does not answer', 'TIMED_OUT', ({ clock }) => clock.advance(deadlines.approval)],
+  ['the wallet does not answer', 'TIMED_OUT', ({ clock }) => clock.advance(timeouts.approval)],
 ])('[S4.23] [S8.58] where %s the view says so, and the error is tracked', async (_, code, happen) => {
   const world = await createSigningWorld()
   const signing = codeOf(signIn(world.modal))
@@ -151,7 +151,7 @@ test('a server that gives no message in time ends the try', async () => {
   world.test.hold('createMessage')
   const signing = codeOf(signIn(world.modal))
   await siwxSettled()
-  await world.clock.advance(siwxDeadlines.message)
+  await world.clock.advance(siwxTimeouts.message)
   expect(await signing).toBe('TIMED_OUT')
   expect([world.modal.getState().siwx.status, world.wallet.count('sign')]).toEqual(['signedOut', 0])
 })
@@ -201,7 +201,7 @@ test('one that is taken after the wait has ended counts all the same', async () 
   const release = world.test.hold('addSession')
   const signing = codeOf(signIn(world.modal))
   await siwxSettled()
-  await world.clock.advance(siwxDeadlines.verify)
+  await world.clock.advance(siwxTimeouts.verify)
   expect([await signing, world.modal.getState().siwx.status]).toEqual(['TIMED_OUT', 'signedOut'])
   release()
   await siwxSettled()
@@ -307,7 +307,7 @@ test('a sign-in in another tab while the wallet is asked ends the question', asy
   const signing = codeOf(signIn(world.modal))
   await siwxSettled()
   world.test.sessions = [createTestSession('eip155:1', alice.address)]
-  world.test.tell()
+  world.test.notify()
   await siwxSettled()
   expect([world.modal.getState().siwx.status, viewOf(world), await signing]).toEqual(['signedIn', undefined, 'ABORTED'])
 })
@@ -317,10 +317,10 @@ test('nor does a wallet that never answers open it again', async () => {
   close(world.modal)
   const signing = codeOf(signIn(world.modal))
   world.test.sessions = [createTestSession('eip155:1', alice.address)]
-  world.test.tell()
+  world.test.notify()
   await siwxSettled()
   expect(world.modal.getState().siwx.status).toBe('signedIn')
-  await world.clock.advance(deadlines.approval)
+  await world.clock.advance(timeouts.approval)
   expect(await signing).toBe('TIMED_OUT')
   await siwxSettled()
   expect([world.modal.getState().siwx.status, viewOf(world)]).toEqual(['signedIn', undefined])

@@ -4,8 +4,8 @@ import { AbortedError, isLatchkeyError, type LatchkeyError } from '../../errors/
 import { ServerError } from '../../errors/services.js'
 import { SignInFailedError } from '../../errors/signIn.js'
 import { beginAttempt } from '../../modal/attempts.js'
-import { deadlines } from '../../modal/deadlines.js'
 import { internals, type Modal } from '../../modal/modal.js'
+import { timeouts } from '../../modal/timeouts.js'
 import { waitFor } from '../../rpc/wait.js'
 import { isSameAddress } from '../../utils/caip.js'
 import { callFeature, getFeature } from '../requests/wallet.js'
@@ -24,12 +24,12 @@ import {
   type SignInAccount,
   setSiwx,
 } from './sessions.js'
-import { siwxDeadlines } from './state.js'
+import { siwxTimeouts } from './state.js'
 
 export type SignInOptions = { readonly signal?: AbortSignal | undefined }
 
 /** Milliseconds: the sum of all steps. */
-const signInDeadline = deadlines.approval + siwxDeadlines.check + siwxDeadlines.message + siwxDeadlines.verify
+const signInTimeout = timeouts.approval + siwxTimeouts.check + siwxTimeouts.message + siwxTimeouts.verify
 
 /**
  * Signs in the active account: creates the message, requests the wallet's signature, submits it, and closes the sign-in
@@ -48,7 +48,7 @@ export async function signIn(modal: Modal, { signal }: SignInOptions = {}): Prom
   const { siwx } = modal.getState()
   if (siwx.status === 'signedIn' && siwx.caipAddress === caipAddress) return siwx.session
   const properties = toProperties(account)
-  const attempt = beginAttempt(modal, { key: 'siwx:sign', deadline: signInDeadline, signal })
+  const attempt = beginAttempt(modal, { key: 'siwx:sign', timeout: signInTimeout, signal })
   const leave = (): void => modal[internals].attempts.get('siwx:sign')?.abort(new AbortedError())
   const unwatch =
     isSignInShown(modal.getState()) &&
@@ -86,7 +86,7 @@ async function createSession(modal: Modal, account: SignInAccount, signal: Abort
   const unsent = findUnsent(modal, account)
   if (unsent) {
     const lookup = findSession(modal, siwx, account.caipAddress)
-    const found = await waitFor(lookup, { env, signal, deadline: siwxDeadlines.check })
+    const found = await waitFor(lookup, { env, signal, timeout: siwxTimeouts.check })
     if (found) {
       getSiwxMemory(modal).unsent = undefined
       return found
@@ -116,7 +116,7 @@ async function requestSignature(
   const created = await waitFor((async () => siwx.createMessage({ accountAddress: address, chainId }))(), {
     env: modal.env,
     signal,
-    deadline: siwxDeadlines.message,
+    timeout: siwxTimeouts.message,
   })
   const message = created.toString()
   const data = toFields(created)
@@ -138,7 +138,7 @@ async function submitSession(modal: Modal, siwx: Siwx, session: SiwxSession, sig
   memory.unsent = undefined
   const submission = (async () => siwx.addSession(session))()
   try {
-    await waitFor(submission, { env: modal.env, signal, deadline: siwxDeadlines.verify })
+    await waitFor(submission, { env: modal.env, signal, timeout: siwxTimeouts.verify })
   } catch (cause) {
     if (isUnanswered(cause)) memory.unsent = session
     // it may still be accepted after the timeout

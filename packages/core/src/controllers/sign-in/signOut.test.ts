@@ -10,7 +10,7 @@ import { disconnect } from '../connection/disconnect.js'
 import { switchNetwork } from '../network/switch.js'
 import { signIn } from './signIn.js'
 import { signOut } from './signOut.js'
-import { siwxDeadlines } from './state.js'
+import { siwxTimeouts } from './state.js'
 
 const connectorId = 'org.example.wallet'
 
@@ -66,7 +66,7 @@ test.each<[string, (world: SiwxWorld) => Promise<unknown> | undefined]>([
     async ({ test: own, clock }) => {
       own.hold('revokeSession')
       await siwxSettled()
-      await clock.advance(siwxDeadlines.revoke)
+      await clock.advance(siwxTimeouts.revoke)
     },
   ],
 ])('a sign-out that %s says so, and changes nothing', async (_, happen) => {

@@ -6,7 +6,7 @@ import { type CaipAddress, splitCaipAddress, toCaipAddress } from '../../utils/c
 import type { Connection } from '../connection/state.js'
 import { showToast } from '../shell/notices.js'
 import { checkSession, decline, forgetDeclined, getSiwxMemory, requireSignInAccount, requireSiwx } from './sessions.js'
-import { isSameAccount, siwxDeadlines } from './state.js'
+import { isSameAccount, siwxTimeouts } from './state.js'
 
 /**
  * Signs out the active account; its wallet stays connected. If sign-in is required, the user is asked again at once.
@@ -22,7 +22,7 @@ export async function signOut(modal: Modal): Promise<void> {
   const memory = getSiwxMemory(modal)
   const others = memory.signedIn.filter((item) => item !== caipAddress && isSameAccount(item, caipAddress))
   const revoking = revokeAccount(siwx, [caipAddress, ...others])
-  await waitFor(revoking, { env, signal, deadline: siwxDeadlines.revoke }).catch((cause: unknown) => {
+  await waitFor(revoking, { env, signal, timeout: siwxTimeouts.revoke }).catch((cause: unknown) => {
     throw new SignOutFailedError({ cause })
   })
   memory.signedIn = memory.signedIn.filter((item) => !isSameAccount(item, caipAddress))
@@ -52,7 +52,7 @@ export async function endSignIns(modal: Modal, connections: readonly Connection[
     if (siwx.signOutOnDisconnect === false) return
     const { env } = modal
     const { signal } = modal[internals]
-    await waitFor(revokeAccount(siwx, ended), { env, signal, deadline: siwxDeadlines.revoke })
+    await waitFor(revokeAccount(siwx, ended), { env, signal, timeout: siwxTimeouts.revoke })
   } catch (cause) {
     const { signal, warn } = modal[internals]
     if (signal.aborted) return

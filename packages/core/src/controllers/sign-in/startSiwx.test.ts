@@ -14,7 +14,7 @@ import { startConnect } from '../connection/flow.js'
 import { switchNetwork } from '../network/switch.js'
 import { close, getRoute, open } from '../shell/router.js'
 import { signIn } from './signIn.js'
-import { siwxDeadlines } from './state.js'
+import { siwxTimeouts } from './state.js'
 
 const connectorId = 'org.example.wallet'
 
@@ -120,7 +120,7 @@ test.each<[string, number, (world: Awaited<ReturnType<typeof createAskedWorld>>)
   ['another network', 0, ({ wallet }) => wallet.emit('change', { namespace: 'eip155', caipNetworkId: 'eip155:10' })],
   ['the same again', 0, ({ wallet }) => wallet.emit('change', { namespace: 'eip155', accounts: [alice] })],
   ['another chain family', 1, ({ modal }) => connect(modal, { connectorId: solId })],
-  ['a sign-in elsewhere', 0, ({ test: own }) => own.tell()],
+  ['a sign-in elsewhere', 0, ({ test: own }) => own.notify()],
 ])('who has signed in and comes to %s is asked %i times', async (_, prompts, happen) => {
   const world = await createAskedWorld()
   await signIn(world.modal)
@@ -188,7 +188,7 @@ test.each<[string, 'fault' | 'hang' | 'nonsense']>([
   await siwxSettled()
   if (kind === 'hang') {
     expect(modal.getState().siwx.status).toBe('checking')
-    await clock.advance(siwxDeadlines.check)
+    await clock.advance(siwxTimeouts.check)
     await siwxSettled()
   }
   expect(modal.getState()).toMatchObject({
@@ -209,7 +209,7 @@ test('a look in between that fails leaves what is known, until it is over', asyn
   own.lifetime = 60_000
   await signIn(world.modal)
   own.faults.set('getSessions', new Error('down'))
-  own.tell()
+  own.notify()
   await siwxSettled()
   expect(world.modal.getState().siwx.status).toBe('signedIn')
   await world.clock.advance(60_000)
@@ -236,11 +236,11 @@ test('a sign-in in another tab closes the question here, a sign-out there is kno
   const world = await createAskedWorld()
   const { modal, test: own } = world
   own.sessions = [createTestSession('eip155:1', alice.address)]
-  own.tell()
+  own.notify()
   await siwxSettled()
   expect([modal.getState().siwx.status, viewOf(world)]).toEqual(['signedIn', undefined])
   own.sessions = []
-  own.tell()
+  own.notify()
   await siwxSettled()
   expect([modal.getState().siwx.status, viewOf(world)]).toEqual(['signedOut', undefined])
 })

@@ -1,7 +1,7 @@
 import type { SiwxSession } from '../../contracts/auth.js'
 import type { PairingSignIn } from '../../contracts/features.js'
 import { type CaipAddress, isSameAddress, splitCaipAddress } from '../../utils/caip.js'
-import type { AskError } from '../connection/state.js'
+import type { RequestError } from '../connection/state.js'
 
 /** Whether the active account has signed in. [S1.3] */
 export type SiwxState =
@@ -13,14 +13,14 @@ export type SiwxState =
       readonly status: 'signedOut'
       readonly caipAddress: CaipAddress
       /** Why the last attempt failed. */
-      readonly error?: AskError | undefined
+      readonly error?: RequestError | undefined
     }
   /** Waits for the wallet's signature, or for its verification. */
   | { readonly status: 'signing'; readonly caipAddress: CaipAddress }
   | { readonly status: 'signedIn'; readonly caipAddress: CaipAddress; readonly session: SiwxSession }
 
-/** Timeouts of the app's side of a sign-in, in milliseconds. Wallets have `deadlines.approval`. */
-export const siwxDeadlines = {
+/** Timeouts of the app's side of a sign-in, in milliseconds. Wallets have `timeouts.approval`. */
+export const siwxTimeouts = {
   /** To check for a session. [S8.14] */
   check: 10_000,
   /** To create a message, whose nonce comes from the server. */
@@ -65,7 +65,7 @@ export type SiwxEvent =
   /** The app's side has accepted the session. */
   | { readonly type: 'signed'; readonly caipAddress: CaipAddress; readonly session: SiwxSession }
   /** Without an error: the user has left. */
-  | { readonly type: 'failed'; readonly caipAddress: CaipAddress; readonly error: AskError | undefined }
+  | { readonly type: 'failed'; readonly caipAddress: CaipAddress; readonly error: RequestError | undefined }
 
 /** Applies an event to the sign-in. Returns the same state if nothing changed. */
 export function reduceSiwx(state: SiwxState, event: SiwxEvent): SiwxState {

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { routerAddress, toApproval, usdlAddress } from '../../testing/createSwapService.js'
 import { offerOf, setUpSwaps, swapOf } from '../../testing/setUpSwaps.js'
 import { approveSwap, sendSwap } from './send.js'
-import type { SwapWish } from './state.js'
+import type { SwapPreset } from './state.js'
 
 const { begin } = setUpSwaps()
-const sell: SwapWish = { amount: '500', fromToken: usdlAddress, toToken: 'eth' }
+const sell: SwapPreset = { amount: '500', fromToken: usdlAddress, toToken: 'eth' }
 
 test('a token is approved first, then swapped; an allowance that is too small counts as none', async () => {
   const world = await begin(sell, ({ service }) => {

@@ -10,8 +10,8 @@ import {
   SwapUnsafeError,
 } from '../../errors/transfer.js'
 import { getConnection } from '../../modal/connections.js'
-import { deadlines } from '../../modal/deadlines.js'
 import { internals, type Modal } from '../../modal/modal.js'
+import { timeouts } from '../../modal/timeouts.js'
 import { fetchTokenPrices } from '../../service/blockchain/balances.js'
 import { isChainServed } from '../../service/blockchain/client.js'
 import {
@@ -23,7 +23,7 @@ import {
 } from '../../service/blockchain/swaps.js'
 import type { BuiltTransaction, GasPrice, SwapQuote, TokenPrice } from '../../service/blockchain/types.js'
 import { type CaipAddress, type CaipNetworkId, isSameAddress, toCaipAddress } from '../../utils/caip.js'
-import { askAdapter } from '../requests/network.js'
+import { callAdapter } from '../requests/network.js'
 import { requireNetwork } from '../requests/wallet.js'
 import { toMinimum } from './details.js'
 import type { SwapOffer, SwapState } from './state.js'
@@ -202,7 +202,7 @@ function callSwapFeature<name extends 'swap:router' | 'swap:check' | 'swap:appro
     base: { readonly network: Network; readonly signal: AbortSignal },
   ) => Promise<reply>,
 ): Promise<reply> {
-  return askAdapter(modal, feature, { network, deadline: deadlines.read, signal }, run).catch((cause: unknown) => {
+  return callAdapter(modal, feature, { network, timeout: timeouts.read, signal }, run).catch((cause: unknown) => {
     const isMissing = isLatchkeyError(cause) && cause.code === 'FEATURE_NOT_SUPPORTED'
     throw isMissing ? new SwapNotCheckedError({ cause, details: `The adapter has no ${feature}.` }) : cause
   })

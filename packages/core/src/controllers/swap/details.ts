@@ -7,7 +7,7 @@ import type { Token } from '../../service/blockchain/types.js'
 import { parseAmount, toDecimal } from '../../utils/amounts.js'
 import { type CaipAddress, type CaipNetworkId, toCaipAddress } from '../../utils/caip.js'
 import { getTokens } from '../portfolio/portfolio.js'
-import { isSameToken, type SwapFault, type SwapState, swapLimits } from './state.js'
+import { isSameToken, type SwapError, type SwapState, swapLimits } from './state.js'
 
 /** Whether swaps are available on a network: a listed one [S6.9], or an EVM network that the service serves. */
 export async function isSwapSupported(modal: Modal, id: CaipNetworkId, signal: AbortSignal): Promise<boolean> {
@@ -62,7 +62,7 @@ export function getSwapDetails({ swap }: ModalState): SwapDetails | undefined {
 /** A problem that prevents the swap. */
 export type SwapIssue =
   | { readonly kind: 'noToken' | 'noAmount' | 'badAmount' | 'noBalance' | 'noGas' | 'waiting' }
-  | { readonly kind: 'failed'; readonly error: SwapFault }
+  | { readonly kind: 'failed'; readonly error: SwapError }
 
 /** Returns the first problem of the swap, or undefined. */
 export function getSwapIssue(state: ModalState): SwapIssue | undefined {

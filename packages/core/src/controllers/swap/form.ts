@@ -12,10 +12,10 @@ import {
   clearQuote,
   fitAmount,
   isSameToken,
-  type SwapFault,
+  type SwapError,
+  type SwapPreset,
   type SwapSide,
   type SwapState,
-  type SwapWish,
   swapLimits,
 } from './state.js'
 import { attemptSwap, setSwap, updateSwap } from './update.js'
@@ -24,7 +24,7 @@ import { attemptSwap, setSwap, updateSwap } from './update.js'
  * Keeps a swap of the active account up to date while something shows it: starts it, again when the account or the
  * network changes, and polls quotes once there is an amount. EVM only. Returns its unsubscribe.
  */
-export function watchSwap(modal: Modal, wish?: SwapWish | undefined): () => void {
+export function watchSwap(modal: Modal, preset?: SwapPreset | undefined): () => void {
   const watching = new AbortController()
   const { signal } = watching
   let known: string | undefined
@@ -42,7 +42,7 @@ export function watchSwap(modal: Modal, wish?: SwapWish | undefined): () => void
     if (key === known) return
     known = key
     if (!connection || !address) return
-    setSwap(modal, { type: 'opened', caipNetworkId: connection.caipNetworkId, address, wish })
+    setSwap(modal, { type: 'opened', caipNetworkId: connection.caipNetworkId, address, preset })
     void loadSwap(modal)
   }
   const unsubscribe = modal.subscribe(update)
@@ -65,7 +65,7 @@ export async function loadSwap(modal: Modal): Promise<void> {
   const swap = setSwap(modal, { type: 'listing' })
   if (swap?.list !== 'loading') return fetchSwapQuote(modal)
   const { id, caipNetworkId } = swap
-  const fail = (error: SwapFault): void => void setSwap(modal, { type: 'listFailed', error }, id)
+  const fail = (error: SwapError): void => void setSwap(modal, { type: 'listFailed', error }, id)
   return attemptSwap(
     modal,
     'swap-list',

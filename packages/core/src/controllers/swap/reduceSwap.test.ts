@@ -47,7 +47,7 @@ const states = {
   done: { ...base, step: 'done', hash: '0x1' },
 } as const satisfies { readonly [name: string]: SwapState }
 
-const opened = { type: 'opened', address: '0xa', caipNetworkId, wish: undefined } as const
+const opened = { type: 'opened', address: '0xa', caipNetworkId, preset: undefined } as const
 const formEvents = {
   opened,
   typed: { type: 'typed', amount: '7' },
@@ -174,26 +174,26 @@ test('an offer stays while a newer one is asked for', () => {
 })
 
 test('coming back finds the form as it was left; another wish, account or network begins anew', () => {
-  const wish = { amount: '5' }
-  const wished = reduceSwap(base, { ...opened, wish })
-  expect(wished).toMatchObject({ id: 2, amount: '5', list: 'ready', quote: { status: 'none' } })
-  expect(reduceSwap(wished, { ...opened, wish })).toBe(wished)
-  const typed = reduceSwap(wished, { type: 'typed', amount: '6' })
-  expect(reduceSwap(typed, { ...opened, wish })).toBe(typed)
+  const preset = { amount: '5' }
+  const filled = reduceSwap(base, { ...opened, preset })
+  expect(filled).toMatchObject({ id: 2, amount: '5', list: 'ready', quote: { status: 'none' } })
+  expect(reduceSwap(filled, { ...opened, preset })).toBe(filled)
+  const typed = reduceSwap(filled, { type: 'typed', amount: '6' })
+  expect(reduceSwap(typed, { ...opened, preset })).toBe(typed)
   for (const other of [{ address: '0xb' }, { caipNetworkId: 'eip155:10' }] as const)
     expect(reduceSwap(base, { ...opened, ...other })).toMatchObject({ ...other, id: 2, list: 'loading', tokens: [] })
 })
 
 test('a list that comes fills in what was wished for', () => {
-  const wishes = [
+  const presets = [
     [undefined, 'ETH', undefined],
     [{ fromToken: '0xAB', toToken: 'eth' }, 'USDL', 'ETH'],
     [{ toToken: 'ETH' }, undefined, 'ETH'],
     [{ fromToken: 'USDL', toToken: 'USDL' }, 'USDL', undefined],
     [{ fromToken: 'NONE' }, 'ETH', undefined],
   ] as const
-  for (const [wish, from, to] of wishes) {
-    const fresh = reduceSwap(undefined, { ...opened, wish })
+  for (const [preset, from, to] of presets) {
+    const fresh = reduceSwap(undefined, { ...opened, preset })
     const after = reduceSwap(fresh, { type: 'listed', tokens })
     expect([after?.list, after?.from?.symbol, after?.to?.symbol]).toEqual(['ready', from, to])
   }

@@ -3,8 +3,8 @@ import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { PriceChangedError, SwapFailedError } from '../../errors/transfer.js'
 import { type Attempt, abortAttempt, beginAttempt } from '../../modal/attempts.js'
 import { getConnection } from '../../modal/connections.js'
-import { deadlines } from '../../modal/deadlines.js'
 import { internals, type Modal } from '../../modal/modal.js'
+import { timeouts } from '../../modal/timeouts.js'
 import type { BuiltTransaction } from '../../service/blockchain/types.js'
 import { isSameAddress } from '../../utils/caip.js'
 import { refreshHoldings } from '../portfolio/portfolio.js'
@@ -79,7 +79,7 @@ export async function sendSwap(modal: Modal): Promise<void> {
   if (hasUncertainTransfer(modal.getState(), { ...swap, namespace: 'eip155' })) return
   if (setSwapStep(modal, { type: 'sending' }, swap.id)?.step !== 'sending') return
   abortAttempt(modal, 'swap-quote')
-  const attempt = beginAttempt(modal, { deadline: deadlines.read })
+  const attempt = beginAttempt(modal, { timeout: timeouts.read })
   try {
     const tx = await attempt.race(buildSwap(modal, { swap, offer, attempt }))
     attempt.end()
@@ -94,7 +94,7 @@ export async function sendSwap(modal: Modal): Promise<void> {
 }
 
 /** Returns to the form after a swap or an approval that can't go through any more. */
-export async function swapAgain(modal: Modal): Promise<void> {
+export async function retrySwap(modal: Modal): Promise<void> {
   const { id } = modal.getState().swap ?? {}
   if (id === undefined || setSwapStep(modal, { type: 'again' }, id)?.step !== 'form') return
   await fetchSwapQuote(modal)
@@ -116,7 +116,7 @@ type SwapApproval = {
 async function buildApproval(modal: Modal, swap: SwapState, offer: SwapOffer): Promise<SwapApproval> {
   const { from, to, caipNetworkId, address } = swap
   if (!from?.address || !to) throw new TypeError('The native currency needs no approval.')
-  const attempt = beginAttempt(modal, { deadline: deadlines.read })
+  const attempt = beginAttempt(modal, { timeout: timeouts.read })
   const { signal } = attempt
   try {
     const trade = toTrade(swap, offer)

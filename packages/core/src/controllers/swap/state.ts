@@ -4,7 +4,7 @@ import type { SwapToken, Token } from '../../service/blockchain/types.js'
 import type { CaipNetworkId } from '../../utils/caip.js'
 
 /** Values that the app passed to `open`: tokens by address or symbol, the amount in whole units. [S2.4] */
-export type SwapWish = {
+export type SwapPreset = {
   readonly amount?: string | undefined
   readonly fromToken?: string | undefined
   readonly toToken?: string | undefined
@@ -19,7 +19,7 @@ export type SwapState = {
   readonly address: string
   readonly caipNetworkId: CaipNetworkId
   /** Values that the app passed to `open`. Compared by identity. */
-  readonly wish?: SwapWish | undefined
+  readonly preset?: SwapPreset | undefined
   readonly list: 'loading' | 'ready' | 'failed'
   /** The swappable tokens; the native currency first. */
   readonly tokens: readonly SwapToken[]
@@ -40,7 +40,7 @@ export type SwapState = {
   /** Hash of the swap transaction, once sent. */
   readonly hash?: string | undefined
   /** Why the list failed to load, or the last approval or transaction failed. */
-  readonly error?: SwapFault | undefined
+  readonly error?: SwapError | undefined
 }
 
 /**
@@ -65,7 +65,7 @@ export type SwapQuoteState =
   | { readonly status: 'none' }
   | { readonly status: 'loading'; readonly offer?: SwapOffer | undefined }
   | { readonly status: 'ready'; readonly offer: SwapOffer }
-  | { readonly status: 'failed'; readonly error: SwapFault }
+  | { readonly status: 'failed'; readonly error: SwapError }
 
 /** A current offer. Amounts are atomic units as decimal digits. */
 export type SwapOffer = {
@@ -81,7 +81,7 @@ export type SwapOffer = {
   readonly at: number
 }
 
-export type SwapFault = { readonly code: ErrorCode; readonly message: string }
+export type SwapError = { readonly code: ErrorCode; readonly message: string }
 
 export const swapLimits = {
   /** Milliseconds from the last keystroke to the quote request. */
@@ -105,11 +105,11 @@ export type SwapEvent =
       readonly type: 'opened'
       readonly address: string
       readonly caipNetworkId: CaipNetworkId
-      readonly wish: SwapWish | undefined
+      readonly preset: SwapPreset | undefined
     }
   | { readonly type: 'listing' }
   | { readonly type: 'listed'; readonly tokens: readonly SwapToken[] }
-  | { readonly type: 'listFailed'; readonly error: SwapFault }
+  | { readonly type: 'listFailed'; readonly error: SwapError }
   | { readonly type: 'flipped' }
   | { readonly type: 'typed'; readonly amount: string }
   | { readonly type: 'unquoted'; readonly quote: Unquoted }
@@ -141,16 +141,16 @@ export type SwapStepEvent =
   | { readonly type: 'sending' }
   /** It is unknown whether it was sent: the network is searched for it. */
   | { readonly type: 'looking'; readonly transferId: string }
-  | { readonly type: 'lost'; readonly error: SwapFault }
-  | { readonly type: 'void'; readonly error: SwapFault }
+  | { readonly type: 'lost'; readonly error: SwapError }
+  | { readonly type: 'void'; readonly error: SwapError }
   /** The user returns to the form after a transaction that can't go through any more. */
   | { readonly type: 'again' }
   | { readonly type: 'sent'; readonly hash: string }
   /** The outcome is not known yet. */
-  | { readonly type: 'unconfirmed'; readonly error: SwapFault }
+  | { readonly type: 'unconfirmed'; readonly error: SwapError }
   | { readonly type: 'confirmed'; readonly hash: string }
   /** The approval or the swap failed. */
-  | { readonly type: 'failed'; readonly error: SwapFault }
+  | { readonly type: 'failed'; readonly error: SwapError }
 
 /** Applies a step event. Returns the same state if nothing changed. */
 export function reduceSwapStep(state: SwapState, event: SwapStepEvent): SwapState {
@@ -245,7 +245,8 @@ function open(state: SwapState | undefined, { type: _, ...target }: Extract<Swap
     state?.step === 'void' ||
     (state?.step === 'confirming' && state.error !== undefined)
   // keep the form as the user left it
-  if (isSame && (isBusy || (!isFinished && (target.wish === undefined || target.wish === state.wish)))) return state
+  if (isSame && (isBusy || (!isFinished && (target.preset === undefined || target.preset === state.preset))))
+    return state
   const fresh: SwapState = {
     ...target,
     id: (state?.id ?? 0) + 1,
@@ -260,18 +261,18 @@ function open(state: SwapState | undefined, { type: _, ...target }: Extract<Swap
 }
 
 function list(state: SwapState, tokens: readonly SwapToken[]): SwapState {
-  const { wish } = state
+  const { preset } = state
   const native = tokens.find(({ address }) => address === undefined)
-  const from = findSwapToken(tokens, wish?.fromToken) ?? native
-  const to = findSwapToken(tokens, wish?.toToken)
+  const from = findSwapToken(tokens, preset?.fromToken) ?? native
+  const to = findSwapToken(tokens, preset?.toToken)
   const isOne = from && to && isSameToken(from, to)
   return fitAmount({
     ...clearQuote(state),
     list: 'ready',
     tokens,
-    from: isOne && !wish?.fromToken ? undefined : from,
-    to: isOne && wish?.fromToken ? undefined : to,
-    amount: state.amount || (wish?.amount ?? ''),
+    from: isOne && !preset?.fromToken ? undefined : from,
+    to: isOne && preset?.fromToken ? undefined : to,
+    amount: state.amount || (preset?.amount ?? ''),
   })
 }
 

@@ -8,12 +8,12 @@ import { offerOf, settled, setUpSwaps, swapOf } from '../../testing/setUpSwaps.j
 import { getSwapDetails, getSwapIssue } from './details.js'
 import { chooseSwapToken, flipSwap, loadSwap, setSwapAmount } from './form.js'
 import { sendSwap } from './send.js'
-import type { SwapWish } from './state.js'
+import type { SwapPreset } from './state.js'
 
 const { begin, stop } = setUpSwaps()
 
-const buy: SwapWish = { amount: '1', fromToken: 'ETH', toToken: 'USDL' }
-const sell: SwapWish = { amount: '500', fromToken: usdlAddress, toToken: 'eth' }
+const buy: SwapPreset = { amount: '1', fromToken: 'ETH', toToken: 'USDL' }
+const sell: SwapPreset = { amount: '500', fromToken: usdlAddress, toToken: 'eth' }
 
 const issueOf = ({ modal }: SwapWorld) => getSwapIssue(modal.getState())
 const type = async (world: SwapWorld, amount: string): Promise<void> => {

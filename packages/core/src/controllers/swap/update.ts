@@ -2,13 +2,13 @@ import { NotConnectedError } from '../../errors/connection.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { type Attempt, beginAttempt } from '../../modal/attempts.js'
 import { getConnection } from '../../modal/connections.js'
-import { deadlines } from '../../modal/deadlines.js'
 import { internals, type Modal } from '../../modal/modal.js'
+import { timeouts } from '../../modal/timeouts.js'
 import {
   reduceSwap,
   reduceSwapStep,
+  type SwapError,
   type SwapEvent,
-  type SwapFault,
   type SwapState,
   type SwapStepEvent,
 } from './state.js'
@@ -46,9 +46,9 @@ export async function attemptSwap(
   modal: Modal,
   key: string,
   run: (attempt: Attempt) => Promise<void>,
-  fail: (error: SwapFault) => void,
+  fail: (error: SwapError) => void,
 ): Promise<void> {
-  const attempt = beginAttempt(modal, { key, deadline: deadlines.read })
+  const attempt = beginAttempt(modal, { key, timeout: timeouts.read })
   try {
     await run(attempt)
   } catch (cause) {
@@ -69,7 +69,7 @@ export function requireSwap(modal: Modal): SwapState {
 }
 
 /** Converts a thrown value to the error in the state. */
-export function toSwapError(cause: unknown): SwapFault {
+export function toSwapError(cause: unknown): SwapError {
   const { code, details, shortMessage } = toLatchkeyError(cause)
   return { code, message: details ?? shortMessage }
 }

@@ -7,12 +7,12 @@ import type { LatchkeyError } from '../../errors/LatchkeyError.js'
 import { ChainNotSwitchedError } from '../../errors/network.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { OutcomeUnknownError, TransferFailedError } from '../../errors/transfer.js'
-import { deadlines } from '../../modal/deadlines.js'
 import { internals, type Modal } from '../../modal/modal.js'
+import { timeouts } from '../../modal/timeouts.js'
 import { pause } from '../../rpc/wait.js'
 import { isSameAddress } from '../../utils/caip.js'
 import { requestInFlow } from '../login/approval.js'
-import { askAdapter, confirmTransaction, findTransaction } from '../requests/network.js'
+import { callAdapter, confirmTransaction, findTransaction } from '../requests/network.js'
 import { callFeature, requireConnection, requireNetwork } from '../requests/wallet.js'
 import { addOpenTransfer, dismissTransfer, restoreOpenTransfers, updateOpenTransfer } from './openTransfers.js'
 import type { OpenTransfer, Sender } from './state.js'
@@ -76,7 +76,7 @@ export async function trackSending(modal: Modal, request: SendingRequest, onStep
     callFeature(modal, 'transaction:send', {
       ...{ namespace, connectorId, address, transaction, onSigned },
       // a late response of the wallet still ends the search
-      deadline: deadlines.lateAnswer,
+      timeout: timeouts.lateAnswer,
     }),
   )
   const reply = sending.then(
@@ -95,7 +95,7 @@ export function resumeTransfers(modal: Modal): void {
 }
 
 /** Retries the search for a transaction that was not found or not confirmed. */
-export function lookAgain(modal: Modal, { id }: Pick<OpenTransfer, 'id'>): void {
+export function retrySearch(modal: Modal, { id }: Pick<OpenTransfer, 'id'>): void {
   modal[internals].searches?.get(id)?.()
 }
 
@@ -120,7 +120,7 @@ export function requireSender(
 async function readMark(modal: Modal, request: SendingRequest): Promise<TransactionMark | undefined> {
   const { account, network } = requireSender(modal, request)
   if (!modal[internals].adapters.get(request.namespace)?.features['transaction:mark']) return undefined
-  return askAdapter(modal, 'transaction:mark', { network, deadline: deadlines.read }, (read, base) =>
+  return callAdapter(modal, 'transaction:mark', { network, timeout: timeouts.read }, (read, base) =>
     read({ account, transaction: request.transaction, ...base }),
   )
 }
@@ -251,9 +251,7 @@ function track(modal: Modal, { transfer, reply, signed, onStep }: TrackOptions):
     const resolveSent = async (): Promise<SendingStep | undefined> => {
       if (isWaiting) {
         isWaiting = false
-        await untilInterrupted((signal) =>
-          received ? Promise.resolve() : pause(modal.env, deadlines.approval, signal),
-        )
+        await untilInterrupted((signal) => (received ? Promise.resolve() : pause(modal.env, timeouts.approval, signal)))
       }
       if (hash !== undefined) return { type: 'sent', hash }
       if (received && 'hash' in received) return { type: 'sent', hash: received.hash }

@@ -1,11 +1,11 @@
 import type { Transaction } from '../../contracts/features.js'
 import { NetworkNotFoundError } from '../../errors/network.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
-import { deadlines } from '../../modal/deadlines.js'
 import type { Modal } from '../../modal/modal.js'
+import { timeouts } from '../../modal/timeouts.js'
 import type { Token } from '../../service/blockchain/types.js'
 import { type CaipNetworkId, parseCaipNetworkId } from '../../utils/caip.js'
-import { askAdapter } from '../requests/network.js'
+import { callAdapter } from '../requests/network.js'
 import { requireConnection } from '../requests/wallet.js'
 import { getHolding } from './holding.js'
 import type { Transfer } from './state.js'
@@ -21,7 +21,7 @@ export async function sendTransfer(
   let transaction: Transaction
   try {
     const { account, network } = requireSender(modal, transfer)
-    transaction = await askAdapter(modal, 'transfer:build', { network, deadline: deadlines.read }, (build, base) =>
+    transaction = await callAdapter(modal, 'transfer:build', { network, timeout: timeouts.read }, (build, base) =>
       build({ account, to, amount, token, ...base }),
     )
   } catch (cause) {
@@ -38,7 +38,7 @@ export async function sendTransfer(
 export async function fetchTransferFee(modal: Modal, transfer: Transfer, signal?: AbortSignal): Promise<bigint> {
   const { namespace, caipNetworkId, address, to, amount, token } = transfer
   const { account } = requireConnection(modal, { namespace, address })
-  return askAdapter(modal, 'transfer:fee', { network: caipNetworkId, deadline: deadlines.read, signal }, (read, base) =>
+  return callAdapter(modal, 'transfer:fee', { network: caipNetworkId, timeout: timeouts.read, signal }, (read, base) =>
     read({ account, to, amount, token, ...base }),
   )
 }
@@ -49,10 +49,10 @@ export function checkReceiver(
   { caipNetworkId, to }: { readonly caipNetworkId: CaipNetworkId; readonly to: string },
   signal?: AbortSignal,
 ): Promise<boolean> {
-  return askAdapter(
+  return callAdapter(
     modal,
     'address:check',
-    { network: caipNetworkId, deadline: deadlines.read, signal },
+    { network: caipNetworkId, timeout: timeouts.read, signal },
     (check, base) => check({ address: to, network: base.network }),
   )
 }
@@ -73,7 +73,7 @@ export async function readToken(
   const held = getHolding(state, namespace, { caipNetworkId, address })
   if (held) return held
   if (address === undefined) return { caipNetworkId, ...network.nativeCurrency }
-  const facts = await askAdapter(modal, 'token:read', { network, deadline: deadlines.read, signal }, (read, base) =>
+  const facts = await callAdapter(modal, 'token:read', { network, timeout: timeouts.read, signal }, (read, base) =>
     read({ address, ...base }),
   )
   return { caipNetworkId, address, ...facts }

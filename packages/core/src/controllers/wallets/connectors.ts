@@ -36,7 +36,7 @@ export function getConnectors(
 }
 
 /** Returns the ids of the connectors that a connector combines, or its own id. */
-export function getPartIds({ id, connectorIds }: ConnectorMeta): readonly string[] {
+export function getJoinedConnectorIds({ id, connectorIds }: ConnectorMeta): readonly string[] {
   return connectorIds ? Object.values(connectorIds) : [id]
 }
 

@@ -75,7 +75,7 @@ export async function searchWallets(modal: Modal, { query, certifiedOnly }: Sear
     return
   }
   const isRetry = last.status === 'failed' && last.query === search && last.certifiedOnly === certifiedOnly
-  const attempt = beginAttempt(modal, { key: searchKey, deadline: searchTimeout })
+  const attempt = beginAttempt(modal, { key: searchKey, timeout: searchTimeout })
   const running: WalletsState['search'] = { ...noWallets.search, query: search, certifiedOnly, status: 'loading' }
   setSearch(modal, running)
   try {

@@ -55,7 +55,7 @@ async function fetchListImage(modal: Modal, image: ListImage): Promise<Blob | un
 
 async function readImage(modal: Modal, image: ListImage, key: string): Promise<Blob | undefined> {
   const { images, loadSource } = getWalletMemory(modal)
-  const attempt = beginAttempt(modal, { deadline: walletDelays.image })
+  const attempt = beginAttempt(modal, { timeout: walletDelays.image })
   try {
     const source = await attempt.race(loadSource())
     return await attempt.race(source.fetchImage({ ...image, signal: attempt.signal }))

@@ -2,7 +2,7 @@ import type { ConnectorMeta, ConnectorType } from '../../contracts/connector.js'
 import type { ConnectorKind } from '../../modal/features.js'
 import { internals, type Modal } from '../../modal/modal.js'
 import { getNamespaces, type Namespace } from '../../utils/caip.js'
-import { getConnectors, getPartIds, getRecentWalletIds, toRecentId, toWalletMatch } from './connectors.js'
+import { getConnectors, getJoinedConnectorIds, getRecentWalletIds, toRecentId, toWalletMatch } from './connectors.js'
 import { type WalletListing, walletLimits } from './state.js'
 
 /** A wallet list item of the Connect view: a connector, or a wallet of the list that is connected by pairing. */
@@ -43,13 +43,13 @@ export function getWalletRows(modal: Modal, namespace?: Namespace | undefined): 
   const own = connectors.flatMap((connector): readonly WalletRow[] => {
     const kind = kinds[connector.type]
     if (!kind) return []
-    const isRecent = kind !== 'walletConnect' && toAge(getPartIds(connector)) < Infinity
+    const isRecent = kind !== 'walletConnect' && toAge(getJoinedConnectorIds(connector)) < Infinity
     return [{ kind: isRecent ? 'recent' : kind, connector }]
   })
   const canPair = connectors.some(({ type }) => type === 'WALLET_CONNECT')
   const listed = canPair ? toListed(modal, namespace, connectors) : []
   const toRecency = ({ kind, connector, wallet }: WalletRow): number =>
-    kind === 'recent' ? toAge(connector ? getPartIds(connector) : [toRecentId(wallet.id)]) : 0
+    kind === 'recent' ? toAge(connector ? getJoinedConnectorIds(connector) : [toRecentId(wallet.id)]) : 0
   return [...own, ...listed].toSorted((a, b) => toRank(a.kind) - toRank(b.kind) || toRecency(a) - toRecency(b))
 }
 

@@ -7,7 +7,7 @@ import { fetchAssetImage, fetchWalletImage } from '../../service/images.js'
 import { fetchWallets } from '../../service/wallets.js'
 import { lazily, loadModule } from '../../utils/loadModule.js'
 import type { WalletQuery, WalletReply } from '../../walletList/queryWallets.js'
-import type { AskError } from '../connection/state.js'
+import type { RequestError } from '../connection/state.js'
 import { showAlert } from '../shell/notices.js'
 import type { WalletMemory, WalletSource } from './memory.js'
 import type { WalletPage, WalletsState } from './state.js'
@@ -47,7 +47,7 @@ export async function queryWalletList(
   { signal, ...query }: WalletQuery & { readonly signal?: AbortSignal | undefined },
 ): Promise<WalletReply> {
   const memory = getWalletMemory(modal)
-  const attempt = beginAttempt(modal, { deadline: queryTimeout, signal })
+  const attempt = beginAttempt(modal, { timeout: queryTimeout, signal })
   try {
     const reply = await attempt.race(
       memory.loadSource().then((source) => source.list({ ...query, signal: attempt.signal })),
@@ -66,7 +66,7 @@ export async function queryWalletList(
 }
 
 /** Alerts the developer that the list failed [S8.26, S8.27]. Returns the error for the state. Loaded wallets stay. */
-export function reportListError(modal: Modal, cause: unknown): AskError {
+export function reportListError(modal: Modal, cause: unknown): RequestError {
   const error = isLatchkeyError(cause) ? cause : new ServerError({ cause })
   modal[internals].warn(error)
   showAlert(modal, error)

@@ -1,4 +1,4 @@
-import type { AskError } from '../connection/state.js'
+import type { RequestError } from '../connection/state.js'
 
 /** A wallet of the list. Absent fields are unknown. [S3.9] */
 export type WalletListing = {
@@ -34,7 +34,7 @@ export type WalletPage = {
   /** Number of loaded pages. */
   readonly page: number
   readonly status: 'idle' | 'loading' | 'ready' | 'failed'
-  readonly error?: AskError | undefined
+  readonly error?: RequestError | undefined
 }
 
 /** The wallet list. */

@@ -58,7 +58,7 @@ export function createInitialSync({ context, projectId, memory, calls }: Initial
     },
     async whenDone(own) {
       try {
-        await waitFor(done, { env, signal: own, deadline: frameTimeouts.exchange })
+        await waitFor(done, { env, signal: own, timeout: frameTimeouts.exchange })
       } catch (cause) {
         if (!(cause instanceof TimedOutError)) throw cause
       }

@@ -123,7 +123,7 @@ export function createMessages({ context, memory, calls, initialSync, emit, isRe
       // continues after the timeout, so that the frame gets it before any other message
       const sent = send('SIGN_OUT', payload, ended)
       try {
-        await waitFor(sent, { env, signal, deadline: frameTimeouts.signOut })
+        await waitFor(sent, { env, signal, timeout: frameTimeouts.signOut })
       } catch (cause) {
         if (!(cause instanceof TimedOutError)) throw cause
         warn(cause)

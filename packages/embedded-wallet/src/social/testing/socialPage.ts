@@ -33,7 +33,7 @@ const context: PluginContext = {
   env: createEnv(),
   signal: new AbortController().signal,
   warn: (cause) => void warnings.push(String(cause)),
-  setAlert: () => undefined,
+  showAlert: () => undefined,
   getTheme: () => ({ mode: undefined, variables: {} }),
   getNetworks: () => [toNetwork('eip155:1')],
   getAdapter: () => undefined,

@@ -113,7 +113,7 @@ test('one client has so many nonces open at most; others and used ones do not co
 describe('queries', () => {
   test.each([
     ['?chainId=1', 'chainId'],
-    ['?chainId=foo:1', 'chainId'],
+    ['?chainId=FOO:1', 'chainId'],
     ['?chainId=eip155:1:2', 'chainId'],
     ['?address=x', 'address'],
     ['?address=0x%00', 'address'],

@@ -59,11 +59,11 @@ export async function checkSignature(setup: SiwxSetup, signed: Signed): Promise<
   }
   const ask = (signal: AbortSignal): Promise<SignatureVerdict> =>
     verify({ network, address: fields.accountAddress, message, signature, signal })
-  return whileAvailable(`The network ${toName(network)}`, withDeadline(ask, setup.durations.check))
+  return whileAvailable(`The network ${toName(network)}`, withTimeout(ask, setup.durations.check))
 }
 
 /** Aborts and rejects after a timeout, even if nothing listens to the signal. */
-async function withDeadline<value>(ask: (signal: AbortSignal) => Promise<value>, milliseconds: number): Promise<value> {
+async function withTimeout<value>(ask: (signal: AbortSignal) => Promise<value>, milliseconds: number): Promise<value> {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(new Error(`No response within ${milliseconds} ms.`)), milliseconds)
   const late = new Promise<never>((_, reject) => {

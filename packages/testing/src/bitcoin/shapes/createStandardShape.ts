@@ -64,8 +64,8 @@ export function createStandardShape({ actions, name, icon }: ShapeOptions): Shap
         version: '1.0.0',
         on(event: string, listener: (properties: object) => void) {
           if (event !== 'change') return () => undefined
-          const tell = (): void => listener({ accounts: toAccounts(actions) })
-          const stops = (['accounts', 'network', 'disconnect'] as const).map((item) => actions.on(item, tell))
+          const notify = (): void => listener({ accounts: toAccounts(actions) })
+          const stops = (['accounts', 'network', 'disconnect'] as const).map((item) => actions.on(item, notify))
           return () => {
             for (const stop of stops) stop()
           }

@@ -107,11 +107,11 @@ const sins: readonly (readonly [sin: string, caught: string, spoil: Spoil])[] = 
           return good.on(event, listener)
         },
         async connect(request) {
-          const tell = (): void => {
+          const notify = (): void => {
             if (request.signal.aborted)
               for (const listener of listeners) listener({ namespace: 'cosmos', ...anyResult })
           }
-          if (isRefusal(request)) provider.connect().then(tell, () => undefined)
+          if (isRefusal(request)) provider.connect().then(notify, () => undefined)
           return good.connect(request)
         },
       }

@@ -20,7 +20,7 @@ export function atWork(
 
 export function createMemoryAdapterSubject(spoil: SpoilAdapter = () => ({})): AdapterSubject {
   return {
-    patience: 1_500,
+    timeout: 1_500,
     async create() {
       let answers: 'right' | 'none' | 'errors' = 'right'
       let count = 0

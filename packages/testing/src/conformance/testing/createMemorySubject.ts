@@ -8,7 +8,7 @@ export type Spoil = (good: Connector, wallet: MemoryWallet) => Partial<Connector
 
 export function createMemorySubject(spoil: Spoil = () => ({})): ConnectorSubject {
   return {
-    patience: 1_500,
+    timeout: 1_500,
     async create(): Promise<ConnectorRig> {
       const wallet = createMemoryWallet()
       const good = createMemoryConnector(wallet.provider)

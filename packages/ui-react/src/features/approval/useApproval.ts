@@ -1,6 +1,6 @@
 import type { ModalState } from '@latchkey/core'
 import { goBack } from '@latchkey/core/controllers/shell'
-import { close, getRoute, placeApproval } from '@latchkey/core/internal'
+import { close, getRoute, setApprovalSlot } from '@latchkey/core/internal'
 import { type RefObject, useCallback, useEffect } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell } from '../../hooks/useShell.js'
@@ -30,10 +30,10 @@ export function useApproval(
   useEffect(() => {
     const element = slot.current
     if (!isShown || !isWaiting || !element) return undefined
-    const stop = watchRect(element, (place) => placeApproval(modal, place.height > 0 ? place : null))
+    const stop = watchRect(element, (place) => setApprovalSlot(modal, place.height > 0 ? place : null))
     return () => {
       stop()
-      placeApproval(modal, null)
+      setApprovalSlot(modal, null)
     }
   }, [modal, slot, isShown, isWaiting])
 

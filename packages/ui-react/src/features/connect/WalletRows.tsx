@@ -1,7 +1,7 @@
 import type { ConnectorMeta, ModalState, Namespace, ViewName, WalletListing, WalletRow } from '@latchkey/core'
 import { prepareConnect, startConnect } from '@latchkey/core/controllers/connection'
 import { push } from '@latchkey/core/controllers/shell'
-import { getPartIds } from '@latchkey/core/internal'
+import { getJoinedConnectorIds } from '@latchkey/core/internal'
 import { type ReactElement, useCallback } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useNamespaceName } from '../../hooks/useNamespaceName.js'
@@ -89,7 +89,7 @@ function KindTag({ kind }: { readonly kind: Kind }): ReactElement | null {
 
 /** Whether a wallet is connected on all of its namespaces. */
 export function isConnectedWith({ namespaces }: ModalState, connector: ConnectorMeta): boolean {
-  const ids = getPartIds(connector)
+  const ids = getJoinedConnectorIds(connector)
   return connector.namespaces.every((namespace) => {
     const entry = namespaces[namespace]
     const active = entry?.connection.status === 'connected' ? [entry.connection.connection] : []

@@ -1,6 +1,5 @@
 import {
   type Ask,
-  type AskError,
   type ConnectorMeta,
   getConnection,
   getConnectors,
@@ -8,6 +7,7 @@ import {
   type ModalState,
   type Namespace,
   type Network,
+  type RequestError,
 } from '@latchkey/core'
 
 /** A namespace on which a wallet can be connected, and the progress. */
@@ -16,7 +16,7 @@ export type Chain = {
   /** The network whose icon is shown. */
   readonly network: Network | undefined
   readonly status: 'open' | 'waiting' | 'asking' | 'connected' | 'failed'
-  readonly error?: AskError | undefined
+  readonly error?: RequestError | undefined
 }
 
 /** The namespaces that both the wallet and the modal have. */

@@ -52,10 +52,10 @@ export function OnRampAmountView(): ReactElement {
       </div>
     )
   const { paymentAmount = '', purchaseAmount, quotesLoading, selectedProvider, isSample } = onramp
-  const { fault } = getPaymentMethods(onramp)
-  const isBad = fault !== undefined && fault !== 'empty'
+  const { error: amountError } = getPaymentMethods(onramp)
+  const isBad = amountError !== undefined && amountError !== 'empty'
   const isReady = canBuy(onramp)
-  const needsProvider = !selectedProvider && fault === undefined && !isSample
+  const needsProvider = !selectedProvider && amountError === undefined && !isSample
   const label = toBuyLabel(t, onramp, locale)
   const submit = (event: FormEvent): void => {
     event.preventDefault()

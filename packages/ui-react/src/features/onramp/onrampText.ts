@@ -10,13 +10,13 @@ export function toBuyLabel(
   onramp: OnRampState,
   locale?: string | undefined,
 ): string {
-  const { fault, min = '', max = '' } = getPaymentMethods(onramp)
+  const { error: amountError, min = '', max = '' } = getPaymentMethods(onramp)
   const { paymentCurrency, quotesLoading, quote, isSample, selectedProvider, error } = onramp
   const currency = paymentCurrency.id
-  if (fault === 'empty') return t('amountEmpty')
-  if (fault === 'invalid') return t('amountInvalid')
-  if (fault === 'tooSmall') return t('amountTooSmall', { amount: toMoneyText(min, currency, locale) })
-  if (fault === 'tooLarge') return t('amountTooLarge', { amount: toMoneyText(max, currency, locale) })
+  if (amountError === 'empty') return t('amountEmpty')
+  if (amountError === 'invalid') return t('amountInvalid')
+  if (amountError === 'tooSmall') return t('amountTooSmall', { amount: toMoneyText(min, currency, locale) })
+  if (amountError === 'tooLarge') return t('amountTooLarge', { amount: toMoneyText(max, currency, locale) })
   if (isSample && quote) return t('sampleButton')
   if (!selectedProvider) return t('amountChooseProvider')
   if (quotesLoading || (!quote && !error)) return t('amountLoading')

@@ -5,7 +5,7 @@ import type { Translate } from '../../i18n/translate.js'
 import type { onrampTexts } from './messages.js'
 
 /** Milliseconds for which core watches the balance. */
-const deadline = 1_800_000
+const timeout = 1_800_000
 
 /** Shows a notice when the funds of a purchase arrive, in any view; until another purchase starts or core stops watching. */
 function notifyOnArrival(modal: Modal, t: Translate<keyof typeof onrampTexts>): void {
@@ -25,7 +25,7 @@ function notifyOnArrival(modal: Modal, t: Translate<keyof typeof onrampTexts>): 
     if (state.modal.open && getRoute(state).view === 'BuyInProgress' && state.onramp?.step === 'received') return
     showToast(modal, { variant: 'success', message: { text: t('buyReceived', { symbol: event.properties.symbol }) } })
   })
-  const cancel = modal.env.setTimeout(stop, deadline)
+  const cancel = modal.env.setTimeout(stop, timeout)
   signal.addEventListener('abort', stop)
 }
 

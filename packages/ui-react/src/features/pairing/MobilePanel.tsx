@@ -1,4 +1,4 @@
-import type { PairingCode, WalletLink, WalletListing, WalletWay } from '@latchkey/core'
+import type { PairingCode, WalletLink, WalletListing, WalletOption } from '@latchkey/core'
 import { noteWalletLink, readHost, toWalletLinks } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'
 import { useShell, useTexts } from '../../hooks/useShell.js'
@@ -90,6 +90,6 @@ export function toPhoneTexts({ opening: { status }, hasWallet, hasCode, ways }: 
   return { title: hasWallet ? 'phoneTitle' : 'phoneChoose', text: hasWallet ? 'phoneText' : 'phoneChooseText', open }
 }
 
-function toAppLinks(ways: readonly WalletWay[]): readonly WalletLink[] {
+function toAppLinks(ways: readonly WalletOption[]): readonly WalletLink[] {
   return ways.flatMap((way) => (way.kind === 'universal' || way.kind === 'scheme' ? [way] : []))
 }

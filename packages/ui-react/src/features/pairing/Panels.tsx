@@ -1,4 +1,4 @@
-import type { AskError, ConnectorMeta, Namespace } from '@latchkey/core'
+import type { ConnectorMeta, Namespace, RequestError } from '@latchkey/core'
 import { startConnect } from '@latchkey/core/controllers/connection'
 import { goBack } from '@latchkey/core/controllers/shell'
 import { pairingRetryDelay } from '@latchkey/core/internal'
@@ -107,7 +107,7 @@ export function LocalPanel({ paired, installed, namespace }: LocalPanelProps): R
 
 type PairingFailureProps = {
   readonly paired: PairedWallet
-  readonly error: AskError
+  readonly error: RequestError
   readonly onRetry: () => void
 }
 

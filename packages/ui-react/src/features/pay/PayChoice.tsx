@@ -34,7 +34,7 @@ export function PayChoice({ pay }: { readonly pay: PayState }): ReactElement | n
 
   const toErrorText = (): string => {
     if (pay.error) return t(toActErrorKey(pay.error.code))
-    if (problem === 'noFeeMoney') return t('payNoFeeMoney', { symbol: native })
+    if (problem === 'insufficientForFee') return t('payNoFeeMoney', { symbol: native })
     if (pay.fee.status !== 'failed') return ''
     const { code, details = '' } = pay.fee.error
     return code === 'TRANSACTION_REJECTED' || code === 'INVALID_PARAMS'

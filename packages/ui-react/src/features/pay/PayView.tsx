@@ -1,5 +1,5 @@
 import { getAccount, type ModalState, type PayState } from '@latchkey/core'
-import { close, getPayOption, payAgain } from '@latchkey/core/internal'
+import { close, getPayOption, retryPay } from '@latchkey/core/internal'
 import { type ReactElement, useCallback } from 'react'
 import { useNetworkById } from '../../hooks/networks.js'
 import { useHoldings } from '../../hooks/useHoldings.js'
@@ -72,7 +72,7 @@ function PayOutcome({ pay }: { readonly pay: PayState }): ReactElement {
       <OutcomeButtons
         step={step}
         transferId={pay.transferId}
-        again={{ text: t('lookPayAgain'), onClick: () => void payAgain(modal) }}
+        again={{ text: t('lookPayAgain'), onClick: () => void retryPay(modal) }}
         done={
           step === 'sending'
             ? undefined

@@ -38,7 +38,7 @@ export function SendReview({ send }: { readonly send: SendState }): ReactElement
   ]
   const toErrorText = (): string => {
     if (send.error) return t(toActErrorKey(send.error.code))
-    if (problem === 'noFeeMoney') return t('sendNoFeeMoney', { symbol: native?.symbol ?? '' })
+    if (problem === 'insufficientForFee') return t('sendNoFeeMoney', { symbol: native?.symbol ?? '' })
     if (problem === 'tooLittle') return t('send_tooLittle')
     if (fee.status !== 'failed') return ''
     const { code, details = '' } = fee.error

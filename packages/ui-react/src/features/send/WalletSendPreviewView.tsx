@@ -1,6 +1,6 @@
 import { getAccount, type ModalState, type SendState, toShortAddress } from '@latchkey/core'
 import { replace, reset } from '@latchkey/core/controllers/shell'
-import { sendAgain } from '@latchkey/core/internal'
+import { retrySend } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'
 import { useNetworkById } from '../../hooks/networks.js'
 import { useHoldings } from '../../hooks/useHoldings.js'
@@ -69,7 +69,7 @@ function SendOutcome({ send }: { readonly send: SendState }): ReactElement {
       <OutcomeButtons
         step={step}
         transferId={send.transferId}
-        again={{ text: t('lookSendAgain'), onClick: () => void sendAgain(modal) }}
+        again={{ text: t('lookSendAgain'), onClick: () => void retrySend(modal) }}
         done={
           step === 'sending'
             ? undefined

@@ -1,13 +1,13 @@
 import {
   type AccountState,
   type AccountTypeChange,
-  type AskError,
   getAccount,
   getNetworkState,
   isSmartAccountEnabled,
   type LoginAccountType,
   type ModalState,
   type Network,
+  type RequestError,
   toShortAddress,
 } from '@latchkey/core'
 import { setPreferredAccountType } from '@latchkey/core/controllers/account'
@@ -114,9 +114,9 @@ async function setAccountType(modal: UiModal, t: Translate, request: SetTypeRequ
 const failureTexts = { ...settingsTexts, ...frameTexts } as const
 
 /** Explains why the account was not switched, and which one is in use. [S4.14] */
-function TypeFailure({ error }: { readonly error: AskError | undefined }): ReactElement {
+function TypeFailure({ error }: { readonly error: RequestError | undefined }): ReactElement {
   const t = useTexts(failureTexts)
-  const toReason = ({ code, message }: AskError): string => {
+  const toReason = ({ code, message }: RequestError): string => {
     if (code === 'FRAME_FAILED') return message
     return isFrameKey(code) || code === 'WALLET_FROZEN' ? t(code) : ''
   }

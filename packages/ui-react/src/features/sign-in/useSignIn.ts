@@ -1,4 +1,4 @@
-import type { AskError, ModalState } from '@latchkey/core'
+import type { ModalState, RequestError } from '@latchkey/core'
 import { cancelSignIn, signIn } from '@latchkey/core/controllers/sign-in'
 import { useEffect, useState } from 'react'
 import { useModalInstance } from '../../hooks/LatchkeyProvider.js'
@@ -10,7 +10,7 @@ type SignInStep = ModalState['siwx']['status'] | 'failed' | 'leaving'
 
 export type SignInFlow = {
   readonly step: SignInStep
-  readonly error: AskError | undefined
+  readonly error: RequestError | undefined
   readonly sign: () => void
   readonly cancel: () => void
 }

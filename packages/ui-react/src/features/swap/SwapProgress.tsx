@@ -1,6 +1,6 @@
 import { getNetwork, type ModalState, type Network, type SwapDetails, type SwapState } from '@latchkey/core'
 import { reset } from '@latchkey/core/controllers/shell'
-import { getSwapDetails, swapAgain } from '@latchkey/core/internal'
+import { getSwapDetails, retrySwap } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'
 import { focusOnMount } from '../../hooks/focus.js'
 import { useModalState } from '../../hooks/useModalState.js'
@@ -74,7 +74,7 @@ export function SwapProgress({ swap }: { readonly swap: SwapState }): ReactEleme
       <OutcomeButtons
         step={state}
         transferId={swap.transferId}
-        again={{ text: t('lookSwapAgain'), onClick: () => void swapAgain(modal) }}
+        again={{ text: t('lookSwapAgain'), onClick: () => void retrySwap(modal) }}
         done={
           isOver
             ? { text: t('swapDone'), onClick: () => reset(modal, { view: 'Account', params: undefined }) }

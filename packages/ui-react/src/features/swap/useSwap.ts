@@ -1,4 +1,4 @@
-import { type ErrorCode, getConnection, type ModalState, type SwapState, type SwapWish } from '@latchkey/core'
+import { type ErrorCode, getConnection, type ModalState, type SwapPreset, type SwapState } from '@latchkey/core'
 import { watchSwap } from '@latchkey/core/internal'
 import { useEffect } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
@@ -9,10 +9,10 @@ import { swapTexts } from './messages.js'
 const selectOpen = (state: ModalState): boolean => state.modal.open
 
 /** The swap, kept up to date while a view shows it. */
-export function useSwap(wish?: SwapWish | undefined): SwapState | undefined {
+export function useSwap(preset?: SwapPreset | undefined): SwapState | undefined {
   const { modal } = useShell()
   const isOpen = useModalState(selectOpen)
-  useEffect(() => (isOpen ? watchSwap(modal, wish) : undefined), [modal, isOpen, wish])
+  useEffect(() => (isOpen ? watchSwap(modal, preset) : undefined), [modal, isOpen, preset])
   return useModalState(selectSwap)
 }
 

@@ -14,9 +14,9 @@ export function createHubConnector(provider: WalletProvider, id: string): Connec
   const onWallet = (event: WalletEvent): void => {
     if ('isOver' in event) {
       provider.off(onWallet)
-      tell(disconnect, { namespace })
-    } else if ('accounts' in event) tell(change, { namespace, accounts: toAccounts(event.accounts) })
-    else tell(change, { namespace, caipNetworkId: event.caipNetworkId })
+      notify(disconnect, { namespace })
+    } else if ('accounts' in event) notify(change, { namespace, accounts: toAccounts(event.accounts) })
+    else notify(change, { namespace, caipNetworkId: event.caipNetworkId })
   }
 
   return {
@@ -58,7 +58,7 @@ function toAccounts(addresses: readonly string[]): Accounts {
   return [first, ...others]
 }
 
-function tell<data>(listeners: ReadonlySet<(data: data) => void>, data: NoInfer<data>): void {
+function notify<data>(listeners: ReadonlySet<(data: data) => void>, data: NoInfer<data>): void {
   for (const listener of [...listeners]) {
     try {
       listener(data)

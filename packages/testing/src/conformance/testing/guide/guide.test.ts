@@ -34,7 +34,7 @@ const connectorSubject: ConnectorSubject = {
 }
 
 const adapterSubject: AdapterSubject = {
-  patience: 1_500,
+  timeout: 1_500,
   async create() {
     let answers: 'right' | 'none' | 'errors' = 'right'
     let count = 0

@@ -1,5 +1,5 @@
 /** Timeouts of wallets, nodes and users, in milliseconds. */
-export const deadlines = {
+export const timeouts = {
   /** The user reads, decides and unlocks the wallet. */
   approval: 300_000,
   /** A wallet connects without a prompt. */
@@ -21,7 +21,7 @@ export const deadlines = {
 } as const
 
 /** Timeouts of the steps of a login, in milliseconds. */
-export const loginDeadlines = {
+export const loginTimeouts = {
   /** The frame loads (20 s) and responds (120 s), with a margin to report a failure. */
   request: 150_000,
   /** The user finds the email and follows its link. */

@@ -4,5 +4,6 @@ import { vi } from 'vitest'
 const timeout = 15_000
 
 const { waitFor } = vi
+
 vi.waitFor = (callback, options = {}) =>
-  waitFor(callback, typeof options === 'number' ? options : { timeout: timeout, ...options })
+  waitFor(callback, typeof options === 'number' ? options : { timeout, ...options })

@@ -1,5 +1,5 @@
 /** Notifies every listener. A listener that throws is reported and doesn't affect the others. */
-export function tell<data>(
+export function notifyListeners<data>(
   listeners: Iterable<(data: data) => void>,
   data: data,
   warn: (cause: unknown) => void,
