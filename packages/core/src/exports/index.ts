@@ -92,8 +92,7 @@ export type {
   TransactionYear,
 } from '../controllers/activity/transactions.js'
 export type { ConnectOptions } from '../controllers/connection/connect.js'
-export type { ConnectionEntry, SwitchConnectionRequest } from '../controllers/connection/connections.js'
-export { getConnections } from '../controllers/connection/connections.js'
+export type { SwitchConnectionRequest } from '../controllers/connection/connections.js'
 export type { DisconnectOptions } from '../controllers/connection/disconnect.js'
 export type {
   ConnectChainsOptions,
@@ -183,7 +182,7 @@ export type {
 export type { OpenTransfer, OpenTransferStatus } from '../controllers/transfers/state.js'
 export { getConnectors } from '../controllers/wallets/connectors.js'
 export type { FetchWalletListingRequest, SearchWalletsRequest } from '../controllers/wallets/fetchWallets.js'
-export { getWalletListing } from '../controllers/wallets/fetchWallets.js'
+export { getWalletListing } from '../controllers/wallets/memory.js'
 export type { WalletRow } from '../controllers/wallets/rows.js'
 export type { WalletListing, WalletPage, WalletsState } from '../controllers/wallets/state.js'
 export type { ErrorCode, RpcErrorName } from '../errors/codes.js'
@@ -194,7 +193,8 @@ export { InvalidOptionsError, StorageUnavailableError } from '../errors/setup.js
 export type { AppLink, Host, HostKind, HostTraits } from '../links/host.js'
 export type { GetWalletLinkOptions } from '../links/rememberedLink.js'
 export type { WalletLink, WalletLinksRequest, WalletWay, WayKind } from '../links/walletLinks.js'
-export { getConnection, getPreferredAccountType } from '../modal/connections.js'
+export type { ConnectionEntry } from '../modal/connections.js'
+export { getConnection, getConnections, getPreferredAccountType } from '../modal/connections.js'
 export type { InitialState, InitialStateOption, ModalExtension } from '../modal/createModalCore.js'
 export { createModalCore } from '../modal/createModalCore.js'
 export type { Env, SyncStorage } from '../modal/env.js'

@@ -1,8 +1,26 @@
-import type { AccountType } from '../contracts/account.js'
+import type { Accounts, AccountType } from '../contracts/account.js'
 import type { ConnectorMeta } from '../contracts/connector.js'
-import type { Connection } from '../controllers/connection/state.js'
-import { type ByNamespace, getNamespaces, type Namespace } from '../utils/caip.js'
+import type { Connection, StoredStatus } from '../controllers/connection/state.js'
+import { type ByNamespace, type CaipNetworkId, getNamespaces, type Namespace } from '../utils/caip.js'
+import { toWalletName } from '../utils/walletClaims.js'
 import type { Modal, ModalState } from './modal.js'
+
+/** A connection as shown in lists: live, or ended and reconnectable. [S4.4] */
+export type ConnectionEntry = {
+  readonly namespace: Namespace
+  readonly connectorId: string
+  readonly status: StoredStatus
+  readonly address: string
+  /** Set for live connections. */
+  readonly accounts?: Accounts | undefined
+  /** Set for live connections. */
+  readonly caipNetworkId?: CaipNetworkId | undefined
+  /**
+   * The connector, with the name of the wallet if the connector reaches many, even after the connection ended. Absent
+   * while its wallet isn't available.
+   */
+  readonly connector?: ConnectorMeta | undefined
+}
 
 /** Preferred account types by default; `eoa` in other namespaces. [S3.21] */
 const defaultAccountTypes: ByNamespace<AccountType> = {
@@ -84,4 +102,36 @@ export function toWatchKey(state: ModalState, namespace?: Namespace | undefined)
 /** Returns the preferred account type of a namespace, for wallets with several. */
 export function getPreferredAccountType(state: ModalState, namespace: Namespace): AccountType {
   return state.namespaces[namespace]?.accountType ?? defaultAccountTypes[namespace] ?? 'eoa'
+}
+
+/**
+ * Returns the connections of one namespace or of all: first the active one, then those beside it, then those that
+ * ended.
+ */
+export function getConnections(state: ModalState, namespace?: Namespace | undefined): readonly ConnectionEntry[] {
+  const wanted = namespace ? [namespace] : getNamespaces(state.namespaces)
+  return wanted.flatMap((name) => {
+    const entry = state.namespaces[name]
+    if (!entry) return []
+    const active = entry.connection.status === 'connected' ? entry.connection.connection : undefined
+    const live = getLiveConnections(state, name).map(
+      (connection): ConnectionEntry => ({
+        ...connection,
+        status: connection === active ? 'active' : 'connected',
+        address: connection.accounts[0].address,
+        connector: getConnectedWallet(state, connection),
+      }),
+    )
+    const ended = entry.ended.map(({ connectorId, address, walletName }): ConnectionEntry => {
+      const claimedName = toWalletName(walletName)
+      return {
+        namespace: name,
+        connectorId,
+        address,
+        status: 'disconnected',
+        connector: getConnectedWallet(state, { connectorId, wallet: claimedName ? { name: claimedName } : undefined }),
+      }
+    })
+    return [...live, ...ended]
+  })
 }

@@ -106,8 +106,7 @@ export async function connect(modal: Modal, options: ConnectOptions): Promise<Co
   }
   if (namespace === modal.getState().activeNamespace) applyNetworkPolicy(modal)
   // an embedded modal is never opened, so it has to move on to the account here
-  if (modal[internals].options.inline && !isRefusedNetwork(modal) && !isSignInShown(modal.getState()))
-    close(modal)
+  if (modal[internals].options.inline && !isRefusedNetwork(modal) && !isSignInShown(modal.getState())) close(modal)
   const now = getConnection(modal.getState(), namespace)
   // the user may have disconnected or switched wallets while this one was asked to switch networks
   if (now?.connectorId !== connectorId) throw new AbortedError()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { getConnections } from '../../modal/connections.js'
 import { createMultiWorld, testNamespaces } from '../../testing/createMultiWorld.js'
 import { rejection } from '../../testing/createTestWallet.js'
 import { settle } from '../../testing/settle.js'
 import { close, getRoute, open } from '../shell/router.js'
 import { connect } from './connect.js'
-import { getConnections } from './connections.js'
 import { connectChains, startConnect, startConnectChains } from './flow.js'
 
 const connectorId = 'multi:wallet no. 0'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ConnectorFeatures } from '../../contracts/features.js'
+import { getConnections } from '../../modal/connections.js'
 import { createMultiWorld } from '../../testing/createMultiWorld.js'
 import { createPairingWorld, type PairingWorld } from '../../testing/createPairingWorld.js'
 import { createTestPairing } from '../../testing/createTestPairing.js'
@@ -10,7 +11,7 @@ import { settle } from '../../testing/settle.js'
 import { getAccount } from '../account/account.js'
 import { getRoute } from '../shell/router.js'
 import { connect } from './connect.js'
-import { getConnections, switchConnection } from './connections.js'
+import { switchConnection } from './connections.js'
 import { disconnect } from './disconnect.js'
 
 const idOf = (index: number): string => `eip155.wallet${index}`

@@ -1,37 +1,17 @@
-import type { Accounts } from '../../contracts/account.js'
-import type { ConnectorMeta } from '../../contracts/connector.js'
 import { InvalidConnectionStatusError, MultiWalletOffError } from '../../errors/connection.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { assertStarted, beginAttempt } from '../../modal/attempts.js'
 import { storeConnections } from '../../modal/connectionStore.js'
-import { getConnectedWallet, getConnection, getLiveConnections, isMultiWallet } from '../../modal/connections.js'
+import { getConnection, getConnections, isMultiWallet } from '../../modal/connections.js'
 import { deadlines } from '../../modal/deadlines.js'
-import type { Modal, ModalState } from '../../modal/modal.js'
-import { type CaipNetworkId, getNamespaces, type Namespace } from '../../utils/caip.js'
-import { toWalletName } from '../../utils/walletClaims.js'
+import type { Modal } from '../../modal/modal.js'
+import type { Namespace } from '../../utils/caip.js'
 import { showAlert } from '../shell/notices.js'
 import { connect, findConnector } from './connect.js'
 import { disconnect } from './disconnect.js'
 import { startConnect } from './flow.js'
 import { reopenRoute } from './reconnect.js'
-import type { Connection, StoredStatus } from './state.js'
-
-/** A connection as shown in lists: live, or ended and reconnectable. [S4.4] */
-export type ConnectionEntry = {
-  readonly namespace: Namespace
-  readonly connectorId: string
-  readonly status: StoredStatus
-  readonly address: string
-  /** Set for live connections. */
-  readonly accounts?: Accounts | undefined
-  /** Set for live connections. */
-  readonly caipNetworkId?: CaipNetworkId | undefined
-  /**
-   * The connector, with the name of the wallet if the connector reaches many, even after the connection ended. Absent
-   * while its wallet isn't available.
-   */
-  readonly connector?: ConnectorMeta | undefined
-}
+import type { Connection } from './state.js'
 
 export type SwitchConnectionRequest = {
   readonly namespace: Namespace
@@ -40,38 +20,6 @@ export type SwitchConnectionRequest = {
 }
 
 type Reopen = NonNullable<ReturnType<typeof findConnector>['features']['login:reopen']>
-
-/**
- * Returns the connections of one namespace or of all: first the active one, then those beside it, then those that
- * ended.
- */
-export function getConnections(state: ModalState, namespace?: Namespace | undefined): readonly ConnectionEntry[] {
-  const wanted = namespace ? [namespace] : getNamespaces(state.namespaces)
-  return wanted.flatMap((name) => {
-    const entry = state.namespaces[name]
-    if (!entry) return []
-    const active = entry.connection.status === 'connected' ? entry.connection.connection : undefined
-    const live = getLiveConnections(state, name).map(
-      (connection): ConnectionEntry => ({
-        ...connection,
-        status: connection === active ? 'active' : 'connected',
-        address: connection.accounts[0].address,
-        connector: getConnectedWallet(state, connection),
-      }),
-    )
-    const ended = entry.ended.map(({ connectorId, address, walletName }): ConnectionEntry => {
-      const claimedName = toWalletName(walletName)
-      return {
-        namespace: name,
-        connectorId,
-        address,
-        status: 'disconnected',
-        connector: getConnectedWallet(state, { connectorId, wallet: claimedName ? { name: claimedName } : undefined }),
-      }
-    })
-    return [...live, ...ended]
-  })
-}
 
 /**
  * Makes a stored connection the active one. Active and connected ones connect again [S4.5]. A disconnected one reopens

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { getConnections } from '../../modal/connections.js'
 import { createMultiWorld, testNamespaces } from '../../testing/createMultiWorld.js'
 import { restored } from '../../testing/createTestModal.js'
 import { createTestStorage } from '../../testing/createTestStorage.js'
 import { connect } from './connect.js'
-import { getConnections } from './connections.js'
 import { disconnect } from './disconnect.js'
 
 const key = 'latchkey/state'

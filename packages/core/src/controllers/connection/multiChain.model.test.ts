@@ -10,6 +10,7 @@ import {
   record,
 } from 'fast-check'
 import { expect, test } from 'vitest'
+import { getConnections } from '../../modal/connections.js'
 import {
   accountOf,
   createMultiWallets,
@@ -22,7 +23,7 @@ import { restored } from '../../testing/createTestModal.js'
 import { createTestStorage } from '../../testing/createTestStorage.js'
 import { settle } from '../../testing/settle.js'
 import { connect } from './connect.js'
-import { getConnections, removeConnection, switchConnection } from './connections.js'
+import { removeConnection, switchConnection } from './connections.js'
 import { disconnect } from './disconnect.js'
 import { connectChains } from './flow.js'
 

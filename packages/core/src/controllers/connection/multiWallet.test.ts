@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { getConnections } from '../../modal/connections.js'
 import type { Modal } from '../../modal/modal.js'
 import { accountOf, createMultiWorld, type TestNamespace } from '../../testing/createMultiWorld.js'
 import { restored } from '../../testing/createTestModal.js'
@@ -6,7 +7,7 @@ import { settle } from '../../testing/settle.js'
 import { signMessage } from '../requests/wallet.js'
 import { updateFeatures } from '../shell/features.js'
 import { connect } from './connect.js'
-import { getConnections, removeConnection, switchConnection } from './connections.js'
+import { removeConnection, switchConnection } from './connections.js'
 import { disconnect } from './disconnect.js'
 
 const list = (modal: Modal, family: TestNamespace = 'eip155'): readonly string[] =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { getConnections } from '../../modal/connections.js'
 import { deadlines } from '../../modal/deadlines.js'
 import type { Modal } from '../../modal/modal.js'
 import { bob } from '../../testing/accounts.js'
@@ -8,7 +9,6 @@ import { createTestWallet, type TestWallet } from '../../testing/createTestWalle
 import { optimism } from '../../testing/networks.js'
 import { settle } from '../../testing/settle.js'
 import { connect } from './connect.js'
-import { getConnections } from './connections.js'
 import { disconnect } from './disconnect.js'
 import { adoptConnection } from './reconnect.js'
 
