@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BuiltFile } from '../prepare/buildPage.js'
-import { findViews } from './findViews.js'
+import { findFeatures } from './findFeatures.js'
 
 const toFile = (...modules: readonly string[]): BuiltFile => ({
   body: Buffer.of(),
@@ -9,11 +9,12 @@ const toFile = (...modules: readonly string[]): BuiltFile => ({
   imports: [],
 })
 
-test('names the views that have their own module in the files, and none that only lends a part', () => {
+test('names the features whose views are in the files, each once, and none that only lends a part', () => {
   const built = new Map([
-    ['/a.js', toFile('/x/dist/views/wallet-send/WalletSendView.js', '/x/dist/views/wallet-send/AmountBox.js')],
-    ['/b.js', toFile('/x/dist/views/account/NotConnected.js', '/x/dist/router/FailedView.js')],
-    ['/c.js', toFile('/x/dist/views/pay/PayView.js')],
+    ['/a.js', toFile('/x/dist/features/send/WalletSendView.js', '/x/dist/features/send/WalletSendPreviewView.js')],
+    ['/b.js', toFile('/x/dist/features/account/WalletEntry.js', '/x/dist/router/FailedView.js')],
+    ['/c.js', toFile('/x/dist/features/sign-in/SIWXSignMessageView.js')],
+    ['/d.js', toFile('/x/dist/features/pay/PayView.js')],
   ])
-  expect(findViews(built, ['/a.js', '/b.js', '/missing.js'])).toEqual(['WalletSend'])
+  expect(findFeatures(built, ['/a.js', '/b.js', '/c.js', '/missing.js'])).toEqual(['send', 'sign-in'])
 })

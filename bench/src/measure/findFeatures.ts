@@ -1,7 +1,7 @@
 import type { BuiltPage } from '../prepare/buildPage.js'
 
-/** The names of the views whose own module is in one of the files. */
-export function findViews(built: BuiltPage, paths: readonly string[]): readonly string[] {
+/** The features of the modal that are in the files: their folder in `features/`, e.g. `sign-in`. */
+export function findFeatures(built: BuiltPage, paths: readonly string[]): readonly string[] {
   const modules = paths.flatMap((path) => built.get(path)?.modules ?? [])
-  return modules.flatMap((module) => /\/views\/[\w-]+\/(\w+)View\.js$/.exec(module)?.[1] ?? [])
+  return [...new Set(modules.flatMap((module) => /\/features\/([\w-]+)\/\w+View\.js$/.exec(module)?.[1] ?? []))]
 }

@@ -4,95 +4,57 @@ import { openModal, walletRow } from '../browser/pressUntil.js'
 import { show } from '../browser/show.js'
 import { withVisit } from '../browser/withVisit.js'
 import type { Lab, Measurement } from '../lab.js'
-import type { BuiltFile } from '../prepare/buildPage.js'
-import { type Metric, toMetric } from '../report/metric.js'
-import { createTally, type Step, type Tally } from './createTally.js'
+import { createTally, type Tally } from './createTally.js'
+import { featureBudget, firstOpenBudget } from './featureBudget.js'
 import { goToAccount } from './goToAccount.js'
-import { findAdapterFiles, isScript, weighFiles } from './weighFiles.js'
+import { weighFeature } from './weighFiles.js'
 
-/** A way to a view; what is asked for after its last `take` is the view's. */
-type Way = {
-  readonly view: string
-  /** Whether it comes right after connecting, whose own weight is told already. */
-  readonly isFirst?: true
-  readonly budget?: number
-  readonly go: (visit: Visit, tally: Tally) => Promise<unknown>
+/** Opens views of a feature. Files requested after the last `take` count. */
+type Walk = (visit: Visit, tally: Tally) => Promise<unknown>
+
+/** Waits for the wallet: the first opening, and the actions that connect. */
+async function startConnecting(visit: Visit, tally: Tally): Promise<void> {
+  await visit.evaluate(() => window.benchWallet.hanging.push('eth_requestAccounts'))
+  await tally.take()
+  await openModal(visit)
+  await show(visit, walletRow, '.status')
 }
 
-const ways: readonly Way[] = [
-  {
-    view: 'ConnectingExternal',
-    // the first opening goes without the code that connects, which comes with this view: one budget for both
-    budget: 25,
-    async go(visit, tally) {
-      await visit.evaluate(() => window.benchWallet.hanging.push('eth_requestAccounts'))
-      await tally.take()
-      await openModal(visit)
-      await show(visit, walletRow, '.status')
-    },
-  },
-  // with the pill that shows the network, and what reads the balance
-  { view: 'Account', isFirst: true, budget: 8.65, go: goToAccount },
-  {
-    view: 'Networks',
-    async go(visit, tally) {
-      await goToAccount(visit, tally)
-      await tally.take()
-      await show(visit, 'button.pill', 'ul.list')
-    },
-  },
-  {
-    view: 'SwitchNetwork',
-    async go(visit, tally) {
-      await visit.evaluate(() => window.benchWallet.hanging.push('wallet_switchEthereumChain'))
-      await goToAccount(visit, tally)
-      await show(visit, 'button.pill', 'ul.list')
-      await tally.take()
-      await show(visit, 'li:nth-child(2) button', '.status')
-    },
-  },
-  {
-    view: 'UnsupportedChain',
-    isFirst: true,
-    // with what switches and what disconnects: nobody is to be kept here by a part that cannot be loaded
-    budget: 7,
-    async go(visit, tally) {
-      await visit.evaluate(() => Object.assign(window.benchWallet, { chainId: '0x2a' }))
-      await openModal(visit)
-      await tally.take()
-      await show(visit, walletRow, '.lead')
-    },
-  },
-]
-
-/** What each further view adds when it is shown for the first time. */
-export const measureViews: Measurement = async (lab) => {
-  const metrics: Metric[] = []
-  let connecting: readonly string[] = []
-  for (const { view, isFirst, budget = 6, go } of ways) {
-    const { files } = await withVisit(lab, 'app', {}, (visit) => follow(lab, visit, go))
-    if (view === 'ConnectingExternal') connecting = files
-    const own = isFirst ? files.filter((path) => !connecting.includes(path)) : files
-    const { built } = lab.pages.app
-    const ofAdapter = findAdapterFiles(built, files)
-    const isOfAdapter = (file: BuiltFile, path: string): boolean => isScript(file, path) && ofAdapter.has(path)
-    const isOfView = (file: BuiltFile, path: string): boolean => isScript(file, path) && !ofAdapter.has(path)
-    metrics.push(
-      toMetric(
-        `view ${view}: JavaScript more${view === 'ConnectingExternal' ? ', with that of the first open' : ''}`,
-        weighFiles(built, own, isOfView),
-        'KiB',
-        budget,
-      ),
-      toMetric(`view ${view}: JavaScript of the adapter`, weighFiles(built, own, isOfAdapter), 'KiB'),
-    )
-  }
-  return metrics
+async function switchNetwork(visit: Visit, tally: Tally): Promise<void> {
+  await visit.evaluate(() => window.benchWallet.hanging.push('wallet_switchEthereumChain'))
+  await goToAccount(visit, tally)
+  await tally.take()
+  await show(visit, 'button.pill', 'ul.list')
+  await show(visit, 'li:nth-child(2) button', '.status')
 }
 
-async function follow(lab: Lab, visit: Visit, go: Way['go']): Promise<Step> {
-  await answerRpc(visit)
-  const tally = createTally(lab, 'app', visit)
-  await go(visit, tally)
-  return tally.take()
+async function connectUnsupported(visit: Visit, tally: Tally): Promise<void> {
+  await visit.evaluate(() => Object.assign(window.benchWallet, { chainId: '0x2a' }))
+  await openModal(visit)
+  await tally.take()
+  await show(visit, walletRow, '.lead')
+}
+
+/** What the features for connecting a wallet add when they are first shown. */
+export const measureFeatures: Measurement = async (lab) => {
+  const { built } = lab.pages.app
+  const connecting = await follow(lab, startConnecting)
+  const isNew = (path: string): boolean => !connecting.includes(path)
+  const account = (await follow(lab, goToAccount)).filter(isNew)
+  const network = [...(await follow(lab, switchNetwork)), ...(await follow(lab, connectUnsupported))].filter(isNew)
+  return [
+    ...weighFeature(built, 'first open and connecting a wallet', connecting, firstOpenBudget),
+    ...weighFeature(built, 'feature account', account, featureBudget),
+    ...weighFeature(built, 'feature network', network, featureBudget),
+  ]
+}
+
+/** The files that a walk requests. */
+function follow(lab: Lab, walk: Walk): Promise<readonly string[]> {
+  return withVisit(lab, 'app', {}, async (visit) => {
+    await answerRpc(visit)
+    const tally = createTally(lab, 'app', visit)
+    await walk(visit, tally)
+    return (await tally.take()).files
+  })
 }

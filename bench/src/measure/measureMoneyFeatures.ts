@@ -4,103 +4,48 @@ import type { Visit } from '../browser/openVisit.js'
 import { untilFound } from '../browser/show.js'
 import { withVisit } from '../browser/withVisit.js'
 import type { Lab, Measurement } from '../lab.js'
-import type { BuiltFile } from '../prepare/buildPage.js'
 import { type Metric, toMetric } from '../report/metric.js'
 import { createTally } from './createTally.js'
-import { findViews } from './findViews.js'
+import { featureBudget } from './featureBudget.js'
+import { findFeatures } from './findFeatures.js'
 import { goToAccount } from './goToAccount.js'
-import { type MoneyWay, moneyWays } from './moneyWays.js'
-import { findAdapterFiles, isEncoder, isScript, weighFiles } from './weighFiles.js'
+import { moneyWalks, type Walk } from './moneyWalks.js'
+import { weighFeature } from './weighFiles.js'
 
-/** KiB that a view may add. */
-const budget = 6
+/** Features that are shown on the way to every other one. */
+const first: readonly string[] = ['connect', 'account']
 
-/** What asks the service, rather than to show what it says. */
-const isAsking = ({ modules }: BuiltFile, path: string): boolean =>
-  path.endsWith('.js') &&
-  modules.some((name) =>
-    /\/core\/dist\/(api\/|controllers\/portfolio\/|errors\/(http|services)|later|portfolio|service)/.test(name),
-  )
-
-/** What is shown on the way to an account. */
-const first = ['Connect', 'ConnectingExternal', 'Account']
-
-/** What an account holds, and what is done with it: what each adds where a service knows the account. */
-export const measureMoneyViews: Measurement = async (lab) => {
+/** What the features for an account add when they are first shown, where a service knows the account. */
+export const measureMoneyFeatures: Measurement = async (lab) => {
   const { built } = lab.pages['money-app']
-  const toMetrics = (name: string, files: readonly string[], most = budget): readonly Metric[] => {
-    const ofAdapter = findAdapterFiles(built, files)
-    const isOfAdapter = (file: BuiltFile, path: string): boolean => isScript(file, path) && ofAdapter.has(path)
-    const isOwn = (file: BuiltFile, path: string): boolean =>
-      isScript(file, path) && !ofAdapter.has(path) && !isEncoder(file)
-    return [
-      toMetric(`${name}: JavaScript more`, weighFiles(built, files, isOwn), 'KiB', most),
-      toMetric(`${name}: JavaScript of the adapter`, weighFiles(built, files, isOfAdapter), 'KiB'),
-    ]
+  const early = new Set<string>()
+  const metrics: Metric[] = []
+  for (const { feature, walks } of moneyWalks) {
+    const files: string[] = []
+    for (const walk of walks) {
+      const followed = await follow(lab, walk)
+      files.push(...followed.files)
+      for (const found of findFeatures(built, followed.earlier)) if (!first.includes(found)) early.add(found)
+      for (const found of findFeatures(built, followed.files)) if (found !== feature) early.add(found)
+    }
+    metrics.push(...weighFeature(built, `feature ${feature}`, files, featureBudget))
   }
-  const { asking, held } = await holdAccount(lab)
-  const metrics = [
-    toMetric('what asks the service of an account: JavaScript', weighFiles(built, asking, isAsking), 'KiB'),
-    ...toMetrics('what an account holds', held, 6.1),
-  ]
-  const early: string[] = []
-  const views: Metric[] = []
-  for (const way of moneyWays) {
-    const { earlier, files } = await follow(lab, way)
-    const shown = [...first, ...(way.by ?? [])]
-    const isShown = (view: string): boolean => shown.includes(view)
-    early.push(...findViews(built, earlier).filter((view) => !isShown(view)))
-    early.push(...findViews(built, files).filter((view) => !isShown(view) && view !== way.view))
-    views.push(...toMetrics(`view ${way.view}`, files))
-  }
-  return [
-    ...metrics,
-    ...views,
-    toMetric('views of money that were asked for without being shown', early.length, 'count', 0),
-  ]
+  return [...metrics, toMetric('features that were loaded without being shown', early.size, 'count', 0)]
 }
 
 type Files = { readonly earlier: readonly string[]; readonly files: readonly string[] }
 
-/** The files that were asked for before the view, and those that it asks for. */
-function follow(lab: Lab, { before, go }: MoneyWay): Promise<Files> {
-  return withVisit(lab, 'money-app', {}, async (visit) => {
-    const tally = await enter(lab, visit)
+/** The files requested up to the account with its portfolio, and those that a walk from there requests. */
+function follow(lab: Lab, walk: Walk): Promise<Files> {
+  return withVisit(lab, 'money-app', {}, async (visit: Visit) => {
+    await answerRpc(visit)
+    await answerService(visit)
+    const tally = createTally(lab, 'money-app', visit)
+    await goToAccount(visit, tally)
     await untilFound(visit, '.holding li')
-    await before?.(visit)
     await tally.take()
     const earlier = visit.requests.map((url) => new URL(url).pathname)
-    await go(visit)
+    await walk(visit)
     return { earlier, files: (await tally.take()).files }
   })
-}
-
-/** The files that list what an account has, and the one by way of which they come, which is held back until the account rests. */
-function holdAccount(lab: Lab): Promise<{ readonly asking: readonly string[]; readonly held: readonly string[] }> {
-  const { built } = lab.pages['money-app']
-  const [between] =
-    [...built].find(([, { modules }]) => modules.some((name) => name.endsWith('/account/held.js'))) ?? []
-  return withVisit(lab, 'money-app', {}, async (visit) => {
-    let release = (): void => undefined
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await visit.page.route(`**${between}`, async (route) => {
-      await held
-      await route.continue()
-    })
-    const tally = await enter(lab, visit)
-    const { files: asking } = await tally.take()
-    release()
-    await untilFound(visit, '.holding li')
-    return { asking, held: [...(between ? [between] : []), ...(await tally.take()).files] }
-  })
-}
-
-async function enter(lab: Lab, visit: Visit): Promise<ReturnType<typeof createTally>> {
-  await answerRpc(visit)
-  await answerService(visit)
-  const tally = createTally(lab, 'money-app', visit)
-  await goToAccount(visit, tally)
-  return tally
 }

@@ -2,29 +2,29 @@ import { openView } from '../browser/openView.js'
 import type { Visit } from '../browser/openVisit.js'
 import { show, type, untilFound } from '../browser/show.js'
 
-/** A way from the account to a view, by which a visitor comes to it first. */
-export type MoneyWay = {
-  readonly view: string
-  /** Views that are shown on the way, after the account. */
-  readonly by?: readonly string[]
-  /** Up to where only the view itself is left to be shown. */
-  readonly before?: (visit: Visit) => Promise<void>
-  readonly go: (visit: Visit) => Promise<void>
-}
+/** Shows views of a feature, starting at the account. */
+export type Walk = (visit: Visit) => Promise<void>
+
+/** A feature, and walks that together show all its views. */
+type FeatureWalks = { readonly feature: string; readonly walks: readonly Walk[] }
 
 const primary = '.btn[data-kind=primary]:not(:disabled, [aria-disabled=true])'
 
 /** In the order of the actions of an account. */
 const actions = { buy: 1, swap: 2, receive: 3, send: 4 } as const
 
-const act = (name: keyof typeof actions, wanted: string) => (visit: Visit) =>
-  show(visit, `.actions li:nth-child(${actions[name]}) button`, wanted)
+const act =
+  (name: keyof typeof actions, wanted: string): Walk =>
+  (visit) =>
+    show(visit, `.actions li:nth-child(${actions[name]}) button`, wanted)
 
-/** As an app opens what nothing on this page leads to. */
-const open = (view: string, wanted: string) => async (visit: Visit) => {
-  await openView(visit, { view })
-  await untilFound(visit, wanted)
-}
+/** Opens a view as an app does, where nothing on this page leads to it. */
+const open =
+  (view: string, wanted: string): Walk =>
+  async (visit) => {
+    await openView(visit, { view })
+    await untilFound(visit, wanted)
+  }
 
 const receive = act('receive', '.qr path')
 const send = act('send', '.sendbox')
@@ -50,21 +50,10 @@ async function fillSwap(visit: Visit): Promise<void> {
   await untilFound(visit, primary)
 }
 
-async function chooseProvider(visit: Visit): Promise<void> {
+async function fillPurchase(visit: Visit): Promise<void> {
   await buy(visit)
   await show(visit, '.providers button', '.paybox')
-}
-
-async function fillPurchase(visit: Visit): Promise<void> {
-  await chooseProvider(visit)
   await show(visit, '.presets button', primary)
-}
-
-/** A payment that is refused: what the app's call needs is no part of the view. */
-async function payNothing(visit: Visit): Promise<void> {
-  await visit.evaluate(() =>
-    window.benchModal.pay({ recipient: '', asset: 'eip155:1/slip44:60', amount: '1' }).catch(() => undefined),
-  )
 }
 
 async function pay(visit: Visit): Promise<void> {
@@ -75,54 +64,27 @@ async function pay(visit: Visit): Promise<void> {
   await untilFound(visit, '.paying')
 }
 
-export const moneyWays: readonly MoneyWay[] = [
-  { view: 'WalletReceive', go: receive },
+/** Shows something, then presses something in it. */
+const then =
+  (walk: Walk, pressed: string, wanted: string): Walk =>
+  async (visit) => {
+    await walk(visit)
+    await show(visit, pressed, wanted)
+  }
+
+export const moneyWalks: readonly FeatureWalks[] = [
+  { feature: 'receive', walks: [then(receive, '.view .row', 'ul.still'), open('FundWallet', '.view .row')] },
+  { feature: 'send', walks: [then(fillSend, primary, '.sending')] },
   {
-    view: 'WalletCompatibleNetworks',
-    by: ['WalletReceive'],
-    before: receive,
-    go: (visit) => show(visit, '.view .row', 'ul.still'),
+    feature: 'swap',
+    walks: [then(swap, '.swap-token', '.swap-tokens'), then(fillSwap, primary, '.swap-party')],
   },
-  { view: 'WalletSend', go: send },
+  { feature: 'onramp', walks: [then(fillPurchase, primary, '.status')] },
+  { feature: 'pay', walks: [pay] },
+  { feature: 'activity', walks: [open('Transactions', '.body .row')] },
+  { feature: 'settings', walks: [open('AccountSettings', '.empty'), open('SmartSessions', '.grants')] },
   {
-    view: 'WalletSendSelectToken',
-    by: ['WalletSend'],
-    before: send,
-    go: (visit) => show(visit, '.tokenpill', '.list .row'),
+    feature: 'names',
+    walks: [open('RegisterAccountName', '.naming'), open('RegisterAccountNameSuccess', primary)],
   },
-  {
-    view: 'WalletSendPreview',
-    by: ['WalletSend', 'WalletSendSelectToken'],
-    before: fillSend,
-    go: (visit) => show(visit, primary, '.sending'),
-  },
-  { view: 'Swap', go: swap },
-  {
-    view: 'SwapSelectToken',
-    by: ['Swap'],
-    before: swap,
-    go: (visit) => show(visit, '.swap-token', '.swap-tokens'),
-  },
-  { view: 'SwapPreview', by: ['Swap'], before: fillSwap, go: (visit) => show(visit, primary, '.swap-party') },
-  { view: 'OnRampProviders', go: buy },
-  {
-    view: 'OnRampAmount',
-    by: ['OnRampProviders'],
-    before: buy,
-    go: (visit) => show(visit, '.providers button', '.paybox'),
-  },
-  {
-    view: 'BuyInProgress',
-    by: ['OnRampProviders', 'OnRampAmount'],
-    before: fillPurchase,
-    go: (visit) => show(visit, primary, '.status'),
-  },
-  { view: 'FundWallet', go: open('FundWallet', '.view .row') },
-  { view: 'Pay', before: payNothing, go: pay },
-  { view: 'Transactions', go: open('Transactions', '.body .row') },
-  { view: 'ProfileWallets', go: open('ProfileWallets', '.body .row') },
-  { view: 'AccountSettings', go: open('AccountSettings', '.empty') },
-  { view: 'RegisterAccountName', go: open('RegisterAccountName', '.naming') },
-  { view: 'RegisterAccountNameSuccess', go: open('RegisterAccountNameSuccess', primary) },
-  { view: 'SmartSessions', go: open('SmartSessions', '.grants') },
 ]
