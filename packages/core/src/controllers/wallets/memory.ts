@@ -1,4 +1,3 @@
-import { internals, type Modal } from '../../modal/modal.js'
 import type { WalletQuery, WalletReply } from '../../walletList/queryWallets.js'
 import type { WalletListing } from './state.js'
 
@@ -27,16 +26,4 @@ export type WalletMemory = {
   prefetch: Promise<void> | undefined
   /** The running request for a page. */
   reading: Promise<void> | undefined
-}
-
-/** Returns a known wallet by its id: a custom wallet, or one of the list that has been loaded. */
-export function getWalletListing(modal: Modal, walletId: string): WalletListing | undefined {
-  const { options, wallets } = modal[internals]
-  const { featured, recommended, recent, all, search } = modal.getState().wallets
-  const lists = [options.customWallets, featured, recommended, recent, search.wallets, all.wallets]
-  for (const list of lists) {
-    const found = list.find(({ id }) => id === walletId)
-    if (found) return found
-  }
-  return wallets?.listings.get(walletId)
 }
