@@ -18,7 +18,7 @@ async function findRules(eslint, code, file) {
 }
 
 const core = 'packages/core/src/sample.ts'
-const view = 'packages/ui-react/src/views/sample/Sample.tsx'
+const view = 'packages/ui-react/src/features/sample/SampleView.tsx'
 
 /** @type {readonly [rule: string, file: string, bad: string, good: string][]} */
 const syntax = [

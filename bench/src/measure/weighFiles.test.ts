@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BuiltFile } from '../prepare/buildPage.js'
-import { findAdapterFiles, isScript, isStylesheet, weighFiles } from './weighFiles.js'
+import { findAdapterFiles, isScript, isStylesheet, weighFeature, weighFiles } from './weighFiles.js'
 
 const toFile = (size: number, ...modules: string[]): BuiltFile => ({
   body: Buffer.alloc(0),
@@ -37,4 +37,17 @@ test('what only the adapter needs is of the adapter, and what a view needs as we
 
 test('a file counts once, and what the page does not have weighs nothing', () => {
   expect(weighFiles(built, ['/view.js', '/view.js', '/favicon.ico'], isScript)).toBe(1)
+})
+
+test('a feature is weighed without the adapter and the QR codes', () => {
+  const page = new Map<string, BuiltFile>([
+    ['/view.js', toFile(2048, '/a/@latchkey/ui-react/dist/features/receive/WalletReceiveView.js')],
+    ['/qr.js', toFile(4096, '/a/@latchkey/ui-react/dist/primitives/toQrPath.js')],
+    ['/wallet.js', toFile(1024, '/a/@latchkey/adapter-evm/dist/read.js')],
+    ['/view.css', toFile(512)],
+  ])
+  expect(weighFeature(page, 'feature receive', [...page.keys()], 24)).toEqual([
+    { name: 'feature receive: JavaScript more', value: 2, unit: 'KiB', budget: 24 },
+    { name: 'feature receive: JavaScript of the adapter', value: 1, unit: 'KiB', budget: null },
+  ])
 })

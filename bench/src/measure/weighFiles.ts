@@ -1,4 +1,5 @@
 import type { BuiltFile, BuiltPage } from '../prepare/buildPage.js'
+import { type Metric, toMetric } from '../report/metric.js'
 
 /** The gzipped KiB of those files that a test accepts; a file that is asked for twice counts once. */
 export function weighFiles(
@@ -17,8 +18,25 @@ export function weighFiles(
 export const isScript = (_: BuiltFile, path: string): boolean => path.endsWith('.js')
 export const isStylesheet = (_: BuiltFile, path: string): boolean => path.endsWith('.css')
 
-/** What draws codes to be scanned, which more than one view shows. */
+/** Whether a file draws QR codes, which several features show. */
 export const isEncoder = ({ modules }: BuiltFile): boolean => modules.some((module) => module.endsWith('/toQrPath.js'))
+
+/** The KiB that a feature adds, without what draws QR codes, and those of the adapter that it uses. */
+export function weighFeature(
+  built: BuiltPage,
+  name: string,
+  paths: readonly string[],
+  budget: number,
+): readonly Metric[] {
+  const ofAdapter = findAdapterFiles(built, paths)
+  const isOwn = (file: BuiltFile, path: string): boolean =>
+    isScript(file, path) && !ofAdapter.has(path) && !isEncoder(file)
+  const isOfAdapter = (file: BuiltFile, path: string): boolean => isScript(file, path) && ofAdapter.has(path)
+  return [
+    toMetric(`${name}: JavaScript more`, weighFiles(built, paths, isOwn), 'KiB', budget),
+    toMetric(`${name}: JavaScript of the adapter`, weighFiles(built, paths, isOfAdapter), 'KiB'),
+  ]
+}
 
 /**
  * Of files that were asked for together, those that talk to wallets and chains rather than to the visitor: the adapter's,

@@ -1,5 +1,5 @@
-import { type ModalState, type WalletListing } from '@latchkey/core'
-import { fetchWalletListing, getWalletListing, prefetchWallets } from '@latchkey/core/controllers/wallets'
+import { getWalletListing, type ModalState, type WalletListing } from '@latchkey/core'
+import { fetchWalletListing, prefetchWallets } from '@latchkey/core/controllers/wallets'
 import { useCallback, useEffect, useState } from 'react'
 import { useModalInstance } from './LatchkeyProvider.js'
 import { readInView } from './readInView.js'

@@ -1,6 +1,7 @@
 import type { ConnectorMeta, ConnectorType } from '../../contracts/connector.js'
-import type { ModalState } from '../../modal/modal.js'
+import { internals, type Modal, type ModalState } from '../../modal/modal.js'
 import { getNamespaces, type Namespace } from '../../utils/caip.js'
+import type { WalletListing } from './state.js'
 
 /** Connector types of wallets on the page. Pairing and login connectors span namespaces by themselves. */
 const joinableTypes: readonly ConnectorMeta['type'][] = ['ANNOUNCED', 'INJECTED']
@@ -96,4 +97,16 @@ function toWalletKey(name: string): string {
     .trim()
     .toLowerCase()
     .replace(/\s+wallet$/, '')
+}
+
+/** Returns a known wallet by its id: a custom wallet, or one of the list that has been loaded. */
+export function getWalletListing(modal: Modal, walletId: string): WalletListing | undefined {
+  const { options, wallets } = modal[internals]
+  const { featured, recommended, recent, all, search } = modal.getState().wallets
+  const lists = [options.customWallets, featured, recommended, recent, search.wallets, all.wallets]
+  for (const list of lists) {
+    const found = list.find(({ id }) => id === walletId)
+    if (found) return found
+  }
+  return wallets?.listings.get(walletId)
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Modal } from '../../modal/modal.js'
 import { createTestModal } from '../../testing/createTestModal.js'
 import { createWalletService, createWallets, type WalletService } from '../../testing/createWalletService.js'
-import { fetchWalletListing, getWalletListing, prefetchWallets } from './fetchWallets.js'
+import { getWalletListing } from './connectors.js'
+import { fetchWalletListing, prefetchWallets } from './fetchWallets.js'
 
 function setUp(): { readonly modal: Modal; readonly service: WalletService } {
   const service = createWalletService(createWallets(20))

@@ -4,7 +4,7 @@ import { internals, type Modal } from '../../modal/modal.js'
 import { noWallets } from '../../modal/startState.js'
 import { pause } from '../../rpc/wait.js'
 import { queryWallets, type WalletQuery, type WalletReply } from '../../walletList/queryWallets.js'
-import { getRecentWalletIds } from './connectors.js'
+import { getRecentWalletIds, getWalletListing } from './connectors.js'
 import { getWalletMemory, queryWalletList, reportListError, updateAll, updateWallets } from './source.js'
 import { type WalletListing, type WalletsState, walletDelays, walletLimits } from './state.js'
 
@@ -106,18 +106,6 @@ export async function fetchWalletListing(
   if (known) return known
   const { data } = await queryWalletList(modal, { page: 1, entries: 1, include: [walletId], signal })
   return data.find(({ id }) => id === walletId)
-}
-
-/** Returns a known wallet by its id: a custom wallet, or one of the list that has been loaded. */
-export function getWalletListing(modal: Modal, walletId: string): WalletListing | undefined {
-  const { options, wallets } = modal[internals]
-  const { featured, recommended, recent, all, search } = modal.getState().wallets
-  const lists = [options.customWallets, featured, recommended, recent, search.wallets, all.wallets]
-  for (const list of lists) {
-    const found = list.find(({ id }) => id === walletId)
-    if (found) return found
-  }
-  return wallets?.listings.get(walletId)
 }
 
 async function readPage(modal: Modal): Promise<void> {

@@ -1,7 +1,6 @@
 export {
   fetchWalletListing,
   fetchWallets,
-  getWalletListing,
   prefetchWallets,
   searchWallets,
 } from '../../controllers/wallets/fetchWallets.js'

@@ -7,6 +7,7 @@ import type { WalletListing } from '../../controllers/wallets/state.js'
 import type { ByNamespace, CaipNetworkId } from '../../utils/caip.js'
 import type { Env } from '../env.js'
 import type { Features } from '../features.js'
+import type { defaultFlags } from './checks.js'
 import type { SiweConfig } from './siweConfig.js'
 
 /** URLs of services. All are optional and replaceable; no service is contacted unless it is named here. */
@@ -119,15 +120,10 @@ export type ModalOptions<plugins extends readonly Plugin[] = readonly Plugin[]> 
 }
 
 /** Options with defaults applied. */
-export type ResolvedOptions = {
+export type ResolvedOptions = { readonly [flag in keyof typeof defaultFlags]: boolean } & {
   readonly projectId: string | undefined
   readonly defaultNetworkId: CaipNetworkId | undefined
   readonly networks: readonly Network[]
-  readonly enableReconnect: boolean
-  readonly enableNetworkSwitch: boolean
-  readonly allowUnsupportedChain: boolean
-  readonly enableWallets: boolean
-  readonly enableWalletConnect: boolean
   readonly tokens?: ShownTokens | undefined
   readonly swapRouters?: SwapRouters | undefined
   readonly featuredWalletIds?: readonly string[] | undefined
@@ -135,12 +131,8 @@ export type ResolvedOptions = {
   readonly excludeWalletIds?: readonly string[] | undefined
   readonly customWallets: readonly WalletListing[]
   readonly metadata?: AppMetadata | undefined
-  readonly enableEIP6963: boolean
-  readonly debug: boolean
   readonly termsConditionsUrl?: string | undefined
   readonly privacyPolicyUrl?: string | undefined
-  readonly disableAppend: boolean
-  readonly inline: boolean
   readonly services: Services
   readonly telemetry?: boolean | string | undefined
   readonly siweConfig?: SiweConfig | undefined

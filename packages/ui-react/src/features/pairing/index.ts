@@ -1,4 +1,4 @@
-import { getWalletListing } from '@latchkey/core/controllers/wallets'
+import { getWalletListing } from '@latchkey/core'
 import { defineFeature, type Feature } from '../../defineView.js'
 import copyLinkStyles from '../../primitives/CopyLink.css'
 import qrCodeStyles from '../../primitives/QrCode.css'

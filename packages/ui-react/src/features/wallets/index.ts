@@ -1,4 +1,4 @@
-import { getWalletListing } from '@latchkey/core/controllers/wallets'
+import { getWalletListing } from '@latchkey/core'
 import { defineFeature, type Feature } from '../../defineView.js'
 import searchFieldStyles from '../../primitives/SearchField.css'
 import allWalletsStyles from './AllWalletsView.css'

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import type { BuiltFile } from '../prepare/buildPage.js'
+import { findFeatures } from './findFeatures.js'
+
+const toFile = (...modules: readonly string[]): BuiltFile => ({
+  body: Buffer.of(),
+  gzip: Buffer.of(),
+  modules,
+  imports: [],
+})
+
+test('names the features whose views are in the files, each once, and none that only lends a part', () => {
+  const built = new Map([
+    ['/a.js', toFile('/x/dist/features/send/WalletSendView.js', '/x/dist/features/send/WalletSendPreviewView.js')],
+    ['/b.js', toFile('/x/dist/features/account/WalletEntry.js', '/x/dist/router/FailedView.js')],
+    ['/c.js', toFile('/x/dist/features/sign-in/SIWXSignMessageView.js')],
+    ['/d.js', toFile('/x/dist/features/pay/PayView.js')],
+  ])
+  expect(findFeatures(built, ['/a.js', '/b.js', '/c.js', '/missing.js'])).toEqual(['send', 'sign-in'])
+})

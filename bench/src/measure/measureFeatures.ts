@@ -1,0 +1,60 @@
+import { answerRpc } from '../browser/answerRpc.js'
+import type { Visit } from '../browser/openVisit.js'
+import { openModal, walletRow } from '../browser/pressUntil.js'
+import { show } from '../browser/show.js'
+import { withVisit } from '../browser/withVisit.js'
+import type { Lab, Measurement } from '../lab.js'
+import { createTally, type Tally } from './createTally.js'
+import { featureBudget, firstOpenBudget } from './featureBudget.js'
+import { goToAccount } from './goToAccount.js'
+import { weighFeature } from './weighFiles.js'
+
+/** Opens views of a feature. Files requested after the last `take` count. */
+type Walk = (visit: Visit, tally: Tally) => Promise<unknown>
+
+/** Waits for the wallet: the first opening, and the actions that connect. */
+async function startConnecting(visit: Visit, tally: Tally): Promise<void> {
+  await visit.evaluate(() => window.benchWallet.hanging.push('eth_requestAccounts'))
+  await tally.take()
+  await openModal(visit)
+  await show(visit, walletRow, '.status')
+}
+
+async function switchNetwork(visit: Visit, tally: Tally): Promise<void> {
+  await visit.evaluate(() => window.benchWallet.hanging.push('wallet_switchEthereumChain'))
+  await goToAccount(visit, tally)
+  await tally.take()
+  await show(visit, 'button.pill', 'ul.list')
+  await show(visit, 'li:nth-child(2) button', '.status')
+}
+
+async function connectUnsupported(visit: Visit, tally: Tally): Promise<void> {
+  await visit.evaluate(() => Object.assign(window.benchWallet, { chainId: '0x2a' }))
+  await openModal(visit)
+  await tally.take()
+  await show(visit, walletRow, '.lead')
+}
+
+/** What the features for connecting a wallet add when they are first shown. */
+export const measureFeatures: Measurement = async (lab) => {
+  const { built } = lab.pages.app
+  const connecting = await follow(lab, startConnecting)
+  const isNew = (path: string): boolean => !connecting.includes(path)
+  const account = (await follow(lab, goToAccount)).filter(isNew)
+  const network = [...(await follow(lab, switchNetwork)), ...(await follow(lab, connectUnsupported))].filter(isNew)
+  return [
+    ...weighFeature(built, 'first open and connecting a wallet', connecting, firstOpenBudget),
+    ...weighFeature(built, 'feature account', account, featureBudget),
+    ...weighFeature(built, 'feature network', network, featureBudget),
+  ]
+}
+
+/** The files that a walk requests. */
+function follow(lab: Lab, walk: Walk): Promise<readonly string[]> {
+  return withVisit(lab, 'app', {}, async (visit) => {
+    await answerRpc(visit)
+    const tally = createTally(lab, 'app', visit)
+    await walk(visit, tally)
+    return (await tally.take()).files
+  })
+}
