@@ -125,7 +125,7 @@ export async function lockOn(
 /** Rows to delete: those of `table` for which `condition` holds, which names `value` as `$1`. Neither is ever input. */
 export type Expiry = { readonly table: string; readonly condition: string; readonly value: unknown }
 
-/** Rows per statement, so that nobody waits long for it. */
+/** Rows per statement, so that other queries don't wait long for it. */
 const batch = 500
 
 /** Deletes expired rows in small batches; several processes may do so at once. Resolves with the number of rows. */

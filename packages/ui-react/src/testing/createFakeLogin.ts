@@ -82,7 +82,7 @@ export const fakeSmartAccount: Account = {
   type: 'smartAccount',
 }
 
-/** An embedded wallet that answers as it is told: enough for views, which never meet a frame. */
+/** A scripted embedded wallet, for tests of views: it has no frame. */
 export function createFakeLogin({ accountUrl }: Pick<ConnectorMeta, 'accountUrl'> = {}): FakeLogin {
   const calls: Call[] = []
   const places: (Rect | null)[] = []

@@ -115,7 +115,7 @@ export type MacRow<table extends MacTable> = Readonly<
 >
 
 /**
- * Computes a row's MAC, which only custody can: whoever can only write to the database can't forge a row. It starts with the id of the key.
+ * Computes a row's MAC, which only custody can: write access to the database isn't enough to forge a row. It starts with the id of the key.
  * [C2]
  */
 export function toRowMac<table extends MacTable>(keys: Pick<Keys, 'rowMac'>, table: table, row: MacRow<table>): Buffer {

@@ -1,12 +1,12 @@
 import type { Database } from './database.js'
 
-/** Rows per statement, so that nobody waits long for it. */
+/** Rows per statement, so that other queries don't wait long for it. */
 const batch = 500
 
 const day = 86_400_000
 
 /**
- * Deletes expired rows in small batches; several processes may do so at once. Deletes devices that nobody logged in on after a day unseen,
+ * Deletes expired rows in small batches; several processes may do so at once. Deletes devices without a login after a day unseen,
  * and all others after 400 days, the longest that browsers keep a cookie. Resolves with the number of rows.
  */
 export async function removeExpired(database: Database, now: number): Promise<number> {

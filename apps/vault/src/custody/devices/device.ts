@@ -77,7 +77,7 @@ export async function insertDevice(
   return other
 }
 
-/** Gives a device that nobody has used yet another cookie, or none: then its key and a resume token identify it. */
+/** Gives a device that hasn't been used yet another cookie, or none: then its key and a resume token identify it. */
 export async function changeCredential(
   { keys }: Pick<Custody, 'keys'>,
   { query }: Queryable,

@@ -102,7 +102,7 @@ async function hasSecondary({ custody }: Call, { change_id }: ChallengeRow): Pro
 }
 
 /**
- * Takes the code of the new mailbox, and changes the address in one transaction: nobody else has it, other devices are logged out and need
+ * Takes the code of the new mailbox, and changes the address in one transaction: no other user has it, other devices are logged out and need
  * a link again. Both mailboxes are notified.
  */
 export async function finishUpdate(

@@ -35,7 +35,7 @@ export type ChannelRequest = {
   readonly nonce: string
 }
 
-/** Opens a channel between a login and whoever scans its URL. [FIP-11] */
+/** Opens a channel between a login and the phone that scans its URL. [FIP-11] */
 export async function openChannel(relayUrl: string, request: ChannelRequest): Promise<FarcasterChannel> {
   const body = JSON.stringify({ ...request, acceptAuthAddress: true })
   const response = await fetchRelay(relayUrl, 'channel', { method: 'POST', body, headers: {} })

@@ -95,7 +95,7 @@ function readPath(value: unknown, path: readonly string[]): unknown {
 }
 
 function toSubject(issuer: string, id: unknown, name: unknown): Subject {
-  // unsafe integers may have been rounded to somebody else's id
+  // unsafe integers may have been rounded to another user's id
   const subject = typeof id === 'number' && Number.isSafeInteger(id) ? String(id) : id
   if (typeof subject !== 'string' || subject === '' || subject.length > 255)
     throw new Error('The provider names nobody.')

@@ -26,11 +26,11 @@ const rights: readonly string[] = [
 ].map((signature) => toFunctionSelector(signature))
 
 /**
- * Why a function can never be part of a permission, whoever lists it; null if an operator may list it. `signature`: the canonical one, e.g.
+ * Why a function can never be part of a permission, even if an operator lists it; null if it may be listed. `signature`: the canonical one, e.g.
  * `play(uint256)`.
  */
 export function findGrantProblem(signature: string): string | null {
-  // multicall(bytes[]), execute(address,uint256,bytes): they run calls that nobody was shown
+  // multicall(bytes[]), execute(address,uint256,bytes): they run calls that the user wasn't shown
   if (/\bbytes\b/.test(signature)) return 'it can carry other calls'
   return rights.includes(toFunctionSelector(signature)) ? 'it moves tokens or gives rights over them' : null
 }

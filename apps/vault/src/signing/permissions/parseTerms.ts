@@ -10,7 +10,7 @@ type ContractFunction = Contract['functions'][number]
 
 const uint256 = 2n ** 256n - 1n
 const maxEntries = 20
-/** Seconds: nobody remembers longer what they granted. */
+/** Seconds: users don't remember longer what they granted. */
 const maxLifetime = 30 * 86_400
 
 /** Parses the parameter of wallet_grantPermissions. Throws InvalidRequestError. `now`: milliseconds. */

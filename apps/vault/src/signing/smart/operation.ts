@@ -143,7 +143,7 @@ const types = {
 
 type OperationPlace = {
   readonly chainId: number
-  /** Unix seconds: after this nobody can submit the operation. */
+  /** Unix seconds: after this the operation can't be submitted. */
   readonly validUntil: number
 }
 

@@ -32,7 +32,7 @@ export type Rotation =
       readonly toRemove?: string
     }
 
-/** Passes over a table, as rows that somebody is writing are skipped until the next pass. */
+/** Passes over a table, as rows that another transaction is writing are skipped until the next pass. */
 const maxTurns = 40
 
 /**
