@@ -26,7 +26,9 @@ export type OpenDatabaseOptions = {
   readonly applicationName: string
   /** A statement takes about a millisecond: more connections would only queue in the database. */
   readonly maxConnections: number
-  /** Milliseconds. A slower database counts as unavailable. `connect` includes waiting for a free connection, `statement` waiting for locks. */
+  /**
+   * Milliseconds. A slower database counts as unavailable. `connect` includes waiting for a free connection, `statement` waiting for locks.
+   */
   readonly timeouts: { readonly connect: number; readonly statement: number }
   /** Called when an idle connection breaks. */
   readonly warn: (cause: unknown) => void
@@ -146,7 +148,9 @@ export async function deleteExpired({ query }: Queryable, expiries: readonly Exp
 
 const socketCodes = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)$/
 
-/** SQLSTATE: 08 connection, 25P03 idle for too long, 40 rolled back, 53 no disk, memory or connection left, 57 ended or canceled, 58 system. */
+/**
+ * SQLSTATE: 08 connection, 25P03 idle for too long, 40 rolled back, 53 no disk, memory or connection left, 57 ended or canceled, 58 system.
+ */
 const states = /^(?:08...|25P03|40001|40P01|53...|57...|58...)$/
 
 const messages =

@@ -47,7 +47,7 @@ export type FakeLogin = {
   step(step: SocialStep): void
   /** How often the popup was brought to the front. */
   reopenings(): number
-  /** The places that the view gave, null where it took it away. */
+  /** The mounts that the view passed; null when it unmounted. */
   readonly places: readonly (Rect | null)[]
   /** How often what waited was given up. */
   rejections(): number

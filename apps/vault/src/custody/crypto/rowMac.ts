@@ -131,7 +131,7 @@ export function assertRow<table extends MacTable>(
 ): void {
   const { key, id, rest } = splitVersion(keys.rowMac, row.mac)
   if (id === undefined && rest.byteLength === idSize + 32)
-    throw new UnknownKeyError(`A row of ${table} bears another key than those of the key file.`)
+    throw new UnknownKeyError(`A row of ${table} uses a key that is not in the key file.`)
   if (!isSameMac(rest, toMac(key, toParts(table, row)))) throw new Error(`A row of ${table} was changed from outside.`)
 }
 

@@ -73,7 +73,7 @@ export async function insertDevice(
   if (made) return made
   const condition = 'credential_hash = $3'
   const other = await lockDevice(custody, client, { project, origin, condition, values: [credentialHash] })
-  if (!other) throw new Error('A device is neither new nor there.')
+  if (!other) throw new Error('The device was neither created nor found.')
   return other
 }
 

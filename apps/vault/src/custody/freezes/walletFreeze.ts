@@ -26,8 +26,8 @@ export type WalletFreeze = { readonly since: number; readonly until: number }
 /** Milliseconds. */
 export const walletFreezeTimes: { readonly owner: number; readonly repeat: number } = {
   /**
-   * After this an owner's freeze ends automatically. An attacker who reads the mailbox can freeze, but can't keep the owner out for longer, so a
-   * freeze is no use for ransom.
+   * After this an owner's freeze ends automatically. An attacker who reads the mailbox can freeze, but can't keep the owner out for longer,
+   * so a freeze is no use for ransom.
    */
   owner: 3 * day,
   /** Period in which links and buttons can freeze only once; a fresh proof can freeze again. */

@@ -1,8 +1,8 @@
 import { toTooMany } from './limits.js'
 
 /**
- * In-memory counters of one process, besides the database, so that an attacker who can write to the database can't reset them. Each process counts
- * for itself, so N processes allow N times as much to an attacker who restores rows; all others are counted in the database.
+ * In-memory counters of one process, besides the database, so that an attacker who can write to the database can't reset them. Each process
+ * counts for itself, so N processes allow N times as much to an attacker who restores rows; all others are counted in the database.
  */
 export type MemoryCounters = {
   /** Counts one more for `key`, until the first one's `until`. Returns false, and counts nothing, if there were `max` already. */

@@ -155,8 +155,8 @@ export async function cancelRecovery(
 type RecoveredMailbox = { readonly project: string; readonly email: string; readonly emailIndex: Uint8Array }
 
 /**
- * Gives the wallet of a due recovery to the user who has just proved that the new mailbox is theirs. Returns its user, or undefined if there is
- * no recovery. Throws `FROZEN` before it is due, and `WALLET_FROZEN`.
+ * Gives the wallet of a due recovery to the user who has just proved that the new mailbox is theirs. Returns its user, or undefined if
+ * there is no recovery. Throws `FROZEN` before it is due, and `WALLET_FROZEN`.
  */
 export async function finishRecovery(
   custody: Custody,

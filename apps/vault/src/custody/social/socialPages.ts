@@ -111,8 +111,8 @@ async function saveOpening(
 }
 
 /**
- * Takes the provider's answer, once per login, and only from the browser that passed through the vault to the provider. This alone doesn't log in:
- * the device that started the login has to fetch the result, with a code that goes only to the app's own page.
+ * Takes the provider's answer, once per login, and only from the browser that passed through the vault to the provider. This alone doesn't
+ * log in: the device that started the login has to fetch the result, with a code that goes only to the app's own page.
  */
 async function answerCallback(
   custody: Custody,

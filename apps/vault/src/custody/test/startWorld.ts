@@ -51,8 +51,8 @@ export type StartWorldOptions = Partial<StartCustodyOptions> & {
   /** Those whose owner may create others. */
   readonly creators?: readonly string[] | undefined
   /**
-   * For tests of the server itself: one that no other test uses, and that writes through to the disk where it is `durable`; or one that runs
-   * already, with a database `vault`.
+   * For tests of the server itself: one that no other test uses, and that writes through to the disk where it is `durable`; or one that
+   * runs already, with a database `vault`.
    */
   readonly ownServer?: 'quick' | 'durable' | RunningPostgres | undefined
 }
