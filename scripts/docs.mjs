@@ -6,7 +6,7 @@ import { main } from './lib/main.mjs'
 import { root } from './lib/root.mjs'
 
 // `npm run docs`: the guides on a free port of this machine, until Ctrl-C; `npm run docs -- --build [folder]` writes them into a
-// folder, `dist/docs` unless told.
+// folder, default: `dist/docs`.
 await main(async () => {
   await bootstrap()
   // not before: they import packages

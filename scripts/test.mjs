@@ -46,7 +46,7 @@ const sharedTests = {
   name: 'browser tests of money and threats on two gateways and two custodies',
   needs: ['browser', 'bitcoind', 'build'],
   run: async () => {
-    // its report is nobody's proof: what it runs has been proven above, in one process
+    // conformance doesn't read this report: the same tests ran above, with one process each
     const env = { GATEWAYS: '2', CUSTODIES: '2', E2E_REPORT: join(root, '.reports/e2e-shared.json') }
     const { code } = await run(process.execPath, [endToEndScript, '--grep', '@money|@threats'], { env })
     return code === 0
@@ -72,7 +72,7 @@ const steps = [
   { name: 'build', run: () => succeeds('turbo', 'run', 'build', '--output-logs=errors-only') },
   ...(isNeeded('unit') ? [unitTests] : []),
   {
-    // they are among the unit tests, which leave them out where there is no node: here that is told
+    // part of the unit tests, which skip them without a node: this step reports that
     name: 'unit tests on a Bitcoin node',
     needs: ['bitcoind', ...(isNeeded('unit') ? ['unit tests'] : [])],
     run: async () => true,

@@ -38,7 +38,7 @@ async function install(packageManager) {
     '--frozen-lockfile',
     // the tools are development dependencies: a NODE_ENV=production of the caller must not drop them
     '--prod=false',
-    // nobody may be there to answer
+    // the terminal may not be interactive
     '--config.confirmModulesPurge=false',
   ])
   if (code !== 0) {

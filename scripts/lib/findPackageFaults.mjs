@@ -1,4 +1,4 @@
-/** What npm runs on the machine of whoever installs a package. */
+/** Scripts that npm runs when a package is installed. */
 const installScripts = ['preinstall', 'install', 'postinstall', 'prepare', 'preprepare', 'postprepare']
 /** What a package may hold beside its `dist`. */
 const papers = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']

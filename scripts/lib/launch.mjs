@@ -204,7 +204,7 @@ export async function launch({ startDemo, onReady }) {
 
   const mailbox = await part('Mailbox', cure, () => startMailbox({ smtpPort: ports.smtp, port: ports.mailbox }))
   if (mailbox) console.log(`Mailbox ready: ${mailbox.url}`)
-  // whom visitors log in with beside a mailbox, all of them on this machine
+  // providers that users log in with besides email, all on this machine
   const redirectUris = [`http://vault.localhost:${ports.vault}/social/callback`]
   const identity = await part('Identity provider', cure, () => startIdentity({ port: ports.identity, redirectUris }))
   if (identity) console.log(`Identity provider ready: ${identity.url}`)

@@ -43,7 +43,7 @@ export type StartGatewayOptions = {
   readonly projects?: ProjectSettings | undefined
   /** Requests per minute. */
   readonly quotas?: QuotaSettings | undefined
-  /** Sent as `Authorization: Bearer …`, it allows `/metrics` and the details of `/health`. Default: nobody may read them. */
+  /** Sent as `Authorization: Bearer …`, it allows `/metrics` and the details of `/health`. Default: neither can be read. */
   readonly operatorToken?: string | undefined
   /** Enables sign-in. */
   readonly siwx?: SiwxSettings | undefined

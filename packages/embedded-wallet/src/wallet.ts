@@ -11,7 +11,7 @@ import type {
 /** The part of the connector that talks to the frame. Loaded with a login, or after an earlier one. */
 export type Wallet = {
   readonly features: LoginFeatures
-  /** Throws `UNAUTHORIZED` if nobody is logged in. */
+  /** Throws `UNAUTHORIZED` if no user is logged in. */
   connect(request: ConnectRequest): Promise<ConnectResult>
   /** Ends the login in every namespace. */
   disconnect(request: NamespaceRequest): Promise<void>

@@ -26,7 +26,9 @@ export type OpenDatabaseOptions = {
   readonly applicationName: string
   /** A statement takes about a millisecond: more connections would only queue in the database. */
   readonly maxConnections: number
-  /** Milliseconds. A slower database counts as unavailable. `connect` includes waiting for a free connection, `statement` waiting for locks. */
+  /**
+   * Milliseconds. A slower database counts as unavailable. `connect` includes waiting for a free connection, `statement` waiting for locks.
+   */
   readonly timeouts: { readonly connect: number; readonly statement: number }
   /** Called when an idle connection breaks. */
   readonly warn: (cause: unknown) => void
@@ -125,7 +127,7 @@ export async function lockOn(
 /** Rows to delete: those of `table` for which `condition` holds, which names `value` as `$1`. Neither is ever input. */
 export type Expiry = { readonly table: string; readonly condition: string; readonly value: unknown }
 
-/** Rows per statement, so that nobody waits long for it. */
+/** Rows per statement, so that other queries don't wait long for it. */
 const batch = 500
 
 /** Deletes expired rows in small batches; several processes may do so at once. Resolves with the number of rows. */
@@ -148,7 +150,9 @@ export async function deleteExpired({ query }: Queryable, expiries: readonly Exp
 const socketCodes =
   /^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|EMFILE|ENOTFOUND|EAI_AGAIN|ENOENT)$/
 
-/** SQLSTATE: 08 connection, 25P03 idle for too long, 40 rolled back, 53 no disk, memory or connection left, 57 ended or canceled, 58 system. */
+/**
+ * SQLSTATE: 08 connection, 25P03 idle for too long, 40 rolled back, 53 no disk, memory or connection left, 57 ended or canceled, 58 system.
+ */
 const states = /^(?:08...|25P03|40001|40P01|53...|57...|58...)$/
 
 const messages =

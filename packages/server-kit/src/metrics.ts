@@ -1,4 +1,4 @@
-/** A response. Nothing about who asked, or about whom. */
+/** A response, without anything that identifies the caller or the user. */
 export type RequestRecord = {
   readonly method: string
   /** The route, e.g. `/v1/account/{address}/balance`; `none` if there is none. */

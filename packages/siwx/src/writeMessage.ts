@@ -68,7 +68,7 @@ function pickGiven(fields: SiwxMessageFields): SiwxMessageFields {
 /** Placeholder for an address that isn't known yet. A wallet that signs while it connects replaces it. */
 export const unknownAddress = '<<AccountAddress>>'
 
-/** Valid addresses of nobody, used to write a text before the account is known. */
+/** Valid placeholder addresses, used to write a text before the account is known. */
 const placeholderAddresses = {
   eip155: `0x${'0'.repeat(40)}`,
   solana: '1'.repeat(32),

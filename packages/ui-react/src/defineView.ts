@@ -7,7 +7,7 @@ export type ViewProps<name extends ViewName> = { readonly params: Views[name] }
 
 export type LoadedView<name extends ViewName> = {
   readonly View: ComponentType<ViewProps<name>>
-  /** Renders the title where the shell has no text for it. */
+  /** Renders the title if the shell has no text for it. */
   readonly Title?: ComponentType | undefined
   /** Replaces the title in the header. */
   readonly Header?: ComponentType | undefined
@@ -20,7 +20,7 @@ type TitleText<key extends MessageKey> =
   | { readonly text: string }
   | { readonly key: key; readonly params: Params }
 
-/** The title of a view: a text by its key, or a text of its own. A function where it depends on the state. */
+/** The title of a view: a text by its key, or a text of its own. A function if it depends on the state. */
 type ViewTitle<name extends ViewName, key extends MessageKey> =
   | TitleText<key>
   | ((state: ModalState, params: Views[name], modal: Modal) => TitleText<key>)
@@ -29,7 +29,7 @@ type ViewTitle<name extends ViewName, key extends MessageKey> =
 type ViewInfo<name extends ViewName, key extends MessageKey> = {
   readonly name: name
   /**
-   * A text of the shell by its key, or a text of the app. A function where it depends on the state. Omit it if the view
+   * A text of the shell by its key, or a text of the app. A function if it depends on the state. Omit it if the view
    * has a `Title`.
    */
   readonly title?: ViewTitle<name, key> | undefined
@@ -59,7 +59,7 @@ type FeatureView<key extends MessageKey> = {
 
 /** Views that are loaded together, with their texts and styles. */
 export type Feature<key extends MessageKey = MessageKey> = {
-  /** The texts that its titles are taken from, beside those of the shell. */
+  /** The texts of its titles, in addition to those of the shell. */
   readonly texts?: { readonly [name in key]?: string } | undefined
   /** Plain CSS in `@layer views`, adopted when the feature is loaded. */
   readonly styles?: string | undefined

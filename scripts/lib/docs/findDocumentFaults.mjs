@@ -36,7 +36,7 @@ function findLinkFault(document, href, byPath, root) {
   if (/^[a-z][a-z\d+.-]*:/i.test(href)) return null
   const [path = '', anchor] = decodeURI(href).split('#')
   const target = path === '' ? document.path : normalize(join(dirname(document.path), path)).replace(/\/$/, '')
-  // above the repository are pages of whoever hosts it
+  // links above the repository lead to pages of its host
   if (target.startsWith('..')) return null
   if (!byPath.has(target) && !existsSync(join(root, target))) return `"${href}" leads to no file.`
   if (anchor === undefined) return null

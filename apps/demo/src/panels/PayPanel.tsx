@@ -13,7 +13,7 @@ export function PayPanel(): ReactElement {
   const [result, setResult] = useState<ResultState>()
 
   const checkOut = async (): Promise<string> => {
-    if (!caipNetworkId) throw new Error('There is no network to pay on.')
+    if (!caipNetworkId) throw new Error('No network to pay on.')
     const { hash } = await pay(modal, { recipient, asset: { caipNetworkId }, amount })
     return `Paid: ${hash}`
   }

@@ -14,7 +14,7 @@ import { toJson } from './userOperation.js'
 
 type EntryPointEvent = DecodeEventLogReturnType<typeof entryPoint07Abi>
 
-/** Finds the receipt of an operation, whoever included it; null if it is not mined. [ERC-7769] */
+/** Finds the receipt of an operation, regardless of the bundler that included it; null if it is not mined. [ERC-7769] */
 export async function findReceipt(client: PublicClient, hash: unknown): Promise<unknown> {
   const transactionHash = await findTransaction(client, hash)
   if (transactionHash === undefined) return null

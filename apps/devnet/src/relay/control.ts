@@ -71,7 +71,7 @@ export function serveControl(server: Server, relay: RunningRelay): void {
     if (allowEveryOrigin(request, response)) return
     answer(request).then(
       ([status, body]) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
-      // the request was cut off; nobody waits for a response
+      // the request was cut off, so there is nothing to respond to
       () => response.destroy(),
     )
   })

@@ -12,7 +12,7 @@ export type WorldTokens = { readonly USDC: WorldToken; readonly DAI: WorldToken 
 /** Whole tokens of each kind on every development account. */
 export const devTokenBalance: bigint = 10_000n
 
-/** Deployer of the world. Nobody has its key, so its nonces, and with them the addresses below, are stable. */
+/** Deployer of the world. Its key is unknown, so its nonces, and with them the addresses below, are stable. */
 export const worldDeployer: Address = '0xd000000000000000000000000000000000000D00'
 
 /** The same on every chain. Anybody may `mint(address to, uint256 amount)`. */

@@ -16,7 +16,7 @@ const tokenMetadata = z.object({
 })
 
 /**
- * Parses metadata that is part of the token's URI (`data:`). Other URLs are not fetched: whoever creates a token would choose what the
+ * Parses metadata that is part of the token's URI (`data:`). Other URLs are not fetched: a token's creator would choose what the
  * gateway requests.
  */
 export function parseTokenUri(uri: string | undefined): {

@@ -12,7 +12,7 @@ type SignatureClaim = {
   readonly signal: AbortSignal
 }
 
-/** Who signed: a key, the contract at the address, or nobody. */
+/** Who signed: a key, the contract at the address, or `nobody` if the signature is invalid. */
 export type CheckSignature = (claim: SignatureClaim) => Promise<'key' | 'contract' | 'nobody'>
 
 /**

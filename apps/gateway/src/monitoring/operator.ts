@@ -11,8 +11,8 @@ export type IsOperator = (caller: {
 const minTokenLength = 16
 
 /**
- * Recognizes the operator by `Authorization: Bearer …`. Without a token, nobody is the operator. Each wrong token counts against
- * the client's quota. Throws for a token that is too short.
+ * Recognizes the operator by `Authorization: Bearer …`. If no token is configured, no request is the operator's. Each wrong token counts
+ * against the client's quota. Throws for a token that is too short.
  */
 export function createIsOperator(token: string | undefined, quotas: Quotas): IsOperator {
   if (token !== undefined && token.length < minTokenLength)

@@ -36,7 +36,7 @@ export type StartSandboxOptions = {
 export type RunningSandbox = { readonly url: string; readonly port: number; readonly stop: () => Promise<void> }
 
 /**
- * Starts a test provider for purchases: it takes test cards only, but really delivers, on networks where that costs nothing. Pending
+ * Starts a test provider for purchases: it accepts test cards only, but delivers real assets on free networks. Pending
  * deliveries of an earlier run are resumed.
  */
 export async function startSandbox(options: StartSandboxOptions): Promise<RunningSandbox> {

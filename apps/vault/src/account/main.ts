@@ -110,7 +110,7 @@ function startAccount(window: Window): boolean {
 type LoginResult = { readonly state: string; readonly code: string }
 
 /**
- * Reads the login result that a provider redirected back with, and removes it from the address so that nobody finds it there afterwards.
+ * Reads the login result that a provider redirected back with, and removes it from the address so that it can't be found there later.
  */
 function takeResult(window: Window): LoginResult | undefined {
   const { origin, pathname, search, hash } = window.location

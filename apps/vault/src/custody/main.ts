@@ -3,7 +3,7 @@ import { readEnvironment } from './readEnvironment.js'
 import { runCommand } from './runCommand.js'
 import { startCustody } from './startCustody.js'
 
-/** A report that carries its own result. */
+/** A report that contains its own result. */
 function isFailure(result: unknown): boolean {
   return typeof result === 'object' && result !== null && 'ok' in result && result.ok === false
 }
@@ -22,7 +22,7 @@ try {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void custody.stop())
   }
 } catch (cause) {
-  // one sentence for whoever started it; a stack says nothing more
+  // one sentence for the operator; a stack adds nothing
   console.error(cause instanceof Error ? cause.message : cause)
   process.exitCode = 1
 }

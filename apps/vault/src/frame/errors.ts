@@ -38,7 +38,7 @@ export class VaultError extends Error {
   }
 }
 
-/** Converts an error to what the app is told. Reveals nothing about internal errors. */
+/** Converts an error to the one that the app receives. Reveals nothing about internal errors. */
 export function toFrameError(cause: unknown): FrameError {
   if (cause instanceof VaultError) {
     const message = cause.code === 'UNKNOWN_PROJECT' ? 'unverified_domain' : cause.message

@@ -8,7 +8,7 @@ const isStyled = [...document.querySelectorAll('link')].every(({ sheet }) => she
 if (!isStyled) {
   if (!reloadAfterMiss(window)) document.body.replaceChildren('This page could not be loaded. Please load it again.')
 } else if (!start()) {
-  // explains itself to somebody who opens its address in a tab
+  // shows an explanation to users who open its address in a tab
   document.body.replaceChildren('This page does its work inside of an app.')
 }
 

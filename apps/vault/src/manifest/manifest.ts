@@ -19,7 +19,7 @@ const schema: z.ZodType<Manifest> = z.object({
 export function parseManifest(text: string): Manifest {
   const manifest = schema.parse(JSON.parse(text))
   for (const name of manifest.files)
-    if (!Object.hasOwn(manifest.hashes, name)) throw new Error(`The manifest does not say what ${name} holds.`)
+    if (!Object.hasOwn(manifest.hashes, name)) throw new Error(`The manifest has no hash of ${name}.`)
   return manifest
 }
 

@@ -63,7 +63,7 @@ describe('what a site serves', () => {
         if (path.startsWith(`/files/${name}-`)) body.writeUInt8(body.readUInt8(0) ^ 1, 0)
         return body
       })
-      await expect(wrong).rejects.toThrow(new RegExp(`^/files/${name}-.* is not what was built`))
+      await expect(wrong).rejects.toThrow(new RegExp(`^/files/${name}-.* differs from the build`))
     },
   )
 
@@ -83,7 +83,9 @@ describe('what a site serves', () => {
       return body
     })
     await expect(unsigned).rejects.toThrow('not signed by this key')
-    await expect(serving((url) => verifyFrame({ url, manifest: other }))).rejects.toThrow('not the one of this build')
+    await expect(serving((url) => verifyFrame({ url, manifest: other }))).rejects.toThrow(
+      'differs from that of your build',
+    )
   })
 
   test.each([
@@ -96,7 +98,7 @@ describe('what a site serves', () => {
   ])('error: a page has %s', async (_, markup) => {
     for (const page of ['/?projectId=demo', '/account?projectId=demo', '/approve', '/unlock', '/loading']) {
       const wrong = serving(check, (path, body) => (path === page ? Buffer.concat([body, Buffer.from(markup)]) : body))
-      await expect(wrong).rejects.toThrow(`${page} has what was not built`)
+      await expect(wrong).rejects.toThrow(`${page} contains a tag that is not part of the build`)
     }
   })
 
@@ -108,13 +110,13 @@ describe('what a site serves', () => {
           headers.set('content-security-policy', `default-src 'none'; ${directive}`)
         return body
       })
-      await expect(wrong).rejects.toThrow('/account?projectId=demo comes with another policy')
+      await expect(wrong).rejects.toThrow('/account?projectId=demo has a different content security policy')
     },
   )
 
   test('error: without a key and a build there is nothing to compare with', async () => {
-    await expect(verifyFrame({ url: 'http://127.0.0.1:1' })).rejects.toThrow('something to compare with')
+    await expect(verifyFrame({ url: 'http://127.0.0.1:1' })).rejects.toThrow('to compare with')
     await expect(verifyFrame({ url: 'http://127.0.0.1:1', publicKey })).rejects.toThrow('/manifest.json of http')
-    await expect(verifyFrame({ url: 'http://127.0.0.1:1', publicKey: 'x' })).rejects.toThrow('43 letters')
+    await expect(verifyFrame({ url: 'http://127.0.0.1:1', publicKey: 'x' })).rejects.toThrow('43 characters')
   })
 })

@@ -19,24 +19,24 @@ const timeout = 10_000
 /** Compares what a site serves with what was built and signed, byte by byte. Throws all differences. [T16] */
 export async function verifyFrame({ url, publicKey, manifest, projectId }: VerifyFrameOptions): Promise<VerifiedFrame> {
   if (publicKey === undefined && manifest === undefined)
-    throw new Error('Give something to compare with: a public key, or the manifest of your own build.')
+    throw new Error('Pass a public key or the manifest of your own build to compare with.')
   const base = new URL(url)
   if (publicKey !== undefined && !/^[\w-]{43}$/.test(publicKey))
-    throw new Error('A public key has 43 letters and digits.')
+    throw new Error('The public key must have 43 characters (base64url).')
   const get = (path: string): Promise<Response> =>
     fetch(new URL(path, base), { redirect: 'error', signal: AbortSignal.timeout(timeout) }).catch((cause: unknown) => {
-      throw new Error(`${path} of ${base.origin} cannot be fetched.`, { cause })
+      throw new Error(`${path} of ${base.origin} could not be fetched.`, { cause })
     })
   const served = await readManifest(await get('/manifest.json'))
-  const faults: string[] = []
+  const problems: string[] = []
   if (publicKey !== undefined && !isSignedBy(served.text, { signature: served.signature ?? '', publicKey }))
-    faults.push('The manifest is not signed by this key.')
-  if (manifest !== undefined && manifest !== served.text) faults.push('The manifest is not the one of this build.')
+    problems.push('The manifest is not signed by this key.')
+  if (manifest !== undefined && manifest !== served.text) problems.push('The manifest differs from that of your build.')
   const known = parseManifest(served.text)
   for (const name of known.files) {
     const response = await get(`/files/${name}`)
     const hash = toHash(new Uint8Array(await response.arrayBuffer()))
-    if (response.status !== 200 || hash !== known.hashes[name]) faults.push(`/files/${name} is not what was built.`)
+    if (response.status !== 200 || hash !== known.hashes[name]) problems.push(`/files/${name} differs from the build.`)
   }
   const query = projectId === undefined ? '' : `?projectId=${encodeURIComponent(projectId)}`
   const pages = [
@@ -49,33 +49,34 @@ export async function verifyFrame({ url, publicKey, manifest, projectId }: Verif
     `/account${query}`,
     ...(query ? [`/${query}`] : []),
   ]
-  for (const path of pages) faults.push(...(await findFaults(await get(path), path, known)))
-  if (faults.length > 0) throw new Error(faults.join('\n'))
+  for (const path of pages) problems.push(...(await findProblems(await get(path), path, known)))
+  if (problems.length > 0) throw new Error(problems.join('\n'))
   return { build: known.build, files: known.files.length, pages: pages.length }
 }
 
 async function readManifest(
   response: Response,
 ): Promise<{ readonly text: string; readonly signature: string | undefined }> {
-  if (response.status !== 200) throw new Error(`The site serves no manifest: ${response.status}.`)
+  if (response.status !== 200) throw new Error(`The site returned no manifest: ${response.status}.`)
   return { text: await response.text(), signature: response.headers.get('x-latchkey-signature') ?? undefined }
 }
 
-/** Finds what a page may run or load that was not built. */
-async function findFaults(response: Response, path: string, { files }: Manifest): Promise<readonly string[]> {
+/** Finds what a page may run or load that is not part of the build. */
+async function findProblems(response: Response, path: string, { files }: Manifest): Promise<readonly string[]> {
   const html = await response.text()
   const policy = response.headers.get('content-security-policy') ?? ''
-  const faults: string[] = []
-  if (!isStrict(policy)) faults.push(`${path} comes with another policy.`)
+  const problems: string[] = []
+  if (!isStrict(policy)) problems.push(`${path} has a different content security policy.`)
   const isBuilt = (address: string | undefined): boolean =>
     address?.startsWith('/files/') === true && files.includes(address.slice('/files/'.length))
   for (const [tag] of html.matchAll(/<(?:script|link|base|iframe|object|embed|meta[^>]*http-equiv)\b[^>]*>/gi)) {
     const isData = tag === '<script type="application/json" id="settings">'
     const [, script] = /^<script type="module" src="([^"]+)">$/.exec(tag) ?? []
     const [, style] = /^<link rel="stylesheet" href="([^"]+)">$/.exec(tag) ?? []
-    if (!isData && !isBuilt(script ?? style)) faults.push(`${path} has what was not built: ${tag}`)
+    if (!isData && !isBuilt(script ?? style))
+      problems.push(`${path} contains a tag that is not part of the build: ${tag}`)
   }
-  return faults
+  return problems
 }
 
 /** Whether a policy lets a page run, load and fetch only what its own site has. */

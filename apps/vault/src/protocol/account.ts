@@ -78,7 +78,7 @@ export type AccountState = {
   /** From when on this browser may export, and remove logins: milliseconds since the epoch. */
   readonly exportFrom: number
   readonly hasRecoveryCode: boolean
-  /** A pending recovery: when the address changes, unless somebody cancels it. */
+  /** A pending recovery: when the address changes, unless it is canceled. */
   readonly recoveryDueAt?: number | undefined
   readonly seal: SealState
   /** A pending seal: when it takes effect, and whether with a new seed. */

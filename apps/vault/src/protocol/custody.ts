@@ -71,7 +71,7 @@ export type CustodyCalls = AccountCalls & {
   readonly 'social.start': {
     readonly params: LoginUse & {
       readonly provider: SocialProvider
-      /** 128 bits in hex: finds the login of a popup whose opener can't tell it where to go. */
+      /** 128 bits in hex: finds the login of a popup whose opener can't redirect it. */
       readonly popup?: string | undefined
     }
     /** `uri` is a page of the site that redirects to the provider; if started on `/account`, it leads back there. */
@@ -82,7 +82,7 @@ export type CustodyCalls = AccountCalls & {
     readonly params: { readonly state: string; readonly code?: string | undefined }
     readonly result:
       | { readonly status: 'done'; readonly user: User; readonly use?: LoginUse['use'] }
-      /** `isAlone`: the app's page can't see the popup, so nobody knows whether it is still open. */
+      /** `isAlone`: the app's page can't see the popup, so it can't know whether the popup is still open. */
       | { readonly status: 'pending'; readonly isAlone: boolean }
   }
   /** `url` is shown as a QR code or opened on a phone. */
@@ -171,12 +171,12 @@ export type CustodyResult<method extends CustodyMethod> = CustodyCalls[method]['
 
 /**
  * - `BAD_STATEMENT` malformed, not signed by its key, or a replay; `STALE_STATEMENT` wrong clock: `now` is the right time
- * - `UNKNOWN_PROJECT` no such project, or not on this origin; `NO_DEVICE` say hello; `NO_SESSION` nobody is logged in here
+ * - `UNKNOWN_PROJECT` no such project, or not on this origin; `NO_DEVICE` say hello; `NO_SESSION` no user is logged in here
  * - `NO_CHALLENGE` no code was requested; `CODE_WRONG`, `CODE_EXPIRED`, `CODE_SPENT` request another one
  * - `TOO_MANY` with `retryAfter`; `RESUMED` not with a session that was resumed by a token
  * - `INVALID_PARAMS`, `NOT_ALLOWED` for what is to be signed; `NO_APPROVAL` it was never requested, has expired or is used
  * - `NO_PROVIDER` this vault has no such login; `SOCIAL_FAILED` the provider is down; `SOCIAL_REFUSED` the user or the provider declined,
- *   or nobody was proved; `NO_LOGIN` nothing was started here, it expired or was used; `LOGIN_TAKEN` it opens another wallet already;
+ *   or no user was identified; `NO_LOGIN` nothing was started here, it expired or was used; `LOGIN_TAKEN` it opens another wallet already;
  *   `OTHER_LOGIN` it doesn't open this one; `LAST_LOGIN` it is the only login
  * - `UNSUPPORTED_CAPABILITY`, `UNSUPPORTED_CHAIN`, `DUPLICATE_ID`, `UNKNOWN_BUNDLE`, `BUNDLE_TOO_LARGE`, `NOT_ATOMIC` for calls, as in
  *   EIP-5792
@@ -265,7 +265,7 @@ export type LinkRequest = { readonly token: string; readonly approve: boolean; r
 export type LinkReply =
   | {
       readonly status: 'open' | 'approved'
-      /** Origin of the page where somebody logs in. */
+      /** Origin of the page where the user logs in. */
       readonly origin: string
       /** e.g. `Firefox on Windows` */
       readonly browser: string

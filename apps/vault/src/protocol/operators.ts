@@ -22,7 +22,7 @@ export type OperatorAction = OperatorAct['action']
 export type Proposal = {
   readonly id: string
   readonly act: OperatorAct
-  /** Who proposed it; somebody else has to approve. */
+  /** Who proposed it; another operator has to approve. */
   readonly operator: string
   readonly createdAt: number
   readonly expiresAt: number

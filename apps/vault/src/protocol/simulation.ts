@@ -1,4 +1,4 @@
-/** What moves, or may be moved. Symbols and decimals are a contract's claims: whoever shows them shows the address too. */
+/** What moves, or may be moved. Symbols and decimals are a contract's claims, to be shown together with the address. */
 export type SimulatedAsset =
   | { readonly type: 'native' }
   | {
@@ -28,7 +28,7 @@ export type SimulatedMove = {
   readonly amount: string
 }
 
-/** What somebody else could take afterwards but not before. */
+/** What others could take afterwards but not before. */
 export type SimulatedAllowance = SimulatedMove & { readonly spender: string; readonly isUnlimited: boolean }
 
 /** The effects of signing on the user's account, without network fees, as simulated by one of the operator's nodes. */
@@ -37,7 +37,7 @@ export type SimulatedEffects = {
   readonly sends: readonly SimulatedMove[]
   readonly receives: readonly SimulatedMove[]
   readonly allows: readonly SimulatedAllowance[]
-  /** On Solana: token accounts that would belong to somebody else. */
+  /** On Solana: token accounts that would belong to others. */
   readonly gives: readonly string[]
   /** More happens than is listed. */
   readonly isPartial?: true | undefined

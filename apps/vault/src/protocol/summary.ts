@@ -34,11 +34,11 @@ export type SummaryWarning =
   | 'unlimitedAllowance'
   /** One party may move every item of a collection. */
   | 'allItems'
-  /** A signature that moves tokens, or lets others move them, once somebody submits it. */
+  /** A signature that moves tokens, or lets others move them, once it is submitted. */
   | 'movesTokens'
   /** The domain names no network: the signature is valid on all. */
   | 'anyNetwork'
-  /** The owner named in the typed data is somebody else. */
+  /** The owner named in the typed data is another account. */
   | 'otherOwner'
   | 'unknownCall'
   | 'contractCreation'
@@ -95,7 +95,7 @@ export type TypedDataNode = {
   readonly type: string
 } & ({ readonly value: string } | { readonly children: readonly TypedDataNode[] })
 
-/** What a signature or a call lets somebody take. */
+/** What a signature or a call lets others take. */
 export type Allowance = {
   readonly token: string
   readonly spender: string
@@ -109,7 +109,7 @@ export type Allowance = {
 /** Tokens that a signature moves once it is submitted. [EIP-3009] [Permit2] */
 export type SignedTransfer = {
   readonly token: string
-  /** Absent if whoever submits it may choose. */
+  /** Absent if the submitter may choose. */
   readonly to?: string | undefined
   readonly amount: string
   readonly until?: string | undefined

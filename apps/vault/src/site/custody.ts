@@ -13,7 +13,7 @@ export type CustodyCallOptions<schema extends z.ZodType> = {
   readonly signal: AbortSignal
 }
 
-/** Calls custody. Rejects with 503 if it can't be reached, disconnects, or replies with garbage. */
+/** Calls custody. Rejects with 503 if it can't be reached, disconnects, or returns an invalid response. */
 export type CallCustody = <schema extends z.ZodType>(options: CustodyCallOptions<schema>) => Promise<z.output<schema>>
 
 /** Bytes. */
@@ -56,7 +56,7 @@ function createSend(place: string, tls: MutualTls | undefined): Send {
   }
   if (!tls)
     throw new Error(
-      `CUSTODY is ${place}: set CUSTODY_TLS_CERT, CUSTODY_TLS_KEY and CUSTODY_TLS_CA to the files of this site. \`custody create-certificates <folder>\` makes them.`,
+      `CUSTODY is ${place}: set CUSTODY_TLS_CERT, CUSTODY_TLS_KEY and CUSTODY_TLS_CA to the files of this site. \`custody create-certificates <folder>\` creates them.`,
     )
   const agent = new Agent({ keepAlive: true, maxCachedSessions: 0, ...toClientOptions(tls) })
   return (options, reply) => requestByTls({ ...options, ...to, agent }, reply)
@@ -74,7 +74,7 @@ function post(
       response.on('error', reject)
       response.on('data', (part: Buffer) => {
         size += part.byteLength
-        if (size > maxReplySize) response.destroy(new Error('The answer is too long.'))
+        if (size > maxReplySize) response.destroy(new Error('The response is too long.'))
         else parts.push(part)
       })
       response.on('end', () => resolve(Buffer.concat(parts).toString('utf8')))

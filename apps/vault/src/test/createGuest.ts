@@ -6,7 +6,7 @@ import type { Deployment } from './startDeployment.js'
 export type Guest = {
   readonly page: Page
   readonly email: string
-  /** How often the frame page was loaded, and how often it was told that there is another one. */
+  /** How often the frame page was loaded, and how often it was notified of a newer one. */
   readonly getCounts: () => { readonly loads: number; readonly told: number }
   /** Which release's script runs in the frame; undefined for the older one's. */
   readonly getRelease: () => Promise<string | undefined>
@@ -14,14 +14,14 @@ export type Guest = {
   readonly pressLink: () => Promise<void>
   readonly enterCode: () => Promise<unknown>
   readonly logIn: () => Promise<void>
-  /** Throws where nobody is logged in, or somebody else. */
+  /** Throws if no user is logged in, or another one. */
   readonly getAddress: () => Promise<Address>
   /** Asks for a signature, which is on the screen then. Resolves with what presses the button, and gives the answer. */
   readonly startSigning: () => Promise<() => Promise<unknown>>
   readonly isSigned: (answer: unknown) => Promise<boolean>
 }
 
-/** Somebody in a browser of their own, on an app's page with the frame in it. */
+/** A user in a browser of their own, on an app's page with the frame in it. */
 export async function createGuest(
   browser: Browser,
   { deployment, origin, email }: { readonly deployment: Deployment; readonly origin: string; readonly email: string },

@@ -100,6 +100,6 @@ async function startProgram(
   })
   const first = once(createInterface(child.stdout), 'line') as Promise<[string]>
   const [line] = await Promise.race([first, ended])
-  ended.catch(() => undefined) // later, as it is told
+  ended.catch(() => undefined) // handled when the process is stopped
   return { child, said: JSON.parse(line) as Readonly<Record<string, unknown>> }
 }

@@ -206,7 +206,7 @@ describe('custody create-certificates', () => {
     await expect(read({ CUSTODY_TLS_KEY: undefined })).rejects.toThrow('CUSTODY_TLS_KEY not set')
     await expect(read({ CUSTODY_TLS_KEY: at('custody.key') })).rejects.toThrow('is not the key of')
     await expect(read({ CUSTODY_TLS_CERT: at('custody.pem') })).rejects.toThrow('not the certificate of site.latchkey')
-    await expect(read({ CUSTODY_TLS_CA: at('site.key') })).rejects.toThrow('holds no certificate')
+    await expect(read({ CUSTODY_TLS_CA: at('site.key') })).rejects.toThrow('contains no certificate')
     await expect(read({}, Date.now() + 366 * day)).rejects.toThrow('has expired')
     await expect(read({ CUSTODY_TLS_CERT: at('nothing.pem') })).rejects.toThrow('ENOENT')
     await chmod(at('site.key'), 0o644)

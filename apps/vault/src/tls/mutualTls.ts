@@ -43,7 +43,7 @@ function assertUsable(
   { cert, key, ca }: MutualTls,
   { role, now }: { readonly role: PeerRole; readonly now: number },
 ): void {
-  if (ca.length === 0) throw new Error(`CUSTODY_TLS_CA holds no certificate. ${cure}`)
+  if (ca.length === 0) throw new Error(`CUSTODY_TLS_CA contains no certificate. ${cure}`)
   const certificate = new X509Certificate(cert)
   if (!hasName(certificate, role))
     throw new Error(`CUSTODY_TLS_CERT is not the certificate of ${peerNames[role]}, but of ${certificate.subject}.`)

@@ -47,10 +47,14 @@ export async function simulateSwap(rpc: Rpc, request: SimulateSwapRequest): Prom
       ? [{ name: 'allowance', to: from.address, data: `${selectors.allowance}${owner}${toWord(router)}` }]
       : []),
   ] as const
-  const acts = [...(approval ? [approval] : []), transaction]
+  const transactions = [...(approval ? [approval] : []), transaction]
   const calls = [
     ...reads.map(({ to: target, data }) => ({ to: target, data })),
-    ...acts.map((act) => ({ to: act.to, data: act.data, value: toQuantity('value', act.value ?? 0n) })),
+    ...transactions.map(({ to: target, data, value = 0n }) => ({
+      to: target,
+      data,
+      value: toQuantity('value', value),
+    })),
     ...reads.map(({ to: target, data }) => ({ to: target, data })),
   ].map((call) => ({ from: account.address, ...call }))
   const results = await run(rpc, request, calls)
@@ -60,7 +64,7 @@ export async function simulateSwap(rpc: Rpc, request: SimulateSwapRequest): Prom
 
   const read = (offset: number): ReadonlyMap<string, bigint> =>
     new Map(reads.map(({ name }, index) => [name, toNumber(results[offset + index])]))
-  assertEffect(read(0), read(reads.length + acts.length), { trade, isApproved: approval !== undefined })
+  assertEffect(read(0), read(reads.length + transactions.length), { trade, isApproved: approval !== undefined })
 }
 
 type Effect = { readonly trade: SwapTrade; readonly isApproved: boolean }
@@ -70,12 +74,12 @@ function assertEffect(
   after: ReadonlyMap<string, bigint>,
   { trade: { from, to, amount, minimum }, isApproved }: Effect,
 ): void {
-  const grown = (name: string): bigint => (after.get(name) ?? 0n) - (before.get(name) ?? 0n)
-  const paid = from.address ? grown('from') : grown('native')
-  if (paid !== -amount) throw unsafe(`It takes ${-paid} of what is given, not ${amount}.`)
-  const gained = to.address ? grown('to') : grown('native')
-  if (gained < minimum) throw unsafe(`It gives ${gained}, less than the minimum of ${minimum}.`)
-  if (from.address && to.address && grown('native') < 0n) throw unsafe('It takes native currency too.')
+  const change = (name: string): bigint => (after.get(name) ?? 0n) - (before.get(name) ?? 0n)
+  const paid = from.address ? change('from') : change('native')
+  if (paid !== -amount) throw unsafe(`It takes ${-paid} of the sold token, not ${amount}.`)
+  const gained = to.address ? change('to') : change('native')
+  if (gained < minimum) throw unsafe(`It returns ${gained}, less than the minimum of ${minimum}.`)
+  if (from.address && to.address && change('native') < 0n) throw unsafe('It takes native currency too.')
   if (!from.address) return
   const [was, is] = [before.get('allowance') ?? 0n, after.get('allowance') ?? 0n]
   // the swap uses up an approval of exactly the amount
@@ -107,7 +111,7 @@ function assertHarmless(
   // the amount is compared by the balances
   if (event.name === 'Transfer' && (isOfToken || address.toLowerCase() === nativeLogs)) return
   if (event.name === 'Approval' && isOfToken && words[1] === toWord(router)) return
-  throw unsafe(`${event.name} at ${address}: more than the swap leaves the account.`)
+  throw unsafe(`${event.name} at ${address} is not part of the swap.`)
 }
 
 type Result = { readonly isOk: boolean; readonly returned: string; readonly logs: readonly Log[] }
@@ -125,7 +129,7 @@ async function run(
   const [first] = Array.isArray(reply) ? reply : []
   const results = isRecord(first) && Array.isArray(first['calls']) ? first['calls'].map(parseResult) : []
   const isWhole = results.length === calls.length && results.every((result) => result !== null)
-  if (!isWhole) throw new SwapNotCheckedError({ details: 'eth_simulateV1: an unexpected reply.' })
+  if (!isWhole) throw new SwapNotCheckedError({ details: 'eth_simulateV1: unexpected reply.' })
   return results as readonly Result[]
 }
 

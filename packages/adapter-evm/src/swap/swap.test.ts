@@ -14,7 +14,7 @@ import { createNetwork } from '../../test/createNetwork.js'
 import { createChainFeatures } from '../features/chainFeatures.js'
 import { readRouterCall } from './readRouterCall.js'
 
-// Swaps that are carried out, and attacks on them, are in apps/gateway/src/convert/hostileSwap.test.ts, with a real market.
+// Swaps that are carried out, and attacks on them, are in apps/gateway/src/swaps/hostileSwap.test.ts, with a real market.
 
 const abi = parseAbi([
   'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',

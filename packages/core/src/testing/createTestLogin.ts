@@ -17,7 +17,7 @@ export type TestLogin = TestAsks & {
    * `reopen`.
    */
   readonly calls: string[]
-  /** Email of the user who is logged in at the secure site; undefined if nobody is. */
+  /** Email of the user who is logged in at the secure site; undefined if no user is. */
   email: string | undefined
   /** The user, if not identified by the email. */
   user: User | undefined

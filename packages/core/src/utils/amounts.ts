@@ -23,7 +23,7 @@ export function parseAmount(text: string, decimals: number): bigint | null {
 }
 
 /**
- * Truncates a decimal string to a number of decimals. Never rounds up, so that nobody sees more than they have. [S9.8]
+ * Truncates a decimal string to a number of decimals. Never rounds up, so that users never see more than they have. [S9.8]
  */
 export function toFixedDecimals(amount: string, decimals: number): string {
   const [whole = '0', fraction = ''] = amount.split('.')

@@ -16,13 +16,13 @@ export type LoginOptions = {
 export type Login = {
   /** Whether the frame has a login. Never prompts the user, and doesn't contact the frame in a browser that never logged in. */
   check(signal: AbortSignal): Promise<boolean>
-  /** Throws `UNAUTHORIZED` if nobody is logged in. */
+  /** Throws `UNAUTHORIZED` if no user is logged in. */
   assert(signal: AbortSignal): Promise<void>
   /** Whether this page knows of a login, without contacting the frame. */
   isIn(): boolean
   /** The user has just logged in: at a provider, or by email without one. */
   begin(provider?: Social | undefined): void
-  /** The frame has reported that nobody is logged in. */
+  /** The frame has reported that no user is logged in. */
   drop(): void
   /** The login has a new email address. */
   rename(email: string): void

@@ -38,7 +38,7 @@ export type Access = {
   getNetworkId(namespace: Namespace): CaipNetworkId
   /** Parameters of a user request: the network and the preferred account type. [S4.34] */
   toUserRequest(caipNetworkId: CaipNetworkId): UserRequest
-  /** Requests the user's account from the frame. Throws `UNAUTHORIZED` if nobody is logged in. */
+  /** Requests the user's account from the frame. Throws `UNAUTHORIZED` if no user is logged in. */
   connect(request: ConnectRequest): Promise<Connection>
   /** Switches the network, and connects the namespace first if needed [S4.16]. Throws `CHAIN_NOT_SUPPORTED`. */
   switchTo(network: Network, signal: AbortSignal): Promise<void>

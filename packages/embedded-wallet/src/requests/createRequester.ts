@@ -25,7 +25,7 @@ export type RequesterOptions = {
   readonly connections: Connections
   readonly approvals: Approvals
   readonly emit: ConnectorListeners['emit']
-  /** The frame has reported that nobody is logged in. */
+  /** The frame has reported that no user is logged in. */
   readonly onLoggedOut: () => void
 }
 

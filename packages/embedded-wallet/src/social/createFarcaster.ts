@@ -33,7 +33,7 @@ export function createFarcaster({ client, context, login }: SocialOptions): Farc
     try {
       const reply = await request().catch(async (cause: unknown) => {
         if (!isReloading || signal.aborted || !isLost(cause)) throw cause
-        // the request was lost with the document that was told to reload
+        // the request was lost when the document reloaded
         await client.open(signal)
         return request()
       })

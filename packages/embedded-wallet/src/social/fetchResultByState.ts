@@ -15,7 +15,7 @@ export type StateRequest = {
   readonly signal: AbortSignal
 }
 
-/** The frame's code for: nobody has come back from the provider yet, and the popup isn't known to be cut off. */
+/** The frame's code for: the user hasn't come back from the provider yet, and the popup isn't known to be cut off. */
 const pending = -32_002
 
 /**

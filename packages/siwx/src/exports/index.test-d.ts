@@ -17,6 +17,6 @@ test('sessions may be ours, opened with the modal, or the app’s own', () => {
 
 test('a text is fields or nothing', () => {
   expectTypeOf(parseMessageText('', 'eip155')).toEqualTypeOf<SiwxMessageFields | null>()
-  // @ts-expect-error -- nobody signs in on Cosmos
+  // @ts-expect-error -- no sign-in on Cosmos
   parseMessageText('', 'cosmos')
 })

@@ -1,6 +1,6 @@
 import type { Env } from '@latchkey/core'
 
-/** A clock that only moves when told to. */
+/** A clock that only moves when advanced. */
 export type TestClock = Pick<Env, 'now' | 'setTimeout'> & {
   /** Moves the clock, runs due timers in order, and lets promises settle in between. */
   readonly advance: (ms: number) => Promise<void>

@@ -2,8 +2,8 @@ import { loadModule } from '@latchkey/core'
 import { useEffect, useState } from 'react'
 
 /**
- * A module that a view can do without, once it is there and as long as it is wanted; `null` where it could not be loaded, which
- * the next opening tries again. Keep `load` outside the component.
+ * Loads an optional module while `isWanted`. Returns undefined until it is loaded, and null if that failed; mounting again retries.
+ * Keep `load` outside the component.
  */
 export function useLoaded<module extends object>(
   load: () => Promise<module>,

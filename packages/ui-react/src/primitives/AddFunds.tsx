@@ -6,7 +6,7 @@ import { useModalState } from '../hooks/useModalState.js'
 import { useShell, useTexts } from '../hooks/useShell.js'
 import { sharedTexts } from '../i18n/messages/shared.js'
 
-/** Leads to the only way to add funds, or to the choice. */
+/** A button that leads to the only way to add funds, or to the choice between them. */
 export function AddFunds(): ReactElement | null {
   const { modal, prepareView } = useShell()
   const t = useTexts(sharedTexts)

@@ -36,7 +36,7 @@ export function ToastMessage({ toast, host, said, inside }: ToastMessageProps): 
   const isOpen = useModalState(selectOpen)
   const t = useTexts(noticeTexts)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog that opens covers the toast, unless it is shown anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog that opens covers the toast, unless it is shown again
   useLayoutEffect(() => {
     host.showPopover?.()
     return () => host.hidePopover?.()

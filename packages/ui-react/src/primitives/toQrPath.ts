@@ -7,7 +7,7 @@ type QrPath = {
   readonly size: number
 }
 
-/** Modules around the code that stay light, as ISO/IEC 18004 asks. */
+/** Modules around the code that stay light, as ISO/IEC 18004 requires. */
 const quietZone = 4
 
 /** Part of a side that the icon in the middle may cover: under 5 % of the area, while the code can lose 15 %. */
@@ -18,7 +18,7 @@ const finder = 7
 
 /**
  * Draws a text as a QR code of error correction M: runs of modules as strokes, round finders, and room in the middle for
- * a mark. Throws where the text is longer than a code can hold.
+ * a mark. Throws if the text is longer than a code can hold.
  */
 export function toQrPath(text: string): QrPath {
   const modules = encodeQR(text, 'raw', { ecc: 'medium', border: quietZone })

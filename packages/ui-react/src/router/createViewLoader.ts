@@ -5,7 +5,7 @@ import { getFeatureSource } from './viewFeatures.js'
 /** A view with what the header and the dialog need to know of it. */
 type ShownView = Feature['views'][number] &
   Pick<LoadedView<ViewName>, 'Title'> & {
-    /** The texts that its title is taken from, beside those of the shell. */
+    /** The texts of its title, in addition to those of the shell. */
     readonly texts?: Feature['texts']
   }
 
@@ -19,7 +19,7 @@ export type ViewLoader = {
   get(name: ViewName): ShownView | undefined
   /** What is known of the view, also while it is loading. */
   describe(name: ViewName): KnownView
-  /** Loads once; a failure is not remembered, so that a retry may succeed. Rejects where there is no such view. */
+  /** Loads once; a failure is not remembered, so that a retry may succeed. Rejects for an unknown view. */
   load(name: ViewName): Promise<ShownView>
 }
 

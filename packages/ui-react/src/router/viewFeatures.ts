@@ -88,7 +88,7 @@ const sources: { readonly [name in (typeof viewFeatures)[keyof typeof viewFeatur
   connect: { load: async () => connect },
   emailLogin: { load: loadLogin, title: 'signInTitle', flag: 'email' },
   funds: { load: loadReceive },
-  // whoever is logged in stays so, and can change the email, while logins are off
+  // users who are logged in can change their email even if logins are off
   login: { load: loadLogin, title: 'emailEditTitle' },
   names: { load: () => import('../features/names/index.js') },
   network: {

@@ -22,7 +22,7 @@ export type ShownAccount = {
 /** `latchkey-account`: fired by a button, and bubbling, whenever one of these changes. */
 export type LatchkeyAccountEvent = CustomEvent<ShownAccount>
 
-/** What the attributes of an element say. */
+/** The attributes of an element, parsed. */
 export type ButtonAttributes = {
   /** `namespace`. Default: the active namespace. */
   readonly namespace: Namespace | undefined
@@ -44,5 +44,5 @@ export type ButtonFace = {
   readonly request?: OpenRequest | undefined
 }
 
-/** Null where there is nothing to show. */
+/** Returns what the button shows; null hides it. */
 export type ToFace = (modal: UiModal, attributes: ButtonAttributes) => ButtonFace | null

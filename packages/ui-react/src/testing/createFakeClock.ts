@@ -6,7 +6,7 @@ export type FakeClock = Pick<Env, 'now' | 'setTimeout'> & {
   advance(ms: number): Promise<void>
 }
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that only moves when advanced. */
 export function createFakeClock(start = 1_800_000_000_000): FakeClock {
   let now = start
   const timers = new Set<{ readonly at: number; readonly run: () => void }>()

@@ -47,7 +47,7 @@ export type FakeLogin = {
   step(step: SocialStep): void
   /** How often the popup was brought to the front. */
   reopenings(): number
-  /** The places that the view gave, null where it took it away. */
+  /** The mounts that the view passed; null when it unmounted. */
   readonly places: readonly (Rect | null)[]
   /** How often what waited was given up. */
   rejections(): number
@@ -82,7 +82,7 @@ export const fakeSmartAccount: Account = {
   type: 'smartAccount',
 }
 
-/** An embedded wallet that answers as it is told: enough for views, which never meet a frame. */
+/** A scripted embedded wallet, for tests of views: it has no frame. */
 export function createFakeLogin({ accountUrl }: Pick<ConnectorMeta, 'accountUrl'> = {}): FakeLogin {
   const calls: Call[] = []
   const places: (Rect | null)[] = []

@@ -27,7 +27,7 @@ const networkIds: { readonly [family in FakeFamily]: `${family}:${string}` } = {
   bip122: 'bip122:main',
 }
 
-/** A connector that pairs as it is told: enough for views, which never meet a relay. */
+/** A scripted connector for pairing, for tests of views: it has no relay. */
 export function createFakePairing(): FakePairing {
   const requests: Request[] = []
   let agreed: readonly Namespace[] = []

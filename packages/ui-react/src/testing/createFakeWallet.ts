@@ -16,7 +16,7 @@ export type FakeWallet = {
 const networkIds = { eip155: 'eip155:1', solana: 'solana:main', bip122: 'bip122:main' } as const
 export type FakeFamily = keyof typeof networkIds
 
-/** A wallet of one namespace that answers as it is told: enough for views, which never meet a chain. */
+/** A scripted wallet of one namespace, for tests of views: it has no chain. */
 export function createFakeWallet(namespace: FakeFamily & Namespace, name: string): FakeWallet {
   const toAccount = (type: Account['type']): Account => ({ namespace, address: `${namespace}-${name}-${type}`, type })
   const wallet: FakeWallet = {

@@ -19,9 +19,9 @@ export type FakeWorld = {
 }
 
 export type FakeWorldOptions = Partial<CreateModalOptions> & {
-  /** With a connector that pairs. Off unless told. */
+  /** Adds a connector that pairs. Default: false. */
   readonly isPairing?: boolean | undefined
-  /** With an embedded wallet. Off unless told. */
+  /** Adds an embedded wallet. Default: false. */
   readonly isEmbedded?: boolean | undefined
   /** Where the embedded wallet's owners see to it. */
   readonly accountUrl?: string | undefined

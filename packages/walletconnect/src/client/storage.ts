@@ -27,7 +27,7 @@ async function probe(env: Env): Promise<unknown> {
     await new Promise<void>((resolve, reject) => {
       cancel = env.setTimeout(() => reject(new Error('IndexedDB does not respond.')), openTimeout)
       const request = page?.indexedDB?.open('latchkey-probe')
-      if (!request) throw new Error('There is no IndexedDB.')
+      if (!request) throw new Error('IndexedDB is not available.')
       request.onerror = () => reject(request.error ?? new Error('IndexedDB is denied.'))
       request.onsuccess = () => {
         request.result.close()

@@ -35,7 +35,7 @@ export type AccountWorld = {
   readonly open: (context?: BrowserContext) => Promise<Page>
   /** A browser in the app, logged in. */
   readonly logInApp: (email: string) => Promise<Visitor>
-  /** Logs in on the page, as its visitor does: with a link in a browser that is new. */
+  /** Logs in on the page as a user does: with a link, in a new browser. */
   readonly logIn: (page: Page, email: string) => Promise<void>
   /** The newest code that was mailed there. */
   readonly getCode: (email: string) => string
@@ -43,7 +43,7 @@ export type AccountWorld = {
 }
 
 export type OpenAccountWorldOptions = {
-  /** Whether visitors may log in elsewhere. */
+  /** Whether users may log in with other providers. */
   readonly elsewhere?: boolean | undefined
 }
 

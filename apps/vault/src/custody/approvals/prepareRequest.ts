@@ -66,7 +66,7 @@ export async function prepareRequest(
     ])
     const { id: request, method } = row
     await appendAudit(custody, client, { event: 'request.shown', user: userId, request, method, chain, origin, digest })
-    // a user who isn't asked couldn't be told about a hold or a warning
+    // a user who isn't asked can't be shown a hold or a warning
     const mayBe = reviewedHold === undefined && !isPhishing && !caller.isResumed
     return { isPermitted: isCovered && mayBe, hold: reviewedHold }
   })

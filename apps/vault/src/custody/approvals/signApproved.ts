@@ -44,7 +44,7 @@ export async function signApproved(
     )
     if (!row) throw toOver()
     assertRow(keys, 'approvals', row)
-    // whoever has the app's token could resume the session elsewhere, so the user approves in the vault's own window
+    // anyone with the app's token could resume the session elsewhere, so the user approves in the vault's own window
     if (caller.isResumed && !row.consent_by)
       throw new CallError('Approve this in the wallet’s own window.', { code: 'RESUMED' })
     if (createHash('sha256').update(row.canonical).digest('hex') !== digest)
@@ -71,7 +71,7 @@ export async function signApproved(
   const { canonical, method, chain } = row
   const expected = { digest, method, chain, origin }
   try {
-    // this process signs it once, even if somebody restores the row
+    // this process signs it once, even if the row is restored
     if (!custody.counts.take(`approval ${id}`, { max: 1, until: Number(row.valid_until) })) throw toOver()
     const sign = (entropy: Uint8Array): ReturnType<typeof signRequest> => signRequest({ canonical, entropy, expected })
     const result = await withEntropy(custody, { wallet, caller }, sign)

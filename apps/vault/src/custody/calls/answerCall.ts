@@ -12,8 +12,8 @@ import { type Handlers, handlers } from './handlers.js'
 import { parseCall } from './parseCall.js'
 
 /**
- * What a user whom an operator has frozen may still do: look, log out, and let somebody else log in. Their own login is refused only once
- * it has succeeded, as nobody else may learn that a wallet is frozen.
+ * What a user whom an operator has frozen may still do: look, log out, and let another user log in. Their own login is refused only once
+ * it has succeeded, so that only its owner learns that a wallet is frozen.
  */
 const whileFrozen: readonly CustodyMethod[] = [
   ...(['user.get', 'session.end', 'devices.list', 'account.get', 'account.offers', 'calls.get'] as const),

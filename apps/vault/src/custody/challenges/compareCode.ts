@@ -70,7 +70,7 @@ async function countAttempt(
   const slots = [{ limit: limits.wrongCode, subject: challenge.email_index }]
   await lockSlots(client, slots)
   const wait = await getWait(client, { limit: limits.wrongCode, subject: challenge.email_index, now })
-  // whoever opened a link in the mailbox may continue: nobody can lock its owner out
+  // a user who opened a link in the mailbox may continue, so that an attacker can't lock them out
   if (wait > 0 && challenge.approved_at === null) throw spent
   const ownKey = countInMemory(custody, challenge)
   if (ownKey === null) throw spent
@@ -79,8 +79,8 @@ async function countAttempt(
 }
 
 /**
- * Counts an attempt in memory, where nobody who writes to the database can undo it. Returns the key that a right code frees, or null if no
- * attempts are left.
+ * Counts an attempt in memory, so that an attacker who can write to the database can't undo it. Returns the key that a right code frees, or
+ * null if no attempts are left.
  */
 function countInMemory({ counts, now }: Custody, challenge: ChallengeRow): string | null {
   const { id, device_id, email_index, approved_at, code_expires_at } = challenge

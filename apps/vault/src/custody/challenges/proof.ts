@@ -15,7 +15,7 @@ import { sendChallenge } from './sendChallenge.js'
 /** Milliseconds for which a login proves who the user is, if they have no mailbox. */
 export const freshFor = 600_000
 
-/** Whether somebody logged in on this device within the last ten minutes. */
+/** Whether a user logged in on this device within the last ten minutes. */
 export function isFresh({ now }: Pick<Custody, 'now'>, { session }: Pick<Caller, 'session'>): boolean {
   return session !== undefined && now() - session.createdAt <= freshFor
 }

@@ -17,7 +17,7 @@ import {
 
 export type ChallengeToSend = Omit<NewChallenge, 'mails' | 'approvedAt'> & {
   readonly ip: string
-  /** Decides, while nobody else sends to the same mailbox, whether a code or a link is sent, and whose budget it counts to. */
+  /** Decides, under a lock on the mailbox, whether a code or a link is sent, and whose budget it counts to. */
   readonly decide: (client: Queryable) => Promise<Decision>
   readonly write: (challenge: InsertedChallenge & Pick<NewChallenge, 'mails'>) => EmailContent
   readonly event: AuditEvent
@@ -46,7 +46,7 @@ export async function sendChallenge(
   const { database, mailer, now } = custody
   const { caller, email, purpose } = challenge
   const places = { ip, email, deviceId: caller.deviceId }
-  // reject floods before the lock below, so that they keep nobody waiting
+  // reject floods before the lock below, so that they don't block others
   const first = await decide(database)
   for (const slot of toSlots(custody, { ...places, isKnown: first.isKnown }))
     await assertWithin(database, { ...slot, now: now() })

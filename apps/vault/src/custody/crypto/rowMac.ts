@@ -115,7 +115,7 @@ export type MacRow<table extends MacTable> = Readonly<
 >
 
 /**
- * Computes a row's MAC, which only custody can: whoever can only write to the database can't forge a row. It starts with the id of the key.
+ * Computes a row's MAC, which only custody can: write access to the database isn't enough to forge a row. It starts with the id of the key.
  * [C2]
  */
 export function toRowMac<table extends MacTable>(keys: Pick<Keys, 'rowMac'>, table: table, row: MacRow<table>): Buffer {
@@ -131,7 +131,7 @@ export function assertRow<table extends MacTable>(
 ): void {
   const { key, id, rest } = splitVersion(keys.rowMac, row.mac)
   if (id === undefined && rest.byteLength === idSize + 32)
-    throw new UnknownKeyError(`A row of ${table} bears another key than those of the key file.`)
+    throw new UnknownKeyError(`A row of ${table} uses a key that is not in the key file.`)
   if (!isSameMac(rest, toMac(key, toParts(table, row)))) throw new Error(`A row of ${table} was changed from outside.`)
 }
 

@@ -2,7 +2,7 @@ import { firstTables, loginTables, operationTables, ownerTables, sealTables } fr
 
 /**
  * The schema, in order, each step applied once. Never change a released step; append another. Times are milliseconds since the epoch by
- * custody's clock. `mac` covers what nobody who can only write to the database may change; see crypto/rowMac.ts.
+ * custody's clock. `mac` covers what write access to the database must not be enough to change; see crypto/rowMac.ts.
  */
 export const migrations: readonly (readonly string[])[] = [
   firstTables,

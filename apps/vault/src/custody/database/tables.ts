@@ -136,7 +136,7 @@ export const firstTables: readonly string[] = [
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
 ]
 
-/** What an owner is told by mail and can undo there, recovery, sealed wallets, and what was spent. */
+/** Notices that are emailed and can be undone from there, recovery, sealed wallets, and spending. */
 export const ownerTables: readonly string[] = [
   'ALTER TABLE device_users ADD COLUMN browser text, ADD COLUMN place text',
   `CREATE TABLE mail_links (

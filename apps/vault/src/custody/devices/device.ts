@@ -73,11 +73,11 @@ export async function insertDevice(
   if (made) return made
   const condition = 'credential_hash = $3'
   const other = await lockDevice(custody, client, { project, origin, condition, values: [credentialHash] })
-  if (!other) throw new Error('A device is neither new nor there.')
+  if (!other) throw new Error('The device was neither created nor found.')
   return other
 }
 
-/** Gives a device that nobody has used yet another cookie, or none: then its key and a resume token identify it. */
+/** Gives a device that hasn't been used yet another cookie, or none: then its key and a resume token identify it. */
 export async function changeCredential(
   { keys }: Pick<Custody, 'keys'>,
   { query }: Queryable,

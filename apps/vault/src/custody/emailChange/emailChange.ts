@@ -102,8 +102,8 @@ async function hasSecondary({ custody }: Call, { change_id }: ChallengeRow): Pro
 }
 
 /**
- * Takes the code of the new mailbox, and changes the address in one transaction: nobody else has it, other devices are logged out and need
- * a link again. Both mailboxes are notified.
+ * Takes the code of the new mailbox, and changes the address in one transaction: no other user has it, other devices are logged out and
+ * need a link again. Both mailboxes are notified.
  */
 export async function finishUpdate(
   call: Call,
@@ -166,7 +166,7 @@ function toEmailTaken(): CallError {
  */
 export async function undoUpdate(custody: Custody, client: Queryable, link: MailLinkRow): Promise<void> {
   const { user_id: userId, project, email_index: emailIndex, email: sealed, created_at: changedAt } = link
-  if (emailIndex === null || sealed === null) throw new Error('A change of an address has none to go back to.')
+  if (emailIndex === null || sealed === null) throw new Error('The email change has no previous address to restore.')
   await lockOn(client, [`mailbox ${project} ${emailIndex.toString('hex')}`])
   const existingIdentity = await findIdentity(custody, client, { project, emailIndex })
   if (existingIdentity && existingIdentity.user_id !== userId)

@@ -75,7 +75,7 @@ function toSignInUri(
 /** Milliseconds of real time, whatever custody's clock says. */
 const pollTimes = { whole: 20_000, step: 1_000 } as const
 
-/** Waits until somebody has signed in on a phone, and logs them in on this device. */
+/** Waits until the user has signed in on a phone, and logs them in on this device. */
 export async function awaitFarcaster(call: Call): Promise<CustodyResult<'farcaster.wait'>> {
   const { custody, caller, signal } = call
   for (let waited = 0; ; waited += pollTimes.step) {

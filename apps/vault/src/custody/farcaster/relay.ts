@@ -35,11 +35,11 @@ export type ChannelRequest = {
   readonly nonce: string
 }
 
-/** Opens a channel between a login and whoever scans its URL. [FIP-11] */
+/** Opens a channel between a login and the phone that scans its URL. [FIP-11] */
 export async function openChannel(relayUrl: string, request: ChannelRequest): Promise<FarcasterChannel> {
   const body = JSON.stringify({ ...request, acceptAuthAddress: true })
   const response = await fetchRelay(relayUrl, 'channel', { method: 'POST', body, headers: {} })
-  if (response.status !== 201) throw new Error(`The relay answers ${response.status}.`)
+  if (response.status !== 201) throw new Error(`The relay returned ${response.status}.`)
   return channel.parse(await response.json())
 }
 
@@ -48,7 +48,7 @@ export async function readChannel(relayUrl: string, channelToken: string): Promi
   const headers = { authorization: `Bearer ${channelToken}` }
   const response = await fetchRelay(relayUrl, 'channel/status', { method: 'GET', headers })
   if (response.status === 401 || response.status === 404) return null
-  if (response.status !== 200 && response.status !== 202) throw new Error(`The relay answers ${response.status}.`)
+  if (response.status !== 200 && response.status !== 202) throw new Error(`The relay returned ${response.status}.`)
   return status.parse(await response.json())
 }
 

@@ -4,7 +4,7 @@ import type { Custody } from '../custody.js'
 import { CallError } from '../errors/callError.js'
 import { getUserRow, type UserRow } from '../users/user.js'
 
-/** Throws `WALLET_FROZEN` if an operator has frozen the user: nothing is signed, exported or changed, and nobody logs in. */
+/** Throws `WALLET_FROZEN` if an operator has frozen the user: nothing is signed, exported or changed, and logins fail. */
 export async function assertActive(
   custody: Pick<Custody, 'keys'>,
   client: Queryable,

@@ -11,7 +11,7 @@ type Keyed = Pick<Custody, 'keys' | 'now'>
 
 type FreezeRow = {
   readonly user_id: string
-  /** By somebody who proved who they are, with a fresh code or login. */
+  /** By a user who has just proved their identity, with a code or a login. */
   readonly is_proven: boolean
   readonly created_at: string
   readonly ended_at: string | null
@@ -26,8 +26,8 @@ export type WalletFreeze = { readonly since: number; readonly until: number }
 /** Milliseconds. */
 export const walletFreezeTimes: { readonly owner: number; readonly repeat: number } = {
   /**
-   * After this an owner's freeze ends automatically. Whoever reads the mailbox can freeze, but can't keep the owner out for longer, so a
-   * freeze is no use for ransom.
+   * After this an owner's freeze ends automatically. An attacker who reads the mailbox can freeze, but can't keep the owner out for longer,
+   * so a freeze is no use for ransom.
    */
   owner: 3 * day,
   /** Period in which links and buttons can freeze only once; a fresh proof can freeze again. */
@@ -38,7 +38,7 @@ const toLock = (userId: string): string => `freeze ${userId}`
 
 /**
  * Throws `WALLET_FROZEN` if an operator has frozen the wallet, and `FROZEN` if its owner has. Call it in every transaction that signs,
- * exports or changes anything: freezing waits for that transaction, so nothing is in progress once somebody reads "frozen".
+ * exports or changes anything: freezing waits for that transaction, so nothing is in progress once the user reads "frozen".
  */
 export async function assertWalletActive(custody: Keyed, client: Queryable, userId: string): Promise<void> {
   await lockOn(client, [toLock(userId)], { isShared: true })

@@ -35,7 +35,7 @@ export async function openKeys(database: Database, { kek: backend, createsKek }:
   return { ...settings, keys }
 }
 
-/** One process at a time, as not every backend can tell who was first. */
+/** One process at a time, as not every backend can detect who was first. */
 async function createKek(database: Database, { read, create }: KekBackend): Promise<readonly Buffer[]> {
   return database.inTransaction(async (client) => {
     await lockOn(client, ['key-encryption key'])

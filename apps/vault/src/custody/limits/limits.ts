@@ -70,7 +70,7 @@ export const limits: Readonly<Record<Kind, Limit>> = {
       { max: 10, within: day },
     ],
   },
-  /** New devices from one source. Devices that nobody logs in on are kept for a day. */
+  /** New devices from one source. Devices without a login are kept for a day. */
   device: {
     kind: 'device',
     rules: [

@@ -1,8 +1,8 @@
 import { toTooMany } from './limits.js'
 
 /**
- * In-memory counters of one process, besides the database, so that nobody who writes to the database can reset them. Each process counts
- * for itself, so N processes allow N times as much to somebody who restores rows; everybody else is counted in the database.
+ * In-memory counters of one process, besides the database, so that an attacker who can write to the database can't reset them. Each process
+ * counts for itself, so N processes allow N times as much to an attacker who restores rows; all others are counted in the database.
  */
 export type MemoryCounters = {
   /** Counts one more for `key`, until the first one's `until`. Returns false, and counts nothing, if there were `max` already. */
@@ -14,7 +14,7 @@ export type MemoryCounters = {
 
 export type MemoryCountersOptions = {
   readonly now: () => number
-  /** Max keys in memory. Beyond that nothing new is allowed, so that nobody can flush counters. */
+  /** Max keys in memory. Beyond that nothing new is allowed, so that counters can't be flushed. */
   readonly maxKeys?: number | undefined
 }
 

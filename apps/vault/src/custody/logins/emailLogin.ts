@@ -173,7 +173,7 @@ export async function awaitDevice(call: Call): Promise<CustodyResult<'email.devi
     if (challenge.approved_at === null && now() >= Number(challenge.link_expires_at))
       throw new CallError('The link has expired. Ask for another one.', { code: 'CODE_EXPIRED' })
     if (waited >= pollTimes.whole || signal.aborted) return { status: 'pending' }
-    // nobody waits for a caller that has gone away
+    // the caller has gone away
     await sleep(pollTimes.step, undefined, { signal }).catch(() => undefined)
   }
 }
@@ -219,7 +219,7 @@ async function logIn(
   return { user: await openSession(call, client, { ...session, entry: { challenge: challenge.id } }) }
 }
 
-/** Throws `FROZEN` if somebody may still restore the address: a new wallet would be in their way. */
+/** Throws `FROZEN` if the address can still be restored: a new wallet would be in the way. */
 async function assertAddressFree(
   custody: Custody,
   client: Queryable,

@@ -75,7 +75,7 @@ async function insertProposal(
 
 export type Decision = { readonly id: string; readonly reason: string; readonly operator: string }
 
-/** Runs another operator's proposal. The row's MAC covers who proposed what, so nobody can approve by writing to the database. */
+/** Runs another operator's proposal. The row's MAC covers who proposed what, so writing to the database can't approve it. */
 export async function approveProposal(context: OperatorContext, { id, reason, operator }: Decision): Promise<ActDone> {
   return context.database.inTransaction(async (client) => {
     const row = await takeProposal(context, client, { id, state: 'approved' })

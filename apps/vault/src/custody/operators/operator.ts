@@ -39,7 +39,7 @@ export async function addOperator(
   { name, by }: { readonly name: string; readonly by: string },
 ): Promise<{ readonly operator: string; readonly token: string }> {
   if (!/^[A-Za-z0-9][\w.-]{0,63}$/.test(name) || name === consoleName)
-    throw new Error(`${name} is no name of an operator: letters, digits, dots and dashes, 64 at most.`)
+    throw new Error(`${name} is not a valid operator name: use up to 64 letters, digits, dots and dashes.`)
   const { keys, database, now } = context
   const token = randomBytes(32).toString('base64url')
   const row = { name, token_hash: toTokenHash(context, token), created_at: now() }

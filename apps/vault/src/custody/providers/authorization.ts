@@ -79,7 +79,7 @@ async function readOAuthUser(client: Configuration, provider: OAuthProvider, tok
   const { issuer, userUrl, subjectPath, namePath } = provider
   const headers = new Headers({ accept: 'application/json', 'user-agent': 'latchkey-vault' })
   const response = await fetchProtectedResource(client, token, new URL(userUrl), 'GET', null, headers)
-  if (response.status !== 200) throw new Error(`The provider answers ${response.status} to who it is.`)
+  if (response.status !== 200) throw new Error(`The provider returned ${response.status} for the user info.`)
   const user: unknown = await response.json()
   return toSubject(issuer, readPath(user, subjectPath), readPath(user, namePath))
 }
@@ -95,10 +95,10 @@ function readPath(value: unknown, path: readonly string[]): unknown {
 }
 
 function toSubject(issuer: string, id: unknown, name: unknown): Subject {
-  // unsafe integers may have been rounded to somebody else's id
+  // unsafe integers may have been rounded to another user's id
   const subject = typeof id === 'number' && Number.isSafeInteger(id) ? String(id) : id
   if (typeof subject !== 'string' || subject === '' || subject.length > 255)
-    throw new Error('The provider names nobody.')
+    throw new Error('The provider returned no user id.')
   const shown = toShownName(name)
   return { issuer, subject, ...(shown !== undefined && { name: shown }) }
 }

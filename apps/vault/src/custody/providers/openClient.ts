@@ -70,7 +70,7 @@ export const boundedFetch: CustomFetch = async (url, options) => {
   for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     size += part.byteLength
     // leaving the loop closes the connection
-    if (size > limit) throw new Error(`${new URL(url).host} answers more than ${limit} bytes.`)
+    if (size > limit) throw new Error(`${new URL(url).host} returned more than ${limit} bytes.`)
     parts.push(part)
   }
   const { status, headers } = response

@@ -6,7 +6,7 @@ import type { Provider } from './provider.js'
 export type ProviderFailure = {
   /** For the user. */
   readonly fault: string
-  /** True if somebody declined; otherwise the provider is down, and a retry may work. */
+  /** True if the user or the provider declined; otherwise the provider is down, and a retry may work. */
   readonly isRefusal: boolean
 }
 

@@ -82,7 +82,7 @@ const wrong = (): CallError => new CallError('Invalid code', { code: 'CODE_WRONG
 
 /**
  * Starts to move a wallet to another mailbox, with the printed code alone, which is used up. The user is notified, and may cancel for 72
- * hours; after that, whoever logs in with the new address has the wallet.
+ * hours; after that, logging in with the new address opens the wallet.
  */
 export async function startRecovery(
   call: Call,
@@ -155,8 +155,8 @@ export async function cancelRecovery(
 type RecoveredMailbox = { readonly project: string; readonly email: string; readonly emailIndex: Uint8Array }
 
 /**
- * Gives the wallet of a due recovery to whoever has just proved that the new mailbox is theirs. Returns its user, or undefined if there is
- * no recovery. Throws `FROZEN` before it is due, and `WALLET_FROZEN`.
+ * Gives the wallet of a due recovery to the user who has just proved that the new mailbox is theirs. Returns its user, or undefined if
+ * there is no recovery. Throws `FROZEN` before it is due, and `WALLET_FROZEN`.
  */
 export async function finishRecovery(
   custody: Custody,
@@ -181,7 +181,7 @@ export async function finishRecovery(
     ...{ event: 'recovery.done', project, userId },
     ...(former !== undefined && { others: [{ email: former, text: 'recovery.done.former' }] }),
   })
-  // whoever had the old mailbox may have started it
+  // an attacker with the old mailbox may have started one
   await cancelSeal(custody, client, { project, userId })
   await appendAudit(custody, client, { event: 'recovery.done', user: userId })
   return userId

@@ -15,7 +15,7 @@ import { isSealed, openDek, toPlace, wrapDek } from '../wallets/dek.js'
 import { insertFactor, lock } from '../wallets/userKey.js'
 import { findWallet, listWallets, type WalletRow, writeWallet } from '../wallets/wallet.js'
 
-/** A seal that takes effect after a delay, unless somebody cancels it. Until then the wallet works as before. */
+/** A seal that takes effect after a delay, unless it is canceled. Until then the wallet works as before. */
 type PendingSealRow = {
   readonly user_id: string
   readonly id: string
@@ -213,8 +213,8 @@ type KeptDekRow = {
 }
 
 /**
- * While a change of the address can be undone, custody keeps the keys of a wallet that was sealed after it: whoever changed the address may
- * have sealed it for ransom. Until then such a seal doesn't lock custody out.
+ * While a change of the address can be undone, custody keeps the keys of a wallet that was sealed after it: an attacker who changed the
+ * address may have sealed it for ransom. Until then such a seal doesn't lock custody out.
  */
 async function storeDeks(
   custody: Custody,

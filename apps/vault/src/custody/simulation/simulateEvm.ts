@@ -34,7 +34,7 @@ const maxRights = 16
 
 /**
  * Runs messages on one node and compares the account's balances before and after. Throws RevertError if they would fail, and any other
- * error if this node can't tell.
+ * error if this node can't simulate.
  */
 export async function simulateEvm({ ask, messages, account, chainId, nonce }: EvmSimulation): Promise<Simulation> {
   const isAhead = nonce === undefined ? Promise.resolve(false) : waitsForOthers({ ask, account, nonce })

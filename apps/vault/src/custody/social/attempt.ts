@@ -26,8 +26,8 @@ export type AttemptRow = {
   readonly popup_hash: Buffer | null
   readonly secrets: Buffer
   /**
-   * `asked` while the provider's answer is exchanged, then `answered`; `used` when it was fetched, `ended` when nobody may fetch it any
-   * more.
+   * `asked` while the provider's answer is exchanged, then `answered`; `used` when it was fetched, `ended` when it can no longer be
+   * fetched.
    */
   readonly stage: 'open' | 'asked' | 'answered' | 'used' | 'ended'
   readonly is_alone: boolean
@@ -103,7 +103,7 @@ export async function insertAttempt(
   return { expiresAt: now + attemptTimes.whole }
 }
 
-/** Lets an attempt log in once in this process, even if somebody restores its row. Throws `gone` the second time. */
+/** Lets an attempt log in once in this process, even if its row is restored. Throws `gone` the second time. */
 export async function takeAttempt<value>(
   { counts }: Pick<Custody, 'counts'>,
   { id, created_at }: AttemptRow,
@@ -115,7 +115,7 @@ export async function takeAttempt<value>(
   try {
     return await enter()
   } catch (cause) {
-    counts.free(key) // nobody was logged in
+    counts.free(key) // the login failed
     throw cause
   }
 }
@@ -191,7 +191,7 @@ export function isReturnPage(
   return url.origin === origin && url.username === '' && url.password === '' && paths.includes(url.pathname)
 }
 
-/** The result of a login at its provider. Sealed, so that nobody can forge or alter it in the database. */
+/** The result of a login at its provider. Sealed, so that it can't be forged or altered in the database. */
 export type Outcome = {
   /** Milliseconds since the epoch, of the answer or of the confirmation. */
   readonly at: number

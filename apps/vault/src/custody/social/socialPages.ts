@@ -111,8 +111,8 @@ async function saveOpening(
 }
 
 /**
- * Takes the provider's answer, once per login, and only from the browser that passed through the vault to the provider. It logs nobody in:
- * the device that started the login has to fetch the result, with a code that goes only to the app's own page.
+ * Takes the provider's answer, once per login, and only from the browser that passed through the vault to the provider. This alone doesn't
+ * log in: the device that started the login has to fetch the result, with a code that goes only to the app's own page.
  */
 async function answerCallback(
   custody: Custody,
@@ -211,7 +211,7 @@ async function askToConfirm(custody: Custody, confirmation: Confirmation): Promi
 
 /**
  * The user confirms in the popup, which the app's page can't reach, that they started the login there: now the device may fetch it with the
- * state alone. Without this, whoever talks somebody into opening the address of a login would be logged in as them.
+ * state alone. Without this, an attacker who tricks a user into opening the address of a login would be logged in as that user.
  */
 async function confirmSocial(custody: Custody, confirmation: Confirmation): Promise<SocialReply> {
   return custody.database.inTransaction(async (client) => {

@@ -82,7 +82,7 @@ function readCall({ to, value, call }: Call, account: string): Effects {
       return { ...native, unread: [to] }
     case 'transfer':
       return join([native, toOutflow(call.token, call.amount, call.to)])
-    // moving somebody else's tokens is not an outflow of this account
+    // moving another account's tokens is not an outflow of this account
     case 'transferFrom':
       return isOwn(call.from) ? join([native, toOutflow(call.token, call.amount, call.to)]) : native
     case 'approve':
@@ -152,7 +152,7 @@ function readInstruction(instruction: SolanaInstruction, { account, toRecipient 
       return mayBeOwn(instruction.to) && instruction.to.address !== undefined
         ? none
         : toOutflow('native', unlimited, toRecipient(instruction.to))
-    // whoever owns an account controls all of its funds
+    // the owner of an account controls all of its funds
     case 'tokenAuthority':
     case 'assignAccount':
       return { outflows: [], unread: [null] }

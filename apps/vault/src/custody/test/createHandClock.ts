@@ -7,7 +7,7 @@ export type HandClock = {
   readonly pass: (ms: number) => void
 }
 
-/** A clock that goes on only by hand. */
+/** A clock that only moves when advanced. */
 export function createHandClock(): HandClock {
   type Wait = { readonly ms: number; readonly due: number; readonly resolve: () => void }
   const waits: Wait[] = []

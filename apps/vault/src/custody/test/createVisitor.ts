@@ -33,7 +33,7 @@ export type Visitor = {
   readonly getCredential: () => string | undefined
 }
 
-/** A browser as custody sees it through the site: a device key and, unless told otherwise, a cookie. */
+/** A browser as custody sees it through the site: a device key and, by default, a cookie. */
 export function createVisitor(options: CreateVisitorOptions): Visitor {
   const {
     addresses,

@@ -30,7 +30,7 @@ export async function spawnCustody(file: string, env: Environment): Promise<Spaw
     throw new Error(`Custody ended at start: ${output}`)
   })
   const [line] = await Promise.race([first, ended])
-  ended.catch(() => undefined) // it ends later, as it is told
+  ended.catch(() => undefined) // handled when the process is stopped
   const { address } = JSON.parse(line) as { readonly address: string }
   return {
     address,

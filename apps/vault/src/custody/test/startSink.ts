@@ -16,18 +16,18 @@ export type SinkFault = 'hang' | 'fail' | 'refuse' | 'redirect' | 'take and cut 
 
 export type Sink = {
   readonly url: string
-  /** From now on; it takes what comes unless told otherwise. */
+  /** How it responds from now on. Default: it accepts everything. */
   readonly behave: (how: SinkFault | 'take') => Promise<void>
   /** What it has heard, whether it said that it took it or not. */
   readonly requests: readonly { readonly headers: IncomingHttpHeaders; readonly body: string }[]
   /** All that it took, in the order in which it came. */
   readonly getLines: () => readonly SinkLine[]
-  /** How often somebody went where it sent them. */
+  /** Number of followed redirects. */
   readonly getDetours: () => number
   readonly stop: () => Promise<void>
 }
 
-/** A server that collects an audit log, and fails as it is told to. */
+/** A server that collects an audit log, and fails on demand. */
 export async function startSink(): Promise<Sink> {
   let how: SinkFault | 'take' = 'take'
   let detours = 0

@@ -11,7 +11,7 @@ export type SocialWorld = World & {
   readonly identity: RunningIdentity
   /** As the site: what its pages ask. */
   readonly askSite: (request: unknown) => Promise<SocialReply>
-  /** What the popup's page is given, after somebody has answered at the provider. */
+  /** What the popup's page receives, after the user has answered at the provider. */
   readonly answerPopup: (uri: string, answer?: PopupAnswer, popup?: Popup) => Promise<SocialReply>
   /** Through the popup, to the end. */
   readonly enter: (visitor: Visitor, provider: SocialProvider, answer?: PopupAnswer) => Promise<User>

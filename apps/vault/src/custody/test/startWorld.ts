@@ -25,12 +25,12 @@ export type World = {
   readonly custodies: readonly RunningCustody[]
   /** As an operator looks into it; also as who has broken into it. */
   readonly database: Database
-  /** What custody told its operator. */
+  /** What custody reported to its operator. */
   readonly warnings: readonly unknown[]
   readonly now: () => number
   readonly move: (ms: number) => void
   readonly createVisitor: (options?: Partial<CreateVisitorOptions>) => Visitor
-  /** The newest email to an address that somebody asked for, or any where there is none: notices come in their own time. */
+  /** The newest requested email to an address, else the newest of any kind, as notices arrive at any time. */
   readonly getMail: (to: string) => {
     readonly subject: string
     readonly text: string
@@ -52,8 +52,8 @@ export type StartWorldOptions = Partial<StartCustodyOptions> & {
   /** Those whose owner may create others. */
   readonly creators?: readonly string[] | undefined
   /**
-   * For tests of the server itself: one that nobody else uses, and that writes through to the disk where it is `durable`; or one that runs
-   * already, with a database `vault`.
+   * For tests of the server itself: one that no other test uses, and that writes through to the disk where it is `durable`; or one that
+   * runs already, with a database `vault`.
    */
   readonly ownServer?: 'quick' | 'durable' | RunningPostgres | undefined
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 export type KeyProgram = {
   readonly command: readonly [string, ...string[]]
-  /** How it behaves from now on; well unless told. */
+  /** How it behaves from now on. Default: correctly. */
   readonly behave: (how: KeyProgramFault | 'well') => Promise<void>
   /** What it keeps, as a store of secrets would. */
   readonly getKeys: () => Promise<readonly string[]>
@@ -62,7 +62,7 @@ else if (how !== 'silent') {
 if (how === 'exit after an answer') process.exitCode = 4
 `
 
-/** A program as an operator may write it, which keeps keys in a folder, and fails as it is told to. */
+/** A program as an operator may write it, which keeps keys in a folder, and fails on demand. */
 export async function writeKeyProgram(folder: string): Promise<KeyProgram> {
   const file = join(folder, 'keys.mjs')
   const write = (name: string, text: string): Promise<void> => writeFile(join(folder, name), text)

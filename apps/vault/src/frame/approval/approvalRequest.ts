@@ -23,7 +23,7 @@ export type ApprovalRequest = {
 }
 
 /**
- * Whether a request could cost something, so that it is approved in a separate window if the browser can't tell what covers the frame.
+ * Whether a request could cost something, so that it is approved in a separate window if the browser can't detect what covers the frame.
  * Typed data always counts, as markets use it to sell.
  */
 export function needsWindow({ kind, warnings }: Summary): boolean {

@@ -12,7 +12,7 @@ export type ApprovalPromptSettings = {
 }
 
 /**
- * Asks the user in the frame itself, or in a separate window if the browser can't tell what covers the frame and the request could cost
+ * Asks the user in the frame itself, or in a separate window if the browser can't detect what covers the frame and the request could cost
  * something, or if only the user's login in that window may approve it. Rejects with the reason of the signal. After an approval the screen
  * stays, busy, until the signal aborts, as the page around the frame hides it.
  */

@@ -10,7 +10,7 @@ type PointerWatch = {
 }
 
 /**
- * Tracks the mouse. Browsers don't tell a frame where it is on the page, but if the frame is moved under the pointer, the pointer jumps or
+ * Tracks the mouse. A frame can't find out where it is on the page, but if the frame is moved under the pointer, the pointer jumps or
  * appears without the hand having moved that far.
  */
 function watchPointer({ document, performance }: Window): PointerWatch {
@@ -50,7 +50,7 @@ function isFar(onScreen: number, inFrame: number): boolean {
 /** Milliseconds between two observations: the minimum that browsers allow. */
 const observerDelay = 100
 
-/** Staggered observers, so that nobody can predict a moment between two observations. */
+/** Staggered observers, so that the moments between observations can't be predicted. */
 const observerCount = 4
 
 /** Required visible share of the area, as rounding loses a little at odd sizes. */

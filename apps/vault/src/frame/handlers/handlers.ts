@@ -6,7 +6,7 @@ export type HandlerOptions = {
   readonly signal: AbortSignal
 }
 
-/** Handlers of the app's messages. They reject with what the app is told. */
+/** Handlers of the app's messages. They reject with the error that the app receives. */
 export type MessageHandlers = {
   readonly [name in MessageName]: (
     payload: AppPayloads[name],

@@ -93,7 +93,7 @@ export function createApprovals(options: RequestsOptions): Approvals {
     }
   }
 
-  /** Tells the user why they aren't asked, if the vault says so. */
+  /** Shows the user why they aren't asked, if the vault gives a reason. */
   async function explained<value>(request: WalletRequest, work: () => Promise<value>): Promise<value> {
     try {
       return await work()
@@ -173,7 +173,7 @@ function toReason(cause: unknown): { readonly reason: 'fails' | 'policy'; readon
   return undefined
 }
 
-/** Whether somebody who approved the first would approve the second: no more is sent or allowed, and nearly as much is received. */
+/** Whether approving the first covers the second: no more is sent or allowed, and nearly as much is received. */
 function isNoWorse(first: SimulatedEffects, then: Simulation | undefined): boolean {
   // what can't be simulated now was simulated and shown before
   if (then?.status !== 'done') return then?.status === 'unavailable'

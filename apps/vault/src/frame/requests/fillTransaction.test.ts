@@ -127,7 +127,7 @@ describe('a transaction', () => {
     async (gas) => {
       const before = callNode
       callNode = async (question) => (question.method === 'eth_estimateGas' ? gas : before(question))
-      await expect(fill({ to })).rejects.toMatchObject({ message: 'The network answers what cannot be read.' })
+      await expect(fill({ to })).rejects.toMatchObject({ message: 'The network returned an invalid response.' })
       callNode = before
     },
   )

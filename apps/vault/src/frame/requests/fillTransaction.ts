@@ -69,7 +69,7 @@ export async function readFees(read: Read, { gasPrice, maxFeePerGas, maxPriority
 export function toQuantity(value: unknown): bigint {
   if (typeof value === 'string' && /^0x[\da-f]{1,64}$/i.test(value)) return BigInt(value)
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)
-  throw new FrameRequestError('The network answers what cannot be read.', { code: -32603 })
+  throw new FrameRequestError('The network returned an invalid response.', { code: -32603 })
 }
 
 export function toHexQuantity(value: bigint): string {

@@ -26,8 +26,8 @@ export async function readTokenFacts({
 }
 
 /**
- * By lower-case contract address; contracts that don't respond like a token are left out. These are the contract's claims: whoever shows
- * them shows the address too.
+ * By lower-case contract address; contracts that don't respond like a token are left out. These are the contract's claims: a screen that
+ * shows them shows the address too.
  */
 export async function readTokens({
   chain,

@@ -30,7 +30,7 @@ export async function readAssets(
   const [filter] = Array.isArray(params) ? (params as readonly Filter[]) : []
   const { account, assetFilter, assetTypeFilter, chainFilter } = filter ?? {}
   if (typeof account !== 'string' || !/^0x[\da-f]{40}$/i.test(account))
-    throw new FrameRequestError('There is no account to read assets of.', { code: -32602 })
+    throw new FrameRequestError('The account is missing.', { code: -32602 })
   const isWanted = (id: string): boolean =>
     assetFilter ? Object.hasOwn(assetFilter, id) : !Array.isArray(chainFilter) || chainFilter.includes(id)
   const hasType = (type: string): boolean => !Array.isArray(assetTypeFilter) || assetTypeFilter.includes(type)

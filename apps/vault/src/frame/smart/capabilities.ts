@@ -65,7 +65,8 @@ export async function readCallsStatus(
   { session, callNode, now }: StatusOptions,
 ): Promise<unknown> {
   const [id] = Array.isArray(params) ? (params as readonly unknown[]) : []
-  if (typeof id !== 'string' || id === '') throw new FrameRequestError('There is no id of calls.', { code: -32602 })
+  if (typeof id !== 'string' || id === '')
+    throw new FrameRequestError('The id of the calls is missing.', { code: -32602 })
   const { chain, hash, sentAt } = await session.call('calls.get', { id }, { signal })
   const receipt = await readReceipt({ chain, hash, callNode, signal })
   const base = { version: '2.0.0', id, chainId: `0x${Number(chain.split(':')[1]).toString(16)}`, atomic: true }

@@ -79,7 +79,7 @@ type ReceiptOptions = {
   readonly signal: AbortSignal
 }
 
-/** The receipt of an operation; null if it isn't included yet, or nobody knows. */
+/** The receipt of an operation; null if it isn't included yet, or unknown. */
 export async function readReceipt({ chain, hash, callNode, signal }: ReceiptOptions): Promise<OperationReceipt | null> {
   const response = await callNode({ chain, method: 'eth_getUserOperationReceipt', params: [hash], signal }).catch(
     () => null,

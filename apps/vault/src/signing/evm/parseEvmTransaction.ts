@@ -46,7 +46,7 @@ export function parseEvmTransaction(given: unknown, { account, reference }: Meth
   const type = readType(fields)
   const quantity = (name: string, max: bigint): bigint => {
     const value = parseQuantity(fields[name], max)
-    if (value === null) throw new InvalidRequestError(`The transaction has no ${name}, or it is no number of its range`)
+    if (value === null) throw new InvalidRequestError(`${name} of the transaction is missing or out of range`)
     return value
   }
 
@@ -68,7 +68,7 @@ export function parseEvmTransaction(given: unknown, { account, reference }: Meth
   if (base.gas < 21_000n) throw new InvalidRequestError('gas is less than any transaction takes')
   if (type === 'legacy') return { ...base, type, gasPrice: quantity('gasPrice', uint256) }
   const accessList = parseAccessList(fields['accessList'] ?? [])
-  if (accessList === null) throw new InvalidRequestError('accessList is none, or too long')
+  if (accessList === null) throw new InvalidRequestError('accessList is invalid or too long')
   if (type === 'eip2930') return { ...base, type, gasPrice: quantity('gasPrice', uint256), accessList }
   const maxFeePerGas = quantity('maxFeePerGas', uint256)
   const maxPriorityFeePerGas = quantity('maxPriorityFeePerGas', maxFeePerGas)
@@ -105,6 +105,6 @@ function readData({ data, input }: TransactionFields): Hex {
 function readTo(value: unknown, data: Hex): EvmTransaction['to'] {
   if (value === undefined && data !== '0x') return null
   const to = parseAddress(value)
-  if (to === null) throw new InvalidRequestError('to is no address')
+  if (to === null) throw new InvalidRequestError('to is not an address')
   return to
 }

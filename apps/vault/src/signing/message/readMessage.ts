@@ -64,23 +64,23 @@ const unprintable = /[^\P{Cc}\n\r\t]|[\p{Co}\p{Cn}\p{Cs}]/u
 
 /**
  * Requires printable text, in any script, for messages that an EOA signs. A key signs the same bytes for every verifier, so packed numbers,
- * addresses and hashes could be valid elsewhere for something nobody was shown. Throws InvalidRequestError.
+ * addresses and hashes could be valid elsewhere for something the user wasn't shown. Throws InvalidRequestError.
  */
 export function assertPlainText(bytes: Uint8Array): void {
   const text = parseUtf8(bytes)
   if (text === null || unprintable.test(text))
-    throw new InvalidRequestError('This account signs text only: this message has bytes that are none', { code: 4200 })
+    throw new InvalidRequestError('This account signs text only: this message contains other bytes', { code: 4200 })
   if (bytes.length === 32 && !isFarFromHash(text))
     throw new InvalidRequestError(
-      'This account signs no hashes, and this message of 32 bytes could be one. Make it longer or shorter',
+      'This account does not sign hashes, and this message of 32 bytes could be one. Make it longer or shorter',
       { code: 4200 },
     )
 }
 
 /**
- * A smart account takes its owner's 32-byte message for the hash of a transaction, and so do other contracts. By brute force somebody can
- * find a hash whose bytes happen to be letters: for letters and digits it takes about 2^61 attempts, which is affordable. Hex digits alone
- * (2^128), and lower-case words with up to eight other characters (2^75), are out of reach.
+ * A smart account takes its owner's 32-byte message for the hash of a transaction, and so do other contracts. By brute force an attacker
+ * can find a hash whose bytes happen to be letters: for letters and digits it takes about 2^61 attempts, which is affordable. Hex digits
+ * alone (2^128), and lower-case words with up to eight other characters (2^75), are out of reach.
  */
 function isFarFromHash(text: string): boolean {
   if (/^(?:[0-9a-f]{32}|[0-9A-F]{32})$/.test(text)) return true

@@ -26,12 +26,12 @@ const rights: readonly string[] = [
 ].map((signature) => toFunctionSelector(signature))
 
 /**
- * Why a function can never be part of a permission, whoever lists it; null if an operator may list it. `signature`: the canonical one, e.g.
- * `play(uint256)`.
+ * Why a function can never be part of a permission, even if an operator lists it; null if it may be listed. `signature`: the canonical one,
+ * e.g. `play(uint256)`.
  */
 export function findGrantProblem(signature: string): string | null {
-  // multicall(bytes[]), execute(address,uint256,bytes): they run calls that nobody was shown
-  if (/\bbytes\b/.test(signature)) return 'it can carry other calls'
+  // multicall(bytes[]), execute(address,uint256,bytes): they run calls that the user wasn't shown
+  if (/\bbytes\b/.test(signature)) return 'it can contain other calls'
   return rights.includes(toFunctionSelector(signature)) ? 'it moves tokens or gives rights over them' : null
 }
 
@@ -45,7 +45,7 @@ export function assertCallOf(signature: string, data: Hex): void {
     const call = decodeFunctionData({ abi, data })
     if (encodeFunctionData({ abi, ...call } as Parameters<typeof encodeFunctionData>[0]) === data) return
   } catch (cause) {
-    throw new InvalidRequestError(`The permission does not allow that: this is no call of ${signature}`, {
+    throw new InvalidRequestError(`The permission does not allow that: this is not a call of ${signature}`, {
       code: 4200,
       cause,
     })

@@ -10,7 +10,7 @@ type ContractFunction = Contract['functions'][number]
 
 const uint256 = 2n ** 256n - 1n
 const maxEntries = 20
-/** Seconds: nobody remembers longer what they granted. */
+/** Seconds: users don't remember longer what they granted. */
 const maxLifetime = 30 * 86_400
 
 /** Parses the parameter of wallet_grantPermissions. Throws InvalidRequestError. `now`: milliseconds. */
@@ -22,10 +22,10 @@ export function parseTerms(given: unknown, now: number): PermissionTerms {
       'This wallet grants permissions to the site alone: signer has to be { type: "wallet" }',
     )
   if (typeof expiry !== 'number' || !Number.isSafeInteger(expiry) || expiry * 1_000 <= now)
-    throw new InvalidRequestError('expiry is no time to come, in seconds')
+    throw new InvalidRequestError('expiry is not a future time in seconds')
   if (expiry * 1_000 > now + maxLifetime * 1_000) throw new InvalidRequestError('expiry is more than 30 days away')
   if (!Array.isArray(permissions) || permissions.length < 1 || permissions.length > maxEntries)
-    throw new InvalidRequestError(`permissions is no list of 1 to ${maxEntries}`)
+    throw new InvalidRequestError(`permissions is not a list of 1 to ${maxEntries} entries`)
   const parsed = permissions.map(parsePermission)
   const natives = parsed.flatMap(({ native }) => (native === undefined ? [] : [native]))
   if (natives.length > 1) throw new InvalidRequestError('Native tokens are named twice')
@@ -64,7 +64,7 @@ function parsePermission(given: unknown): Parsed {
 
 function readAllowance({ allowance }: Readonly<Record<string, unknown>>): string {
   const amount = parseQuantity(allowance, uint256)
-  if (amount === null) throw new InvalidRequestError('A permission has no allowance, or it is no number')
+  if (amount === null) throw new InvalidRequestError('The allowance of a permission is missing or not a number')
   return amount.toString()
 }
 

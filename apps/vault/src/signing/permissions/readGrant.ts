@@ -61,7 +61,7 @@ export function readRevocation({ method, chain, params, smart }: MethodRequest):
   const [given] = Array.isArray(params) ? (params as readonly unknown[]) : []
   const { permissionsContext, context = permissionsContext } = isRecord(given) ? given : {}
   if (typeof context !== 'string' || !/^0x[\da-f]{32}$/i.test(context))
-    throw new InvalidRequestError('permissionsContext is none of this wallet')
+    throw new InvalidRequestError('permissionsContext is not a permission of this wallet')
   const id = context.toLowerCase()
   return {
     params: [{ permissionsContext: id }],

@@ -26,13 +26,13 @@ export const maxDataSize = 131_072
 
 /** Parses a call of a smart account; `name` is for the message. Throws InvalidRequestError, which names the field. */
 export function parseSmartCall(given: unknown, name: string): SmartCall {
-  if (!isRecord(given)) throw new InvalidRequestError(`${name} is no call`)
+  if (!isRecord(given)) throw new InvalidRequestError(`${name} is not a call`)
   const { to, value = '0x0', data, input } = given
   const address = parseAddress(to)
   if (address === null)
     throw new InvalidRequestError(`${name} has no address in to: smart accounts create no contracts`)
   const amount = parseQuantity(value ?? '0x0', uint256)
-  if (amount === null) throw new InvalidRequestError(`${name} has a value that is no number of its range`)
+  if (amount === null) throw new InvalidRequestError(`${name} has a value that is out of range`)
   return { to: address, value: amount, data: readData(data ?? input ?? '0x', input ?? data, name) }
 }
 

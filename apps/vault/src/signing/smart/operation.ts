@@ -41,7 +41,7 @@ export function parseTerms(given: unknown): OperationTerms {
   if (!isRecord(given)) throw new InvalidRequestError('The operation is not filled in')
   const read = (name: string, max: bigint): bigint => {
     const value = parseQuantity(given[name], max)
-    if (value === null) throw new InvalidRequestError(`The operation has no ${name}, or it is no number of its range`)
+    if (value === null) throw new InvalidRequestError(`${name} of the operation is missing or out of range`)
     return value
   }
   const { deploys } = given
@@ -66,7 +66,7 @@ export function parseTerms(given: unknown): OperationTerms {
 
 function readAddress(value: unknown): Address {
   const address = parseAddress(value)
-  if (address === null) throw new InvalidRequestError('The operation has a paymaster that is no address')
+  if (address === null) throw new InvalidRequestError('The paymaster of the operation is not an address')
   return address
 }
 
@@ -143,7 +143,7 @@ const types = {
 
 type OperationPlace = {
   readonly chainId: number
-  /** Unix seconds: after this nobody can submit the operation. */
+  /** Unix seconds: after this the operation can't be submitted. */
   readonly validUntil: number
 }
 

@@ -18,7 +18,7 @@ import {
 } from './operation.js'
 import { entryPoint } from './smartAccount.js'
 
-/** Milliseconds after the request, after which an operation is invalid, so that nobody can hold it back. */
+/** Milliseconds after the request, after which an operation is invalid, so that it can't be held back and submitted later. */
 const validFor = 3_600_000
 
 type OperationParts = {

@@ -49,12 +49,12 @@ export function parseSendCalls(given: unknown, { smart, account, reference }: Me
   if (!isRecord(given)) throw new InvalidRequestError('wallet_sendCalls takes [{ version, chainId, from, calls }]')
   const { version = '1.0', from, chainId, calls, id, capabilities } = given
   if (typeof version !== 'string' || !/^[12](\.\d{1,3}){0,2}$/.test(version))
-    throw new InvalidRequestError('version is none that this wallet knows')
+    throw new InvalidRequestError('version is not supported by this wallet')
   assertFrom(from, { smart: smart.address, account })
   if (chainId !== undefined && parseTransactionChain(chainId) !== Number(reference))
     throw new InvalidRequestError(`chainId is not ${reference}, the network in use`, { code: 5710 })
   if (id !== undefined && (typeof id !== 'string' || id.length < 1 || id.length > longestId))
-    throw new InvalidRequestError('id is no text, or too long')
+    throw new InvalidRequestError('id is not a string, or too long')
   const { permission } = readCapabilities(capabilities, 'The request')
   return { version, calls: readCalls(calls), id: id as string | undefined, permission }
 }
@@ -83,7 +83,7 @@ function readCalls(given: unknown): readonly SmartCall[] {
 /** Unknown optional capabilities are dropped; unknown required ones are rejected. */
 function readCapabilities(given: unknown, name: string): Pick<SendCalls, 'permission'> {
   if (given === undefined || given === null) return { permission: undefined }
-  if (!isRecord(given)) throw new InvalidRequestError(`${name} has capabilities that are none`)
+  if (!isRecord(given)) throw new InvalidRequestError(`${name} has invalid capabilities`)
   const isOptional = (value: unknown): boolean => isRecord(value) && value['optional'] === true
   for (const [capability, value] of Object.entries(given)) {
     const isKnown = capability === 'paymasterService' || capability === 'permissions' || capability === 'atomic'

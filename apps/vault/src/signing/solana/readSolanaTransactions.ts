@@ -91,7 +91,7 @@ const optionRules: { readonly [option in keyof SendOptions]-?: (value: unknown) 
 /** Parses the options of solana_signAndSendTransaction; unknown ones are dropped. Throws InvalidRequestError. */
 function parseSendOptions(given: unknown): SendOptions | undefined {
   if (given === undefined || given === null) return undefined
-  if (!isRecord(given)) throw new InvalidRequestError('options is no object')
+  if (!isRecord(given)) throw new InvalidRequestError('options is not an object')
   const names = Object.keys(optionRules) as (keyof SendOptions)[]
   const present = names.filter((name) => given[name] !== undefined && given[name] !== null)
   for (const name of present)

@@ -50,7 +50,7 @@ export const terms: Readonly<Record<string, string | boolean>> = {
   ...{ maxFeePerGas: '0x77359400', maxPriorityFeePerGas: '0x3b9aca00' },
 }
 
-/** The same, paid by somebody else. */
+/** The same, with another fee payer. */
 export const sponsoredTerms: Readonly<Record<string, string | boolean>> = {
   ...terms,
   paymaster: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',

@@ -36,7 +36,7 @@ type TypedDataEffects = {
 }
 
 /**
- * Finds the tokens that a signature gives away once somebody submits it, for known standards: token permits (EIP-2612, and DAI's own),
+ * Finds the tokens that a signature gives away once it is submitted, for known standards: token permits (EIP-2612, and DAI's own),
  * Permit2, and transfers with authorization (EIP-3009).
  */
 export function findEffects(data: TypedData, account: string): TypedDataEffects {

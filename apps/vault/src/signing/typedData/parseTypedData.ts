@@ -60,14 +60,14 @@ export function parseTypedData(given: unknown, chainId: string): TypedData {
 function parseJson(given: unknown): Record<string, unknown> {
   if (isRecord(given)) return given
   if (typeof given !== 'string' || given.length > maxLength)
-    throw new InvalidRequestError('Typed data is no JSON, or too long')
+    throw new InvalidRequestError('Typed data is not JSON, or too long')
   try {
     const parsed: unknown = JSON.parse(given)
     if (isRecord(parsed)) return parsed
   } catch (cause) {
-    throw new InvalidRequestError('Typed data is no JSON', { cause })
+    throw new InvalidRequestError('Typed data is not JSON', { cause })
   }
-  throw new InvalidRequestError('Typed data is no object')
+  throw new InvalidRequestError('Typed data is not an object')
 }
 
 /** Libraries may omit the domain's type: then it consists of the fields that are present. */
@@ -160,7 +160,7 @@ function readStructs(given: unknown, from: readonly string[]): TypedStructs {
 
 function readFields(name: string, given: unknown): readonly TypedField[] {
   if (!identifier.test(name) || isElementary(name) || name === '__proto__')
-    throw new InvalidRequestError(`${JSON.stringify(name.slice(0, 100))} is no name of a type`)
+    throw new InvalidRequestError(`${JSON.stringify(name.slice(0, 100))} is not a valid type name`)
   if (!Array.isArray(given)) throw new InvalidRequestError(`The type ${name} is missing`)
   if (given.length > maxFields) throw new InvalidRequestError(`Typed data has more than ${maxFields} fields`)
   const fields = given.map((field: unknown): TypedField => {

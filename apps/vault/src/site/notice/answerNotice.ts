@@ -25,7 +25,7 @@ export function showNotice(routeRequest: RouteRequest, options: NoticeOptions): 
   return answer(routeRequest, { ...options, token: routeRequest.params.get('token') ?? '', isPressed: false })
 }
 
-/** Does it: whoever has the mailbox has clicked the button of the page from {@link showNotice}. */
+/** Carries out the notice's action, after a click on the button of the page from {@link showNotice}. */
 export async function answerNoticePost(routeRequest: RouteRequest, options: NoticeOptions): Promise<RouteResponse> {
   assertOwnPage(routeRequest.request, options)
   const form = new URLSearchParams(await readText(routeRequest.request, { limit: 4_096 }))

@@ -60,8 +60,8 @@ function toFrameNetwork(
 }
 
 /**
- * The window in which a user approves if their browser can't tell what covers a frame. The frame that opened it sends what to show, and it
- * is never in a frame itself. No opener policy, as it would cut that connection.
+ * The window in which a user approves if their browser can't detect what covers a frame. The frame that opened it sends what to show, and
+ * it is never in a frame itself. No opener policy, as it would cut that connection.
  */
 export function answerApprovePage({ style, approveScript }: FrameFiles): RouteResponse {
   return toHtmlResponse({

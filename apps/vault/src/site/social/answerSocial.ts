@@ -24,7 +24,7 @@ export type SocialOptions = { readonly callCustody: CallCustody; readonly origin
 const isToken = (text: string | null): text is string => text !== null && /^[\w-]{43}$/.test(text)
 const loading = z.strictObject({ popup: z.string().regex(/^[0-9a-f]{32}$/), from: z.string().max(2_048).optional() })
 
-/** Tells a popup that has lost its opener where to go, as soon as that is known. */
+/** Redirects a popup that has lost its opener, once the target is known. */
 export async function answerLoading(
   { request, signal }: RouteRequest,
   { callCustody, origin }: SocialOptions,

@@ -70,7 +70,7 @@ export function renderAnswered(
   return render({ title: `Logged in with ${loginNames[provider]}`, body, files, settings })
 }
 
-/** Asks whether the user started the login, as somebody else may have sent them here. */
+/** Asks whether the user started the login, as an attacker may have sent them here. */
 export function renderAsk(
   { provider, account, origin, app, browser, place }: Reply<'ask'>,
   confirmation: { readonly state: string; readonly code: string },

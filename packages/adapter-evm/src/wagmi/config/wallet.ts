@@ -41,7 +41,7 @@ export function createConfigWallet(options: ConfigWalletOptions): ConfigWallet {
     return found
   }
 
-  /** wagmi can't cancel a prompt: a connection that nobody waits for anymore is undone. */
+  /** wagmi can't cancel a prompt: a connection whose caller has given up is undone. */
   const openPrompt = async (): Promise<void> => {
     prompts.add(connector.uid)
     try {

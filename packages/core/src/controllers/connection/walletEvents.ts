@@ -129,7 +129,7 @@ function listenToAuth(modal: Modal, connector: Connector, namespace: Namespace):
       .then(({ handleAuthEvent }) => handleAuthEvent(modal, connector.meta.id, event))
       .catch((cause: unknown) => {
         warn(cause)
-        connector.features['approval:reject']?.() // don't leave requests pending that nobody sees
+        connector.features['approval:reject']?.() // don't leave requests pending that the user can't see
       })
   }
   load.login().catch(() => undefined) // reported by the request that needs it

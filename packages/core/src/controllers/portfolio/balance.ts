@@ -254,7 +254,7 @@ type StoredBalance = {
   readonly age: number
 }
 
-/** Returns the persisted balance while it is fresh. Undefined where a token is shown in its place. [S3.23, S9.2] */
+/** Returns the persisted balance while it is fresh. Undefined if a token is shown in its place. [S3.23, S9.2] */
 function readStoredBalance(modal: Modal, connection: Connection): StoredBalance | undefined {
   const { namespace, caipNetworkId } = connection
   const known = readCached(modal, 'balances', toBalanceKey(connection), balanceLimits)

@@ -227,7 +227,7 @@ function createAttempt(): Attempt {
   const promise = new Promise<void>((resolve, reject) => {
     settle = { resolve, reject }
   })
-  promise.catch(() => undefined) // whoever waits gets the rejection
+  promise.catch(() => undefined) // callers that wait get the rejection
   return { promise, resolve: () => settle?.resolve(), reject: (error) => settle?.reject(error) }
 }
 

@@ -12,7 +12,7 @@ type Clock = {
   advance(ms: number): void
 }
 
-/** A clock that only moves when told to. */
+/** A clock that only moves when advanced. */
 function createClock(): Clock {
   let time = 1_700_000_000_000
   const timers = new Set<{ readonly due: number; readonly run: () => void }>()

@@ -13,7 +13,7 @@ export function createNonce(characters: number): string {
   )
 }
 
-/** SHA-256 as base64url. Only the hash is stored, so that reading the database signs nobody in. */
+/** SHA-256 as base64url. Only the hash is stored, so that a leaked database can't be used to sign in. */
 export async function hashSecret(secret: string): Promise<string> {
   return toBase64Url(new Uint8Array(await globalThis.crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))))
 }

@@ -52,7 +52,7 @@ function refuseNonce(): SiwxRefusal {
   return new SiwxRefusal('The nonce is unknown, used, or expired.', refusal)
 }
 
-/** Creates a new secret for each sign-in, so that nobody who knows the old one becomes signed in. [OWASP ASVS 7.2.4] */
+/** Creates a new secret for each sign-in, so that an attacker who planted the old one isn't signed in. [OWASP ASVS 7.2.4] */
 async function startSession(setup: SiwxSetup, request: Request, signedIn: SignedIn): Promise<Response> {
   const { sessions, cookie, now } = setup
   const secret = createSecret(secretLength)

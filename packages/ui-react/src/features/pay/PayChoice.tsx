@@ -24,7 +24,7 @@ export function PayChoice({ pay }: { readonly pay: PayState }): ReactElement | n
   const networks = useModalState(selectNetworks)
   const from = useModalState(selectFrom)
   // the fee depends on the account
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another account is asked for anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of account fetches again
   useEffect(() => void fetchPayFee(modal), [modal, from])
   const option = getPayOption(pay)
   if (!option) return null

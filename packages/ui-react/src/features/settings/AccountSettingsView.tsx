@@ -12,7 +12,7 @@ import { IconTile } from '../../primitives/Tile.js'
 import { AccountTypes } from './AccountTypes.js'
 import { settingsTexts } from './messages.js'
 
-/** The account of the embedded wallet, that of the active namespace before others; undefined while nobody is logged in. */
+/** The account of the embedded wallet, preferably of the active namespace; undefined if no user is logged in. */
 const selectEmbedded = (state: ModalState): AccountState | undefined =>
   [state.activeNamespace, ...Object.keys(state.namespaces).filter(isNamespace)]
     .map((namespace) => getAccount(state, namespace))

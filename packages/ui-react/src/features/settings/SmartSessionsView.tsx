@@ -32,7 +32,7 @@ export function SmartSessionsView(): ReactElement {
       // no wallet is connected: the view shows it
     })
   }, [modal])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another account is asked about anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of account fetches again
   useEffect(load, [load, owner])
 
   if (owner === undefined)

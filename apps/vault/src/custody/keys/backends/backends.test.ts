@@ -73,7 +73,7 @@ describe('a program that keeps the key', () => {
     ['exit', 'ended with 3'],
     ['exit after an answer', 'ended with 4'],
     ['killed', 'was ended by SIGTERM'],
-    ['huge', 'answers more than 4096 bytes'],
+    ['huge', 'returned more than 4096 bytes'],
     ['error', 'says: The token has expired; key …'],
   ])('error: %s, and nothing counts that it said', async (how, reason) => {
     expect(await fail(how, ({ read }) => read())).toBe(`${name} ${reason}.`)
@@ -86,7 +86,7 @@ describe('a program that keeps the key', () => {
   test('error: what it says that it wrote, and did not, is found out', async () => {
     for (const how of ['lie', 'silent', 'read only'] as const) {
       const reason = {
-        lie: 'the key program .* does not hold what was written to it',
+        lie: 'the key program .* does not contain the key that was written to it',
         silent: 'does not answer "replace" as it should',
         'read only': 'can only be read from here',
       }[how]

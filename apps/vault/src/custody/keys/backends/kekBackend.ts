@@ -33,5 +33,5 @@ export async function assertKept(
 ): Promise<void> {
   const kept = await read()
   if (kept?.length !== keks.length || !keks.every((kek, index) => kept[index]?.equals(kek)))
-    throw new Error(`${place} does not hold what was written to it.`)
+    throw new Error(`${place} does not contain the key that was written to it.`)
 }

@@ -59,7 +59,7 @@ function collect(
     )
     child.stdout?.on('data', (part: Buffer) => {
       size += part.byteLength
-      if (size > limit) reject(new Error(`answers more than ${limit} bytes`))
+      if (size > limit) reject(new Error(`returned more than ${limit} bytes`))
       else parts.push(part)
     })
     child.once('close', (code, signal) => {
@@ -171,7 +171,7 @@ export function openKekProgram({ command, env, wait = waitFor }: OpenKekProgramO
     async create(kek) {
       await write('create', [kek])
       const keks = await read()
-      if (!keks) throw new Error(`${place} does not hold what was written to it.`)
+      if (!keks) throw new Error(`${place} does not contain the key that was written to it.`)
       return keks
     },
     async replace(keks) {

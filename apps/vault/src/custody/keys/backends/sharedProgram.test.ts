@@ -140,7 +140,7 @@ describe('two custodies, whose key a program keeps', () => {
   test('error: an exchange that cannot be kept has changed nothing, and goes on later', async () => {
     const before = await program.getKeys()
     await program.behave('lie')
-    await expect(rotate()).rejects.toThrow('does not hold what was written to it')
+    await expect(rotate()).rejects.toThrow('does not contain the key that was written to it')
     await program.behave('exit')
     await expect(rotate()).rejects.toThrow('ended with 3')
     await program.behave('well')

@@ -4,14 +4,14 @@ import { type Place, seal, splitVersion, unseal } from '../../crypto/seal.js'
 import type { Keys } from '../keys.js'
 import type { OpenedKeys } from '../openKeys.js'
 
-/** Rows per transaction, so that nobody waits long for them. */
+/** Rows per transaction, so that other queries don't wait long for them. */
 const batch = 100
 
 type Rewrapped = {
   readonly done: number
   /** Rows that were changed from outside. They are invalid under either key. */
   readonly refused: number
-  /** Rows that somebody else was writing. */
+  /** Rows that another transaction was writing. */
   readonly left: number
 }
 

@@ -32,7 +32,7 @@ export type Rotation =
       readonly toRemove?: string
     }
 
-/** Passes over a table, as rows that somebody is writing are skipped until the next pass. */
+/** Passes over a table, as rows that another transaction is writing are skipped until the next pass. */
 const maxTurns = 40
 
 /**
@@ -85,7 +85,7 @@ async function prepareKey(
   const { keks, settings } = await read(database, backend)
   const { kek: current } = findKeys(keks, settings)
   const place = keks.indexOf(current)
-  if (keks.length > 2) throw new Error(`${backend.place} holds more than two keys.`)
+  if (keks.length > 2) throw new Error(`${backend.place} contains more than two keys.`)
   const next = keks[place + 1]
   if (next) return { kek: next, isInUse: false }
   // the last key is in use: either it took over from the one before it, or it is the only one
