@@ -41,7 +41,7 @@ export const measurePairingFeatures: Measurement = async (lab) => {
   return [
     ...weighFeature(built, 'feature pairing', pairing, featureBudget),
     ...weighFeature(built, 'feature wallets', wallets, featureBudget),
-    toMetric('what draws QR codes', weighFiles(built, pairing, isEncoder), 'KiB', 6.5),
+    toMetric('what draws QR codes', weighFiles(built, pairing, isEncoder), 'KiB', 7),
   ]
 }
 

@@ -1,5 +1,6 @@
 import { openView } from '../browser/openView.js'
 import type { Visit } from '../browser/openVisit.js'
+import { settle } from '../browser/settle.js'
 import { show, type, untilFound } from '../browser/show.js'
 
 /** Shows views of a feature, starting at the account. */
@@ -69,6 +70,8 @@ const then =
   (walk: Walk, pressed: string, wanted: string): Walk =>
   async (visit) => {
     await walk(visit)
+    // what it loads may still move the button
+    await settle(visit)
     await show(visit, pressed, wanted)
   }
 

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import { type ContentSecurityOptions, toContentSecurityPolicy } from '@latchkey/core/csp'
+import { toContentSecurityPolicy } from '@latchkey/core/csp'
 import { type Plugin, preview } from 'vite'
 import type { DemoConfig } from '../config.js'
+import { toSecurityOptions } from './toSecurityOptions.js'
 
 export type StartDemoOptions = {
   readonly config: DemoConfig
@@ -55,19 +56,5 @@ function serveConfig(config: DemoConfig): Plugin {
         next()
       })
     },
-  }
-}
-
-/** The origins that the demo's pages may contact: the services of `createDemoModal` and the demo's own server. */
-function toSecurityOptions(config: DemoConfig): ContentSecurityOptions {
-  const { chains, solana, bitcoin, relayUrl, walletsUrl, blockchainApiUrl, signIn, frameUrl } = config
-  const others = [solana?.rpcUrl, bitcoin?.esploraUrl, signIn?.serverUrl, signIn?.membersUrl]
-  return {
-    networks: chains.map(({ rpcUrl }) => ({ rpcUrls: { default: { http: [rpcUrl] } } })),
-    services: { relay: relayUrl, wallets: walletsUrl, blockchainApi: blockchainApiUrl, config: walletsUrl },
-    endpoints: others.filter((url) => url !== undefined),
-    frameUrl,
-    // the favicon and /config.json
-    page: { 'img-src': ["'self'"], 'connect-src': ["'self'"] },
   }
 }
