@@ -58,7 +58,12 @@ export default defineConfig(
   },
   {
     name: 'latchkey/exports',
-    files: ['packages/*/src/exports/**/*.{ts,tsx}', 'apps/*/src/exports/**/*.{ts,tsx}'],
+    // the entries of a package, and of a feature of core that is loaded as a whole
+    files: [
+      'packages/*/src/exports/**/*.{ts,tsx}',
+      'apps/*/src/exports/**/*.{ts,tsx}',
+      'packages/core/src/controllers/*/index.ts',
+    ],
     ignores: notSource,
     rules: { 'no-restricted-syntax': ['error', ...sourceRestrictions] },
   },

@@ -6,8 +6,9 @@ import type { ShellKey } from '../i18n/messages/keys.js'
 /** The feature of each view. */
 export const viewFeatures = {
   Connect: 'connect',
-  ConnectingExternal: 'connect',
-  ConnectingMultiChain: 'connect',
+
+  ConnectingExternal: 'connecting',
+  ConnectingMultiChain: 'connecting',
 
   ConnectingWalletConnect: 'pairing',
   ConnectingWalletConnectBasic: 'pairing',
@@ -86,6 +87,7 @@ const sources: { readonly [name in (typeof viewFeatures)[keyof typeof viewFeatur
   approval: { load: () => import('../features/approval/index.js'), title: 'approveTitle' },
   // comes with the shell: the first opening is one request
   connect: { load: async () => connect },
+  connecting: { load: () => import('../features/connecting/index.js') },
   emailLogin: { load: loadLogin, title: 'signInTitle', flag: 'email' },
   funds: { load: loadReceive },
   // users who are logged in can change their email even if logins are off

@@ -7,7 +7,8 @@ import { settle } from '../../testing/settle.js'
 import { switchNetwork } from '../network/switch.js'
 import { watchEvents } from '../shell/events.js'
 import { close, getRoute, goBack, open } from '../shell/router.js'
-import { prepareConnect, startConnect } from './flow.js'
+import { prepareConnect } from '../wallets/connectors.js'
+import { startConnect } from './flow.js'
 
 const connectorId = 'org.example.wallet'
 

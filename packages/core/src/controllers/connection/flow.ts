@@ -10,7 +10,7 @@ import { applyNetworkPolicy } from '../requests/setNetwork.js'
 import { track } from '../shell/events.js'
 import { abortOnLeave, close, getRoute, pop, show } from '../shell/router.js'
 import type { ViewName } from '../shell/state.js'
-import { getConnectors, getJoinedConnectorIds } from '../wallets/connectors.js'
+import { getConnectors } from '../wallets/connectors.js'
 import { connect } from './connect.js'
 import type { Ask, Connection, NamespaceRequestState } from './state.js'
 
@@ -149,19 +149,6 @@ export async function connectChains(modal: Modal, options: ConnectChainsOptions)
   }
   if (!first) throw Object.values(failures)[0] ?? new AbortedError()
   return { connections, failures }
-}
-
-/**
- * Preloads the code that `connect` needs, because the user is about to choose this wallet. Sends nothing to the wallet.
- */
-export function prepareConnect(modal: Modal, { connectorId }: { readonly connectorId: string }): void {
-  const { connectors, warn } = modal[internals]
-  const joined = getConnectors(modal.getState()).find(({ id }) => id === connectorId)
-  try {
-    for (const id of joined ? getJoinedConnectorIds(joined) : [connectorId]) connectors.get(id)?.prepare?.()
-  } catch (cause) {
-    warn(cause) // connecting reports the error
-  }
 }
 
 /**

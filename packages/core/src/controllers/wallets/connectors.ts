@@ -110,3 +110,16 @@ export function getWalletListing(modal: Modal, walletId: string): WalletListing 
   }
   return wallets?.listings.get(walletId)
 }
+
+/**
+ * Preloads the code that `connect` needs, because the user is about to choose this wallet. Sends nothing to the wallet.
+ */
+export function prepareConnect(modal: Modal, { connectorId }: { readonly connectorId: string }): void {
+  const { connectors, warn } = modal[internals]
+  const joined = getConnectors(modal.getState()).find(({ id }) => id === connectorId)
+  try {
+    for (const id of joined ? getJoinedConnectorIds(joined) : [connectorId]) connectors.get(id)?.prepare?.()
+  } catch (cause) {
+    warn(cause) // connecting reports the error
+  }
+}

@@ -1,7 +1,7 @@
 export { connect } from '../../controllers/connection/connect.js'
 export { removeConnection, switchConnection } from '../../controllers/connection/connections.js'
 export { disconnect } from '../../controllers/connection/disconnect.js'
-export { connectChains, prepareConnect, startConnect, startConnectChains } from '../../controllers/connection/flow.js'
+export { connectChains, startConnect, startConnectChains } from '../../controllers/connection/flow.js'
 export { startPairing } from '../../controllers/connection/pair.js'
 export {
   broadcastTransaction,
@@ -19,3 +19,4 @@ export {
   signTransaction,
   signTypedData,
 } from '../../controllers/requests/wallet.js'
+export { prepareConnect } from '../../controllers/wallets/connectors.js'

@@ -1,5 +1,5 @@
 import type { ConnectorMeta, ModalState, Namespace, ViewName, WalletListing, WalletRow } from '@latchkey/core'
-import { prepareConnect, startConnect } from '@latchkey/core/controllers/connection'
+import { prepareConnect } from '@latchkey/core/controllers/connection'
 import { push } from '@latchkey/core/controllers/shell'
 import { getJoinedConnectorIds } from '@latchkey/core/internal'
 import { type ReactElement, useCallback } from 'react'
@@ -10,6 +10,7 @@ import type { ShellKey } from '../../i18n/messages/keys.js'
 import { Row } from '../../primitives/Row.js'
 import { Tile } from '../../primitives/Tile.js'
 import { WalletTile } from '../../primitives/WalletTile.js'
+import { useConnect } from './useConnect.js'
 
 /** The waiting views of connector types. Default: ConnectingExternal. */
 const waitingViews: { readonly [type in ConnectorMeta['type']]?: ViewName } = {
@@ -28,6 +29,7 @@ type ConnectorRowProps = {
 export function ConnectorRow({ connector, kind, namespace }: ConnectorRowProps): ReactElement {
   const { modal, prepareView } = useShell()
   const { id, type, name, icon, namespaces } = connector
+  const { pending, connect } = useConnect(namespace)
   const nameOf = useNamespaceName()
   const isConnected = useModalState(useCallback((state) => isConnectedWith(state, connector), [connector]))
   return (
@@ -40,7 +42,8 @@ export function ConnectorRow({ connector, kind, namespace }: ConnectorRowProps):
         prepareView(waitingViews[type] ?? 'ConnectingExternal')
         prepareConnect(modal, { connectorId: id })
       }}
-      onClick={() => void startConnect(modal, { connectorId: id, namespace })}
+      isBusy={pending === id}
+      onClick={() => connect(id)}
     />
   )
 }

@@ -1,7 +1,7 @@
 import type { accountTexts } from '../../features/account/messages.js'
 import type { activityTexts } from '../../features/activity/messages.js'
 import type { approveTexts } from '../../features/approval/messages.js'
-import type { connectTexts } from '../../features/connect/messages.js'
+import type { connectTexts } from '../../features/connecting/messages.js'
 import type { emailTexts, socialTexts } from '../../features/login/messages.js'
 import type { nameTexts } from '../../features/names/messages.js'
 import type { networkTexts } from '../../features/network/messages.js'

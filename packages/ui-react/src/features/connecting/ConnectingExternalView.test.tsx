@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { connect, startConnect } from '@latchkey/core/controllers/connection'
 import { open } from '@latchkey/core/internal'
 import { act } from 'react'
@@ -15,6 +16,7 @@ const connectorId = 'eip155.Firefly'
 const rareCode = -32_005
 
 let world: FakeWorld
+
 let view: RenderedView
 
 beforeEach(() => {

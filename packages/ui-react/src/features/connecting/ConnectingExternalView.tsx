@@ -11,6 +11,7 @@ import { Tile } from '../../primitives/Tile.js'
 import { findWallet } from './getChains.js'
 
 const selectAsk = (state: ModalState): Ask | undefined => (state.ask?.kind === 'connect' ? state.ask : undefined)
+
 const selectConnectors = (state: ModalState): ModalState['connectors'] => state.connectors
 
 /** Waits for one wallet to connect, and shows the result. */

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { connect } from '@latchkey/core/controllers/connection'
 import { push } from '@latchkey/core/controllers/shell'
 import { getRoute, open } from '@latchkey/core/internal'
@@ -13,6 +14,7 @@ const connectorId = 'multi:firefly'
 const declined = 4001
 
 let world: FakeWorld
+
 let view: RenderedView | undefined
 
 beforeEach(() => {

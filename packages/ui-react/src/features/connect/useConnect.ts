@@ -1,0 +1,48 @@
+import { loadModule, type Namespace } from '@latchkey/core'
+import { getRoute } from '@latchkey/core/internal'
+import { useState } from 'react'
+import { useShell } from '../../hooks/useShell.js'
+
+type Connect = {
+  /** The wallet that was clicked while the code is still on its way, once the wait is noticeable. */
+  readonly pending: string | undefined
+  readonly connect: (connectorId: string) => void
+}
+
+/** Milliseconds after which a click without an effect is felt. */
+const noticeable = 100
+
+/** Loads what connecting needs. */
+export const loadConnecting = (): Promise<typeof import('../connecting/index.js')> =>
+  loadModule(() => import('../connecting/index.js'))
+
+/** Connects a wallet on one namespace, or on those that the wallet has. */
+export function useConnect(namespace: Namespace | undefined): Connect {
+  const { modal } = useShell()
+  const [pending, setPending] = useState<string>()
+  const [failure, setFailure] = useState<{ readonly cause: unknown }>()
+  if (failure) throw failure.cause // the boundary shows it and offers to try again
+  return {
+    pending,
+    connect(connectorId) {
+      const timer = setTimeout(() => setPending(connectorId), noticeable)
+      const settle = (): void => {
+        clearTimeout(timer)
+        setPending(undefined)
+      }
+      loadConnecting().then(
+        ({ startConnect }) => {
+          settle()
+          const state = modal.getState()
+          // the user may have left meanwhile
+          if (state.modal.open && getRoute(state).view === 'Connect')
+            void startConnect(modal, { connectorId, namespace })
+        },
+        (cause: unknown) => {
+          settle()
+          setFailure({ cause })
+        },
+      )
+    },
+  }
+}
