@@ -11,10 +11,10 @@ export type Queryable = {
 /** Runs `work` in a transaction. Resolves once it is on disk, whatever the server's default. */
 async function inTransaction<value>(pool: Pool, work: (client: Queryable) => Promise<value>): Promise<value> {
   const client = await pool.connect()
-  let fault: Error | undefined
+  let connectionError: Error | undefined
   // a connection may break between two statements; without a listener the process would exit. The next statement fails
   const note = (cause: Error): void => {
-    fault = cause
+    connectionError = cause
   }
   client.on('error', note)
   try {
@@ -31,7 +31,7 @@ async function inTransaction<value>(pool: Pool, work: (client: Queryable) => Pro
     throw cause
   } finally {
     client.off('error', note)
-    client.release(fault)
+    client.release(connectionError)
   }
 }
 

@@ -159,7 +159,7 @@ async function performAction(
 ): Promise<ActDone> {
   const log = (event: AuditEvent, more: Entry = {}): Promise<void> =>
     appendAudit(context, client, { event, ...more, ...entry })
-  const tell = async (event: NoticeEvent, { id, project }: UserRow, more: Entry = {}): Promise<void> => {
+  const notify = async (event: NoticeEvent, { id, project }: UserRow, more: Entry = {}): Promise<void> => {
     await announce(context, client, { event, project, userId: id })
     await log(event, { user: id, ...more })
   }
@@ -173,7 +173,7 @@ async function performAction(
       const changed = await setOperatorFreeze(context, client, { user, isFrozen })
       // the owner unlocks a sealed wallet again
       await client.query('DELETE FROM unlocks WHERE user_id = $1', [user.id])
-      if (changed) await tell(isFrozen ? 'user.frozen' : 'user.unfrozen', user)
+      if (changed) await notify(isFrozen ? 'user.frozen' : 'user.unfrozen', user)
       return { status: 'done', changed }
     }
     case 'device.revoke': {
@@ -181,7 +181,7 @@ async function performAction(
       const owner = await findTarget(context, client, user)
       const isKnown = await forgetDevice(client, { userId: user, deviceId: device })
       if (!isKnown) throw new OperatorError('The user has no such device.', { code: 'NO_DEVICE' })
-      await tell('device.revoked', owner, { device })
+      await notify('device.revoked', owner, { device })
       return { status: 'done', changed: true, devices: 1 }
     }
     case 'devices.revoke': {
@@ -193,7 +193,7 @@ async function performAction(
       )
       for (const { device_id } of devices) await forgetDevice(client, { userId: id, deviceId: device_id })
       await client.query('DELETE FROM unlocks WHERE user_id = $1', [id])
-      await tell('devices.revoked', user, { devices: devices.length })
+      await notify('devices.revoked', user, { devices: devices.length })
       return { status: 'done', changed: devices.length > 0, devices: devices.length }
     }
     case 'signing.stop':

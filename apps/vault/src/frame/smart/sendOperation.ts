@@ -24,7 +24,7 @@ const firstWait = 500
 const slowest = 8_000
 
 /** Milliseconds to wait for a receipt; the operation may still be included after that. */
-const patience = 300_000
+const timeout = 300_000
 
 /** Sends an operation to the bundler, once. Resolves with its hash; throws the bundler's error. */
 export async function sendOperation(
@@ -47,7 +47,7 @@ export async function awaitTransaction(
   { hash, callNode, wait }: SendOptions & { readonly hash: string },
 ): Promise<string> {
   let pause = firstWait
-  for (let waited = 0; waited < patience; waited += pause, pause = Math.min(pause * 1.5, slowest)) {
+  for (let waited = 0; waited < timeout; waited += pause, pause = Math.min(pause * 1.5, slowest)) {
     await wait(pause, signal)
     const receipt = await readReceipt({ chain: network.caipNetworkId, hash, callNode, signal })
     if (receipt === null) continue
