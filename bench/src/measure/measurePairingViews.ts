@@ -14,7 +14,7 @@ type PairingView = {
   /** What is there once the view is. */
   readonly wanted: string
   readonly arguments?: object
-  /** Whether it comes with the code that connects, whose weight is told with ConnectingExternal. */
+  /** Whether it loads the connection code, whose size is reported with ConnectingExternal. */
   readonly isConnecting?: true
   /** KiB. */
   readonly budget: number

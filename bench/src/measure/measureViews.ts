@@ -13,7 +13,7 @@ import { findAdapterFiles, isScript, weighFiles } from './weighFiles.js'
 /** A way to a view; what is asked for after its last `take` is the view's. */
 type Way = {
   readonly view: string
-  /** Whether it comes right after connecting, whose own weight is told already. */
+  /** Whether it follows connecting, whose own size is already reported. */
   readonly isFirst?: true
   readonly budget?: number
   readonly go: (visit: Visit, tally: Tally) => Promise<unknown>
@@ -54,7 +54,7 @@ const ways: readonly Way[] = [
   {
     view: 'UnsupportedChain',
     isFirst: true,
-    // with what switches and what disconnects: nobody is to be kept here by a part that cannot be loaded
+    // includes the code to switch and to disconnect, so that a chunk that fails to load can't trap the user here
     budget: 7,
     async go(visit, tally) {
       await visit.evaluate(() => Object.assign(window.benchWallet, { chainId: '0x2a' }))

@@ -2,7 +2,7 @@ import { openView } from '../browser/openView.js'
 import type { Visit } from '../browser/openVisit.js'
 import { show, type, untilFound } from '../browser/show.js'
 
-/** A way from the account to a view, by which a visitor comes to it first. */
+/** The steps from the account to a view, as a user first reaches it. */
 export type MoneyWay = {
   readonly view: string
   /** Views that are shown on the way, after the account. */
