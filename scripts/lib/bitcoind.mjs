@@ -9,8 +9,8 @@ const cache = join(root, 'node_modules/.cache/latchkey/bitcoind')
 const cure = 'Install Bitcoin Core or Bitcoin Knots, or set BITCOIND_PATH to its bitcoind.'
 
 /**
- * Finds a bitcoind that runs; where there is none, fetches one from Debian's packages into the cache. Touches no
- * network when there is one.
+ * Finds a bitcoind that runs. If there is none, downloads one from Debian's packages into the cache; otherwise uses no
+ * network.
  *
  * @returns {Promise<string>} the path of the executable
  */
@@ -29,8 +29,7 @@ export async function findBitcoind() {
 }
 
 /**
- * Tells the parts that need it where bitcoind is, by BITCOIND_PATH. What goes wrong is printed, not thrown: everything
- * else runs without it.
+ * Sets BITCOIND_PATH to a bitcoind. Errors are printed, not thrown: everything else runs without it.
  *
  * @returns {Promise<boolean>}
  */

@@ -4,7 +4,7 @@ import { git } from './git.mjs'
 import { root } from './root.mjs'
 
 /**
- * The files of the tree: tracked ones, and new ones that git does not ignore, so that a fault shows before the commit.
+ * The files of the tree: tracked ones, and new ones that git does not ignore, so that a problem shows before the commit.
  *
  * @returns {string[]} relative to the repository, sorted
  */

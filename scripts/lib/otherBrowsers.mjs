@@ -30,8 +30,8 @@ export const webKit = {
 }
 
 /**
- * Tells the browser tests where a browser is, by its variable; installs it where there is none and the user may. What goes wrong is
- * printed, not thrown: the tests that need it are left out, and say so.
+ * Sets the variable of a browser to its path for the browser tests; installs it if it is missing and the user may. Errors are printed,
+ * not thrown: the tests that need it are skipped, and say so.
  *
  * @param {OtherBrowser} browser
  */

@@ -67,7 +67,7 @@ const balance = (accounts: number, query: string) => (): string =>
 const history = (body: string): string => {
   const next = /"next":"([\w-]+)"/.exec(body)?.[1]
   const path = `/v1/account/${toLoadAccount(Math.random() < 0.2 ? 0 : pick(loadAccounts))}/history?chainId=${chain}&projectId=p`
-  // half of the pages are those behind another
+  // half of the requests are for a later page
   return next !== undefined && Math.random() < 0.5 ? `${path}&cursor=${next}` : path
 }
 const quote = (): string => {
@@ -85,7 +85,7 @@ const quote = (): string => {
 
 const parts = {
   'balance, cached': balance(2, ''),
-  'balance, read anew': balance(10, '&forceUpdate=true'),
+  'balance, uncached': balance(10, '&forceUpdate=true'),
   'history, a page': history,
   'quote of a swap': quote,
 }
@@ -140,17 +140,17 @@ function toText(
   { sizes, before }: { readonly sizes: readonly number[]; readonly before: number },
 ): string {
   const memory = sizes.map((size) => `${size.toFixed(0)} MiB`).join(', ')
-  return `# What the gateway bears
+  return `# Load of the gateway
 
-Written by the long form of \`apps/gateway/src/load.test.ts\` (\`npm run test:long\`); do not edit. Clients ask without a pause, each
-again as soon as it is answered, on ${availableParallelism()} processors that the gateways share with them, with PostgreSQL and with the chain. ${before.toFixed(1)} other
-programs waited for a processor when it began. The history has ${transfers.toLocaleString('en')} transfers of ${loadAccounts.toLocaleString('en')} accounts; half of its pages
-lie behind another. ${seconds.part} s for each row.
+Written by the long form of \`apps/gateway/src/load.test.ts\` (\`npm run test:long\`); do not edit. Each client sends its next request as
+soon as it has a response. Clients, gateways, PostgreSQL and the chain share ${availableParallelism()} processors; at the start, the load average of the
+machine was ${before.toFixed(1)}. The history has ${transfers.toLocaleString('en')} transfers of ${loadAccounts.toLocaleString('en')} accounts; half of the requests
+are for a later page. Each row took ${seconds.part} s.
 
-| What | Processes | Clients | Answers a second | Median | 99 of 100 within |
+| What | Processes | Clients | Responses a second | Median | 99th percentile |
 | --- | --- | --- | --- | --- | --- |
 ${rows.join('\n')}
 
-Memory of both processes after each fifth of ${seconds.mix} s of all four together: ${memory}.
+Memory of both processes after each fifth of a mixed run of ${seconds.mix} s: ${memory}.
 `
 }

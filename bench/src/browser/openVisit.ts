@@ -8,11 +8,11 @@ export type VisitOptions = {
   /** How many times slower the processor is made. */
   readonly slowdown?: number | undefined
   readonly isSlow4G?: boolean | undefined
-  /** Wallets of the page; one unless told. */
+  /** Number of wallets in the page. Default: 1. */
   readonly wallets?: number | undefined
 }
 
-/** A page that nobody has opened before: nothing cached, nothing stored. */
+/** Opens the page for the first time: nothing cached, nothing stored. */
 export type Visit = {
   readonly page: Page
   readonly cdp: CDPSession

@@ -3,7 +3,7 @@ import type { Condition, Span } from '../page/installProbe.js'
 import type { Visit } from './openVisit.js'
 import { find, hover, press } from './press.js'
 
-/** How long a visitor's pointer rests on something before it is pressed. */
+/** How long the pointer hovers before the click. */
 const rest = 150
 
 export type PressOptions = {

@@ -3,7 +3,7 @@ import type { PageName } from '../prepare/buildPage.js'
 import { openVisit, type Visit, type VisitOptions } from './openVisit.js'
 import { settle } from './settle.js'
 
-/** Opens a page anew, waits until it rests, and closes it after the measurement. An error in the page is a failure. */
+/** Opens a new page, waits until it is idle, and closes it after the measurement. An error in the page is a failure. */
 export async function withVisit<Result>(
   { browser, pages }: Lab,
   name: PageName,

@@ -7,7 +7,7 @@ import type { PageName } from '../prepare/buildPage.js'
 import { toMetric } from '../report/metric.js'
 import { takeSamples } from './takeSamples.js'
 
-/** A visitor on a slow network who presses the button the moment it is there; from navigation to the painted list. */
+/** On a slow network, clicks the button as soon as it is painted; measures from navigation to the painted list. */
 export const measureHurried: Measurement = async (lab) => {
   const { app, floor } = await takeSamples(samples, (name) => visitInAHurry(lab, name))
   return [

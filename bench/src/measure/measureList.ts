@@ -12,7 +12,7 @@ const frame = 16
 const mostCells = 100
 /** Two letters search for the first time; each more finds less than what was there before. */
 const typed = ['am', 'b', 'e', 'r', ' ', 'b', 'i', 'r', 'c', 'h']
-/** Milliseconds of the half second in which the visitor may type on, and no work is done. */
+/** Milliseconds of the debounce after a keystroke, in which no work is done. */
 const pause = 450
 
 /**

@@ -39,8 +39,8 @@ export function weighFeature(
 }
 
 /**
- * Of files that were asked for together, those that talk to wallets and chains rather than to the visitor: the adapter's,
- * and what they alone need.
+ * Returns those of the requested files that talk to wallets and chains, rather than render: the adapter's, and files that only
+ * they need.
  */
 export function findAdapterFiles(built: BuiltPage, paths: readonly string[]): ReadonlySet<string> {
   const importsOf = (path: string): readonly string[] => built.get(path)?.imports ?? []

@@ -8,7 +8,7 @@ import { Providers } from './Providers'
 
 export const metadata: Metadata = { title: 'Latchkey in Next', icons: 'data:,' }
 
-/** Reads the visitor's cookie, so that the page comes with the account in it. */
+/** Reads the user's cookie, so that the server renders the account. */
 export default async function Layout({ children }: { readonly children: ReactNode }): Promise<ReactElement> {
   const cookie = (await headers()).get('cookie')
   return (

@@ -3,7 +3,7 @@ import { toSlug } from './toSlug.mjs'
 
 /**
  * CommonMark with tables, and headings that can be linked to. HTML comments are for the checks and are not shown; other
- * HTML is a fault, see findDocumentFaults.mjs.
+ * HTML is an error, see findDocumentFaults.mjs.
  *
  * @returns {import('markdown-it').MarkdownIt}
  */

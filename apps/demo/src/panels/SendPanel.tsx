@@ -96,6 +96,6 @@ const transfers: ByNamespace<Transfer> = {
 function toUnits(amount: string, decimals: number): bigint {
   const [whole = '', fraction = '', ...rest] = amount.split('.')
   if (rest.length > 0 || !/^\d+$/.test(whole) || !/^\d*$/.test(fraction) || fraction.length > decimals)
-    throw new Error(`The amount is no number with up to ${decimals} decimals.`)
+    throw new Error(`The amount must be a number with up to ${decimals} decimals.`)
   return BigInt(whole + fraction.padEnd(decimals, '0'))
 }

@@ -82,7 +82,7 @@ test.each([
   '',
   `https://pay.example/${'x'.repeat(2_048)}`,
 ])('error: %s is the address of no paymaster', (url) => {
-  expect(() => parseProjects(withPaymaster({ url, chains: ['eip155:1'] }))).toThrow('A paymaster is a whole address')
+  expect(() => parseProjects(withPaymaster({ url, chains: ['eip155:1'] }))).toThrow('A paymaster URL must use https')
 })
 
 test.each([

@@ -25,7 +25,7 @@ function isPaymasterUrl(text: string): boolean {
 }
 
 const projectsSchema = z.record(
-  z.string().regex(/^[\w-]{1,64}$/, 'The id of a project has letters, digits, - and _, at most 64'),
+  z.string().regex(/^[\w-]{1,64}$/, 'A project id must have 1 to 64 letters, digits, - or _'),
   z.strictObject({
     name: z.string().trim().min(1).max(100),
     origins: z
@@ -34,7 +34,7 @@ const projectsSchema = z.record(
           .string()
           .refine(
             isOrigin,
-            'An origin is written as browsers write it, as https://app.example or http://localhost:4173: no wildcard, no path',
+            'An origin must be written as browsers do, e.g. https://app.example or http://localhost:4173, without wildcard or path',
           ),
       )
       .min(1)
@@ -44,7 +44,7 @@ const projectsSchema = z.record(
         z
           .string()
           .max(1_024)
-          .refine(isPath, 'A path is written as browsers write it, as /login: no query, no #, no wildcard'),
+          .refine(isPath, 'A path must be written as browsers do, e.g. /login, without query, # or wildcard'),
       )
       .max(100)
       .optional(),
@@ -53,12 +53,13 @@ const projectsSchema = z.record(
         z.strictObject({
           url: z
             .string()
-            .refine(
-              isPaymasterUrl,
-              'A paymaster is a whole address on https, or on http of this machine: no user, no #',
-            ),
+            .refine(isPaymasterUrl, 'A paymaster URL must use https, or http on this machine, without user or #'),
           chains: z
-            .array(z.string().regex(/^eip155:[1-9]\d{0,14}$/, 'A network of a paymaster is written as eip155:8453'))
+            .array(
+              z
+                .string()
+                .regex(/^eip155:[1-9]\d{0,14}$/, 'A paymaster network must be an EVM chain such as eip155:8453'),
+            )
             .min(1),
         }),
       )

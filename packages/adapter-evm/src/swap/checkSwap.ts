@@ -49,7 +49,8 @@ export async function checkApproval(rpc: Rpc, request: ApprovalRequest): Promise
   const { trade, routers, network, swap } = request
   const approval = request.transaction as EvmTransaction
   const [, spender, allowed] = approvalPattern.exec(approval.data ?? '') ?? []
-  if (spender === undefined || !isSame(approval.to, trade.from.address)) throw unsafe('It is no approval of the token.')
+  if (spender === undefined || !isSame(approval.to, trade.from.address))
+    throw unsafe('It is not an approval of the sold token.')
   if ((approval.value ?? 0n) !== 0n) throw unsafe('The approval pays something.')
   if (!isSame(`0x${spender.slice(24)}`, trade.router))
     throw unsafe('It lets another contract than the router take the token.')

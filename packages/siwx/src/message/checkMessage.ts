@@ -37,9 +37,9 @@ export function checkMessage(request: CheckMessageRequest): SiwxMessageFields {
   const reading = readMessageText(message, namespace)
   if (!reading.isValid) throw refuse(reading.field, reading.reason)
   if (reading.scheme !== undefined) throw refuse('scheme', `${reading.scheme} was not requested.`)
-  const fault =
+  const difference =
     findDifference(reading.fields, expected, { allowsRecap }) ?? findInvalidTime(reading.fields, { now, tolerance })
-  if (fault) throw refuse(fault.field, fault.reason)
+  if (difference) throw refuse(difference.field, difference.reason)
   return reading.fields
 }
 

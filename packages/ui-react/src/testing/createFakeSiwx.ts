@@ -9,7 +9,7 @@ export type FakeSiwx = {
   fault: Error | undefined
 }
 
-/** An app's own sign-in: takes what it is given, unless it has a fault. */
+/** An app's own sign-in. Accepts every session, unless `fault` is set. */
 export function createFakeSiwx(): FakeSiwx {
   const isOf = ({ data }: SiwxSession, chainId: string, address: string): boolean =>
     data.accountAddress === address && data.chainId === chainId

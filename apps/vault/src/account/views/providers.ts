@@ -68,15 +68,15 @@ const maxFailures = 5
 
 /** Returns false if the user has moved on to something else. */
 async function awaitPhone(call: CallVault, place: HTMLElement): Promise<boolean> {
-  let faults = 0
+  let failures = 0
   for (let asks = 0; asks < maxPolls && place.isConnected; asks++)
     try {
       const { status } = await call('farcaster.wait', {})
       if (status === 'done') return place.isConnected
-      faults = 0
+      failures = 0
     } catch (cause) {
-      faults += 1
-      if (!(cause instanceof VaultError && cause.code === 'UNAVAILABLE') || faults >= maxFailures) throw cause
+      failures += 1
+      if (!(cause instanceof VaultError && cause.code === 'UNAVAILABLE') || failures >= maxFailures) throw cause
       await new Promise((resolve) => window.setTimeout(resolve, (cause.retryAfter ?? 2) * 1_000))
     }
   if (!place.isConnected) return false

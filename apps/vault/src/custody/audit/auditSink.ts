@@ -189,20 +189,21 @@ export function startAuditSink(
   }
 
   async function run(): Promise<void> {
-    let [failures, told] = [0, '']
+    let [failures, reported] = [0, '']
     while (!signal.aborted) {
       let pause: number = pauses.poll
       try {
         if (await send()) {
           pause = 0
-          if (told !== '') warn(new Error(`The audit sink at ${host} accepts entries again.`))
-          ;[failures, told] = [0, '']
+          if (reported !== '') warn(new Error(`The audit sink at ${host} accepts entries again.`))
+          ;[failures, reported] = [0, '']
         }
       } catch (cause) {
         if (signal.aborted) break
         const reason = cause instanceof Error ? cause.message : String(cause)
-        if (reason !== told) warn(new Error(`The audit sink at ${host} failed: ${reason}. Entries stay queued here.`))
-        told = reason
+        if (reason !== reported)
+          warn(new Error(`The audit sink at ${host} failed: ${reason}. Entries stay queued here.`))
+        reported = reason
         pause = toPause(failures)
         failures += 1
       }

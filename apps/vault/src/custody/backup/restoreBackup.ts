@@ -56,7 +56,7 @@ export async function verifyBackup(file: string, keks: readonly Buffer[]): Promi
   let audit: AuditCheck | undefined
   let opened: Opened | undefined
   let [wallets, sealed] = [0, 0]
-  const fault = (): Error => new Error('A user does not have a login and one wallet.')
+  const invalid = (): Error => new Error('A user does not have a login and one wallet.')
   for await (const { table, row: cells } of readBackup(file)) {
     if (table === 'vault_settings') {
       settings[String(cells['name'])] = String(cells['value'])
@@ -77,13 +77,13 @@ export async function verifyBackup(file: string, keks: readonly Buffer[]): Promi
     const id = String(cells['user_id'])
     const owner = owners.get(id)
     if (table === 'identities' || table === 'logins') {
-      if (!owner) throw fault()
+      if (!owner) throw invalid()
       owners.set(id, { ...owner, canLogIn: true })
     }
     if (table !== 'wallets') continue
     const wallet = row as WalletRow
     const isInUse = wallet.retired_at === null || wallet.retired_at === undefined
-    if (!owner?.canLogIn || (isInUse && owner.hasWallet)) throw fault()
+    if (!owner?.canLogIn || (isInUse && owner.hasWallet)) throw invalid()
     if (isInUse) owners.set(id, { ...owner, hasWallet: true })
     versions.set(wallet.id, { row: Number(wallet.version ?? 0), log: 0 })
     // a sealed wallet only opens with its owner's own key
@@ -94,7 +94,7 @@ export async function verifyBackup(file: string, keks: readonly Buffer[]): Promi
   const older = [...versions].find(([, { row, log }]) => row !== log)
   if (older)
     throw new Error(`Wallet ${older[0]} is of version ${older[1].row}, and the audit log says ${older[1].log}.`)
-  if ([...owners.values()].some(({ hasWallet }) => !hasWallet)) throw fault()
+  if ([...owners.values()].some(({ hasWallet }) => !hasWallet)) throw invalid()
   return { wallets, sealed, auditEntries: audit?.count() ?? 0 }
 
   function noteVersion(entry: string): void {

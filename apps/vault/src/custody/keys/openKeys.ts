@@ -25,7 +25,7 @@ export async function openKeys(database: Database, { kek: backend, createsKek }:
     throw new Error(
       before
         ? `The key-encryption key of this database is not at ${backend.place}. Bring it back: nothing opens the wallets but it.`
-        : `There is no key-encryption key at ${backend.place}. VAULT_KEK_CREATE=1 makes one for a new database.`,
+        : `There is no key-encryption key at ${backend.place}. Set VAULT_KEK_CREATE=1 to create one for a new database.`,
     )
   const opened = before && findKeys(keks, before)
   await migrateDatabase(database)

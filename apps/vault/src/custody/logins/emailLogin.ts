@@ -129,8 +129,8 @@ async function mailCode({ custody, requester }: Call, challenge: ChallengeRow): 
   if (!takenSlots) return false
   try {
     const { origin, browser, place } = challenge
-    const letter = writeLoginEmail({ ...requester, origin, browser, place, code })
-    await mailer.send(unsealEmail(custody, challenge.email, challenge.id), letter)
+    const content = writeLoginEmail({ ...requester, origin, browser, place, code })
+    await mailer.send(unsealEmail(custody, challenge.email, challenge.id), content)
   } catch (cause) {
     custody.warn(cause)
     await database.inTransaction(async (client) => {

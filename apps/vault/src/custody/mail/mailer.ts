@@ -51,7 +51,7 @@ type SendOptions = {
 
 export type Mailer = {
   /** Resolves once the mail server accepted it; rejects after eight seconds at the latest. */
-  readonly send: (to: string, letter: EmailContent, options?: SendOptions) => Promise<void>
+  readonly send: (to: string, content: EmailContent, options?: SendOptions) => Promise<void>
 }
 
 /** Milliseconds. Below the ten seconds after which the page reports an error. [F14] */

@@ -37,11 +37,11 @@ type AddressedEmail = EmailContent & { readonly to: string }
 export async function queueEmail(
   { keys, instance, now, outbox }: Pick<Custody, 'keys' | 'instance' | 'now' | 'outbox'>,
   { query }: Queryable,
-  { to, letter }: { readonly to: string; readonly letter: EmailContent },
+  { to, content }: { readonly to: string; readonly content: EmailContent },
 ): Promise<void> {
   const id = randomBytes(16).toString('hex')
   const time = now()
-  const plain = Buffer.from(JSON.stringify({ to, ...letter } satisfies AddressedEmail))
+  const plain = Buffer.from(JSON.stringify({ to, ...content } satisfies AddressedEmail))
   const row = {
     id,
     sealed: seal(keys.email, { plain, place: ['outbox', instance, id] }),
@@ -87,8 +87,8 @@ export function startOutbox({ getKeys, database, instance, mailer, now, warn }: 
     try {
       assertRow(getKeys(), 'outbox', row)
       const plain = unseal(getKeys().email, { sealed: row.sealed, place: ['outbox', instance, id] })
-      const { to, ...letter } = JSON.parse(plain.toString()) as AddressedEmail
-      await mailer.send(to, letter, { id })
+      const { to, ...content } = JSON.parse(plain.toString()) as AddressedEmail
+      await mailer.send(to, content, { id })
     } catch (cause) {
       warn(cause)
       const { pauses } = outboxTimes

@@ -80,19 +80,19 @@ export async function announce(
   for (const to of addresses) {
     const link =
       act === 'inform' ? undefined : await createMailLink(custody, client, { kind: act, project, userId, ...target })
-    const letter = writeNoticeEmail({
+    const content = writeNoticeEmail({
       ...{ ...about, event, language, at, account },
       ...(link !== undefined && act !== 'inform' && { act: { kind: act, link } }),
     })
-    await queueEmail(custody, client, { to, letter })
+    await queueEmail(custody, client, { to, content })
   }
   for (const { email, text, undo } of others) {
     const link = undo ? await createMailLink(custody, client, { kind: 'undo', project, userId, email }) : undefined
-    const letter = writeNoticeEmail({
+    const content = writeNoticeEmail({
       ...{ ...about, event: text, language, at },
       ...(link !== undefined && { act: { kind: 'undo', link } }),
     })
-    await queueEmail(custody, client, { to: email, letter })
+    await queueEmail(custody, client, { to: email, content })
   }
 }
 

@@ -316,7 +316,7 @@ describe('an operator', () => {
     const { id } = body['proposal'] as { id: string }
     expect(await ask(bob, 'POST /v1/approve', { id, reason: 'hers' })).toMatchObject({ status: 404 })
     await expect(run(['add-operator', '--name=ada'])).rejects.toThrow('already')
-    await expect(run(['add-operator', '--name=console'])).rejects.toThrow('no name')
+    await expect(run(['add-operator', '--name=console'])).rejects.toThrow('not a valid operator name')
     const cases: readonly [string, Record<string, unknown>][] = [
       ['POST /v1/act', { action: 'user.freeze', user }],
       ['POST /v1/act', { action: 'user.freeze', user, reason: '' }],

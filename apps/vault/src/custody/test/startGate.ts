@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** One connection to the database: what goes through is passed on by the test. */
+/** A connection to the database, whose data the test passes on. */
 export type GateKeeper = {
   readonly onQuestion: (chunk: Buffer, pass: () => void) => void
   readonly onAnswer: (chunk: Buffer, pass: () => void) => void

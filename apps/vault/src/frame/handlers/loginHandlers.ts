@@ -34,17 +34,17 @@ export function createLoginHandlers({ session, wait }: LoginOptions): Pick<Messa
   }
 
   async function awaitApproval(signal: AbortSignal): Promise<void> {
-    let faults = 0
+    let failures = 0
     for (let asks = 0; asks < maxPolls; asks += 1) {
       try {
         const { status } = await session.call('email.device', {}, { signal })
         if (status === 'approved') return
-        faults = 0
+        failures = 0
       } catch (cause) {
         signal.throwIfAborted()
         const isPassing = cause instanceof VaultError && ['UNAVAILABLE', 'MAIL_FAILED'].includes(cause.code)
-        faults += 1
-        if (!isPassing || faults >= maxFailures) throw cause
+        failures += 1
+        if (!isPassing || failures >= maxFailures) throw cause
         await wait((cause.retryAfter ?? 2) * 1_000, signal)
       }
     }

@@ -39,16 +39,16 @@ export function createSocialHandlers({
 
   /** Polls until there is a result. Retries after transient failures. */
   async function until<result>(poll: () => Promise<result | undefined>, signal: AbortSignal): Promise<result> {
-    let faults = 0
+    let failures = 0
     for (let asks = 0; asks < maxPolls; asks += 1) {
       try {
         const result = await poll()
         if (result !== undefined) return result
-        faults = 0
+        failures = 0
       } catch (cause) {
         signal.throwIfAborted()
-        faults += 1
-        if (!(cause instanceof VaultError && cause.code === 'UNAVAILABLE') || faults >= maxFailures) throw cause
+        failures += 1
+        if (!(cause instanceof VaultError && cause.code === 'UNAVAILABLE') || failures >= maxFailures) throw cause
         await wait((cause.retryAfter ?? 2) * 1_000, signal)
       }
     }

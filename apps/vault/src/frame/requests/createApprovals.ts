@@ -14,7 +14,7 @@ export type Approvals = {
 }
 
 /** More than any legitimate page sends. */
-const mostWaiting = 20
+const maxWaiting = 20
 /** Milliseconds for which a simulation counts: after that it is repeated on approval. */
 const freshTime = 30_000
 /** Milliseconds after which an open notice closes. */
@@ -140,7 +140,7 @@ export function createApprovals(options: RequestsOptions): Approvals {
 
   return {
     async add(request) {
-      if (waiting.size >= mostWaiting)
+      if (waiting.size >= maxWaiting)
         throw new FrameRequestError('Too many requests wait for approval already.', { code: -32005 })
       const controller = new AbortController()
       waiting.set(request.id, controller)

@@ -15,7 +15,7 @@ export type TokenOptions = {
 const symbolCall = '0x95d89b41'
 const decimalsCall = '0x313ce567'
 /** As many as the screen has room for; further tokens are shown by address alone. */
-const mostTokens = 8
+const maxTokens = 8
 
 /** Options of {@link readTokens}. */
 export async function readTokenFacts({
@@ -48,7 +48,7 @@ export async function readTokens({
       ? null
       : [token.toLowerCase(), { symbol: facts.symbol, decimals: facts.decimals }]
   }
-  const found = await Promise.allSettled(addresses.slice(0, mostTokens).map(read))
+  const found = await Promise.allSettled(addresses.slice(0, maxTokens).map(read))
   signal.throwIfAborted()
   return Object.fromEntries(found.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : [])))
 }

@@ -17,7 +17,7 @@ type Filter = {
 
 /** Of `balanceOf(address)`. [ERC-20] */
 const balanceOf = '0x70a08231'
-const mostTokens = 20
+const maxTokens = 20
 
 /**
  * wallet_getAssets: native balances of the requested networks, and balances of the tokens that the filter names, as nodes have no list of
@@ -70,5 +70,5 @@ export async function readAssets(
 
 function listNamed(given: unknown): readonly { readonly type: unknown; readonly address: string }[] {
   const list = Array.isArray(given) ? (given as readonly { type?: unknown; address?: unknown }[]) : []
-  return list.slice(0, mostTokens).map(({ type, address }) => ({ type, address: String(address) }))
+  return list.slice(0, maxTokens).map(({ type, address }) => ({ type, address: String(address) }))
 }

@@ -100,7 +100,7 @@ export function decodeCalls(data: Hex): { readonly calls: readonly SmartCall[]; 
   return { calls, execution: functionName }
 }
 
-const unreadable = 'callData is none that this wallet can read, and what it cannot read it does not sign'
+const unreadable = 'This wallet cannot decode callData, and does not sign calls that it cannot decode'
 
 function decode(data: Hex): ReturnType<typeof decodeFunctionData<typeof abi>> {
   try {

@@ -34,7 +34,7 @@ const uint128 = 2n ** 128n - 1n
 
 const uint64 = 2n ** 64n - 1n
 
-const longestPaymasterData = 4_096
+const maxPaymasterDataSize = 4_096
 
 /** Parses an operation's terms, in the JSON fields of ERC-4337 and `deploys`. Throws InvalidRequestError, which names the field. */
 export function parseTerms(given: unknown): OperationTerms {
@@ -72,7 +72,7 @@ function readAddress(value: unknown): Address {
 
 function readData(value: unknown): Hex {
   const data = parseHex(value)
-  if (data === null || data.length > 2 + 2 * longestPaymasterData)
+  if (data === null || data.length > 2 + 2 * maxPaymasterDataSize)
     throw new InvalidRequestError('The operation has paymasterData that is not hex, or too long')
   return data
 }

@@ -39,10 +39,10 @@ type SendCalls = {
   readonly permission: string | undefined
 }
 
-/** More than anybody reads. */
-const mostCalls = 50
+/** More calls than any user reads. */
+const maxCalls = 50
 
-const longestId = 4_096
+const maxIdLength = 4_096
 
 /** Parses the parameter of wallet_sendCalls. Throws InvalidRequestError, with a code of EIP-5792 if there is one. */
 export function parseSendCalls(given: unknown, { smart, account, reference }: MethodRequest): SendCalls {
@@ -53,7 +53,7 @@ export function parseSendCalls(given: unknown, { smart, account, reference }: Me
   assertFrom(from, { smart: smart.address, account })
   if (chainId !== undefined && parseTransactionChain(chainId) !== Number(reference))
     throw new InvalidRequestError(`chainId is not ${reference}, the network in use`, { code: 5710 })
-  if (id !== undefined && (typeof id !== 'string' || id.length < 1 || id.length > longestId))
+  if (id !== undefined && (typeof id !== 'string' || id.length < 1 || id.length > maxIdLength))
     throw new InvalidRequestError('id is not a string, or too long')
   const { permission } = readCapabilities(capabilities, 'The request')
   return { version, calls: readCalls(calls), id: id as string | undefined, permission }
@@ -69,7 +69,7 @@ function assertFrom(from: unknown, { smart, account }: { readonly smart: string;
 
 function readCalls(given: unknown): readonly SmartCall[] {
   if (!Array.isArray(given) || given.length === 0) throw new InvalidRequestError('There are no calls')
-  if (given.length > mostCalls) throw new InvalidRequestError(`There are more than ${mostCalls} calls`, { code: 5740 })
+  if (given.length > maxCalls) throw new InvalidRequestError(`There are more than ${maxCalls} calls`, { code: 5740 })
   const calls = given.map((call: unknown, index) => {
     if (isRecord(call)) readCapabilities(call['capabilities'], `Call ${index + 1}`)
     return parseSmartCall(call, `Call ${index + 1}`)

@@ -57,7 +57,7 @@ async function answerRequest(
   // used as it is: two leading slashes name no host here
   const address = `http://site${url}`
   if (!url.startsWith('/') || !URL.canParse(address))
-    throw new SiteError('That is no address.', { status: 400, code: 'BAD_REQUEST' })
+    throw new SiteError('Invalid URL.', { status: 400, code: 'BAD_REQUEST' })
   const { pathname, searchParams: params } = new URL(address)
   const folder = pathname.slice(0, pathname.lastIndexOf('/') + 1)
   const routeMethod = method === 'HEAD' ? 'GET' : method

@@ -2,7 +2,7 @@ import { createGuard } from '../../frame/approval/guard.js'
 import type { SocialSettings } from './socialAnswer.js'
 
 /** Milliseconds. */
-const times = { step: 300, whole: 60_000, timeout: 3_000 } as const
+const times = { step: 300, whole: 60_000, lost: 3_000 } as const
 
 type Redirect = { readonly status: string; readonly uri?: string | undefined }
 
@@ -59,7 +59,7 @@ function handOver(window: Window, { resultUri, origin }: Extract<SocialSettings,
   const opener = window.opener as Window | null
   if (opener) {
     opener.postMessage({ resultUri }, origin)
-    window.setTimeout(() => showLost(document), times.timeout)
+    window.setTimeout(() => showLost(document), times.lost)
   } else document.querySelector('form')?.submit()
 }
 

@@ -20,8 +20,8 @@ export function checkFields(setup: SiwxSetup, signIn: SiwxSession, entry: NonceE
     const asked = { nonce, issuedAt, expirationTime, requestId, version: '1', domain: new URL(origin).host }
     const expected = { ...data, ...asked, ...(setup.statement !== undefined && { statement: setup.statement }) }
     const fields = checkMessage({ message, expected, now: setup.now(), allowsRecap })
-    const fault = findDifference(fields, data, { allowsRecap })
-    if (fault) throw new SignInRefusedError({ field: fault.field, details: fault.reason })
+    const difference = findDifference(fields, data, { allowsRecap })
+    if (difference) throw new SignInRefusedError({ field: difference.field, details: difference.reason })
     checkCacao(signIn)
     return fields
   } catch (cause) {

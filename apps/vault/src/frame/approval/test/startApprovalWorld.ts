@@ -27,7 +27,7 @@ export type ApprovalPage = {
   readonly context: BrowserContext
   readonly page: Page
   readonly frame: Frame
-  /** Faults of the pages: console errors and exceptions. */
+  /** Errors of the pages: console errors and exceptions. */
   readonly faults: readonly string[]
   /** Has the frame show something. */
   show(message: object): Promise<void>

@@ -4,10 +4,10 @@ import type { WalletEvent } from '../createMemoryAdapter.js'
 import { hub } from '../createMemoryWallet.js'
 import { createHubConnector } from './createHubConnector.js'
 
-/** Asks a node for the coins of an address. */
+/** Reads the balance of an address from a node. */
 export type ReadCoins = (address: string, signal: AbortSignal) => Promise<bigint>
 
-/** The chain family: its networks, its wallets as they come, and what is read from its nodes. */
+/** The adapter of the namespace: its networks, the wallets that the page announces, and reads from nodes. */
 export function createHubAdapter(readCoins: ReadCoins): ChainAdapter<'cosmos'> {
   return {
     kind: 'chain',

@@ -4,7 +4,7 @@ import type { MemoryEvent as WalletEvent, MemoryProvider as WalletProvider } fro
 
 const namespace = 'cosmos'
 
-/** A wallet of the page as a connector: what its provider says, in the words of the contract. */
+/** Wraps a wallet's provider as a connector. */
 export function createHubConnector(provider: WalletProvider, id: string): Connector {
   const change = new Set<(data: ConnectorEvents['change']) => void>()
   const disconnect = new Set<(data: ConnectorEvents['disconnect']) => void>()
@@ -30,7 +30,7 @@ export function createHubConnector(provider: WalletProvider, id: string): Connec
     async connect({ silent, signal }) {
       signal.throwIfAborted()
       if (!silent) await untilAborted(signal, () => provider.connect())
-      const result = read() // throws UNAUTHORIZED where the site has no permission
+      const result = read() // throws UNAUTHORIZED if the site has no permission
       provider.on(onWallet)
       return result
     },
@@ -63,7 +63,7 @@ function notify<data>(listeners: ReadonlySet<(data: data) => void>, data: NoInfe
     try {
       listener(data)
     } catch {
-      // one listener's mistake is not the next one's
+      // a listener that throws must not stop the others
     }
   }
 }

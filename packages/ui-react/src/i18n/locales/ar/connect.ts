@@ -49,7 +49,7 @@ export const connect = {
   viewFailedText: 'تحقق من اتصالك وحاول مرة أخرى. لم يتغيّر شيء.',
   reloadPage: 'إعادة تحميل الصفحة',
 
-  // chain families
+  // namespaces
   eip155: 'EVM',
   solana: 'Solana',
   bip122: 'Bitcoin',
@@ -119,7 +119,7 @@ export const connect = {
   switchTitle: 'افتح {wallet} للمتابعة',
   switchText: 'اقبل التبديل إلى {network} في محفظتك.',
 
-  // before leaving for another chain family
+  // before switching to another namespace
   switchChainTitle: 'لست متصلًا بـ {chain}',
   switchChainText: 'هل تريد التبديل إليها وربط محفظة؟',
   switchChain: 'تبديل',

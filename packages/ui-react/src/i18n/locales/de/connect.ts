@@ -51,7 +51,7 @@ export const connect = {
   viewFailedText: 'Prüfe deine Verbindung und versuche es erneut. Es wurde nichts geändert.',
   reloadPage: 'Seite neu laden',
 
-  // chain families
+  // namespaces
   eip155: 'EVM',
   solana: 'Solana',
   bip122: 'Bitcoin',
@@ -132,7 +132,7 @@ export const connect = {
   unsupportedText:
     'Diese App funktioniert nicht im aktuellen Netzwerk deiner Wallet. Wähle eines von diesen, um fortzufahren.',
 
-  // one wallet on several chain families
+  // one wallet in several namespaces
   chainsTitle: 'Wo soll verbunden werden?',
   chainsText: '{wallet} fragt für jede Auswahl einmal nach.',
   chainsAskingText: 'Bestätige die Verbindung auf {chain} in deiner Wallet.',

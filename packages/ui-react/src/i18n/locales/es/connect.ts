@@ -51,7 +51,7 @@ export const connect = {
   viewFailedText: 'Comprueba tu conexión y vuelve a intentarlo. No se cambió nada.',
   reloadPage: 'Recargar la página',
 
-  // chain families
+  // namespaces
   eip155: 'EVM',
   solana: 'Solana',
   bip122: 'Bitcoin',
@@ -131,7 +131,7 @@ export const connect = {
 
   unsupportedText: 'Esta app no funciona en la red actual de tu billetera. Elige una de estas para continuar.',
 
-  // one wallet on several chain families
+  // one wallet in several namespaces
   chainsTitle: 'Elige dónde conectar',
   chainsText: '{wallet} te preguntará una vez por cada opción.',
   chainsAskingText: 'Aprueba la conexión en {chain} desde tu billetera.',

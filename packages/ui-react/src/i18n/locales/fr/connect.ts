@@ -51,7 +51,7 @@ export const connect = {
   viewFailedText: 'Vérifiez votre connexion et réessayez. Rien n’a été modifié.',
   reloadPage: 'Recharger la page',
 
-  // chain families
+  // namespaces
   eip155: 'EVM',
   solana: 'Solana',
   bip122: 'Bitcoin',
@@ -132,7 +132,7 @@ export const connect = {
   unsupportedText:
     'Cette app ne fonctionne pas sur le réseau actuel de votre portefeuille. Choisissez-en un ici pour continuer.',
 
-  // one wallet on several chain families
+  // one wallet in several namespaces
   chainsTitle: 'Choisissez où vous connecter',
   chainsText: '{wallet} vous demandera une fois pour chaque choix.',
   chainsAskingText: 'Approuvez la connexion sur {chain} dans votre portefeuille.',

@@ -49,7 +49,7 @@ export const connect = {
   viewFailedText: '通信環境を確認して、もう一度お試しください。何も変更されていません。',
   reloadPage: 'ページを再読み込み',
 
-  // chain families
+  // namespaces
   eip155: 'EVM',
   solana: 'Solana',
   bip122: 'Bitcoin',
@@ -119,7 +119,7 @@ export const connect = {
   switchTitle: '{wallet}を開いて続けてください',
   switchText: 'ウォレットで{network}への切り替えを承認してください。',
 
-  // before leaving for another chain family
+  // before switching to another namespace
   switchChainTitle: '{chain}に接続していません',
   switchChainText: '切り替えてウォレットを接続しますか？',
   switchChain: '切り替える',

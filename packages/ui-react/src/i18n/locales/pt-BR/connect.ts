@@ -51,7 +51,7 @@ export const connect = {
   viewFailedText: 'Verifique sua conexão e tente de novo. Nada foi alterado.',
   reloadPage: 'Recarregar a página',
 
-  // chain families
+  // namespaces
   eip155: 'EVM',
   solana: 'Solana',
   bip122: 'Bitcoin',
@@ -131,7 +131,7 @@ export const connect = {
 
   unsupportedText: 'Este app não funciona na rede atual da sua carteira. Escolha uma destas para continuar.',
 
-  // one wallet on several chain families
+  // one wallet in several namespaces
   chainsTitle: 'Escolha onde conectar',
   chainsText: '{wallet} pergunta uma vez para cada opção.',
   chainsAskingText: 'Aprove a conexão em {chain} na sua carteira.',

@@ -49,7 +49,7 @@ export const connect = {
   viewFailedText: '请检查网络连接后重试。未作任何更改。',
   reloadPage: '重新加载页面',
 
-  // chain families
+  // namespaces
   eip155: 'EVM',
   solana: 'Solana',
   bip122: 'Bitcoin',
@@ -119,7 +119,7 @@ export const connect = {
   switchTitle: '打开 {wallet} 以继续',
   switchText: '请在钱包中同意切换到 {network}。',
 
-  // before leaving for another chain family
+  // before switching to another namespace
   switchChainTitle: '您尚未连接 {chain}',
   switchChainText: '要切换过去并连接钱包吗？',
   switchChain: '切换',
