@@ -1,8 +1,8 @@
-// The rules of the house about who may import whom. ARCHITECTURE.md says why.
+// The repository's rules about who may import whom. ARCHITECTURE.md gives the reasons.
 
 const test = '\\.(test|test-d|spec)\\.[cm]?[jt]sx?$'
 const ours = '^(packages|apps|e2e|bench)/'
-// what is read by a tool, is loaded by a page of the development server, or starts a process
+// entry points: files that a tool reads, a page of the development server loads, or a process starts from
 const entry = '(^|/)([^/]+\\.config\\.[cm]?[jt]s|tsup\\.preset\\.ts|\\.dependency-cruiser\\.cjs|dev/hotStyles\\.js)$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -94,7 +94,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: ['^packages/[^/]+/src/', '^apps/(demo|vault|gateway)/src/'],
-        // a file that builds what is served runs on who builds it
+        // code that builds what is served runs wherever the builder runs
         pathNot: [test, '/(testing|test)/', '^apps/vault/src/buildFrame\\.ts$', '\\.d\\.ts$'],
       },
       to: {

@@ -9,7 +9,7 @@ import type { Metric } from './report/metric.js'
 import { isGated, toVerdict } from './report/toVerdict.js'
 
 /**
- * Measures everything, or only what is named, and prints it. Writes the results where everything was measured.
+ * Runs all measurements, or only the named ones, and prints the results. Writes them to disk after a full run.
  *
  * @returns whether every size and count is within its budget
  */

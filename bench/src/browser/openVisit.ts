@@ -5,31 +5,31 @@ import { walletIcon } from '../page/walletIcon.js'
 import { withDeadline } from './withDeadline.js'
 
 export type VisitOptions = {
-  /** How many times slower the processor is made. */
+  /** CPU throttling factor. */
   readonly slowdown?: number | undefined
   readonly isSlow4G?: boolean | undefined
-  /** Wallets of the page; one unless told. */
+  /** Number of wallets on the page; default: 1. */
   readonly wallets?: number | undefined
 }
 
-/** A page that nobody has opened before: nothing cached, nothing stored. */
+/** A page opened for the first time: nothing cached, nothing stored. */
 export type Visit = {
   readonly page: Page
   readonly cdp: CDPSession
-  /** The addresses that the page has asked for, in order. */
+  /** The URLs that the page has requested, in order. */
   readonly requests: readonly string[]
-  /** What the page reported as an error. */
+  /** Errors that the page reported. */
   readonly errors: readonly string[]
   /**
-   * Runs a function in the page, which may name nothing from outside. Not by Playwright's own way, whose helpers would
-   * stay in the heap that is measured.
+   * Runs a function in the page; it can't refer to anything outside itself. Doesn't use Playwright's `evaluate`, whose
+   * helpers would stay in the measured heap.
    */
   evaluate<Result>(run: () => Result): Promise<Awaited<Result>>
   evaluate<Result, Argument>(run: (argument: Argument) => Result, argument: Argument): Promise<Awaited<Result>>
   close(): Promise<void>
 }
 
-/** 1.6 Mbit/s down, 0.75 up, 150 ms round trip: "Slow 4G" of the browser's own tools. */
+/** 1.6 Mbit/s down, 0.75 up, 150 ms round trip: "Slow 4G" of the browser's developer tools. */
 const slow4G = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 
 export async function openVisit(browser: Browser, options: VisitOptions = {}): Promise<Visit> {

@@ -3,18 +3,20 @@ import type { Condition, Span } from '../page/installProbe.js'
 import type { Visit } from './openVisit.js'
 import { find, hover, press } from './press.js'
 
-/** How long a visitor's pointer rests on something before it is pressed. */
+/** How long a user's pointer rests on an element before the click. */
 const rest = 150
 
 export type PressOptions = {
   readonly selector: string
-  /** What the press is to show. */
+  /** The condition that the click must bring about. */
   readonly until: Condition
-  /** Whether the pointer rests on it before. */
+  /** Whether the pointer rests on the element before the click. */
   readonly isHovered?: boolean | undefined
 }
 
-/** Presses what the selector finds, and measures from the press to the painted frame that shows the condition. */
+/**
+ * Clicks the element that matches the selector; measures from the click to the painted frame that meets the condition.
+ */
 export async function pressUntil(visit: Visit, { selector, until, isHovered = true }: PressOptions): Promise<Span> {
   const point = await find(visit, selector)
   if (isHovered) {
@@ -31,7 +33,7 @@ export async function pressUntil(visit: Visit, { selector, until, isHovered = tr
 export const connectButton = 'button'
 export const walletRow = 'dialog[open] li button'
 
-/** Presses the page's button; resolves when the list of wallets has been painted. */
+/** Clicks the page's button; resolves when the list of wallets has been painted. */
 export function openModal(visit: Visit, isHovered = true): Promise<Span> {
   return pressUntil(visit, { selector: connectButton, until: 'listed', isHovered })
 }

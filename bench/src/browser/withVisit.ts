@@ -3,7 +3,10 @@ import type { PageName } from '../prepare/buildPage.js'
 import { openVisit, type Visit, type VisitOptions } from './openVisit.js'
 import { settle } from './settle.js'
 
-/** Opens a page anew, waits until it rests, and closes it after the measurement. An error in the page is a failure. */
+/**
+ * Opens a page in a new profile, waits until it has settled, and closes it after the measurement. Throws if the page
+ * reported an error.
+ */
 export async function withVisit<Result>(
   { browser, pages }: Lab,
   name: PageName,

@@ -6,7 +6,7 @@ import { toMetric } from '../report/metric.js'
 import { createTally, type Step } from './createTally.js'
 import { isScript, isStylesheet, weighFiles } from './weighFiles.js'
 
-/** What the page loads by itself, and what the first opening adds. */
+/** Measures what the page loads at first, and what the first opening adds. */
 export const measureFirstOpen: Measurement = async (lab) => {
   const app = await openOnce(lab, 'app')
   const floor = await openOnce(lab, 'floor-app')
@@ -19,7 +19,7 @@ export const measureFirstOpen: Measurement = async (lab) => {
       'JavaScript before the visitor acts, beyond an empty React page',
       toWeight('app', app.load) - base,
       'KiB',
-      // with the bundler's own code for loading parts
+      // includes the bundler's own code for loading chunks
       10.2,
     ),
     toMetric('JavaScript before the visitor acts: floor', toWeight('floor-app', floor.load) - base, 'KiB'),

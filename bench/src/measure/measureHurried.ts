@@ -7,7 +7,10 @@ import type { PageName } from '../prepare/buildPage.js'
 import { toMetric } from '../report/metric.js'
 import { takeSamples } from './takeSamples.js'
 
-/** A visitor on a slow network who presses the button the moment it is there; from navigation to the painted list. */
+/**
+ * Measures from navigation to the painted list for a user on a slow network who clicks the button as soon as it
+ * appears.
+ */
 export const measureHurried: Measurement = async (lab) => {
   const { app, floor } = await takeSamples(samples, (name) => visitInAHurry(lab, name))
   return [

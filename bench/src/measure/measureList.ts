@@ -8,16 +8,16 @@ import { toMedian } from '../report/toMedian.js'
 
 /** A frame at 60 Hz, in milliseconds. */
 const frame = 16
-/** What is seen, and some around it. */
+/** The visible rows, and some around them. */
 const mostCells = 100
-/** Two letters search for the first time; each more finds less than what was there before. */
+/** Two letters start a search; each further letter narrows it down. */
 const typed = ['am', 'b', 'e', 'r', ' ', 'b', 'i', 'r', 'c', 'h']
-/** Milliseconds of the half second in which the visitor may type on, and no work is done. */
+/** Milliseconds of the debounce in which the user may type on and no work is done. */
 const pause = 450
 
 /**
- * A list of ten thousand wallets, at full speed. What counts of a keystroke is the work of the page until its result has
- * been painted.
+ * Measures a list of ten thousand wallets, without throttling. A keystroke counts with the page's work until its result
+ * has been painted.
  */
 export const measureList: Measurement = (lab) =>
   withVisit(lab, 'list-app', {}, async (visit) => {
@@ -45,7 +45,7 @@ export const measureList: Measurement = (lab) =>
     ]
   })
 
-/** Milliseconds that the tasks of the page have taken so far. */
+/** Milliseconds that the page's tasks have taken so far. */
 async function readWork({ cdp }: Visit): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000

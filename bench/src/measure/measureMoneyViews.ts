@@ -15,17 +15,17 @@ import { findAdapterFiles, isEncoder, isScript, weighFiles } from './weighFiles.
 /** KiB that a view may add. */
 const budget = 6
 
-/** What asks the service, rather than to show what it says. */
+/** Views that send requests to the service rather than show what it has returned. */
 const isAsking = ({ modules }: BuiltFile, path: string): boolean =>
   path.endsWith('.js') &&
   modules.some((name) =>
     /\/core\/dist\/(api\/|controllers\/portfolio\/|errors\/(http|services)|later|portfolio|service)/.test(name),
   )
 
-/** What is shown on the way to an account. */
+/** Views on the way to an account. */
 const first = ['Connect', 'ConnectingExternal', 'Account']
 
-/** What an account holds, and what is done with it: what each adds where a service knows the account. */
+/** Measures what each view of the portfolio and its actions adds when a service knows the account. */
 export const measureMoneyViews: Measurement = async (lab) => {
   const { built } = lab.pages['money-app']
   const toMetrics = (name: string, files: readonly string[], most = budget): readonly Metric[] => {
@@ -62,7 +62,7 @@ export const measureMoneyViews: Measurement = async (lab) => {
 
 type Files = { readonly earlier: readonly string[]; readonly files: readonly string[] }
 
-/** The files that were asked for before the view, and those that it asks for. */
+/** The files requested before the view, and those that it requests. */
 function follow(lab: Lab, { before, go }: MoneyWay): Promise<Files> {
   return withVisit(lab, 'money-app', {}, async (visit) => {
     const tally = await enter(lab, visit)
@@ -75,7 +75,7 @@ function follow(lab: Lab, { before, go }: MoneyWay): Promise<Files> {
   })
 }
 
-/** The files that list what an account has, and the one by way of which they come, which is held back until the account rests. */
+/** The files that list the portfolio, and the chunk that loads them, which waits until the account has settled. */
 function holdAccount(lab: Lab): Promise<{ readonly asking: readonly string[]; readonly held: readonly string[] }> {
   const { built } = lab.pages['money-app']
   const [between] =

@@ -11,10 +11,10 @@ import { findAdapterFiles, isEncoder, isScript, weighFiles } from './weighFiles.
 
 type PairingView = {
   readonly view: string
-  /** What is there once the view is. */
+  /** Selector that matches once the view is shown. */
   readonly wanted: string
   readonly arguments?: object
-  /** Whether it comes with the code that connects, whose weight is told with ConnectingExternal. */
+  /** Whether it loads together with the connection code, which is counted for ConnectingExternal. */
   readonly isConnecting?: true
   /** KiB. */
   readonly budget: number
@@ -22,7 +22,7 @@ type PairingView = {
 
 const views: readonly PairingView[] = [
   { view: 'AllWallets', wanted: '[data-index]', budget: 6 },
-  // with all of pairing, up to what connects the chain families that the wallet agreed to
+  // includes all pairing code, up to what connects the namespaces that the wallet approved
   { view: 'ConnectingWalletConnect', wanted: '.qr path', isConnecting: true, budget: 6.2 },
   { view: 'ConnectingWalletConnectBasic', wanted: '.qr path', isConnecting: true, budget: 6.2 },
   { view: 'Downloads', wanted: '.download', arguments: { walletId: 'w1' }, budget: 6 },
@@ -30,7 +30,7 @@ const views: readonly PairingView[] = [
   { view: 'WhatIsAWallet', wanted: '.blocks', budget: 6 },
 ]
 
-/** What the views of pairing and of the wallet list add when they are shown for the first time, after the Connect view. */
+/** Measures what the views of pairing and of the wallet list add when first shown after the Connect view. */
 export const measurePairingViews: Measurement = async (lab) => {
   const { built } = lab.pages['pairing-app']
   const connecting = await follow(lab, '.status', { view: 'ConnectingExternal', arguments: { connectorId: 'x' } })
@@ -48,12 +48,12 @@ export const measurePairingViews: Measurement = async (lab) => {
   return [...metrics, toMetric('what draws QR codes', encoder, 'KiB', 6.5)]
 }
 
-/** The files that a view asks for, where the modal has been open already. */
+/** Returns the files that a view requests once the modal has been open. */
 function follow(lab: Lab, wanted: string, request: ViewRequest): Promise<readonly string[]> {
   return withVisit(lab, 'pairing-app', {}, async (visit: Visit) => {
     const tally = createTally(lab, 'pairing-app', visit)
     await openModal(visit)
-    // with what the opening asks for after it shows: the wallets of the list, and last of all their marks
+    // includes what the opening requests afterwards: the list's wallets, then their icons
     await untilFound(visit, 'li img')
     await tally.take()
     await openView(visit, request)

@@ -10,10 +10,10 @@ import { createTally, type Step, type Tally } from './createTally.js'
 import { goToAccount } from './goToAccount.js'
 import { findAdapterFiles, isScript, weighFiles } from './weighFiles.js'
 
-/** A way to a view; what is asked for after its last `take` is the view's. */
+/** The path to a view; requests after its last `take` count for the view. */
 type Way = {
   readonly view: string
-  /** Whether it comes right after connecting, whose own weight is told already. */
+  /** Whether it follows connecting directly, which is counted separately. */
   readonly isFirst?: true
   readonly budget?: number
   readonly go: (visit: Visit, tally: Tally) => Promise<unknown>
@@ -22,7 +22,7 @@ type Way = {
 const ways: readonly Way[] = [
   {
     view: 'ConnectingExternal',
-    // the first opening goes without the code that connects, which comes with this view: one budget for both
+    // the first opening doesn't load the connection code, which comes with this view: one budget for both
     budget: 25,
     async go(visit, tally) {
       await visit.evaluate(() => window.benchWallet.hanging.push('eth_requestAccounts'))
@@ -31,7 +31,7 @@ const ways: readonly Way[] = [
       await show(visit, walletRow, '.status')
     },
   },
-  // with the pill that shows the network, and what reads the balance
+  // includes the network button and the code that reads the balance
   { view: 'Account', isFirst: true, budget: 8.65, go: goToAccount },
   {
     view: 'Networks',
@@ -54,7 +54,7 @@ const ways: readonly Way[] = [
   {
     view: 'UnsupportedChain',
     isFirst: true,
-    // with what switches and what disconnects: nobody is to be kept here by a part that cannot be loaded
+    // includes the code that switches and disconnects: a chunk that fails to load must not trap the user here
     budget: 7,
     async go(visit, tally) {
       await visit.evaluate(() => Object.assign(window.benchWallet, { chainId: '0x2a' }))
@@ -65,7 +65,7 @@ const ways: readonly Way[] = [
   },
 ]
 
-/** What each further view adds when it is shown for the first time. */
+/** Measures what each further view adds when first shown. */
 export const measureViews: Measurement = async (lab) => {
   const metrics: Metric[] = []
   let connecting: readonly string[] = []

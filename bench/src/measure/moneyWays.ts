@@ -2,25 +2,25 @@ import { openView } from '../browser/openView.js'
 import type { Visit } from '../browser/openVisit.js'
 import { show, type, untilFound } from '../browser/show.js'
 
-/** A way from the account to a view, by which a visitor comes to it first. */
+/** The path from the account to a view, by which users reach it first. */
 export type MoneyWay = {
   readonly view: string
-  /** Views that are shown on the way, after the account. */
+  /** Views shown on the way, after the account. */
   readonly by?: readonly string[]
-  /** Up to where only the view itself is left to be shown. */
+  /** The steps up to the last one, which shows the view itself. */
   readonly before?: (visit: Visit) => Promise<void>
   readonly go: (visit: Visit) => Promise<void>
 }
 
 const primary = '.btn[data-kind=primary]:not(:disabled, [aria-disabled=true])'
 
-/** In the order of the actions of an account. */
+/** In the order of the account's actions. */
 const actions = { buy: 1, swap: 2, receive: 3, send: 4 } as const
 
 const act = (name: keyof typeof actions, wanted: string) => (visit: Visit) =>
   show(visit, `.actions li:nth-child(${actions[name]}) button`, wanted)
 
-/** As an app opens what nothing on this page leads to. */
+/** Opens as an app does the views that nothing on this page leads to. */
 const open = (view: string, wanted: string) => async (visit: Visit) => {
   await openView(visit, { view })
   await untilFound(visit, wanted)
@@ -60,7 +60,7 @@ async function fillPurchase(visit: Visit): Promise<void> {
   await show(visit, '.presets button', primary)
 }
 
-/** A payment that is refused: what the app's call needs is no part of the view. */
+/** A payment that is rejected: the code that the app's call needs is not part of the view. */
 async function payNothing(visit: Visit): Promise<void> {
   await visit.evaluate(() =>
     window.benchModal.pay({ recipient: '', asset: 'eip155:1/slip44:60', amount: '1' }).catch(() => undefined),

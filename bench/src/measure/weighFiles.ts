@@ -1,6 +1,6 @@
 import type { BuiltFile, BuiltPage } from '../prepare/buildPage.js'
 
-/** The gzipped KiB of those files that a test accepts; a file that is asked for twice counts once. */
+/** Returns the gzipped KiB of the files that a test accepts; a file requested twice counts once. */
 export function weighFiles(
   built: BuiltPage,
   paths: readonly string[],
@@ -17,19 +17,19 @@ export function weighFiles(
 export const isScript = (_: BuiltFile, path: string): boolean => path.endsWith('.js')
 export const isStylesheet = (_: BuiltFile, path: string): boolean => path.endsWith('.css')
 
-/** What draws codes to be scanned, which more than one view shows. */
+/** Code that draws QR codes, shared by several views. */
 export const isEncoder = ({ modules }: BuiltFile): boolean => modules.some((module) => module.endsWith('/toQrPath.js'))
 
 /**
- * Of files that were asked for together, those that talk to wallets and chains rather than to the visitor: the adapter's,
- * and what they alone need.
+ * Returns, of files requested together, those that talk to wallets and chains rather than show the UI: the adapter's,
+ * and those that only they need.
  */
 export function findAdapterFiles(built: BuiltPage, paths: readonly string[]): ReadonlySet<string> {
   const importsOf = (path: string): readonly string[] => built.get(path)?.imports ?? []
   const needed = new Set(paths.flatMap(importsOf))
   const isAdapter = (path: string): boolean =>
     built.get(path)?.modules.some((module) => module.includes('/@latchkey/adapter-')) ?? false
-  // each of the others was asked for by itself
+  // each of the others was requested on its own
   const ofViews = new Set(paths.filter((path) => !needed.has(path) && !isAdapter(path)))
   for (const path of ofViews) for (const next of importsOf(path)) if (!isAdapter(next)) ofViews.add(next)
   return new Set(paths.filter((path) => !ofViews.has(path)))

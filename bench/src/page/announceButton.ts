@@ -1,13 +1,13 @@
 declare global {
   interface Window {
-    /** Tells the measurement, which is not in the page. */
+    /** Notifies the measurement, which runs outside the page. */
     benchTell(text: string): void
   }
 }
 
 /**
- * Runs in the page, before its own scripts: tells where the button is as soon as it can be pressed. That is with the
- * first paint, of which it is all there is; browsers drop what is pressed before.
+ * Runs in the page before its own scripts: reports the button's position as soon as it can be clicked. That is with the
+ * first paint, which shows nothing else; browsers drop earlier clicks.
  */
 export function announceButton(): void {
   new PerformanceObserver((list, observer) => {

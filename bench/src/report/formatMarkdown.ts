@@ -2,7 +2,7 @@ import { formatMarkdownTable } from '../../../scripts/lib/formatMarkdownTable.mj
 import type { Metric, Unit } from './metric.js'
 import { isGated, toVerdict } from './toVerdict.js'
 
-/** bench/RESULTS.md: the figures as a table, under the text that says how they were come by. */
+/** Returns bench/RESULTS.md: the figures as a table, below the text that describes how they were measured. */
 export function formatMarkdown(metrics: readonly Metric[], method: string): string {
   const rows = metrics.map((metric) => [
     metric.name,
@@ -13,7 +13,7 @@ export function formatMarkdown(metrics: readonly Metric[], method: string): stri
   return `${method.trim()}\n\n${formatMarkdownTable([['What', 'Measured', 'Budget', 'Verdict'], ...rows])}\n`
 }
 
-/** A figure with its unit; a count is of what its name says. */
+/** Formats a figure with its unit; the name of a count says what is counted. */
 export function describe(value: number, unit: Unit): string {
   return unit === 'count' ? String(value) : `${value} ${unit}`
 }

@@ -7,7 +7,7 @@ export function toVerdict({ value, budget }: Metric): Verdict {
   return value > budget ? 'over' : 'within'
 }
 
-/** Times differ from machine to machine, so they are told and not held; sizes and counts are held. */
+/** Times differ from machine to machine, so they are reported, not enforced; sizes and counts are enforced. */
 export function isGated({ unit }: Metric): boolean {
   return unit !== 'ms'
 }

@@ -10,7 +10,7 @@ import { type FlowTime, reportBrowsers } from './reportBrowsers.js'
 const engines: readonly EngineName[] = isLong ? ['Chromium', 'Firefox', 'WebKitGTK'] : ['Firefox']
 const wanted = isLong ? flows : [connect, signByEmail]
 
-// one after another, so that each browser is started once, and all times are in one place
+// serial, so that each browser is started once, and all times are in one place
 test.describe.configure({ mode: 'default' })
 
 test.describe('the same in every browser', () => {

@@ -4,7 +4,7 @@ export type DrivenProvider = {
   request(call: { readonly method: string; readonly params?: unknown }): Promise<unknown>
 }
 
-/** The page's EIP-1193 provider, for libraries outside of the page. Needs `window.tools`. */
+/** The page's EIP-1193 provider, for libraries outside the page. Needs `window.tools`. */
 export function driveProvider(page: Page): DrivenProvider {
   return {
     async request({ method, params = [] }) {

@@ -54,7 +54,7 @@ test.describe('apps drive an embedded wallet by libraries that know nothing of i
     expect((await reader.waitForTransactionReceipt({ hash: sent })).status).toBe('success')
     expect((await reader.getBalance({ address: to })) - before).toBe(parseEther('0.25'))
 
-    // a contract that answers 42, whatever it is asked
+    // a contract that returns 42 for any call
     const made = await agreed(
       client.deployContract({ account, abi: [], bytecode: '0x69602a60005260206000f3600052600a6016f3' }),
     )

@@ -32,12 +32,12 @@ test.describe('a login by email', () => {
     await embedded.logIn()
     const addresses = await embedded.readAddresses()
     await page.getByRole('button', { name: 'Disconnect wallet' }).click()
-    // one login serves both chain families
+    // one login covers both namespaces
     for (const family of ['eip155', 'solana'] as const)
       await expect(embedded.multi.field(family, 'status')).toHaveText('disconnected')
     await page.reload()
     await expect(embedded.demo.status).toHaveText('disconnected')
-    // mails to one address come half a minute apart
+    // emails to one address are half a minute apart
     await embedded.letPass(31)
     await embedded.typeEmail()
     await embedded.typeCode(1)
@@ -73,7 +73,7 @@ test.describe('a login by email', () => {
     await expect(embedded.demo.dialog).toBeHidden()
     await expect(embedded.demo.status).toHaveText('disconnected')
     await embedded.typeEmail()
-    // asked for again within half a minute
+    // requested again within half a minute
     await expect(embedded.demo.dialog.getByText(/^Please try again after \d+ seconds$/)).toBeVisible()
     await expect(embedded.emailField).toHaveValue(embedded.mailbox.address)
     expect(await embedded.mailbox.read()).toHaveLength(1)

@@ -23,7 +23,7 @@ test('[F31] a transfer of the embedded wallet is found whose response the vault 
     const request = route.request()
     if (!request.postData()?.includes('eth_sendRawTransaction')) return route.fallback()
     sent += 1
-    // Node doesn't know the names below localhost
+    // Node doesn't resolve names below localhost
     const { host, port, pathname } = new URL(request.url())
     const headers = { ...(await request.allHeaders()), host }
     const response = await route.fetch({ url: `http://127.0.0.1:${port}${pathname}`, headers })

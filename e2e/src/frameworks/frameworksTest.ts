@@ -9,12 +9,12 @@ import { type RunningExample, serveFramework } from './serveFramework.js'
 
 export type FrameworksFixtures = {
   readonly chain: DevnetChain
-  /** A page with a Dev wallet of its own, on the local chain that the examples look for. */
+  /** A page with its own Dev wallet, on the local chain that the examples expect. */
   readonly example: ExamplePage
-  /** Which one; the one in plain HTML unless told. */
+  /** Which example; default: plain HTML. */
   readonly framework: Framework
   readonly served: RunningExample
-  /** What went wrong in the page; nothing may, at the end. */
+  /** Errors of the page; must be empty at the end. */
   readonly faults: readonly string[]
 }
 

@@ -8,10 +8,10 @@ import { succeed } from '../packed/succeed.js'
 import { exampleRpcUrl, toExampleFolder } from './examples.js'
 import type { RunningExample } from './serveFramework.js'
 
-/** Milliseconds that a built app has to answer. */
+/** Timeout until a built app responds, in milliseconds. */
 const deadline = 30_000
 
-/** Installs the Next example outside of the repository, with the packages as a release packs them, builds and serves it. */
+/** Installs the Next example outside the repository with the packages as a release packs them, builds and serves it. */
 export async function startNext({ folder, pack }: Workshop): Promise<RunningExample> {
   const app = join(folder, 'next')
   await cp(toExampleFolder('next'), app, { recursive: true, filter: (path) => !/node_modules|\.next$/.test(path) })

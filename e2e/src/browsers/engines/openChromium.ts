@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { type BrowserPage, type Engine, viewport } from '../BrowserPage.js'
 
-/** Chromium, which Playwright has started and will end. */
+/** Wraps the Chromium that Playwright has started and will close. */
 export function openChromium(browser: Browser): Engine {
   return {
     name: 'Chromium',

@@ -6,7 +6,7 @@ import { type BrowserPage, type Engine, type Key, viewport } from '../BrowserPag
 export async function openFirefox(executablePath: string): Promise<Engine> {
   const browser = await puppeteer.launch({
     ...{ browser: 'firefox', executablePath, headless: true },
-    // windows that nobody has pressed for are blocked, as visitors have it and puppeteer does not
+    // block pop-ups without a click, which is the browser's default but not puppeteer's
     extraPrefsFirefox: { 'dom.disable_open_during_load': true },
   })
   return {
@@ -52,7 +52,7 @@ async function toPage(page: Page): Promise<BrowserPage> {
     screenshot: () => page.screenshot(),
     newPage: async () => toPage(await page.browserContext().newPage()),
     waitForPopup: async (opens) => {
-      // the page's own event does not tell of those that a frame opens
+      // the page's own event doesn't report windows that a frame opens
       const context = page.browserContext()
       const known = await context.pages()
       await opens()

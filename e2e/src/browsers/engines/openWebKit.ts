@@ -6,7 +6,7 @@ import { createWebDriver, type WebDriver } from './createWebDriver.js'
 import { startWebKitDriver } from './startWebKitDriver.js'
 
 const browserOptions = { 'webkitgtk:browserOptions': { args: ['--automation'] } }
-/** As WebDriver writes keys that are no letters. */
+/** WebDriver's codes of keys other than characters. */
 const shift = '\uE008'
 const keys: { readonly [key in Exclude<Key, 'Shift+Tab'>]: string } = {
   Tab: '\uE004',
@@ -15,7 +15,7 @@ const keys: { readonly [key in Exclude<Key, 'Shift+Tab'>]: string } = {
 }
 const popupLimit = 10_000
 
-/** Starts WebKitGTK's own small browser, driven by WebDriver over HTTP. */
+/** Starts WebKitGTK's MiniBrowser, driven by WebDriver over HTTP. */
 export async function openWebKit(driverPath: string): Promise<Engine> {
   const driver = await startWebKitDriver(driverPath)
   const open = (): Promise<WebDriver> => createWebDriver(driver.url, browserOptions)
@@ -35,15 +35,16 @@ export async function openWebKit(driverPath: string): Promise<Engine> {
 }
 
 type Session = Pick<WebDriver, 'command'> & {
-  /** Has the commands to come go to a window. */
+  /** Directs further commands to a window. */
   choose(window: string): Promise<void>
-  /** Has them go to one of its frames, by WebDriver's name of the element. */
+  /** Directs further commands to one of its frames, by its WebDriver element id. */
   enter(id: unknown): Promise<void>
 }
 
 /**
- * A command goes to the window or the frame that was chosen last. To choose takes the focus from a frame that has it, also where
- * the same window is chosen again, and no press counts in the embedded wallet's screen that has just lost it: so nothing is chosen anew.
+ * Commands go to the window or frame that was selected last. Selecting takes the focus from a focused frame, even if
+ * the same window is selected again, and the embedded wallet's screen ignores clicks right after it lost the focus: so
+ * nothing is selected twice.
  */
 function createSession(command: WebDriver['command']): Session {
   let chosen: string | undefined
@@ -99,7 +100,7 @@ async function toPage(session: Session, window: string): Promise<BrowserPage> {
     await evaluate(watchFaults, null)
   }
   const fit = async (): Promise<void> => {
-    // what is around the page takes some of the window
+    // the browser's own UI takes some of the window
     const around = await evaluate(() => [outerWidth - innerWidth, outerHeight - innerHeight] as const, null)
     const size = { width: viewport.width + around[0], height: viewport.height + around[1] }
     await command('POST', '/window/rect', size)
@@ -140,7 +141,7 @@ async function toPage(session: Session, window: string): Promise<BrowserPage> {
   }
 }
 
-/** A script of WebDriver's that waits for a promise, and tells a fault as data: the driver's own words lack what it was. */
+/** A WebDriver script that awaits a promise and returns an error as data: the driver's own message omits the cause. */
 function toScript(run: (arg: never) => unknown): string {
   return `
     const done = arguments[arguments.length - 1]

@@ -1,7 +1,7 @@
 import { toShort } from '../../fixtures/DemoPage.js'
 import type { Flow } from './Flow.js'
 
-/** From a wallet that announces itself by EIP-6963 to staying disconnected. */
+/** From a wallet that announces itself (EIP-6963) to staying disconnected. */
 export const connect: Flow = {
   title: 'connects a wallet of EIP-6963, switches, signs, sends, reloads and disconnects',
   embeddedWallet: false,

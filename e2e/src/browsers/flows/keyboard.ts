@@ -2,7 +2,7 @@ import { toShort } from '../../fixtures/DemoPage.js'
 import type { Name, Visitor } from '../Visitor.js'
 import type { Flow } from './Flow.js'
 
-/** The main job without a pointer. */
+/** Connecting without a pointer. */
 export const keyboard: Flow = {
   title: 'does all of it by keyboard alone, and the focus comes back to where it was',
   embeddedWallet: false,
@@ -26,7 +26,7 @@ export const keyboard: Flow = {
     await visitor.expectField('network', two.name)
     await visitor.expectFocus('button', two.name)
 
-    // it is the one before; the long way around leads through the browser's own buttons
+    // it is the previous control; forwards, the order leads through the browser's own buttons
     await visitor.tabTo('button', toShort(account), 'Shift+Tab')
     await page.key('Enter')
     await press(/^Disconnect Connected with/)

@@ -16,7 +16,7 @@ export const logInByEmail: Flow = {
   },
 }
 
-/** The wallet behind it, which signs in a frame of another site. */
+/** The wallet behind it, which signs in a cross-site frame. */
 export const signByEmail: Flow = {
   title: 'logs in by email and signs in the frame of the embedded wallet',
   embeddedWallet: true,
@@ -30,7 +30,7 @@ export const signByEmail: Flow = {
   },
 }
 
-/** What costs something is agreed to where nothing can lie over it. */
+/** Actions that cost money are approved where nothing can cover the screen. */
 export const sendByEmail: Flow = {
   title: 'logs in by email and sends, and agrees in a window where the browser does not tell what lies over a frame',
   embeddedWallet: true,
@@ -48,7 +48,7 @@ export const sendByEmail: Flow = {
   },
 }
 
-/** Returns the address on EVM. */
+/** Returns the EVM address. */
 async function logIn({ visitor, page, open, world }: Visit): Promise<string> {
   const mailbox = new Mailbox(undefined, world.mailboxUrl)
   await open('?solana=1&embeddedWallet=1')

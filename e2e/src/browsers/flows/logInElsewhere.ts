@@ -3,7 +3,7 @@ import { Visitor } from '../Visitor.js'
 import { expectEmbedded } from './agree.js'
 import type { Flow } from './Flow.js'
 
-/** A login at another site, whose popup hands it over. */
+/** A login with a third-party provider, whose pop-up returns the result. */
 export const logInElsewhere: Flow = {
   title: 'logs in at another site, in a popup, and is still there after a reload',
   embeddedWallet: true,

@@ -14,12 +14,12 @@ export const pair: Flow = {
     const account = await wallet.address('eip155')
     await open('?walletConnect=1')
     await visitor.press('button', 'Connect')
-    // the list of wallets comes last, and moves what is above it
+    // the list of wallets loads last and shifts what is above it
     await visitor.find('button', /^All wallets/)
     await visitor.press('button', /^WalletConnect/)
     const code = await visitor.find('image', /^QR code/)
     const read = async (): Promise<string> => readPixels(await page.screenshot(), code)
-    // its place is there before it is drawn
+    // its space is reserved before it is drawn
     await expect.poll(read).not.toBe('')
     await wallet.pair(await read())
     await wallet.approveConnection()

@@ -1,10 +1,10 @@
 import type { Flow } from './Flow.js'
 
-/** A message that the wallet signs, a server that checks it, and a cookie that it gives. */
+/** A message that the wallet signs, a server that verifies it, and the cookie that it sets. */
 export const signIn: Flow = {
   title: 'signs in with the wallet, sees what is for members, and is still signed in after a reload',
   embeddedWallet: false,
-  // a page for members is told that it is none, as long as nobody has signed in
+  // a page for members gets a 401 until the user signs in
   expectedFaults: [/401 \(Unauthorized\)/],
   run: async ({ visitor, page, account, open }) => {
     await open('members.html')

@@ -1,11 +1,13 @@
 declare global {
   interface Window {
-    /** What {@link watchFaults} has heard. */
+    /** What {@link watchFaults} has collected. */
     heardFaults?: string[]
   }
 }
 
-/** Runs in a page whose browser tells its console to nobody: collects from now on what nobody caught and what was refused. */
+/**
+ * Runs in a page whose browser doesn't expose its console: from now on, collects uncaught errors and policy violations.
+ */
 export function watchFaults(): void {
   if (window.heardFaults) return
   const heard: string[] = []
@@ -22,7 +24,7 @@ export function watchFaults(): void {
   )
 }
 
-/** Runs there as well. */
+/** Runs there too. */
 export function readFaults(): readonly string[] {
   return window.heardFaults ?? []
 }
