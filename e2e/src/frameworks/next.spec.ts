@@ -8,8 +8,6 @@ import type { RunningExample } from './serveFramework.js'
 import { startNext } from './startNext.js'
 import { visitFramework } from './visitFramework.js'
 
-/** Timeout of installing and building Next, which takes minutes on two cores. */
-
 const test = base.extend<object, { readonly next: RunningExample }>({
   next: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern

@@ -13,7 +13,7 @@ test.describe('a login that began in one browser', () => {
       const asked = page.context().waitForEvent('request', (request) => request.url().includes('redirect_uri='))
       const popup = await logins.press(provider)
       await popup.getByLabel('Name').waitFor()
-      // the attacker sends somebody the provider's page of their own login
+      // the attacker sends a victim the provider's page of their own login
       const victim = await (await browser.newContext()).newPage()
       await victim.goto((await asked).url())
       await logins.answer(victim, 'Allow', 'victim')
@@ -33,7 +33,7 @@ test.describe('a login that began in one browser', () => {
   }) => {
     test.slow()
     await logins.goto('&isolated=1')
-    // the window that the app opens never gets there
+    // the pop-up that the app opens never gets there
     await page.context().route('**/loading?*', (route) => route.abort())
     const asked = page.context().waitForEvent('request', (request) => request.url().includes('/loading?'))
     await logins.press('Google')

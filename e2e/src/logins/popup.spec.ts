@@ -83,7 +83,7 @@ test.describe('a login at another site', () => {
 
   test('[F20] offers to open the window where the browser blocked it @logins', async ({ logins, page }) => {
     test.slow()
-    // as a browser does that lets no page open windows, until the visitor allows it
+    // like a browser that blocks pop-ups until the user allows them
     await page.addInitScript(() => {
       const open = window.open.bind(window)
       let isFirst = true

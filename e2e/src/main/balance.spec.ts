@@ -20,7 +20,7 @@ test('the balance shows three decimals, never rounded up @main', async ({ demo, 
     await expect(demo.dialog).toContainText(`Balance ${shown}`)
     await demo.button('Disconnect').click()
     await demo.expectDisconnected()
-    // a balance counts as fresh for a while
+    // a balance is cached for a while
     await page.reload()
   }
 })
@@ -98,7 +98,7 @@ test('a node that is busy is asked again when it said, one that fails after 150,
   chains: [one],
 }) => {
   demo.expectedFaults.push(/status of (429|503)/)
-  // each call is asked again by itself: a batch that failed may come back in parts
+  // each call is retried on its own: a failed batch may succeed in parts
   const asked = new Map<string, number[]>()
   let answers: Parameters<Route['fulfill']>[0][] = [{ status: 429, headers: { 'retry-after': '2' } }]
   await page.route(`${one.rpcUrl}/**`, async (route) => {
@@ -127,7 +127,7 @@ test('a node that is busy is asked again when it said, one that fails after 150,
 
   asked.clear()
   answers = Array.from({ length: 3 }, () => ({ status: 503 }))
-  // what is known of the last visit is older than half a minute
+  // the cached balance of the last visit is older than half a minute
   await page.evaluate(() => {
     const { v, data } = JSON.parse(localStorage.getItem('latchkey/state') ?? '{}')
     localStorage.setItem('latchkey/state', JSON.stringify({ v, data: { ...data, caches: undefined } }))

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { findChunk, findFeature } from '../fixtures/findChunk.js'
 import { expect, test } from '../fixtures/test.js'
 
-/** What speaks to a wallet of the page on EVM. */
+/** The chunk that talks to EVM wallets in the page. */
 const walletCode = () => findChunk('wallet', /eth_requestAccounts/)
 
 test('the page loads no code of the modal before the pointer is near, and asks nobody anything until then @main', async ({
@@ -127,7 +127,7 @@ test('a wallet that was chosen on a slow line and left meanwhile is not asked @m
   const loaded = page.waitForResponse(wallet)
   release()
   await (await loaded).finished()
-  // long enough for what was loaded to run, and for the wallet to be asked
+  // enough time for the loaded code to run and to send the wallet a request
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
   await expect(demo.dialog).toBeHidden()
   expect(await page.evaluate(() => window.devWallet.requests)).toEqual([])
@@ -167,7 +167,7 @@ test('a modal that does not load leaves the page usable, and opens with the next
   await demo.connect()
 })
 
-/** Holds what the page asks for until it is released. */
+/** Delays the page's requests until released. */
 async function hold(page: Page, url: RegExp): Promise<() => void> {
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => {

@@ -4,7 +4,7 @@ import { toShort } from '../fixtures/DemoPage.js'
 import { matrix } from '../fixtures/matrix.js'
 import { expect, test } from '../fixtures/test.js'
 
-/** All that the page prints from now on. */
+/** Collects everything that the page logs from now on. */
 function collectConsole(page: Page): readonly string[] {
   const printed: string[] = []
   page.on('console', (message) => printed.push(`${message.type()}: ${message.text()}`))

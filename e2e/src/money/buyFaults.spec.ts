@@ -8,7 +8,7 @@ test('where the browser blocks the window it is said, and the purchase goes on b
   page,
   chains: [one],
 }) => {
-  // as a browser does that opens none
+  // like a browser that blocks pop-ups
   await page.addInitScript(() => {
     window.open = () => null
   })
@@ -64,7 +64,7 @@ for (const [what, reply] of matrix([
     await money.expectView('Amount')
 
     await page.unroute(options)
-    // the list of providers is asked for anew
+    // the list of providers is requested again
     await demo.button('Back').click()
     await demo.button(/^Sandbox/).click()
     await amount.fill('300')

@@ -7,7 +7,7 @@ import { test as base, expect } from './moneyTest.js'
 
 const sending = ['eth_sendRawTransaction']
 
-/** A network that loses responses between the page, with its wallet, and the first chain. */
+/** A proxy that drops responses between the page, with its wallet, and the first chain. */
 const test = base.extend<{ readonly network: RpcProxy }>({
   network: async ({ page, demo, chains: [one] }, use) => {
     const proxy = await startRpcProxy({ rpcUrl: one.rpcUrl })
@@ -21,7 +21,7 @@ const test = base.extend<{ readonly network: RpcProxy }>({
           body: await response.text(),
         })
       } catch {
-        await route.abort('connectionreset') // the proxy has cut it
+        await route.abort('connectionreset') // the proxy has dropped it
       }
     })
     demo.expectedFaults.push(/ERR_CONNECTION_RESET/)
@@ -84,7 +84,7 @@ test('one that is not found keeps the next from being sent until the user has ch
   network,
   chains: [one],
 }) => {
-  // two whole passes through the form, and a reload between them
+  // the form twice from start to end, with a reload in between
   test.slow()
   const to = stranger()
   await page.clock.install()
@@ -103,7 +103,7 @@ test('one that is not found keeps the next from being sent until the user has ch
   await money.openAccount()
   await money.fillSend({ symbol: 'ETH', amount: '2', to })
   await expect(demo.dialog).toContainText('Looking for your previous transaction')
-  // a fee that is still being read would time out with the search
+  // a fee that is still loading would time out with the lookup
   await expect(demo.dialog).toContainText('at most')
   const send = demo.dialog.getByRole('button', { name: 'Send', exact: true })
   await expect(send).toBeDisabled()

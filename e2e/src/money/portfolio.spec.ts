@@ -3,7 +3,7 @@ import { parseEther } from 'viem'
 import { actOnChain, mintTokens, readBalance } from './actOnChain.js'
 import { expect, test } from './moneyTest.js'
 
-/** Dollars for an ether, by what is in the pool. */
+/** Dollars per ether, by the pool's reserves. */
 async function readPoolPrice(rpcUrl: string): Promise<number> {
   const { pools, usd, wrappedNative } = worldMarket
   const pool = pools.find(({ token }) => token.address === usd.address)?.address ?? '0x'
@@ -28,13 +28,13 @@ test('the account shows its tokens, worth what the pools say, without spam, and 
   const price = await readPoolPrice(one.rpcUrl)
   const worth = 100 * price + 1_000
   const shown = Number(((await money.total.textContent()) ?? '').replace(/[^\d.]/g, ''))
-  // others trade in the pool at the same time
+  // other tests trade in the pool at the same time
   expect(Math.abs(shown - worth) / worth).toBeLessThan(0.02)
 
   await test.step('what comes from outside shows by itself', async () => {
     await mintTokens(one.rpcUrl, worldTokens.DAI.address, money.account, parseEther('12.5'))
     await actOnChain(one.rpcUrl, { to: money.account, value: parseEther('1') })
-    // what was read counts as fresh for half a minute
+    // the portfolio is cached for half a minute
     await expect(async () => {
       await page.clock.fastForward(10_000)
       await expect(money.holding('DAI')).toHaveText('12.500 DAI', { timeout: 500 })

@@ -130,7 +130,7 @@ test('receiving shows the address, as a code and to be copied @money', async ({ 
 })
 
 test('SOL and a Solana token are sent and received @money', async ({ multi, demo, page, solana }) => {
-  // three transfers, one after the other
+  // three transfers in a row
   test.slow()
   await page.clock.install()
   const { address: mint, symbol } = solanaTokens.BEAN
@@ -157,7 +157,7 @@ test('SOL and a Solana token are sent and received @money', async ({ multi, demo
     await expect(money.holding('SOL')).toHaveText('48.749 SOL')
   })
   await test.step('the token, to who has none yet', async () => {
-    // no other test sends any to it
+    // no other test sends to it
     const to = '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'
     await money.fillSend({ symbol, amount: '125.5', to })
     await money.send()

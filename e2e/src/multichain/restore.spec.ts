@@ -2,19 +2,19 @@ import type { Page } from '@playwright/test'
 import { matrix } from '../fixtures/matrix.js'
 import { expect, test } from '../fixtures/multiTest.js'
 
-// Every connector, on its chain, over a reload, in a new tab, on a slow machine, and with a wallet that comes late. The
-// short form does all of it with one connector of each chain, and `npm run test:long` with every one.
+// Every connector on its chain: after a reload, in a new tab, on a slow machine, and with a wallet that loads late. The
+// short run covers all of it with one connector per chain, `npm run test:long` with every connector.
 
 type Case = {
   readonly name: string
   readonly family: 'eip155' | 'solana' | 'bip122'
-  /** Of the connector, as it is stored. */
+  /** The connector's id, as stored. */
   readonly connectorId: RegExp
-  /** Makes the wallet; `tools` and `storage` are in reach. */
+  /** Creates the wallet; `tools` and `storage` are in scope. */
   readonly create: string
-  /** Puts `wallet` on the page, `after` so many milliseconds. */
+  /** Adds `wallet` to the page after that many milliseconds. */
   readonly come: string
-  /** Wallets that keep no permissions cannot be asked without a prompt: they wait for the visitor. */
+  /** Wallets that store no permissions can't be reconnected without a prompt: they wait for the user. */
   readonly keepsPermissions?: false
 }
 
@@ -66,7 +66,7 @@ const cases: readonly Case[] = [
   ),
 ]
 
-/** The wallet of the case in place of those of the page, from the next load on. */
+/** Replaces the page's wallets with the case's wallet, from the next load on. */
 async function prepare(page: Page, { create, come }: Case, after: number): Promise<void> {
   await page.addInitScript(`{
     const { tools, localStorage: storage } = window

@@ -9,13 +9,13 @@ export type Visit = {
   readonly url: string
   readonly chain: DevnetChain
   readonly set: Pick<AdapterSet, 'signsIn' | 'hasWagmi'>
-  /** Others that the app may ask. */
+  /** Other hosts that the app may request. */
   readonly hosts?: readonly string[]
 }
 
 /**
- * Opens an app with a scripted wallet in the browser, and connects it as a visitor does. Nothing may go wrong on the page
- * meanwhile, and nobody but the app and its node may be asked.
+ * Opens an app with a scripted wallet in the browser, and connects it as a user does. The page must report no errors
+ * and send requests only to the app's server and its node.
  *
  * @returns the paths that the page had asked for before the first press, and in all
  */

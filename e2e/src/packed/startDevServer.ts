@@ -4,13 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export type DevServer = { readonly url: string; stop(): Promise<void> }
 
-/** Milliseconds that a development server has to tell its address. */
+/** Timeout until a development server prints its address, in milliseconds. */
 const patience = 60_000
 
-/** Types the command that starts an app, and waits for the address that it prints. */
+/** Runs the command that starts an app, and waits for the address that it prints. */
 export async function startDevServer(command: string, cwd: string): Promise<DevServer> {
   const [program = '', ...args] = command.split(' ')
-  // a group of its own, as npm starts others that outlive it
+  // in its own process group, since npm starts processes that outlive it
   const env = { ...process.env, NO_COLOR: '1', NODE_ENV: undefined, BROWSER: 'none' }
   const child = spawn(program, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   let printed = ''

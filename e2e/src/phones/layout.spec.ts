@@ -39,7 +39,7 @@ for (const [name, viewport] of matrix(Object.entries(screens))) {
         await phone.page.evaluate((value) => window.latchkey.open(value), request)
         await expect(phone.dialog).toBeVisible()
         await expect(phone.dialog.locator('.view[aria-busy=true]')).toHaveCount(0)
-        // the sheet has come up
+        // the sheet has slid in
         await phone.page.waitForTimeout(400)
         expect(await phone.dialog.evaluate(measure), request.view).toEqual([])
       }
@@ -47,7 +47,7 @@ for (const [name, viewport] of matrix(Object.entries(screens))) {
   })
 }
 
-/** What does not fit. Runs in the page. */
+/** Returns what doesn't fit. Runs in the page. */
 function measure(dialog: HTMLElement): readonly string[] {
   const faults: string[] = []
   const toName = (element: Element): string =>

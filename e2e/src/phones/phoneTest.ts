@@ -4,11 +4,11 @@ import { PhonePage } from './PhonePage.js'
 
 export type PhoneFixtures = {
   readonly phone: PhonePage
-  /** Faults of the page that the test itself provokes. */
+  /** Page errors that the test itself provokes. */
   readonly expectedFaults: RegExp[]
 }
 
-/** What Chromium needs to be taken for a phone. */
+/** What makes Chromium look like a phone. */
 export type Phone = {
   readonly userAgent: string
   readonly viewport: { readonly width: number; readonly height: number }

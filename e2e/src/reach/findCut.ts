@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-/** Controls that reach over the card or the screen, or whose content reaches over them, and what scrolls sideways. */
+/** Finds controls that overflow the card or the screen, or whose content overflows them, and horizontal scrolling. */
 export function findCut(dialog: Locator): Promise<readonly string[]> {
   return dialog.evaluate((root) => {
     const faults: string[] = []
@@ -35,7 +35,7 @@ export function findCut(dialog: Locator): Promise<readonly string[]> {
   })
 }
 
-/** Texts of which not all is shown. */
+/** Finds truncated text. */
 export function findShortened(dialog: Locator): Promise<readonly string[]> {
   return dialog.evaluate((root) =>
     [...root.querySelectorAll('*')]

@@ -11,7 +11,7 @@ const views = {
   ],
 } as const
 
-/** Enters a view, goes back by the button of its header, enters it again and leaves by Esc: all with the keyboard alone. */
+/** Enters a view, goes back by its header's button, enters it again and leaves by Esc: all by keyboard. */
 async function walk({ dialog, page }: DemoPage, start: keyof typeof views): Promise<void> {
   const title = dialog.locator('#title')
   const own = (await title.textContent()) ?? ''

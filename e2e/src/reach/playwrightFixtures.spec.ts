@@ -6,7 +6,7 @@ import { verifyMessage } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
 import { expect, test as multiTest } from '../fixtures/multiTest.js'
 
-// What developers of dapps write: the wallets of @latchkey/testing/playwright against the demo, in place of its own ones.
+// What dapp developers write: the wallets of @latchkey/testing/playwright on the demo, instead of its own ones.
 const test = multiTest.extend(walletFixtures)
 const message = 'Hello, Latchkey'
 

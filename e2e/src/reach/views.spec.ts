@@ -10,7 +10,7 @@ import { visitLoginViews } from './visitLoginViews.js'
 import { visitMultiViews } from './visitMultiViews.js'
 import { visitSignInViews } from './visitSignInViews.js'
 
-/** Which views each test looks at. */
+/** The views that each test checks. */
 const walks = {
   main: ['Connect', 'ConnectingExternal', 'Account', 'Networks', 'SwitchNetwork', 'UnsupportedChain'],
   multichain: ['Connect', 'ConnectingMultiChain', 'ProfileWallets', 'Networks', 'SwitchActiveChain'],
@@ -90,7 +90,7 @@ test('[T1] all views are shown under a policy that allows nothing inline and no 
     expect(policy.split('; ')).toContain(part)
   expect(policy).toContain("require-trusted-types-for 'script'")
   expect(policy).not.toContain('unsafe')
-  // `watchPage` makes of each report a fault, which the fixture of the page ends every test with
+  // `watchPage` reports each violation as an error, which the page fixture checks at the end of every test
   demo.expectedFaults.push(/content security policy|Content Security Policy/)
   const told = page.waitForEvent('console', (message) =>
     message.text().startsWith('content security policy: style-src'),

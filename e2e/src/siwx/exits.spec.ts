@@ -54,7 +54,7 @@ test.describe('@siwx leaving the question', () => {
       await expect(demo.status).toHaveText('connected')
       await expect(signIn.status).toHaveText('signedOut')
       await expect(demo.dialog).toBeHidden()
-      // who wants to after all
+      // changing one's mind
       await signIn.page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await signIn.expectMember(demo.accounts[0] ?? '')
     })

@@ -4,7 +4,7 @@ import type { Family, MultiPage } from '../fixtures/MultiPage.js'
 import { readQrCode } from './readQrCode.js'
 import type { WalletPage } from './WalletPage.js'
 
-/** The demo as somebody uses it who has a wallet on another device. */
+/** The demo, for a user with a wallet on another device. */
 export class PairPage {
   readonly multi: MultiPage
   readonly demo: DemoPage
@@ -24,7 +24,7 @@ export class PairPage {
     await this.demo.goto(`?solana=1&bitcoin=1&walletConnect=1${more}`)
   }
 
-  /** Opens the modal where it shows the code. */
+  /** Opens the modal at the view with the code. */
   async showCode(): Promise<void> {
     await this.demo.connectButton.click()
     await this.demo.button(/^WalletConnect/).click()
@@ -43,7 +43,7 @@ export class PairPage {
     await this.multi.expectAll()
   }
 
-  /** Disconnects by the page's own button, which ends the session in all families. */
+  /** Disconnects by the page's own button, which ends the session on all namespaces. */
   async disconnect(): Promise<void> {
     await this.multi.button('eip155', 'Disconnect').click()
     await this.expectNone()
@@ -54,7 +54,7 @@ export class PairPage {
       await expect(this.multi.field(family, 'status')).toHaveText('disconnected')
   }
 
-  /** Asks for a signature on a chain family; the wallet answers by itself or is to be approved. */
+  /** Requests a signature on a namespace; the wallet approves automatically or is to be approved. */
   async sign(family: Family): Promise<string> {
     await this.multi.activate(family)
     const result = this.demo.page.getByTestId('sign-result')
@@ -64,7 +64,7 @@ export class PairPage {
     return ((await result.textContent()) ?? '').replace(/^.*: /, '')
   }
 
-  /** Sends on a chain family and waits until its chain has it. */
+  /** Sends a transaction on a namespace and waits until it is mined. */
   async send(family: Family, outcome: RegExp): Promise<string> {
     await this.multi.activate(family)
     await this.demo.page.getByRole('button', { name: 'Send', exact: true }).click()

@@ -30,7 +30,7 @@ test('@walletconnect [F31] a transfer is found that a paired wallet calls failed
   await money.expectView('Review')
   await demo.dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await wallet.approve('eth_sendTransaction')
-  // the wallet's own library asks its node four times before it reports the failure
+  // the wallet's own library retries its node four times before it reports the failure
   await expect(demo.dialog).toContainText('have arrived at', { timeout: 20_000 })
   expect(await readBalance(one.rpcUrl, to)).toBe(parseEther('1.5'))
   expect(isSent).toBe(true)

@@ -9,15 +9,15 @@ import { WalletPage } from './WalletPage.js'
 type Parts = { readonly relay: RunningRelay; readonly demoUrl: string; readonly walletUrl: string }
 
 export type PairFixtures = {
-  /** A test wallet in a browser of its own, with keys that no other test has. */
+  /** A test wallet in a separate browser, with keys that no other test uses. */
   readonly wallet: WalletPage
-  /** The demo where it pairs. */
+  /** The demo with pairing. */
   readonly pair: PairPage
   readonly relay: RunningRelay
 }
 
 export const test = base.extend<PairFixtures, { readonly parts: Parts }>({
-  // a relay of each worker's own, so that what a test does to it meets no other
+  // one relay per worker, so that a test's faults affect no other
   parts: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern
     async ({}, use) => {

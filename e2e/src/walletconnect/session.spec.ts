@@ -1,7 +1,7 @@
 import { expect, test } from './pairTest.js'
 
 test.describe('@walletconnect a session through its life', () => {
-  // two browsers and a relay take their time where little of it is free
+  // two browsers and a relay are slow on a busy machine
   test.describe.configure({ timeout: 60_000 })
 
   test('the code renews itself before it dies, with a countdown; the new one connects', async ({
