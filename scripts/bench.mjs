@@ -3,8 +3,8 @@ import { findBrowser } from './lib/browser.mjs'
 import { main } from './lib/main.mjs'
 import { run } from './lib/run.mjs'
 
-// `npm run bench`: measures what the packed packages weigh and how fast they are, writes bench/results.json and
-// bench/RESULTS.md, and fails where a size or a count is over its budget. `npm run bench -- heap` measures one thing.
+// `npm run bench`: measures the size and speed of the packed packages, writes bench/results.json and
+// bench/RESULTS.md, and fails if a size or a count is over its budget. `npm run bench -- heap` runs one measurement.
 await main(async () => {
   await bootstrap()
   process.env.CHROMIUM_PATH = await findBrowser()

@@ -8,8 +8,8 @@ import { hasWholeReports } from './lib/reports.mjs'
 import { root } from './lib/root.mjs'
 import { run } from './lib/run.mjs'
 
-// `npm run conformance`: writes conformance.json from the reports of the last whole test run, and runs the tests first
-// when there is none. With --check it writes nothing and fails when the committed file says something else.
+// `npm run conformance`: writes conformance.json from the reports of the last complete test run; runs the tests first if
+// there is none. With --check it writes nothing and fails if the committed file differs.
 const file = join(root, 'conformance.json')
 
 await main(async () => {

@@ -8,7 +8,7 @@ import { createBom } from './lib/sbom/createBom.mjs'
 import { parseIntegrities } from './lib/sbom/parseIntegrities.mjs'
 import { readTree } from './lib/sbom/readTree.mjs'
 
-// `npm run sbom`: what is in each published package, as CycloneDX in .reports/sbom.
+// `npm run sbom`: writes the contents of each published package, as CycloneDX, to .reports/sbom.
 await main(async () => {
   await bootstrap()
   const folder = join(root, '.reports/sbom')

@@ -13,7 +13,7 @@ const modal = {
 }
 
 /**
- * Apps that use one chain family, and what none of their parts may hold.
+ * Apps that use one namespace, and the markers that none of their chunks may include.
  *
  * @type {readonly { name: string, imports: Imports, find: (text: string) => string[] }[]}
  */

@@ -4,13 +4,13 @@ import { isExecutable } from './isExecutable.mjs'
 import { root } from './root.mjs'
 import { run } from './run.mjs'
 
-/** Where the install step keeps one that the machine itself lacks. */
+/** Where the install step stores bitcoind if the machine has none. */
 const cache = join(root, 'node_modules/.cache/latchkey/bitcoind')
 const cure = 'Install Bitcoin Core or Bitcoin Knots, or set BITCOIND_PATH to its bitcoind.'
 
 /**
- * Finds a bitcoind that runs; where there is none, fetches one from Debian's packages into the cache. Touches no
- * network when there is one.
+ * Finds a working bitcoind; if there is none, downloads one from Debian's packages to the cache. Uses no network
+ * otherwise.
  *
  * @returns {Promise<string>} the path of the executable
  */
@@ -29,8 +29,8 @@ export async function findBitcoind() {
 }
 
 /**
- * Tells the parts that need it where bitcoind is, by BITCOIND_PATH. What goes wrong is printed, not thrown: everything
- * else runs without it.
+ * Sets BITCOIND_PATH for the processes that need it. Prints errors instead of throwing: everything else runs without
+ * bitcoind.
  *
  * @returns {Promise<boolean>}
  */

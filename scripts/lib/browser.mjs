@@ -14,8 +14,8 @@ const macApps = [
 const cure = 'Install Chromium or Chrome, or set CHROMIUM_PATH to its executable.'
 
 /**
- * Finds a Chromium that launches; on Debian and Ubuntu installs the distribution's own when there is none and the
- * user may.
+ * Finds a Chromium that launches. If there is none, installs the distribution's own on Debian and Ubuntu, if the user
+ * is allowed to.
  *
  * @returns {Promise<string>} the path of the executable
  */
@@ -39,7 +39,7 @@ export function locateBrowser(env) {
 
 async function installBrowser() {
   process.stdout.write("No Chromium found: installing the distribution's own …\n")
-  // the font is only recommended by the browser, but without any font a page has no text to measure
+  // the browser only recommends the font, but without any font a page has no text to measure
   await installPackages(['chromium', 'fonts-liberation']).catch((error) => {
     throw new Error(`No Chromium found, and ${error.message} ${cure}`, { cause: error })
   })

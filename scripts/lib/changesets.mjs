@@ -22,7 +22,7 @@ export function findChangesetFaults(root, base) {
   )
   const missing = packages.flatMap(({ name, folder }) => {
     const release = findLastRelease(root, folder, name)
-    // the release is being made right now
+    // a release is in progress
     if (release === null) return []
     if (hasPublishableChange(root, folder, release) && !pending.some(({ names }) => names.includes(name))) {
       return [`${name} differs from its last release (${release.slice(0, 9)}) and no changeset names it. ${cure(name)}`]
@@ -74,8 +74,8 @@ function findMergeBase(root, base) {
 }
 
 /**
- * A package that is new or was released since the merge base answers for what came after that, which the first rule
- * has seen already.
+ * A package that is new or was released since the merge base has to cover only the changes after that, which the first
+ * rule has checked.
  *
  * @param {string} root
  * @param {string} folder

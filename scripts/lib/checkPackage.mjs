@@ -16,7 +16,7 @@ import { run } from './run.mjs'
  */
 export async function checkPackage(folder, target) {
   const filename = await packPackage(folder, target)
-  // its own listing leaves out the licence, which it takes from the root
+  // pnpm's own listing omits the licence, which it copies from the root
   const listing = await run('tar', ['-tzf', filename], { capture: true })
   const paths = listing.output.split('\n').flatMap((path) => (path === '' ? [] : [path.replace(/^package\//, '')]))
   const packed = await run('tar', ['-xzOf', filename, 'package/package.json'], { capture: true })
@@ -46,7 +46,7 @@ async function lintPackage(name, tarball) {
  * @param {string} tarball
  */
 async function checkTypes(name, tarball) {
-  // every package is ESM, so resolution by CommonJS is not asked for; a stylesheet has no types
+  // every package is ESM, so CommonJS resolution is not checked; a stylesheet has no types
   const options = [
     '--profile',
     'esm-only',

@@ -15,7 +15,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Puts a program before all others that answers as apt would. */
+/** Puts a program first on PATH that responds as apt would. */
 const aptAnswers = (/** @type {string} */ script) => {
   writeFileSync(join(folder, 'apt-get'), `#!/bin/sh\n${script}\n`)
   chmodSync(join(folder, 'apt-get'), 0o755)

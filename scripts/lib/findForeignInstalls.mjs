@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { locatePackage } from './locatePackage.mjs'
 
-/** What an app with EVM only must not have to install. */
+/** Packages that an EVM-only app must not have to install. */
 const foreign = /solana|bitcoin|react-native/i
 
-/** What such an app installs of ours. */
+/** The packages of this repository that such an app installs. */
 const folders = ['packages/core', 'packages/ui-react', 'packages/adapter-evm']
 
 /**
- * Walks the production dependencies of an EVM-only app as they are installed here.
+ * Walks the production dependencies of an EVM-only app as installed here.
  *
  * @param {string} root of the repository
  * @returns {string[]} the paths by which it would get what it has no use for

@@ -1,6 +1,6 @@
-/** What npm runs on the machine of whoever installs a package. */
+/** Scripts that npm runs on the machine of anyone who installs a package. */
 const installScripts = ['preinstall', 'install', 'postinstall', 'prepare', 'preprepare', 'postprepare']
-/** What a package may hold beside its `dist`. */
+/** What a package may include besides its `dist`. */
 const papers = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']
 
 /**
@@ -10,7 +10,7 @@ const papers = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']
  */
 
 /**
- * What a packed package must not have, or lacks, whatever is in its code.
+ * Finds forbidden and missing contents of a packed package, regardless of its code.
  *
  * @param {Packed} packed
  * @param {{ node: string, license: string }} house what the repository itself says of Node and of its licence
@@ -68,7 +68,7 @@ export function findPackageFaults({ manifest, paths }, house) {
 const isStray = (path) => /\.(test|test-d|spec)\.|(^|\/)(node_modules|\.turbo|testing)\//.test(path)
 
 /**
- * The files that a field of a package.json leads to, however deep.
+ * Returns the files that a field of a package.json refers to, at any depth.
  *
  * @param {unknown} field
  * @returns {string[]}

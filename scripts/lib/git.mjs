@@ -16,7 +16,7 @@ export function git(args, cwd = root) {
     })
     return output.replace(/\n$/, '')
   } catch {
-    // no repository, no such commit or file: the callers know what that means to them
+    // no repository, or no such commit or file: the callers decide what that means
     return null
   }
 }

@@ -1,10 +1,10 @@
-// What only this house forbids, as selectors over the syntax tree. The reason stands in each message.
+// The repository's own lint rules, as selectors over the syntax tree. Each message gives the reason.
 
 const liveObjects = '/^(Map|Set|WeakMap|WeakSet|EventTarget|EventEmitter)$/'
 const storeFactories = '/^(createStore|createEmitter)$/'
 const markupSinks = '/^(innerHTML|outerHTML|insertAdjacentHTML|setHTMLUnsafe|dangerouslySetInnerHTML)$/'
 const memberName = ':matches(MemberExpression > .property, Property > .key, JSXAttribute > .name)'
-/** Evaluated once, when the module is imported: neither inside a function nor per object of a class. */
+/** Evaluated once, when the module is imported: neither inside a function nor per instance of a class. */
 const once = ':not(:function *):not(PropertyDefinition[static=false] *)'
 
 const postMessage = 'CallExpression:matches([callee.name="postMessage"], [callee.property.name="postMessage"])'
@@ -92,7 +92,7 @@ const pointers = [
 /** For every source file of a package or app. */
 export const sourceRestrictions = [...moduleState, ...markup, ...messages, ...pointers, ...defaultExport]
 
-/** The same for files outside `exports/`. */
+/** The same, for files outside `exports/`. */
 export const innerRestrictions = [...sourceRestrictions, ...barrel]
 
 const pageGlobals = [
@@ -109,7 +109,7 @@ const pageGlobals = [
 const injectedGlobals = ['fetch', 'WebSocket', 'setTimeout', 'setInterval', 'crypto', 'performance']
 const injected = 'Core reaches the outside through env only, so that tests need no global fakes.'
 
-/** What core may not touch: it runs on servers and in tests. */
+/** Globals that core may not use: it also runs on servers and in tests. */
 export const coreRestrictedGlobals = [
   ...pageGlobals.map((name) => ({ name, message: 'Core has no DOM: take it from env, or do it in ui-react.' })),
   ...injectedGlobals.map((name) => ({ name, message: injected })),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { run } from './run.mjs'
 
 /**
- * Installs packages of Debian or Ubuntu, where this is one and the user may. Rejects with what hindered it.
+ * Installs packages on Debian or Ubuntu, if the user is allowed to. Rejects with the reason if that fails.
  *
  * @param {readonly string[]} packages
  */
@@ -24,7 +24,7 @@ function isDebian() {
   try {
     return /^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(readFileSync('/etc/os-release', 'utf8'))
   } catch {
-    // no such file: another system
+    // no such file: another operating system
     return false
   }
 }

@@ -12,7 +12,7 @@ export function isAllowedLicence(expression, isAllowed) {
     let allowed = readAll()
     while (/^or$/i.test(tokens[position] ?? '')) {
       position += 1
-      // reads on even when the answer is known
+      // parses on even when the result is known
       allowed = readAll() || allowed
     }
     return allowed
@@ -38,7 +38,7 @@ export function isAllowedLicence(expression, isAllowed) {
     }
     if (token === undefined) return false
     if (/^with$/i.test(tokens[position] ?? '')) {
-      // an exception only grants more
+      // an exception only grants more rights
       position += 2
     }
     return isAllowed(token)

@@ -44,18 +44,18 @@ const ports = {
   ...{ bundler: 4181, paymaster: 4182, onramp: 4183 },
 }
 
-/** What is signed in stays so over restarts. */
+/** Keeps users signed in across restarts. */
 const postgresFolder = join(root, 'node_modules/.cache/latchkey/postgres-18')
 
-/** The key of the embedded wallets: outside of the database, whose content is worth nothing without it. */
+/** The key of the embedded wallets: outside the database, which is useless without it. */
 const vaultFolder = join(root, 'node_modules/.cache/latchkey/vault')
 
-/** What was bought at the sandbox, so that nothing is sent twice. */
+/** Purchases of the sandbox, so that nothing is sent twice. */
 const onrampFolder = join(root, 'node_modules/.cache/latchkey/onramp')
 
 /**
- * Starts every part and keeps it running until Ctrl-C. A part that cannot start, or that ends by itself, is named with
- * what may cure it; the others go on.
+ * Starts every part and keeps it running until Ctrl-C. A part that can't start, or that exits, is reported with a
+ * possible fix; the others keep running.
  *
  * @param {LaunchOptions} options
  * @returns {Promise<boolean>} whether all parts started and stopped as they should
@@ -172,11 +172,11 @@ export async function launch({ startDemo, onReady }) {
     return onramp
   }
 
-  // without it the modal has the list that comes with it
+  // without it the modal uses the built-in list
   const origins = [`http://127.0.0.1:${ports.demo}`, `http://localhost:${ports.demo}`]
   const siwx = { origins, networks: toSignInNetworks({ evm: accountChains, ...networks }) }
   const databaseUrl = postgres?.urls.gateway
-  // what the demo offers with the switch "Settings of the project": all but its name under the list
+  // what the demo offers with the switch "Settings of the project", except its name below the list
   const demoFeatures = [
     { id: 'social_login', isEnabled: true, config: ['email', 'google', 'github', 'farcaster'] },
     ...['swap', 'onramp', 'activity', 'multi_wallet'].map((id) => ({ id, isEnabled: true })),
@@ -198,13 +198,13 @@ export async function launch({ startDemo, onReady }) {
     return gateway
   }
   const gateway = await launchGateway()
-  // under the name that the demo has, so that to the browser both are one site and the cookie goes along
+  // under the demo's host name, so that both are same-site to the browser and the cookie is sent
   const site = `http://localhost:${gateway?.port}`
   const signIn = gateway && { serverUrl: `${site}/siwx`, membersUrl: `${site}/members` }
 
   const mailbox = await part('Mailbox', cure, () => startMailbox({ smtpPort: ports.smtp, port: ports.mailbox }))
   if (mailbox) console.log(`Mailbox ready: ${mailbox.url}`)
-  // whom visitors log in with beside a mailbox, all of them on this machine
+  // login providers besides email, all of them on this machine
   const redirectUris = [`http://vault.localhost:${ports.vault}/social/callback`]
   const identity = await part('Identity provider', cure, () => startIdentity({ port: ports.identity, redirectUris }))
   if (identity) console.log(`Identity provider ready: ${identity.url}`)
@@ -288,7 +288,7 @@ export async function launch({ startDemo, onReady }) {
 }
 
 /**
- * A chain that is not there: the page names it, and says so when asked for it.
+ * Returns a chain without a node: the page lists it, and reports an error when it is used.
  *
  * @param {number} id
  * @param {number} port
@@ -303,7 +303,8 @@ function toMissingChain(id, port) {
 }
 
 /**
- * Imports a built program. The query names the build, since Node would otherwise return the module of an earlier one.
+ * Imports a built program. The query identifies the build, since Node would otherwise return the module of an earlier
+ * one.
  *
  * @param {string} path
  * @returns {Promise<typeof import('../../apps/gateway/dist/index.js')>}

@@ -13,9 +13,9 @@ import { stripVTControlCharacters } from 'node:util'
 /** @typedef {{ title: string, file: string, line?: number, ok: boolean, tests: readonly { results: readonly { errors?: readonly Fault[] }[] }[] }} Spec */
 /** @typedef {{ title: string, specs?: readonly Spec[], suites?: readonly Suite[] }} Suite */
 
-/** Lines of a reason. */
+/** Maximum lines of a reason. */
 const reasonLines = 3
-/** Characters of a line: what a test compares may be a whole page. */
+/** Maximum characters of a line: a test may compare whole pages. */
 const lineLength = 200
 
 /**
@@ -33,7 +33,7 @@ export function listUnitFailures({ success, testResults }, root) {
         test: [file, ...ancestorTitles, title].join(' > '),
         reason: shorten(failureMessages?.[0]),
       }))
-    // a file that could not even be loaded has no tests
+    // a file that failed to load has no tests
     return failed.length === 0 && status === 'failed' ? [{ file, test: file, reason: shorten(message) }] : failed
   })
   if (failures.length > 0 || success !== false) return failures
@@ -65,7 +65,7 @@ export function listEndToEndFailures({ config, suites, errors = [] }, root) {
 }
 
 /**
- * The failures as text, in at most so many lines: for the end of a log, of which often only the end is kept.
+ * Formats the failures in at most that many lines, for the end of a log: often only the end is kept.
  *
  * @param {readonly Failure[]} failures
  * @param {number} [most] lines
@@ -75,7 +75,7 @@ export function formatFailures(failures, most = 60) {
   /** @type {string[]} */
   const lines = [`${failures.length} failed:`]
   for (const [index, block] of blocks.entries()) {
-    // a line is kept for how many are left out
+    // one line is reserved for the number of omitted lines
     if (lines.length + block.length > most - 1) return [...lines, `… and ${blocks.length - index} more`].join('\n')
     lines.push(...block)
   }

@@ -5,7 +5,7 @@ import { build } from 'esbuild'
 /** @typedef {{ eager: number, lazy: number }} Size in KiB, gzipped: what loads at once; the largest part loaded later */
 
 /**
- * Bundles a program that uses the given exports, as an app would, and weighs what a browser loads.
+ * Bundles a program that uses the given exports, as an app would, and measures what a browser loads.
  *
  * @param {Readonly<Record<string, '*' | readonly string[]>>} imports names by module, `*` for all
  * @param {readonly string[]} external what the page has anyway
@@ -85,7 +85,7 @@ export function bundleProgram(imports, external, folder) {
     external: [...external],
     absWorkingDir: folder,
     outdir: '.',
-    // the built packages, not the sources that the workspace's own paths point at
+    // the built packages, not the sources that the workspace's own paths resolve to
     tsconfigRaw: '{}',
   })
 }

@@ -30,8 +30,8 @@ export const webKit = {
 }
 
 /**
- * Tells the browser tests where a browser is, by its variable; installs it where there is none and the user may. What goes wrong is
- * printed, not thrown: the tests that need it are left out, and say so.
+ * Passes the browser's location to the browser tests, by its variable; installs it if there is none and the user is
+ * allowed to. Prints errors instead of throwing: the tests that need it are skipped with the reason.
  *
  * @param {OtherBrowser} browser
  */

@@ -16,7 +16,7 @@ import { formatSeconds } from './formatSeconds.mjs'
 /** @typedef {{ name: string, about: string, outcome: 'ok' | 'FAILED' | 'not run', duration: number }} GateResult */
 
 /**
- * Runs all gates, also after one that failed, and prints each as it ends.
+ * Runs all gates, even after a failure, and prints each as it ends.
  *
  * @param {readonly Gate[]} gates
  * @param {number} width how many at once

@@ -1,5 +1,5 @@
-// Rules over the text of every file. Their patterns are regular expressions, in which dots and slashes are escaped,
-// so this file obeys them itself, and no file needs an exception.
+// Rules for the text of every file. Their patterns are regular expressions with escaped dots and slashes, so this file
+// follows them itself, and no file needs an exception.
 
 /**
  * @typedef {object} TreeRule
@@ -59,7 +59,7 @@ const treeRules = [
     name: 'no unfinished note',
     cure: 'Do it now, or open an issue and say there what is missing.',
     covers: everywhere,
-    // but what the codemod leaves in other people's sources
+    // except the comments that the codemod leaves in users' sources
     pattern: /\b(TO[D]O(?!\(latchkey\))|FIX[M]E)\b|\b([Cc]oming\s+[Ss]oon|COMING\s+SOON)\b/,
   },
 ]

@@ -4,7 +4,7 @@ import { findBreaches } from './treeRules.mjs'
 const source = 'packages/core/src/a.ts'
 const unit = 'packages/core/src/a.test.ts'
 
-/** What is forbidden is put together here, so that this file obeys the rules itself. */
+/** Forbidden text is assembled here, so that this file follows the rules itself. */
 const cut = (/** @type {TemplateStringsArray} */ { raw }) => raw.join('').replaceAll('¦', '')
 
 /** @type {readonly [rule: string, path: string, bad: string, good: string][]} */

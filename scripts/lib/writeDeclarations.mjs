@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path'
 import ts from 'typescript'
 
 /**
- * Writes the declarations of these sources and of all that they name, a file per source file. Each comes from its own text
- * alone (`isolatedDeclarations`), so that no build waits for a check of all types, which is a gate of its own.
+ * Writes the declarations of these sources and of everything that they import, a file per source file. Each is
+ * generated from its own text alone (`isolatedDeclarations`), so that no build waits for a full type check, which is a
+ * separate gate.
  *
  * @param {string} from the folder with the sources
  * @param {string} to the folder of the package's output
@@ -14,7 +15,7 @@ import ts from 'typescript'
  */
 export async function writeDeclarations(from, to, names) {
   const files = new Set(names.map((name) => `${name}.ts`))
-  // it grows as it is gone through
+  // it grows during the iteration
   for (const file of files) {
     const text = await readFile(join(from, file), 'utf8')
     const { outputText, diagnostics = [] } = ts.transpileDeclaration(text, { fileName: file, compilerOptions })

@@ -29,7 +29,7 @@ describe('documents', () => {
     expect(find(text)).toEqual([expect.stringContaining(fault)])
   })
 
-  // put together here, as the title must not stand in this file
+  // assembled here, since the title must not occur in this file
   const absent = ['a', 'title', 'of', 'no', 'test'].join(' ')
   const row = (/** @type {string} */ proof) =>
     findDocumentFaults(
@@ -68,7 +68,7 @@ describe('snippets', () => {
     const [first, second, third, hidden, ...rest] = listSnippets(readDocument('docs/a.md', blocks.join('\n\n')))
     expect(rest).toEqual([])
     expect(first).toMatchObject({ line: 2, text: 'const a = 1\n\nexport {}\n' })
-    // the block's own line 8 is line 2 of the file, after the block before it and an empty line
+    // the block's own line 8 is line 2 of the file, after the previous block and an empty line
     expect(second?.text.split('\n').indexOf('const b = a')).toBe(2)
     expect((second?.line ?? 0) + 2).toBe(8)
     expect(third?.path).toBe('docs/.snippets/docs_a/d.tsx')

@@ -8,7 +8,7 @@ import { listSnippets } from './listSnippets.mjs'
 import { readDocument } from './readDocument.mjs'
 
 /**
- * Everything that is wrong with the documents of this repository.
+ * Finds all errors in the repository's documents.
  *
  * @returns {string[]} one line each
  */

@@ -5,7 +5,7 @@ import { toText } from './createMarkdown.mjs'
 /** @typedef {import('./readDocument.mjs').Document} Document */
 
 /**
- * Links that lead nowhere, HTML that no page would show, blocks of JSON that are none, and commands that do not exist.
+ * Finds broken links, HTML that no page would show, invalid JSON blocks, and commands that don't exist.
  *
  * @param {readonly Document[]} documents
  * @param {{ root: string, commands: readonly string[] }} options `commands`: the scripts of `npm run`
@@ -36,7 +36,7 @@ function findLinkFault(document, href, byPath, root) {
   if (/^[a-z][a-z\d+.-]*:/i.test(href)) return null
   const [path = '', anchor] = decodeURI(href).split('#')
   const target = path === '' ? document.path : normalize(join(dirname(document.path), path)).replace(/\/$/, '')
-  // above the repository are pages of whoever hosts it
+  // above the repository are pages of its host
   if (target.startsWith('..')) return null
   if (!byPath.has(target) && !existsSync(join(root, target))) return `"${href}" leads to no file.`
   if (anchor === undefined) return null
@@ -48,8 +48,8 @@ function findLinkFault(document, href, byPath, root) {
 const testFile = /\.(test|spec)\.(tsx?|mjs)$/
 
 /**
- * A promise is linked to the test that proves it: the text of a link to a test file is the title of one of its tests, or a part of
- * it. In docs/threats.md every row of a table ends with such a link.
+ * A claim is linked to the test that proves it: the text of a link to a test file is the title of one of its tests, or
+ * a part of it. In docs/threats.md every table row ends with such a link.
  *
  * @param {Document} document
  * @param {string} root
@@ -76,7 +76,7 @@ function findProofFaults({ path, links, tokens }, root) {
 }
 
 /**
- * Whether a test file has the title, whichever quotes it is written in.
+ * Returns whether a test file has the title, in any kind of quotes.
  *
  * @param {string} source
  * @param {string} title
@@ -99,7 +99,7 @@ function findTokenFault({ type, info, content, children }, commands) {
   if (language === 'json') return findJsonFault(content)
   const missing = [...content.matchAll(/\bnpm (?:run )?([a-z][\w:-]*)/g)]
     .filter(([text, name = '']) => language === 'sh' && (text.startsWith('npm run') || /^(start|test)$/.test(name)))
-    .find(([, name = '']) => name !== 'dev' && !commands.includes(name)) // an app that a guide makes has its own
+    .find(([, name = '']) => name !== 'dev' && !commands.includes(name)) // an app created in a guide has its own
   return missing ? `There is no "npm run ${missing[1]}".` : null
 }
 

@@ -23,7 +23,7 @@ export function listSnippets({ path, tokens }) {
   const folder = `docs/.snippets/${path.replace(/\.md$/, '').replace(/\W/g, '_')}`
   /** @type {Snippet[]} */
   const snippets = []
-  // what the last block stands on, with the block
+  // the previous block with everything that it continues
   let last = ''
   /** @type {string[]} */
   let comments = []
@@ -52,6 +52,7 @@ export function listSnippets({ path, tokens }) {
 }
 
 /**
+ * Parses a comment before a block.
  * @param {string} comment
  * @param {string} folder
  * @param {string} document

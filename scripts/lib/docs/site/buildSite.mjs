@@ -6,7 +6,7 @@ import { createRenderer } from './createRenderer.mjs'
 import { renderPage } from './renderPage.mjs'
 
 /**
- * Writes guides and READMEs as static pages: HTML, one stylesheet, one picture. Throws where one is missing or has no title.
+ * Writes guides and READMEs as static pages: HTML, one stylesheet, one image. Throws if one is missing or has no title.
  *
  * @param {{ root: string, folder: string }} options `folder` is made where it is missing; what is in it stays
  * @returns {string[]} the names of the pages
