@@ -38,7 +38,7 @@ export interface BrowserPage {
   isClosed(): Promise<boolean>
   close(): Promise<void>
   /** Console errors, uncaught errors, and violations of the content security policy. */
-  readFaults(): Promise<readonly string[]>
+  readErrors(): Promise<readonly string[]>
 }
 
 /** A running browser. */

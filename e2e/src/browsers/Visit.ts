@@ -3,7 +3,7 @@ import { parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import type { WalletPage } from '../walletconnect/WalletPage.js'
 import type { BrowserPage } from './BrowserPage.js'
-import { Visitor } from './Visitor.js'
+import { User } from './User.js'
 
 /** The servers behind the demo, all on this machine. */
 export type World = {
@@ -17,7 +17,7 @@ export type World = {
 /** One user of the demo, with a Dev wallet whose account no other test uses. */
 export type Visit = {
   readonly page: BrowserPage
-  readonly visitor: Visitor
+  readonly user: User
   readonly world: World
   readonly account: string
   /** A wallet on another device. */
@@ -42,5 +42,5 @@ export async function startVisit({ page, world, openWallet }: VisitOptions): Pro
     for (const name of optional) if (!url.searchParams.has(name)) url.searchParams.set(name, '0')
     await page.goto(url.href)
   }
-  return { page, visitor: new Visitor(page), world, account, openWallet, open }
+  return { page, user: new User(page), world, account, openWallet, open }
 }

@@ -26,8 +26,8 @@ test.describe('the same in every browser', () => {
         const start = performance.now()
         await flow.run(visit)
         times.push({ engine: name, version, title: flow.title, ms: performance.now() - start })
-        const faults = await visit.page.readFaults()
-        expect(faults.filter((fault) => !flow.expectedFaults?.some((pattern) => pattern.test(fault)))).toEqual([])
+        const errors = await visit.page.readErrors()
+        expect(errors.filter((error) => !flow.expectedErrors?.some((pattern) => pattern.test(error)))).toEqual([])
       })
 
   test.afterAll(async () => {

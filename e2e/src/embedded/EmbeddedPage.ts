@@ -79,14 +79,14 @@ export class EmbeddedPage {
   async expectConnected(): Promise<void> {
     await expect(this.demo.status).toHaveText('connected')
     await expect(this.demo.dialog).toBeHidden()
-    for (const family of ['eip155', 'solana'] as const)
-      await expect(this.multi.field(family, 'status')).toHaveText('connected')
+    for (const namespace of ['eip155', 'solana'] as const)
+      await expect(this.multi.field(namespace, 'status')).toHaveText('connected')
   }
 
   /** Addresses of both namespaces. */
   async readAddresses(): Promise<{ readonly eip155: string; readonly solana: string }> {
     const [eip155, solana] = await Promise.all(
-      (['eip155', 'solana'] as const).map((family) => this.multi.field(family, 'address').textContent()),
+      (['eip155', 'solana'] as const).map((namespace) => this.multi.field(namespace, 'address').textContent()),
     )
     return { eip155: eip155 ?? '', solana: solana ?? '' }
   }

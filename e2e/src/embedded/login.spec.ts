@@ -33,8 +33,8 @@ test.describe('a login by email', () => {
     const addresses = await embedded.readAddresses()
     await page.getByRole('button', { name: 'Disconnect wallet' }).click()
     // one login covers both namespaces
-    for (const family of ['eip155', 'solana'] as const)
-      await expect(embedded.multi.field(family, 'status')).toHaveText('disconnected')
+    for (const namespace of ['eip155', 'solana'] as const)
+      await expect(embedded.multi.field(namespace, 'status')).toHaveText('disconnected')
     await page.reload()
     await expect(embedded.demo.status).toHaveText('disconnected')
     // emails to one address are half a minute apart
@@ -48,7 +48,7 @@ test.describe('a login by email', () => {
   test('says what is wrong with an address or a code where it was typed, and keeps it [S5.1] @embedded', async ({
     embedded,
   }) => {
-    embedded.demo.expectedFaults.push(/400 \(Bad Request\)/)
+    embedded.demo.expectedErrors.push(/400 \(Bad Request\)/)
     await embedded.goto()
     await embedded.typeEmail('ann@example')
     await expect(embedded.demo.dialog.getByText('This does not look like an email address.')).toBeVisible()

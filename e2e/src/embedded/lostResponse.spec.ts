@@ -18,7 +18,7 @@ test('[F31] a transfer of the embedded wallet is found whose response the vault 
   const { eip155 } = await embedded.readAddresses()
   const money = new MoneyPage(demo, eip155 as Address)
   let sent = 0
-  demo.expectedFaults.push(/ERR_CONNECTION_RESET/)
+  demo.expectedErrors.push(/ERR_CONNECTION_RESET/)
   await page.route(`${process.env['VAULT_URL']}**`, async (route) => {
     const request = route.request()
     if (!request.postData()?.includes('eth_sendRawTransaction')) return route.fallback()

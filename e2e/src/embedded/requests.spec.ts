@@ -33,12 +33,12 @@ test.describe('what an app asks an embedded wallet for', () => {
       await page.getByRole('button', { name: 'Sign message' }).click()
       await expect(embedded.reject).toBeVisible()
       // the app is notified at once, the vault a moment later
-      const told = page.waitForResponse((response) => /request\.reject/.test(response.request().postData() ?? ''))
+      const reported = page.waitForResponse((response) => /request\.reject/.test(response.request().postData() ?? ''))
       await refuse()
       await expect(result).toHaveText(/^(USER_REJECTED|REQUEST_ABORTED): /)
       await expect(embedded.demo.dialog).toBeHidden()
       await expect(embedded.demo.status).toHaveText('connected')
-      await told
+      await reported
     }
     // and it can be requested again; three rejections block requests for a minute
     await embedded.letPass(61)

@@ -9,7 +9,7 @@ test.describe('signing in with an embedded wallet @embedded @siwx', () => {
     test.slow()
     const signIn = new SignInPage(embedded.demo)
     // a page for members gets a 401 until the user signs in
-    embedded.demo.expectedFaults.push(/401 \(Unauthorized\)/)
+    embedded.demo.expectedErrors.push(/401 \(Unauthorized\)/)
     await signIn.goto('?embeddedWallet=1')
     await page.evaluate(() => void window.latchkey.open())
     await embedded.emailField.fill(embedded.mailbox.address)

@@ -76,7 +76,7 @@ test.describe('what a transaction would do', () => {
     page,
   }) => {
     // the vault responds with 403, which the browser logs as an error
-    embedded.demo.expectedFaults.push(/403 \(Forbidden\)/)
+    embedded.demo.expectedErrors.push(/403 \(Forbidden\)/)
     await embedded.goto()
     await embedded.logIn()
     await embedded.fund()
@@ -98,7 +98,7 @@ test('a first large transfer is held: why, until when, and cancelled by the user
 }) => {
   test.slow()
   // the vault responds with 403 for a held transfer, which the browser logs as an error
-  embedded.demo.expectedFaults.push(/403 \(Forbidden\)/)
+  embedded.demo.expectedErrors.push(/403 \(Forbidden\)/)
   await embedded.demo.addTools()
   await embedded.goto('&holds=1')
   await embedded.logIn()

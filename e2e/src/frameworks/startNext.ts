@@ -37,7 +37,7 @@ export async function startNext({ folder, pack }: Workshop): Promise<RunningExam
   while (!(await isThere(url))) {
     if (server.exitCode === null && Date.now() < end) continue
     await stop()
-    throw new Error('The Next example does not answer.')
+    throw new Error('The Next example does not respond.')
   }
   return { url, origins: [url], stop }
 }

@@ -69,7 +69,7 @@ test.describe('a login at another site', () => {
 
   test('says what the provider says when it does not let the visitor in [S8.8] @logins', async ({ logins, page }) => {
     test.slow()
-    logins.demo.expectedFaults.push(/403 \(Forbidden\)/)
+    logins.demo.expectedErrors.push(/403 \(Forbidden\)/)
     await logins.goto()
     const popup = await logins.press('Google')
     await logins.answer(popup, 'Deny')

@@ -150,7 +150,7 @@ test('where a wallet announces itself, the legacy object is never touched @main'
   await page.addInitScript(() => {
     const touched: string[] = []
     const spy = new Proxy(
-      { request: () => Promise.reject(new Error('the legacy wallet was asked')) },
+      { request: () => Promise.reject(new Error('the legacy wallet got a request')) },
       {
         get: (target, name) => {
           touched.push(String(name))

@@ -9,7 +9,7 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
     if (await control.evaluate((node) => (node.getRootNode() as ShadowRoot).activeElement === node)) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`Sixty presses of Tab did not lead to ${control}.`)
+  throw new Error(`Tab pressed sixty times did not reach ${control}.`)
 }
 
 for (const { name, close } of waysToClose)

@@ -80,7 +80,7 @@ test('near a wallet the page loads what connecting needs, and asks the wallet no
 })
 
 test('a part that fails to load once is asked for again, unnoticed @main', async ({ demo, page, chains: [, two] }) => {
-  demo.expectedFaults.push(/net::ERR_FAILED/)
+  demo.expectedErrors.push(/net::ERR_FAILED/)
   let failures = 0
   await page.route(await findFeature('network', 'Networks'), (route) =>
     failures++ === 0 ? route.abort() : route.continue(),
@@ -94,7 +94,7 @@ test('a part that fails to load once is asked for again, unnoticed @main', async
 })
 
 test('a part that does not load says so, and the retry shows it @main', async ({ demo, page, chains: [one, two] }) => {
-  demo.expectedFaults.push(/net::ERR_FAILED/)
+  demo.expectedErrors.push(/net::ERR_FAILED/)
   await page.route(await findFeature('network', 'Networks'), (route) => route.abort())
   await demo.goto()
   await demo.connect()
@@ -138,7 +138,7 @@ test('a wallet whose code does not load is not connected: the view says so, and 
   demo,
   page,
 }) => {
-  demo.expectedFaults.push(/net::ERR_FAILED/)
+  demo.expectedErrors.push(/net::ERR_FAILED/)
   const wallet = await walletCode()
   await page.route(wallet, (route) => route.abort())
   await demo.goto()
@@ -156,7 +156,7 @@ test('a modal that does not load leaves the page usable, and opens with the next
   demo,
   page,
 }) => {
-  demo.expectedFaults.push(/net::ERR_FAILED/)
+  demo.expectedErrors.push(/net::ERR_FAILED/)
   await page.route(/defineElement/, (route) => route.abort())
   await demo.goto()
   const warned = page.waitForEvent('console', (message) => message.text().startsWith('[latchkey]'))

@@ -36,7 +36,7 @@ test.describe('a visitor from Germany', () => {
   })
 
   test('meets English where the German texts cannot be loaded @main @reach', async ({ demo, page }) => {
-    demo.expectedFaults.push(/Failed to fetch|Failed to load|ERR_FAILED|dynamically imported module/)
+    demo.expectedErrors.push(/Failed to fetch|Failed to load|ERR_FAILED|dynamically imported module/)
     await page.route(/\/de-[^/]*\.js/, (route) => route.abort())
     await demo.goto('?locale=de')
     await demo.connectButton.click()

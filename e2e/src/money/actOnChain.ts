@@ -13,7 +13,7 @@ export type Act = { readonly to: Address; readonly data?: Hex; readonly value?: 
 export async function actOnChain(rpcUrl: string, { from = actor, to, data, value }: Act): Promise<Hex> {
   const transaction = { from, to, ...(data && { data }), ...(value !== undefined && { value: toHex(value) }) }
   const hash = (await callChain(rpcUrl, 'eth_sendTransaction', [transaction])) as Hex | undefined
-  if (!hash) throw new Error('The node took no transaction.')
+  if (!hash) throw new Error('The node accepted no transaction.')
   for (const deadline = Date.now() + 10_000; Date.now() < deadline; ) {
     const receipt = (await callChain(rpcUrl, 'eth_getTransactionReceipt', [hash])) as { readonly status: Hex } | null
     if (receipt?.status === '0x1') return hash

@@ -45,7 +45,7 @@ for (const [what, reply] of matrix([
     demo,
     page,
   }) => {
-    demo.expectedFaults.push(/503/)
+    demo.expectedErrors.push(/503/)
     const options = '**/v1/onramp/options*'
     await page.route(options, (route) => route.fulfill(reply))
     await money.goto()

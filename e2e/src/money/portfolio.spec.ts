@@ -69,9 +69,9 @@ test('the host of a picture learns nothing of who looks: the gateway is asked, a
   page,
 }) => {
   const picture = 'https://tracker.localhost/7.png'
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  demo.expectedFaults.push(/404/)
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  demo.expectedErrors.push(/404/)
   await page.route(/\/v1\/account\/[^/]+\/balance\?/, async (route) => {
     const response = await route.fetch()
     const { balances, nfts } = (await response.json()) as Record<'balances' | 'nfts', readonly object[]>
@@ -85,11 +85,11 @@ test('the host of a picture learns nothing of who looks: the gateway is asked, a
   await money.openAccount()
   await expect(money.holding('USDC')).toHaveText('1000.000 USDC')
   const isProxied = (url: string): boolean => url.includes('/v1/image?url=https%3A%2F%2Ftracker.localhost%2F7.png')
-  await expect.poll(() => asked.filter(isProxied)).not.toEqual([])
+  await expect.poll(() => requested.filter(isProxied)).not.toEqual([])
   await money.tab('NFTs').click()
   await expect(demo.dialog.getByRole('tabpanel')).toContainText(/Keyholes #\d+/)
   await expect(demo.dialog.getByRole('tabpanel').locator('img')).toHaveCount(0)
-  expect(asked.filter((url) => new URL(url).hostname === 'tracker.localhost')).toEqual([])
+  expect(requested.filter((url) => new URL(url).hostname === 'tracker.localhost')).toEqual([])
 })
 
 test('without a service the native balance is there, and sending and receiving too @money', async ({ demo, money }) => {

@@ -7,14 +7,14 @@ import { readBalance } from './actOnChain.js'
 import { MoneyPage } from './MoneyPage.js'
 import { expect, test } from './moneyTest.js'
 
-const stranger = (): Address => privateKeyToAddress(generatePrivateKey())
+const newAddress = (): Address => privateKeyToAddress(generatePrivateKey())
 
 test('ether is sent to an address, and the account shows what is left @money', async ({
   money,
   demo,
   chains: [one],
 }) => {
-  const to = stranger()
+  const to = newAddress()
   await money.goto()
   await money.openAccount()
   await money.fillSend({ symbol: 'ETH', amount: '2.5', to })
@@ -31,7 +31,7 @@ test('an app that asks for a transfer hears its hash once it is sent, and that t
   page,
   chains: [one],
 }) => {
-  const to = stranger()
+  const to = newAddress()
   const ask = (): Promise<unknown> =>
     page.evaluate(
       (given) =>
@@ -62,7 +62,7 @@ test('a token is sent, and one button says the first thing that is missing @mone
   demo,
   chains: [one],
 }) => {
-  const to = stranger()
+  const to = newAddress()
   await money.goto()
   await money.openAccount()
   await money.action('Send').click()
@@ -102,7 +102,7 @@ test('what the wallet refuses was not sent, and is sent once when it agrees @mon
   demo,
   chains: [one],
 }) => {
-  const to = stranger()
+  const to = newAddress()
   await money.goto()
   await money.openAccount()
   await money.fillSend({ symbol: 'ETH', amount: '1', to })

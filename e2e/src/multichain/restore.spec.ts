@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures/multiTest.js'
 
 type Case = {
   readonly name: string
-  readonly family: 'eip155' | 'solana' | 'bip122'
+  readonly namespace: 'eip155' | 'solana' | 'bip122'
   /** The connector's id, as stored. */
   readonly connectorId: RegExp
   /** Creates the wallet; `tools` and `storage` are in scope. */
@@ -35,21 +35,21 @@ const toBitcoin = (shape: string): string => `tools.createBitcoinWallet({
 const cases: readonly Case[] = [
   {
     name: 'EVM, announced by EIP-6963',
-    family: 'eip155',
+    namespace: 'eip155',
     connectorId: /^example\.matrix$/,
     create: evm,
     come: 'wallet.announce(window, { after })',
   },
   {
     name: 'EVM, the legacy object',
-    family: 'eip155',
+    namespace: 'eip155',
     connectorId: /^injected$/,
     create: evm,
     come: 'if (after) setTimeout(() => wallet.injectLegacy(window), after); else wallet.injectLegacy(window)',
   },
   {
     name: 'Solana, Wallet Standard',
-    family: 'solana',
+    namespace: 'solana',
     connectorId: /./,
     create: "tools.createSolanaWallet({ name: 'Matrix', accounts: [new Uint8Array(32).fill(5)], storage })",
     come: 'wallet.register(window, { after })',
@@ -57,7 +57,7 @@ const cases: readonly Case[] = [
   ...['wallet-standard', 'sats-connect', 'leather', 'okx', 'unisat', 'xverse'].map(
     (shape): Case => ({
       name: `Bitcoin, ${shape}`,
-      family: 'bip122',
+      namespace: 'bip122',
       connectorId: /./,
       create: toBitcoin(shape),
       come: 'wallet.inject(window, { after })',
@@ -92,23 +92,23 @@ for (const wallet of matrix(cases))
     context,
   }) => {
     test.setTimeout(90_000)
-    const { family, connectorId, keepsPermissions = true } = wallet
+    const { namespace, connectorId, keepsPermissions = true } = wallet
     await multi.demo.addTools()
     await prepare(page, wallet, 0)
     await multi.goto()
     const findConnector = () =>
       page.evaluate(
         (wanted) => window.latchkey.getState().connectors.find(({ namespaces }) => namespaces.includes(wanted))?.id,
-        family,
+        namespace,
       )
-    await multi.button(family, 'Connect').click()
+    await multi.button(namespace, 'Connect').click()
     await expect.poll(findConnector).toMatch(connectorId)
     await multi.demo.dialog.getByRole('listitem').getByRole('button').first().click()
-    await expect(multi.field(family, 'status')).toHaveText('connected')
-    const address = (await multi.field(family, 'address').textContent()) ?? ''
+    await expect(multi.field(namespace, 'status')).toHaveText('connected')
+    const address = (await multi.field(namespace, 'address').textContent()) ?? ''
 
     const expectRestored = async (target: Page): Promise<void> => {
-      const row = target.getByTestId(`chain-${family}`)
+      const row = target.getByTestId(`chain-${namespace}`)
       const [status, shown] = keepsPermissions ? ['connected', address] : ['disconnected', '–']
       await expect(row.locator('[data-field=status]')).toHaveText(status, { timeout: 15_000 })
       await expect(row.locator('[data-field=address]')).toHaveText(shown)

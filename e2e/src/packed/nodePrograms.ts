@@ -46,7 +46,7 @@ const siwx = createSiwxHandlers({
   verifiers: [createEvmVerifier()],
   nonces: createMemoryNonceStore(),
   sessions: createMemorySessionStore(),
-  // what it refused, which is asked for here
+  // silenced: the program checks the response instead
   warn: () => undefined,
 })
 const server = createServer(toNodeListener(siwx.handle)).listen(0, '127.0.0.1')

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 export type DevServer = { readonly url: string; stop(): Promise<void> }
 
 /** Timeout until a development server prints its address, in milliseconds. */
-const patience = 60_000
+const timeout = 60_000
 
 /** Runs the command that starts an app, and waits for the address that it prints. */
 export async function startDevServer(command: string, cwd: string): Promise<DevServer> {
@@ -23,7 +23,7 @@ export async function startDevServer(command: string, cwd: string): Promise<DevS
     child.stdout.on('data', read)
     child.stderr.on('data', read)
     child.once('error', fail)
-    child.once('exit', (code) => fail(new Error(`"${command}" ended with ${code}:\n${printed}`)))
+    child.once('exit', (code) => fail(new Error(`"${command}" exited with ${code}:\n${printed}`)))
   })
   const stop = async (): Promise<void> => {
     if (child.exitCode !== null || child.pid === undefined) return
@@ -35,8 +35,8 @@ export async function startDevServer(command: string, cwd: string): Promise<DevS
   try {
     const url = await Promise.race([
       address,
-      wait(patience, undefined, { signal: late.signal }).then(() => {
-        throw new Error(`"${command}" told no address:\n${printed}`)
+      wait(timeout, undefined, { signal: late.signal }).then(() => {
+        throw new Error(`"${command}" printed no address:\n${printed}`)
       }),
     ])
     return { url, stop }

@@ -7,8 +7,8 @@ export async function succeed(command: string, args: readonly string[], cwd: str
   // the first `npm create` asks whether to download the template's program
   const env = { ...own, npm_config_yes: 'true' }
   const { code, output } = await run(command, args, { cwd, env, capture: true, timeout: 600_000 })
-  if (code !== 0) throw new Error(`${[command, ...args].join(' ')} ended with ${code} in ${cwd}:\n${output}`)
+  if (code !== 0) throw new Error(`${[command, ...args].join(' ')} exited with ${code} in ${cwd}:\n${output}`)
   const warnings = output.split('\n').filter((line) => /warn/i.test(line) && /latchkey/i.test(line))
-  if (warnings.length > 0) throw new Error(`${command} warns of something of ours:\n${output}`)
+  if (warnings.length > 0) throw new Error(`${command} warns about one of our packages:\n${output}`)
   return output
 }

@@ -37,8 +37,8 @@ for (const [name, device] of matrix(Object.entries(phones))) {
       expect(toCode(leaving?.href)).toMatch(pairingCode)
     })
 
-    test('there is nothing to tap before there is a code', async ({ phone, expectedFaults }) => {
-      expectedFaults.push(/WebSocket/)
+    test('there is nothing to tap before there is a code', async ({ phone, expectedErrors }) => {
+      expectedErrors.push(/WebSocket/)
       await phone.page.routeWebSocket(/.*/, () => {
         // the relay never responds
       })

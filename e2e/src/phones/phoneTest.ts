@@ -5,7 +5,7 @@ import { PhonePage } from './PhonePage.js'
 export type PhoneFixtures = {
   readonly phone: PhonePage
   /** Page errors that the test itself provokes. */
-  readonly expectedFaults: RegExp[]
+  readonly expectedErrors: RegExp[]
 }
 
 /** What makes Chromium look like a phone. */
@@ -24,23 +24,23 @@ export const phones: { readonly [name in 'iPhone' | 'Pixel']: Phone } = {
 
 function toPhone(name: string): Phone {
   const device = devices[name]
-  if (!device) throw new Error(`Playwright does not know ${name}.`)
+  if (!device) throw new Error(`Playwright has no device named ${name}.`)
   const { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch } = device
   return { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch }
 }
 
 export const test = base.extend<PhoneFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern
-  expectedFaults: async ({}, use) => use([]),
-  phone: async ({ page, expectedFaults }, use) => {
+  expectedErrors: async ({}, use) => use([]),
+  phone: async ({ page, expectedErrors }, use) => {
     const chains: readonly { readonly rpcUrl: string }[] = JSON.parse(process.env['CHAINS'] ?? '[]')
-    const faults = await watchPage(page, {
+    const errors = await watchPage(page, {
       hosts: [process.env['DEMO_URL'] ?? '', process.env['WALLETS_URL'] ?? '', ...chains.map(({ rpcUrl }) => rpcUrl)],
     })
     const phone = new PhonePage(page, { url: process.env['DEMO_URL'] ?? '' })
     await phone.stay()
     await use(phone)
-    expect(faults.filter((fault) => !expectedFaults.some((pattern) => pattern.test(fault)))).toEqual([])
+    expect(errors.filter((error) => !expectedErrors.some((pattern) => pattern.test(error)))).toEqual([])
   },
 })
 

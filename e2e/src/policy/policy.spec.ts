@@ -66,7 +66,7 @@ test('what needs an entry works under the published policy, and is refused witho
 }) => {
   test.setTimeout(isLong ? 600_000 : 240_000)
   // the browser logs each violation, and the code that needed it logs errors too
-  embedded.demo.expectedFaults.push(/./)
+  embedded.demo.expectedErrors.push(/./)
   for (const entry of select(await readEntries(page, demoUrl), findUse)) {
     const use = findUse(entry)
     if (!use) continue
@@ -95,7 +95,7 @@ test('what an entry refuses is refused under the published policy, and goes thro
   await page
     .context()
     .route(elsewhere, (route) => route.fulfill({ contentType: 'text/html', body: '<p>Elsewhere</p>' }))
-  demo.expectedFaults.push(/./)
+  demo.expectedErrors.push(/./)
   for (const entry of select(await readEntries(page, demoUrl), (each) => refusals[toName(each)])) {
     const tries = refusals[toName(entry)]
     if (!tries) continue

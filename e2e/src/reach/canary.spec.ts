@@ -13,7 +13,7 @@ test('[T2] address, codes and link of a login go to the vault and to the keys th
   const vault = `request: ${new URL(process.env['VAULT_URL'] ?? '').origin}`
   const fresh = new Mailbox()
   const kept: Sighting[] = []
-  demo.expectedFaults.push(/400 \(Bad Request\)/)
+  demo.expectedErrors.push(/400 \(Bad Request\)/)
 
   await embedded.goto('&debug=1')
   await embedded.typeEmail()

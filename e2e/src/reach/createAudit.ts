@@ -112,7 +112,7 @@ export function createAudit(page: Page, dialog: Locator): Audit {
     const shortened = await findShortened(dialog)
     for (const way of isKnown ? matrix(ways) : ways) {
       await show(page, way)
-      found.push(...(await way.find({ page, dialog, shortened })).map((fault) => `${name}, ${way.name}: ${fault}`))
+      found.push(...(await way.find({ page, dialog, shortened })).map((problem) => `${name}, ${way.name}: ${problem}`))
     }
     await show(page, plain)
   }

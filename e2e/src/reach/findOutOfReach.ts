@@ -14,14 +14,14 @@ declare global {
 export async function findOutOfReach(page: Page, dialog: Locator): Promise<readonly string[]> {
   const entry = await dialog.evaluate(enter)
   if (typeof entry === 'string') return [entry]
-  const faults: string[] = []
+  const problems: string[] = []
   for (let index = 0; index < entry; index++) {
     await page.keyboard.press('Tab')
-    const fault = await dialog.evaluate(lookAtFocus, index)
-    if (fault) faults.push(fault)
+    const problem = await dialog.evaluate(lookAtFocus, index)
+    if (problem) problems.push(problem)
   }
   await dialog.evaluate(leave)
-  return faults
+  return problems
 }
 
 /** Moves the focus before the first control; returns the number of controls, or what is wrong. Runs in the page. */

@@ -36,7 +36,7 @@ test('[T12] whatever the keys hold that were written here before, the modal open
   page,
 }) => {
   test.setTimeout(120_000)
-  demo.expectedFaults.push(/401|400/)
+  demo.expectedErrors.push(/401|400/)
   await embedded.goto('&walletConnect=1&multiWallet=1')
   await embedded.logIn()
   const names = new Set(await readNames(page))

@@ -42,7 +42,7 @@ test.describe('with the keyboard alone, each view is entered, gone back from, an
     await new PhonePage(page, { url: demo.url }).serveWallets([
       { id: 'w0', name: 'Wallet 0', homepage: 'https://w.example' },
     ])
-    demo.expectedFaults.push(/404 \(Not Found\)/)
+    demo.expectedErrors.push(/404 \(Not Found\)/)
     await demo.goto('?walletConnect=1')
     await demo.connectButton.focus()
     await page.keyboard.press('Enter')

@@ -33,8 +33,8 @@ test('a test decides about prompts of an EVM wallet, whose key never enters the 
   await test.step('a signature that somebody else can check', async () => {
     await page.getByLabel('Message').fill(message)
     await page.getByRole('button', { name: 'Sign message' }).click()
-    const asked = await prompts.next()
-    asked.approve()
+    const prompt = await prompts.next()
+    prompt.approve()
     const result = page.getByTestId('sign-result')
     await expect(result).toHaveAttribute('data-kind', 'done')
     const signature = ((await result.textContent()) ?? '').replace(/^.*: /, '') as `0x${string}`

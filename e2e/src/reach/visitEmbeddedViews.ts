@@ -6,7 +6,7 @@ import { Mailbox } from '../embedded/Mailbox.js'
 export async function visitEmbeddedViews(embedded: EmbeddedPage, look: (name: string) => Promise<void>): Promise<void> {
   const { demo, page, mailbox } = embedded
   const { dialog } = demo
-  demo.expectedFaults.push(/400 \(Bad Request\)/)
+  demo.expectedErrors.push(/400 \(Bad Request\)/)
   const see = async (name: string): Promise<void> => {
     await expect(dialog.locator('[aria-busy=true]')).toHaveCount(0)
     await look(name)

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import type { DemoPage } from '../fixtures/DemoPage.js'
-import type { Family } from '../fixtures/MultiPage.js'
+import type { Namespace } from '../fixtures/MultiPage.js'
 
 /** The demo's members-only page, as a user sees it. */
 export class SignInPage {
@@ -34,8 +34,8 @@ export class SignInPage {
   }
 
   /** Opens the modal for one namespace and picks a wallet. */
-  async pick(wallet = 'Dev wallet', namespace: Family = 'eip155'): Promise<void> {
-    await this.page.evaluate((family) => void window.latchkey.open({ namespace: family }), namespace)
+  async pick(wallet = 'Dev wallet', namespace: Namespace = 'eip155'): Promise<void> {
+    await this.page.evaluate((wanted) => void window.latchkey.open({ namespace: wanted }), namespace)
     await this.demo.button(wallet).click()
   }
 
@@ -59,7 +59,7 @@ export class SignInPage {
   }
 
   /** Number of the page's requests to the server for a path, e.g. `nonce`, over all loads. */
-  asked(what: 'nonce' | 'verify' | 'session' | 'sign-out'): number {
+  countRequests(what: 'nonce' | 'verify' | 'session' | 'sign-out'): number {
     return this.#requests.filter((request) => request.method() !== 'OPTIONS' && request.url().includes(`/siwx/${what}`))
       .length
   }

@@ -69,7 +69,7 @@ test.describe('@siwx leaving the question', () => {
     await signIn.pick()
     await expect(demo.heading('Switch network')).toBeVisible()
     await expect(signIn.question).toBeHidden()
-    expect(signIn.asked('session')).toBe(0)
+    expect(signIn.countRequests('session')).toBe(0)
     await demo.button(chains[0].name).click()
     await expect(signIn.question).toBeVisible()
     await signIn.sign()

@@ -4,7 +4,7 @@ import { SignInPage } from './SignInPage.js'
 export const test = base.extend<{ readonly signIn: SignInPage }>({
   signIn: async ({ demo }, use) => {
     // a page for members gets a 401 until the user signs in
-    demo.expectedFaults.push(/401 \(Unauthorized\)/)
+    demo.expectedErrors.push(/401 \(Unauthorized\)/)
     await use(new SignInPage(demo))
   },
 })

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 import type { DemoPage } from '../fixtures/DemoPage.js'
-import type { Family, MultiPage } from '../fixtures/MultiPage.js'
+import type { MultiPage, Namespace } from '../fixtures/MultiPage.js'
 import { readQrCode } from './readQrCode.js'
 import type { WalletPage } from './WalletPage.js'
 
@@ -50,25 +50,25 @@ export class PairPage {
   }
 
   async expectNone(): Promise<void> {
-    for (const family of ['eip155', 'solana', 'bip122'] as const)
-      await expect(this.multi.field(family, 'status')).toHaveText('disconnected')
+    for (const namespace of ['eip155', 'solana', 'bip122'] as const)
+      await expect(this.multi.field(namespace, 'status')).toHaveText('disconnected')
   }
 
   /** Requests a signature on a namespace; the wallet approves automatically or is to be approved. */
-  async sign(family: Family): Promise<string> {
-    await this.multi.activate(family)
+  async sign(namespace: Namespace): Promise<string> {
+    await this.multi.activate(namespace)
     const result = this.demo.page.getByTestId('sign-result')
     await this.demo.page.getByRole('button', { name: 'Sign message' }).click()
-    await this.wallet.approve(signMethods[family])
+    await this.wallet.approve(signMethods[namespace])
     await expect(result).toHaveAttribute('data-kind', 'done')
     return ((await result.textContent()) ?? '').replace(/^.*: /, '')
   }
 
   /** Sends a transaction on a namespace and waits until it is mined. */
-  async send(family: Family, outcome: RegExp): Promise<string> {
-    await this.multi.activate(family)
+  async send(namespace: Namespace, outcome: RegExp): Promise<string> {
+    await this.multi.activate(namespace)
     await this.demo.page.getByRole('button', { name: 'Send', exact: true }).click()
-    await this.wallet.approve(sendMethods[family])
+    await this.wallet.approve(sendMethods[namespace])
     const result = this.demo.page.getByTestId('send-result')
     await expect(result).toHaveText(outcome)
     return ((await result.textContent()) ?? '').replace(/^.*: /, '')

@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Family } from '../fixtures/MultiPage.js'
+import type { Namespace } from '../fixtures/MultiPage.js'
 
 /** The test wallet in a separate browser, as its user handles it. */
 export class WalletPage {
   readonly page: Page
   readonly url: string
   /** Page errors that the test itself provokes. */
-  readonly expectedFaults: RegExp[] = []
+  readonly expectedErrors: RegExp[] = []
 
   constructor(page: Page, url: string) {
     this.page = page
@@ -57,8 +57,8 @@ export class WalletPage {
     await this.button('Approve request').first().click()
   }
 
-  async address(family: Family): Promise<string> {
-    return (await this.page.locator(`code[data-namespace=${family}]`).textContent()) ?? ''
+  async address(namespace: Namespace): Promise<string> {
+    return (await this.page.locator(`code[data-namespace=${namespace}]`).textContent()) ?? ''
   }
 
   /** Funds the account in use on every chain. */

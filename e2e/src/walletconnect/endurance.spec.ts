@@ -27,7 +27,7 @@ test.describe('@walletconnect over and over', () => {
     page,
   }) => {
     test.setTimeout(60_000 + drops * 10_000)
-    for (const { expectedFaults } of [pair.demo, wallet]) expectedFaults.push(/WebSocket connection to/)
+    for (const { expectedErrors } of [pair.demo, wallet]) expectedErrors.push(/WebSocket connection to/)
     const readListeners = await countListeners(page)
     await pair.goto()
     await pair.connect()

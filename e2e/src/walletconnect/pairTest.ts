@@ -46,12 +46,12 @@ export const test = base.extend<PairFixtures, { readonly parts: Parts }>({
     const context = await browser.newContext()
     const page = await context.newPage()
     const nodes = [...chains.map(({ rpcUrl }) => rpcUrl), solana.rpcUrl, bitcoin.esploraUrl]
-    const faults = await watchPage(page, { hosts: [parts.walletUrl, ...nodes] })
+    const errors = await watchPage(page, { hosts: [parts.walletUrl, ...nodes] })
     const wallet = new WalletPage(page, parts.walletUrl)
     await wallet.goto()
     await use(wallet)
-    const isExpected = (fault: string): boolean => wallet.expectedFaults.some((pattern) => pattern.test(fault))
-    expect(faults.filter((fault) => !isExpected(fault))).toEqual([])
+    const isExpected = (error: string): boolean => wallet.expectedErrors.some((pattern) => pattern.test(error))
+    expect(errors.filter((error) => !isExpected(error))).toEqual([])
     await context.close()
   },
   pair: async ({ demo, wallet }, use) => {

@@ -31,18 +31,18 @@ async function press({ keyboard }: Page, key: Key): Promise<void> {
 }
 
 async function toPage(page: Page): Promise<BrowserPage> {
-  const faults: string[] = []
+  const errors: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(message.text())
+    if (message.type() === 'error') errors.push(message.text())
   })
-  page.on('pageerror', (error) => faults.push(error instanceof Error ? error.message : String(error)))
+  page.on('pageerror', (error) => errors.push(error instanceof Error ? error.message : String(error)))
   await page.setViewport(viewport)
   return {
     goto: async (url) => void (await page.goto(url)),
     reload: async () => void (await page.reload()),
     evaluate: (run, arg, { frame } = {}) => {
       const target = frame === undefined ? page.mainFrame() : page.frames().find((one) => one.url().startsWith(frame))
-      if (!target) throw new Error(`There is no frame of ${frame}.`)
+      if (!target) throw new Error(`No frame with URL prefix ${frame}.`)
       return target.evaluate(run as never, arg as never)
     },
     moveTo: ({ x, y }) => page.mouse.move(x, y),
@@ -60,10 +60,10 @@ async function toPage(page: Page): Promise<BrowserPage> {
         const added = (await context.pages()).find((one) => !known.includes(one))
         if (added) return toPage(added)
       }
-      throw new Error('The page opened no window.')
+      throw new Error('The page opened no pop-up.')
     },
     isClosed: async () => page.isClosed(),
     close: () => page.close(),
-    readFaults: async () => faults,
+    readErrors: async () => errors,
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type BrowserPage, type Engine, type EvaluateOptions, type Key, type Point, viewport } from '../BrowserPage.js'
 import { findFrame } from '../page/findFrame.js'
-import { readFaults, watchFaults } from '../page/watchFaults.js'
+import { readErrors, watchErrors } from '../page/watchErrors.js'
 import { createWebDriver, type WebDriver } from './createWebDriver.js'
 import { startWebKitDriver } from './startWebKitDriver.js'
 
@@ -86,18 +86,18 @@ async function toPage(session: Session, window: string): Promise<BrowserPage> {
     if (frame !== undefined) {
       const script = `return (${findFrame})(arguments[0])`
       const id = await command('POST', '/execute/sync', { script, args: [{ address: frame, what: 'element' }] })
-      if (id === null) throw new Error(`There is no frame of ${frame}.`)
+      if (id === null) throw new Error(`No frame with URL prefix ${frame}.`)
       await session.enter(id)
     }
     const reply = await command('POST', '/execute/async', { script: toScript(run), args: [arg ?? null] })
-    const { value, fault } = reply as { readonly value?: never; readonly fault?: string }
-    if (fault !== undefined) throw new Error(fault)
+    const { value, error } = reply as { readonly value?: never; readonly error?: string }
+    if (error !== undefined) throw new Error(error)
     return value as never
   }
   const arrive = async (path: string, body: object): Promise<void> => {
     await choose()
     await command('POST', path, body)
-    await evaluate(watchFaults, null)
+    await evaluate(watchErrors, null)
   }
   const fit = async (): Promise<void> => {
     // the browser's own UI takes some of the window
@@ -130,14 +130,14 @@ async function toPage(session: Session, window: string): Promise<BrowserPage> {
         const added = (await getWindows()).find((handle) => !known.includes(handle))
         if (added !== undefined) return toPage(session, added)
       }
-      throw new Error('The page opened no window.')
+      throw new Error('The page opened no pop-up.')
     },
     isClosed: async () => !(await getWindows()).includes(window),
     close: async () => {
       await choose()
       await command('DELETE', '/window')
     },
-    readFaults: () => evaluate(readFaults, null),
+    readErrors: () => evaluate(readErrors, null),
   }
 }
 
@@ -147,6 +147,6 @@ function toScript(run: (arg: never) => unknown): string {
     const done = arguments[arguments.length - 1]
     Promise.resolve(arguments[0]).then(${run}).then(
       (value) => done({ value: value === undefined ? null : value }),
-      (fault) => done({ fault: String(fault) }),
+      (error) => done({ error: String(error) }),
     )`
 }

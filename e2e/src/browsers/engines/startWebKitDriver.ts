@@ -28,10 +28,10 @@ export async function startWebKitDriver(executablePath: string): Promise<WebKitD
   }
   const end = Date.now() + startLimit
   while (!(await isReady(url))) {
-    if (driver.exitCode !== null) throw new Error(`WebKitWebDriver ended with ${driver.exitCode} before it was ready.`)
+    if (driver.exitCode !== null) throw new Error(`WebKitWebDriver exited with ${driver.exitCode} before it was ready.`)
     if (Date.now() < end) continue
     await stop()
-    throw new Error(`WebKitWebDriver did not answer within ${startLimit / 1_000} s.`)
+    throw new Error(`WebKitWebDriver did not respond within ${startLimit / 1_000} s.`)
   }
   return { url, stop }
 }

@@ -5,7 +5,7 @@ export type Flow = {
   /** Continues the sentence "a visitor …". */
   readonly title: string
   /** Errors of the page that the flow is expected to cause. */
-  readonly expectedFaults?: readonly RegExp[]
+  readonly expectedErrors?: readonly RegExp[]
   /**
    * Whether it uses the embedded wallet, whose vault needs another host name in browsers that don't resolve names below
    * `localhost`.

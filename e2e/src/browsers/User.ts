@@ -8,7 +8,7 @@ export type Name = string | RegExp
 type Where = EvaluateOptions
 
 /** How long a user waits for something to appear, in milliseconds. */
-const patience = 15_000
+const timeout = 15_000
 /** About the refresh interval of a screen. */
 const glance = 40
 /** How long it has to stand still, in milliseconds: a browser that is polled often paints some frames late. */
@@ -18,7 +18,7 @@ const steady = 120
 const reach = 500
 
 /** A user of a page, in any browser: finds controls by role and name, and uses the pointer and the keyboard. */
-export class Visitor {
+export class User {
   readonly page: BrowserPage
 
   constructor(page: BrowserPage) {
@@ -48,17 +48,17 @@ export class Visitor {
     let last = null as Control | null
     let since = 0
     let cause: unknown
-    for (const end = Date.now() + patience; Date.now() < end; await wait(glance)) {
+    for (const end = Date.now() + timeout; Date.now() < end; await wait(glance)) {
       // a page or frame that is still loading can't be queried
-      const found = await this.look(role, name, where).catch((fault: unknown) => {
-        cause = fault
+      const found = await this.look(role, name, where).catch((error: unknown) => {
+        cause = error
         return null
       })
       if (found?.point.x !== last?.point.x || found?.point.y !== last?.point.y) since = Date.now()
       if (found && isGood(found) && Date.now() - since >= steady) return found
       last = found
     }
-    throw new Error(`No ${role} "${name}" to be seen within ${patience / 1_000} s.`, { cause })
+    throw new Error(`No visible ${role} "${name}" within ${timeout / 1_000} s.`, { cause })
   }
 
   async press(role: Role, name: Name, where?: Where): Promise<void> {
@@ -85,7 +85,7 @@ export class Visitor {
       if ((await this.look(role, name))?.hasFocus) return
       await this.page.key(key)
     }
-    throw new Error(`Sixty presses of ${key} did not lead to the ${role} "${name}".`)
+    throw new Error(`${key} pressed sixty times did not reach the ${role} "${name}".`)
   }
 
   async expectGone(role: Role, name: Name): Promise<void> {
@@ -113,7 +113,7 @@ export class Visitor {
   }
 
   /** Polls until the condition holds. A page that is still loading counts as "not yet". */
-  #poll<result>(message: string, ask: () => Promise<result>): ReturnType<typeof expect.poll> {
-    return expect.poll(() => ask().catch((fault: unknown) => String(fault)), { message, timeout: patience })
+  #poll<result>(message: string, read: () => Promise<result>): ReturnType<typeof expect.poll> {
+    return expect.poll(() => read().catch((error: unknown) => String(error)), { message, timeout })
   }
 }

@@ -1,17 +1,17 @@
 declare global {
   interface Window {
-    /** What {@link watchFaults} has collected. */
-    heardFaults?: string[]
+    /** What {@link watchErrors} has collected. */
+    recordedErrors?: string[]
   }
 }
 
 /**
  * Runs in a page whose browser doesn't expose its console: from now on, collects uncaught errors and policy violations.
  */
-export function watchFaults(): void {
-  if (window.heardFaults) return
+export function watchErrors(): void {
+  if (window.recordedErrors) return
   const heard: string[] = []
-  window.heardFaults = heard
+  window.recordedErrors = heard
   const error = console.error.bind(console)
   console.error = (...args: unknown[]) => {
     heard.push(args.map(String).join(' '))
@@ -25,6 +25,6 @@ export function watchFaults(): void {
 }
 
 /** Runs there too. */
-export function readFaults(): readonly string[] {
-  return window.heardFaults ?? []
+export function readErrors(): readonly string[] {
+  return window.recordedErrors ?? []
 }
