@@ -5,7 +5,7 @@ import {
   coreRestrictedProperties,
   innerRestrictions,
   sourceRestrictions,
-} from './scripts/lib/houseRules.mjs'
+} from './scripts/lib/lintRules.mjs'
 
 // Biome covers formatting, unused names, React hooks and accessibility. These are the rules that need types, and our own.
 

@@ -9,7 +9,7 @@ await main(async () => {
   await bootstrap()
   process.env.CHROMIUM_PATH = await findBrowser()
   const build = await run('turbo', ['run', 'build', '--filter=@latchkey/bench...', '--output-logs=errors-only'])
-  if (build.code !== 0) throw new Error('The build failed (output above), so there is nothing to measure.')
+  if (build.code !== 0) throw new Error('The build failed (output above): nothing to measure.')
   const { code } = await run(process.execPath, ['bench/dist/main.js', ...process.argv.slice(2)])
   return code === 0
 })

@@ -16,10 +16,10 @@ await main(async () => {
   await bootstrap()
   const before = readCommitted()
   if (!hasWholeReports()) {
-    process.stdout.write('No reports of a whole test run: running the tests first.\n')
+    process.stdout.write('No report of a complete test run: running the tests first.\n')
     await run(process.execPath, ['scripts/test.mjs'])
     if (!hasWholeReports())
-      throw new Error('Not all tests could run (see above), so nothing can be joined. Mend that first.')
+      throw new Error('Not all tests could run (see above), so there is no complete report. Fix that first.')
   }
   const { text, summary } = computeConformance()
   process.stdout.write(`${summary}\n`)
@@ -30,8 +30,8 @@ await main(async () => {
   if (before === text) return true
   process.stderr.write(
     before === null
-      ? 'conformance.json is not committed. Run "npm run conformance" and add the file.\n'
-      : 'conformance.json is stale: the tests that ran prove something else. Run "npm run conformance" and add the file.\n',
+      ? 'conformance.json is not committed. Run "npm run conformance" and commit the file.\n'
+      : 'conformance.json is stale: it differs from what the last test run proves. Run "npm run conformance" and commit the file.\n',
   )
   return false
 })

@@ -18,7 +18,7 @@ await main(async () => {
     process.stdout.write(`${buildSite({ root, folder }).length} pages in ${folder}\n`)
     return true
   }
-  if (option !== undefined) throw new Error(`There is no ${option}. Use --build, or nothing.`)
+  if (option !== undefined) throw new Error(`Unknown option: ${option}. Use --build, or no option.`)
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-docs-'))
   buildSite({ root, folder })
   const { url, stop } = await serveSite({ folder })

@@ -15,9 +15,7 @@ await main(async () => {
   await bootstrap()
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = process.env
   if (!server || !repository) {
-    throw new Error(
-      'Packages are published by the workflow "release", which proves where they come from. Run it there.',
-    )
+    throw new Error('Packages are published by the workflow "release", which attests their provenance. Run it there.')
   }
   const target = join(root, '.reports/release')
   rmSync(target, { recursive: true, force: true })

@@ -18,7 +18,7 @@ await main(async () => {
     const bom = createBom(readTree(join(root, path)), integrities)
     const file = `${name.replace('@', '').replace('/', '-')}.cdx.json`
     writeFileSync(join(folder, file), `${JSON.stringify(bom, null, 2)}\n`)
-    process.stdout.write(`${file}: ${bom.components.length} parts\n`)
+    process.stdout.write(`${file}: ${bom.components.length} components\n`)
   }
   return true
 })

@@ -9,7 +9,7 @@ await main(async () => {
   // without it, the Bitcoin network is reported as missing, and the rest runs
   await provideBitcoind()
   const { code } = await run('turbo', ['run', 'build', '--output-logs=errors-only'])
-  if (code !== 0) throw new Error('The build failed (output above), so there is nothing to start.')
+  if (code !== 0) throw new Error('The build failed (output above): nothing to start.')
   // imported only now: it imports what was just built
   const { launch } = await import('./lib/launch.mjs')
   const { startDemo } = await import('../apps/demo/dist/server/index.js')

@@ -103,7 +103,7 @@ function isPart(kind) {
 /** @param {readonly import('./lib/runSteps.mjs').StepResult[]} earlier */
 async function writeConformance(earlier) {
   if (earlier.some(({ outcome }) => outcome === 'not run')) {
-    process.stdout.write('Not all tests ran, so conformance.json stays as it is.\n')
+    process.stdout.write('Not all tests ran, so conformance.json is unchanged.\n')
     return true
   }
   const { text, summary } = computeConformance()
@@ -112,7 +112,7 @@ async function writeConformance(earlier) {
   if (isLong) return true
   sealReports()
   if (earlier.every(({ outcome }) => outcome === 'ok')) writeFileSync(join(root, 'conformance.json'), text)
-  else process.stdout.write('Some tests failed, so conformance.json stays as it is.\n')
+  else process.stdout.write('Some tests failed, so conformance.json is unchanged.\n')
   return true
 }
 

@@ -8,7 +8,7 @@ const heap = 8_192
 /** @type {import('../lib/runGates.mjs').Gate} */
 export const rules = {
   name: 'rules',
-  about: 'the rules of the house, and those that need types (ESLint)',
+  about: 'our own rules, and rules that need types (ESLint)',
   async run() {
     const env = { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-old-space-size=${heap}` }
     const reports = []

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
-import { findPackageFaults } from './findPackageFaults.mjs'
+import { findPackageErrors } from './findPackageErrors.mjs'
 import { packPackage } from './packPackage.mjs'
 import { root } from './root.mjs'
 import { run } from './run.mjs'
@@ -24,7 +24,7 @@ export async function checkPackage(folder, target) {
   const { engines, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const { name } = manifest
   return [
-    ...findPackageFaults({ manifest, paths }, { node: engines.node, license }),
+    ...findPackageErrors({ manifest, paths }, { node: engines.node, license }),
     ...(await lintPackage(name, filename)),
     ...(await checkTypes(name, filename)),
   ]

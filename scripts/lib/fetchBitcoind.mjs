@@ -33,7 +33,7 @@ export async function fetchBitcoind(folder) {
 /** @param {string} work */
 async function download(work) {
   const mirrors = parseMirrors(await succeed('apt-get', ['update', '--print-uris', '-oDebug::NoLocking=1']))
-  if (mirrors.length === 0) throw new Error('The package sources of this machine name no mirror.')
+  if (mirrors.length === 0) throw new Error('The package sources of this machine list no mirror.')
   for (const directory of ['lists/partial', 'archives/partial']) mkdirSync(join(work, directory), { recursive: true })
   // with nothing counted as installed, every library is included, in matching versions
   writeFileSync(join(work, 'status'), '')
@@ -114,7 +114,7 @@ exec "$here"/lib/ld-linux*.so.* --library-path "$here/lib" "$here/bin/bitcoind" 
 function findLibraries(parent) {
   const folders = readdirSync(parent, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   const found = folders.find(({ name }) => readdirSync(join(parent, name)).some((file) => file.startsWith('ld-linux')))
-  if (!found) throw new Error('The packages hold no libraries for this machine.')
+  if (!found) throw new Error('The packages include no libraries for this machine.')
   return join(parent, found.name)
 }
 

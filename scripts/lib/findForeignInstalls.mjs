@@ -18,12 +18,12 @@ export function findForeignInstalls(root) {
   /** @type {Set<string>} */
   const seen = new Set()
   /** @type {string[]} */
-  const faults = []
+  const errors = []
   const visit = (/** @type {string} */ folder, /** @type {readonly string[]} */ way) => {
     if (seen.has(folder)) return
     seen.add(folder)
     const { name, dependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-    if (foreign.test(name)) faults.push(`An app with EVM only installs ${[...way, name].join(' › ')}.`)
+    if (foreign.test(name)) errors.push(`An EVM-only app installs ${[...way, name].join(' › ')}.`)
     for (const dependency of Object.keys(dependencies)) {
       const found = locatePackage(dependency, folder)
       if (found === null) throw new Error(`${dependency}, which ${folder} depends on, is not installed.`)
@@ -31,5 +31,5 @@ export function findForeignInstalls(root) {
     }
   }
   for (const folder of folders) visit(join(root, folder), [])
-  return faults
+  return errors
 }

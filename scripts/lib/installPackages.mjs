@@ -7,7 +7,7 @@ import { run } from './run.mjs'
  * @param {readonly string[]} packages
  */
 export async function installPackages(packages) {
-  if (!isDebian()) throw new Error('this is neither Debian nor Ubuntu.')
+  if (!isDebian()) throw new Error('this system is neither Debian nor Ubuntu.')
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   const steps = [
     ['apt-get', 'update'],

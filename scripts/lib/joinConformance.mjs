@@ -14,17 +14,17 @@ export function joinConformance(items, tests) {
   /** @type {Map<string, Set<string>>} */
   const found = new Map(items.map(({ id }) => [id, new Set()]))
   /** @type {Set<string>} */
-  const faults = new Set()
+  const errors = new Set()
   for (const { file, titles, passed } of tests) {
     const name = [file, ...titles].join(' > ')
     for (const tag of findTags(titles)) {
       const proofs = found.get(tag)
-      if (proofs === undefined) faults.add(`"[${tag}]" in "${name}"`)
+      if (proofs === undefined) errors.add(`"[${tag}]" in "${name}"`)
       else if (passed) proofs.add(name)
     }
   }
-  if (faults.size > 0) {
-    const list = [...faults].sort().join('\n  ')
+  if (errors.size > 0) {
+    const list = [...errors].sort().join('\n  ')
     throw new Error(
       `Neither docs/spec-items.json nor docs/threat-cases.json has these tags:\n  ${list}\nWrite one id per bracket: [S4.21] [F31].`,
     )

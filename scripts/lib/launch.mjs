@@ -70,18 +70,18 @@ export async function launch({ startDemo, onReady }) {
   /**
    * @template {{ stop: () => Promise<void> }} Part
    * @param {string} name
-   * @param {string} cure
+   * @param {string} fix
    * @param {() => Promise<Part>} start
    * @returns {Promise<Part | undefined>}
    */
-  const part = async (name, cure, start) => {
+  const part = async (name, fix, start) => {
     try {
       const started = await start()
       running.push({ name, stop: started.stop })
       return started
     } catch (error) {
       isWhole = false
-      console.error(`${name} did not start: ${error instanceof Error ? error.message : error}\n  ${cure}`)
+      console.error(`${name} did not start: ${error instanceof Error ? error.message : error}\n  ${fix}`)
       return undefined
     }
   }
@@ -92,20 +92,20 @@ export async function launch({ startDemo, onReady }) {
   const living = []
   for (const [index, id] of worldChainIds.entries()) {
     const port = ports.firstChain + index
-    const cure =
-      'Run `npm run build`, see whether the machine can run its binary in @foundry-rs/anvil, and start again.'
-    const devnet = await part(`Chain ${id}`, cure, () => startDevnet({ chains: [id], ports: [port] }))
+    const fix = 'Run `npm run build`, check that this machine can run the binary in @foundry-rs/anvil, and start again.'
+    const devnet = await part(`Chain ${id}`, fix, () => startDevnet({ chains: [id], ports: [port] }))
     chains.push(devnet?.chains[0] ?? toMissingChain(id, port))
     if (devnet) living.push(devnet.chains[0])
     if (devnet) console.log(`Chain ${id} ready: ${devnet.chains[0].rpcUrl}`)
     void devnet?.exited.then(() => {
-      if (!stopped.isRequested()) console.error(`Chain ${id} has ended by itself. Stop with Ctrl-C and start again.`)
+      if (!stopped.isRequested())
+        console.error(`Chain ${id} has stopped unexpectedly. Stop with Ctrl-C and start again.`)
     })
   }
 
-  const accountsCure = 'Everything else runs, but embedded wallets have no smart accounts. See that the chains run.'
-  const bundler = await part('Bundler', accountsCure, () => startBundler({ chains: living, port: ports.bundler }))
-  const paymaster = await part('Paymaster', accountsCure, () =>
+  const accountsFix = 'Everything else runs, but embedded wallets have no smart accounts. Check that the chains run.'
+  const bundler = await part('Bundler', accountsFix, () => startBundler({ chains: living, port: ports.bundler }))
+  const paymaster = await part('Paymaster', accountsFix, () =>
     startPaymaster({ chains: living, port: ports.paymaster }),
   )
   if (bundler) console.log(`Bundler ready: ${living.map(({ id }) => bundler.toUrl(id)).join(', ')}`)
@@ -118,44 +118,44 @@ export async function launch({ startDemo, onReady }) {
     }
   })
 
-  const runtimeCure = 'Run `npm run build`, see whether litesvm has a binary for this machine, and start again.'
-  const solana = await part('Solana', runtimeCure, () => startSolana({ port: ports.solana }))
+  const runtimeFix = 'Run `npm run build`, check that litesvm has a binary for this machine, and start again.'
+  const solana = await part('Solana', runtimeFix, () => startSolana({ port: ports.solana }))
   if (solana) console.log(`Solana ready: ${solana.rpcUrl}`)
 
-  const nodeCure = 'Everything else runs. Set BITCOIND_PATH to a bitcoind that runs, and start again.'
-  const bitcoin = await part('Bitcoin', nodeCure, () => startBitcoin({ port: ports.esplora }))
+  const nodeFix = 'Everything else runs. Set BITCOIND_PATH to a working bitcoind, and start again.'
+  const bitcoin = await part('Bitcoin', nodeFix, () => startBitcoin({ port: ports.esplora }))
   if (bitcoin) console.log(`Bitcoin ready: ${bitcoin.esploraUrl}`)
   void bitcoin?.exited.then(() => {
-    if (!stopped.isRequested()) console.error('Bitcoin has ended by itself. Stop with Ctrl-C and start again.')
+    if (!stopped.isRequested()) console.error('Bitcoin has stopped unexpectedly. Stop with Ctrl-C and start again.')
   })
 
-  const cure = 'Run `npm run build`, see whether another program listens on the port, and start again.'
+  const fix = 'Run `npm run build`, check that no other program uses the port, and start again.'
   const networks = { solana: solana?.network, bitcoin: bitcoin?.network }
-  const relay = await part('Relay', cure, () => startRelay({ port: ports.relay }))
+  const relay = await part('Relay', fix, () => startRelay({ port: ports.relay }))
   if (relay) console.log(`Relay ready: ${relay.url}`)
   const relayUrl = relay?.url ?? `ws://127.0.0.1:${ports.relay}`
   const pageConfig = { relayUrl, networks: { evm: chains, ...networks } }
-  const wallet = await part('Test wallet', cure, () => startWalletPage({ config: pageConfig, port: ports.wallet }))
+  const wallet = await part('Test wallet', fix, () => startWalletPage({ config: pageConfig, port: ports.wallet }))
   if (wallet) console.log(`Test wallet ready: ${wallet.url}`)
 
-  const postgresCure = `Everything else runs, but nobody can sign in, by wallet or by email. Where no other \`npm start\` runs, remove ${postgresFolder} and start again.`
-  const postgres = await part('PostgreSQL', postgresCure, () =>
+  const postgresFix = `Everything else runs, but users cannot sign in, by wallet or by email. If no other \`npm start\` is running, remove ${postgresFolder} and start again.`
+  const postgres = await part('PostgreSQL', postgresFix, () =>
     startPostgres({ folder: postgresFolder, port: ports.postgres, databases: ['gateway', 'vault'] }),
   )
   if (postgres) console.log(`PostgreSQL ready: 127.0.0.1:${postgres.port}, data in ${postgres.folder}`)
   void postgres?.exited.then(() => {
-    if (!stopped.isRequested()) console.error('PostgreSQL has ended by itself. Stop with Ctrl-C and start again.')
+    if (!stopped.isRequested()) console.error('PostgreSQL has stopped unexpectedly. Stop with Ctrl-C and start again.')
   })
 
   const readChains = toGatewayChains({
     evm: accountChains.filter(({ id }) => living.some((one) => one.id === id)),
     ...networks,
   })
-  const onrampCure =
-    'Everything else runs, but nothing can be bought. Run `npm run build`, see whether another program listens on the port, and start again.'
+  const onrampFix =
+    'Everything else runs, but nothing can be bought. Run `npm run build`, check that no other program uses the port, and start again.'
   const gatewayUrl = `http://127.0.0.1:${ports.gateway}`
   const launchOnramp = async () => {
-    const onramp = await part('On-ramp sandbox', onrampCure, () =>
+    const onramp = await part('On-ramp sandbox', onrampFix, () =>
       startOnramp({
         programs: join(root, 'apps/gateway/dist'),
         port: ports.onramp,
@@ -167,7 +167,7 @@ export async function launch({ startDemo, onReady }) {
     if (onramp) console.log(`On-ramp sandbox ready: ${onramp.url}`)
     void onramp?.exited.then(() => {
       if (!stopped.isRequested() && !isRestarting)
-        console.error('The on-ramp sandbox has ended by itself. Stop with Ctrl-C and start again.')
+        console.error('The on-ramp sandbox has stopped unexpectedly. Stop with Ctrl-C and start again.')
     })
     return onramp
   }
@@ -183,7 +183,7 @@ export async function launch({ startDemo, onReady }) {
   ]
   const launchGateway = async () => {
     const onramp = await launchOnramp()
-    const gateway = await part('Gateway', cure, async () => {
+    const gateway = await part('Gateway', fix, async () => {
       const { startGateway } = await importBuilt('apps/gateway/dist/index.js')
       return startGateway({
         ...{ port: ports.gateway, databaseUrl, siwx, chains: readChains },
@@ -202,20 +202,20 @@ export async function launch({ startDemo, onReady }) {
   const site = `http://localhost:${gateway?.port}`
   const signIn = gateway && { serverUrl: `${site}/siwx`, membersUrl: `${site}/members` }
 
-  const mailbox = await part('Mailbox', cure, () => startMailbox({ smtpPort: ports.smtp, port: ports.mailbox }))
+  const mailbox = await part('Mailbox', fix, () => startMailbox({ smtpPort: ports.smtp, port: ports.mailbox }))
   if (mailbox) console.log(`Mailbox ready: ${mailbox.url}`)
   // login providers besides email, all of them on this machine
   const redirectUris = [`http://vault.localhost:${ports.vault}/social/callback`]
-  const identity = await part('Identity provider', cure, () => startIdentity({ port: ports.identity, redirectUris }))
+  const identity = await part('Identity provider', fix, () => startIdentity({ port: ports.identity, redirectUris }))
   if (identity) console.log(`Identity provider ready: ${identity.url}`)
   const rpcUrl = chains[0]?.rpcUrl ?? ''
-  const farcaster = await part('Farcaster', cure, () => startFarcaster({ port: ports.farcaster, rpcUrl }))
+  const farcaster = await part('Farcaster', fix, () => startFarcaster({ port: ports.farcaster, rpcUrl }))
   if (farcaster) console.log(`Farcaster ready: ${farcaster.url}`)
   const vaultUrl = postgres?.urls.vault
-  const vaultCure = `Everything else runs, but nobody can log in by email. Where its database was removed, remove ${vaultFolder} too, and start again.`
+  const vaultFix = `Everything else runs, but users cannot log in by email. If its database was removed, remove ${vaultFolder} too, and start again.`
   const launchVault = async () => {
     if (!mailbox || vaultUrl === undefined) return undefined
-    const vault = await part('Vault', vaultCure, () =>
+    const vault = await part('Vault', vaultFix, () =>
       startVault({
         programs: join(root, 'apps/vault/dist'),
         port: ports.vault,
@@ -230,7 +230,7 @@ export async function launch({ startDemo, onReady }) {
     if (vault) console.log(`Vault ready: ${vault.url}`)
     void vault?.exited.then((name) => {
       if (!stopped.isRequested() && !isRestarting)
-        console.error(`The vault's ${name} has ended by itself. Stop with Ctrl-C and start again.`)
+        console.error(`The vault's ${name} has stopped unexpectedly. Stop with Ctrl-C and start again.`)
     })
     return vault
   }
@@ -250,7 +250,7 @@ export async function launch({ startDemo, onReady }) {
     swapRouter: worldMarket.router,
     signIn,
   }
-  const demo = await part('Demo', cure, () => startDemo({ config, port: ports.demo }))
+  const demo = await part('Demo', fix, () => startDemo({ config, port: ports.demo }))
   if (demo) console.log(`Demo ready: ${demo.url}`)
 
   const apps = {

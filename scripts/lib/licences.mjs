@@ -61,8 +61,8 @@ const lastOpenWalletKit = '1.2.10'
  * @param {Dependency} dependency
  * @returns {string | null} why it is refused
  */
-export function findLicenceFault({ name, version, licence }) {
-  if (/^@reown\/appkit/.test(name)) return 'left open source in August 2025; nothing of it is used here'
+export function findLicenceError({ name, version, licence }) {
+  if (/^@reown\/appkit/.test(name)) return 'is not open source since August 2025; it must not be used here'
   if (relayPackages.test(name) && version !== lastOpenRelay) return `is open source at ${lastOpenRelay} only; pin it`
   if (name === '@reown/walletkit' && version !== lastOpenWalletKit) {
     return `is open source at ${lastOpenWalletKit} only; pin it`
@@ -70,7 +70,7 @@ export function findLicenceFault({ name, version, licence }) {
   // looked up for this version and licence: a change has to be looked up again
   if (exceptions[`${name}@${version}`]?.licence === licence) return null
   if (isAllowedLicence(toDeclaredLicence({ name, version, licence }), isAllowedId)) return null
-  return `has the licence "${licence}", which is not on the list of open licences; use another package, or add an exception with its reason`
+  return `has the licence "${licence}", which is not on the list of open-source licences; use another package, or add an exception with a reason`
 }
 
 /**

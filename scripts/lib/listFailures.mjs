@@ -9,8 +9,8 @@ import { stripVTControlCharacters } from 'node:util'
  */
 /** @typedef {{ title: string, status: string, ancestorTitles: readonly string[], failureMessages?: readonly string[] | null }} UnitTest */
 /** @typedef {{ name: string, status?: string, message?: string, assertionResults: readonly UnitTest[] }} UnitFile */
-/** @typedef {{ message?: string }} Fault */
-/** @typedef {{ title: string, file: string, line?: number, ok: boolean, tests: readonly { results: readonly { errors?: readonly Fault[] }[] }[] }} Spec */
+/** @typedef {{ message?: string }} ReportedError */
+/** @typedef {{ title: string, file: string, line?: number, ok: boolean, tests: readonly { results: readonly { errors?: readonly ReportedError[] }[] }[] }} Spec */
 /** @typedef {{ title: string, specs?: readonly Spec[], suites?: readonly Suite[] }} Suite */
 
 /** Maximum lines of a reason. */
@@ -41,7 +41,7 @@ export function listUnitFailures({ success, testResults }, root) {
 }
 
 /**
- * @param {{ config: { rootDir: string }, suites: readonly Suite[], errors?: readonly Fault[] }} report of Playwright's json reporter
+ * @param {{ config: { rootDir: string }, suites: readonly Suite[], errors?: readonly ReportedError[] }} report of Playwright's json reporter
  * @param {string} root of the repository
  * @returns {Failure[]}
  */
@@ -68,15 +68,15 @@ export function listEndToEndFailures({ config, suites, errors = [] }, root) {
  * Formats the failures in at most that many lines, for the end of a log: often only the end is kept.
  *
  * @param {readonly Failure[]} failures
- * @param {number} [most] lines
+ * @param {number} [max] lines
  */
-export function formatFailures(failures, most = 60) {
+export function formatFailures(failures, max = 60) {
   const blocks = failures.map(({ test, reason }) => [`✗ ${test}`, ...reason.split('\n').map((line) => `    ${line}`)])
   /** @type {string[]} */
   const lines = [`${failures.length} failed:`]
   for (const [index, block] of blocks.entries()) {
     // one line is reserved for the number of omitted lines
-    if (lines.length + block.length > most - 1) return [...lines, `… and ${blocks.length - index} more`].join('\n')
+    if (lines.length + block.length > max - 1) return [...lines, `… and ${blocks.length - index} more`].join('\n')
     lines.push(...block)
   }
   return lines.join('\n')

@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 
-/** @typedef {{ eager: number, lazy: number }} Size in KiB, gzipped: what loads at once; the largest part loaded later */
+/** @typedef {{ eager: number, lazy: number }} Size in KiB, gzipped: what loads at once; the largest lazy chunk */
 
 /**
  * Bundles a program that uses the given exports, as an app would, and measures what a browser loads.

@@ -58,7 +58,7 @@ export async function provideBrowser(browser) {
  */
 export function locateOther({ variable, commands, beside }, env) {
   const named = env[variable]
-  if (named && !isExecutable(named)) throw new Error(`${variable} is "${named}", which is no executable file.`)
+  if (named && !isExecutable(named)) throw new Error(`${variable} is "${named}", which is not an executable file.`)
   if (beside.some((name) => locateCommand([name], env) === undefined)) return undefined
   return named || locateCommand(commands, env)
 }

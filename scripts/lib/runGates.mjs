@@ -34,7 +34,7 @@ export async function runGates(gates, width, print) {
     const next = waiting.findIndex(({ after }) => after === undefined || results.has(after))
     if (next === -1 || running.size >= width) {
       if (running.size === 0)
-        throw new Error(`These gates wait for one that does not run: ${waiting.map(({ name }) => name)}`)
+        throw new Error(`These gates depend on a gate that does not run: ${waiting.map(({ name }) => name)}`)
       await Promise.race(running)
       continue
     }

@@ -42,6 +42,6 @@ const host = { getCurrentDirectory: () => '', getCanonicalFileName: (name) => na
 function findSource(folder, path) {
   const names = ['.ts', '.tsx'].map((ending) => path.replace(/\.js$/, ending))
   const found = names.find((name) => existsSync(join(folder, name)))
-  if (found === undefined) throw new Error(`${path} has no source of types: ${names.join(' and ')} are not there.`)
+  if (found === undefined) throw new Error(`${path} has no type source: ${names.join(' and ')} do not exist.`)
   return found
 }

@@ -17,7 +17,7 @@ export const measureEntries: Measurement = async () => {
   for (const { name, imports, external: more = [], budget, lazyBudget } of entries) {
     const { eager, lazy } = await measureSize(imports, [...external, ...more], folder)
     metrics.push(toMetric(`entry ${name}`, eager, 'KiB', budget))
-    if (lazyBudget !== undefined) metrics.push(toMetric(`entry ${name}: largest later part`, lazy, 'KiB', lazyBudget))
+    if (lazyBudget !== undefined) metrics.push(toMetric(`entry ${name}: largest lazy chunk`, lazy, 'KiB', lazyBudget))
   }
   return metrics
 }

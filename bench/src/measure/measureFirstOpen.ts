@@ -16,17 +16,17 @@ export const measureFirstOpen: Measurement = async (lab) => {
   const base = toWeight('empty-app', empty)
   return [
     toMetric(
-      'JavaScript before the visitor acts, beyond an empty React page',
+      'JavaScript before the user acts, beyond an empty React page',
       toWeight('app', app.load) - base,
       'KiB',
       // includes the bundler's own code for loading chunks
       10.2,
     ),
-    toMetric('JavaScript before the visitor acts: floor', toWeight('floor-app', floor.load) - base, 'KiB'),
-    toMetric('CSS before the visitor acts', toWeight('app', app.load, isStylesheet), 'KiB'),
+    toMetric('JavaScript before the user acts: floor', toWeight('floor-app', floor.load) - base, 'KiB'),
+    toMetric('CSS before the user acts', toWeight('app', app.load, isStylesheet), 'KiB'),
     toMetric('JavaScript more on first open', toWeight('app', app.open), 'KiB', 18),
     toMetric('requests on first open', app.open.files.length, 'count'),
-    toMetric('requests to other hosts before the visitor acts', app.load.foreign, 'count', 0),
+    toMetric('requests to other hosts before the user acts', app.load.foreign, 'count', 0),
     toMetric('requests to other hosts on first open', app.open.foreign, 'count', 0),
   ]
 }

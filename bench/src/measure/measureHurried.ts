@@ -14,8 +14,8 @@ import { takeSamples } from './takeSamples.js'
 export const measureHurried: Measurement = async (lab) => {
   const { app, floor } = await takeSamples(samples, (name) => visitInAHurry(lab, name))
   return [
-    toMetric('navigation to wallet list, slow 4G, hurried visitor', app, 'ms', 1300),
-    toMetric('navigation to wallet list, slow 4G, hurried visitor: floor', floor, 'ms'),
+    toMetric('navigation to wallet list, slow 4G, hurried user', app, 'ms', 1300),
+    toMetric('navigation to wallet list, slow 4G, hurried user: floor', floor, 'ms'),
   ]
 }
 

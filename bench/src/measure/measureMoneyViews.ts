@@ -40,8 +40,8 @@ export const measureMoneyViews: Measurement = async (lab) => {
   }
   const { asking, held } = await holdAccount(lab)
   const metrics = [
-    toMetric('what asks the service of an account: JavaScript', weighFiles(built, asking, isAsking), 'KiB'),
-    ...toMetrics('what an account holds', held, 6.1),
+    toMetric('account service client: JavaScript', weighFiles(built, asking, isAsking), 'KiB'),
+    ...toMetrics('portfolio', held, 6.1),
   ]
   const early: string[] = []
   const views: Metric[] = []
@@ -56,7 +56,7 @@ export const measureMoneyViews: Measurement = async (lab) => {
   return [
     ...metrics,
     ...views,
-    toMetric('views of money that were asked for without being shown', early.length, 'count', 0),
+    toMetric('asset and transfer views requested without being shown', early.length, 'count', 0),
   ]
 }
 

@@ -45,7 +45,7 @@ export const measurePairingViews: Measurement = async (lab) => {
     metrics.push(toMetric(`view ${request.view}: JavaScript more`, weighFiles(built, own, isOwn), 'KiB', budget))
     encoder = Math.max(encoder, weighFiles(built, own, isEncoder))
   }
-  return [...metrics, toMetric('what draws QR codes', encoder, 'KiB', 6.5)]
+  return [...metrics, toMetric('QR code encoder', encoder, 'KiB', 6.5)]
 }
 
 /** Returns the files that a view requests once the modal has been open. */

@@ -25,7 +25,7 @@ export async function buildPage(name: PageName, appFolder: string): Promise<Buil
   const folder = join(appFolder, name)
   cpSync(join(root, 'bench', name), folder, { recursive: true })
   const result = await build({ root: folder, configFile: false, logLevel: 'warn', build: { write: false } })
-  if (!('output' in result)) throw new Error(`Building ${name} gave no single output.`)
+  if (!('output' in result)) throw new Error(`Building ${name} produced more than one output.`)
   return new Map(result.output.map((output) => [`/${output.fileName}`, toFile(output)]))
 }
 

@@ -24,5 +24,5 @@ function describeVerdict(metric: Metric): string {
   if (verdict === 'none' || budget === null) return '–'
   if (verdict === 'within') return 'within'
   const excess = Number((value - budget).toFixed(2))
-  return `**over by ${describe(excess, unit)}**${isGated(metric) ? '' : ' (told, not held)'}`
+  return `**over by ${describe(excess, unit)}**${isGated(metric) ? '' : ' (reported, not enforced)'}`
 }

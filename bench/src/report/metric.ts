@@ -14,7 +14,7 @@ export type Unit = 'KiB' | 'MiB' | 'MB' | 'ms' | 'count'
 const decimals: { readonly [unit in Unit]: number } = { KiB: 2, MiB: 2, MB: 1, ms: 1, count: 2 }
 
 export function toMetric(name: string, value: number, unit: Unit, budget: number | null = null): Metric {
-  if (!Number.isFinite(value)) throw new Error(`"${name}" could not be measured: it came out as ${value}.`)
+  if (!Number.isFinite(value)) throw new Error(`"${name}" could not be measured: it the result is ${value}.`)
   // adding zero turns -0, which JSON can't represent, into 0
   const round = (exact: number): number => Number(exact.toFixed(decimals[unit])) + 0
   return { name, value: round(value), unit, budget: budget === null ? null : round(budget) }

@@ -3,7 +3,7 @@ import { toSlug } from './toSlug.mjs'
 
 /**
  * CommonMark with tables and linkable headings. HTML comments are for the checks and are not shown; other HTML is an
- * error, see findDocumentFaults.mjs.
+ * error, see findDocumentErrors.mjs.
  *
  * @returns {import('markdown-it').MarkdownIt}
  */

@@ -31,6 +31,6 @@ function readPage(root, path) {
   const renderer = createRenderer(path)
   const tokens = renderer.parse(readFileSync(join(root, path), 'utf8'), {})
   const title = tokens[0]?.tag === 'h1' ? toText(tokens[1]) : ''
-  if (title === '') throw new Error(`${path} has no title. Begin it with "# …".`)
+  if (title === '') throw new Error(`${path} has no title. Start it with "# …".`)
   return { name: toPageName(path), title: title.replace('@latchkey/', ''), tokens, renderer }
 }

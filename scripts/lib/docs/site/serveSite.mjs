@@ -12,7 +12,7 @@ const types = { '.html': 'text/html; charset=utf-8', '.css': 'text/css; charset=
 /**
  * Serves a folder of pages on this machine.
  *
- * @param {{ folder: string, port?: number }} options a free port unless told
+ * @param {{ folder: string, port?: number }} options default: a free port
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
 export async function serveSite({ folder, port = 0 }) {

@@ -1,7 +1,7 @@
 /** Scripts that npm runs on the machine of anyone who installs a package. */
 const installScripts = ['preinstall', 'install', 'postinstall', 'prepare', 'preprepare', 'postprepare']
 /** What a package may include besides its `dist`. */
-const papers = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']
+const allowedFiles = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']
 
 /**
  * @typedef {object} Packed
@@ -13,10 +13,10 @@ const papers = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']
  * Finds forbidden and missing contents of a packed package, regardless of its code.
  *
  * @param {Packed} packed
- * @param {{ node: string, license: string }} house what the repository itself says of Node and of its licence
- * @returns {string[]} what is wrong, each with its cure
+ * @param {{ node: string, license: string }} repository the repository's own Node range and licence
+ * @returns {string[]} the errors, each with its fix
  */
-export function findPackageFaults({ manifest, paths }, house) {
+export function findPackageErrors({ manifest, paths }, repository) {
   const { scripts = {}, publishConfig = {}, engines = {}, bin = {}, exports: entries = {} } = manifest
   const code = paths.filter((path) => path.startsWith('dist/'))
   const targets = [...listTargets(entries), ...listTargets(bin), ...listTargets(manifest.sideEffects)]
@@ -26,42 +26,43 @@ export function findPackageFaults({ manifest, paths }, house) {
       (path) => /** @type {const} */ ([!paths.includes(path), `lacks ${path}. Add the file.`]),
     ),
     ...paths
-      .filter((path) => !papers.includes(path) && (!code.includes(path) || isStray(path)))
-      .map((path) => /** @type {const} */ ([true, `holds ${path}. Narrow "files" in its package.json.`])),
+      .filter((path) => !allowedFiles.includes(path) && (!code.includes(path) || isStray(path)))
+      .map((path) => /** @type {const} */ ([true, `includes ${path}. Narrow "files" in its package.json.`])),
     ...installScripts
       .filter((name) => name in scripts)
-      .map(
-        (name) => /** @type {const} */ ([true, `runs "${name}" where it is installed. Build before packing instead.`]),
-      ),
+      .map((name) => /** @type {const} */ ([true, `runs "${name}" on install. Build before packing instead.`])),
     ...targets
       .filter((path) => !paths.includes(path))
       .map(
         (path) =>
-          /** @type {const} */ ([true, `names ${path}, which it does not hold. Build it, or correct the name.`]),
+          /** @type {const} */ ([true, `refers to ${path}, which it does not include. Build it, or correct the path.`]),
       ),
-    [code.length === 0, 'holds no code. Build it before it is packed.'],
-    [manifest.private === true, 'is private. Take that out, or leave it where it is not published.'],
-    [manifest.type !== 'module', 'is not of the type "module".'],
+    [code.length === 0, 'includes no code. Build it before packing.'],
+    [manifest.private === true, 'is private. Remove "private", or do not publish it.'],
+    [manifest.type !== 'module', 'lacks "type": "module".'],
     [
-      manifest.license !== house.license,
-      `is under "${manifest.license}", and the repository under "${house.license}".`,
+      manifest.license !== repository.license,
+      `has the licence "${manifest.license}"; the repository has "${repository.license}".`,
     ],
     [typeof manifest.description !== 'string', 'has no description.'],
-    [!('sideEffects' in manifest), 'does not say which files have side effects, so that bundlers keep all of them.'],
-    [manifest.sideEffects === true, 'says that every file has side effects. Name those that do.'],
-    [engines.node !== house.node, `says "engines.node" "${engines.node}", and the repository "${house.node}".`],
+    [!('sideEffects' in manifest), 'lacks "sideEffects", so bundlers keep all files.'],
+    [manifest.sideEffects === true, 'has "sideEffects": true. List the files that have side effects.'],
+    [
+      engines.node !== repository.node,
+      `has "engines.node": "${engines.node}"; the repository has "${repository.node}".`,
+    ],
     [publishConfig.access !== 'public', 'lacks "access": "public" in "publishConfig".'],
     [publishConfig.provenance !== true, 'lacks "provenance": true in "publishConfig".'],
-    ['registry' in publishConfig, 'names a registry. Leave that to whoever publishes.'],
+    ['registry' in publishConfig, 'specifies a registry. Leave that to the publisher.'],
     [JSON.stringify(manifest).includes('"workspace:'), 'is packed with a "workspace:" range. Pack it with pnpm.'],
     [
       Object.values({ ...manifest.dependencies, ...manifest.peerDependencies }).some((range) =>
         /^(file|link|git|http)/.test(range),
       ),
-      'depends on something outside of the registry.',
+      'depends on a package outside the registry.',
     ],
   ]
-  return rules.flatMap(([isBroken, fault]) => (isBroken ? [`${manifest.name} ${fault}`] : []))
+  return rules.flatMap(([isBroken, error]) => (isBroken ? [`${manifest.name} ${error}`] : []))
 }
 
 /** @param {string} path */

@@ -14,7 +14,7 @@ const ambient = "declare module '*.css' {}\n"
  * @param {{ root: string, workspaces: readonly string[] }} options `workspaces` relative to the root
  * @returns {string[]} one line each, at the line of the document
  */
-export function findTypeFaults(snippets, { root, workspaces }) {
+export function findTypeErrors(snippets, { root, workspaces }) {
   const options = readOptions(root)
   const files = new Map(snippets.map((snippet) => [join(root, snippet.path), snippet]))
   const declarations = join(root, 'docs/.snippets/ambient.d.ts')
@@ -27,8 +27,8 @@ export function findTypeFaults(snippets, { root, workspaces }) {
   const program = ts.createProgram([declarations, ...files.keys()], options, host)
   return [...files].flatMap(([path, { document, line }]) => {
     const source = program.getSourceFile(path)
-    const faults = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)]
-    return faults.map(({ start = 0, messageText }) => {
+    const errors = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)]
+    return errors.map(({ start = 0, messageText }) => {
       const at = line + (source?.getLineAndCharacterOfPosition(start).line ?? 0)
       return `${document}:${at}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`
     })
