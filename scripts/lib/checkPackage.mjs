@@ -12,7 +12,7 @@ import { run } from './run.mjs'
  *
  * @param {string} folder of the package
  * @param {string} target where the tarball goes
- * @returns {Promise<string[]>} what is wrong
+ * @returns {Promise<string[]>} the errors found
  */
 export async function checkPackage(folder, target) {
   const filename = await packPackage(folder, target)

@@ -7,8 +7,8 @@ import { measureSize } from './measureSize.mjs'
  * @typedef {object} SizeEntry
  * @property {string} name
  * @property {Readonly<Record<string, '*' | readonly string[]>>} imports names by module, `*` for all
- * @property {readonly string[]} [external] left out beside what all leave out
- * @property {number | null} budget for what loads at once
+ * @property {readonly string[]} [external] left out in addition to the shared list
+ * @property {number | null} budget for what loads immediately
  * @property {number} [lazyBudget] for each lazy chunk
  */
 

@@ -12,7 +12,7 @@ const keyring = '/usr/share/keyrings/debian-archive-keyring.gpg'
  * Extracts bitcoind and its libraries from Debian's packages, downloaded from the machine's own mirror and verified
  * with Debian's signatures. The system is not changed, so no permissions are needed.
  *
- * @param {string} folder that holds `bitcoind` afterwards
+ * @param {string} folder for `bitcoind`
  */
 export async function fetchBitcoind(folder) {
   const work = `${folder}.${process.pid}`
@@ -121,7 +121,7 @@ function findLibraries(parent) {
 /**
  * @param {string} command
  * @param {readonly string[]} args
- * @returns {Promise<string>} what it printed
+ * @returns {Promise<string>} its output
  */
 async function succeed(command, args) {
   const { code, output } = await run(command, args, { capture: true, timeout: 180_000 })

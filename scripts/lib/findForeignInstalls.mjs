@@ -12,7 +12,7 @@ const folders = ['packages/core', 'packages/ui-react', 'packages/adapter-evm']
  * Walks the production dependencies of an EVM-only app as installed here.
  *
  * @param {string} root of the repository
- * @returns {string[]} the paths by which it would get what it has no use for
+ * @returns {string[]} the dependency paths to packages that it does not need
  */
 export function findForeignInstalls(root) {
   /** @type {Set<string>} */

@@ -4,7 +4,7 @@ import { root } from './root.mjs'
 /**
  * @param {readonly string[]} args
  * @param {string} [cwd]
- * @returns {string | null} what git prints, without the last line break; null when it refuses
+ * @returns {string | null} git's output, without the last line break; null if it fails
  */
 export function git(args, cwd = root) {
   try {

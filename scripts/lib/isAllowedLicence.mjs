@@ -1,7 +1,7 @@
 /**
  * @param {string} expression in SPDX, such as `(MIT OR GPL-3.0-only) AND ISC`
  * @param {(id: string) => boolean} isAllowed
- * @returns {boolean} false as well for what is no SPDX expression
+ * @returns {boolean} also false for an invalid SPDX expression
  */
 export function isAllowedLicence(expression, isAllowed) {
   const tokens = expression.match(/[()]|[^\s()]+/g) ?? []

@@ -8,7 +8,7 @@ import { build } from 'esbuild'
  * Bundles a program that uses the given exports, as an app would, and measures what a browser loads.
  *
  * @param {Readonly<Record<string, '*' | readonly string[]>>} imports names by module, `*` for all
- * @param {readonly string[]} external what the page has anyway
+ * @param {readonly string[]} external modules that the page has already
  * @param {string} folder from which the modules are resolved
  * @returns {Promise<Size>}
  */
@@ -65,7 +65,7 @@ function closure({ outputs }, start) {
  * Bundles a program that uses the given exports, as an app would.
  *
  * @param {Readonly<Record<string, '*' | readonly string[]>>} imports names by module, `*` for all
- * @param {readonly string[]} external what the page has anyway
+ * @param {readonly string[]} external modules that the page has already
  * @param {string} folder from which the modules are resolved
  */
 export function bundleProgram(imports, external, folder) {

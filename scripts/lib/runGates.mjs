@@ -3,13 +3,13 @@ import { formatSeconds } from './formatSeconds.mjs'
 /**
  * @typedef {object} Verdict
  * @property {boolean} ok
- * @property {string} report what is wrong; printed only when it is not ok
+ * @property {string} report the errors; printed only if not ok
  * @property {string} [notes] printed in any case, such as figures and warnings
  */
 /**
  * @typedef {object} Gate
  * @property {string} name
- * @property {string} about what it looks at, in a few words
+ * @property {string} about what it checks, in a few words
  * @property {string} [after] a gate that must have succeeded
  * @property {() => Promise<Verdict>} run
  */

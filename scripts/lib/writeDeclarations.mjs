@@ -11,7 +11,7 @@ import ts from 'typescript'
  * @param {string} from the folder with the sources
  * @param {string} to the folder of the package's output
  * @param {readonly string[]} names of the entries, below `from` and without `.ts`
- * @throws for a source whose types are not all written down, with its place
+ * @throws if a source has exports without explicit types; the error gives the position
  */
 export async function writeDeclarations(from, to, names) {
   const files = new Set(names.map((name) => `${name}.ts`))

@@ -28,20 +28,20 @@ const first = ['Connect', 'ConnectingExternal', 'Account']
 /** Measures what each view of the portfolio and its actions adds when a service knows the account. */
 export const measureMoneyViews: Measurement = async (lab) => {
   const { built } = lab.pages['money-app']
-  const toMetrics = (name: string, files: readonly string[], most = budget): readonly Metric[] => {
+  const toMetrics = (name: string, files: readonly string[], max = budget): readonly Metric[] => {
     const ofAdapter = findAdapterFiles(built, files)
     const isOfAdapter = (file: BuiltFile, path: string): boolean => isScript(file, path) && ofAdapter.has(path)
     const isOwn = (file: BuiltFile, path: string): boolean =>
       isScript(file, path) && !ofAdapter.has(path) && !isEncoder(file)
     return [
-      toMetric(`${name}: JavaScript more`, weighFiles(built, files, isOwn), 'KiB', most),
+      toMetric(`${name}: JavaScript more`, weighFiles(built, files, isOwn), 'KiB', max),
       toMetric(`${name}: JavaScript of the adapter`, weighFiles(built, files, isOfAdapter), 'KiB'),
     ]
   }
-  const { asking, held } = await holdAccount(lab)
+  const { asking, portfolio } = await delayPortfolio(lab)
   const metrics = [
     toMetric('account service client: JavaScript', weighFiles(built, asking, isAsking), 'KiB'),
-    ...toMetrics('portfolio', held, 6.1),
+    ...toMetrics('portfolio', portfolio, 6.1),
   ]
   const early: string[] = []
   const views: Metric[] = []
@@ -76,24 +76,26 @@ function follow(lab: Lab, { before, go }: MoneyWay): Promise<Files> {
 }
 
 /** The files that list the portfolio, and the chunk that loads them, which waits until the account has settled. */
-function holdAccount(lab: Lab): Promise<{ readonly asking: readonly string[]; readonly held: readonly string[] }> {
+function delayPortfolio(
+  lab: Lab,
+): Promise<{ readonly asking: readonly string[]; readonly portfolio: readonly string[] }> {
   const { built } = lab.pages['money-app']
   const [between] =
     [...built].find(([, { modules }]) => modules.some((name) => name.endsWith('/account/held.js'))) ?? []
   return withVisit(lab, 'money-app', {}, async (visit) => {
     let release = (): void => undefined
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve
     })
     await visit.page.route(`**${between}`, async (route) => {
-      await held
+      await released
       await route.continue()
     })
     const tally = await enter(lab, visit)
     const { files: asking } = await tally.take()
     release()
     await untilFound(visit, '.holding li')
-    return { asking, held: [...(between ? [between] : []), ...(await tally.take()).files] }
+    return { asking, portfolio: [...(between ? [between] : []), ...(await tally.take()).files] }
   })
 }
 

@@ -1,7 +1,7 @@
 declare global {
   interface Window {
     /** Notifies the measurement, which runs outside the page. */
-    benchTell(text: string): void
+    benchReport(text: string): void
   }
 }
 
@@ -13,6 +13,6 @@ export function announceButton(): void {
   new PerformanceObserver((list, observer) => {
     if (list.getEntriesByName('first-contentful-paint').length === 0) return
     observer.disconnect()
-    window.benchTell(JSON.stringify(window.bench.getCentre('button')))
+    window.benchReport(JSON.stringify(window.bench.getCentre('button')))
   }).observe({ type: 'paint', buffered: true })
 }

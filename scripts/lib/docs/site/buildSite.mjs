@@ -8,7 +8,7 @@ import { renderPage } from './renderPage.mjs'
 /**
  * Writes guides and READMEs as static pages: HTML, one stylesheet, one image. Throws if one is missing or has no title.
  *
- * @param {{ root: string, folder: string }} options `folder` is made where it is missing; what is in it stays
+ * @param {{ root: string, folder: string }} options `folder` is created if missing; existing files stay
  * @returns {string[]} the names of the pages
  */
 export function buildSite({ root, folder }) {
