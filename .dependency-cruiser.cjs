@@ -1,8 +1,8 @@
-// The rules of the house about who may import whom. ARCHITECTURE.md says why.
+// The repository's rules about who may import whom. ARCHITECTURE.md gives the reasons.
 
 const test = '\\.(test|test-d|spec)\\.[cm]?[jt]sx?$'
 const ours = '^(packages|apps|e2e|bench)/'
-// what is read by a tool, is loaded by a page of the development server, or starts a process
+// entry points: files that a tool reads, a page of the development server loads, or a process starts from
 const entry = '(^|/)([^/]+\\.config\\.[cm]?[jt]s|tsup\\.preset\\.ts|\\.dependency-cruiser\\.cjs|dev/hotStyles\\.js)$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -10,7 +10,7 @@ module.exports = {
   forbidden: [
     {
       name: 'core-imports-none-of-ours',
-      comment: 'Core is what all others stand on. Move what it needs into core, or pass it in.',
+      comment: 'All other packages depend on core. Move what it needs into core, or pass it in.',
       severity: 'error',
       from: { path: '^packages/core/src/', pathNot: test },
       to: { path: ours, pathNot: '^packages/core/' },
@@ -18,7 +18,7 @@ module.exports = {
     {
       name: 'packages-import-core-only',
       comment:
-        'Parts know each other through the contracts of core only: users install what they need. A bundle is all of them.',
+        'Packages depend on each other only through the contracts of core, so that users install only what they need. A bundle may import all of them.',
       severity: 'error',
       from: { path: '^packages/(?!(?:core|cdn)/)([^/]+)/src/', pathNot: test },
       to: { path: '^packages/', pathNot: '^packages/(core|$1)/' },
@@ -33,7 +33,7 @@ module.exports = {
     {
       name: 'tests-import-testing-and-devnet',
       comment:
-        'A test of a package may use core, packages/testing and apps/devnet beside the package itself, and check signatures.',
+        'A test of a package may use core, packages/testing, apps/devnet and the package itself, and verify signatures.',
       severity: 'error',
       from: { path: [`^packages/([^/]+)/.*${test}`, '^packages/([^/]+)/test/'] },
       to: {
@@ -43,7 +43,7 @@ module.exports = {
     },
     {
       name: 'services-without-ui',
-      comment: 'The vault and the gateway are served without the modal.',
+      comment: 'The vault and the gateway run without the modal.',
       severity: 'error',
       from: { path: '^apps/(vault|gateway)/' },
       to: { path: '^packages/ui-react/' },
@@ -62,14 +62,14 @@ module.exports = {
     },
     {
       name: 'through-exports-across-packages',
-      comment: 'Only what stands in exports/ is public.',
+      comment: 'Only exports/ is public.',
       severity: 'error',
       from: { path: '^((packages|apps)/[^/]+|e2e|bench)/' },
       to: { path: '^(packages|apps)/[^/]+/src/', pathNot: ['^$1/', '^(packages|apps)/[^/]+/src/exports/'] },
     },
     {
       name: 'exports-are-for-others',
-      comment: 'Inside a package, import from the file that defines the thing: the way through exports/ makes cycles.',
+      comment: 'Inside a package, import from the file that defines the name: importing from exports/ creates cycles.',
       severity: 'error',
       from: { path: '^((packages|apps)/[^/]+)/src/', pathNot: ['^(packages|apps)/[^/]+/src/exports/', test] },
       to: { path: '^$1/src/exports/' },
@@ -94,7 +94,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: ['^packages/[^/]+/src/', '^apps/(demo|vault|gateway)/src/'],
-        // a file that builds what is served runs on who builds it
+        // code that builds what is served runs wherever the builder runs
         pathNot: [test, '/(testing|test)/', '^apps/vault/src/buildFrame\\.ts$', '\\.d\\.ts$'],
       },
       to: {
@@ -105,7 +105,8 @@ module.exports = {
     },
     {
       name: 'resolvable',
-      comment: 'No such file or package here. Is it spelt right, listed in package.json, and installed?',
+      comment:
+        'No such file or package here. Check the spelling, that it is listed in package.json, and that it is installed.',
       severity: 'error',
       from: { path: ours },
       to: { couldNotResolve: true },

@@ -5,9 +5,9 @@ import {
   coreRestrictedProperties,
   innerRestrictions,
   sourceRestrictions,
-} from './scripts/lib/houseRules.mjs'
+} from './scripts/lib/lintRules.mjs'
 
-// Formatting, unused names, React hooks and accessibility are Biome's. Here are the rules that need types, and ours.
+// Biome covers formatting, unused names, React hooks and accessibility. These are the rules that need types, and our own.
 
 const source = ['packages/*/src/**/*.{ts,tsx}', 'apps/*/src/**/*.{ts,tsx}']
 const notSource = ['**/*.test.{ts,tsx}', '**/*.test-d.{ts,tsx}', '**/*.d.ts']
@@ -16,9 +16,9 @@ export default defineConfig(
   {
     ignores: [
       ...['**/dist/', '**/node_modules/', '**/.turbo/', '**/.reports/', '**/generated/', '**/*.generated.*'],
-      // beside a stylesheet that a package ships
+      // generated next to a stylesheet that a package ships
       'packages/*/styles/*.d.ts',
-      // tsup and Vite write their configuration anew for a moment while they read it, and builds run beside this
+      // tsup and Vite rewrite their configuration for a moment while they read it, and builds run in parallel
       ...['**/*.config.bundled_*.mjs', '**/*.config.*.timestamp-*.mjs'],
     ],
   },
@@ -70,7 +70,7 @@ export default defineConfig(
   {
     name: 'latchkey/core',
     files: ['packages/core/src/**/*.ts'],
-    // env.ts is the one door to what is outside
+    // env.ts is the only access to the environment
     ignores: [...notSource, 'packages/core/src/modal/env.ts'],
     rules: {
       'no-restricted-globals': ['error', { globals: coreRestrictedGlobals, checkGlobalObject: true }],

@@ -6,7 +6,7 @@ import { writeDeclarations } from './scripts/lib/writeDeclarations.mjs'
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number]
 
-/** Sources import a stylesheet as a module of text: `X.css` is written as `X.css.js` by {@link writeStyles}. */
+/** Sources import a stylesheet as a text module: {@link writeStyles} writes `X.css` as `X.css.js`. */
 const cssImports: Plugin = {
   name: 'css-imports',
   setup(build) {
@@ -17,7 +17,7 @@ const cssImports: Plugin = {
   },
 }
 
-/** Each stylesheet below `src` as a module whose default export is its minified text. */
+/** Writes each stylesheet below `src` as a module whose default export is its minified text. */
 async function writeStyles(): Promise<void> {
   const files = await readdir('src', { recursive: true })
   for (const file of files.filter((name) => name.endsWith('.css'))) {
@@ -27,7 +27,7 @@ async function writeStyles(): Promise<void> {
   }
 }
 
-/** What every build has in common. */
+/** Options that every build shares. */
 export function preset(overrides: Options): ReturnType<typeof defineConfig> {
   return defineConfig({
     format: 'esm',
@@ -62,7 +62,7 @@ export function perFile(exports: readonly string[]): ReturnType<typeof preset> {
   })
 }
 
-/** The types of the `index` of a program, for what loads it from there: those of one of its sources. */
+/** Writes the types of a program's `index`, for code that imports it: those of one of its sources. */
 export async function declareIndex(folder: string, source: string): Promise<void> {
   await writeDeclarations('src', folder, [source])
   await writeFile(`${folder}/index.d.ts`, `export * from './${source}.js'\n`)

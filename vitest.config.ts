@@ -8,12 +8,12 @@ const source = (path: string): string => new URL(path, import.meta.url).pathname
 
 const isLong = process.env['LATCHKEY_LONG'] !== undefined
 
-/** Tests with clients of WalletConnect, which leave timers behind that fail in whatever runs after them. */
+/** Tests with WalletConnect clients, which leave timers behind that fail in whatever runs next. */
 const apart = ['packages/walletconnect/src/**/*.test.ts', 'apps/devnet/src/{relay,wallet}/**/*.test.ts']
 
 /**
- * Files of one kind one after the other: a process that has loaded the modules goes on only with files of its own project and
- * environment, and a new one would load them all again.
+ * Groups files of one kind: a worker that has loaded the modules only takes files of its own project and environment,
+ * and a new one would load them all again.
  */
 class KindByKind extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -43,7 +43,7 @@ export default defineConfig({
             'bench/src/**/*.test.ts',
           ],
           exclude: [...apart, '**/node_modules/**'],
-          // most of a run would go on loading the same modules again: nothing in the house keeps state in one
+          // most of a run would be spent on loading the same modules again: no module in the repository keeps state
           isolate: false,
           typecheck: {
             enabled: true,
@@ -54,11 +54,11 @@ export default defineConfig({
         },
       },
     ],
-    // for processes and compilers on a busy machine: a failing wait names itself before, and no limit of ours lasts
+    // for processes and compilers on a busy machine: a failing wait reports itself earlier, and none of our timeouts lasts
     // this long without an injected clock
     testTimeout: isLong ? 600_000 : 60_000,
     hookTimeout: 120_000,
-    // more than a machine with two processors has: much of the time is spent on waiting
+    // more than a machine with two cores has: much of the time is spent waiting
     sequence: { sequencer: KindByKind },
     maxWorkers: Math.max(3, availableParallelism() - 1),
     setupFiles: ['timeouts', ...(isLong ? ['longRuns'] : [])].map((name) =>

@@ -8,12 +8,12 @@ export default defineConfig({
   testDir: 'src',
   testMatch: '**/*.spec.ts',
   globalSetup: './src/fixtures/startServers.ts',
-  // what takes long, or repeats for more cases what one has shown, runs in `npm run test:long`
+  // slow tests, and further cases of tested behavior, run in `npm run test:long`
   ...(!isLong && { grepInvert: /@long/ }),
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // more than a machine with two processors has: much of the time is spent on waiting
+  // more than a machine with two cores has: much of the time is spent waiting
   workers: 3,
   timeout: 30_000,
   expect: { timeout: 10_000 },
@@ -23,7 +23,7 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1280, height: 900 },
     actionTimeout: 10_000,
-    // `--trace retain-on-failure` shows what a failing test saw, for a fifth more time
+    // `--trace retain-on-failure` records failing tests, and takes a fifth more time
     trace: 'off',
     launchOptions: {
       ...(executablePath && { executablePath }),

@@ -3,13 +3,13 @@ import { findBrowser } from './lib/browser.mjs'
 import { main } from './lib/main.mjs'
 import { run } from './lib/run.mjs'
 
-// `npm run bench`: measures what the packed packages weigh and how fast they are, writes bench/results.json and
-// bench/RESULTS.md, and fails where a size or a count is over its budget. `npm run bench -- heap` measures one thing.
+// `npm run bench`: measures the size and speed of the packed packages, writes bench/results.json and
+// bench/RESULTS.md, and fails if a size or a count is over its budget. `npm run bench -- heap` runs one measurement.
 await main(async () => {
   await bootstrap()
   process.env.CHROMIUM_PATH = await findBrowser()
   const build = await run('turbo', ['run', 'build', '--filter=@latchkey/bench...', '--output-logs=errors-only'])
-  if (build.code !== 0) throw new Error('The build failed (output above), so there is nothing to measure.')
+  if (build.code !== 0) throw new Error('The build failed (output above): nothing to measure.')
   const { code } = await run(process.execPath, ['bench/dist/main.js', ...process.argv.slice(2)])
   return code === 0
 })

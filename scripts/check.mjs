@@ -3,10 +3,10 @@ import { formatSeconds } from './lib/formatSeconds.mjs'
 import { formatTable } from './lib/formatTable.mjs'
 import { main } from './lib/main.mjs'
 
-// `npm run check`: every static gate over the whole tree; `npm run check -- lint types` only those named.
+// `npm run check`: runs every static gate on the whole tree; `npm run check -- lint types` only those named.
 await main(async () => {
   await bootstrap()
-  // not before: the gates import packages
+  // imported only now: the gates import packages
   const { selectGates } = await import('./gates/selectGates.mjs')
   const { runGates } = await import('./lib/runGates.mjs')
 

@@ -8,18 +8,18 @@ import { hasWholeReports } from './lib/reports.mjs'
 import { root } from './lib/root.mjs'
 import { run } from './lib/run.mjs'
 
-// `npm run conformance`: writes conformance.json from the reports of the last whole test run, and runs the tests first
-// when there is none. With --check it writes nothing and fails when the committed file says something else.
+// `npm run conformance`: writes conformance.json from the reports of the last complete test run; runs the tests first if
+// there is none. With --check it writes nothing and fails if the committed file differs.
 const file = join(root, 'conformance.json')
 
 await main(async () => {
   await bootstrap()
   const before = readCommitted()
   if (!hasWholeReports()) {
-    process.stdout.write('No reports of a whole test run: running the tests first.\n')
+    process.stdout.write('No report of a complete test run: running the tests first.\n')
     await run(process.execPath, ['scripts/test.mjs'])
     if (!hasWholeReports())
-      throw new Error('Not all tests could run (see above), so nothing can be joined. Mend that first.')
+      throw new Error('Not all tests could run (see above), so there is no complete report. Fix that first.')
   }
   const { text, summary } = computeConformance()
   process.stdout.write(`${summary}\n`)
@@ -30,8 +30,8 @@ await main(async () => {
   if (before === text) return true
   process.stderr.write(
     before === null
-      ? 'conformance.json is not committed. Run "npm run conformance" and add the file.\n'
-      : 'conformance.json is stale: the tests that ran prove something else. Run "npm run conformance" and add the file.\n',
+      ? 'conformance.json is not committed. Run "npm run conformance" and commit the file.\n'
+      : 'conformance.json is stale: it differs from what the last test run proves. Run "npm run conformance" and commit the file.\n',
   )
   return false
 })

@@ -9,7 +9,7 @@ import { run } from './lib/run.mjs'
 await main(async () => {
   await bootstrap()
   await provideBitcoind()
-  if (!(await buildServers())) throw new Error('The build failed (output above), so there is nothing to start.')
+  if (!(await buildServers())) throw new Error('The build failed (output above): nothing to start.')
   for (;;) {
     const { code } = await run(process.execPath, ['scripts/lib/dev/runDev.mjs'])
     if (code !== restartCode) return code === 0

@@ -5,11 +5,11 @@ import { bootstrap } from './lib/bootstrap.mjs'
 import { main } from './lib/main.mjs'
 import { root } from './lib/root.mjs'
 
-// `npm run docs`: the guides on a free port of this machine, until Ctrl-C; `npm run docs -- --build [folder]` writes them into a
-// folder, default: `dist/docs`.
+// `npm run docs`: serves the guides on a free local port, until Ctrl-C; `npm run docs -- --build [folder]` writes them to a
+// folder; default: `dist/docs`.
 await main(async () => {
   await bootstrap()
-  // not before: they import packages
+  // imported only now: they import packages
   const { buildSite } = await import('./lib/docs/site/buildSite.mjs')
   const { serveSite } = await import('./lib/docs/site/serveSite.mjs')
   const [option, target = 'dist/docs'] = process.argv.slice(2)
@@ -18,7 +18,7 @@ await main(async () => {
     process.stdout.write(`${buildSite({ root, folder }).length} pages in ${folder}\n`)
     return true
   }
-  if (option !== undefined) throw new Error(`There is no ${option}. Use --build, or nothing.`)
+  if (option !== undefined) throw new Error(`Unknown option: ${option}. Use --build, or no option.`)
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-docs-'))
   buildSite({ root, folder })
   const { url, stop } = await serveSite({ folder })

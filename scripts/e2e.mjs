@@ -5,10 +5,10 @@ import { main } from './lib/main.mjs'
 import { firefox, provideBrowser, webKit } from './lib/otherBrowsers.mjs'
 import { run } from './lib/run.mjs'
 
-// `npm run e2e`: browser tests against the demo; `npm run e2e -- --grep @main` some of them.
+// `npm run e2e`: runs the browser tests against the demo; `npm run e2e -- --grep @main` runs some of them.
 await main(async () => {
   await bootstrap()
-  // without it the tests that need the Bitcoin network fail, and say so
+  // without it, the tests that need the Bitcoin network fail with that reason
   await provideBitcoind()
   process.env.CHROMIUM_PATH ??= await findBrowser()
   await provideBrowser(firefox)

@@ -4,11 +4,11 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { root } from './lib/root.mjs'
 
-// What the packages give to those who use them, entry by entry, types included. A name that comes or goes is seen here:
-// `npx vitest run scripts/publicExports -u` writes it down.
+// The packages' public exports, entry by entry, types included. Added and removed names show up here:
+// `npx vitest run scripts/publicExports -u` updates the lists.
 
 /**
- * Entries of a package as `[name, source]`; what is no module has no names.
+ * Returns a package's entries as `[name, source]`; only modules have exported names.
  *
  * @param {string} folder
  * @returns {readonly (readonly [string, string])[]}
@@ -25,7 +25,7 @@ function readEntries(folder) {
 }
 
 /**
- * Names that a barrel gives, with `type` before those that are gone when the code runs.
+ * Returns the names that a barrel exports, with `type` before those that exist only at compile time.
  *
  * @param {string} file
  * @returns {readonly string[]}

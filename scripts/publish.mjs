@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// `node publish.mjs` publishes the packages beside it whose versions are not published yet; `node publish.mjs tag`
-// tags the commit that they come from. It imports nothing that is installed: it runs where packages may be published.
+// `node publish.mjs` publishes the packages next to it whose versions are not published yet; `node publish.mjs tag`
+// tags the commit that they were built from. It imports no installed package: it runs with the permission to publish.
 
 const folder = dirname(fileURLToPath(import.meta.url))
 /** @type {{ packages: { name: string, version: string, file: string, sha256: string }[] }} */
@@ -27,11 +27,11 @@ if (process.argv[2] === 'tag') {
 function publish(name, version, file) {
   const known = npm(['view', `${name}@${version}`, 'version', '--json'])
   if (known.status === 0 && known.stdout.includes(version)) {
-    console.log(`${name}@${version} is published already.`)
+    console.log(`${name}@${version} is already published.`)
     return
   }
   if (known.status !== 0 && !`${known.stdout}${known.stderr}`.includes('E404'))
-    throw new Error(`The registry does not say whether ${name}@${version} is published:\n${known.stderr}`)
+    throw new Error(`Cannot look up ${name}@${version} in the registry:\n${known.stderr}`)
   const { status, stderr } = npm([
     'publish',
     join(folder, file),
@@ -59,8 +59,8 @@ async function tag(name) {
     signal: AbortSignal.timeout(30_000),
   })
   const text = await response.text()
-  // 422: a version that was released before has its tag
+  // 422: a version that was released before already has its tag
   if (!response.ok && !(response.status === 422 && text.includes('already exists')))
-    throw new Error(`The tag ${name} was not made: ${response.status} ${text}`)
+    throw new Error(`Cannot create the tag ${name}: ${response.status} ${text}`)
   console.log(`${name}: ${response.status}`)
 }

@@ -8,16 +8,14 @@ import { packPackage } from './lib/packPackage.mjs'
 import { root } from './lib/root.mjs'
 import { toReleaseManifest } from './lib/toReleaseManifest.mjs'
 
-// Packs the built packages into `.reports/release`, with the program that publishes them: the job that may publish
-// runs that folder alone, and nothing of a dependency. From the workflow `release` only: provenance is a statement of
-// the machine that runs it.
+// Packs the built packages into `.reports/release`, with the program that publishes them: the job with the permission to
+// publish runs only that folder, and no dependency's code. Only for the workflow `release`: provenance is attested by the
+// machine that runs it.
 await main(async () => {
   await bootstrap()
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = process.env
   if (!server || !repository) {
-    throw new Error(
-      'Packages are published by the workflow "release", which proves where they come from. Run it there.',
-    )
+    throw new Error('Packages are published by the workflow "release", which attests their provenance. Run it there.')
   }
   const target = join(root, '.reports/release')
   rmSync(target, { recursive: true, force: true })

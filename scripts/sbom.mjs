@@ -8,7 +8,7 @@ import { createBom } from './lib/sbom/createBom.mjs'
 import { parseIntegrities } from './lib/sbom/parseIntegrities.mjs'
 import { readTree } from './lib/sbom/readTree.mjs'
 
-// `npm run sbom`: what is in each published package, as CycloneDX in .reports/sbom.
+// `npm run sbom`: writes the contents of each published package, as CycloneDX, to .reports/sbom.
 await main(async () => {
   await bootstrap()
   const folder = join(root, '.reports/sbom')
@@ -18,7 +18,7 @@ await main(async () => {
     const bom = createBom(readTree(join(root, path)), integrities)
     const file = `${name.replace('@', '').replace('/', '-')}.cdx.json`
     writeFileSync(join(folder, file), `${JSON.stringify(bom, null, 2)}\n`)
-    process.stdout.write(`${file}: ${bom.components.length} parts\n`)
+    process.stdout.write(`${file}: ${bom.components.length} components\n`)
   }
   return true
 })

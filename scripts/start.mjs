@@ -3,14 +3,14 @@ import { bootstrap } from './lib/bootstrap.mjs'
 import { main } from './lib/main.mjs'
 import { run } from './lib/run.mjs'
 
-// `npm start`: devnet and demo on this machine, until Ctrl-C. A part that cannot start is named, the rest runs.
+// `npm start`: runs devnet and demo on this machine, until Ctrl-C. Reports a part that can't start; the rest runs.
 await main(async () => {
   await bootstrap()
-  // without it the Bitcoin network is named as missing, and the rest runs
+  // without it, the Bitcoin network is reported as missing, and the rest runs
   await provideBitcoind()
   const { code } = await run('turbo', ['run', 'build', '--output-logs=errors-only'])
-  if (code !== 0) throw new Error('The build failed (output above), so there is nothing to start.')
-  // not before: it imports what was just built
+  if (code !== 0) throw new Error('The build failed (output above): nothing to start.')
+  // imported only now: it imports what was just built
   const { launch } = await import('./lib/launch.mjs')
   const { startDemo } = await import('../apps/demo/dist/server/index.js')
   return launch({ startDemo })

@@ -12,8 +12,8 @@ import { run } from './lib/run.mjs'
 import { formatSteps, runSteps } from './lib/runSteps.mjs'
 import { selectFailed } from './lib/selectFailed.mjs'
 
-// `npm test`: everything that proves the product, in one run. `--long` takes the long form of tests that have one;
-// `--again` runs only what failed in the last whole run, and with what passed there it is a whole run.
+// `npm test`: runs every test in one run. `--long` runs the long form of tests that have one; `--again` repeats only what
+// failed in the last complete run; together with what passed there, it counts as a complete run.
 const isLong = process.argv.includes('--long')
 const again = process.argv.includes('--again')
   ? { unit: selectFailed(readFailures('unit', 'first')), e2e: selectFailed(readFailures('e2e', 'first')) }
@@ -46,7 +46,7 @@ const sharedTests = {
   name: 'browser tests of money and threats on two gateways and two custodies',
   needs: ['browser', 'bitcoind', 'build'],
   run: async () => {
-    // conformance doesn't read this report: the same tests ran above, with one process each
+    // its report proves nothing new: the same tests have run above, in one process
     const env = { GATEWAYS: '2', CUSTODIES: '2', E2E_REPORT: join(root, '.reports/e2e-shared.json') }
     const { code } = await run(process.execPath, [endToEndScript, '--grep', '@money|@threats'], { env })
     return code === 0
@@ -72,7 +72,7 @@ const steps = [
   { name: 'build', run: () => succeeds('turbo', 'run', 'build', '--output-logs=errors-only') },
   ...(isNeeded('unit') ? [unitTests] : []),
   {
-    // part of the unit tests, which skip them without a node: this step reports that
+    // they are unit tests that are skipped without a node; this step reports that
     name: 'unit tests on a Bitcoin node',
     needs: ['bitcoind', ...(isNeeded('unit') ? ['unit tests'] : [])],
     run: async () => true,
@@ -83,7 +83,7 @@ const steps = [
 ]
 
 /**
- * Is there something of this kind to run?
+ * Whether there is something of this kind to run.
  *
  * @param {import('./lib/reports.mjs').Kind} kind
  */
@@ -92,7 +92,7 @@ function isNeeded(kind) {
 }
 
 /**
- * Is it a few tests that run?
+ * Whether only a few tests run.
  *
  * @param {import('./lib/reports.mjs').Kind} kind
  */
@@ -103,16 +103,16 @@ function isPart(kind) {
 /** @param {readonly import('./lib/runSteps.mjs').StepResult[]} earlier */
 async function writeConformance(earlier) {
   if (earlier.some(({ outcome }) => outcome === 'not run')) {
-    process.stdout.write('Not all tests ran, so conformance.json stays as it is.\n')
+    process.stdout.write('Not all tests ran, so conformance.json is unchanged.\n')
     return true
   }
   const { text, summary } = computeConformance()
   process.stdout.write(`${summary}\n`)
-  // the file is that of the short form, which everybody runs
+  // the file reflects the short run, which everybody runs
   if (isLong) return true
   sealReports()
   if (earlier.every(({ outcome }) => outcome === 'ok')) writeFileSync(join(root, 'conformance.json'), text)
-  else process.stdout.write('Some tests failed, so conformance.json stays as it is.\n')
+  else process.stdout.write('Some tests failed, so conformance.json is unchanged.\n')
   return true
 }
 
@@ -123,7 +123,7 @@ await main(async () => {
   const results = await runSteps(steps)
   process.stdout.write(`\n${formatSteps(results)}\n`)
   const failures = [...(readFailures('unit', 'last') ?? []), ...(readFailures('e2e', 'last') ?? [])]
-  // last of all: of a long log often only the end is kept
+  // last: of a long log, often only the end is kept
   if (failures.length > 0) process.stdout.write(`\n${formatFailures(failures)}\n`)
   return results.every(({ outcome }) => outcome === 'ok')
 })

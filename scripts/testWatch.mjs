@@ -6,7 +6,7 @@ import { run } from './lib/run.mjs'
 // `npm run test:watch -- packages/core`: only those below a folder.
 await main(async () => {
   await bootstrap()
-  // without the report, which stays that of the last whole run
+  // without the report, which stays that of the last complete run
   const { code } = await run('vitest', ['watch', '--changed=HEAD', '--reporter=default', ...process.argv.slice(2)])
   return code === 0
 })

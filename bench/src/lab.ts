@@ -2,17 +2,17 @@ import type { Browser } from 'playwright-core'
 import type { BuiltPage, PageName } from './prepare/buildPage.js'
 import type { Metric } from './report/metric.js'
 
-/** What a measurement works with. */
+/** The environment of a measurement. */
 export type Lab = {
   readonly browser: Browser
   readonly pages: Readonly<Record<PageName, { readonly url: string; readonly built: BuiltPage }>>
-  /** Where the packed packages are installed for production. */
+  /** The folder in which the packed packages are installed for production. */
   readonly appFolder: string
 }
 
 export type Measurement = (lab: Lab) => Promise<readonly Metric[]>
 
-/** Loads per timed figure, of which the median counts. */
+/** Number of loads per timed figure; the median counts. */
 export const samples = 11
-/** What a phone or an old laptop makes of this machine. */
+/** CPU throttling factor that makes this machine as slow as a phone or an old laptop. */
 export const slowdown = 4

@@ -5,10 +5,10 @@ import { main } from '../../scripts/lib/main.mjs'
 import { runBench } from './runBench.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
-// also where a signal ends the process
+// also when a signal ends the process
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1))
 
-// React and Vite decide by it what an app becomes
+// React and Vite choose their production build by it
 process.env['NODE_ENV'] = 'production'
 await main(() => runBench(folder, process.argv.slice(2)))

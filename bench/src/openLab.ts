@@ -8,7 +8,7 @@ import { startServer } from './prepare/startServer.js'
 
 export type OpenLab = Lab & { close(): Promise<void> }
 
-/** Packs, installs, builds and serves what is measured, and starts the browser. */
+/** Packs, installs, builds and serves the measured app, and starts the browser. */
 export async function openLab(folder: string): Promise<OpenLab> {
   const executablePath = process.env['CHROMIUM_PATH']
   if (!executablePath) throw new Error('No browser to measure with. Run "npm run bench", which finds one.')
@@ -35,7 +35,7 @@ export async function openLab(folder: string): Promise<OpenLab> {
       'pairing-app': await serve('pairing-app'),
       'money-app': await serve('money-app'),
     }
-    // nothing that a page asks for leaves this machine
+    // no request of a page leaves this machine
     const args = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1']
     const browser = await chromium.launch({ executablePath, args })
     stops.push(() => browser.close())

@@ -9,7 +9,7 @@ import type { Metric } from './report/metric.js'
 import { isGated, toVerdict } from './report/toVerdict.js'
 
 /**
- * Measures everything, or only what is named, and prints it. Writes the results where everything was measured.
+ * Runs all measurements, or only the named ones, and prints the results. Writes them to disk after a full run.
  *
  * @returns whether every size and count is within its budget
  */
@@ -17,7 +17,7 @@ export async function runBench(folder: string, names: readonly string[]): Promis
   const unknown = names.filter((name) => !Object.hasOwn(measurements, name))
   if (unknown.length > 0) {
     const known = Object.keys(measurements).join(', ')
-    throw new Error(`There is no measurement named ${unknown.join(', ')}. The measurements: ${known}.`)
+    throw new Error(`Unknown measurement: ${unknown.join(', ')}. Available measurements: ${known}.`)
   }
   const chosen = Object.entries(measurements).filter(([name]) => names.length === 0 || names.includes(name))
   const metrics = await measure(folder, chosen)
@@ -38,7 +38,7 @@ export async function runBench(folder: string, names: readonly string[]): Promis
 type Named = readonly [name: string, measurement: Measurement]
 
 async function measure(folder: string, chosen: readonly Named[]): Promise<readonly Metric[]> {
-  process.stdout.write('Packing, installing and building what is measured …\n')
+  process.stdout.write('Packing, installing and building the measured app …\n')
   const { close, ...lab } = await openLab(folder)
   try {
     const metrics: Metric[] = []

@@ -1,11 +1,11 @@
-import { findDocsFaults } from '../lib/docs/findDocsFaults.mjs'
+import { findDocsErrors } from '../lib/docs/findDocsErrors.mjs'
 
 /** @type {import('../lib/runGates.mjs').Gate} */
 export const docs = {
   name: 'docs',
-  about: 'the code in guides and READMEs compiles, and their links lead somewhere',
+  about: 'the code in guides and READMEs compiles, and their links work',
   run: async () => {
-    const faults = findDocsFaults()
-    return { ok: faults.length === 0, report: faults.join('\n') }
+    const errors = findDocsErrors()
+    return { ok: errors.length === 0, report: errors.join('\n') }
   },
 }

@@ -7,9 +7,12 @@ export const imports = {
   name: 'imports',
   about: 'who may import whom, cycles, orphans (dependency-cruiser)',
   run: async () => {
-    // it passes over what it cannot read, and then finds nothing wrong
+    // it skips files that it can't parse, and then reports no error
     if (!allExtensions.some(({ extension, available }) => extension === '.tsx' && available)) {
-      return { ok: false, report: 'dependency-cruiser does not know this version of TypeScript: take a newer one.' }
+      return {
+        ok: false,
+        report: 'dependency-cruiser does not support this version of TypeScript: install a newer one.',
+      }
     }
     const sources = listFiles().filter((path) => /\.[cm]?[jt]sx?$/.test(path) && !path.includes('/generated/'))
     return runTool('depcruise', ['--config', '.dependency-cruiser.cjs', '--output-type', 'err-long', ...sources])

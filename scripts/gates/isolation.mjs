@@ -13,7 +13,7 @@ const modal = {
 }
 
 /**
- * Apps that use one chain family, and what none of their parts may hold.
+ * Apps that use one namespace, and the markers that none of their chunks may include.
  *
  * @type {readonly { name: string, imports: Imports, find: (text: string) => string[] }[]}
  */
@@ -26,15 +26,16 @@ const apps = [
 /** @type {import('../lib/runGates.mjs').Gate} */
 export const isolation = {
   name: 'isolation',
-  about: 'an app of one chain family bundles and installs no code of another',
+  about: 'an app with one namespace bundles and installs no code of another',
   after: 'build',
   run: async () => {
-    const faults = findForeignInstalls(root)
+    const errors = findForeignInstalls(root)
     for (const { name, imports, find } of apps) {
       const { outputFiles } = await bundleProgram(imports, ['react', 'react-dom'], join(root, 'bench'))
       const marks = new Set(outputFiles.flatMap(({ text }) => find(text)))
-      if (marks.size > 0) faults.push(`An app with ${name} only has code of other chains: ${[...marks].join(', ')}.`)
+      if (marks.size > 0)
+        errors.push(`An app with ${name} only includes code of other chains: ${[...marks].join(', ')}.`)
     }
-    return { ok: faults.length === 0, report: faults.join('\n') }
+    return { ok: errors.length === 0, report: errors.join('\n') }
   },
 }

@@ -8,14 +8,14 @@ import { root } from '../lib/root.mjs'
 /** @type {import('../lib/runGates.mjs').Gate} */
 export const packages = {
   name: 'packages',
-  about: 'the packed packages: contents, entry points and types (publint, Are The Types Wrong)',
+  about: 'contents, entry points and types of the packed packages (publint, Are The Types Wrong)',
   after: 'build',
   run: async () => {
     const folder = await mkdtemp(join(tmpdir(), 'latchkey-packages-'))
     try {
-      const faults = []
-      for (const path of listPackages(root)) faults.push(...(await checkPackage(join(root, path.folder), folder)))
-      return { ok: faults.length === 0, report: faults.join('\n') }
+      const errors = []
+      for (const path of listPackages(root)) errors.push(...(await checkPackage(join(root, path.folder), folder)))
+      return { ok: errors.length === 0, report: errors.join('\n') }
     } finally {
       await rm(folder, { recursive: true })
     }

@@ -1,14 +1,14 @@
 import { run } from '../lib/run.mjs'
 
-/** Each run holds the types of all that it looks at: one for everything is more than Node gives by itself. */
+/** Each run keeps the types of all its files in memory: one run for everything would exceed Node's default heap. */
 const parts = [['packages'], ['.', '--ignore-pattern', 'packages/']]
-/** Megabytes. */
+/** In megabytes. */
 const heap = 8_192
 
 /** @type {import('../lib/runGates.mjs').Gate} */
 export const rules = {
   name: 'rules',
-  about: 'the rules of the house, and those that need types (ESLint)',
+  about: 'our own rules, and rules that need types (ESLint)',
   async run() {
     const env = { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-old-space-size=${heap}` }
     const reports = []

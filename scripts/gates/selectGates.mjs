@@ -23,7 +23,7 @@ export function selectGates(names) {
   const unknown = names.filter((name) => !gates.some((gate) => gate.name === name))
   if (unknown.length > 0) {
     throw new Error(
-      `There is no gate named ${unknown.join(', ')}. The gates: ${gates.map(({ name }) => name).join(', ')}.`,
+      `Unknown gate: ${unknown.join(', ')}. Available gates: ${gates.map(({ name }) => name).join(', ')}.`,
     )
   }
   if (names.length === 0) return gates

@@ -3,7 +3,7 @@ import { runTool } from '../lib/runTool.mjs'
 /** @type {import('../lib/runGates.mjs').Gate} */
 export const types = {
   name: 'types',
-  about: 'every package, app, script and configuration file type-checks, type tests included',
+  about: 'every package, app, script and configuration file type-checks, including type tests',
   after: 'build',
   run: async () => {
     const verdicts = [

@@ -36,7 +36,7 @@ test('takes the one that is named, else the one on PATH, else the one that was f
 
 test('a named one that is none is an error, not another one', () => {
   place('cache')
-  expect(() => locateBitcoind({ BITCOIND_PATH: folder }, join(folder, 'cache'))).toThrow('is no executable file')
+  expect(() => locateBitcoind({ BITCOIND_PATH: folder }, join(folder, 'cache'))).toThrow('is not an executable file')
 })
 
 test('tells the parts where it is; what goes wrong is printed with its cure', async () => {

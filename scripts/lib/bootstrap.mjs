@@ -5,8 +5,8 @@ import { root } from './root.mjs'
 import { run } from './run.mjs'
 
 /**
- * Makes a fresh clone ready: checks Node, installs what the lockfile names when it is not there yet, and puts the
- * tools of the repository first on PATH. Touches no network when everything is in place.
+ * Prepares a fresh clone: checks Node's version, installs the lockfile's packages if they are missing, and puts the
+ * repository's tools first on PATH. Uses no network if everything is in place.
  */
 export async function bootstrap() {
   const { engines, packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -22,7 +22,7 @@ export async function bootstrap() {
   process.env.PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
 }
 
-/** pnpm keeps a copy of the lockfile that it last installed in full. */
+/** pnpm keeps a copy of the lockfile that it last installed completely. */
 function isInstalled() {
   const copy = join(root, 'node_modules/.pnpm/lock.yaml')
   return existsSync(copy) && readFileSync(copy).equals(readFileSync(join(root, 'pnpm-lock.yaml')))
@@ -36,9 +36,9 @@ async function install(packageManager) {
     packageManager,
     'install',
     '--frozen-lockfile',
-    // the tools are development dependencies: a NODE_ENV=production of the caller must not drop them
+    // the tools are development dependencies: the caller's NODE_ENV=production must not drop them
     '--prod=false',
-    // the terminal may not be interactive
+    // a prompt may have no user to answer it
     '--config.confirmModulesPurge=false',
   ])
   if (code !== 0) {

@@ -11,11 +11,11 @@ const macApps = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
-const cure = 'Install Chromium or Chrome, or set CHROMIUM_PATH to its executable.'
+const fix = 'Install Chromium or Chrome, or set CHROMIUM_PATH to its executable.'
 
 /**
- * Finds a Chromium that launches; on Debian and Ubuntu installs the distribution's own when there is none and the
- * user may.
+ * Finds a Chromium that launches. If there is none, installs the distribution's own on Debian and Ubuntu, if the user
+ * is allowed to.
  *
  * @returns {Promise<string>} the path of the executable
  */
@@ -32,19 +32,19 @@ export async function findBrowser() {
 export function locateBrowser(env) {
   if (env.CHROMIUM_PATH) {
     if (isExecutable(env.CHROMIUM_PATH)) return env.CHROMIUM_PATH
-    throw new Error(`CHROMIUM_PATH is "${env.CHROMIUM_PATH}", which is no executable file. ${cure}`)
+    throw new Error(`CHROMIUM_PATH is "${env.CHROMIUM_PATH}", which is not an executable file. ${fix}`)
   }
   return locateCommand(names, env) ?? macApps.find(isExecutable)
 }
 
 async function installBrowser() {
   process.stdout.write("No Chromium found: installing the distribution's own …\n")
-  // the font is only recommended by the browser, but without any font a page has no text to measure
+  // the browser only recommends the font, but without any font a page has no text to measure
   await installPackages(['chromium', 'fonts-liberation']).catch((error) => {
-    throw new Error(`No Chromium found, and ${error.message} ${cure}`, { cause: error })
+    throw new Error(`No Chromium found, and ${error.message} ${fix}`, { cause: error })
   })
   const path = locateBrowser(process.env)
-  if (path === undefined) throw new Error(`Chromium was installed but is not on PATH. ${cure}`)
+  if (path === undefined) throw new Error(`Chromium was installed but is not on PATH. ${fix}`)
   return path
 }
 
@@ -58,6 +58,6 @@ async function assertLaunches(path) {
     timeout: 30_000,
   }).finally(() => rm(profile, { recursive: true, force: true, maxRetries: 3 }))
   if (code !== 0 || !output.includes('it-launches')) {
-    throw new Error(`"${path}" does not launch (exit code ${code}).\n${output.trim()}\n${cure}`)
+    throw new Error(`"${path}" does not launch (exit code ${code}).\n${output.trim()}\n${fix}`)
   }
 }

@@ -29,5 +29,7 @@ test('takes the one that is named, else the first on PATH', () => {
 
 test('a named one that is none is an error, not another browser', () => {
   place('chromium')
-  expect(() => locateBrowser({ PATH: folder, CHROMIUM_PATH: join(folder, 'absent') })).toThrow('is no executable file')
+  expect(() => locateBrowser({ PATH: folder, CHROMIUM_PATH: join(folder, 'absent') })).toThrow(
+    'is not an executable file',
+  )
 })

@@ -1,4 +1,4 @@
-/** Texts that code for a chain family cannot do without, and that nothing else has. */
+/** Texts that the code of a namespace must include, and that no other code includes. */
 const markers = {
   solana: ['@solana/', 'wallet-standard:', 'solana:signTransaction', 'lamports', 'SystemProgram'],
   bitcoin: ['bitcoinjs', 'sats-connect', 'psbt', 'scriptPubKey', 'btc_providers'],
@@ -7,11 +7,11 @@ const markers = {
   evm: ['eip6963:', 'eth_requestAccounts', 'wallet_switchEthereumChain', 'eth_getBalance'],
 }
 
-/** What an EVM-only app has no use for. */
+/** Markers of code that an EVM-only app doesn't need. */
 const others = [...markers.solana, ...markers.bitcoin, ...markers.both]
 
 /**
- * Which marks of code for Solana or Bitcoin a text has.
+ * Returns the markers of Solana and Bitcoin code in a text.
  *
  * @param {string} text
  * @returns {string[]}
@@ -22,7 +22,7 @@ export function findForeignMarkers(text) {
 }
 
 /**
- * Which marks of code for EVM a text has.
+ * Returns the markers of EVM code in a text.
  *
  * @param {string} text
  * @returns {string[]}

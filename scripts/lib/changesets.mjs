@@ -10,7 +10,7 @@ import { listPackages } from './listPackages.mjs'
  * @param {string | undefined} base a commit that the work is to be merged into; default: origin/main, if there is one
  * @returns {string[]} one line per package that lacks a changeset, or changeset that names none
  */
-export function findChangesetFaults(root, base) {
+export function findChangesetErrors(root, base) {
   if (git(['rev-parse', '--verify', 'HEAD'], root) === null) return []
   const pending = listPending(root)
   const mergeBase = findMergeBase(root, base)
@@ -18,20 +18,20 @@ export function findChangesetFaults(root, base) {
   const unknown = pending.flatMap(({ file, names }) =>
     names
       .filter((name) => !packages.some((known) => known.name === name))
-      .map((name) => `${file} names ${name}, which is no published package. Correct the name.`),
+      .map((name) => `${file} names ${name}, which is not a published package. Correct the name.`),
   )
   const missing = packages.flatMap(({ name, folder }) => {
     const release = findLastRelease(root, folder, name)
-    // the release is being made right now
+    // a release is in progress
     if (release === null) return []
     if (hasPublishableChange(root, folder, release) && !pending.some(({ names }) => names.includes(name))) {
-      return [`${name} differs from its last release (${release.slice(0, 9)}) and no changeset names it. ${cure(name)}`]
+      return [`${name} differs from its last release (${release.slice(0, 9)}) and no changeset lists it. ${fix(name)}`]
     }
     if (mergeBase === null || !startsAfter(root, folder, release, mergeBase)) return []
     const fresh = pending.filter(({ file }) => differs(root, file, mergeBase))
     if (hasPublishableChange(root, folder, mergeBase) && !fresh.some(({ names }) => names.includes(name))) {
       return [
-        `${name} differs from the merge base (${mergeBase.slice(0, 9)}) and no changeset since then names it. ${cure(name)}`,
+        `${name} differs from the merge base (${mergeBase.slice(0, 9)}) and no changeset since then lists it. ${fix(name)}`,
       ]
     }
     return []
@@ -39,7 +39,8 @@ export function findChangesetFaults(root, base) {
   return [...unknown, ...missing]
 }
 
-const cure = (/** @type {string} */ name) => `Run "npx changeset", pick ${name} and say what changes for its users.`
+const fix = (/** @type {string} */ name) =>
+  `Run "npx changeset", select ${name} and describe what changes for its users.`
 
 /** @param {string} root */
 function listPending(root) {
@@ -67,15 +68,15 @@ function findMergeBase(root, base) {
   const target = git(['rev-parse', '--verify', `${base ?? 'origin/main'}^{commit}`], root)
   if (target === null) {
     if (base === undefined) return null
-    throw new Error(`CHANGESET_BASE is "${base}", which is no commit here. Fetch it, or unset the variable.`)
+    throw new Error(`CHANGESET_BASE is "${base}", which is not a commit here. Fetch it, or unset the variable.`)
   }
   if (target === git(['rev-parse', 'HEAD'], root) && base === undefined) return null
   return git(['merge-base', target, 'HEAD'], root)
 }
 
 /**
- * A package that is new or was released since the merge base answers for what came after that, which the first rule
- * has seen already.
+ * A package that is new or was released since the merge base has to cover only the changes after that, which the first
+ * rule has checked.
  *
  * @param {string} root
  * @param {string} folder

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { findChangesetFaults } from './changesets.mjs'
+import { findChangesetErrors } from './changesets.mjs'
 
 /** @type {string} */
 let folder
@@ -27,7 +27,7 @@ const commit = () => {
 const manifest = (/** @type {object} */ parts = {}) =>
   `${JSON.stringify({ name: '@x/core', version: '0.1.0', ...parts }, null, 2)}\n`
 const changeset = (/** @type {string} */ name) => `---\n'${name}': minor\n---\n\nMore.\n`
-const check = (/** @type {string | undefined} */ base = undefined) => findChangesetFaults(folder, base)
+const check = (/** @type {string | undefined} */ base = undefined) => findChangesetErrors(folder, base)
 const missing = [expect.stringContaining('@x/core differs from its last release')]
 const missingSinceBase = [expect.stringContaining('@x/core differs from the merge base')]
 
@@ -85,7 +85,9 @@ describe('a package that was never released', () => {
     write('packages/core/src/a.ts', 'export const a = 2\n')
     expect(check()).toEqual([])
     write('.changeset/a.md', changeset('@x/core'))
-    expect(check()).toEqual([expect.stringContaining('.changeset/a.md names @x/core, which is no published package')])
+    expect(check()).toEqual([
+      expect.stringContaining('.changeset/a.md names @x/core, which is not a published package'),
+    ])
   })
 })
 

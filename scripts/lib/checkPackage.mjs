@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
-import { findPackageFaults } from './findPackageFaults.mjs'
+import { findPackageErrors } from './findPackageErrors.mjs'
 import { packPackage } from './packPackage.mjs'
 import { root } from './root.mjs'
 import { run } from './run.mjs'
@@ -12,11 +12,11 @@ import { run } from './run.mjs'
  *
  * @param {string} folder of the package
  * @param {string} target where the tarball goes
- * @returns {Promise<string[]>} what is wrong
+ * @returns {Promise<string[]>} the errors found
  */
 export async function checkPackage(folder, target) {
   const filename = await packPackage(folder, target)
-  // its own listing leaves out the licence, which it takes from the root
+  // pnpm's own listing omits the licence, which it copies from the root
   const listing = await run('tar', ['-tzf', filename], { capture: true })
   const paths = listing.output.split('\n').flatMap((path) => (path === '' ? [] : [path.replace(/^package\//, '')]))
   const packed = await run('tar', ['-xzOf', filename, 'package/package.json'], { capture: true })
@@ -24,7 +24,7 @@ export async function checkPackage(folder, target) {
   const { engines, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const { name } = manifest
   return [
-    ...findPackageFaults({ manifest, paths }, { node: engines.node, license }),
+    ...findPackageErrors({ manifest, paths }, { node: engines.node, license }),
     ...(await lintPackage(name, filename)),
     ...(await checkTypes(name, filename)),
   ]
@@ -46,7 +46,7 @@ async function lintPackage(name, tarball) {
  * @param {string} tarball
  */
 async function checkTypes(name, tarball) {
-  // every package is ESM, so resolution by CommonJS is not asked for; a stylesheet has no types
+  // every package is ESM, so CommonJS resolution is not checked; a stylesheet has no types
   const options = [
     '--profile',
     'esm-only',

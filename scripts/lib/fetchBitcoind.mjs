@@ -3,16 +3,16 @@ import { dirname, join } from 'node:path'
 import { parseMirrors } from './parseMirrors.mjs'
 import { run } from './run.mjs'
 
-/** Debian has Bitcoin Knots, a bitcoind under the MIT licence, in the backports of this release. */
+/** Debian has Bitcoin Knots, an MIT-licensed bitcoind, in this release's backports. */
 const release = 'trixie'
 const wanted = `bitcoin-knots/${release}-backports`
 const keyring = '/usr/share/keyrings/debian-archive-keyring.gpg'
 
 /**
- * Takes bitcoind and the libraries that it needs out of Debian's packages, from the mirror that this machine uses
- * itself and checked by Debian's signatures. The system stays untouched, so no rights are needed.
+ * Extracts bitcoind and its libraries from Debian's packages, downloaded from the machine's own mirror and verified
+ * with Debian's signatures. The system is not changed, so no permissions are needed.
  *
- * @param {string} folder that holds `bitcoind` afterwards
+ * @param {string} folder for `bitcoind`
  */
 export async function fetchBitcoind(folder) {
   const work = `${folder}.${process.pid}`
@@ -23,7 +23,7 @@ export async function fetchBitcoind(folder) {
     await unpack(work, join(work, 'done'))
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(dirname(folder), { recursive: true })
-    // at once, so that an interrupted run leaves nothing that looks whole
+    // atomically, so that an interrupted run leaves nothing that looks complete
     renameSync(join(work, 'done'), folder)
   } finally {
     rmSync(work, { recursive: true, force: true })
@@ -33,9 +33,9 @@ export async function fetchBitcoind(folder) {
 /** @param {string} work */
 async function download(work) {
   const mirrors = parseMirrors(await succeed('apt-get', ['update', '--print-uris', '-oDebug::NoLocking=1']))
-  if (mirrors.length === 0) throw new Error('The package sources of this machine name no mirror.')
+  if (mirrors.length === 0) throw new Error('The package sources of this machine list no mirror.')
   for (const directory of ['lists/partial', 'archives/partial']) mkdirSync(join(work, directory), { recursive: true })
-  // nothing counts as installed: so every library comes along, and they fit each other
+  // with nothing counted as installed, every library is included, in matching versions
   writeFileSync(join(work, 'status'), '')
   const options = [
     `-oDir::Etc::sourcelist=${join(work, 'sources.list')}`,
@@ -46,7 +46,7 @@ async function download(work) {
     `-oDir::Cache::archives=${join(work, 'archives')}`,
     '-oDir::Cache::pkgcache=',
     '-oDir::Cache::srcpkgcache=',
-    // as root, apt would read and write as another user, who may not enter this folder
+    // as root, apt would read and write as another user, who may lack access to this folder
     '-oAPT::Sandbox::User=root',
     '-oDebug::NoLocking=1',
     '-oAcquire::http::Timeout=20',
@@ -107,21 +107,21 @@ exec "$here"/lib/ld-linux*.so.* --library-path "$here/lib" "$here/bin/bitcoind" 
 }
 
 /**
- * The folder of the libraries is named after the machine's architecture: it is the one with the loader.
+ * Finds the folder of the libraries, which is named after the machine's architecture: it is the one with the loader.
  *
  * @param {string} parent
  */
 function findLibraries(parent) {
   const folders = readdirSync(parent, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   const found = folders.find(({ name }) => readdirSync(join(parent, name)).some((file) => file.startsWith('ld-linux')))
-  if (!found) throw new Error('The packages hold no libraries for this machine.')
+  if (!found) throw new Error('The packages include no libraries for this machine.')
   return join(parent, found.name)
 }
 
 /**
  * @param {string} command
  * @param {readonly string[]} args
- * @returns {Promise<string>} what it printed
+ * @returns {Promise<string>} its output
  */
 async function succeed(command, args) {
   const { code, output } = await run(command, args, { capture: true, timeout: 180_000 })

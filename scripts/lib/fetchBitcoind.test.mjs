@@ -15,7 +15,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Puts a program before all others that answers as apt would. */
+/** Puts a program first on PATH that responds as apt would. */
 const aptAnswers = (/** @type {string} */ script) => {
   writeFileSync(join(folder, 'apt-get'), `#!/bin/sh\n${script}\n`)
   chmodSync(join(folder, 'apt-get'), 0o755)
@@ -35,7 +35,7 @@ test('says what apt said of each mirror, and leaves nothing behind', async () =>
 
 test('says when the machine names no mirror, or has no apt', async () => {
   aptAnswers('exit 0')
-  await expect(fetchBitcoind(join(folder, 'cache'))).rejects.toThrow('name no mirror')
+  await expect(fetchBitcoind(join(folder, 'cache'))).rejects.toThrow('list no mirror')
   vi.stubEnv('PATH', join(folder, 'empty'))
   await expect(fetchBitcoind(join(folder, 'cache'))).rejects.toThrow('Cannot start "apt-get"')
 })

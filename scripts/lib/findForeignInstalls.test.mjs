@@ -27,7 +27,7 @@ test('names the way by which it would', () => {
   write('packages/core', { name: 'core', dependencies: { a: '1' } })
   write('packages/core/node_modules/a', { name: 'a', dependencies: { 'solana-things': '1' } })
   write('node_modules/solana-things', { name: 'solana-things' })
-  expect(findForeignInstalls(folder)).toEqual(['An app with EVM only installs core › a › solana-things.'])
+  expect(findForeignInstalls(folder)).toEqual(['An EVM-only app installs core › a › solana-things.'])
 })
 
 test('a dependency that is not installed is no clean bill', () => {

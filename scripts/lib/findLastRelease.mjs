@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { git } from './git.mjs'
 
 /**
- * The commit that a package's users have: the one that made its version, or, for a package never released, the first
- * one. A version counts as released when it has a tag, or when its changelog names it, which is what a release writes
- * (so that a clone without tags gives the same answer, and a version changed by hand none).
+ * Finds the commit that a package's users have: the one that set its version or, for an unreleased package, the first
+ * one. A version counts as released if it has a tag, or if its changelog lists it, as a release does (so that a clone
+ * without tags gives the same result, and a version changed by hand gives none).
  *
  * @param {string} root
  * @param {string} folder of the package

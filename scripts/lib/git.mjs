@@ -4,7 +4,7 @@ import { root } from './root.mjs'
 /**
  * @param {readonly string[]} args
  * @param {string} [cwd]
- * @returns {string | null} what git prints, without the last line break; null when it refuses
+ * @returns {string | null} git's output, without the last line break; null if it fails
  */
 export function git(args, cwd = root) {
   try {
@@ -16,7 +16,7 @@ export function git(args, cwd = root) {
     })
     return output.replace(/\n$/, '')
   } catch {
-    // no repository, no such commit or file: the callers know what that means to them
+    // no repository, or no such commit or file: the callers decide what that means
     return null
   }
 }

@@ -26,7 +26,7 @@ function isPublishable(path) {
 }
 
 /**
- * What of a package.json reaches users; the version follows from the changesets.
+ * Returns the parts of a package.json that reach users; the version follows from the changesets.
  *
  * @param {string | null} text
  */

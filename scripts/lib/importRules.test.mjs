@@ -35,7 +35,7 @@ async function findViolations(files, links = {}) {
 
 const packageJson = (/** @type {object} */ parts) => JSON.stringify({ name: 'a', version: '1.0.0', ...parts })
 
-/** A small tree that keeps every rule. */
+/** A small tree that follows every rule. */
 const good = {
   'packages/core/package.json': packageJson({ dependencies: { store: '1' }, devDependencies: { checker: '1' } }),
   'packages/core/node_modules/store/package.json': packageJson({ name: 'store', main: 'index.js' }),

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { run } from './run.mjs'
 
 /**
- * Installs packages of Debian or Ubuntu, where this is one and the user may. Rejects with what hindered it.
+ * Installs packages on Debian or Ubuntu, if the user is allowed to. Rejects with the reason if that fails.
  *
  * @param {readonly string[]} packages
  */
 export async function installPackages(packages) {
-  if (!isDebian()) throw new Error('this is neither Debian nor Ubuntu.')
+  if (!isDebian()) throw new Error('this system is neither Debian nor Ubuntu.')
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   const steps = [
     ['apt-get', 'update'],
@@ -24,7 +24,7 @@ function isDebian() {
   try {
     return /^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(readFileSync('/etc/os-release', 'utf8'))
   } catch {
-    // no such file: another system
+    // no such file: another operating system
     return false
   }
 }

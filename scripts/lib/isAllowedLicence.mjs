@@ -1,7 +1,7 @@
 /**
  * @param {string} expression in SPDX, such as `(MIT OR GPL-3.0-only) AND ISC`
  * @param {(id: string) => boolean} isAllowed
- * @returns {boolean} false as well for what is no SPDX expression
+ * @returns {boolean} also false for an invalid SPDX expression
  */
 export function isAllowedLicence(expression, isAllowed) {
   const tokens = expression.match(/[()]|[^\s()]+/g) ?? []
@@ -12,7 +12,7 @@ export function isAllowedLicence(expression, isAllowed) {
     let allowed = readAll()
     while (/^or$/i.test(tokens[position] ?? '')) {
       position += 1
-      // reads on even when the answer is known
+      // parses on even when the result is known
       allowed = readAll() || allowed
     }
     return allowed
@@ -38,7 +38,7 @@ export function isAllowedLicence(expression, isAllowed) {
     }
     if (token === undefined) return false
     if (/^with$/i.test(tokens[position] ?? '')) {
-      // an exception only grants more
+      // an exception only grants more rights
       position += 2
     }
     return isAllowed(token)

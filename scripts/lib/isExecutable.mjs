@@ -6,7 +6,7 @@ export function isExecutable(path) {
     accessSync(path, constants.X_OK)
     return statSync(path).isFile()
   } catch {
-    // absent or not executable: the same to us
+    // missing or not executable: both mean "no"
     return false
   }
 }

@@ -2,8 +2,8 @@
 /** @typedef {{ items: { id: string, tests: string[] }[] }} Conformance */
 
 /**
- * Which tests prove which item of the spec or case of the threat model: those that ran, passed, and carry its tag, such as
- * `[S4.21]` or `[F31]`, in their own title or in one around it.
+ * Maps each item of the spec and case of the threat model to the tests that prove it: those that ran, passed, and have
+ * its tag, such as `[S4.21]` or `[F31]`, in their own title or in an enclosing one.
  *
  * @param {readonly { id: string }[]} items in the order of the result
  * @param {readonly ReportedTest[]} tests
@@ -14,17 +14,17 @@ export function joinConformance(items, tests) {
   /** @type {Map<string, Set<string>>} */
   const found = new Map(items.map(({ id }) => [id, new Set()]))
   /** @type {Set<string>} */
-  const faults = new Set()
+  const errors = new Set()
   for (const { file, titles, passed } of tests) {
     const name = [file, ...titles].join(' > ')
     for (const tag of findTags(titles)) {
       const proofs = found.get(tag)
-      if (proofs === undefined) faults.add(`"[${tag}]" in "${name}"`)
+      if (proofs === undefined) errors.add(`"[${tag}]" in "${name}"`)
       else if (passed) proofs.add(name)
     }
   }
-  if (faults.size > 0) {
-    const list = [...faults].sort().join('\n  ')
+  if (errors.size > 0) {
+    const list = [...errors].sort().join('\n  ')
     throw new Error(
       `Neither docs/spec-items.json nor docs/threat-cases.json has these tags:\n  ${list}\nWrite one id per bracket: [S4.21] [F31].`,
     )
@@ -33,7 +33,7 @@ export function joinConformance(items, tests) {
 }
 
 /**
- * Also finds what was only meant as a tag, such as `[S4.21, S4.22]`, so that it is refused and not overlooked.
+ * Also finds malformed tags, such as `[S4.21, S4.22]`, so that they are rejected rather than ignored.
  *
  * @param {readonly string[]} titles
  */

@@ -44,18 +44,18 @@ const ports = {
   ...{ bundler: 4181, paymaster: 4182, onramp: 4183 },
 }
 
-/** What is signed in stays so over restarts. */
+/** Keeps users signed in across restarts. */
 const postgresFolder = join(root, 'node_modules/.cache/latchkey/postgres-18')
 
-/** The key of the embedded wallets: outside of the database, whose content is worth nothing without it. */
+/** The key of the embedded wallets: outside the database, which is useless without it. */
 const vaultFolder = join(root, 'node_modules/.cache/latchkey/vault')
 
-/** What was bought at the sandbox, so that nothing is sent twice. */
+/** Purchases of the sandbox, so that nothing is sent twice. */
 const onrampFolder = join(root, 'node_modules/.cache/latchkey/onramp')
 
 /**
- * Starts every part and keeps it running until Ctrl-C. A part that cannot start, or that ends by itself, is named with
- * what may cure it; the others go on.
+ * Starts every part and keeps it running until Ctrl-C. A part that can't start, or that exits, is reported with a
+ * possible fix; the others keep running.
  *
  * @param {LaunchOptions} options
  * @returns {Promise<boolean>} whether all parts started and stopped as they should
@@ -70,18 +70,18 @@ export async function launch({ startDemo, onReady }) {
   /**
    * @template {{ stop: () => Promise<void> }} Part
    * @param {string} name
-   * @param {string} cure
+   * @param {string} fix
    * @param {() => Promise<Part>} start
    * @returns {Promise<Part | undefined>}
    */
-  const part = async (name, cure, start) => {
+  const part = async (name, fix, start) => {
     try {
       const started = await start()
       running.push({ name, stop: started.stop })
       return started
     } catch (error) {
       isWhole = false
-      console.error(`${name} did not start: ${error instanceof Error ? error.message : error}\n  ${cure}`)
+      console.error(`${name} did not start: ${error instanceof Error ? error.message : error}\n  ${fix}`)
       return undefined
     }
   }
@@ -92,20 +92,20 @@ export async function launch({ startDemo, onReady }) {
   const living = []
   for (const [index, id] of worldChainIds.entries()) {
     const port = ports.firstChain + index
-    const cure =
-      'Run `npm run build`, see whether the machine can run its binary in @foundry-rs/anvil, and start again.'
-    const devnet = await part(`Chain ${id}`, cure, () => startDevnet({ chains: [id], ports: [port] }))
+    const fix = 'Run `npm run build`, check that this machine can run the binary in @foundry-rs/anvil, and start again.'
+    const devnet = await part(`Chain ${id}`, fix, () => startDevnet({ chains: [id], ports: [port] }))
     chains.push(devnet?.chains[0] ?? toMissingChain(id, port))
     if (devnet) living.push(devnet.chains[0])
     if (devnet) console.log(`Chain ${id} ready: ${devnet.chains[0].rpcUrl}`)
     void devnet?.exited.then(() => {
-      if (!stopped.isRequested()) console.error(`Chain ${id} has ended by itself. Stop with Ctrl-C and start again.`)
+      if (!stopped.isRequested())
+        console.error(`Chain ${id} has stopped unexpectedly. Stop with Ctrl-C and start again.`)
     })
   }
 
-  const accountsCure = 'Everything else runs, but embedded wallets have no smart accounts. See that the chains run.'
-  const bundler = await part('Bundler', accountsCure, () => startBundler({ chains: living, port: ports.bundler }))
-  const paymaster = await part('Paymaster', accountsCure, () =>
+  const accountsFix = 'Everything else runs, but embedded wallets have no smart accounts. Check that the chains run.'
+  const bundler = await part('Bundler', accountsFix, () => startBundler({ chains: living, port: ports.bundler }))
+  const paymaster = await part('Paymaster', accountsFix, () =>
     startPaymaster({ chains: living, port: ports.paymaster }),
   )
   if (bundler) console.log(`Bundler ready: ${living.map(({ id }) => bundler.toUrl(id)).join(', ')}`)
@@ -118,44 +118,44 @@ export async function launch({ startDemo, onReady }) {
     }
   })
 
-  const runtimeCure = 'Run `npm run build`, see whether litesvm has a binary for this machine, and start again.'
-  const solana = await part('Solana', runtimeCure, () => startSolana({ port: ports.solana }))
+  const runtimeFix = 'Run `npm run build`, check that litesvm has a binary for this machine, and start again.'
+  const solana = await part('Solana', runtimeFix, () => startSolana({ port: ports.solana }))
   if (solana) console.log(`Solana ready: ${solana.rpcUrl}`)
 
-  const nodeCure = 'Everything else runs. Set BITCOIND_PATH to a bitcoind that runs, and start again.'
-  const bitcoin = await part('Bitcoin', nodeCure, () => startBitcoin({ port: ports.esplora }))
+  const nodeFix = 'Everything else runs. Set BITCOIND_PATH to a working bitcoind, and start again.'
+  const bitcoin = await part('Bitcoin', nodeFix, () => startBitcoin({ port: ports.esplora }))
   if (bitcoin) console.log(`Bitcoin ready: ${bitcoin.esploraUrl}`)
   void bitcoin?.exited.then(() => {
-    if (!stopped.isRequested()) console.error('Bitcoin has ended by itself. Stop with Ctrl-C and start again.')
+    if (!stopped.isRequested()) console.error('Bitcoin has stopped unexpectedly. Stop with Ctrl-C and start again.')
   })
 
-  const cure = 'Run `npm run build`, see whether another program listens on the port, and start again.'
+  const fix = 'Run `npm run build`, check that no other program uses the port, and start again.'
   const networks = { solana: solana?.network, bitcoin: bitcoin?.network }
-  const relay = await part('Relay', cure, () => startRelay({ port: ports.relay }))
+  const relay = await part('Relay', fix, () => startRelay({ port: ports.relay }))
   if (relay) console.log(`Relay ready: ${relay.url}`)
   const relayUrl = relay?.url ?? `ws://127.0.0.1:${ports.relay}`
   const pageConfig = { relayUrl, networks: { evm: chains, ...networks } }
-  const wallet = await part('Test wallet', cure, () => startWalletPage({ config: pageConfig, port: ports.wallet }))
+  const wallet = await part('Test wallet', fix, () => startWalletPage({ config: pageConfig, port: ports.wallet }))
   if (wallet) console.log(`Test wallet ready: ${wallet.url}`)
 
-  const postgresCure = `Everything else runs, but nobody can sign in, by wallet or by email. Where no other \`npm start\` runs, remove ${postgresFolder} and start again.`
-  const postgres = await part('PostgreSQL', postgresCure, () =>
+  const postgresFix = `Everything else runs, but users cannot sign in, by wallet or by email. If no other \`npm start\` is running, remove ${postgresFolder} and start again.`
+  const postgres = await part('PostgreSQL', postgresFix, () =>
     startPostgres({ folder: postgresFolder, port: ports.postgres, databases: ['gateway', 'vault'] }),
   )
   if (postgres) console.log(`PostgreSQL ready: 127.0.0.1:${postgres.port}, data in ${postgres.folder}`)
   void postgres?.exited.then(() => {
-    if (!stopped.isRequested()) console.error('PostgreSQL has ended by itself. Stop with Ctrl-C and start again.')
+    if (!stopped.isRequested()) console.error('PostgreSQL has stopped unexpectedly. Stop with Ctrl-C and start again.')
   })
 
   const readChains = toGatewayChains({
     evm: accountChains.filter(({ id }) => living.some((one) => one.id === id)),
     ...networks,
   })
-  const onrampCure =
-    'Everything else runs, but nothing can be bought. Run `npm run build`, see whether another program listens on the port, and start again.'
+  const onrampFix =
+    'Everything else runs, but nothing can be bought. Run `npm run build`, check that no other program uses the port, and start again.'
   const gatewayUrl = `http://127.0.0.1:${ports.gateway}`
   const launchOnramp = async () => {
-    const onramp = await part('On-ramp sandbox', onrampCure, () =>
+    const onramp = await part('On-ramp sandbox', onrampFix, () =>
       startOnramp({
         programs: join(root, 'apps/gateway/dist'),
         port: ports.onramp,
@@ -167,23 +167,23 @@ export async function launch({ startDemo, onReady }) {
     if (onramp) console.log(`On-ramp sandbox ready: ${onramp.url}`)
     void onramp?.exited.then(() => {
       if (!stopped.isRequested() && !isRestarting)
-        console.error('The on-ramp sandbox has ended by itself. Stop with Ctrl-C and start again.')
+        console.error('The on-ramp sandbox has stopped unexpectedly. Stop with Ctrl-C and start again.')
     })
     return onramp
   }
 
-  // without it the modal has the list that comes with it
+  // without it the modal uses the built-in list
   const origins = [`http://127.0.0.1:${ports.demo}`, `http://localhost:${ports.demo}`]
   const siwx = { origins, networks: toSignInNetworks({ evm: accountChains, ...networks }) }
   const databaseUrl = postgres?.urls.gateway
-  // what the demo offers with the switch "Settings of the project": all but its name under the list
+  // what the demo offers with the switch "Settings of the project", except its name below the list
   const demoFeatures = [
     { id: 'social_login', isEnabled: true, config: ['email', 'google', 'github', 'farcaster'] },
     ...['swap', 'onramp', 'activity', 'multi_wallet'].map((id) => ({ id, isEnabled: true })),
   ]
   const launchGateway = async () => {
     const onramp = await launchOnramp()
-    const gateway = await part('Gateway', cure, async () => {
+    const gateway = await part('Gateway', fix, async () => {
       const { startGateway } = await importBuilt('apps/gateway/dist/index.js')
       return startGateway({
         ...{ port: ports.gateway, databaseUrl, siwx, chains: readChains },
@@ -198,24 +198,24 @@ export async function launch({ startDemo, onReady }) {
     return gateway
   }
   const gateway = await launchGateway()
-  // under the name that the demo has, so that to the browser both are one site and the cookie goes along
+  // under the demo's host name, so that both are same-site to the browser and the cookie is sent
   const site = `http://localhost:${gateway?.port}`
   const signIn = gateway && { serverUrl: `${site}/siwx`, membersUrl: `${site}/members` }
 
-  const mailbox = await part('Mailbox', cure, () => startMailbox({ smtpPort: ports.smtp, port: ports.mailbox }))
+  const mailbox = await part('Mailbox', fix, () => startMailbox({ smtpPort: ports.smtp, port: ports.mailbox }))
   if (mailbox) console.log(`Mailbox ready: ${mailbox.url}`)
-  // providers that users log in with besides email, all on this machine
+  // login providers besides email, all of them on this machine
   const redirectUris = [`http://vault.localhost:${ports.vault}/social/callback`]
-  const identity = await part('Identity provider', cure, () => startIdentity({ port: ports.identity, redirectUris }))
+  const identity = await part('Identity provider', fix, () => startIdentity({ port: ports.identity, redirectUris }))
   if (identity) console.log(`Identity provider ready: ${identity.url}`)
   const rpcUrl = chains[0]?.rpcUrl ?? ''
-  const farcaster = await part('Farcaster', cure, () => startFarcaster({ port: ports.farcaster, rpcUrl }))
+  const farcaster = await part('Farcaster', fix, () => startFarcaster({ port: ports.farcaster, rpcUrl }))
   if (farcaster) console.log(`Farcaster ready: ${farcaster.url}`)
   const vaultUrl = postgres?.urls.vault
-  const vaultCure = `Everything else runs, but nobody can log in by email. Where its database was removed, remove ${vaultFolder} too, and start again.`
+  const vaultFix = `Everything else runs, but users cannot log in by email. If its database was removed, remove ${vaultFolder} too, and start again.`
   const launchVault = async () => {
     if (!mailbox || vaultUrl === undefined) return undefined
-    const vault = await part('Vault', vaultCure, () =>
+    const vault = await part('Vault', vaultFix, () =>
       startVault({
         programs: join(root, 'apps/vault/dist'),
         port: ports.vault,
@@ -230,7 +230,7 @@ export async function launch({ startDemo, onReady }) {
     if (vault) console.log(`Vault ready: ${vault.url}`)
     void vault?.exited.then((name) => {
       if (!stopped.isRequested() && !isRestarting)
-        console.error(`The vault's ${name} has ended by itself. Stop with Ctrl-C and start again.`)
+        console.error(`The vault's ${name} has stopped unexpectedly. Stop with Ctrl-C and start again.`)
     })
     return vault
   }
@@ -250,7 +250,7 @@ export async function launch({ startDemo, onReady }) {
     swapRouter: worldMarket.router,
     signIn,
   }
-  const demo = await part('Demo', cure, () => startDemo({ config, port: ports.demo }))
+  const demo = await part('Demo', fix, () => startDemo({ config, port: ports.demo }))
   if (demo) console.log(`Demo ready: ${demo.url}`)
 
   const apps = {
@@ -288,7 +288,7 @@ export async function launch({ startDemo, onReady }) {
 }
 
 /**
- * A chain that is not there: the page names it, and says so when asked for it.
+ * Returns a chain without a node: the page lists it, and reports an error when it is used.
  *
  * @param {number} id
  * @param {number} port
@@ -303,7 +303,8 @@ function toMissingChain(id, port) {
 }
 
 /**
- * Imports a built program. The query names the build, since Node would otherwise return the module of an earlier one.
+ * Imports a built program. The query identifies the build, since Node would otherwise return the module of an earlier
+ * one.
  *
  * @param {string} path
  * @returns {Promise<typeof import('../../apps/gateway/dist/index.js')>}

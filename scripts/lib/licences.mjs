@@ -3,7 +3,7 @@ import { isAllowedLicence } from './isAllowedLicence.mjs'
 /** @typedef {{ name: string, version: string, licence: string }} Dependency */
 /** @typedef {{ licence: string, reason: string }} Exception */
 
-/** Approved by the OSI, or its like for data and the public domain. */
+/** Approved by the OSI, or equivalent for data and the public domain. */
 const allowed = [
   'MIT',
   'MIT-0',
@@ -23,15 +23,15 @@ const allowed = [
 const isAllowedId = (/** @type {string} */ id) =>
   allowed.includes(id) || /^LGPL-(2\.0|2\.1|3\.0)(-only|-or-later|\+)?$/.test(id)
 
-/** Uniswap's, all alike. */
+/** Uniswap's packages, all alike. */
 const onDevelopmentChains = {
   licence: 'GPL-3.0-or-later',
   reason: 'contracts that only the development chain runs; never shipped',
 }
 
 /**
- * Packages whose package.json names no licence, or not by its SPDX name; each was looked up in the package. And those of
- * another licence that only development touches.
+ * Packages whose package.json names no licence, or not by its SPDX id; each was looked up in the package. Also packages
+ * under another licence that are only used in development.
  *
  * @type {Readonly<Record<string, Exception>>}
  */
@@ -61,20 +61,20 @@ const lastOpenWalletKit = '1.2.10'
  * @param {Dependency} dependency
  * @returns {string | null} why it is refused
  */
-export function findLicenceFault({ name, version, licence }) {
-  if (/^@reown\/appkit/.test(name)) return 'left open source in August 2025; nothing of it is used here'
+export function findLicenceError({ name, version, licence }) {
+  if (/^@reown\/appkit/.test(name)) return 'is not open source since August 2025; it must not be used here'
   if (relayPackages.test(name) && version !== lastOpenRelay) return `is open source at ${lastOpenRelay} only; pin it`
   if (name === '@reown/walletkit' && version !== lastOpenWalletKit) {
     return `is open source at ${lastOpenWalletKit} only; pin it`
   }
-  // looked up for this version and this licence: another one is looked up again
+  // looked up for this version and licence: a change has to be looked up again
   if (exceptions[`${name}@${version}`]?.licence === licence) return null
   if (isAllowedLicence(toDeclaredLicence({ name, version, licence }), isAllowedId)) return null
-  return `has the licence "${licence}", which is not on the list of open licences; use another package, or add an exception with its reason`
+  return `has the licence "${licence}", which is not on the list of open-source licences; use another package, or add an exception with a reason`
 }
 
 /**
- * The licence of a package: what was looked up where it names none itself.
+ * Returns the licence of a package; if it names none itself, the one that was looked up.
  *
  * @param {Dependency} dependency
  * @returns {string}

@@ -9,13 +9,13 @@ import { stripVTControlCharacters } from 'node:util'
  */
 /** @typedef {{ title: string, status: string, ancestorTitles: readonly string[], failureMessages?: readonly string[] | null }} UnitTest */
 /** @typedef {{ name: string, status?: string, message?: string, assertionResults: readonly UnitTest[] }} UnitFile */
-/** @typedef {{ message?: string }} Fault */
-/** @typedef {{ title: string, file: string, line?: number, ok: boolean, tests: readonly { results: readonly { errors?: readonly Fault[] }[] }[] }} Spec */
+/** @typedef {{ message?: string }} ReportedError */
+/** @typedef {{ title: string, file: string, line?: number, ok: boolean, tests: readonly { results: readonly { errors?: readonly ReportedError[] }[] }[] }} Spec */
 /** @typedef {{ title: string, specs?: readonly Spec[], suites?: readonly Suite[] }} Suite */
 
-/** Lines of a reason. */
+/** Maximum lines of a reason. */
 const reasonLines = 3
-/** Characters of a line: what a test compares may be a whole page. */
+/** Maximum characters of a line: a test may compare whole pages. */
 const lineLength = 200
 
 /**
@@ -33,7 +33,7 @@ export function listUnitFailures({ success, testResults }, root) {
         test: [file, ...ancestorTitles, title].join(' > '),
         reason: shorten(failureMessages?.[0]),
       }))
-    // a file that could not even be loaded has no tests
+    // a file that failed to load has no tests
     return failed.length === 0 && status === 'failed' ? [{ file, test: file, reason: shorten(message) }] : failed
   })
   if (failures.length > 0 || success !== false) return failures
@@ -41,7 +41,7 @@ export function listUnitFailures({ success, testResults }, root) {
 }
 
 /**
- * @param {{ config: { rootDir: string }, suites: readonly Suite[], errors?: readonly Fault[] }} report of Playwright's json reporter
+ * @param {{ config: { rootDir: string }, suites: readonly Suite[], errors?: readonly ReportedError[] }} report of Playwright's json reporter
  * @param {string} root of the repository
  * @returns {Failure[]}
  */
@@ -65,18 +65,18 @@ export function listEndToEndFailures({ config, suites, errors = [] }, root) {
 }
 
 /**
- * The failures as text, in at most so many lines: for the end of a log, of which often only the end is kept.
+ * Formats the failures in at most that many lines, for the end of a log: often only the end is kept.
  *
  * @param {readonly Failure[]} failures
- * @param {number} [most] lines
+ * @param {number} [max] lines
  */
-export function formatFailures(failures, most = 60) {
+export function formatFailures(failures, max = 60) {
   const blocks = failures.map(({ test, reason }) => [`✗ ${test}`, ...reason.split('\n').map((line) => `    ${line}`)])
   /** @type {string[]} */
   const lines = [`${failures.length} failed:`]
   for (const [index, block] of blocks.entries()) {
-    // a line is kept for how many are left out
-    if (lines.length + block.length > most - 1) return [...lines, `… and ${blocks.length - index} more`].join('\n')
+    // one line is reserved for the number of omitted lines
+    if (lines.length + block.length > max - 1) return [...lines, `… and ${blocks.length - index} more`].join('\n')
     lines.push(...block)
   }
   return lines.join('\n')

@@ -4,7 +4,8 @@ import { git } from './git.mjs'
 import { root } from './root.mjs'
 
 /**
- * The files of the tree: tracked ones, and new ones that git does not ignore, so that a problem shows before the commit.
+ * Lists the files of the tree: tracked ones, and new ones that git doesn't ignore, so that errors show before the
+ * commit.
  *
  * @returns {string[]} relative to the repository, sorted
  */

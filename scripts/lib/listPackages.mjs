@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The packages that are published.
+ * Lists the published packages.
  *
  * @param {string} root of the repository
  * @returns {{ name: string, folder: string }[]} `folder` relative to the root

@@ -2,7 +2,7 @@ import { delimiter, join } from 'node:path'
 import { isExecutable } from './isExecutable.mjs'
 
 /**
- * Where PATH has the first of these commands that it has at all.
+ * Returns the path of the first of these commands that exists on PATH.
  *
  * @param {readonly string[]} names
  * @param {NodeJS.ProcessEnv} env

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * As Node looks for a package: in each node_modules on the way up.
+ * Resolves a package as Node does: in each node_modules on the way up.
  *
  * @param {string} name
  * @param {string} from a folder

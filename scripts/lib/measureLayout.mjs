@@ -98,7 +98,7 @@ export function findLayoutWarnings({ packages, long }) {
       const target = targets.get(name) ?? otherTarget
       return [
         ...(files > target.files ? [`${name} has ${files} files (at most ${target.files})`] : []),
-        // of a few files, the median says little
+        // with few files, the median says little
         ...(median < target.median && files >= limits.medianFrom
           ? [`${name} has a median of ${median} lines (at least ${target.median})`]
           : []),

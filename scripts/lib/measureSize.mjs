@@ -2,13 +2,13 @@ import { relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 
-/** @typedef {{ eager: number, lazy: number }} Size in KiB, gzipped: what loads at once; the largest part loaded later */
+/** @typedef {{ eager: number, lazy: number }} Size in KiB, gzipped: what loads at once; the largest lazy chunk */
 
 /**
- * Bundles a program that uses the given exports, as an app would, and weighs what a browser loads.
+ * Bundles a program that uses the given exports, as an app would, and measures what a browser loads.
  *
  * @param {Readonly<Record<string, '*' | readonly string[]>>} imports names by module, `*` for all
- * @param {readonly string[]} external what the page has anyway
+ * @param {readonly string[]} external modules that the page has already
  * @param {string} folder from which the modules are resolved
  * @returns {Promise<Size>}
  */
@@ -65,7 +65,7 @@ function closure({ outputs }, start) {
  * Bundles a program that uses the given exports, as an app would.
  *
  * @param {Readonly<Record<string, '*' | readonly string[]>>} imports names by module, `*` for all
- * @param {readonly string[]} external what the page has anyway
+ * @param {readonly string[]} external modules that the page has already
  * @param {string} folder from which the modules are resolved
  */
 export function bundleProgram(imports, external, folder) {
@@ -85,7 +85,7 @@ export function bundleProgram(imports, external, folder) {
     external: [...external],
     absWorkingDir: folder,
     outdir: '.',
-    // the built packages, not the sources that the workspace's own paths point at
+    // the built packages, not the sources that the workspace's own paths resolve to
     tsconfigRaw: '{}',
   })
 }

@@ -7,7 +7,7 @@ import { locateCommand } from './locateCommand.mjs'
  * @property {string} name
  * @property {string} variable that says where it is
  * @property {readonly string[]} commands the one that is started, by any of its names
- * @property {readonly string[]} beside what else has to be there
+ * @property {readonly string[]} requires further commands that must exist
  * @property {readonly string[]} packages of Debian
  */
 
@@ -16,7 +16,7 @@ export const firefox = {
   name: 'Firefox',
   variable: 'FIREFOX_PATH',
   commands: ['firefox-esr', 'firefox'],
-  beside: [],
+  requires: [],
   packages: ['firefox-esr'],
 }
 
@@ -25,13 +25,13 @@ export const webKit = {
   name: 'WebKitGTK',
   variable: 'WEBKIT_DRIVER_PATH',
   commands: ['WebKitWebDriver'],
-  beside: ['xvfb-run', 'dbus-run-session'],
+  requires: ['xvfb-run', 'dbus-run-session'],
   packages: ['webkit2gtk-driver', 'xvfb', 'xauth', 'dbus'],
 }
 
 /**
- * Sets the variable of a browser to its path for the browser tests; installs it if it is missing and the user may. Errors are printed,
- * not thrown: the tests that need it are skipped, and say so.
+ * Passes the browser's location to the browser tests, by its variable; installs it if there is none and the user is
+ * allowed to. Prints errors instead of throwing: the tests that need it are skipped with the reason.
  *
  * @param {OtherBrowser} browser
  */
@@ -56,9 +56,9 @@ export async function provideBrowser(browser) {
  * @param {NodeJS.ProcessEnv} env
  * @returns {string | undefined}
  */
-export function locateOther({ variable, commands, beside }, env) {
+export function locateOther({ variable, commands, requires }, env) {
   const named = env[variable]
-  if (named && !isExecutable(named)) throw new Error(`${variable} is "${named}", which is no executable file.`)
-  if (beside.some((name) => locateCommand([name], env) === undefined)) return undefined
+  if (named && !isExecutable(named)) throw new Error(`${variable} is "${named}", which is not an executable file.`)
+  if (requires.some((name) => locateCommand([name], env) === undefined)) return undefined
   return named || locateCommand(commands, env)
 }

@@ -6,7 +6,7 @@ import { packPackage } from './packPackage.mjs'
 import { root } from './root.mjs'
 import { run } from './run.mjs'
 
-// What users do: install tarballs. A plugin is published alone, so a newer one has to run on a core that stayed.
+// Does what users do: installs tarballs. A plugin is published on its own, so a newer one has to run with an older core.
 
 /** @type {string} */
 let folder
@@ -50,7 +50,7 @@ it('runs a newer adapter on the core that was there before, both as packed', asy
 }, 120_000)
 
 /**
- * The same package, published a minor version later.
+ * Creates the same package, published a minor version later.
  *
  * @param {string} tarball
  */

@@ -41,7 +41,7 @@ export function readEndToEndReport({ config, suites }, root) {
 
 /** @param {Spec['tests'][number]} test */
 function isPassed({ status, results }) {
-  // a test that is expected to fail is "expected" too, and a flaky one passed only in the end
+  // a test that is expected to fail is "expected" too, and a flaky one passed only on a retry
   return status === 'expected' && results.length > 0 && results.every((result) => result.status === 'passed')
 }
 

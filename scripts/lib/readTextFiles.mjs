@@ -4,7 +4,7 @@ import { listFiles } from './listFiles.mjs'
 import { root } from './root.mjs'
 
 /**
- * Reads all text files of the repository; binary ones are left out.
+ * Reads all text files of the repository; skips binary ones.
  *
  * @returns {{ path: string, text: string }[]} `path` relative to the repository
  */

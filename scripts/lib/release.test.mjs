@@ -6,7 +6,7 @@ import { listPackages } from './listPackages.mjs'
 import { root } from './root.mjs'
 import { run } from './run.mjs'
 
-// What `changeset version` will make of the tree as it is: the same command, on copies of all manifests.
+// Tests what `changeset version` would change in the current tree: runs the same command on copies of all manifests.
 
 /** @type {string} */
 let copy
@@ -55,7 +55,7 @@ it('raises every package that changed and no app, breaks no peer, and writes a c
       expect(after.version, path).not.toBe(before.version)
       expect(readFileSync(join(copy, path, 'CHANGELOG.md'), 'utf8')).toContain(`## ${after.version}\n`)
     }
-    // a peer within its range is no reason to break anybody
+    // a peer that stays within its range must not cause a major release
     expect(after.version.split('.')[0], path).toBe(before.version.split('.')[0])
     expect(after.peerDependencies?.['@latchkey/core'], path).toBe(before.peerDependencies?.['@latchkey/core'])
   }

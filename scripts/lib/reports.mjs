@@ -10,7 +10,7 @@ const seal = join(folder, 'whole-run.json')
 /** @typedef {'unit' | 'e2e'} Kind of tests */
 
 /**
- * Where a kind of tests reports to; the second run of those that failed, to a file of its own.
+ * Returns the path of a report; the second run of failed tests has a file of its own.
  *
  * @param {Kind} kind
  * @param {boolean} [isAgain]
@@ -19,27 +19,27 @@ export const toReport = (kind, isAgain = false) => join(folder, `${kind}${isAgai
 
 const reports = [toReport('unit'), toReport('e2e'), toReport('unit', true), toReport('e2e', true)]
 
-/** Is there a browser test at all? */
+/** Whether there are any browser tests. */
 export const endToEndScript = join(root, 'scripts/e2e.mjs')
 
-/** Removes what an earlier run left, so that a run that dies early leaves no report. */
+/** Removes the reports of an earlier run, so that a run that crashes early leaves none. */
 export function clearReports() {
   mkdirSync(folder, { recursive: true })
   for (const file of [...reports, seal]) rmSync(file, { force: true })
 }
 
-/** Notes that the reports on disk are those of a whole run. */
+/** Records that the reports on disk are those of a complete run. */
 export function sealReports() {
   writeFileSync(seal, JSON.stringify(digest()))
 }
 
-/** A run of a few tests overwrites the reports with its own, from which most proofs are missing. */
+/** A run of a few tests overwrites the reports with its own, which lack most proofs. */
 export function hasWholeReports() {
   return existsSync(seal) && readFileSync(seal, 'utf8') === JSON.stringify(digest())
 }
 
 /**
- * The reports of a kind that are there, the first run before the second.
+ * Returns the existing reports of a kind, the first run before the second.
  *
  * @param {Kind} kind
  */
@@ -50,7 +50,7 @@ export function readReports(kind) {
 }
 
 /**
- * What failed of a kind; null where it left no report.
+ * Returns the failures of a kind; null if there is no report.
  *
  * @param {Kind} kind
  * @param {'first' | 'last'} run

@@ -46,8 +46,8 @@ export function run(command, args, { cwd = root, env, capture = false, timeout }
 }
 
 /**
- * A terminal sends Ctrl-C to the whole group, so the child has it already; a second one would make most tools
- * abort without cleaning up. Any other signal reaches this process only and is passed on.
+ * A terminal sends Ctrl-C to the whole group, so the child has received it already; a second one would make most tools
+ * abort without cleaning up. Any other signal reaches this process only and is forwarded.
  *
  * @param {import('node:child_process').ChildProcess} child
  * @returns {() => NodeJS.Signals | undefined} stops forwarding; the signal that arrived, if one did
@@ -59,7 +59,7 @@ function forwardSignals(child) {
   const onSignal = (signal) => {
     received = signal
     const isReached = signal === 'SIGINT' && process.stdin.isTTY
-    // one that could not be started has no pid, and a signal to it would go to whatever has none
+    // a process that failed to start has no pid, and kill() would signal this process's own group
     if (!isReached && child.pid !== undefined) child.kill(signal)
   }
   /** @type {readonly NodeJS.Signals[]} */

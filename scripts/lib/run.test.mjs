@@ -17,7 +17,7 @@ test('a command that cannot be started says which, and no signal goes astray', a
   const stray = vi.fn()
   process.on('SIGHUP', stray)
   const running = run('no-such-command', [])
-  // as the system would; the child has no pid, which to the system means the whole group of this process
+  // as the system would; the child has no pid, which kill() takes for the process group
   process.emit('SIGHUP', 'SIGHUP')
   await expect(running).rejects.toThrow('Cannot start "no-such-command"')
   await expect.poll(() => exit.mock.calls).toEqual([[128 + 1]])

@@ -3,20 +3,20 @@ import { formatSeconds } from './formatSeconds.mjs'
 /**
  * @typedef {object} Verdict
  * @property {boolean} ok
- * @property {string} report what is wrong; printed only when it is not ok
+ * @property {string} report the errors; printed only if not ok
  * @property {string} [notes] printed in any case, such as figures and warnings
  */
 /**
  * @typedef {object} Gate
  * @property {string} name
- * @property {string} about what it looks at, in a few words
+ * @property {string} about what it checks, in a few words
  * @property {string} [after] a gate that must have succeeded
  * @property {() => Promise<Verdict>} run
  */
 /** @typedef {{ name: string, about: string, outcome: 'ok' | 'FAILED' | 'not run', duration: number }} GateResult */
 
 /**
- * Runs all gates, also after one that failed, and prints each as it ends.
+ * Runs all gates, even after a failure, and prints each as it ends.
  *
  * @param {readonly Gate[]} gates
  * @param {number} width how many at once
@@ -34,7 +34,7 @@ export async function runGates(gates, width, print) {
     const next = waiting.findIndex(({ after }) => after === undefined || results.has(after))
     if (next === -1 || running.size >= width) {
       if (running.size === 0)
-        throw new Error(`These gates wait for one that does not run: ${waiting.map(({ name }) => name)}`)
+        throw new Error(`These gates depend on a gate that does not run: ${waiting.map(({ name }) => name)}`)
       await Promise.race(running)
       continue
     }

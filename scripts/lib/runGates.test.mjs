@@ -67,5 +67,5 @@ test('runs no more than the given number at once, and a gate only after the one 
 test('a selection brings what it needs, and an unknown name is refused', () => {
   expect(selectGates(['lint', 'types']).map(({ name }) => name)).toEqual(['build', 'types', 'lint'])
   expect(selectGates([]).length).toBeGreaterThan(9)
-  expect(() => selectGates(['lnit'])).toThrow('There is no gate named lnit. The gates: build, ')
+  expect(() => selectGates(['lnit'])).toThrow('Unknown gate: lnit. Available gates: build, ')
 })

@@ -10,7 +10,7 @@ import { formatTable } from './formatTable.mjs'
 /** @typedef {{ name: string, outcome: 'ok' | 'FAILED' | 'not run', duration: number }} StepResult */
 
 /**
- * Runs the steps in their order, also after one that failed, except those that need it.
+ * Runs the steps in order, even after a failure, except those that need the failed one.
  *
  * @param {readonly Step[]} steps
  * @returns {Promise<StepResult[]>}

@@ -1,7 +1,7 @@
 import { run } from './run.mjs'
 
 /**
- * A gate that is one command: its exit code is the verdict, its output the report.
+ * Runs a gate that is one command: its exit code is the verdict, its output the report.
  *
  * @param {string} command
  * @param {readonly string[]} args

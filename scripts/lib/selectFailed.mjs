@@ -1,5 +1,5 @@
 /**
- * What to give to the runner of a kind of tests, so that it runs again what failed.
+ * Returns the arguments with which the test runner repeats the failed tests.
  *
  * @param {readonly import('./listFailures.mjs').Failure[] | null} failures of its last run; null where it left no report
  * @returns {string[] | undefined} the files, none where nothing failed; undefined: everything, as no file is to blame

@@ -24,7 +24,7 @@ export function sourceAliases(folder = root) {
     })
 }
 
-/** @param {string} specifier which is to match as a whole */
+/** @param {string} specifier to match exactly */
 function toPattern(specifier) {
   return new RegExp(`^${specifier.replaceAll(/[.*+?^$()[\]{}|\\]/g, String.raw`\$&`)}$`)
 }

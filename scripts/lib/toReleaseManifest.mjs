@@ -1,6 +1,6 @@
 /**
- * A package.json as it is published: with the address of the repository that it is published from, which is what the
- * registry compares the statement of provenance with. The tree itself names none, so that a fork publishes as itself.
+ * Returns a package.json as published: with the address of the repository that it is published from, which the registry
+ * compares with the provenance statement. The tree itself names none, so that a fork publishes under its own address.
  *
  * @template {object} Manifest
  * @param {Manifest} manifest

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { findBreaches } from './treeRules.mjs'
+import { findViolations } from './treeRules.mjs'
 
 const source = 'packages/core/src/a.ts'
 const unit = 'packages/core/src/a.test.ts'
 
-/** What is forbidden is put together here, so that this file obeys the rules itself. */
+/** Forbidden text is assembled here, so that this file follows the rules itself. */
 const cut = (/** @type {TemplateStringsArray} */ { raw }) => raw.join('').replaceAll('¦', '')
 
 /** @type {readonly [rule: string, path: string, bad: string, good: string][]} */
@@ -54,16 +54,16 @@ const cases = [
 ]
 
 test.each(cases)('%s: %s', (rule, path, bad, good) => {
-  expect(findBreaches(path, bad)).toEqual([expect.stringContaining(rule)])
-  expect(findBreaches(path, good)).toEqual([])
+  expect(findViolations(path, bad)).toEqual([expect.stringContaining(rule)])
+  expect(findViolations(path, good)).toEqual([])
 })
 
 test('names the file, the line, the text and the cure', () => {
-  expect(findBreaches('a.md', `one\n${cut`/wo¦rk/a`}`)).toEqual([
+  expect(findViolations('a.md', `one\n${cut`/wo¦rk/a`}`)).toEqual([
     `a.md:2: no machine path ("${cut`/wo¦rk/`}"). Use a path relative to the repository, or ask the system for its folder.`,
   ])
 })
 
 test('allows what only looks like a skipped test, outside tests', () => {
-  expect(findBreaches(source, cut`list.sk¦ip(2)`)).toEqual([])
+  expect(findViolations(source, cut`list.sk¦ip(2)`)).toEqual([])
 })

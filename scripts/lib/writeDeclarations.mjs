@@ -4,17 +4,18 @@ import { dirname, join } from 'node:path'
 import ts from 'typescript'
 
 /**
- * Writes the declarations of these sources and of all that they name, a file per source file. Each comes from its own text
- * alone (`isolatedDeclarations`), so that no build waits for a check of all types, which is a gate of its own.
+ * Writes the declarations of these sources and of everything that they import, a file per source file. Each is
+ * generated from its own text alone (`isolatedDeclarations`), so that no build waits for a full type check, which is a
+ * separate gate.
  *
  * @param {string} from the folder with the sources
  * @param {string} to the folder of the package's output
  * @param {readonly string[]} names of the entries, below `from` and without `.ts`
- * @throws for a source whose types are not all written down, with its place
+ * @throws if a source has exports without explicit types; the error gives the position
  */
 export async function writeDeclarations(from, to, names) {
   const files = new Set(names.map((name) => `${name}.ts`))
-  // it grows as it is gone through
+  // it grows during the iteration
   for (const file of files) {
     const text = await readFile(join(from, file), 'utf8')
     const { outputText, diagnostics = [] } = ts.transpileDeclaration(text, { fileName: file, compilerOptions })
@@ -41,6 +42,6 @@ const host = { getCurrentDirectory: () => '', getCanonicalFileName: (name) => na
 function findSource(folder, path) {
   const names = ['.ts', '.tsx'].map((ending) => path.replace(/\.js$/, ending))
   const found = names.find((name) => existsSync(join(folder, name)))
-  if (found === undefined) throw new Error(`${path} has no source of types: ${names.join(' and ')} are not there.`)
+  if (found === undefined) throw new Error(`${path} has no type source: ${names.join(' and ')} do not exist.`)
   return found
 }

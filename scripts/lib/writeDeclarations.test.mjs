@@ -52,6 +52,6 @@ test('error: a type that is not written down is named with its place', async () 
 
 test('error: a source that is not there is named', async () => {
   await expect(declare({ 'exports/index.ts': "export { one } from './one.js'\n" })).rejects.toThrow(
-    'exports/one.js has no source of types: exports/one.ts and exports/one.tsx are not there.',
+    'exports/one.js has no type source: exports/one.ts and exports/one.tsx do not exist.',
   )
 })

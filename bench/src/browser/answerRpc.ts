@@ -2,7 +2,7 @@ import type { Visit } from './openVisit.js'
 
 type Call = { readonly id: number; readonly method?: string }
 
-/** Answers for the page's chains, of which there are none: each by the id in its address, and the balance is nothing. */
+/** Answers the page's RPC requests without a chain: returns the chain id from the address, and a balance of zero. */
 export async function answerRpc({ page }: Visit): Promise<void> {
   await page.route('https://rpc.example/**', async (route) => {
     const calls = route.request().postDataJSON() as Call | readonly Call[] | null

@@ -32,7 +32,7 @@ const received = {
 
 const session = { pci: 'one', project: { id: 'shop', name: 'Shop' }, expiration: 4_000_000_000 }
 
-/** By a part of the path. */
+/** Responses by path segment. */
 const answers: Readonly<Record<string, object>> = {
   '/supported-chains': { http: [caipNetworkId], ws: [] },
   '/history': { data: [received] },
@@ -55,7 +55,7 @@ const answers: Readonly<Record<string, object>> = {
   '/onrampurl': { url: 'https://till.example/' },
 }
 
-/** Answers for the service that the page has named: an account with two tokens, or with nothing. */
+/** Answers requests to the service that the page has set: an account with two tokens, or an empty one. */
 export async function answerService({ page }: Visit, isEmpty = false): Promise<void> {
   await page.route('https://service.example/**', async (route) => {
     const { pathname, searchParams } = new URL(route.request().url())
@@ -70,7 +70,7 @@ export async function answerService({ page }: Visit, isEmpty = false): Promise<v
   })
 }
 
-/** One for one, of what is asked for. */
+/** One response per requested item, in order. */
 function toQuote({ amount, from, to }: Readonly<Record<string, string>>): object {
   return { fromAmount: amount, fromAccount: from, toAmount: amount, toAccount: to }
 }

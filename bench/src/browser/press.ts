@@ -2,14 +2,14 @@ import type { Visit } from './openVisit.js'
 
 export type Point = { readonly x: number; readonly y: number }
 
-/** Moves the pointer over the point and stays there. */
+/** Moves the pointer over the point and leaves it there. */
 export async function hover({ cdp }: Visit, { x, y }: Point): Promise<void> {
   await cdp.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y })
 }
 
 /**
- * Presses and lets go at once. Where the pointer was elsewhere before, it comes over the element with the press itself,
- * as a finger does.
+ * Presses and releases at once. If the pointer was elsewhere before, it reaches the element only with the press, like a
+ * finger.
  */
 export async function press({ cdp }: Visit, { x, y }: Point): Promise<void> {
   const button = { x, y, button: 'left', clickCount: 1 } as const
@@ -19,7 +19,7 @@ export async function press({ cdp }: Visit, { x, y }: Point): Promise<void> {
   ])
 }
 
-/** Where the first element is that the selector finds, in the modal or the page. */
+/** Returns the position of the first element that matches the selector, in the modal or the page. */
 export async function find({ evaluate }: Visit, selector: string): Promise<Point> {
   const point = await evaluate((wanted) => window.bench.getCentre(wanted), selector)
   if (!point) throw new Error(`Nothing in the page matches "${selector}".`)

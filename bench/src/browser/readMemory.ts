@@ -3,10 +3,10 @@ import type { Visit } from './openVisit.js'
 
 export type Memory = { readonly heap: number; readonly nodes: number; readonly listeners: number }
 
-/** What is still held once the rubbish has been collected. The heap in bytes. */
+/** Returns the memory in use after garbage collection. The heap is in bytes. */
 export async function readMemory({ cdp }: Visit): Promise<Memory> {
   await cdp.send('Performance.enable')
-  // what one collection frees may keep other things alive until the next
+  // objects freed by one collection may have kept others alive until the next
   for (let round = 0; round < 3; round++) {
     await cdp.send('HeapProfiler.collectGarbage')
     await wait(100)

@@ -5,8 +5,8 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('passes on what comes in time, and leaves no timer', async () => {
-  expect(await withDeadline(Promise.resolve(1), 'No answer.')).toBe(1)
-  await expect(withDeadline(Promise.reject(new Error('No.')), 'No answer.')).rejects.toThrow('No.')
+  expect(await withDeadline(Promise.resolve(1), 'No response.')).toBe(1)
+  await expect(withDeadline(Promise.reject(new Error('No.')), 'No response.')).rejects.toThrow('No.')
   expect(vi.getTimerCount()).toBe(0)
 })
 

@@ -1,7 +1,7 @@
-/** Milliseconds within which everything happens that is going to happen, the loop of the leak test included. */
+/** Milliseconds after which any step counts as failed, including the loop of the leak test. */
 const limit = 60_000
 
-/** The promise, or an error that says what it waited for too long. */
+/** Returns the promise's result, or rejects with an error that names what timed out. */
 export async function withDeadline<Result>(promise: Promise<Result>, message: string): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const deadline = new Promise<never>((_, fail) => {

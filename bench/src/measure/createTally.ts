@@ -4,15 +4,15 @@ import type { Lab } from '../lab.js'
 import type { PageName } from '../prepare/buildPage.js'
 
 export type Step = {
-  /** Paths of the page's own files that were asked for. */
+  /** Paths of the page's own files that were requested. */
   readonly files: readonly string[]
-  /** How many requests went to other hosts. */
+  /** Number of requests to other hosts. */
   readonly foreign: number
 }
 
-/** What a visit asks for, step by step. */
+/** Records the requests of a visit, step by step. */
 export type Tally = {
-  /** Waits until nothing more is asked for; returns what has come since the last step. */
+  /** Waits until requests stop; returns those since the last step. */
   take(): Promise<Step>
 }
 

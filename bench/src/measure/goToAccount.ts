@@ -3,10 +3,10 @@ import { connectButton, openModal, pressUntil, walletRow } from '../browser/pres
 import { show } from '../browser/show.js'
 import type { Tally } from './createTally.js'
 
-/** Connects the wallet of the page, and opens its account. What comes after the connection is the account's. */
+/** Connects the page's wallet and opens its account. Requests after the connection count for the account. */
 export async function goToAccount(visit: Visit, tally: Tally): Promise<void> {
   await openModal(visit)
-  // the focus returns to the button when connected, which loads what it opens
+  // on connecting, the focus returns to the button, which loads the view that it opens
   await tally.take()
   await pressUntil(visit, { selector: walletRow, until: 'connected' })
   await show(visit, connectButton, '.who')

@@ -21,7 +21,7 @@ beforeEach(() => {
   place(`${store}/@s+b@2.0.0/node_modules/@s/b/package.json`, toManifest('@s/b', '2.0.0'))
   place(`${store}/@s+b@2.0.0/node_modules/.bin/b`, '#!')
   symlinkSync('../../a@1.0.0/node_modules/a', join(folder, store, '@s+b@2.0.0/node_modules/a'))
-  // the same package for other peers
+  // the same package with other peers
   place(`${store}/@s+b@2.0.0_a@1.0.0/node_modules/@s/b/package.json`, toManifest('@s/b', '2.0.0'))
 })
 afterEach(() => rmSync(folder, { recursive: true }))

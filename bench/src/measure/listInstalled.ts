@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 export type Installed = { readonly name: string; readonly version: string; readonly size: number }
 
-/** The packages that pnpm has put into an app's `node_modules/.pnpm`, each version once, with their bytes. */
+/** Lists the packages in an app's `node_modules/.pnpm`, each version once, with their size in bytes. */
 export function listInstalled(appFolder: string): readonly Installed[] {
   const store = join(appFolder, 'node_modules/.pnpm')
   const found = new Map<string, Installed>()
@@ -18,7 +18,7 @@ export function listInstalled(appFolder: string): readonly Installed[] {
   return [...found.values()].sort((a, b) => b.size - a.size)
 }
 
-/** Real folders only: links lead to the packages beside. */
+/** Includes real folders only: links lead to neighboring packages. */
 function listPackageFolders(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== '.bin')

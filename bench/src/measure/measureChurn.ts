@@ -8,12 +8,12 @@ const warmUp = 10
 
 declare global {
   interface Window {
-    /** Of bench/churn-app. */
+    /** Set by bench/churn-app. */
     createModal(): { open(): unknown; destroy(): void }
   }
 }
 
-/** What a modal leaves behind that is made, opened and destroyed. */
+/** Measures the memory that leaks when modals are created, opened and destroyed. */
 export const measureChurn: Measurement = (lab) =>
   withVisit(lab, 'churn-app', {}, async (visit) => {
     await visit.evaluate(churn, warmUp)

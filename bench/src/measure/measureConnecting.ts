@@ -5,7 +5,7 @@ import { type Measurement, samples, slowdown } from '../lab.js'
 import { toMetric } from '../report/metric.js'
 import { takeSamples } from './takeSamples.js'
 
-/** From the press of a wallet that answers at once to the address on the page's button. */
+/** Measures from the click on a wallet that responds at once to the address on the page's button. */
 export const measureConnecting: Measurement = async (lab) => {
   const { app, floor } = await takeSamples(samples, (name) =>
     withVisit(lab, name, { slowdown }, async (visit) => {

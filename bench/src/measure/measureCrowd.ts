@@ -4,10 +4,10 @@ import type { Measurement } from '../lab.js'
 import { toMetric } from '../report/metric.js'
 
 const crowd = 10_000
-/** More rows than anybody's wallets, and few enough to render at once. */
+/** More rows than any user has wallets, and few enough to render at once. */
 const mostRows = 100
 
-/** A page where somebody announces ten thousand wallets; at full speed. */
+/** A page on which ten thousand wallets are announced; without throttling. */
 export const measureCrowd: Measurement = (lab) =>
   withVisit(lab, 'app', { wallets: crowd }, async (visit) => {
     const { start, end } = await openModal(visit)

@@ -6,7 +6,7 @@ import { root } from '../../../scripts/lib/root.mjs'
 import type { Measurement } from '../lab.js'
 import { type Metric, toMetric } from '../report/metric.js'
 
-/** The entries of bench/sizes.json, which the gate `sizes` holds as well. */
+/** Measures the entries of bench/sizes.json, which the gate `sizes` enforces too. */
 export const measureEntries: Measurement = async () => {
   const folder = join(root, 'bench')
   const { external, entries } = JSON.parse(readFileSync(join(folder, 'sizes.json'), 'utf8')) as {
@@ -17,7 +17,7 @@ export const measureEntries: Measurement = async () => {
   for (const { name, imports, external: more = [], budget, lazyBudget } of entries) {
     const { eager, lazy } = await measureSize(imports, [...external, ...more], folder)
     metrics.push(toMetric(`entry ${name}`, eager, 'KiB', budget))
-    if (lazyBudget !== undefined) metrics.push(toMetric(`entry ${name}: largest later part`, lazy, 'KiB', lazyBudget))
+    if (lazyBudget !== undefined) metrics.push(toMetric(`entry ${name}: largest lazy chunk`, lazy, 'KiB', lazyBudget))
   }
   return metrics
 }

@@ -8,7 +8,7 @@ import { toMetric } from '../report/metric.js'
 
 const toMebibytes = (bytes: number): number => bytes / 1024 / 1024
 
-/** What a page holds in memory before and after the modal is first opened. */
+/** Measures the page's memory before and after the modal is first opened. */
 export const measureHeap: Measurement = async (lab) => {
   const app = await readBoth(lab, 'app')
   const floor = await readBoth(lab, 'floor-app')

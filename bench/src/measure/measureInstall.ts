@@ -2,10 +2,10 @@ import type { Measurement } from '../lab.js'
 import { toMetric } from '../report/metric.js'
 import { listInstalled } from './listInstalled.js'
 
-/** What an EVM-only app has no use for. */
+/** Packages that an EVM-only app doesn't need. */
 const foreign = /solana|bitcoin|react-native/i
 
-/** What `npm install` of an EVM-only app puts on the disk, development dependencies left out. */
+/** Measures what `npm install` of an EVM-only app writes to disk, without development dependencies. */
 export const measureInstall: Measurement = async ({ appFolder }) => {
   const installed = listInstalled(appFolder)
   const bytes = installed.reduce((sum, { size }) => sum + size, 0)

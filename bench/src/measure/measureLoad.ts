@@ -3,12 +3,12 @@ import { type Measurement, samples, slowdown } from '../lab.js'
 import { toMetric } from '../report/metric.js'
 import { takeSamples } from './takeSamples.js'
 
-/** A task longer than this is felt; what it lasts beyond counts. */
+/** A longer task is noticeable; the time beyond this counts. */
 const noticeable = 50
-/** What the modal may add to the floor. */
+/** What the modal may add to the baseline. */
 const allowance = 20
 
-/** How long loading keeps the page from answering. */
+/** Measures how long loading blocks the main thread. */
 export const measureLoad: Measurement = async (lab) => {
   const { app, floor } = await takeSamples(samples, (name) =>
     withVisit(lab, name, { slowdown }, async ({ evaluate }) => {

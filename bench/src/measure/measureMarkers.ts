@@ -2,7 +2,7 @@ import { findForeignMarkers } from '../../../scripts/lib/chainMarkers.mjs'
 import type { Measurement } from '../lab.js'
 import { toMetric } from '../report/metric.js'
 
-/** Whether code of the other chains is in the bundle of an EVM-only app, lazy parts included. */
+/** Counts markers of other chains' code in the bundle of an EVM-only app, lazy chunks included. */
 export const measureMarkers: Measurement = async ({ pages }) => {
   const found = [...pages.app.built].flatMap(([path, { body }]) =>
     findForeignMarkers(body.toString('utf8')).map((marker) => `${path}: ${marker}`),

@@ -4,7 +4,7 @@ import { type Lab, type Measurement, samples, slowdown } from '../lab.js'
 import { toMetric } from '../report/metric.js'
 import { takeSamples } from './takeSamples.js'
 
-/** From the press of the button to the painted list of wallets. */
+/** Measures from the click on the button to the painted list of wallets. */
 export const measureOpening: Measurement = async (lab) => {
   const hovered = await compare(lab, true)
   const direct = await compare(lab, false)

@@ -7,10 +7,10 @@ import type { PageName } from '../prepare/buildPage.js'
 import { toMetric } from '../report/metric.js'
 
 const rounds = 100
-/** After which caches of the page and of the browser are full. */
+/** Number of openings after which the caches of the page and the browser are full. */
 const warmUp = 20
 
-/** What each opening and closing leaves behind. */
+/** Measures the memory that each opening and closing leaks. */
 export const measureReopening: Measurement = async (lab) => {
   const app = await reopen(lab, 'app')
   const floor = await reopen(lab, 'floor-app')

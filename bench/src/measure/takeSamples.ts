@@ -1,8 +1,8 @@
 import { toMedian } from '../report/toMedian.js'
 
 /**
- * The median of a figure for the app and for the floor, taken in turns, so that what else the machine does falls on
- * both. The first pair warms the browser and does not count.
+ * Returns the median of a figure for the app and for the baseline, sampled alternately, so that other load on the
+ * machine affects both. The first pair warms up the browser and doesn't count.
  */
 export async function takeSamples(
   count: number,

@@ -3,13 +3,13 @@ export type Condition = 'listed' | 'closed' | 'connected' | 'listPainted'
 export type Span = { readonly start: number; readonly end: number }
 
 export type Probe = {
-  /** Resolves after the frame that shows it has been painted. */
+  /** Resolves after the next frame has been painted. */
   until(condition: Condition): Promise<number>
-  /** Resolves once the selector finds something in the modal. */
+  /** Resolves once the selector matches something in the modal. */
   untilFound(selector: string): Promise<void>
-  /** From the next press of the pointer to the frame that shows the condition. */
+  /** Milliseconds from the next press of the pointer to the frame that meets the condition. */
   watchPress(condition: Condition): Promise<Span>
-  /** The middle of an element, in CSS pixels. */
+  /** The center of an element, in CSS pixels. */
   getCentre(selector: string): { readonly x: number; readonly y: number } | null
   query(selector: string): Element | null
   longTasks: number[]
@@ -21,22 +21,24 @@ declare global {
   }
 }
 
-/** Runs in the page, before its own scripts: what the measurements look at. It may name nothing from outside. */
+/**
+ * Runs in the page before its own scripts: provides what the measurements read. Can't refer to anything outside itself.
+ */
 export function installProbe(): void {
-  /** In the modal, or in the page where there is none. */
+  /** Searches the modal, or the page if there is none. */
   const query = (selector: string): Element | null =>
     (document.querySelector('latchkey-modal')?.shadowRoot ?? document).querySelector(selector)
   const conditions: Readonly<Record<Condition, () => boolean>> = {
     listed: () => query('dialog[open] li button') !== null,
     closed: () => query('dialog[open]') === null,
-    // wallets of the list, and none that is still awaited
+    // wallets of the list, without skeletons
     listPainted: () => query('dialog[open] [data-index]') !== null && query('dialog[open] .bone') === null,
     connected: () => document.querySelector('button')?.textContent?.includes('0x') === true,
   }
 
   /**
-   * A task that is posted in a frame runs once style, layout and paint of that frame are done; an urgent one before
-   * those that were waiting already, such as React's.
+   * A task posted in a frame runs once style, layout and paint of that frame are done; an urgent one runs before queued
+   * tasks such as React's.
    */
   const afterPaint = (isThere: () => boolean, done: (now: number) => void): void => {
     requestAnimationFrame(() => {

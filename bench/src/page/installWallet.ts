@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** What the wallets of the page answer. */
+    /** The wallets' responses. */
     benchWallet: { chainId: string; hanging: string[] }
   }
 }
@@ -8,8 +8,9 @@ declare global {
 export type WalletOptions = { readonly count: number; readonly icon: string }
 
 /**
- * Runs in the page, before its own scripts: wallets that announce themselves (EIP-6963) and answer at once. Light, so
- * that what is measured is the modal. It may name nothing from outside, as only its text reaches the page.
+ * Runs in the page before its own scripts: adds wallets that announce themselves (EIP-6963) and respond at once.
+ * Lightweight, so that the modal is what is measured. Can't refer to anything outside itself, since only its source
+ * reaches the page.
  */
 export function installWallet({ count, icon }: WalletOptions): void {
   const wallet = { chainId: '0x1', hanging: [] as string[] }
@@ -30,7 +31,7 @@ export function installWallet({ count, icon }: WalletOptions): void {
   const details = Array.from({ length: count }, (_, index) =>
     Object.freeze({
       info: Object.freeze({ uuid: `bench-${index}`, name: `Wallet ${index}`, icon, rdns: `example.wallet${index}` }),
-      // a provider is known by its identity
+      // providers are told apart by identity
       provider: { ...provider },
     }),
   )

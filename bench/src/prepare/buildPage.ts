@@ -9,23 +9,23 @@ export type PageName = 'app' | 'floor-app' | 'empty-app' | 'churn-app' | 'list-a
 /** One file of a built page. */
 export type BuiltFile = {
   readonly body: Buffer
-  /** What goes over the wire: gzip, level 9. */
+  /** Its compressed form: gzip, level 9. */
   readonly gzip: Buffer
-  /** The modules in it, where it is JavaScript. */
+  /** The modules in it, if it is JavaScript. */
   readonly modules: readonly string[]
-  /** Paths of the files that it cannot do without. */
+  /** Paths of the files that it imports statically. */
   readonly imports: readonly string[]
 }
 
 /** Files by path, such as `/assets/index-1a2b.js`. */
 export type BuiltPage = ReadonlyMap<string, BuiltFile>
 
-/** Builds one page with Vite's defaults, beside the installed packages, and keeps the result in memory. */
+/** Builds one page with Vite's defaults next to the installed packages, and keeps the result in memory. */
 export async function buildPage(name: PageName, appFolder: string): Promise<BuiltPage> {
   const folder = join(appFolder, name)
   cpSync(join(root, 'bench', name), folder, { recursive: true })
   const result = await build({ root: folder, configFile: false, logLevel: 'warn', build: { write: false } })
-  if (!('output' in result)) throw new Error(`Building ${name} gave no single output.`)
+  if (!('output' in result)) throw new Error(`Building ${name} produced more than one output.`)
   return new Map(result.output.map((output) => [`/${output.fileName}`, toFile(output)]))
 }
 

@@ -6,8 +6,8 @@ import { parseOverrides } from './parseOverrides.js'
 import { toManifest } from './toManifest.js'
 
 /**
- * Makes an EVM-only app outside the repository and installs it for production, as its developer would, with our
- * tarballs in place of the registry's packages and under the pins that the repository itself has.
+ * Creates an EVM-only app outside the repository and installs it for production as its developer would, with local
+ * tarballs instead of the registry's packages and with the repository's own overrides.
  */
 export async function installApp(folder: string, tarballs: Readonly<Record<string, string>>): Promise<void> {
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'packages/ui-react/package.json'), 'utf8')) as {

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { root } from '../../../scripts/lib/root.mjs'
 import { run } from '../../../scripts/lib/run.mjs'
 
-/** What an EVM-only app installs of ours. */
+/** The packages of this repository that an EVM-only app installs. */
 const folders = ['packages/core', 'packages/ui-react', 'packages/adapter-evm']
 
-/** Packs the packages as a release does; returns the tarball of each by package name. */
+/** Packs the packages as a release does; returns each tarball by package name. */
 export async function packPackages(target: string): Promise<Readonly<Record<string, string>>> {
   const tarballs: Record<string, string> = {}
   for (const folder of folders) {

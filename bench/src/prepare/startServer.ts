@@ -11,7 +11,7 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
 }
 
-/** Serves a built page on a free port of this machine, compressed, as static hosts do. */
+/** Serves a built page on a free local port, compressed, as static hosts do. */
 export async function startServer(page: BuiltPage): Promise<PageServer> {
   const server = createServer(({ url = '/' }, response) => {
     const { pathname } = new URL(url, 'http://localhost')

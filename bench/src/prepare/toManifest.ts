@@ -1,14 +1,14 @@
 type Versions = Readonly<Record<string, string>>
 
 export type ManifestOptions = {
-  /** Our packages: path of the tarball by name. */
+  /** The repository's packages: path of the tarball by name. */
   readonly tarballs: Versions
-  /** What the repository pins. */
+  /** The repository's overrides. */
   readonly pins: Versions
   readonly react: string
 }
 
-/** The package.json of an app that has only EVM. */
+/** Returns the package.json of an EVM-only app. */
 export function toManifest({ tarballs, pins, react }: ManifestOptions): object {
   const ours = Object.fromEntries(Object.entries(tarballs).map(([name, path]) => [name, `file:${path}`]))
   return {
@@ -16,7 +16,7 @@ export function toManifest({ tarballs, pins, react }: ManifestOptions): object {
     private: true,
     type: 'module',
     dependencies: { ...ours, react, 'react-dom': react },
-    // the tarballs name each other by version, and those versions may not be published
+    // the tarballs depend on each other by version, and those versions may not be published
     pnpm: { overrides: { ...pins, ...ours } },
   }
 }

@@ -1,20 +1,22 @@
 export type EngineName = 'Chromium' | 'Firefox' | 'WebKitGTK'
 
-/** In CSS pixels, from the upper left corner of what the page shows. */
+/** In CSS pixels, from the upper left corner of the viewport. */
 export type Point = { readonly x: number; readonly y: number }
 
 export type Key = 'Tab' | 'Shift+Tab' | 'Enter' | 'Escape'
 
 export type EvaluateOptions = {
-  /** How the address of a frame begins, to run there instead of in the page. */
+  /** URL prefix of the frame to run in instead of the page. */
   readonly frame?: string | undefined
 }
 
-/** All that the flows need of a page, which is what every browser's remote control has: they are written once on top of it. */
+/**
+ * What the flows need of a page. Every browser's remote control offers it, so the flows are written once on top of it.
+ */
 export interface BrowserPage {
   goto(url: string): Promise<void>
   reload(): Promise<void>
-  /** Runs a function there that refers to nothing but its argument; both are passed as JSON, and a promise is waited for. */
+  /** Runs a self-contained function there; its argument and result are passed as JSON, and a promise is awaited. */
   evaluate<arg, result>(
     run: (arg: arg) => result | Promise<result>,
     arg: arg,
@@ -22,33 +24,33 @@ export interface BrowserPage {
   ): Promise<result>
   /** Moves the pointer. */
   moveTo(point: Point): Promise<void>
-  /** Moves the pointer and presses its first button. */
+  /** Moves the pointer and clicks its main button. */
   click(point: Point): Promise<void>
   key(key: Key): Promise<void>
-  /** Types into what has the focus. */
+  /** Types into the focused element. */
   type(text: string): Promise<void>
-  /** What the page shows, as PNG. */
+  /** Takes a screenshot of the page, as PNG. */
   screenshot(): Promise<Uint8Array>
-  /** Another page of the same visitor. */
+  /** Opens another page of the same user. */
   newPage(): Promise<BrowserPage>
-  /** The window that `opens` lets the page open. */
+  /** Returns the window that `opens` makes the page open. */
   waitForPopup(opens: () => Promise<void>): Promise<BrowserPage>
   isClosed(): Promise<boolean>
   close(): Promise<void>
-  /** Errors of the console, errors that nobody caught, and what the content security policy refused. */
-  readFaults(): Promise<readonly string[]>
+  /** Console errors, uncaught errors, and violations of the content security policy. */
+  readErrors(): Promise<readonly string[]>
 }
 
-/** A browser that runs. */
+/** A running browser. */
 export type Engine = {
   readonly name: EngineName
   readonly version: string
-  /** A page of a visitor who has never been anywhere. */
+  /** Opens a page in a new profile. */
   newVisitor(): Promise<VisitorPage>
   close(): Promise<void>
 }
 
 export type VisitorPage = { readonly page: BrowserPage; close(): Promise<void> }
 
-/** Of every page. */
+/** Of all pages. */
 export const viewport: { readonly width: number; readonly height: number } = { width: 1280, height: 900 }

@@ -3,9 +3,9 @@ import { parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import type { WalletPage } from '../walletconnect/WalletPage.js'
 import type { BrowserPage } from './BrowserPage.js'
-import { Visitor } from './Visitor.js'
+import { User } from './User.js'
 
-/** What a visitor of the demo meets, all on this machine. */
+/** The servers behind the demo, all on this machine. */
 export type World = {
   readonly demoUrl: string
   /** Of the embedded wallet. */
@@ -14,15 +14,15 @@ export type World = {
   readonly chains: readonly [DevnetChain, DevnetChain]
 }
 
-/** One visitor at the demo, with a Dev wallet whose account nobody else has. */
+/** One user of the demo, with a Dev wallet whose account no other test uses. */
 export type Visit = {
   readonly page: BrowserPage
-  readonly visitor: Visitor
+  readonly user: User
   readonly world: World
   readonly account: string
   /** A wallet on another device. */
   readonly openWallet: () => Promise<WalletPage>
-  /** Loads a page of the demo, with EVM only unless the path asks for more. */
+  /** Loads a page of the demo; default: EVM only. */
   open(path?: string): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export async function startVisit({ page, world, openWallet }: VisitOptions): Pro
   const key = generatePrivateKey()
   const account = privateKeyToAddress(key)
   for (const { rpcUrl } of world.chains) await fundAccount(rpcUrl, account, parseEther('100'))
-  // a page of the demo's origin that has no modal
+  // a page of the demo's origin without a modal
   await page.goto(new URL('explorer.html', world.demoUrl).href)
   await page.evaluate((keys) => localStorage.setItem('dev-wallet/keys', keys), JSON.stringify([key]))
   const open = async (path = ''): Promise<void> => {
@@ -42,5 +42,5 @@ export async function startVisit({ page, world, openWallet }: VisitOptions): Pro
     for (const name of optional) if (!url.searchParams.has(name)) url.searchParams.set(name, '0')
     await page.goto(url.href)
   }
-  return { page, visitor: new Visitor(page), world, account, openWallet, open }
+  return { page, user: new User(page), world, account, openWallet, open }
 }

@@ -8,16 +8,16 @@ import { startNumericWorld } from './startNumericWorld.js'
 import { startVisit, type Visit, type World } from './Visit.js'
 
 export type BrowserFixtures = {
-  /** Begins a visit in a browser, which ends with the test. */
+  /** Opens a browser for a new user; closed when the test ends. */
   readonly begin: (name: EngineName, needs: { readonly embeddedWallet: boolean }) => Promise<Begun>
 }
 
 type Begun = { readonly visit: Visit; readonly version: string }
 
 type Opened = {
-  /** A browser, started when it is first asked for. */
+  /** A browser, started on first use. */
   readonly open: (name: EngineName) => Promise<Engine>
-  /** What its visitors meet. */
+  /** The servers behind the pages. */
   readonly toWorld: (name: EngineName) => Promise<World>
 }
 

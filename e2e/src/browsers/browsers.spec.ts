@@ -10,7 +10,7 @@ import { type FlowTime, reportBrowsers } from './reportBrowsers.js'
 const engines: readonly EngineName[] = isLong ? ['Chromium', 'Firefox', 'WebKitGTK'] : ['Firefox']
 const wanted = isLong ? flows : [connect, signByEmail]
 
-// one after another, so that each browser is started once, and all times are in one place
+// serial, so that each browser is started once, and all times are in one place
 test.describe.configure({ mode: 'default' })
 
 test.describe('the same in every browser', () => {
@@ -26,8 +26,8 @@ test.describe('the same in every browser', () => {
         const start = performance.now()
         await flow.run(visit)
         times.push({ engine: name, version, title: flow.title, ms: performance.now() - start })
-        const faults = await visit.page.readFaults()
-        expect(faults.filter((fault) => !flow.expectedFaults?.some((pattern) => pattern.test(fault)))).toEqual([])
+        const errors = await visit.page.readErrors()
+        expect(errors.filter((error) => !flow.expectedErrors?.some((pattern) => pattern.test(error)))).toEqual([])
       })
 
   test.afterAll(async () => {

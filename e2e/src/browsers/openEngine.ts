@@ -4,10 +4,10 @@ import { openChromium } from './engines/openChromium.js'
 import { openFirefox } from './engines/openFirefox.js'
 import { openWebKit } from './engines/openWebKit.js'
 
-/** Where browsers are that are not Playwright's; `npm run e2e` looks for them. */
+/** Paths of browsers other than Playwright's; set by `npm run e2e`. */
 const variables = { Firefox: 'FIREFOX_PATH', WebKitGTK: 'WEBKIT_DRIVER_PATH' } as const
 
-/** Why a browser cannot be opened here, if so. */
+/** Why a browser can't be opened here, if so. */
 export function findObstacle(name: EngineName): string | undefined {
   if (name === 'Chromium' || process.env[variables[name]]) return undefined
   return `No ${name}: ${variables[name]} is not set, and none was found.`

@@ -3,10 +3,10 @@ import { PNG } from 'pngjs'
 import { viewport } from './BrowserPage.js'
 import type { Control } from './page/findControl.js'
 
-/** What a code says that a picture of the page shows there; an empty text where it shows none. */
+/** Returns the text of a QR code in a screenshot; empty if there is none. */
 export function readPixels(picture: Uint8Array, { point, width, height }: Control): string {
   const all = PNG.sync.read(Buffer.from(picture))
-  // a screen may have several pixels for one of CSS
+  // a screen may have several device pixels per CSS pixel
   const scale = all.width / viewport.width
   const size = { width: Math.round(width * scale), height: Math.round(height * scale) }
   const part = new PNG(size)

@@ -11,7 +11,7 @@ export type FlowTime = {
 
 const file = new URL('../../../bench/BROWSERS.md', import.meta.url)
 
-/** Writes down what a whole long run has shown. */
+/** Writes the report of a complete long run. */
 export async function reportBrowsers(times: readonly FlowTime[]): Promise<void> {
   const engines = [...new Map(times.map(({ engine, version }) => [engine, version]))]
   const titles = [...new Set(times.map(({ title }) => title))]

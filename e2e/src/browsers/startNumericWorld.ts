@@ -16,7 +16,10 @@ import type { World } from './Visit.js'
 
 export type RunningWorld = World & { stop(): Promise<void> }
 
-/** The demo with a vault at a number, for a browser that knows no names below `localhost`; all else is what runs for all tests. */
+/**
+ * Starts the demo with a vault at an IP address, for a browser that doesn't resolve names below `localhost`; the rest
+ * is shared by all tests.
+ */
 export async function startNumericWorld(): Promise<RunningWorld> {
   const world = readWorld()
   const solana = JSON.parse(process.env['SOLANA'] ?? 'null') ?? undefined
@@ -27,7 +30,7 @@ export async function startNumericWorld(): Promise<RunningWorld> {
     startMailbox(),
     startIdentity({ redirectUris: [`http://127.0.0.1:${port}/social/callback`] }),
   ])
-  // one network with smart accounts, one without, as for all tests
+  // one network with smart accounts, one without, as in all tests
   const [one, two] = world.chains
   const evm = [{ ...one, bundlerUrl: undefined, paymasterUrl: undefined }, two]
   const vault = await startVault({

@@ -4,7 +4,7 @@ import type { DemoPage } from '../fixtures/DemoPage.js'
 import { MultiPage } from '../fixtures/MultiPage.js'
 import { Mailbox } from './Mailbox.js'
 
-/** The demo with an embedded wallet, as a visitor with a mailbox uses it. */
+/** The demo with an embedded wallet, for a user with a mailbox. */
 export class EmbeddedPage {
   readonly demo: DemoPage
   readonly page: Page
@@ -24,7 +24,7 @@ export class EmbeddedPage {
   get codeField(): Locator {
     return this.demo.dialog.getByRole('textbox', { name: 'Code of six digits' })
   }
-  /** The wallet's own site, which no script of the page reaches. */
+  /** The wallet's own site, which no script of the page can reach. */
   get frame(): FrameLocator {
     return this.page.frameLocator('#w3m-iframe')
   }
@@ -39,14 +39,14 @@ export class EmbeddedPage {
     await this.demo.goto(`?solana=1&embeddedWallet=1${more}`)
   }
 
-  /** Types the address into the modal. */
+  /** Types the email address into the modal. */
   async typeEmail(address = this.mailbox.address): Promise<void> {
     await this.demo.connectButton.click()
     await this.emailField.fill(address)
     await this.emailField.press('Enter')
   }
 
-  /** Opens the mailed link where the visitor reads mail, in another tab, and agrees. */
+  /** Opens the emailed link in another tab and approves. */
   async approveDevice(seen = 0): Promise<void> {
     await expect(this.demo.heading('Approve this device')).toBeVisible()
     const tab = await this.page.context().newPage()
@@ -56,7 +56,7 @@ export class EmbeddedPage {
     await tab.close()
   }
 
-  /** Types the newest code that was mailed. */
+  /** Types the newest code from the mailbox. */
   async typeCode(seen = 0): Promise<void> {
     await expect(this.codeField).toBeVisible()
     await this.codeField.fill(await this.mailbox.nextCode(seen))
@@ -70,7 +70,7 @@ export class EmbeddedPage {
     await this.expectConnected()
   }
 
-  /** Lets time pass at the vault: for all tests, so no more than a minute. */
+  /** Advances the vault's clock for all tests, so by no more than a minute. */
   async letPass(seconds: number): Promise<void> {
     const clock = await createClockFile({ file: process.env['VAULT_CLOCK'] })
     await clock.move(seconds * 1_000)
@@ -79,20 +79,20 @@ export class EmbeddedPage {
   async expectConnected(): Promise<void> {
     await expect(this.demo.status).toHaveText('connected')
     await expect(this.demo.dialog).toBeHidden()
-    for (const family of ['eip155', 'solana'] as const)
-      await expect(this.multi.field(family, 'status')).toHaveText('connected')
+    for (const namespace of ['eip155', 'solana'] as const)
+      await expect(this.multi.field(namespace, 'status')).toHaveText('connected')
   }
 
-  /** Addresses of both chain families. */
+  /** Addresses of both namespaces. */
   async readAddresses(): Promise<{ readonly eip155: string; readonly solana: string }> {
     const [eip155, solana] = await Promise.all(
-      (['eip155', 'solana'] as const).map((family) => this.multi.field(family, 'address').textContent()),
+      (['eip155', 'solana'] as const).map((namespace) => this.multi.field(namespace, 'address').textContent()),
     )
     return { eip155: eip155 ?? '', solana: solana ?? '' }
   }
 
   /**
-   * Agrees in the wallet's own screen as a hand does, once all of it has been seen: a press counts where the pointer has been
+   * Approves in the wallet's own screen once all of it has been seen: a click counts if the pointer has rested there
    * for half a second.
    */
   async agree(): Promise<void> {
@@ -104,7 +104,7 @@ export class EmbeddedPage {
     await this.approve.click()
   }
 
-  /** Gives the active account coins of its chain. */
+  /** Funds the active account on its chain. */
   async fund(): Promise<void> {
     await this.page.getByRole('button', { name: /^Give this account/ }).click()
     await expect(this.page.getByTestId('fund-result')).toContainText('has')

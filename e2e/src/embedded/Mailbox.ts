@@ -1,7 +1,7 @@
 import type { Mail } from '@latchkey/devnet'
 import { expect } from '@playwright/test'
 
-/** The mails to one address, as its owner reads them. */
+/** The emails to one address. */
 export class Mailbox {
   readonly address: string
   readonly #url: string
@@ -20,14 +20,14 @@ export class Mailbox {
     return (await response.json()) as readonly Mail[]
   }
 
-  /** The code of the newest mail that has one, once there are more such mails than so many. */
+  /** Returns the code of the newest email that has one, once there are more than `seen` such emails. */
   async nextCode(seen: number): Promise<string> {
     const find = async (): Promise<readonly string[]> => (await this.read()).flatMap(({ codes }) => codes.slice(0, 1))
     await expect.poll(async () => (await find()).length, `code to ${this.address}`).toBeGreaterThan(seen)
     return (await find()).at(-1) ?? ''
   }
 
-  /** The link that approves a device, of the newest mail that has one. */
+  /** Returns the link that approves a device, from the newest email that has one. */
   async nextLink(seen: number): Promise<string> {
     const find = async (): Promise<readonly string[]> =>
       (await this.read()).flatMap(({ links }) => links.filter((link) => link.includes('/link?')))

@@ -4,25 +4,25 @@ export type DrivenProvider = {
   request(call: { readonly method: string; readonly params?: unknown }): Promise<unknown>
 }
 
-/** The page's EIP-1193 provider, for libraries outside of the page. Needs `window.tools`. */
+/** The page's EIP-1193 provider, for libraries outside the page. Needs `window.tools`. */
 export function driveProvider(page: Page): DrivenProvider {
   return {
     async request({ method, params = [] }) {
-      const { result, fault } = await page.evaluate(
+      const { result, error } = await page.evaluate(
         async ([name, args]) => {
           const provider = (await window.tools.getProvider(window.latchkey, 'eip155')) as {
             request(call: { readonly method: string; readonly params: unknown }): Promise<unknown>
           }
           try {
-            return { result: await provider.request({ method: name, params: args }), fault: undefined }
+            return { result: await provider.request({ method: name, params: args }), error: undefined }
           } catch (cause) {
             const { code, message } = cause as { readonly code?: number; readonly message?: string }
-            return { result: undefined, fault: { code, message } }
+            return { result: undefined, error: { code, message } }
           }
         },
         [method, params] as const,
       )
-      if (fault) throw Object.assign(new Error(fault.message), { code: fault.code })
+      if (error) throw Object.assign(new Error(error.message), { code: error.code })
       return result
     },
   }

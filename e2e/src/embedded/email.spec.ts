@@ -25,7 +25,7 @@ test.describe('the email of an embedded wallet', () => {
     await embedded.demo.button('Back').click()
     await expect(embedded.demo.dialog.getByText(fresh.address)).toBeVisible()
     expect(await embedded.readAddresses()).toEqual(addresses)
-    // the old address is told
+    // the old address is notified
     await expect
       .poll(async () => (await old.read()).at(-1)?.text ?? '')
       .toContain('Your wallet no longer opens with this email address.')

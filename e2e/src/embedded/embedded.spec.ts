@@ -12,7 +12,7 @@ test.describe('an embedded wallet, by email', () => {
     await demo.connectButton.hover()
     await embedded.typeEmail()
     await embedded.approveDevice()
-    // the frame is another site, which the browser lets store nothing
+    // the frame is cross-site, and the browser blocks its storage
     const frame = page.frames().find((one) => one.name() === 'w3m-secure-iframe')
     const denied = await frame?.evaluate(async () => {
       try {
@@ -33,7 +33,7 @@ test.describe('an embedded wallet, by email', () => {
     expect(addresses.eip155).toMatch(/^0x[0-9a-fA-F]{40}$/)
     expect(addresses.solana).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
 
-    // EVM: a signature that another library takes, a transaction that the chain takes
+    // EVM: another library verifies the signature, the chain accepts the transaction
     await page.getByRole('button', { name: 'Sign message' }).click()
     await embedded.agree()
     const result = page.getByTestId('sign-result')

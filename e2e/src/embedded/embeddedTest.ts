@@ -11,8 +11,7 @@ export const test = base.extend<{ readonly embedded: EmbeddedPage }>({
 })
 
 /**
- * An address of its own for each browser: the vault sends so many mails an hour to who comes from one, and all tests come
- * from the same.
+ * A separate IP address for each browser: the vault limits emails per hour and IP address, and all tests share one.
  */
 export async function giveAddress(context: BrowserContext): Promise<void> {
   const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`

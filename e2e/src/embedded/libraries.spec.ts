@@ -31,9 +31,9 @@ test.describe('apps drive an embedded wallet by libraries that know nothing of i
     const transport = custom(driveProvider(page))
     const client = createWalletClient({ chain: foundry, transport })
     const reader = createPublicClient({ chain: foundry, transport, pollingInterval: 100 })
-    const agreed = async <result>(asked: Promise<result>): Promise<result> => {
+    const agreed = async <result>(request: Promise<result>): Promise<result> => {
       await embedded.agree()
-      return asked
+      return request
     }
     const { eip155 } = await embedded.readAddresses()
     const [account = '0x'] = await client.requestAddresses()
@@ -54,7 +54,7 @@ test.describe('apps drive an embedded wallet by libraries that know nothing of i
     expect((await reader.waitForTransactionReceipt({ hash: sent })).status).toBe('success')
     expect((await reader.getBalance({ address: to })) - before).toBe(parseEther('0.25'))
 
-    // a contract that answers 42, whatever it is asked
+    // a contract that returns 42 for any call
     const made = await agreed(
       client.deployContract({ account, abi: [], bytecode: '0x69602a60005260206000f3600052600a6016f3' }),
     )
@@ -76,13 +76,13 @@ test.describe('apps drive an embedded wallet by libraries that know nothing of i
     const provider = new BrowserProvider(driveProvider(page) as ConstructorParameters<typeof BrowserProvider>[0])
     const signer = await provider.getSigner()
     expect(await signer.getAddress()).toBe((await embedded.readAddresses()).eip155)
-    const asked = signer.signTypedData({ ...permit.domain }, { Mail: [...permit.types.Mail] }, permit.message)
+    const request = signer.signTypedData({ ...permit.domain }, { Mail: [...permit.types.Mail] }, permit.message)
     await embedded.agree()
     expect(
       await verifyTypedData({
         address: (await signer.getAddress()) as `0x${string}`,
         ...permit,
-        signature: (await asked) as `0x${string}`,
+        signature: (await request) as `0x${string}`,
       }),
     ).toBe(true)
     const sending = signer.sendTransaction({ to: permit.message.to, value: 1n })

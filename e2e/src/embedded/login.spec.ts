@@ -32,12 +32,12 @@ test.describe('a login by email', () => {
     await embedded.logIn()
     const addresses = await embedded.readAddresses()
     await page.getByRole('button', { name: 'Disconnect wallet' }).click()
-    // one login serves both chain families
-    for (const family of ['eip155', 'solana'] as const)
-      await expect(embedded.multi.field(family, 'status')).toHaveText('disconnected')
+    // one login covers both namespaces
+    for (const namespace of ['eip155', 'solana'] as const)
+      await expect(embedded.multi.field(namespace, 'status')).toHaveText('disconnected')
     await page.reload()
     await expect(embedded.demo.status).toHaveText('disconnected')
-    // mails to one address come half a minute apart
+    // emails to one address are half a minute apart
     await embedded.letPass(31)
     await embedded.typeEmail()
     await embedded.typeCode(1)
@@ -48,7 +48,7 @@ test.describe('a login by email', () => {
   test('says what is wrong with an address or a code where it was typed, and keeps it [S5.1] @embedded', async ({
     embedded,
   }) => {
-    embedded.demo.expectedFaults.push(/400 \(Bad Request\)/)
+    embedded.demo.expectedErrors.push(/400 \(Bad Request\)/)
     await embedded.goto()
     await embedded.typeEmail('ann@example')
     await expect(embedded.demo.dialog.getByText('This does not look like an email address.')).toBeVisible()
@@ -73,7 +73,7 @@ test.describe('a login by email', () => {
     await expect(embedded.demo.dialog).toBeHidden()
     await expect(embedded.demo.status).toHaveText('disconnected')
     await embedded.typeEmail()
-    // asked for again within half a minute
+    // requested again within half a minute
     await expect(embedded.demo.dialog.getByText(/^Please try again after \d+ seconds$/)).toBeVisible()
     await expect(embedded.emailField).toHaveValue(embedded.mailbox.address)
     expect(await embedded.mailbox.read()).toHaveLength(1)

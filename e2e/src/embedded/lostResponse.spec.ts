@@ -18,12 +18,12 @@ test('[F31] a transfer of the embedded wallet is found whose response the vault 
   const { eip155 } = await embedded.readAddresses()
   const money = new MoneyPage(demo, eip155 as Address)
   let sent = 0
-  demo.expectedFaults.push(/ERR_CONNECTION_RESET/)
+  demo.expectedErrors.push(/ERR_CONNECTION_RESET/)
   await page.route(`${process.env['VAULT_URL']}**`, async (route) => {
     const request = route.request()
     if (!request.postData()?.includes('eth_sendRawTransaction')) return route.fallback()
     sent += 1
-    // Node doesn't know the names below localhost
+    // Node doesn't resolve names below localhost
     const { host, port, pathname } = new URL(request.url())
     const headers = { ...(await request.allHeaders()), host }
     const response = await route.fetch({ url: `http://127.0.0.1:${port}${pathname}`, headers })

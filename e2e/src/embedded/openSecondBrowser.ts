@@ -5,7 +5,7 @@ import { giveAddress } from './embeddedTest.js'
 
 export type SecondBrowser = { readonly demo: DemoPage; close(): Promise<void> }
 
-/** A browser that shares nothing with the first but the demo that it looks at. */
+/** Opens a browser that shares nothing with the first but the servers of the demo. */
 export async function openSecondBrowser(browser: Browser, { demo }: EmbeddedPage): Promise<SecondBrowser> {
   const context = await browser.newContext()
   await giveAddress(context)

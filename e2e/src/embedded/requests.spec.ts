@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { driveProvider } from './driveProvider.js'
 import { expect, test } from './embeddedTest.js'
 
-/** The answer, or the code of the refusal. */
+/** The result, or the error code. */
 const request = (page: Page, method: string, params: readonly unknown[] = []): Promise<unknown> =>
   driveProvider(page)
     .request({ method, params })
@@ -32,15 +32,15 @@ test.describe('what an app asks an embedded wallet for', () => {
     for (const refuse of ways) {
       await page.getByRole('button', { name: 'Sign message' }).click()
       await expect(embedded.reject).toBeVisible()
-      // the app hears of it at once, the vault a moment later
-      const told = page.waitForResponse((response) => /request\.reject/.test(response.request().postData() ?? ''))
+      // the app is notified at once, the vault a moment later
+      const reported = page.waitForResponse((response) => /request\.reject/.test(response.request().postData() ?? ''))
       await refuse()
       await expect(result).toHaveText(/^(USER_REJECTED|REQUEST_ABORTED): /)
       await expect(embedded.demo.dialog).toBeHidden()
       await expect(embedded.demo.status).toHaveText('connected')
-      await told
+      await reported
     }
-    // and can be asked again; who has said no three times is left alone for a minute
+    // and it can be requested again; three rejections block requests for a minute
     await embedded.letPass(61)
     await page.getByRole('button', { name: 'Sign message' }).click()
     await embedded.agree()

@@ -8,8 +8,8 @@ test.describe('signing in with an embedded wallet @embedded @siwx', () => {
   }) => {
     test.slow()
     const signIn = new SignInPage(embedded.demo)
-    // a page for members is told that it is none, as long as nobody has signed in
-    embedded.demo.expectedFaults.push(/401 \(Unauthorized\)/)
+    // a page for members gets a 401 until the user signs in
+    embedded.demo.expectedErrors.push(/401 \(Unauthorized\)/)
     await signIn.goto('?embeddedWallet=1')
     await page.evaluate(() => void window.latchkey.open())
     await embedded.emailField.fill(embedded.mailbox.address)
@@ -17,7 +17,7 @@ test.describe('signing in with an embedded wallet @embedded @siwx', () => {
     await embedded.approveDevice()
     await embedded.typeCode()
     await expect(signIn.question).toBeVisible()
-    // declined in the wallet's screen: the question comes back
+    // declined in the wallet's screen: the sign-in prompt returns
     await signIn.sign()
     await embedded.reject.click()
     await expect(embedded.demo.dialog).toContainText('Error signing message')

@@ -14,7 +14,7 @@ const deceivers = '../../../apps/vault/src/custody/simulation/Deceivers.sol'
 
 type Outcome = { readonly result?: unknown; readonly code?: number; readonly message?: string }
 
-/** What the app gets, whatever it is. */
+/** Result or error of the app's request. */
 const send = (page: Page, transaction: object): Promise<Outcome> =>
   driveProvider(page)
     .request({ method: 'eth_sendTransaction', params: [{ gas: '0x7a120', ...transaction }] })
@@ -75,8 +75,8 @@ test.describe('what a transaction would do', () => {
     embedded,
     page,
   }) => {
-    // the vault refuses with 403, which the browser logs as an error
-    embedded.demo.expectedFaults.push(/403 \(Forbidden\)/)
+    // the vault responds with 403, which the browser logs as an error
+    embedded.demo.expectedErrors.push(/403 \(Forbidden\)/)
     await embedded.goto()
     await embedded.logIn()
     await embedded.fund()
@@ -97,8 +97,8 @@ test('a first large transfer is held: why, until when, and cancelled by the user
   page,
 }) => {
   test.slow()
-  // the vault answers 403 for a held transfer, which the browser logs as an error
-  embedded.demo.expectedFaults.push(/403 \(Forbidden\)/)
+  // the vault responds with 403 for a held transfer, which the browser logs as an error
+  embedded.demo.expectedErrors.push(/403 \(Forbidden\)/)
   await embedded.demo.addTools()
   await embedded.goto('&holds=1')
   await embedded.logIn()
@@ -115,7 +115,7 @@ test('a first large transfer is held: why, until when, and cancelled by the user
   await expect(held).toBeVisible()
   await embedded.frame.getByRole('button', { name: 'Close' }).click()
   expect(await first).toMatchObject({ code: -32003, message: expect.stringContaining('on hold') })
-  // asked again it still waits, and there is nothing to approve
+  // a second request is still held, and there is nothing to approve
   const second = send(page, transfer)
   await expect(held).toBeVisible()
   await expect(start).toHaveCount(0)

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** An example as a visitor uses it: all of them look alike, whatever they are made with. */
+/** An example as a user sees it: all of them look alike, whatever framework they use. */
 export class ExamplePage {
   readonly page: Page
   /** Of the Dev wallet. */

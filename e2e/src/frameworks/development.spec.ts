@@ -5,7 +5,7 @@ import { type Development, startDevelopment } from './startDevelopment.js'
 
 const packages = ['@latchkey/adapter-evm', '@latchkey/core', '@latchkey/core/controllers']
 
-/** React has its StrictMode, and hooks alone; Vue our element and its buttons. */
+/** React runs in StrictMode and uses only hooks; Vue uses our element and its buttons. */
 const examples = [
   { name: 'headless', file: 'App.tsx', ui: '@latchkey/ui-react', modals: 0 },
   { name: 'vue', file: 'App.vue', ui: '@latchkey/ui-react/standalone', modals: 1 },
@@ -34,7 +34,7 @@ for (const { name, file, ui, modals } of matrix(examples)) {
     const marked = (): Promise<unknown> => page.evaluate(() => Reflect.get(window, 'marked'))
     await page.evaluate(() => Reflect.set(window, 'marked', true))
 
-    // a component: the page stays, and so does all of its state
+    // a component: the page stays, and keeps all of its state
     await development.edit(file, (text) => text.replace('Account:', 'Who:'))
     await expect(page.getByText('Who:')).toBeVisible()
     expect(await marked()).toBe(true)
@@ -42,7 +42,7 @@ for (const { name, file, ui, modals } of matrix(examples)) {
     expect(await count()).toEqual(before)
     await expect(page.locator('latchkey-modal')).toHaveCount(modals)
 
-    // the module that makes the modal: whatever the page does with that, there is one, and it is connected
+    // the module that creates the modal: whatever the page does with that, there is one modal, and it is connected
     await development.edit('modal.ts', (text) => text.replace('createModal({', "createModal({ themeMode: 'dark',"))
     await page.waitForFunction(() => !('marked' in window))
     await example.expectConnected()

@@ -1,9 +1,9 @@
-/** The examples that are a Vite app; the one in plain HTML serves itself. */
+/** The examples that are Vite apps; the plain HTML one serves itself. */
 export type ViteExample = 'vue' | 'svelte' | 'headless'
 
 export type Framework = 'html' | ViteExample
 
-/** Where all of them look for the local chain unless told. */
+/** Where all of them expect the local chain by default. */
 export const exampleRpcUrl = 'http://127.0.0.1:8545/'
 
 /** The folder of an example. */

@@ -12,10 +12,10 @@ for (const framework of frameworks)
       example,
       served,
     }) => {
-      // axe looks at four states of the page, which is loaded twice
+      // axe checks four states of the page, which is loaded twice
       test.slow()
       const scripts = await visitFramework(example, served.url)
-      // React is part of the page only where the page is made with it
+      // only pages made with React include React
       expect(scripts.some((text) => text.includes('react.dev/errors'))).toBe(framework === 'headless')
     })
   })

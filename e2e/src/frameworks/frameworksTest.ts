@@ -9,13 +9,13 @@ import { type RunningExample, serveFramework } from './serveFramework.js'
 
 export type FrameworksFixtures = {
   readonly chain: DevnetChain
-  /** A page with a Dev wallet of its own, on the local chain that the examples look for. */
+  /** A page with its own Dev wallet, on the local chain that the examples expect. */
   readonly example: ExamplePage
-  /** Which one; the one in plain HTML unless told. */
+  /** Which example; default: plain HTML. */
   readonly framework: Framework
   readonly served: RunningExample
-  /** What went wrong in the page; nothing may, at the end. */
-  readonly faults: readonly string[]
+  /** Errors of the page; must be empty at the end. */
+  readonly errors: readonly string[]
 }
 
 export const test = base.extend<FrameworksFixtures>({
@@ -31,12 +31,12 @@ export const test = base.extend<FrameworksFixtures>({
     await use(served)
     await served.stop()
   },
-  faults: async ({ page, served }, use) => {
-    const faults = await watchPage(page, { hosts: [exampleRpcUrl, ...served.origins] })
-    await use(faults)
-    expect(faults).toEqual([])
+  errors: async ({ page, served }, use) => {
+    const errors = await watchPage(page, { hosts: [exampleRpcUrl, ...served.origins] })
+    await use(errors)
+    expect(errors).toEqual([])
   },
-  example: async ({ page, chain, faults: _ }, use) => {
+  example: async ({ page, chain, errors: _ }, use) => {
     await serveChain(page, { url: exampleRpcUrl, chainId: chain.id, rpcUrl: chain.rpcUrl })
     await page.addInitScript({ path: process.env['PAGE_TOOLS'] ?? '' })
     const key = generatePrivateKey()

@@ -1,6 +1,6 @@
 import { expect, test } from './frameworksTest.js'
 
-// what a CDN, or who sits before it, adds to a script
+// a CDN, or anyone in front of it, tampers with a script
 const mark = '\nglobalThis.isTampered = true'
 
 test('a chunk that is not the published one is refused, also when it is asked for again', async ({ page, served }) => {
@@ -13,7 +13,7 @@ test('a chunk that is not the published one is refused, also when it is asked fo
   await page.goto(served.url)
   const button = page.getByRole('button', { name: 'Connect' })
   await expect(button).toBeVisible()
-  // from now on all that is loaded later is another's
+  // from now on everything that is loaded is tampered with
   await page.route(`${served.origins[1]}/chunks/**`, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: `${await response.text()}${mark}` })

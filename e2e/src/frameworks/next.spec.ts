@@ -8,8 +8,6 @@ import type { RunningExample } from './serveFramework.js'
 import { startNext } from './startNext.js'
 import { visitFramework } from './visitFramework.js'
 
-/** Installing and building Next takes minutes of two processors. */
-
 const test = base.extend<object, { readonly next: RunningExample }>({
   next: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern
@@ -46,7 +44,7 @@ if (isLong) {
     await example.connect()
     const short = `${example.account.slice(0, 6)}…${example.account.slice(-4)}`
 
-    // every text that the button has ever had, from the first paint on
+    // every text that the button has had since the first paint
     await page.addInitScript(() => {
       const seen: string[] = []
       Object.assign(window, { seen })
@@ -69,7 +67,7 @@ if (isLong) {
     expect(await (await page.request.get(served.url)).text()).toContain('>Connect<')
     expect(printed).toEqual([])
 
-    // without the cookie there is nobody
+    // without the cookie nobody is signed in
     expect(await (await fetch(served.url)).text()).toContain('>Connect<')
   })
 }

@@ -4,12 +4,12 @@ import { exampleRpcUrl, type Framework, toExampleFolder } from './examples.js'
 
 export type RunningExample = {
   readonly url: string
-  /** Where the page and its scripts come from. */
+  /** The origin of the page and its scripts. */
   readonly origins: readonly string[]
   stop(): Promise<void>
 }
 
-/** The policy of a careful site: nothing inline, no eval, no sink without Trusted Types. */
+/** A strict policy: nothing inline, no eval, no sink without Trusted Types. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -20,7 +20,7 @@ const policy = [
   "require-trusted-types-for 'script'",
 ].join('; ')
 
-/** Serves an example as its build left it, on localhost. */
+/** Serves the build of an example on localhost. */
 export async function serveFramework(name: Framework): Promise<RunningExample> {
   if (name === 'html') {
     const { url, cdnUrl, stop } = await serveExample({ rpcUrl: exampleRpcUrl })

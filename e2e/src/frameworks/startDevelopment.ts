@@ -5,13 +5,13 @@ import { toExampleFolder, type ViteExample } from './examples.js'
 import type { RunningExample } from './serveFramework.js'
 
 export type Development = RunningExample & {
-  /** Changes a file below `src`, as its developer does. */
+  /** Edits a file below `src`, as a developer does. */
   edit(file: string, change: (text: string) => string): Promise<void>
 }
 
 /**
- * Serves a copy of an example as a developer has it: unbuilt, each change in the page as soon as it is saved. `packages` are those of
- * ours that it imports.
+ * Serves a copy of an example in development mode: unbuilt, with hot updates on each save. `packages` are the packages
+ * of this repository that it imports.
  */
 export async function startDevelopment(name: ViteExample, packages: readonly string[]): Promise<Development> {
   const folder = new URL(`../../../.reports/development-${name}`, import.meta.url).pathname
@@ -21,13 +21,13 @@ export async function startDevelopment(name: ViteExample, packages: readonly str
     await cp(join(toExampleFolder(name), part), join(folder, part), { recursive: true })
   await symlink(join(toExampleFolder(name), 'node_modules'), join(folder, 'node_modules'))
   const { NODE_ENV: before } = process.env
-  // a build in this process has left its own, with which no plugin changes a page in place
+  // a build in this process has set its own, with which plugins disable hot updates
   process.env['NODE_ENV'] = 'development'
   const server = await createServer({
     root: folder,
     logLevel: 'error',
     cacheDir: join(folder, '.vite'),
-    // as of any package that is installed, and not linked
+    // like any package that is installed, not linked
     optimizeDeps: { include: [...packages] },
     server: { host: 'localhost', port: 4400 },
   })

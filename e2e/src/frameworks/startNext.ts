@@ -8,10 +8,10 @@ import { succeed } from '../packed/succeed.js'
 import { exampleRpcUrl, toExampleFolder } from './examples.js'
 import type { RunningExample } from './serveFramework.js'
 
-/** Milliseconds that a built app has to answer. */
+/** Timeout until a built app responds, in milliseconds. */
 const deadline = 30_000
 
-/** Installs the Next example outside of the repository, with the packages as a release packs them, builds and serves it. */
+/** Installs the Next example outside the repository with the packages as a release packs them, builds and serves it. */
 export async function startNext({ folder, pack }: Workshop): Promise<RunningExample> {
   const app = join(folder, 'next')
   await cp(toExampleFolder('next'), app, { recursive: true, filter: (path) => !/node_modules|\.next$/.test(path) })
@@ -37,7 +37,7 @@ export async function startNext({ folder, pack }: Workshop): Promise<RunningExam
   while (!(await isThere(url))) {
     if (server.exitCode === null && Date.now() < end) continue
     await stop()
-    throw new Error('The Next example does not answer.')
+    throw new Error('The Next example does not respond.')
   }
   return { url, origins: [url], stop }
 }

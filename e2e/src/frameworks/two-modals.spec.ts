@@ -14,7 +14,7 @@ test('two modals with other options on one page keep apart, each with its button
 }) => {
   await page.goto(served.url)
   await page.evaluate(async () => {
-    // by the import map of the page
+    // by the page's import map
     const bundle = 'latchkey/latchkey.js'
     const { createModal, evm } = await import(bundle)
     const network = {
@@ -48,7 +48,7 @@ test('two modals with other options on one page keep apart, each with its button
 
   await example.expectConnected()
 
-  // the end of one is nothing to the other
+  // destroying one doesn't affect the other
   await page.evaluate(() => window.second.destroy())
   await expect(page.locator('latchkey-modal')).toHaveCount(1)
   await example.expectConnected()

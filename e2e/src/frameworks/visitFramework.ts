@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { findViolations } from '../fixtures/createAxe.js'
 import type { ExamplePage } from './ExamplePage.js'
 
-/** What every framework has to do, the same for all: a whole visit, and the next one. Returns the texts of the scripts. */
+/** Checks what every framework has to do: a whole visit, and the next one. Returns the texts of the scripts. */
 export async function visitFramework(example: ExamplePage, url: string): Promise<readonly string[]> {
   const { page } = example
   const scripts: Promise<string>[] = []

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The page of the wallet's own site where its owner sees to it, as they use it. */
+/** The account page of the wallet's own site, as its owner uses it. */
 export class AccountPage {
   readonly page: Page
   readonly heading: Locator
@@ -23,7 +23,7 @@ export class AccountPage {
     return logins.getByRole('listitem').filter({ has: this.page.getByText(provider, { exact: true }) })
   }
 
-  /** Answers at the provider that this page has gone to, which leads back. */
+  /** Completes the login at the provider to which the page was redirected; the provider redirects back. */
   async answer(name: string): Promise<void> {
     await this.page.getByLabel('Name').fill(name)
     await this.page.getByRole('button', { name: 'Allow' }).click()

@@ -4,12 +4,12 @@ import { EmbeddedPage } from '../embedded/EmbeddedPage.js'
 export const providers = ['Google', 'X', 'Discord', 'Apple', 'GitHub', 'Facebook'] as const
 export type ProviderName = (typeof providers)[number]
 
-/** The demo with logins at other sites, as a visitor uses it who has an account there. */
+/** The demo with third-party logins, for a user who has accounts there. */
 export class LoginsPage extends EmbeddedPage {
-  /** Who the visitor is everywhere: nobody else in any test. */
+  /** The user's name at every provider; unique to the test. */
   readonly name = `v${crypto.randomUUID().slice(0, 8)}`
 
-  /** Beside the first, providers are icons, and the last ones are behind a view of their own. */
+  /** All providers but the first are icons, and the last ones are in a view of their own. */
   social(name: ProviderName | 'Farcaster'): Locator {
     return this.demo.button(`Continue with ${name}`)
   }
@@ -20,7 +20,7 @@ export class LoginsPage extends EmbeddedPage {
     await expect(this.social('Facebook')).toBeVisible()
   }
 
-  /** Presses a provider's button, which opens a window of its own. */
+  /** Clicks a provider's button, which opens a pop-up. */
   async press(name: ProviderName): Promise<Page> {
     await this.openSocials()
     await this.social(name).hover()
@@ -35,7 +35,7 @@ export class LoginsPage extends EmbeddedPage {
     await popup.getByRole('button', { name: button }).click()
   }
 
-  /** On the phone that has scanned a code of Farcaster's. */
+  /** On the phone that has scanned a Farcaster code. */
   async answerPhone(phone: Page): Promise<void> {
     await phone.getByLabel('Name').fill(this.name)
     await phone.getByRole('button', { name: 'Sign in' }).click()
@@ -50,7 +50,7 @@ export class LoginsPage extends EmbeddedPage {
     await this.expectConnected()
   }
 
-  /** Lets the providers fail, for all tests: each puts it right again. */
+  /** Makes the providers fail, for all tests: each test has to reset this. */
   async setFaults(faults: unknown): Promise<void> {
     await fetch(`${process.env['IDENTITY_URL']}faults`, { method: 'PUT', body: JSON.stringify(faults) })
   }

@@ -10,12 +10,12 @@ test.describe('a login that began in one browser', () => {
     }) => {
       test.slow()
       await logins.goto()
-      const asked = page.context().waitForEvent('request', (request) => request.url().includes('redirect_uri='))
+      const requested = page.context().waitForEvent('request', (request) => request.url().includes('redirect_uri='))
       const popup = await logins.press(provider)
       await popup.getByLabel('Name').waitFor()
-      // the attacker sends somebody the provider's page of their own login
+      // the attacker sends a victim the provider's page of their own login
       const victim = await (await browser.newContext()).newPage()
-      await victim.goto((await asked).url())
+      await victim.goto((await requested).url())
       await logins.answer(victim, 'Allow', 'victim')
       await expect(victim.getByRole('heading', { name: 'Log in where you started' })).toBeVisible()
       await expect(victim.getByRole('button')).toHaveCount(0)
@@ -33,11 +33,11 @@ test.describe('a login that began in one browser', () => {
   }) => {
     test.slow()
     await logins.goto('&isolated=1')
-    // the window that the app opens never gets there
+    // the pop-up that the app opens never gets there
     await page.context().route('**/loading?*', (route) => route.abort())
-    const asked = page.context().waitForEvent('request', (request) => request.url().includes('/loading?'))
+    const requested = page.context().waitForEvent('request', (request) => request.url().includes('/loading?'))
     await logins.press('Google')
-    const href = (await asked).url()
+    const href = (await requested).url()
     const { demo, close } = await openSecondBrowser(browser, logins)
     const victim = await demo.page.context().newPage()
     await victim.goto(href)

@@ -14,7 +14,7 @@ test.describe('a page that isolates itself', () => {
     const button = popup.getByRole('button', { name: 'Continue' })
     await expect(button).toBeEnabled()
     await button.hover()
-    await popup.waitForTimeout(600) // a pointer that has just come in is not trusted
+    await popup.waitForTimeout(600) // a click right after the pointer has entered is ignored
     await button.click()
     await page.bringToFront()
     await logins.expectConnected()

@@ -69,7 +69,7 @@ test.describe('a login at another site', () => {
 
   test('says what the provider says when it does not let the visitor in [S8.8] @logins', async ({ logins, page }) => {
     test.slow()
-    logins.demo.expectedFaults.push(/403 \(Forbidden\)/)
+    logins.demo.expectedErrors.push(/403 \(Forbidden\)/)
     await logins.goto()
     const popup = await logins.press('Google')
     await logins.answer(popup, 'Deny')
@@ -83,7 +83,7 @@ test.describe('a login at another site', () => {
 
   test('[F20] offers to open the window where the browser blocked it @logins', async ({ logins, page }) => {
     test.slow()
-    // as a browser does that lets no page open windows, until the visitor allows it
+    // like a browser that blocks pop-ups until the user allows them
     await page.addInitScript(() => {
       const open = window.open.bind(window)
       let isFirst = true

@@ -15,7 +15,7 @@ import { Mailbox } from '../embedded/Mailbox.js'
 
 const day = 86_400_000
 
-/** A vault of its own, as days pass in it. */
+/** A vault of its own, so that the test can advance time by days. */
 class OwnVault {
   readonly url: string
   readonly mailbox: Mailbox
@@ -31,7 +31,7 @@ class OwnVault {
     this.letPass = options.letPass
   }
 
-  /** The page of the wallet in a browser that has never been there, logged in. */
+  /** Opens the wallet's page in a new browser and logs in. */
   async open(context: BrowserContext): Promise<Page> {
     const page = await context.newPage()
     await page.goto(new URL('/account?projectId=demo', this.url).href)
@@ -52,7 +52,7 @@ class OwnVault {
     return page
   }
 
-  /** Confirms by the code of the email that comes. */
+  /** Confirms with the code from the email. */
   async confirm(page: Page, begin: () => Promise<void>): Promise<void> {
     const codes = (await this.mailbox.read()).filter((mail) => mail.codes.length > 0).length
     await begin()
@@ -60,7 +60,7 @@ class OwnVault {
     await page.getByRole('button', { name: 'Confirm' }).click()
   }
 
-  /** Asks to seal the wallet. Gives the printed code. */
+  /** Requests to seal the wallet. Returns the recovery code. */
   async seal(page: Page): Promise<string> {
     await this.confirm(page, () => page.getByRole('button', { name: 'Seal my wallet' }).click())
     await page.getByRole('button', { name: 'Show', exact: true }).click()
@@ -112,10 +112,10 @@ test.describe('a wallet that its owner seals', () => {
     await vault.seal(owner)
     await owner.getByRole('button', { name: 'Cancel sealing' }).click()
     await expect(owner.getByText('Sealing was canceled.')).toBeVisible()
-    // a browser is mailed one code in half a minute
+    // a browser gets at most one emailed code per half minute
     await vault.letPass(31_000)
     const printed = await vault.seal(owner)
-    // one mail for each time that it was asked for
+    // one email per request
     const listAsked = async (): Promise<readonly Mail[]> =>
       (await vault.mailbox.read()).filter(({ subject }) => subject === 'Your wallet will be sealed')
     await expect.poll(async () => (await listAsked()).length).toBe(2)
@@ -128,7 +128,7 @@ test.describe('a wallet that its owner seals', () => {
     await owner.reload()
     await expect(owner.getByText('Your wallet is sealed')).toBeVisible()
 
-    // by now the thief's first browser is a day old, so it is another one that asks
+    // by now the thief's first browser is a day old, so another one makes the request
     const young = await vault.open(await browser.newContext())
     await expect(young.getByLabel('Your printed code')).toBeHidden()
     await young.getByRole('button', { name: 'Ask to confirm this browser' }).click()
@@ -142,7 +142,7 @@ test.describe('a wallet that its owner seals', () => {
     await owner.getByLabel('Your printed code').fill(printed)
     await owner.getByRole('button', { name: 'Unlock', exact: true }).click()
     await expect(owner.getByText('Unlocked on this page until')).toBeVisible()
-    // the unlock is the owner's alone
+    // only the owner can unlock
     await thief.reload()
     await expect(thief.getByLabel('Your printed code')).toBeVisible()
     await expect(thief.getByText('Unlocked on this page until')).toBeHidden()

@@ -29,7 +29,7 @@ test.describe('the smart account of an embedded wallet', () => {
     await expect(type).toHaveText('eoa')
     const standard = await readAddress()
 
-    // a network with smart accounts, where it is the one to use
+    // a network with smart accounts, where the smart account is the default
     await page.getByRole('button', { name: 'Switch to Latchkey Local Two' }).click()
     await expect(type).toHaveText('smartAccount')
     const smart = await readAddress()
@@ -42,11 +42,11 @@ test.describe('the smart account of an embedded wallet', () => {
     await embedded.agree()
     await expect(page.getByTestId('calls-result')).toHaveText(/^success: 0x[0-9a-f]{64}/, { timeout: 20_000 })
     expect((await reader.getCode({ address: smart }))?.length).toBeGreaterThan(2)
-    // two transfers, and no fee: the paymaster has paid it
+    // two transfers without a fee: the paymaster has paid it
     expect(await reader.getBalance({ address: smart })).toBe(parseEther('99.98'))
     await sign()
 
-    // viem sends as with any account, and gets the hash of a transaction that is in the chain
+    // viem sends as with any account, and gets the hash of a mined transaction
     const client = createWalletClient({ transport: custom(driveProvider(page)) })
     const [account = '0x'] = await client.getAddresses()
     expect(account).toBe(smart)

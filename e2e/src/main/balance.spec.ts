@@ -20,7 +20,7 @@ test('the balance shows three decimals, never rounded up @main', async ({ demo, 
     await expect(demo.dialog).toContainText(`Balance ${shown}`)
     await demo.button('Disconnect').click()
     await demo.expectDisconnected()
-    // a balance counts as fresh for a while
+    // a balance is cached for a while
     await page.reload()
   }
 })
@@ -30,7 +30,7 @@ test('a chain that is down, and a network that the app lacks, have no balance: a
   page,
   chains: [one],
 }) => {
-  demo.expectedFaults.push(/net::ERR_FAILED/)
+  demo.expectedErrors.push(/net::ERR_FAILED/)
   await test.step('a chain that is down', async () => {
     await page.route(`${one.rpcUrl}/**`, (route) => route.abort())
     await demo.goto()
@@ -56,10 +56,10 @@ test('after a failure the chain is left alone for 30 s, and asked again then @ma
   page,
   chains: [one],
 }) => {
-  demo.expectedFaults.push(/net::ERR_FAILED/)
-  let asked = 0
+  demo.expectedErrors.push(/net::ERR_FAILED/)
+  let requests = 0
   await page.route(`${one.rpcUrl}/**`, (route) => {
-    asked += 1
+    requests += 1
     return route.abort()
   })
   await freezeClock(page)
@@ -70,18 +70,18 @@ test('after a failure the chain is left alone for 30 s, and asked again then @ma
     await page.clock.runFor(500)
     await expect(demo.toast).toHaveText(unavailable, { timeout: 50 })
   }).toPass({ timeout: 10_000 })
-  expect(asked).toBeGreaterThan(0)
+  expect(requests).toBeGreaterThan(0)
 
   await page.unroute(`${one.rpcUrl}/**`)
-  let askedAgain = 0
+  let laterRequests = 0
   page.on('request', (request) => {
-    if (request.url().startsWith(one.rpcUrl)) askedAgain += 1
+    if (request.url().startsWith(one.rpcUrl)) laterRequests += 1
   })
   await page.keyboard.press('Escape')
   await page.clock.runFor(29_000)
   await demo.openAccount()
   await expect(demo.dialog).toContainText('Balance not available')
-  expect(askedAgain).toBe(0)
+  expect(laterRequests).toBe(0)
 
   await page.keyboard.press('Escape')
   await page.clock.runFor(1_001)
@@ -97,24 +97,24 @@ test('a node that is busy is asked again when it said, one that fails after 150,
   page,
   chains: [one],
 }) => {
-  demo.expectedFaults.push(/status of (429|503)/)
-  // each call is asked again by itself: a batch that failed may come back in parts
-  const asked = new Map<string, number[]>()
+  demo.expectedErrors.push(/status of (429|503)/)
+  // each call is retried on its own: a failed batch may succeed in parts
+  const requests = new Map<string, number[]>()
   let answers: Parameters<Route['fulfill']>[0][] = [{ status: 429, headers: { 'retry-after': '2' } }]
   await page.route(`${one.rpcUrl}/**`, async (route) => {
     const body: unknown = route.request().postDataJSON()
     let answer: (typeof answers)[number]
     for (const { method } of (Array.isArray(body) ? body : [body]) as { method: string }[]) {
-      const times = asked.get(method) ?? []
+      const times = requests.get(method) ?? []
       answer ??= answers[times.length]
-      asked.set(method, [...times, performance.now()])
+      requests.set(method, [...times, performance.now()])
     }
     if (!answer) return route.continue()
     const exposed = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' }
     await route.fulfill({ ...answer, headers: { ...answer.headers, ...exposed } })
   })
   const gaps = (): readonly number[] => {
-    const times = asked.get('eth_getBalance') ?? []
+    const times = requests.get('eth_getBalance') ?? []
     return times.slice(1).map((time, index) => time - (times[index] ?? 0))
   }
   await demo.goto()
@@ -125,9 +125,9 @@ test('a node that is busy is asked again when it said, one that fails after 150,
   expect(gaps()).toHaveLength(1)
   expect(gaps()[0]).toBeGreaterThanOrEqual(1_990)
 
-  asked.clear()
+  requests.clear()
   answers = Array.from({ length: 3 }, () => ({ status: 503 }))
-  // what is known of the last visit is older than half a minute
+  // the cached balance of the last visit is older than half a minute
   await page.evaluate(() => {
     const { v, data } = JSON.parse(localStorage.getItem('latchkey/state') ?? '{}')
     localStorage.setItem('latchkey/state', JSON.stringify({ v, data: { ...data, caches: undefined } }))
@@ -155,18 +155,18 @@ test('the balance is read while it is shown, not behind a closed modal, and agai
   page,
   chains: [one, two],
 }) => {
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
     const { origin } = new URL(request.url())
-    if (!demo.url.startsWith(origin)) asked.push(origin)
+    if (!demo.url.startsWith(origin)) requests.push(origin)
   })
   await page.clock.install()
   await demo.goto()
   await demo.connect()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await demo.openAccount()
   await expect(demo.dialog).toContainText('100.000 ETH')
-  expect(asked).toEqual([one.rpcUrl])
+  expect(requests).toEqual([one.rpcUrl])
 
   await page.keyboard.press('Escape')
   await expect(demo.dialog).toBeHidden()
@@ -176,9 +176,9 @@ test('the balance is read while it is shown, not behind a closed modal, and agai
   await demo.wallet.selectChain(one.id)
   await expect(demo.network).toHaveText(one.name)
   await page.clock.runFor(30_001)
-  expect(asked).toEqual([one.rpcUrl])
+  expect(requests).toEqual([one.rpcUrl])
 
   await demo.openAccount()
   await expect(demo.dialog).toContainText('7.000 ETH')
-  expect(asked).toEqual([one.rpcUrl, one.rpcUrl])
+  expect(requests).toEqual([one.rpcUrl, one.rpcUrl])
 })

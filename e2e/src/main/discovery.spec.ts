@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.js'
 const rows = ({ dialog }: DemoPage) => dialog.locator('.list > li')
 const names = (demo: DemoPage) => rows(demo).locator('b')
 
-/** Announces a wallet that answers nothing, as one that is installed now. */
+/** Announces a wallet that responds to nothing, like one that has just been installed. */
 function announce(page: Page, name: string): Promise<void> {
   return page.evaluate((label) => {
     const provider = { request: () => new Promise(() => {}), on: () => provider, removeListener: () => provider }
@@ -27,7 +27,7 @@ test('ten thousand wallets, hostile ones among them, make a bounded list within 
   await demo.addTools()
   await page.addInitScript(() => {
     const details = [...window.tools.hostileAnnouncements()].map(({ detail, isUsable }) => {
-      // with one provider between them they would count as one wallet
+      // if they shared a provider, they would count as one wallet
       const { provider } = isUsable ? (detail as { readonly provider: object }) : {}
       return isUsable ? { ...(detail as object), provider: { ...provider } } : detail
     })
@@ -94,7 +94,7 @@ test('a wallet that announces itself twice has one row @main', async ({ demo, pa
   await page.evaluate(() => {
     const { announce, info, provider } = window.devWallet
     announce(window)
-    // the same one after an update: another uuid, and a provider object of its own
+    // the same wallet after an update: another uuid and another provider object
     announce(window, { detail: { info: { uuid: crypto.randomUUID() }, provider: { ...provider } } })
     announce(window, { detail: { info: { ...info, name: 'Another name' } } })
   })
@@ -150,7 +150,7 @@ test('where a wallet announces itself, the legacy object is never touched @main'
   await page.addInitScript(() => {
     const touched: string[] = []
     const spy = new Proxy(
-      { request: () => Promise.reject(new Error('the legacy wallet was asked')) },
+      { request: () => Promise.reject(new Error('the legacy wallet got a request')) },
       {
         get: (target, name) => {
           touched.push(String(name))

@@ -2,14 +2,14 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.js'
 import { waysToClose } from '../fixtures/waysToClose.js'
 
-/** Presses Tab until the control has the focus, as somebody without a mouse does. */
+/** Presses Tab until the control has the focus, as a keyboard user does. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible()
   for (let press = 0; press < 60; press++) {
     if (await control.evaluate((node) => (node.getRootNode() as ShadowRoot).activeElement === node)) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`Sixty presses of Tab did not lead to ${control}.`)
+  throw new Error(`Tab pressed sixty times did not reach ${control}.`)
 }
 
 for (const { name, close } of waysToClose)
@@ -48,7 +48,7 @@ test('Tab stays inside the open modal, both ways @main', async ({ demo, page }) 
       })
       reached.add(where)
     }
-  // the browser's own controls are between the last and the first of ours
+  // the browser's own controls come between our last and our first one
   expect([...reached].filter((where) => where !== 'browser')).toEqual(['latchkey-modal'])
 })
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { findChunk, findFeature } from '../fixtures/findChunk.js'
 import { expect, test } from '../fixtures/test.js'
 
-/** What speaks to a wallet of the page on EVM. */
+/** The chunk that talks to EVM wallets in the page. */
 const walletCode = () => findChunk('wallet', /eth_requestAccounts/)
 
 test('the page loads no code of the modal before the pointer is near, and asks nobody anything until then @main', async ({
@@ -80,7 +80,7 @@ test('near a wallet the page loads what connecting needs, and asks the wallet no
 })
 
 test('a part that fails to load once is asked for again, unnoticed @main', async ({ demo, page, chains: [, two] }) => {
-  demo.expectedFaults.push(/net::ERR_FAILED/)
+  demo.expectedErrors.push(/net::ERR_FAILED/)
   let failures = 0
   await page.route(await findFeature('network', 'Networks'), (route) =>
     failures++ === 0 ? route.abort() : route.continue(),
@@ -94,7 +94,7 @@ test('a part that fails to load once is asked for again, unnoticed @main', async
 })
 
 test('a part that does not load says so, and the retry shows it @main', async ({ demo, page, chains: [one, two] }) => {
-  demo.expectedFaults.push(/net::ERR_FAILED/)
+  demo.expectedErrors.push(/net::ERR_FAILED/)
   await page.route(await findFeature('network', 'Networks'), (route) => route.abort())
   await demo.goto()
   await demo.connect()
@@ -127,7 +127,7 @@ test('a wallet that was chosen on a slow line and left meanwhile is not asked @m
   const loaded = page.waitForResponse(wallet)
   release()
   await (await loaded).finished()
-  // long enough for what was loaded to run, and for the wallet to be asked
+  // enough time for the loaded code to run and to send the wallet a request
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
   await expect(demo.dialog).toBeHidden()
   expect(await page.evaluate(() => window.devWallet.requests)).toEqual([])
@@ -138,7 +138,7 @@ test('a wallet whose code does not load is not connected: the view says so, and 
   demo,
   page,
 }) => {
-  demo.expectedFaults.push(/net::ERR_FAILED/)
+  demo.expectedErrors.push(/net::ERR_FAILED/)
   const wallet = await walletCode()
   await page.route(wallet, (route) => route.abort())
   await demo.goto()
@@ -156,7 +156,7 @@ test('a modal that does not load leaves the page usable, and opens with the next
   demo,
   page,
 }) => {
-  demo.expectedFaults.push(/net::ERR_FAILED/)
+  demo.expectedErrors.push(/net::ERR_FAILED/)
   await page.route(/defineElement/, (route) => route.abort())
   await demo.goto()
   const warned = page.waitForEvent('console', (message) => message.text().startsWith('[latchkey]'))
@@ -167,7 +167,7 @@ test('a modal that does not load leaves the page usable, and opens with the next
   await demo.connect()
 })
 
-/** Holds what the page asks for until it is released. */
+/** Delays the page's requests until released. */
 async function hold(page: Page, url: RegExp): Promise<() => void> {
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => {

@@ -11,7 +11,7 @@ test('in Arabic the modal runs from right to left, and the page as before @main 
   await expect(demo.dialog).toHaveCSS('direction', 'rtl')
   await expect(page.locator('latchkey-modal')).toHaveAttribute('lang', 'ar')
   await expect(page.locator('body')).toHaveCSS('direction', 'ltr')
-  // a name that is written from left to right stands at its mark too
+  // a left-to-right name stays next to its icon too
   const row = demo.button('Dev wallet')
   const [mark, name] = [await row.locator('.tile').boundingBox(), await row.getByText('Dev wallet').boundingBox()]
   expect((mark?.x ?? 0) - ((name?.x ?? 0) + (name?.width ?? 0))).toBeCloseTo(12, 0)
@@ -36,7 +36,7 @@ test.describe('a visitor from Germany', () => {
   })
 
   test('meets English where the German texts cannot be loaded @main @reach', async ({ demo, page }) => {
-    demo.expectedFaults.push(/Failed to fetch|Failed to load|ERR_FAILED|dynamically imported module/)
+    demo.expectedErrors.push(/Failed to fetch|Failed to load|ERR_FAILED|dynamically imported module/)
     await page.route(/\/de-[^/]*\.js/, (route) => route.abort())
     await demo.goto('?locale=de')
     await demo.connectButton.click()

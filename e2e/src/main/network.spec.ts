@@ -124,7 +124,7 @@ test('a wallet that only claims to have switched is found out @main', async ({ d
   await page.getByRole('button', { name: one.name, exact: true }).click()
   await demo.button(two.name).click()
   await expect(async () => {
-    // it gets a second, each time, to do what it says
+    // it gets a second for each attempt
     await page.clock.runFor(1_000)
     await expect(demo.heading('The network was not switched')).toBeVisible({ timeout: 50 })
   }).toPass({ timeout: 10_000 })

@@ -82,7 +82,7 @@ test('after three seconds the page counts as disconnected; a wallet that comes e
   expect(await demo.wallet.prompts()).toBe(0)
 })
 
-/** Keeps the wallet from announcing itself until so many milliseconds later. */
+/** Delays the wallet's announcement by the given milliseconds. */
 function announceLate(wallet: Window['devWallet'], after: number): void {
   const { announce } = wallet
   Object.assign(wallet, { announce: (target: EventTarget) => announce(target, { after }) })

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/test.js'
 
-// with scrollbars that take room, as on most desks: without them nothing could shift
+// with classic scrollbars, as on most desktops: without them nothing could shift
 test.use({
   viewport: { width: 1280, height: 600 },
   launchOptions: async ({ launchOptions }, use) => {

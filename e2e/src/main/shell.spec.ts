@@ -142,9 +142,9 @@ test('closed and opened again in one go it stays open @main', async ({ demo, pag
   await demo.connectButton.click()
   await expect(demo.dialog).toBeVisible()
   await page.evaluate(async () => {
-    // both load what they need before they act
+    // both load their code before they act
     await Promise.all([window.latchkey.close(), window.latchkey.open()].map((call) => Promise.resolve(call)))
-    // until the event of the first closing has come
+    // until the event of the first close arrives
     await new Promise((resolve) => setTimeout(resolve, 100))
   })
   await expect(demo.dialog).toBeVisible()

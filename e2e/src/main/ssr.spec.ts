@@ -4,7 +4,7 @@ import { toShort } from '../fixtures/DemoPage.js'
 import { matrix } from '../fixtures/matrix.js'
 import { expect, test } from '../fixtures/test.js'
 
-/** All that the page prints from now on. */
+/** Collects everything that the page logs from now on. */
 function collectConsole(page: Page): readonly string[] {
   const printed: string[] = []
   page.on('console', (message) => printed.push(`${message.type()}: ${message.text()}`))
@@ -49,14 +49,14 @@ for (const [what, query] of matrix([
   test(`${what} a modal looks for wallets once and listens once @main`, async ({ demo, page }) => {
     const count = await countListeners(page)
     await page.addInitScript(() => {
-      const asked: Event[] = []
-      Object.assign(window, { asked })
-      addEventListener('eip6963:requestProvider', (event) => asked.push(event))
+      const requests: Event[] = []
+      Object.assign(window, { requests })
+      addEventListener('eip6963:requestProvider', (event) => requests.push(event))
     })
     await demo.goto(query)
     await demo.connect()
     await demo.openAccount()
-    expect(await page.evaluate(() => Reflect.get(window, 'asked').length)).toBe(1)
+    expect(await page.evaluate(() => Reflect.get(window, 'requests').length)).toBe(1)
     expect(await count()).toMatchObject({ 'eip6963:announceProvider': 1, 'ethereum#initialized': 1, keydown: 1 })
     await expect(page.locator('latchkey-modal')).toHaveCount(1)
     await expect(demo.events.getByText('CONNECT_SUCCESS')).toHaveCount(1)

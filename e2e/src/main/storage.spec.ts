@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/test.js'
 
 const key = 'latchkey/state'
 
-/** The warnings that the page prints from now on. */
+/** Collects the warnings that the page logs from now on. */
 function collectWarnings(page: Page): readonly string[] {
   const warnings: string[] = []
   page.on('console', (message) => {
@@ -15,7 +15,7 @@ function collectWarnings(page: Page): readonly string[] {
 test('without storage everything works for this visit, with one warning @main', async ({ demo, page }) => {
   const warnings = collectWarnings(page)
   await demo.wallet.atStart((wallet) => {
-    // the wallet has its own storage by now; the page does without from here on
+    // the wallet has its own storage by now; only the page has to do without
     wallet.script({ methods: { '*': { kind: 'approve' } } })
     const get = (): never => {
       throw new DOMException('The document has no access to storage.', 'SecurityError')

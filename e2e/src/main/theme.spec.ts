@@ -192,8 +192,8 @@ test('[T13] [I32] a hostile look is no look: nothing is asked for, and all is as
       return [backgroundColor, backgroundImage, borderRadius, color, display, width].join()
     })
   const before = await look()
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
   for (const value of [
     'red;}*{display:none}',
     'url(https://evil.example/x.png)',
@@ -212,5 +212,5 @@ test('[T13] [I32] a hostile look is no look: nothing is asked for, and all is as
     expect({ value, look: await look() }).toEqual({ value, look: before })
   }
   await expect(card).toBeVisible()
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { Address } from 'viem'
 import type { DemoPage } from '../fixtures/DemoPage.js'
 
-/** The demo with a service behind it, as who has an account uses it. */
+/** The demo with a service behind it, for a user with a funded account. */
 export class MoneyPage {
   readonly demo: DemoPage
   readonly page: Page
@@ -15,12 +15,12 @@ export class MoneyPage {
     this.account = account
   }
 
-  /** In the row of the account. */
+  /** In the account's row. */
   get total(): Locator {
     return this.demo.dialog.locator('.balance')
   }
 
-  /** Loads the page, with the service, and connects the Dev wallet. */
+  /** Loads the page with the service, and connects the Dev wallet. */
   async goto(more = ''): Promise<void> {
     await this.demo.goto(`?blockchainApi=1${more}`)
     await this.demo.connect()
@@ -31,10 +31,10 @@ export class MoneyPage {
     await expect(this.total).toContainText('$')
   }
 
-  /** Any view, as an app opens it. */
+  /** Opens any view, as an app does. */
   async open(request: object): Promise<void> {
     await this.page.evaluate((wanted) => {
-      // a transfer that is filled in is waited for; who leaves it, also for another view, has not sent it
+      // leaving a filled-in transfer, also for another view, rejects it
       window.latchkey.open(wanted).catch((cause: { code?: string }) => {
         if (cause.code !== 'MODAL_CLOSED' && cause.code !== 'ABORTED') throw cause
       })
@@ -42,7 +42,7 @@ export class MoneyPage {
     await expect(this.demo.dialog).toBeVisible()
   }
 
-  /** What can be done with the account. */
+  /** The account's actions. */
   action(name: 'Buy' | 'Swap' | 'Receive' | 'Send'): Locator {
     return this.demo.dialog.getByRole('list', { name: 'What to do' }).getByRole('button', { name, exact: true })
   }
@@ -51,18 +51,18 @@ export class MoneyPage {
     return this.demo.dialog.getByRole('tab', { name })
   }
 
-  /** What the account has of a token, as `1000.000 USDC`. */
+  /** The account's balance of a token, such as `1000.000 USDC`. */
   holding(symbol: string): Locator {
     return this.demo.dialog.getByRole('tabpanel').getByText(new RegExp(`^[\\d.]+ ${symbol}$`))
   }
 
-  /** The title of the view that is shown. */
+  /** The title of the current view. */
   async expectView(title: string): Promise<void> {
     await expect(this.demo.dialog.locator('#title')).toHaveText(title)
     await expect(this.demo.dialog.locator('[aria-busy=true]')).toHaveCount(0)
   }
 
-  /** Fills the form of Send up to its preview, from the account. */
+  /** Fills the form of Send, from the account up to the preview. */
   async fillSend({ symbol, amount, to }: { symbol: string; amount: string; to: string }): Promise<void> {
     const { dialog } = this.demo
     await this.action('Send').click()
@@ -81,7 +81,7 @@ export class MoneyPage {
     await this.expectView('Review')
   }
 
-  /** Has the wallet send what the preview shows, and waits for the network. */
+  /** Confirms the previewed transfer in the wallet and waits for the network. */
   async send(): Promise<void> {
     const { dialog } = this.demo
     await dialog.getByRole('button', { name: 'Send', exact: true }).click()

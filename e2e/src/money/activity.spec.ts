@@ -19,7 +19,7 @@ test('what was done in the modal and outside of it is listed, newest first, and 
   await demo.button('Done').click()
   const rows = demo.dialog.getByRole('tabpanel').locator('.transaction')
   await expect(async () => {
-    // blocks are read a moment after they are made, and what was listed counts as fresh for a quarter of a minute
+    // blocks are read a moment after they are mined, and a list is cached for 15 seconds
     await money.tab('Tokens').click()
     await page.clock.fastForward(15_000)
     await money.tab('Activity').click()

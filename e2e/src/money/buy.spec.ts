@@ -39,7 +39,7 @@ for (const [symbol, token, decimals] of matrix([
     await popup.close()
     await expect(demo.dialog).toContainText(`Your ${symbol} has arrived`, { timeout: 20_000 })
     const received = Number((await readBalance(one.rpcUrl, money.account, token)) - before) / 10 ** decimals
-    // what is offered moves a little with the pool that the price is taken from
+    // the quote varies slightly with the pool that determines the price
     expect(Math.abs(received - offered) / offered).toBeLessThan(0.02)
     await demo.button('Done').click()
     await expect(money.holding(symbol)).not.toHaveText(symbol === 'ETH' ? '100.000 ETH' : '1000.000 USDC')

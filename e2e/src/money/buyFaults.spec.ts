@@ -8,7 +8,7 @@ test('where the browser blocks the window it is said, and the purchase goes on b
   page,
   chains: [one],
 }) => {
-  // as a browser does that opens none
+  // like a browser that blocks pop-ups
   await page.addInitScript(() => {
     window.open = () => null
   })
@@ -45,7 +45,7 @@ for (const [what, reply] of matrix([
     demo,
     page,
   }) => {
-    demo.expectedFaults.push(/503/)
+    demo.expectedErrors.push(/503/)
     const options = '**/v1/onramp/options*'
     await page.route(options, (route) => route.fulfill(reply))
     await money.goto()
@@ -64,7 +64,7 @@ for (const [what, reply] of matrix([
     await money.expectView('Amount')
 
     await page.unroute(options)
-    // the list of providers is asked for anew
+    // the list of providers is requested again
     await demo.button('Back').click()
     await demo.button(/^Sandbox/).click()
     await amount.fill('300')

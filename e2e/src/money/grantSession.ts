@@ -3,13 +3,15 @@ import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 
 export type Grant = {
-  /** Of the app that may act. */
+  /** Of the app that gets the permission. */
   readonly name: string
   /** Milliseconds since the epoch. */
   readonly expires: number
 }
 
-/** Grants an app a permission at the gateway, as that app does it: the first account of the page's Dev wallet signs for it. */
+/**
+ * Grants an app a permission at the gateway, as that app does it: the first account of the page's Dev wallet signs it.
+ */
 export async function grantSession(page: Page, { name, expires }: Grant): Promise<void> {
   const [key] = JSON.parse(await page.evaluate(() => localStorage.getItem('dev-wallet/keys') ?? '[]')) as Hex[]
   if (!key) throw new Error('The Dev wallet has no key.')

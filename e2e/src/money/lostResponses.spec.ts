@@ -7,7 +7,7 @@ import { test as base, expect } from './moneyTest.js'
 
 const sending = ['eth_sendRawTransaction']
 
-/** A network that loses responses between the page, with its wallet, and the first chain. */
+/** A proxy that drops responses between the page, with its wallet, and the first chain. */
 const test = base.extend<{ readonly network: RpcProxy }>({
   network: async ({ page, demo, chains: [one] }, use) => {
     const proxy = await startRpcProxy({ rpcUrl: one.rpcUrl })
@@ -21,17 +21,17 @@ const test = base.extend<{ readonly network: RpcProxy }>({
           body: await response.text(),
         })
       } catch {
-        await route.abort('connectionreset') // the proxy has cut it
+        await route.abort('connectionreset') // the proxy has dropped it
       }
     })
-    demo.expectedFaults.push(/ERR_CONNECTION_RESET/)
+    demo.expectedErrors.push(/ERR_CONNECTION_RESET/)
     await use(proxy)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await proxy.stop()
   },
 })
 
-const stranger = (): Address => privateKeyToAddress(generatePrivateKey())
+const newAddress = (): Address => privateKeyToAddress(generatePrivateKey())
 
 test('[F31] a transfer that the node takes while its response is lost is found, and paid once @threats @money', async ({
   money,
@@ -39,7 +39,7 @@ test('[F31] a transfer that the node takes while its response is lost is found, 
   network,
   chains: [one],
 }) => {
-  const to = stranger()
+  const to = newAddress()
   await money.goto()
   await money.openAccount()
   await money.fillSend({ symbol: 'ETH', amount: '2.5', to })
@@ -60,7 +60,7 @@ test('a transfer that never reached the node is offered again once another one h
   chains: [one],
 }) => {
   test.slow()
-  const to = stranger()
+  const to = newAddress()
   await money.goto()
   await money.openAccount()
   await money.fillSend({ symbol: 'ETH', amount: '2', to })
@@ -69,7 +69,7 @@ test('a transfer that never reached the node is offered again once another one h
   await expect(demo.heading('Looking for your transaction')).toBeVisible()
   await expect(demo.button(/^Send/)).toHaveCount(0)
   await callChain(one.rpcUrl, 'anvil_impersonateAccount', [money.account])
-  await actOnChain(one.rpcUrl, { from: money.account, to: stranger(), value: 1n })
+  await actOnChain(one.rpcUrl, { from: money.account, to: newAddress(), value: 1n })
   await expect(demo.heading('Nothing was sent')).toBeVisible({ timeout: 30_000 })
   await demo.button('Send again').click()
   await money.expectView('Review')
@@ -84,9 +84,9 @@ test('one that is not found keeps the next from being sent until the user has ch
   network,
   chains: [one],
 }) => {
-  // two whole passes through the form, and a reload between them
+  // the form twice from start to end, with a reload in between
   test.slow()
-  const to = stranger()
+  const to = newAddress()
   await page.clock.install()
   await money.goto()
   await money.openAccount()
@@ -103,7 +103,7 @@ test('one that is not found keeps the next from being sent until the user has ch
   await money.openAccount()
   await money.fillSend({ symbol: 'ETH', amount: '2', to })
   await expect(demo.dialog).toContainText('Looking for your previous transaction')
-  // a fee that is still being read would time out with the search
+  // a fee that is still loading would time out with the lookup
   await expect(demo.dialog).toContainText('at most')
   const send = demo.dialog.getByRole('button', { name: 'Send', exact: true })
   await expect(send).toBeDisabled()

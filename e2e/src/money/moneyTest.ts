@@ -4,7 +4,7 @@ import { test as base, expect } from '../fixtures/multiTest.js'
 import { mintNft, mintTokens } from './actOnChain.js'
 import { MoneyPage } from './MoneyPage.js'
 
-/** What the first account of each test owns on the first chain, beside 100 ETH: a thousand dollars, a picture, and spam. */
+/** Balances of each test's first account on the first chain, besides 100 ETH: a thousand dollars, an NFT, and spam. */
 export const test = base.extend<{ readonly money: MoneyPage }>({
   money: async ({ demo, chains: [one] }, use) => {
     const account = demo.accounts[0] as Address

@@ -3,7 +3,7 @@ import { parseEther } from 'viem'
 import { actOnChain, mintTokens, readBalance } from './actOnChain.js'
 import { expect, test } from './moneyTest.js'
 
-/** Dollars for an ether, by what is in the pool. */
+/** Dollars per ether, by the pool's reserves. */
 async function readPoolPrice(rpcUrl: string): Promise<number> {
   const { pools, usd, wrappedNative } = worldMarket
   const pool = pools.find(({ token }) => token.address === usd.address)?.address ?? '0x'
@@ -28,13 +28,13 @@ test('the account shows its tokens, worth what the pools say, without spam, and 
   const price = await readPoolPrice(one.rpcUrl)
   const worth = 100 * price + 1_000
   const shown = Number(((await money.total.textContent()) ?? '').replace(/[^\d.]/g, ''))
-  // others trade in the pool at the same time
+  // other tests trade in the pool at the same time
   expect(Math.abs(shown - worth) / worth).toBeLessThan(0.02)
 
   await test.step('what comes from outside shows by itself', async () => {
     await mintTokens(one.rpcUrl, worldTokens.DAI.address, money.account, parseEther('12.5'))
     await actOnChain(one.rpcUrl, { to: money.account, value: parseEther('1') })
-    // what was read counts as fresh for half a minute
+    // the portfolio is cached for half a minute
     await expect(async () => {
       await page.clock.fastForward(10_000)
       await expect(money.holding('DAI')).toHaveText('12.500 DAI', { timeout: 500 })
@@ -69,9 +69,9 @@ test('the host of a picture learns nothing of who looks: the gateway is asked, a
   page,
 }) => {
   const picture = 'https://tracker.localhost/7.png'
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  demo.expectedFaults.push(/404/)
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  demo.expectedErrors.push(/404/)
   await page.route(/\/v1\/account\/[^/]+\/balance\?/, async (route) => {
     const response = await route.fetch()
     const { balances, nfts } = (await response.json()) as Record<'balances' | 'nfts', readonly object[]>
@@ -85,11 +85,11 @@ test('the host of a picture learns nothing of who looks: the gateway is asked, a
   await money.openAccount()
   await expect(money.holding('USDC')).toHaveText('1000.000 USDC')
   const isProxied = (url: string): boolean => url.includes('/v1/image?url=https%3A%2F%2Ftracker.localhost%2F7.png')
-  await expect.poll(() => asked.filter(isProxied)).not.toEqual([])
+  await expect.poll(() => requested.filter(isProxied)).not.toEqual([])
   await money.tab('NFTs').click()
   await expect(demo.dialog.getByRole('tabpanel')).toContainText(/Keyholes #\d+/)
   await expect(demo.dialog.getByRole('tabpanel').locator('img')).toHaveCount(0)
-  expect(asked.filter((url) => new URL(url).hostname === 'tracker.localhost')).toEqual([])
+  expect(requested.filter((url) => new URL(url).hostname === 'tracker.localhost')).toEqual([])
 })
 
 test('without a service the native balance is there, and sending and receiving too @money', async ({ demo, money }) => {

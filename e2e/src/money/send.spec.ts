@@ -7,14 +7,14 @@ import { readBalance } from './actOnChain.js'
 import { MoneyPage } from './MoneyPage.js'
 import { expect, test } from './moneyTest.js'
 
-const stranger = (): Address => privateKeyToAddress(generatePrivateKey())
+const newAddress = (): Address => privateKeyToAddress(generatePrivateKey())
 
 test('ether is sent to an address, and the account shows what is left @money', async ({
   money,
   demo,
   chains: [one],
 }) => {
-  const to = stranger()
+  const to = newAddress()
   await money.goto()
   await money.openAccount()
   await money.fillSend({ symbol: 'ETH', amount: '2.5', to })
@@ -31,7 +31,7 @@ test('an app that asks for a transfer hears its hash once it is sent, and that t
   page,
   chains: [one],
 }) => {
-  const to = stranger()
+  const to = newAddress()
   const ask = (): Promise<unknown> =>
     page.evaluate(
       (given) =>
@@ -62,7 +62,7 @@ test('a token is sent, and one button says the first thing that is missing @mone
   demo,
   chains: [one],
 }) => {
-  const to = stranger()
+  const to = newAddress()
   await money.goto()
   await money.openAccount()
   await money.action('Send').click()
@@ -102,7 +102,7 @@ test('what the wallet refuses was not sent, and is sent once when it agrees @mon
   demo,
   chains: [one],
 }) => {
-  const to = stranger()
+  const to = newAddress()
   await money.goto()
   await money.openAccount()
   await money.fillSend({ symbol: 'ETH', amount: '1', to })
@@ -130,7 +130,7 @@ test('receiving shows the address, as a code and to be copied @money', async ({ 
 })
 
 test('SOL and a Solana token are sent and received @money', async ({ multi, demo, page, solana }) => {
-  // three transfers, one after the other
+  // three transfers in a row
   test.slow()
   await page.clock.install()
   const { address: mint, symbol } = solanaTokens.BEAN
@@ -157,7 +157,7 @@ test('SOL and a Solana token are sent and received @money', async ({ multi, demo
     await expect(money.holding('SOL')).toHaveText('48.749 SOL')
   })
   await test.step('the token, to who has none yet', async () => {
-    // no other test sends any to it
+    // no other test sends to it
     const to = '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'
     await money.fillSend({ symbol, amount: '125.5', to })
     await money.send()

@@ -4,7 +4,7 @@ import { mintTokens, readBalance } from './actOnChain.js'
 import type { MoneyPage } from './MoneyPage.js'
 import { expect, test } from './moneyTest.js'
 
-/** Chooses a token for a side of the swap. */
+/** Selects a token for a side of the swap. */
 async function choose({ demo }: MoneyPage, side: 'You pay' | 'You receive', symbol: string): Promise<void> {
   const part = demo.dialog.locator('.swap-side').filter({ hasText: side })
   await part.getByRole('button', { name: /^(Change .*|Select token)$/ }).click()
@@ -17,7 +17,7 @@ async function choose({ demo }: MoneyPage, side: 'You pay' | 'You receive', symb
   await expect(part.getByRole('button', { name: `Change ${symbol}` })).toBeVisible()
 }
 
-/** What the offer promises at least, in whole units. */
+/** The quote's minimum received, in whole units. */
 async function readMinimum({ demo }: MoneyPage): Promise<number> {
   const text = await demo.dialog.locator('dt', { hasText: 'Minimum received' }).locator('+ dd').textContent()
   return Number(text?.split(' ')[0]?.replaceAll(',', ''))
@@ -39,7 +39,7 @@ test('ether is swapped for a token: what comes is what was quoted, within the sl
   await demo.button('Review swap').click()
   await money.expectView('Review swap')
   const least = await readMinimum(money)
-  // two of a thousand ether in the pool: about 0.5 % below the price, with the fee
+  // two of a thousand ether in the pool: about 0.5 % below the price, including the fee
   expect(least).toBeGreaterThan(5_800)
   await demo.dialog.getByRole('button', { name: 'Swap', exact: true }).click()
   await expect(demo.heading('Swapped')).toBeVisible()
@@ -74,7 +74,7 @@ test('a token that takes no new approval over an older one takes that back first
   const { address, symbol, decimals } = carefulToken
   await mintTokens(one.rpcUrl, address, money.account, parseUnits('500', decimals))
   await money.goto()
-  // leaves an approval behind that is less than the next swap takes
+  // leaves an approval behind that is lower than the next swap needs
   await money.open({ view: 'Swap', arguments: { amount: '100', fromToken: symbol, toToken: 'ETH' } })
   await demo.button('Review swap').click()
   await demo.button(`Approve ${symbol}`).click()
@@ -108,7 +108,7 @@ const thief = devAccount(19).address
 
 type Tx = { readonly to: string; readonly data: string; readonly amount?: string }
 
-/** Has the service answer with another transaction, until that is over. */
+/** Makes the service return another transaction, until disposed. */
 async function lie({ page }: MoneyPage, path: string, change: (tx: Tx) => Partial<Tx>): Promise<() => Promise<void>> {
   const url = `**/v1/convert/${path}*`
   await page.route(url, async (route) => {
@@ -158,7 +158,7 @@ test('a service that turns a sale into a transfer of all, or names another spend
     await money.expectView('Swap')
     await stop()
   }
-  // the wallet has seen the approval alone
+  // the wallet has received the approval only
   expect(await demo.wallet.requests('eth_sendTransaction')).toHaveLength(1)
   expect(await readBalance(one.rpcUrl, thief, USDC.address)).toBe(0n)
 

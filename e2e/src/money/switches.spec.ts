@@ -8,7 +8,7 @@ const features = [
   { option: 'send', action: 'Send', feature: ['send', 'WalletSend'] },
 ] as const
 
-/** The scripts of these features. */
+/** The chunks of these features. */
 const findScripts = (): Promise<readonly RegExp[]> =>
   Promise.all(features.map(({ feature: [name, view] }) => findFeature(name, view)))
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { MoneyPage } from './MoneyPage.js'
 
-/** Walks through the views of what an account has and does, from the account, and stops at each to look. */
+/** Visits the views of the portfolio and its actions, from the account, and calls `look` at each. */
 export async function visitMoneyViews(money: MoneyPage, look: (name: string) => Promise<void>): Promise<void> {
   const { demo, page } = money
   const { dialog } = demo

@@ -3,7 +3,7 @@ import { base58 } from '@scure/base'
 import { Verifier } from 'bip322-js'
 import { type Hex, verifyMessage } from 'viem'
 import { callChain } from '../fixtures/callChain.js'
-import { type Family, families } from '../fixtures/MultiPage.js'
+import { type Namespace, namespaces } from '../fixtures/MultiPage.js'
 import { expect, test } from '../fixtures/multiTest.js'
 
 const message = 'Hello, Latchkey'
@@ -32,8 +32,8 @@ test('one page on EVM, Solana and Bitcoin at once: balances, signatures, transfe
   })
 
   await test.step('a signature on each, verified by libraries of others', async () => {
-    const sign = async (family: Family): Promise<string> => {
-      await multi.activate(family)
+    const sign = async (namespace: Namespace): Promise<string> => {
+      await multi.activate(namespace)
       await page.getByRole('button', { name: 'Sign message' }).click()
       const result = page.getByTestId('sign-result')
       await expect(result).toHaveAttribute('data-kind', 'done')
@@ -48,8 +48,8 @@ test('one page on EVM, Solana and Bitcoin at once: balances, signatures, transfe
   })
 
   await test.step('a transfer on each, confirmed by the chains', async () => {
-    const send = async (family: Family, outcome: RegExp): Promise<string> => {
-      await multi.activate(family)
+    const send = async (namespace: Namespace, outcome: RegExp): Promise<string> => {
+      await multi.activate(namespace)
       await page.getByRole('button', { name: 'Send', exact: true }).click()
       await expect(page.getByTestId('send-result')).toHaveText(outcome)
       return ((await page.getByTestId('send-result').textContent()) ?? '').replace(/^.*: /, '')
@@ -78,9 +78,9 @@ test('one page on EVM, Solana and Bitcoin at once: balances, signatures, transfe
 
   await test.step('reload restores exactly what was there, without a prompt', async () => {
     await page.reload()
-    for (const family of ['eip155', 'bip122'] as const) {
-      await expect(multi.field(family, 'status')).toHaveText('connected')
-      await expect(multi.field(family, 'address')).toHaveText(multi.addresses[family])
+    for (const namespace of ['eip155', 'bip122'] as const) {
+      await expect(multi.field(namespace, 'status')).toHaveText('connected')
+      await expect(multi.field(namespace, 'address')).toHaveText(multi.addresses[namespace])
     }
     await expect(multi.field('solana', 'status')).toHaveText('disconnected')
     expect(await multi.prompts()).toBe(0)
@@ -97,8 +97,8 @@ test('a refusal on one chain keeps the others, and that one can be tried again @
   await multi.demo.dialog.getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(multi.demo.heading('Not connected everywhere')).toBeVisible()
   await expect(multi.demo.dialog).toContainText('Connection rejected')
-  for (const family of ['eip155', 'bip122'] as const)
-    await expect(multi.field(family, 'status')).toHaveText('connected')
+  for (const namespace of ['eip155', 'bip122'] as const)
+    await expect(multi.field(namespace, 'status')).toHaveText('connected')
   await multi.demo.button('Try again').click()
   await multi.expectAll()
 })
@@ -109,8 +109,8 @@ test('the visitor chooses fewer chains, and only those are asked @multichain', a
   await multi.demo.dialog.getByRole('checkbox', { name: 'Bitcoin' }).uncheck()
   await multi.demo.dialog.getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(multi.demo.dialog).toBeHidden()
-  for (const family of ['eip155', 'solana'] as const)
-    await expect(multi.field(family, 'status')).toHaveText('connected')
+  for (const namespace of ['eip155', 'solana'] as const)
+    await expect(multi.field(namespace, 'status')).toHaveText('connected')
   await expect(multi.field('bip122', 'status')).toHaveText('disconnected')
   expect(await page.evaluate(() => window.devWallets.bitcoin?.prompts)).toBe(0)
 })
@@ -134,15 +134,15 @@ test('another tab follows a disconnect within a second @multichain', async ({ mu
   await multi.connectAll()
   const other = await context.newPage()
   await other.goto(page.url())
-  const status = (family: Family) => other.getByTestId(`chain-${family}`).locator('[data-field=status]')
-  for (const family of families) await expect(status(family)).toHaveText('connected')
+  const status = (namespace: Namespace) => other.getByTestId(`chain-${namespace}`).locator('[data-field=status]')
+  for (const namespace of namespaces) await expect(status(namespace)).toHaveText('connected')
   await multi.button('solana', 'Disconnect').click()
   await expect(status('solana')).toHaveText('disconnected', { timeout: 1_000 })
-  for (const family of ['eip155', 'bip122'] as const) await expect(status(family)).toHaveText('connected')
+  for (const namespace of ['eip155', 'bip122'] as const) await expect(status(namespace)).toHaveText('connected')
 })
 
 test('nodes of one chain that are down touch no other chain @multichain', async ({ multi, page, solana }) => {
-  multi.demo.expectedFaults.push(/net::ERR_FAILED/)
+  multi.demo.expectedErrors.push(/net::ERR_FAILED/)
   await page.route(`${solana.rpcUrl}/**`, (route) => route.abort())
   await multi.goto()
   await multi.connectAll()

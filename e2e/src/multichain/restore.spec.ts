@@ -2,19 +2,19 @@ import type { Page } from '@playwright/test'
 import { matrix } from '../fixtures/matrix.js'
 import { expect, test } from '../fixtures/multiTest.js'
 
-// Every connector, on its chain, over a reload, in a new tab, on a slow machine, and with a wallet that comes late. The
-// short form does all of it with one connector of each chain, and `npm run test:long` with every one.
+// Every connector on its chain: after a reload, in a new tab, on a slow machine, and with a wallet that loads late. The
+// short run covers all of it with one connector per chain, `npm run test:long` with every connector.
 
 type Case = {
   readonly name: string
-  readonly family: 'eip155' | 'solana' | 'bip122'
-  /** Of the connector, as it is stored. */
+  readonly namespace: 'eip155' | 'solana' | 'bip122'
+  /** The connector's id, as stored. */
   readonly connectorId: RegExp
-  /** Makes the wallet; `tools` and `storage` are in reach. */
+  /** Creates the wallet; `tools` and `storage` are in scope. */
   readonly create: string
-  /** Puts `wallet` on the page, `after` so many milliseconds. */
+  /** Adds `wallet` to the page after that many milliseconds. */
   readonly come: string
-  /** Wallets that keep no permissions cannot be asked without a prompt: they wait for the visitor. */
+  /** Wallets that store no permissions can't be reconnected without a prompt: they wait for the user. */
   readonly keepsPermissions?: false
 }
 
@@ -35,21 +35,21 @@ const toBitcoin = (shape: string): string => `tools.createBitcoinWallet({
 const cases: readonly Case[] = [
   {
     name: 'EVM, announced by EIP-6963',
-    family: 'eip155',
+    namespace: 'eip155',
     connectorId: /^example\.matrix$/,
     create: evm,
     come: 'wallet.announce(window, { after })',
   },
   {
     name: 'EVM, the legacy object',
-    family: 'eip155',
+    namespace: 'eip155',
     connectorId: /^injected$/,
     create: evm,
     come: 'if (after) setTimeout(() => wallet.injectLegacy(window), after); else wallet.injectLegacy(window)',
   },
   {
     name: 'Solana, Wallet Standard',
-    family: 'solana',
+    namespace: 'solana',
     connectorId: /./,
     create: "tools.createSolanaWallet({ name: 'Matrix', accounts: [new Uint8Array(32).fill(5)], storage })",
     come: 'wallet.register(window, { after })',
@@ -57,7 +57,7 @@ const cases: readonly Case[] = [
   ...['wallet-standard', 'sats-connect', 'leather', 'okx', 'unisat', 'xverse'].map(
     (shape): Case => ({
       name: `Bitcoin, ${shape}`,
-      family: 'bip122',
+      namespace: 'bip122',
       connectorId: /./,
       create: toBitcoin(shape),
       come: 'wallet.inject(window, { after })',
@@ -66,7 +66,7 @@ const cases: readonly Case[] = [
   ),
 ]
 
-/** The wallet of the case in place of those of the page, from the next load on. */
+/** Replaces the page's wallets with the case's wallet, from the next load on. */
 async function prepare(page: Page, { create, come }: Case, after: number): Promise<void> {
   await page.addInitScript(`{
     const { tools, localStorage: storage } = window
@@ -92,23 +92,23 @@ for (const wallet of matrix(cases))
     context,
   }) => {
     test.setTimeout(90_000)
-    const { family, connectorId, keepsPermissions = true } = wallet
+    const { namespace, connectorId, keepsPermissions = true } = wallet
     await multi.demo.addTools()
     await prepare(page, wallet, 0)
     await multi.goto()
     const findConnector = () =>
       page.evaluate(
         (wanted) => window.latchkey.getState().connectors.find(({ namespaces }) => namespaces.includes(wanted))?.id,
-        family,
+        namespace,
       )
-    await multi.button(family, 'Connect').click()
+    await multi.button(namespace, 'Connect').click()
     await expect.poll(findConnector).toMatch(connectorId)
     await multi.demo.dialog.getByRole('listitem').getByRole('button').first().click()
-    await expect(multi.field(family, 'status')).toHaveText('connected')
-    const address = (await multi.field(family, 'address').textContent()) ?? ''
+    await expect(multi.field(namespace, 'status')).toHaveText('connected')
+    const address = (await multi.field(namespace, 'address').textContent()) ?? ''
 
     const expectRestored = async (target: Page): Promise<void> => {
-      const row = target.getByTestId(`chain-${family}`)
+      const row = target.getByTestId(`chain-${namespace}`)
       const [status, shown] = keepsPermissions ? ['connected', address] : ['disconnected', '–']
       await expect(row.locator('[data-field=status]')).toHaveText(status, { timeout: 15_000 })
       await expect(row.locator('[data-field=address]')).toHaveText(shown)

@@ -1,18 +1,18 @@
 export type AdapterSet = {
   readonly name: string
-  /** Our packages, without the scope: no more than the app asks for. */
+  /** Packages of this repository, without the scope: only what the app needs. */
   readonly packages: readonly string[]
-  /** What the app imports beside React and the modal. */
+  /** The app's imports besides React and the modal. */
   readonly imports: readonly string[]
   /** Expressions; `chain` is the local one. */
   readonly adapters: readonly string[]
-  /** Statements that follow the modal. */
+  /** Statements after the modal's. */
   readonly after?: readonly string[]
-  /** What is rendered; the button unless told. */
+  /** What is rendered; default: the button. */
   readonly tree?: string
-  /** What neither the bundle nor the install may have. */
+  /** What neither the bundle nor the install may include. */
   readonly absent: readonly ('bitcoin' | 'solana' | 'walletConnect')[]
-  /** Whether the visitor is asked to sign in once connected. */
+  /** Whether the user is asked to sign in once connected. */
   readonly signsIn?: true
   /** Whether wagmi is a peer. */
   readonly hasWagmi?: true

@@ -4,15 +4,18 @@ import { succeed } from './succeed.js'
 import { toPage } from './writeApp.js'
 
 export type Bundler = {
-  /** What it is installed with, exact. */
+  /** What it is installed with; exact versions. */
   readonly tools: Readonly<Record<string, string>>
-  /** Bundles the app in `folder` by the command of its tools; returns the folder that is to be served. */
+  /** Bundles the app in `folder` with its command; returns the folder to serve. */
   bundle(app: { readonly folder: string; readonly tools: string }): Promise<string>
 }
 
 const production = "'process.env.NODE_ENV'"
 
-/** Each by its command alone, with what its own guide says for an app with a stylesheet, and no configuration file. */
+/**
+ * Each runs by its command alone, with what its own guide specifies for an app with a stylesheet, and no configuration
+ * file.
+ */
 export const bundlers = {
   vite: {
     tools: { vite: '8.3.8' },
@@ -73,7 +76,7 @@ export const bundlers = {
         'import-css={output:"main.css"}',
       ].flatMap((plugin) => ['--plugin', plugin])
       const args = ['--input', join(folder, 'build/main.js'), '--dir', out, '--format', 'es', ...plugins]
-      // it looks for its plugins where it runs
+      // it resolves its plugins from the working directory
       await runTool(tools, 'rollup', args, tools)
       writeFileSync(join(out, 'index.html'), toPage({ script: '/main.js', style: '/main.css' }))
       return out
@@ -81,8 +84,8 @@ export const bundlers = {
   },
 } satisfies Readonly<Record<string, Bundler>>
 
-/** A bundler that names a file of ours has something against it. */
+/** Runs a bundler. Throws if its output mentions one of our packages, which means a warning about it. */
 async function runTool(tools: string, name: string, args: readonly string[], cwd: string): Promise<void> {
   const output = await succeed(join(tools, 'node_modules/.bin', name), args, cwd)
-  if (output.includes('@latchkey/')) throw new Error(`${name} names what is ours:\n${output}`)
+  if (output.includes('@latchkey/')) throw new Error(`${name} warns about one of our packages:\n${output}`)
 }

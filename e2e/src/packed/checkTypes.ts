@@ -4,7 +4,7 @@ import { succeed } from './succeed.js'
 
 const resolutions = { bundler: 'esnext', nodenext: 'nodenext' } as const
 
-/** Type-checks `main.ts` in both ways in which apps find our declarations; writes it as JavaScript to `build/`. */
+/** Type-checks `main.ts` with both module resolutions that apps use; emits JavaScript to `build/`. */
 export async function checkTypes(folder: string, compiler: string): Promise<void> {
   for (const [moduleResolution, module] of Object.entries(resolutions)) {
     const compilerOptions = {

@@ -9,15 +9,15 @@ export type Visit = {
   readonly url: string
   readonly chain: DevnetChain
   readonly set: Pick<AdapterSet, 'signsIn' | 'hasWagmi'>
-  /** Others that the app may ask. */
+  /** Other hosts that the app may request. */
   readonly hosts?: readonly string[]
 }
 
 /**
- * Opens an app with a scripted wallet in the browser, and connects it as a visitor does. Nothing may go wrong on the page
- * meanwhile, and nobody but the app and its node may be asked.
+ * Opens an app with a scripted wallet in the browser, and connects it as a user does. The page must report no errors
+ * and send requests only to the app's server and its node.
  *
- * @returns the paths that the page had asked for before the first press, and in all
+ * @returns the paths that the page had requested before the first click, and in total
  */
 export async function connectAs(
   page: Page,
@@ -25,7 +25,7 @@ export async function connectAs(
 ): Promise<{ before: string[]; all: string[] }> {
   const key = generatePrivateKey()
   const address = privateKeyToAddress(key)
-  const faults = await watchPage(page, { hosts: [url, chain.rpcUrl, ...hosts] })
+  const errors = await watchPage(page, { hosts: [url, chain.rpcUrl, ...hosts] })
   await page.addInitScript({ path: process.env['PAGE_TOOLS'] ?? '' })
   await page.addInitScript(
     ({ accounts, chains }) => {
@@ -51,6 +51,6 @@ export async function connectAs(
   await expect(page.getByRole('button', { name: toShort(address), exact: true })).toBeVisible()
   await expect(dialog).toBeHidden()
   if (set.hasWagmi) await expect(page.locator('output')).toHaveText(address)
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
   return { before, all }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { packPackage } from '../../../scripts/lib/packPackage.mjs'
 import { root } from '../../../scripts/lib/root.mjs'
 
-/** Gives the tarball of a package of ours by its folder's name, packed once, as a release packs it. */
+/** Returns the tarball of a package by its folder's name. Each is packed once, as a release packs it. */
 export type Packer = (folder: string) => Promise<Tarball>
 export type Tarball = { readonly name: string; readonly file: string }
 

@@ -3,14 +3,14 @@ import type { Installed } from './listInstalled.js'
 
 type Guest = AdapterSet['absent'][number]
 
-/** Names of packages, and texts that code for it cannot do without and nothing else has. */
+/** Package names, and texts that only the code for it includes. */
 const marks: { readonly [guest in Guest]: { readonly names: RegExp; readonly texts: readonly string[] } } = {
   bitcoin: { names: /bitcoin|psbt/i, texts: ['bitcoinjs', 'btc_providers', 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'] },
   solana: { names: /solana/i, texts: ['wallet-standard:', 'SystemProgram', 'solana:signTransaction'] },
   walletConnect: { names: /walletconnect|reown/i, texts: ['irn_subscribe', 'wc_sessionPropose'] },
 }
 
-/** What of other adapters an app that did not ask for them has installed or bundled. */
+/** Finds what an app has installed or bundled of adapters that it doesn't use. */
 export function findUninvited(
   { absent }: AdapterSet,
   { installed, scripts }: { readonly installed: readonly Installed[]; readonly scripts: string },
@@ -24,7 +24,7 @@ export function findUninvited(
   })
 }
 
-/** Texts that an app which asked for them must have: else the search above would find nothing in any app. */
+/** Finds texts missing in an app that uses the adapter: otherwise the search above could never find anything. */
 export const hasInvited = ({ absent }: AdapterSet, scripts: string): boolean =>
   (Object.keys(marks) as Guest[])
     .filter((guest) => !absent.includes(guest))

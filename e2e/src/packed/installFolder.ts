@@ -6,17 +6,20 @@ import { succeed } from './succeed.js'
 export type FolderOptions = {
   readonly folder: string
   readonly installer: 'npm' | 'pnpm'
-  /** Our packages; those that they name each other by come from here too, as their versions may not be published. */
+  /**
+   * Packages of this repository; their dependencies on each other are installed from here too, as their versions may
+   * not be published.
+   */
   readonly tarballs: readonly Tarball[]
-  /** Of others. */
+  /** Third-party packages. */
   readonly dependencies?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
 }
 
-/** As the README of adapter-evm says: above it, viem needs a release of ox that is not published. */
+/** Documented in the README of adapter-evm: newer versions of viem need a release of ox that is not published. */
 const viem = '2.57.1'
 
-/** Makes a fresh project outside of the repository, and installs what it names, as its developer would. */
+/** Creates a new project outside the repository and installs its dependencies, as its developer would. */
 export async function installFolder(options: FolderOptions): Promise<void> {
   const { folder, installer, tarballs, dependencies = {}, devDependencies = {} } = options
   const ours = Object.fromEntries(tarballs.map(({ name, file }) => [name, `file:${file}`]))
@@ -31,7 +34,7 @@ export async function installFolder(options: FolderOptions): Promise<void> {
   }
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest, null, 2))
-  // wagmi's connectors lead, by optional peers of peers, to a React Native that npm cannot have beside React 18
+  // wagmi's connectors depend, by optional peers of peers, on a React Native that npm can't install next to React 18
   const isStrict = !('wagmi' in dependencies)
   const strictly = isStrict ? ['--strict-peer-deps'] : []
   const args = {

@@ -3,12 +3,14 @@ import { join } from 'node:path'
 
 export type Installed = { readonly name: string; readonly version: string; readonly size: number }
 
-/** What npm or pnpm has put below a folder, each version of a package once, with the bytes of its own files. */
+/**
+ * Lists what npm or pnpm has installed below a folder: each version of a package once, with the bytes of its own files.
+ */
 export function listInstalled(folder: string): readonly Installed[] {
   const found = new Map<string, Installed>()
   const visit = (modules: string): void => {
     if (!existsSync(modules)) return
-    // links lead to packages that are somewhere else among these
+    // links lead to packages that are listed elsewhere
     for (const entry of readdirSync(modules, { withFileTypes: true })) {
       const path = join(modules, entry.name)
       if (!entry.isDirectory() || entry.name === '.bin') continue

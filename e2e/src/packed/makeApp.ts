@@ -10,17 +10,17 @@ export type AppOptions = {
   readonly set: AdapterSet
   readonly peers: PeerSet
   readonly chain: AppChain
-  /** What bundles it, with its plugins: exact versions by name. */
+  /** The bundler with its plugins: exact versions by name. */
   readonly tools: Readonly<Record<string, string>>
 }
 
 export type App = {
   readonly folder: string
-  /** Where the bundlers are: beside the app, so that what is installed for it is what it asks for. */
+  /** Location of the bundlers: next to the app, so that its own node_modules has only what it needs. */
   readonly tools: string
 }
 
-/** Makes an app in a fresh folder, installs only what it needs, and type-checks it. */
+/** Creates an app in a new folder, installs only its dependencies, and type-checks it. */
 export async function makeApp(workshop: Workshop, { set, peers, chain, tools }: AppOptions): Promise<App> {
   const name = `${set.name}-${peers.react}`.replaceAll(/[^\w.]+/g, '-')
   const app = { folder: join(workshop.folder, name), tools: join(workshop.folder, `${name}-tools`) }

@@ -10,19 +10,19 @@ import { expect, test } from './packedTest.js'
 import { ownPeers, type PeerSet, peerSets } from './peerSets.js'
 import { isScript, serveFolder } from './serveFolder.js'
 
-// What strangers get: tarballs in a folder of their own. The short form is one app by two bundlers, of what the repository
-// has installed anyway; the long one is every set of adapters with the ends of every range, by four bundlers.
+// Tests what users get: tarballs installed in a separate folder. The short run is one app with two bundlers, from packages
+// that the repository has installed anyway; the long run is every set of adapters at both ends of every range, with four bundlers.
 
 const { vite, esbuild } = bundlers
 const chosen = isLong ? bundlers : { vite, esbuild }
 const sets = isLong ? Object.values(adapterSets) : [adapterSets.evm]
 const combinations = sets.flatMap((set) => (isLong ? peerSets : [ownPeers]).map((peers) => ({ set, peers })))
 
-/** Development only, of whoever writes TypeScript. */
+/** Development dependencies of any TypeScript app. */
 const isTypes = (name: string): boolean => name.startsWith('@types/') || name === 'csstype'
 const toTitle = (peers: PeerSet): string => `React ${peers.react}, ${peers.installer}, TypeScript ${peers.typescript}`
 
-// one after the other: each takes all that a machine with two processors has
+// serial: each takes all of a machine with two cores
 test.describe.configure({ mode: 'default' })
 
 for (const { set, peers } of combinations) {
@@ -73,5 +73,5 @@ for (const { set, peers } of combinations) {
   })
 }
 
-/** Scripts alone. */
+/** Scripts only. */
 const toKib = (path: string, bytes = 0): number => (isScript(path) ? bytes / 1024 : 0)

@@ -6,7 +6,7 @@ import { nodePrograms } from './nodePrograms.js'
 import { expect, test } from './packedTest.js'
 import { succeed } from './succeed.js'
 
-// the short form is the smallest install that there is
+// the short run is the smallest install
 for (const { name, packages, source, prints } of isLong ? nodePrograms : nodePrograms.slice(0, 1)) {
   test(`${name} runs in Node from tarballs @reach`, async ({ workshop, chains: [chain] }) => {
     test.setTimeout(isLong ? 600_000 : 120_000)

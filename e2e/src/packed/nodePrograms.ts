@@ -1,10 +1,10 @@
 export type NodeProgram = {
   readonly name: string
-  /** Our packages, without the scope. */
+  /** Packages of this repository, without the scope. */
   readonly packages: readonly string[]
-  /** Is told the id of a chain and the address of its node. */
+  /** Gets the id of a chain and the address of its node. */
   readonly source: string
-  /** What it prints last. */
+  /** Its last line of output. */
   readonly prints: object
 }
 
@@ -46,7 +46,7 @@ const siwx = createSiwxHandlers({
   verifiers: [createEvmVerifier()],
   nonces: createMemoryNonceStore(),
   sessions: createMemorySessionStore(),
-  // what it refused, which is asked for here
+  // silenced: the program checks the response instead
   warn: () => undefined,
 })
 const server = createServer(toNodeListener(siwx.handle)).listen(0, '127.0.0.1')
@@ -91,5 +91,5 @@ console.log(JSON.stringify({ isOwn: address === privateKeyToAddress(key), others
   prints: { isOwn: true, others: ['function', 'function'] },
 }
 
-/** Programs that use packages where there is no page. */
+/** Programs that use the packages outside a page. */
 export const nodePrograms: readonly NodeProgram[] = [coreAlone, signInServer, scriptedWallet]

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { formatMarkdownTable } from '../../../scripts/lib/formatMarkdownTable.mjs'
 import { root } from '../../../scripts/lib/root.mjs'
 
-/** What was measured of one app. Sizes of code in KiB, gzip 9, React and the app included. */
+/** Measurements of one app. Code sizes are in KiB, gzip 9, including React and the app. */
 export type PackedRow = {
   readonly adapters: string
   readonly react: string
   readonly installer: string
   readonly typescript: string
   readonly bundler: string
-  /** Production only. */
+  /** Production dependencies only. */
   readonly packages: number
   readonly megabytes: number
-  /** JavaScript that the page asks for before the first press, until it is connected, and all that was built. */
+  /** JavaScript that the page requests before the first click, until it is connected, and all that was built. */
   readonly first: number
   readonly connected: number
   readonly built: number
@@ -22,7 +22,7 @@ export type PackedRow = {
 const folder = join(root, '.reports/packed')
 const toFile = (name: string): string => join(folder, `${name.replaceAll(/[^\w.]+/g, '-')}.json`)
 
-/** Forgets what an earlier run measured, so that a failing app leaves nothing behind. */
+/** Deletes the measurements of an earlier run, so that a failing app leaves none behind. */
 export const forgetRows = (name: string): void => rmSync(toFile(name), { force: true })
 
 export function keepRows(name: string, rows: readonly PackedRow[]): void {
@@ -30,7 +30,7 @@ export function keepRows(name: string, rows: readonly PackedRow[]): void {
   writeFileSync(toFile(name), JSON.stringify(rows))
 }
 
-/** Writes bench/PACKED.md, once every app of the matrix is there. */
+/** Writes bench/PACKED.md once every app of the matrix has been measured. */
 export function writePacked(apps: number): void {
   const files = existsSync(folder) ? readdirSync(folder).sort() : []
   if (files.length < apps) return

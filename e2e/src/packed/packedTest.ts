@@ -5,12 +5,12 @@ import { test as base, expect } from '../fixtures/test.js'
 import { createPacker, type Packer } from './createPacker.js'
 
 export type Workshop = {
-  /** Outside of the repository, so that nothing of it is found by accident. */
+  /** Outside the repository, so that nothing in it is resolved by accident. */
   readonly folder: string
   readonly pack: Packer
 }
 
-/** For all tests of a worker: where apps are made, and the packages as a release packs them. */
+/** Shared by all tests of a worker: where apps are created, and the packages as a release packs them. */
 export const test = base.extend<object, { readonly workshop: Workshop }>({
   workshop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { root } from '../../../scripts/lib/root.mjs'
 
 export type QuickStart = {
-  /** Lines that a stranger types before the app is written, in their order. */
+  /** Commands to run before the app is written, in order. */
   readonly before: readonly string[]
-  /** Path of the file that the code goes to. */
+  /** Path of the code's file. */
   readonly file: string
   readonly code: string
-  /** The line that starts the app. */
+  /** The command that starts the app. */
   readonly start: string
 }
 
-/** The quick start of the README: the very commands and the very code that strangers read. */
+/** The README's quick start: the exact commands and code that users read. */
 export function readQuickStart(): QuickStart {
   const text = readFileSync(join(root, 'README.md'), 'utf8')
   const section = /^## Quick start\n(.*?)^## /ms.exec(text)?.[1] ?? ''

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 
 export type ServedFolder = {
   readonly url: string
-  /** Bytes of the files over the wire, gzip 9, by path: `/assets/index-1a2b.js`. */
+  /** Compressed bytes (gzip 9) by path: `/assets/index-1a2b.js`. */
   readonly weights: ReadonlyMap<string, number>
   /** Text of all scripts. */
   readonly scripts: string
@@ -20,7 +20,7 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
 }
 
-/** Serves a built app under the strictest policy that it can have: its own files, and the nodes that it names. */
+/** Serves a built app under the strictest possible policy: its own files, and the nodes that it specifies. */
 export async function serveFolder(folder: string, nodes: readonly string[]): Promise<ServedFolder> {
   const files = new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })

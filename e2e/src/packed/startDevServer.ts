@@ -4,13 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export type DevServer = { readonly url: string; stop(): Promise<void> }
 
-/** Milliseconds that a development server has to tell its address. */
+/** Timeout until a development server prints its address, in milliseconds. */
 const timeout = 60_000
 
-/** Types the command that starts an app, and waits for the address that it prints. */
+/** Runs the command that starts an app, and waits for the address that it prints. */
 export async function startDevServer(command: string, cwd: string): Promise<DevServer> {
   const [program = '', ...args] = command.split(' ')
-  // a group of its own, as npm starts others that outlive it
+  // in its own process group, since npm starts processes that outlive it
   const env = { ...process.env, NO_COLOR: '1', NODE_ENV: undefined, BROWSER: 'none' }
   const child = spawn(program, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   let printed = ''
@@ -23,7 +23,7 @@ export async function startDevServer(command: string, cwd: string): Promise<DevS
     child.stdout.on('data', read)
     child.stderr.on('data', read)
     child.once('error', fail)
-    child.once('exit', (code) => fail(new Error(`"${command}" ended with ${code}:\n${printed}`)))
+    child.once('exit', (code) => fail(new Error(`"${command}" exited with ${code}:\n${printed}`)))
   })
   const stop = async (): Promise<void> => {
     if (child.exitCode !== null || child.pid === undefined) return
@@ -36,7 +36,7 @@ export async function startDevServer(command: string, cwd: string): Promise<DevS
     const url = await Promise.race([
       address,
       wait(timeout, undefined, { signal: late.signal }).then(() => {
-        throw new Error(`"${command}" told no address:\n${printed}`)
+        throw new Error(`"${command}" printed no address:\n${printed}`)
       }),
     ])
     return { url, stop }

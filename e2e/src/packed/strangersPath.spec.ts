@@ -9,9 +9,9 @@ import { startDevServer } from './startDevServer.js'
 import { succeed } from './succeed.js'
 import { writeViteApp } from './writeViteApp.js'
 
-/** Milliseconds that the whole way may take: five minutes. */
+/** Maximum duration of the whole quick start, in milliseconds: five minutes. */
 const budget = 300_000
-/** The node that viem names for Ethereum, in whose place a local one answers. */
+/** viem's default node for Ethereum, which a local one replaces. */
 const publicNode = 'https://ethereum.reth.rs/'
 
 test('a stranger follows the README and is connected within five minutes @reach', async ({
@@ -21,7 +21,7 @@ test('a stranger follows the README and is connected within five minutes @reach'
 }) => {
   test.setTimeout(budget + 120_000)
   const { before, file, code, start } = readQuickStart()
-  // what the registry would have ready
+  // what the registry would provide
   const named = before.join(' ').match(/@latchkey\/[\w-]+/g) ?? []
   const tarballs = await Promise.all(named.map((name) => workshop.pack(name.replace('@latchkey/', ''))))
   let folder = join(workshop.folder, 'stranger')
@@ -32,7 +32,7 @@ test('a stranger follows the README and is connected within five minutes @reach'
     await test.step(line, async () => {
       const [command = '', ...words] = line.split(' ')
       if (command === 'cd') folder = join(folder, words[0] ?? '')
-      // in the short form nothing is fetched that the repository does not have
+      // the short run downloads nothing that the repository doesn't have
       else if (words[0] === 'create' && !isLong) writeViteApp(join(folder, words[2] ?? ''))
       else {
         const args = words.map((word) => tarballs.find(({ name }) => name === word)?.file ?? word)
@@ -51,6 +51,6 @@ test('a stranger follows the README and is connected within five minutes @reach'
   const took = performance.now() - began
   test.info().annotations.push({ type: 'seconds', description: (took / 1000).toFixed(1) })
   expect(took).toBeLessThan(budget)
-  // with the settings of the template, types too
+  // with the template's settings, including types
   if (isLong) await test.step('npm run build', () => succeed('npm', ['run', 'build'], folder))
 })

@@ -4,7 +4,7 @@ import type { AdapterSet } from './adapterSets.js'
 
 export type AppChain = { readonly id: number; readonly name: string; readonly rpcUrl: string }
 
-/** Writes the sources of an app that asks for these adapters on a local chain: `main.ts`, and a page of plain HTML. */
+/** Writes the sources of an app with these adapters on a local chain: `main.ts`, and a plain HTML page. */
 export function writeApp(folder: string, set: AdapterSet, { id, name, rpcUrl }: AppChain): void {
   const chain = {
     id,

@@ -20,7 +20,9 @@ createRoot(document.getElementById('root')!).render(<StrictMode><App /></StrictM
   }),
 }
 
-/** Stands for `npm create vite` where nothing is to be fetched: the parts of its template that run, in a fresh folder. */
+/**
+ * Replaces `npm create vite` when nothing may be downloaded: writes the parts of its template that run to a new folder.
+ */
 export function writeViteApp(folder: string): void {
   mkdirSync(join(folder, 'src'), { recursive: true })
   for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text)

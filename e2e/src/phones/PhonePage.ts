@@ -1,15 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The page was about to be left. */
+/** The page was about to navigate away. */
 export type Leaving = {
   readonly href: string
-  /** The browser took it for what the visitor asked for. */
+  /** Whether the browser attributed it to a user action. */
   readonly isUserInitiated: boolean
-  /** The tap still counted. */
+  /** Whether the tap's user activation was still valid. */
   readonly isActive: boolean
 }
 
-/** A row of the list as a service may send it. */
+/** An entry of the list as a service may return it. */
 export type ListRow = { readonly [field: string]: unknown }
 
 declare global {
@@ -20,7 +20,7 @@ declare global {
 }
 
 /**
- * The demo on a phone. What leads away from the page is noted and goes no further, so no app and no other host is ever
+ * The demo on a phone. Navigations away from the page are recorded and canceled, so no app and no other host is ever
  * reached.
  */
 export class PhonePage {
@@ -52,7 +52,7 @@ export class PhonePage {
     return this.dialog.getByRole('link', { name })
   }
 
-  /** Notes what leads away from the page, from the next load on. */
+  /** Records navigations away from the page, from the next load on. */
   async stay(): Promise<void> {
     await this.page.addInitScript(() => {
       window.leavings = []
@@ -66,7 +66,7 @@ export class PhonePage {
     })
   }
 
-  /** A wallet list of this origin in place of any other. */
+  /** Serves a wallet list from this origin instead of any other. */
   async serveWallets(rows: readonly ListRow[]): Promise<void> {
     await this.page.route('**/config.json', async (route) => {
       const config = await (await route.fetch()).json()
@@ -83,7 +83,7 @@ export class PhonePage {
     await this.page.route('**/wallet-list/getWalletImage/*', (route) => route.fulfill({ status: 404 }))
   }
 
-  /** Loads the demo, with EVM and pairing unless the query says otherwise. */
+  /** Loads the demo; default: with EVM and pairing. */
   async goto(query = ''): Promise<void> {
     const url = new URL(query, this.url)
     for (const name of ['solana', 'bitcoin', 'multiWallet'])

@@ -2,7 +2,7 @@ import { matrix } from '../fixtures/matrix.js'
 import type { ListRow } from './PhonePage.js'
 import { expect, phones, test } from './phoneTest.js'
 
-/** None of them may be followed; the first seven ran a script in Chromium as the address of a link. */
+/** None of them may be followed; the first seven ran a script in Chromium as a link's address. */
 const links = [
   'javascript:window.hacked=true',
   'JaVaScRiPt:window.hacked=true',
@@ -40,7 +40,7 @@ const rows: readonly ListRow[] = links.map((link, index) => ({
   app_store: link,
   play_store: link,
   chrome_store: link,
-  // so that a phone lists it: the way to the app is the hostile one
+  // so that phones list it: the link to the app is the hostile one
   ...(index % 2 === 0 && { webapp_link: 'https://page.example' }),
 }))
 
@@ -58,7 +58,7 @@ for (const [name, device] of matrix(Object.entries(phones))) {
           `row-${index}`,
         )
         await expect(phone.dialog).toBeVisible()
-        // every link that the view offers goes to the one page that is honest
+        // every link of the view leads to the one honest page
         for (const href of await phone.dialog
           .locator('a')
           .evaluateAll((all) => all.map((link) => link.getAttribute('href'))))

@@ -39,7 +39,7 @@ for (const [name, viewport] of matrix(Object.entries(screens))) {
         await phone.page.evaluate((value) => window.latchkey.open(value), request)
         await expect(phone.dialog).toBeVisible()
         await expect(phone.dialog.locator('.view[aria-busy=true]')).toHaveCount(0)
-        // the sheet has come up
+        // the sheet has slid in
         await phone.page.waitForTimeout(400)
         expect(await phone.dialog.evaluate(measure), request.view).toEqual([])
       }
@@ -47,31 +47,31 @@ for (const [name, viewport] of matrix(Object.entries(screens))) {
   })
 }
 
-/** What does not fit. Runs in the page. */
+/** Returns what doesn't fit. Runs in the page. */
 function measure(dialog: HTMLElement): readonly string[] {
-  const faults: string[] = []
+  const problems: string[] = []
   const toName = (element: Element): string =>
     element.getAttribute('aria-label') ?? element.textContent?.slice(0, 30) ?? ''
-  if (document.documentElement.scrollWidth > innerWidth) faults.push('the page scrolls sideways')
+  if (document.documentElement.scrollWidth > innerWidth) problems.push('the page scrolls horizontally')
   for (const name of ['.card', '.content', '.view']) {
     const part = dialog.querySelector(name)
-    if (part && part.scrollWidth > part.clientWidth + 1) faults.push(`${name} scrolls sideways`)
+    if (part && part.scrollWidth > part.clientWidth + 1) problems.push(`${name} scrolls horizontally`)
   }
   const { top, bottom } = dialog.querySelector('.card')?.getBoundingClientRect() ?? { top: -1, bottom: -1 }
-  if (top < 0 || bottom > innerHeight + 1) faults.push(`the card goes from ${top} to ${bottom}`)
+  if (top < 0 || bottom > innerHeight + 1) problems.push(`the card goes from ${top} to ${bottom}`)
   const head = dialog.querySelector('.head')?.getBoundingClientRect()
-  if (!head || head.top < 0 || head.bottom > innerHeight) faults.push('the header is out of sight')
+  if (!head || head.top < 0 || head.bottom > innerHeight) problems.push('the header is not visible')
   const qr = dialog.querySelector('.qr')?.getBoundingClientRect()
-  if (qr && (qr.bottom > innerHeight || qr.right > innerWidth)) faults.push('the code is not seen as a whole')
+  if (qr && (qr.bottom > innerHeight || qr.right > innerWidth)) problems.push('the code is not fully visible')
   for (const control of dialog.querySelectorAll('button, a, [role=tab]')) {
     const { width, height, left, right } = control.getBoundingClientRect()
     // links within a sentence are as high as its lines
     if (width === 0 || getComputedStyle(control).display === 'inline') continue
-    if (Math.round(height) < 44 || Math.round(width) < 44) faults.push(`${width}×${height}: ${toName(control)}`)
-    if (left < 0 || right > innerWidth) faults.push(`cut off: ${toName(control)}`)
+    if (Math.round(height) < 44 || Math.round(width) < 44) problems.push(`${width}×${height}: ${toName(control)}`)
+    if (left < 0 || right > innerWidth) problems.push(`cut off: ${toName(control)}`)
   }
   for (const field of dialog.querySelectorAll('input'))
     if (field.type === 'text' && Number.parseFloat(getComputedStyle(field).fontSize) < 16)
-      faults.push('a field zooms in')
-  return faults
+      problems.push('a field zooms in')
+  return problems
 }

@@ -37,10 +37,10 @@ for (const [name, device] of matrix(Object.entries(phones))) {
       expect(toCode(leaving?.href)).toMatch(pairingCode)
     })
 
-    test('there is nothing to tap before there is a code', async ({ phone, expectedFaults }) => {
-      expectedFaults.push(/WebSocket/)
+    test('there is nothing to tap before there is a code', async ({ phone, expectedErrors }) => {
+      expectedErrors.push(/WebSocket/)
       await phone.page.routeWebSocket(/.*/, () => {
-        // the relay never answers
+        // the relay never responds
       })
       await phone.serveWallets([glow])
       await phone.goto()
@@ -64,7 +64,7 @@ for (const [name, device] of matrix(Object.entries(phones))) {
         return performance.now() - start
       })
       expect(waited).toBeGreaterThanOrEqual(1_400)
-      // a frame or two of a busy machine
+      // a frame or two on a busy machine
       expect(waited).toBeLessThan(2_000)
       expect(await phone.leavings()).toHaveLength(1)
       await expect(phone.button('Copy link')).toBeEnabled()

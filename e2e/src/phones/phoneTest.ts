@@ -4,11 +4,11 @@ import { PhonePage } from './PhonePage.js'
 
 export type PhoneFixtures = {
   readonly phone: PhonePage
-  /** Faults of the page that the test itself provokes. */
-  readonly expectedFaults: RegExp[]
+  /** Page errors that the test itself provokes. */
+  readonly expectedErrors: RegExp[]
 }
 
-/** What Chromium needs to be taken for a phone. */
+/** What makes Chromium look like a phone. */
 export type Phone = {
   readonly userAgent: string
   readonly viewport: { readonly width: number; readonly height: number }
@@ -24,23 +24,23 @@ export const phones: { readonly [name in 'iPhone' | 'Pixel']: Phone } = {
 
 function toPhone(name: string): Phone {
   const device = devices[name]
-  if (!device) throw new Error(`Playwright does not know ${name}.`)
+  if (!device) throw new Error(`Playwright has no device named ${name}.`)
   const { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch } = device
   return { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch }
 }
 
 export const test = base.extend<PhoneFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern
-  expectedFaults: async ({}, use) => use([]),
-  phone: async ({ page, expectedFaults }, use) => {
+  expectedErrors: async ({}, use) => use([]),
+  phone: async ({ page, expectedErrors }, use) => {
     const chains: readonly { readonly rpcUrl: string }[] = JSON.parse(process.env['CHAINS'] ?? '[]')
-    const faults = await watchPage(page, {
+    const errors = await watchPage(page, {
       hosts: [process.env['DEMO_URL'] ?? '', process.env['WALLETS_URL'] ?? '', ...chains.map(({ rpcUrl }) => rpcUrl)],
     })
     const phone = new PhonePage(page, { url: process.env['DEMO_URL'] ?? '' })
     await phone.stay()
     await use(phone)
-    expect(faults.filter((fault) => !expectedFaults.some((pattern) => pattern.test(fault)))).toEqual([])
+    expect(errors.filter((error) => !expectedErrors.some((pattern) => pattern.test(error)))).toEqual([])
   },
 })
 

@@ -4,7 +4,7 @@ import { expect, phones, test } from './phoneTest.js'
 
 const glow = { id: 'glow', name: 'Glow', mobile_link: 'glow://', link_mode: 'https://glow.example' }
 
-/** Taps the link to the wallet and brings its code to a wallet in a page of its own, as the phone would. */
+/** Taps the link to the wallet and passes its code to a wallet in a page of its own, as the phone would. */
 async function pairByLink(phone: PhonePage, wallet: Page): Promise<void> {
   await phone.pickWallet('Glow')
   await phone.link('Open Glow').tap()

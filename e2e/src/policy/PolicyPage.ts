@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /** One source of one directive. */
 export type Entry = { readonly directive: string; readonly source: string }
 
-/** The entries of a policy as a server sends it. */
+/** The entries of a policy as sent by a server. */
 export function parsePolicy(header: string): readonly Entry[] {
   return header.split(';').flatMap((part) => {
     const [directive = '', ...sources] = part.trim().split(/\s+/)
@@ -11,7 +11,7 @@ export function parsePolicy(header: string): readonly Entry[] {
   })
 }
 
-/** The demo's pages under the policy that they are sent with, or under that without one entry. */
+/** The demo's pages under the policy that the server sends, optionally without one entry. */
 export class PolicyPage {
   readonly page: Page
   readonly #origin: string
@@ -23,20 +23,20 @@ export class PolicyPage {
     this.#origin = new URL(url).origin
   }
 
-  /** What was refused, as `connect-src http://127.0.0.1:1234`, of all pages since {@link start}. */
+  /** Violations, such as `connect-src http://127.0.0.1:1234`, of all pages since {@link start}. */
   get refused(): readonly string[] {
     return this.#refused
   }
 
   async start(): Promise<void> {
-    // what the route below answers with comes from nowhere that the browser knows, and may else not ask this machine
+    // the browser doesn't know the address space of a fulfilled route, and would block its requests to this machine
     await this.page.context().grantPermissions(['local-network-access'])
-    await this.page.exposeFunction('tellRefusal', (what: string) => this.#refused.push(what))
+    await this.page.exposeFunction('reportRefusal', (what: string) => this.#refused.push(what))
     await this.page.addInitScript(() => {
-      const { tellRefusal } = window as unknown as { readonly tellRefusal: (what: string) => void }
+      const { reportRefusal } = window as unknown as { readonly reportRefusal: (what: string) => void }
       addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
         const from = URL.canParse(blockedURI) ? new URL(blockedURI).origin : blockedURI
-        tellRefusal(`${effectiveDirective.replace(/-(elem|attr)$/, '')} ${from}`)
+        reportRefusal(`${effectiveDirective.replace(/-(elem|attr)$/, '')} ${from}`)
       })
     })
     await this.page.route(`${this.#origin}/**`, async (route) => {
@@ -48,19 +48,19 @@ export class PolicyPage {
     })
   }
 
-  /** Takes one away, from the next load on. */
+  /** Removes an entry, from the next load on. */
   remove(entry: Entry): void {
     this.#removed = entry
     this.#refused.length = 0
   }
 
-  /** Back to the policy as it is sent. */
+  /** Restores the policy as sent. */
   restore(): void {
     this.#removed = undefined
     this.#refused.length = 0
   }
 
-  /** A directive that has lost its last source is gone. */
+  /** A directive that has lost its last source is removed. */
   #shorten(header: string): string {
     const rest = parsePolicy(header).filter(
       ({ directive, source }) => directive !== this.#removed?.directive || source !== this.#removed.source,

@@ -19,7 +19,7 @@ const test = base.extend<{ readonly embedded: EmbeddedPage; readonly policy: Pol
   },
 })
 
-/** Of the policy that the demo's server sends, which it has from `toContentSecurityPolicy`. */
+/** Of the policy that the demo's server sends, built by `toContentSecurityPolicy`. */
 const readEntries = async (page: Page, url: string): Promise<readonly Entry[]> => {
   const response = await page.request.get(url)
   return parsePolicy(response.headers()['content-security-policy'] ?? '')
@@ -29,20 +29,20 @@ const readEntries = async (page: Page, url: string): Promise<readonly Entry[]> =
 const selectFirst = (entries: readonly Entry[]): readonly Entry[] => [
   ...new Map(entries.toReversed().map((entry) => [entry.directive, entry])).values(),
 ]
-/** All that pass the filter in the long form, those of three directives in the short one. */
+/** The long run tests all that pass the filter, the short run those of three directives. */
 const select = (entries: readonly Entry[], filter: (entry: Entry) => unknown): readonly Entry[] =>
   isLong ? entries.filter(filter) : matrix(selectFirst(entries.filter(filter)), 3)
 
-/** A page of another site, which lets itself do anything. */
+/** A page of another site, without restrictions. */
 const elsewhere = 'http://elsewhere.localhost/'
 
 const toName = ({ directive, source }: Entry): string => `${directive} ${source}`
 
-/** As browsers report that they refused it. */
+/** In the form of the browser's violation reports. */
 const toRefusal = ({ directive, source }: Entry, url: string): string =>
   `${directive} ${source === "'self'" ? new URL(url).origin : source.replace(/:$/, '')}`
 
-/** Leaves the demo as somebody finds it who has never been there. */
+/** Leaves the demo in the state of a first visit. */
 const forget = async (page: Page, url: string): Promise<void> => {
   await page.goto(new URL('config.json', url).href)
   await page.evaluate(() => localStorage.clear())
@@ -65,13 +65,13 @@ test('what needs an entry works under the published policy, and is refused witho
   demoUrl,
 }) => {
   test.setTimeout(isLong ? 600_000 : 240_000)
-  // what is refused is told on the console, and what needed it says so too
-  embedded.demo.expectedFaults.push(/./)
+  // the browser logs each violation, and the code that needed it logs errors too
+  embedded.demo.expectedErrors.push(/./)
   for (const entry of select(await readEntries(page, demoUrl), findUse)) {
     const use = findUse(entry)
     if (!use) continue
     await test.step(toName(entry), async () => {
-      // the page before leaves first, as it may go on being refused
+      // leave the previous page first, as it may cause further violations
       await forget(page, demoUrl)
       policy.restore()
       await use(embedded)
@@ -95,7 +95,7 @@ test('what an entry refuses is refused under the published policy, and goes thro
   await page
     .context()
     .route(elsewhere, (route) => route.fulfill({ contentType: 'text/html', body: '<p>Elsewhere</p>' }))
-  demo.expectedFaults.push(/./)
+  demo.expectedErrors.push(/./)
   for (const entry of select(await readEntries(page, demoUrl), (each) => refusals[toName(each)])) {
     const tries = refusals[toName(entry)]
     if (!tries) continue

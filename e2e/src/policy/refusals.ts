@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * For each entry that refuses something: tries that on a page of the demo, and says whether it was refused. `elsewhere` is an
- * address of another site.
+ * For each entry that blocks something: tries to do that on a page of the demo, and returns whether it was blocked.
+ * `elsewhere` is an address of another site.
  */
 export const refusals: { readonly [entry: string]: (page: Page, elsewhere: string) => Promise<boolean> } = {
   "default-src 'none'": (page) => isRefused(page, 'media-src', () => void new Audio('/favicon.svg')),
@@ -45,7 +45,7 @@ export const refusals: { readonly [entry: string]: (page: Page, elsewhere: strin
         document.createElement('div').innerHTML = '<p>'
         return false
       } catch {
-        // a text is no TrustedHTML
+        // a string is no TrustedHTML
         return true
       }
     }),
@@ -58,13 +58,13 @@ export const refusals: { readonly [entry: string]: (page: Page, elsewhere: strin
         trustedTypes.createPolicy('own', {})
         return false
       } catch {
-        // no name is allowed
+        // no policy name is allowed
         return true
       }
     }),
 }
 
-/** Whether the page reports within a second that it refused this. */
+/** Whether the page reports this violation within a second. */
 async function isRefused<arg>(page: Page, directive: string, run: (arg: arg) => void, arg?: arg): Promise<boolean> {
   const reported = page.evaluate(
     (wanted) =>

@@ -2,7 +2,7 @@ import type { EmbeddedPage } from '../embedded/EmbeddedPage.js'
 import { expect } from '../fixtures/multiTest.js'
 import type { Entry } from './PolicyPage.js'
 
-/** What a visitor does that needs an entry. It ends when that has worked; a refusal may leave it anywhere. */
+/** A user's action that needs an entry. It resolves once that has worked; a violation may end it at any point. */
 export type Use = (embedded: EmbeddedPage) => Promise<void>
 
 const openPage: Use = async ({ demo }) => demo.goto()
@@ -21,7 +21,7 @@ const seeBalance: Use = async ({ demo }) => {
 }
 
 const seePicture: Use = async ({ demo, page }) => {
-  // pictures of tokens may be on the host of the service itself
+  // token logos may be on the service's own host
   const iconUrl = `${process.env['WALLETS_URL']}/public/getTokenImage/eth`
   await page.route(/\/v1\/account\/[^/]+\/balance\?/, async (route) => {
     const response = await route.fetch()
@@ -82,7 +82,7 @@ const typeEmail: Use = async (embedded) => {
   await expect(embedded.demo.heading('Approve this device')).toBeVisible()
 }
 
-/** What needs this entry; undefined where nothing is known to, so that an entry that is needed by nothing is found. */
+/** Returns the action that needs this entry; undefined if none is known, so that unneeded entries are found. */
 export function findUse({ directive, source }: Entry): Use | undefined {
   if (source === "'self'") return openPage
   if (source === 'data:') return seeMarks

@@ -34,7 +34,7 @@ test.describe('a screen reader is told', () => {
     const read = await watchAnnouncements(page)
     const phone = new PhonePage(page, { url: demo.url })
     await phone.serveWallets(wallets)
-    demo.expectedFaults.push(/404 \(Not Found\)|503/)
+    demo.expectedErrors.push(/404 \(Not Found\)|503/)
     await demo.goto('?walletConnect=1')
     await demo.connectButton.click()
     await demo.button(/^All wallets/).click()
@@ -51,7 +51,7 @@ test.describe('a screen reader is told', () => {
   test('what a code, a price and a holding come to: wait, result, error @reach', async ({ money, page }) => {
     const { demo } = money
     const read = await watchAnnouncements(page)
-    demo.expectedFaults.push(/503/)
+    demo.expectedErrors.push(/503/)
     await money.goto()
     await money.openAccount()
     await expect(money.holding('USDC')).toBeVisible()
@@ -61,13 +61,13 @@ test.describe('a screen reader is told', () => {
     await read()
     await page.route('**/v1/convert/quotes*', (route) => route.fulfill({ status: 503 }))
     await demo.dialog.getByRole('textbox', { name: 'Amount to pay' }).fill('3')
-    const told: string[] = []
+    const announced: string[] = []
     await expect
       .poll(async () => {
-        told.push(...(await read()))
-        return told.join('\n')
+        announced.push(...(await read()))
+        return announced.join('\n')
       })
       .toContain('Server Error')
-    expect(told.join('\n')).toContain('Getting a price…')
+    expect(announced.join('\n')).toContain('Getting a price…')
   })
 })

@@ -13,7 +13,7 @@ test('[T2] address, codes and link of a login go to the vault and to the keys th
   const vault = `request: ${new URL(process.env['VAULT_URL'] ?? '').origin}`
   const fresh = new Mailbox()
   const kept: Sighting[] = []
-  demo.expectedFaults.push(/400 \(Bad Request\)/)
+  demo.expectedErrors.push(/400 \(Bad Request\)/)
 
   await embedded.goto('&debug=1')
   await embedded.typeEmail()
@@ -64,11 +64,11 @@ test('[T2] address, codes and link of a login go to the vault and to the keys th
     const sinks = all.filter(({ text }) => alone.test(text)).map(({ sink }) => sink)
     expect([...new Set(sinks)], 'code').toEqual([vault])
   }
-  // who signs out leaves nothing behind
+  // signing out leaves nothing behind
   for (const canary of [mailbox.address, fresh.address]) expect(find(canary, left)).toEqual([])
 })
 
-/** As it is, encoded for an address or a header, in Base64, or as a script writes it. */
+/** Plain, URL- or header-encoded, in Base64, or as a script literal. */
 function holds(text: string, canary: string): boolean {
   const ways = [
     canary,

@@ -6,14 +6,14 @@ import { findMotion } from './findMotion.js'
 import { findOutOfReach } from './findOutOfReach.js'
 import { findUnmarked } from './findUnmarked.js'
 
-/** Shows the page as some visitors have it. */
+/** Emulates how some users see the page. */
 type Way = {
   readonly name: string
   readonly width: number
   readonly height: number
   readonly isDark?: boolean
   readonly hasForcedColors?: boolean
-  /** Text at twice its size, as a browser's own setting has it. */
+  /** Text at double size, by the browser's own setting. */
   readonly hasLargeText?: boolean
   readonly find: (stop: Stop) => Promise<readonly string[]>
 }
@@ -21,22 +21,22 @@ type Way = {
 type Stop = {
   readonly page: Page
   readonly dialog: Locator
-  /** Texts that do not fit as designed: wider marks than these are no fault of a way. */
+  /** Texts that are truncated by design. */
   readonly shortened: readonly string[]
 }
 
 export type Audit = {
-  /** Looks at the view as it is now, in all ways, and leaves it as it was. */
+  /** Checks the current view in all modes, and restores it. */
   readonly look: (name: string) => Promise<void>
-  /** What was wrong, with the view and the way. */
+  /** The problems found, with the view and the mode. */
   readonly found: readonly string[]
-  /** Names that were looked at; the first word is that of the view. */
+  /** Names of the checked states; the first word is the view's name. */
   readonly seen: readonly string[]
 }
 
 const plain = { width: 1280, height: 900 }
 
-/** In the short form axe looks by all its rules once, and by those of colours and sizes where these differ. */
+/** In the short run, axe runs all rules once, and those about colors and sizes in the modes that affect them. */
 
 const ways: readonly Way[] = [
   {
@@ -97,22 +97,22 @@ const ways: readonly Way[] = [
   },
 ]
 
-/** The first word of what is looked at. */
+/** The first word of the state's name. */
 const toView = (name: string): string => name.split(' ')[0] ?? ''
 
-/** Looks at views as people use them who do not see, point or read as most do. Nothing moves: what fades has no contrast yet. */
+/** Checks views for accessibility, in all modes. Animations are off: contrast can't be measured during a fade. */
 export function createAudit(page: Page, dialog: Locator): Audit {
   const found: string[] = []
   const seen: string[] = []
   const look = async (name: string): Promise<void> => {
-    // in the short form what else a view may show is looked at in one way only
+    // the short run checks a view's further states in one mode only
     const isKnown = seen.some((other) => toView(other) === toView(name))
     seen.push(name)
     await show(page, plain)
     const shortened = await findShortened(dialog)
     for (const way of isKnown ? matrix(ways) : ways) {
       await show(page, way)
-      found.push(...(await way.find({ page, dialog, shortened })).map((fault) => `${name}, ${way.name}: ${fault}`))
+      found.push(...(await way.find({ page, dialog, shortened })).map((problem) => `${name}, ${way.name}: ${problem}`))
     }
     await show(page, plain)
   }

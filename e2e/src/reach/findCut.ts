@@ -1,20 +1,20 @@
 import type { Locator } from '@playwright/test'
 
-/** Controls that reach over the card or the screen, or whose content reaches over them, and what scrolls sideways. */
+/** Finds controls that overflow the card or the screen, or whose content overflows them, and horizontal scrolling. */
 export function findCut(dialog: Locator): Promise<readonly string[]> {
   return dialog.evaluate((root) => {
-    const faults: string[] = []
+    const problems: string[] = []
     if (
       document.documentElement.scrollWidth > innerWidth &&
       getComputedStyle(document.documentElement).fontSize === '16px'
     )
-      faults.push('the page scrolls sideways')
+      problems.push('the page scrolls horizontally')
     const card = root.querySelector('.card')?.getBoundingClientRect()
     if (!card || card.top < 0 || card.left < 0 || card.bottom > innerHeight + 1 || card.right > innerWidth + 1)
-      faults.push('the card is not on the screen')
+      problems.push('the card is not on the screen')
     for (const name of ['.card', '.content', '.head', '.view']) {
       const part = root.querySelector(name)
-      if (part && part.scrollWidth > part.clientWidth + 1) faults.push(`${name} is wider than it may be`)
+      if (part && part.scrollWidth > part.clientWidth + 1) problems.push(`${name} is wider than it may be`)
     }
     const isCut = (control: Element): boolean => {
       control.scrollIntoView({ block: 'nearest' })
@@ -31,11 +31,11 @@ export function findCut(dialog: Locator): Promise<readonly string[]> {
     }
     const toName = (control: Element): string => control.getAttribute('aria-label') ?? control.textContent ?? 'unnamed'
     const controls = [...root.querySelectorAll('button, a, summary')].filter((control) => control.checkVisibility())
-    return [...faults, ...controls.filter(isCut).map((control) => `cut off: ${toName(control)}`)]
+    return [...problems, ...controls.filter(isCut).map((control) => `cut off: ${toName(control)}`)]
   })
 }
 
-/** Texts of which not all is shown. */
+/** Finds truncated text. */
 export function findShortened(dialog: Locator): Promise<readonly string[]> {
   return dialog.evaluate((root) =>
     [...root.querySelectorAll('*')]

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What moves, or would if its state changed. The page asks for nothing to move. */
+/** Finds what moves, or would on a state change, although the page asks for reduced motion. */
 export function findMotion(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const root = document.querySelector('latchkey-modal')?.shadowRoot

@@ -2,32 +2,32 @@ import type { Locator, Page } from '@playwright/test'
 
 declare global {
   interface Window {
-    /** Controls of the view, in the order of the document, while the keyboard is tried. */
+    /** Controls of the view, in document order, while the keyboard is tested. */
     reachable: Element[]
   }
 }
 
 /**
- * What is wrong for somebody with a keyboard alone: where the focus is as the view comes, controls that Tab does not reach
- * in the order of the view, and those that do not show that they have the focus. Leaves the focus where it was.
+ * Finds problems for keyboard users: a wrong initial focus, controls that Tab doesn't reach in the view's order, and
+ * controls without a visible focus. Leaves the focus where it was.
  */
 export async function findOutOfReach(page: Page, dialog: Locator): Promise<readonly string[]> {
   const entry = await dialog.evaluate(enter)
   if (typeof entry === 'string') return [entry]
-  const faults: string[] = []
+  const problems: string[] = []
   for (let index = 0; index < entry; index++) {
     await page.keyboard.press('Tab')
-    const fault = await dialog.evaluate(lookAtFocus, index)
-    if (fault) faults.push(fault)
+    const problem = await dialog.evaluate(lookAtFocus, index)
+    if (problem) problems.push(problem)
   }
   await dialog.evaluate(leave)
-  return faults
+  return problems
 }
 
-/** Puts the focus before the first control, and says how many there are, or what is wrong. Runs in the page. */
+/** Moves the focus before the first control; returns the number of controls, or what is wrong. Runs in the page. */
 function enter(dialog: Element): string | number {
   const root = dialog.getRootNode() as ShadowRoot
-  // the embedded wallet's own screen has it, which is tried for itself
+  // the embedded wallet's own screen has it, which is tested separately
   if (document.activeElement instanceof HTMLIFrameElement) return 0
   const { activeElement } = root
   if (!activeElement) return 'the focus is not in the view'
@@ -42,7 +42,7 @@ function enter(dialog: Element): string | number {
     (element) =>
       element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility() && !isGroupMate(element),
   )
-  // a press of Tab goes on from here
+  // Tab continues from here
   const start = document.createElement('span')
   start.tabIndex = -1
   dialog.querySelector('.head')?.before(start)

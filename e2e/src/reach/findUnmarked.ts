@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
 
 /**
- * With forced colours grounds and shadows are gone: controls that nothing but their words would show, and choices of which
- * nothing says that they are made.
+ * Finds what forced colors hide, which remove backgrounds and shadows: controls recognizable only by their text, and
+ * selected options without a visible mark.
  */
 export function findUnmarked(dialog: Locator): Promise<readonly string[]> {
   return dialog.evaluate((root) => {
@@ -18,7 +18,7 @@ export function findUnmarked(dialog: Locator): Promise<readonly string[]> {
         hasLine(control) ||
         (field !== null && [field, ...field.children].some(hasLine)) ||
         getComputedStyle(control).textDecorationLine.includes('underline') ||
-        // drawn by the browser, in colours that are seen
+        // drawn by the browser, in visible colors
         (control.matches('select, [type=radio], [type=checkbox]') && getComputedStyle(control).appearance !== 'none')
       )
     }

@@ -5,7 +5,7 @@ import { expect, test } from './reachTest.js'
 const script = 'javascript:window.hacked=true'
 const markup = '<img src=x onerror="window.hacked=true"><script>window.hacked=true</script>'
 
-/** What may be found where something of ours was kept. */
+/** Invalid values in place of stored data. */
 const garbage: { readonly [name: string]: string } = {
   'a prototype': '{"v":1,"data":{"__proto__":{"hacked":true},"constructor":{"prototype":{"hacked":true}}}}',
   'an old version': '{"v":-3,"data":{"connections":{"eip155":{"connectorId":"x"}}}}',
@@ -26,7 +26,7 @@ const garbage: { readonly [name: string]: string } = {
   '5 MB': `"${'x'.repeat(5_000_000 - 2)}"`,
 }
 
-/** Names of what a page keeps in the browser's storage, but for the keys of its wallet. */
+/** Names of what a page stores in the browser, except the keys of its wallet. */
 const readNames = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => Object.keys(localStorage).filter((name) => !name.startsWith('dev-wallet/')))
 
@@ -36,7 +36,7 @@ test('[T12] whatever the keys hold that were written here before, the modal open
   page,
 }) => {
   test.setTimeout(120_000)
-  demo.expectedFaults.push(/401|400/)
+  demo.expectedErrors.push(/401|400/)
   await embedded.goto('&walletConnect=1&multiWallet=1')
   await embedded.logIn()
   const names = new Set(await readNames(page))
@@ -50,7 +50,7 @@ test('[T12] whatever the keys hold that were written here before, the modal open
             try {
               localStorage.setItem(name, text)
             } catch {
-              // five megabytes are all that a browser keeps: the others stay without
+              // a browser stores five megabytes: the others stay empty
               break
             }
           }

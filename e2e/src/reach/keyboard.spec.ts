@@ -11,7 +11,7 @@ const views = {
   ],
 } as const
 
-/** Enters a view, goes back by the button of its header, enters it again and leaves by Esc: all with the keyboard alone. */
+/** Enters a view, goes back by its header's button, enters it again and leaves by Esc: all by keyboard. */
 async function walk({ dialog, page }: DemoPage, start: keyof typeof views): Promise<void> {
   const title = dialog.locator('#title')
   const own = (await title.textContent()) ?? ''
@@ -42,7 +42,7 @@ test.describe('with the keyboard alone, each view is entered, gone back from, an
     await new PhonePage(page, { url: demo.url }).serveWallets([
       { id: 'w0', name: 'Wallet 0', homepage: 'https://w.example' },
     ])
-    demo.expectedFaults.push(/404 \(Not Found\)/)
+    demo.expectedErrors.push(/404 \(Not Found\)/)
     await demo.goto('?walletConnect=1')
     await demo.connectButton.focus()
     await page.keyboard.press('Enter')

@@ -6,7 +6,7 @@ import { verifyMessage } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
 import { expect, test as multiTest } from '../fixtures/multiTest.js'
 
-// What developers of dapps write: the wallets of @latchkey/testing/playwright against the demo, in place of its own ones.
+// What dapp developers write: the wallets of @latchkey/testing/playwright on the demo, instead of its own ones.
 const test = multiTest.extend(walletFixtures)
 const message = 'Hello, Latchkey'
 
@@ -33,8 +33,8 @@ test('a test decides about prompts of an EVM wallet, whose key never enters the 
   await test.step('a signature that somebody else can check', async () => {
     await page.getByLabel('Message').fill(message)
     await page.getByRole('button', { name: 'Sign message' }).click()
-    const asked = await prompts.next()
-    asked.approve()
+    const prompt = await prompts.next()
+    prompt.approve()
     const result = page.getByTestId('sign-result')
     await expect(result).toHaveAttribute('data-kind', 'done')
     const signature = ((await result.textContent()) ?? '').replace(/^.*: /, '') as `0x${string}`

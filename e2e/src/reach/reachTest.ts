@@ -5,7 +5,7 @@ import { expect, test as money } from '../money/moneyTest.js'
 import { test as signIn } from '../siwx/signInTest.js'
 import { type Audit, createAudit } from './createAudit.js'
 
-/** The demo in all its roles, and one who looks at views as people use them who do not see, point or read as most do. */
+/** The demo with all its page objects, and an accessibility audit. */
 export const test = mergeTests(money, embedded, logins, signIn).extend<{ readonly audit: Audit }>({
   audit: async ({ demo, page }, use) => {
     const audit = createAudit(page, demo.dialog)

@@ -10,7 +10,7 @@ import { visitLoginViews } from './visitLoginViews.js'
 import { visitMultiViews } from './visitMultiViews.js'
 import { visitSignInViews } from './visitSignInViews.js'
 
-/** Which views each test looks at. */
+/** The views that each test checks. */
 const walks = {
   main: ['Connect', 'ConnectingExternal', 'Account', 'Networks', 'SwitchNetwork', 'UnsupportedChain'],
   multichain: ['Connect', 'ConnectingMultiChain', 'ProfileWallets', 'Networks', 'SwitchActiveChain'],
@@ -66,7 +66,7 @@ test('what is wrong with a view is found, in each way that it is looked at @reac
       ?.prepend(Object.assign(document.createElement('button'), { tabIndex: 3 }))
   })
   await look('Connect')
-  for (const fault of [
+  for (const problem of [
     /^Connect, light, 1280 px wide: Tab leads to .* instead of /,
     /^Connect, light, 1280 px wide: no ring: /,
     /^Connect, light, 1280 px wide: moves: button\.row/,
@@ -76,7 +76,7 @@ test('what is wrong with a view is found, in each way that it is looked at @reac
     /^Connect, at 200 %, with forced colours: unmarked: /,
     /^Connect, with text at 200 %: cut off: /,
   ])
-    expect(found).toContainEqual(expect.stringMatching(fault))
+    expect(found).toContainEqual(expect.stringMatching(problem))
 })
 
 test('[T1] all views are shown under a policy that allows nothing inline and no sink, and what breaks it fails the test @reach @threats', async ({
@@ -90,15 +90,15 @@ test('[T1] all views are shown under a policy that allows nothing inline and no 
     expect(policy.split('; ')).toContain(part)
   expect(policy).toContain("require-trusted-types-for 'script'")
   expect(policy).not.toContain('unsafe')
-  // `watchPage` makes of each report a fault, which the fixture of the page ends every test with
-  demo.expectedFaults.push(/content security policy|Content Security Policy/)
-  const told = page.waitForEvent('console', (message) =>
+  // `watchPage` reports each violation as an error, which the page fixture checks at the end of every test
+  demo.expectedErrors.push(/content security policy|Content Security Policy/)
+  const reported = page.waitForEvent('console', (message) =>
     message.text().startsWith('content security policy: style-src'),
   )
   await page.evaluate(() =>
     document.head.append(Object.assign(document.createElement('style'), { textContent: '*{}' })),
   )
-  await told
+  await reported
 })
 
 test.describe('for who sees little, reads large, uses a keyboard or a reader, in each of them nothing is wrong:', () => {

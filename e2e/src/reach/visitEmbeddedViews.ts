@@ -2,11 +2,11 @@ import { expect } from '@playwright/test'
 import type { EmbeddedPage } from '../embedded/EmbeddedPage.js'
 import { Mailbox } from '../embedded/Mailbox.js'
 
-/** Walks through the views of a login by email and of the wallet that comes with it, and stops at each to look. */
+/** Visits the views of an email login and of the embedded wallet, and calls `look` at each. */
 export async function visitEmbeddedViews(embedded: EmbeddedPage, look: (name: string) => Promise<void>): Promise<void> {
   const { demo, page, mailbox } = embedded
   const { dialog } = demo
-  demo.expectedFaults.push(/400 \(Bad Request\)/)
+  demo.expectedErrors.push(/400 \(Bad Request\)/)
   const see = async (name: string): Promise<void> => {
     await expect(dialog.locator('[aria-busy=true]')).toHaveCount(0)
     await look(name)

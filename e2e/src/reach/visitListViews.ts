@@ -12,11 +12,11 @@ const wallets = Array.from({ length: 60 }, (_, index) => ({
   homepage: 'https://w.example',
 }))
 
-/** Walks through the views of wallets on other devices and of the list of wallets, and stops at each to look. */
+/** Visits the views of pairing and of the wallet list, and calls `look` at each. */
 export async function visitListViews(demo: DemoPage, look: (name: string) => Promise<void>): Promise<void> {
   const { dialog, page } = demo
   await new PhonePage(page, { url: demo.url }).serveWallets(wallets)
-  demo.expectedFaults.push(/404 \(Not Found\)/)
+  demo.expectedErrors.push(/404 \(Not Found\)/)
   const open = async (view: string, given?: object): Promise<void> => {
     await page.evaluate((request) => void window.latchkey.open(request), { view, ...(given && { arguments: given }) })
     await expect(dialog).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { LoginsPage } from '../logins/LoginsPage.js'
 
-/** Walks through the views of logins at other sites, and stops at each to look. */
+/** Visits the views of third-party logins, and calls `look` at each. */
 export async function visitLoginViews(logins: LoginsPage, look: (name: string) => Promise<void>): Promise<void> {
   const { demo, page } = logins
   await logins.goto()

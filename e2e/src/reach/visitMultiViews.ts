@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { MultiPage } from '../fixtures/MultiPage.js'
 
-/** Walks through the views for several wallets and chain families, and stops at each to look. */
+/** Visits the views for several wallets and namespaces, and calls `look` at each. */
 export async function visitMultiViews(multi: MultiPage, look: (name: string) => Promise<void>): Promise<void> {
   const { demo, page } = multi
   const { dialog } = demo

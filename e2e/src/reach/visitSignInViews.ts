@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { SignInPage } from '../siwx/SignInPage.js'
 
-/** Walks through what the question to sign in looks like, and stops at each to look. */
+/** Visits the states of the sign-in prompt, and calls `look` at each. */
 export async function visitSignInViews(signIn: SignInPage, look: (name: string) => Promise<void>): Promise<void> {
   const { demo } = signIn
   await signIn.goto()

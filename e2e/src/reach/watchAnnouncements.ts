@@ -7,9 +7,9 @@ declare global {
 }
 
 /**
- * Notes what screen readers say of themselves, from the next load on: words that change in a live region of the modal that is
- * there already, alerts as they come, and the control that gets the focus. Those that come with a status region are not
- * said by all readers, and not noted.
+ * Records what screen readers announce, from the next load on: text that changes in an existing live region of the
+ * modal, alerts as they appear, and the control that gets the focus. Text that appears together with its status region
+ * is not recorded, since not all readers announce it.
  */
 export async function watchAnnouncements(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.addInitScript(() => {

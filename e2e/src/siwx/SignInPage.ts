@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import type { DemoPage } from '../fixtures/DemoPage.js'
-import type { Family } from '../fixtures/MultiPage.js'
+import type { Namespace } from '../fixtures/MultiPage.js'
 
-/** The page of the demo that is for members only, as a visitor uses it. */
+/** The demo's members-only page, as a user sees it. */
 export class SignInPage {
   readonly demo: DemoPage
   readonly page: Page
@@ -14,7 +14,7 @@ export class SignInPage {
     this.page.on('request', (request) => this.#requests.push(request))
   }
 
-  /** The question, until it is answered. */
+  /** The sign-in prompt, until it is answered. */
   get question(): Locator {
     return this.demo.heading(/wants to know it’s you$/)
   }
@@ -24,7 +24,7 @@ export class SignInPage {
   get member(): Locator {
     return this.page.getByTestId('member')
   }
-  /** What the server gives to members. */
+  /** What the server returns to members. */
   get content(): Locator {
     return this.page.getByTestId('members-page')
   }
@@ -33,13 +33,13 @@ export class SignInPage {
     await this.demo.goto(`/members.html${more}`)
   }
 
-  /** Opens the modal for one chain family and picks a wallet. */
-  async pick(wallet = 'Dev wallet', namespace: Family = 'eip155'): Promise<void> {
-    await this.page.evaluate((family) => void window.latchkey.open({ namespace: family }), namespace)
+  /** Opens the modal for one namespace and picks a wallet. */
+  async pick(wallet = 'Dev wallet', namespace: Namespace = 'eip155'): Promise<void> {
+    await this.page.evaluate((wanted) => void window.latchkey.open({ namespace: wanted }), namespace)
     await this.demo.button(wallet).click()
   }
 
-  /** Presses the view's button; the wallet asks its own user. */
+  /** Clicks the view's button; the wallet prompts its user. */
   async sign(): Promise<void> {
     await this.demo.dialog.getByRole('button', { name: 'Sign', exact: true }).click()
   }
@@ -51,20 +51,20 @@ export class SignInPage {
     await expect(this.demo.dialog).toBeHidden()
   }
 
-  /** Nobody is signed in, and the server knows of nobody. */
+  /** Nobody is signed in, neither in the page nor at the server. */
   async expectStranger(): Promise<void> {
     await expect(this.member).toHaveText('–')
     await this.page.getByRole('button', { name: 'Read again' }).click()
     await expect(this.content).toContainText('The server returned 401')
   }
 
-  /** How often the page has asked the server for something, e.g. `nonce`, over all loads. */
-  asked(what: 'nonce' | 'verify' | 'session' | 'sign-out'): number {
+  /** Number of the page's requests to the server for a path, e.g. `nonce`, over all loads. */
+  countRequests(what: 'nonce' | 'verify' | 'session' | 'sign-out'): number {
     return this.#requests.filter((request) => request.method() !== 'OPTIONS' && request.url().includes(`/siwx/${what}`))
       .length
   }
 
-  /** How often the Dev wallet has been asked to sign a message since the page loaded. */
+  /** Number of signature requests to the Dev wallet since the page loaded. */
   async prompts(): Promise<number> {
     return (await this.demo.wallet.requests('personal_sign')).length
   }

@@ -54,7 +54,7 @@ test.describe('@siwx leaving the question', () => {
       await expect(demo.status).toHaveText('connected')
       await expect(signIn.status).toHaveText('signedOut')
       await expect(demo.dialog).toBeHidden()
-      // who wants to after all
+      // changing one's mind
       await signIn.page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await signIn.expectMember(demo.accounts[0] ?? '')
     })
@@ -69,7 +69,7 @@ test.describe('@siwx leaving the question', () => {
     await signIn.pick()
     await expect(demo.heading('Switch network')).toBeVisible()
     await expect(signIn.question).toBeHidden()
-    expect(signIn.asked('session')).toBe(0)
+    expect(signIn.countRequests('session')).toBe(0)
     await demo.button(chains[0].name).click()
     await expect(signIn.question).toBeVisible()
     await signIn.sign()

@@ -12,19 +12,19 @@ test.describe('@siwx signing in', () => {
     await signIn.pick()
     await expect(signIn.question).toBeVisible()
     await expect(demo.dialog).toContainText('localhost')
-    expect([await signIn.prompts(), signIn.asked('nonce')]).toEqual([0, 0])
+    expect([await signIn.prompts(), signIn.countRequests('nonce')]).toEqual([0, 0])
     await signIn.sign()
     await signIn.expectMember(first)
     await expect(signIn.content).toContainText('"by":"key"')
     await expect(demo.events).toContainText('SIWX_AUTH_SUCCESS')
-    expect([await signIn.prompts(), signIn.asked('nonce'), signIn.asked('verify')]).toEqual([1, 1, 1])
+    expect([await signIn.prompts(), signIn.countRequests('nonce'), signIn.countRequests('verify')]).toEqual([1, 1, 1])
 
     await signIn.page.reload()
     await signIn.expectMember(first)
     await signIn.page.getByRole('button', { name: `Switch to ${two.name}` }).click()
     await expect(demo.network).toHaveText(two.name)
     await signIn.expectMember(first)
-    expect([await signIn.prompts(), signIn.asked('nonce')]).toEqual([0, 1])
+    expect([await signIn.prompts(), signIn.countRequests('nonce')]).toEqual([0, 1])
 
     await demo.wallet.selectAccount(1)
     await expect(signIn.question).toBeVisible()
@@ -32,7 +32,7 @@ test.describe('@siwx signing in', () => {
     await signIn.expectMember(second)
     await demo.wallet.selectAccount(0)
     await signIn.expectMember(first)
-    expect([await signIn.prompts(), signIn.asked('nonce')]).toEqual([1, 2])
+    expect([await signIn.prompts(), signIn.countRequests('nonce')]).toEqual([1, 2])
 
     await signIn.page.getByRole('button', { name: 'Disconnect wallet' }).click()
     await demo.expectDisconnected()
@@ -40,22 +40,22 @@ test.describe('@siwx signing in', () => {
   })
 
   test('on Solana and on Bitcoin: once each, over a reload', async ({ signIn, multi, demo }) => {
-    const families = ['solana', 'bip122'] as const
-    for (const family of families) {
+    const namespaces = ['solana', 'bip122'] as const
+    for (const namespace of namespaces) {
       await signIn.goto('?solana=1&bitcoin=1')
-      await signIn.pick('Dev wallet', family)
+      await signIn.pick('Dev wallet', namespace)
       await expect(signIn.question).toBeVisible()
       await signIn.sign()
-      await signIn.expectMember(multi.addresses[family])
-      const asked = signIn.asked('nonce')
+      await signIn.expectMember(multi.addresses[namespace])
+      const before = signIn.countRequests('nonce')
       await signIn.page.reload()
-      await signIn.expectMember(multi.addresses[family])
+      await signIn.expectMember(multi.addresses[namespace])
       expect(await multi.prompts()).toBe(0)
-      expect(signIn.asked('nonce')).toBe(asked)
+      expect(signIn.countRequests('nonce')).toBe(before)
       await signIn.page.getByRole('button', { name: 'Disconnect wallet' }).click()
       await expect(demo.status).toHaveText('disconnected')
     }
-    expect(signIn.asked('nonce')).toBe(families.length)
+    expect(signIn.countRequests('nonce')).toBe(namespaces.length)
   })
 
   test('with a smart account that is not deployed: on its network only', async ({

@@ -19,7 +19,7 @@ test.describe('@siwx where signing in fails', () => {
     demo,
     page,
   }) => {
-    demo.expectedFaults.push(/net::ERR_FAILED/)
+    demo.expectedErrors.push(/net::ERR_FAILED/)
     await signIn.goto()
     await signIn.pick()
     await page.route('**/siwx/verify', (route) => route.abort())
@@ -28,7 +28,7 @@ test.describe('@siwx where signing in fails', () => {
     await page.unroute('**/siwx/verify')
     await demo.button('Try again').click()
     await signIn.expectMember(demo.accounts[0] ?? '')
-    expect([await signIn.prompts(), signIn.asked('nonce')]).toEqual([1, 1])
+    expect([await signIn.prompts(), signIn.countRequests('nonce')]).toEqual([1, 1])
   })
 
   test('[S8.14] it cannot be found out who has signed in: disconnected, back on Connect', async ({
@@ -36,7 +36,7 @@ test.describe('@siwx where signing in fails', () => {
     demo,
     page,
   }) => {
-    demo.expectedFaults.push(/500 \(Internal Server Error\)/)
+    demo.expectedErrors.push(/500 \(Internal Server Error\)/)
     await signIn.goto()
     await page.route('**/siwx/session*', (route) =>
       route.fulfill({

@@ -3,8 +3,8 @@ import { SignInPage } from './SignInPage.js'
 
 export const test = base.extend<{ readonly signIn: SignInPage }>({
   signIn: async ({ demo }, use) => {
-    // a page for members is told that it is none, as long as nobody has signed in
-    demo.expectedFaults.push(/401 \(Unauthorized\)/)
+    // a page for members gets a 401 until the user signs in
+    demo.expectedErrors.push(/401 \(Unauthorized\)/)
     await use(new SignInPage(demo))
   },
 })

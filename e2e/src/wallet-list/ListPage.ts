@@ -1,7 +1,7 @@
 import { expect, type Locator, type Route } from '@playwright/test'
 import type { DemoPage } from '../fixtures/DemoPage.js'
 
-/** The demo as somebody sees it who looks for a wallet in the list. */
+/** The demo, for a user who looks for a wallet in the list. */
 export class ListPage {
   readonly demo: DemoPage
   readonly url: string
@@ -24,7 +24,7 @@ export class ListPage {
     return this.demo.dialog.getByRole('alert')
   }
 
-  /** Answers what the list is asked for below a path, from now on. */
+  /** Handles requests to the wallet list below a path, from now on. */
   async answer(path: string, handler: (route: Route) => Promise<void> | void): Promise<void> {
     await this.demo.page.route(`${this.url}/${path}*`, handler)
   }
@@ -50,7 +50,7 @@ export class ListPage {
     })
   }
 
-  /** Ids of the pages that have come. */
+  /** Ids of the loaded pages. */
   ids(): Promise<readonly string[]> {
     return this.demo.page.evaluate(() => window.latchkey.getState().wallets.all.wallets.map(({ id }) => id))
   }

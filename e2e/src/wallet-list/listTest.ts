@@ -10,11 +10,11 @@ import { ListPage } from './ListPage.js'
 type Parts = { readonly gateway: RunningGateway; readonly demoUrl: string }
 
 export type ListFixtures = {
-  /** The demo with a gateway of its own, which has ten thousand wallets. */
+  /** The demo with its own gateway, which has ten thousand wallets. */
   readonly list: ListPage
 }
 
-/** `w0`, `w1`, …; one in a hundred is called after a colour. */
+/** `w0`, `w1`, …; one in a hundred is named after a color. */
 const rows = Array.from({ length: 10_000 }, (_, index) => ({
   id: `w${index}`,
   name: index % 100 === 7 ? `Violet ${index}` : `Wallet ${index}`,
@@ -32,7 +32,7 @@ export const test = base.extend<ListFixtures, { readonly parts: Parts }>({
       const chains: readonly DevnetChain[] = JSON.parse(process.env['CHAINS'] ?? '[]')
       const config = { chains, relayUrl: process.env['RELAY_URL'], walletsUrl: gateway.url }
       const demo = await startDemo({ config, port: 0 })
-      // the one that watches a page takes it for one of ours
+      // `watchPage` must know it as one of our hosts
       process.env['WALLETS_URL'] = gateway.url
       await use({ gateway, demoUrl: demo.url })
       await demo.stop()

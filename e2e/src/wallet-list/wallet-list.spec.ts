@@ -17,16 +17,16 @@ test.describe('@walletconnect the wallet list', () => {
   })
 
   test('is searched among ten thousand [S7.27]', async ({ list }) => {
-    const asked: string[] = []
+    const searches: string[] = []
     list.demo.page.on('request', (request) => {
       const search = new URL(request.url()).searchParams.get('search')
-      if (search) asked.push(search)
+      if (search) searches.push(search)
     })
     await list.openAll()
     await list.search.fill('VIOLET 9')
     await expect(list.cells.first()).toHaveText('Violet 907')
     await expect(list.cells).toHaveCount(11)
-    expect(asked).toEqual(['VIOLET 9'])
+    expect(searches).toEqual(['VIOLET 9'])
     await list.search.fill('nobody has this name')
     await expect(list.cells).toHaveCount(0)
     await list.search.fill('')
@@ -35,7 +35,7 @@ test.describe('@walletconnect the wallet list', () => {
 
   test('[F40] where it fails, other wallets connect, it says so, and is read again on demand', async ({ list }) => {
     const { demo } = list
-    demo.expectedFaults.push(failedLoads)
+    demo.expectedErrors.push(failedLoads)
     let status: number | undefined = 500
     await list.answer('getWallets', (route) => (status ? route.fulfill({ status }) : route.continue()))
     await list.open()
@@ -52,7 +52,7 @@ test.describe('@walletconnect the wallet list', () => {
   })
 
   test('[F40] a page that fails leaves those that are there', async ({ list }) => {
-    list.demo.expectedFaults.push(failedLoads)
+    list.demo.expectedErrors.push(failedLoads)
     await list.openAll()
     await expect(list.cells.first()).toHaveText('Wallet 0')
     const before = await list.ids()

@@ -1,10 +1,10 @@
 import { expect, type Locator } from '@playwright/test'
 import type { DemoPage } from '../fixtures/DemoPage.js'
-import type { Family, MultiPage } from '../fixtures/MultiPage.js'
+import type { MultiPage, Namespace } from '../fixtures/MultiPage.js'
 import { readQrCode } from './readQrCode.js'
 import type { WalletPage } from './WalletPage.js'
 
-/** The demo as somebody uses it who has a wallet on another device. */
+/** The demo, for a user with a wallet on another device. */
 export class PairPage {
   readonly multi: MultiPage
   readonly demo: DemoPage
@@ -24,7 +24,7 @@ export class PairPage {
     await this.demo.goto(`?solana=1&bitcoin=1&walletConnect=1${more}`)
   }
 
-  /** Opens the modal where it shows the code. */
+  /** Opens the modal at the view with the code. */
   async showCode(): Promise<void> {
     await this.demo.connectButton.click()
     await this.demo.button(/^WalletConnect/).click()
@@ -43,32 +43,32 @@ export class PairPage {
     await this.multi.expectAll()
   }
 
-  /** Disconnects by the page's own button, which ends the session in all families. */
+  /** Disconnects by the page's own button, which ends the session on all namespaces. */
   async disconnect(): Promise<void> {
     await this.multi.button('eip155', 'Disconnect').click()
     await this.expectNone()
   }
 
   async expectNone(): Promise<void> {
-    for (const family of ['eip155', 'solana', 'bip122'] as const)
-      await expect(this.multi.field(family, 'status')).toHaveText('disconnected')
+    for (const namespace of ['eip155', 'solana', 'bip122'] as const)
+      await expect(this.multi.field(namespace, 'status')).toHaveText('disconnected')
   }
 
-  /** Asks for a signature on a chain family; the wallet answers by itself or is to be approved. */
-  async sign(family: Family): Promise<string> {
-    await this.multi.activate(family)
+  /** Requests a signature on a namespace; the wallet approves automatically or is to be approved. */
+  async sign(namespace: Namespace): Promise<string> {
+    await this.multi.activate(namespace)
     const result = this.demo.page.getByTestId('sign-result')
     await this.demo.page.getByRole('button', { name: 'Sign message' }).click()
-    await this.wallet.approve(signMethods[family])
+    await this.wallet.approve(signMethods[namespace])
     await expect(result).toHaveAttribute('data-kind', 'done')
     return ((await result.textContent()) ?? '').replace(/^.*: /, '')
   }
 
-  /** Sends on a chain family and waits until its chain has it. */
-  async send(family: Family, outcome: RegExp): Promise<string> {
-    await this.multi.activate(family)
+  /** Sends a transaction on a namespace and waits until it is mined. */
+  async send(namespace: Namespace, outcome: RegExp): Promise<string> {
+    await this.multi.activate(namespace)
     await this.demo.page.getByRole('button', { name: 'Send', exact: true }).click()
-    await this.wallet.approve(sendMethods[family])
+    await this.wallet.approve(sendMethods[namespace])
     const result = this.demo.page.getByTestId('send-result')
     await expect(result).toHaveText(outcome)
     return ((await result.textContent()) ?? '').replace(/^.*: /, '')

@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Family } from '../fixtures/MultiPage.js'
+import type { Namespace } from '../fixtures/MultiPage.js'
 
-/** The test wallet in a browser of its own, as its user handles it. */
+/** The test wallet in a separate browser, as its user handles it. */
 export class WalletPage {
   readonly page: Page
   readonly url: string
-  /** Faults of the page that the test itself provokes. */
-  readonly expectedFaults: RegExp[] = []
+  /** Page errors that the test itself provokes. */
+  readonly expectedErrors: RegExp[] = []
 
   constructor(page: Page, url: string) {
     this.page = page
@@ -35,7 +35,7 @@ export class WalletPage {
     return this.page.getByRole('button', { name, exact: true })
   }
 
-  /** Types a code, as one that was copied. */
+  /** Enters a code as if it had been copied. */
   async pair(uri: string): Promise<void> {
     await this.page.getByLabel('Code', { exact: true }).fill(uri)
     await this.button('Pair').click()
@@ -51,23 +51,23 @@ export class WalletPage {
     await this.button('Approve connection').click()
   }
 
-  /** Approves the next request, which has to be for this method. */
+  /** Approves the next request, which must be for this method. */
   async approve(method: string): Promise<void> {
     await expect(this.questions.first()).toContainText(method)
     await this.button('Approve request').first().click()
   }
 
-  async address(family: Family): Promise<string> {
-    return (await this.page.locator(`code[data-namespace=${family}]`).textContent()) ?? ''
+  async address(namespace: Namespace): Promise<string> {
+    return (await this.page.locator(`code[data-namespace=${namespace}]`).textContent()) ?? ''
   }
 
-  /** Coins on every chain for the account in use. */
+  /** Funds the account in use on every chain. */
   async fund(): Promise<void> {
     await this.button('Get coins').click()
     await expect(this.status).toHaveText('The account has coins')
   }
 
-  /** Decides by itself from now on; `chains` are approved whatever the app asks for. */
+  /** Approves automatically from now on; `chains` are approved whatever the app requests. */
   async decide(
     what: 'Connections' | 'Requests' | 'Sign-ins',
     decision: 'Ask' | 'Approve' | 'Reject' | 'Ignore',

@@ -1,7 +1,7 @@
 import { expect, test } from './pairTest.js'
 
 test.describe('@walletconnect what the wallet decides', () => {
-  // two browsers and a relay take their time where little of it is free
+  // two browsers and a relay are slow on a busy machine
   test.describe.configure({ timeout: 60_000 })
 
   test('a rejection says so, changes nothing, and a new code connects', async ({ pair, wallet }) => {

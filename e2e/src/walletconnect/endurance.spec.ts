@@ -3,7 +3,7 @@ import { isLong } from '../fixtures/matrix.js'
 import { expect, test } from './pairTest.js'
 
 const cycles = isLong ? 20 : 2
-/** Each takes some four seconds, until both sides are back. */
+/** Each takes about four seconds, until both sides have reconnected. */
 const drops = isLong ? 500 : 3
 
 type Measured = { readonly heap: number; readonly listeners: number; readonly ofPage: ListenerCounts }
@@ -27,7 +27,7 @@ test.describe('@walletconnect over and over', () => {
     page,
   }) => {
     test.setTimeout(60_000 + drops * 10_000)
-    for (const { expectedFaults } of [pair.demo, wallet]) expectedFaults.push(/WebSocket connection to/)
+    for (const { expectedErrors } of [pair.demo, wallet]) expectedErrors.push(/WebSocket connection to/)
     const readListeners = await countListeners(page)
     await pair.goto()
     await pair.connect()
@@ -41,7 +41,7 @@ test.describe('@walletconnect over and over', () => {
     for (let n = 0; n < 2; n++) await drop()
     const before = await measure()
     for (let n = 0; n < drops; n++) await drop()
-    // of a measurement itself, and of sockets that a browser under load has not yet let go; what leaks stays
+    // allowance for the measurement itself and for sockets that a busy browser hasn't closed yet; leaks would remain
     await expect.poll(async () => (await measure()).listeners - before.listeners).toBeLessThanOrEqual(5)
     const after = await measure()
     expect(after.ofPage).toEqual(before.ofPage)

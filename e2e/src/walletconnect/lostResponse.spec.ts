@@ -18,7 +18,7 @@ test('@walletconnect [F31] a transfer is found that a paired wallet calls failed
   await pair.multi.activate('eip155')
   const money = new MoneyPage(demo, (await wallet.address('eip155')) as `0x${string}`)
   let isSent = false
-  wallet.expectedFaults.push(/ERR_CONNECTION_RESET/)
+  wallet.expectedErrors.push(/ERR_CONNECTION_RESET/)
   await wallet.page.route(`${one.rpcUrl}**`, async (route) => {
     if (!route.request().postData()?.includes('eth_sendRawTransaction')) return route.fallback()
     if (!isSent) await route.fetch() // the network has it by now
@@ -30,7 +30,7 @@ test('@walletconnect [F31] a transfer is found that a paired wallet calls failed
   await money.expectView('Review')
   await demo.dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await wallet.approve('eth_sendTransaction')
-  // the wallet's own library asks its node four times before it reports the failure
+  // the wallet's own library retries its node four times before it reports the failure
   await expect(demo.dialog).toContainText('have arrived at', { timeout: 20_000 })
   expect(await readBalance(one.rpcUrl, to)).toBe(parseEther('1.5'))
   expect(isSent).toBe(true)

@@ -9,15 +9,15 @@ import { WalletPage } from './WalletPage.js'
 type Parts = { readonly relay: RunningRelay; readonly demoUrl: string; readonly walletUrl: string }
 
 export type PairFixtures = {
-  /** A test wallet in a browser of its own, with keys that no other test has. */
+  /** A test wallet in a separate browser, with keys that no other test uses. */
   readonly wallet: WalletPage
-  /** The demo where it pairs. */
+  /** The demo with pairing. */
   readonly pair: PairPage
   readonly relay: RunningRelay
 }
 
 export const test = base.extend<PairFixtures, { readonly parts: Parts }>({
-  // a relay of each worker's own, so that what a test does to it meets no other
+  // one relay per worker, so that a test's faults affect no other
   parts: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern
     async ({}, use) => {
@@ -46,12 +46,12 @@ export const test = base.extend<PairFixtures, { readonly parts: Parts }>({
     const context = await browser.newContext()
     const page = await context.newPage()
     const nodes = [...chains.map(({ rpcUrl }) => rpcUrl), solana.rpcUrl, bitcoin.esploraUrl]
-    const faults = await watchPage(page, { hosts: [parts.walletUrl, ...nodes] })
+    const errors = await watchPage(page, { hosts: [parts.walletUrl, ...nodes] })
     const wallet = new WalletPage(page, parts.walletUrl)
     await wallet.goto()
     await use(wallet)
-    const isExpected = (fault: string): boolean => wallet.expectedFaults.some((pattern) => pattern.test(fault))
-    expect(faults.filter((fault) => !isExpected(fault))).toEqual([])
+    const isExpected = (error: string): boolean => wallet.expectedErrors.some((pattern) => pattern.test(error))
+    expect(errors.filter((error) => !isExpected(error))).toEqual([])
     await context.close()
   },
   pair: async ({ demo, wallet }, use) => {

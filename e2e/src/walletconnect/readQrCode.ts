@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import jsQr from 'jsqr'
 import { PNG } from 'pngjs'
 
-/** What the pixels of a code on the screen say. Throws where they say nothing. */
+/** Returns the text of a QR code on the screen. Throws if there is none. */
 export async function readQrCode(code: Locator): Promise<string> {
   const { data, width, height } = PNG.sync.read(await code.screenshot())
   const read = (jsQr as { readonly default?: typeof jsQr }).default ?? jsQr

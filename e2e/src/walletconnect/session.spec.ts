@@ -1,7 +1,7 @@
 import { expect, test } from './pairTest.js'
 
 test.describe('@walletconnect a session through its life', () => {
-  // two browsers and a relay take their time where little of it is free
+  // two browsers and a relay are slow on a busy machine
   test.describe.configure({ timeout: 60_000 })
 
   test('the code renews itself before it dies, with a countdown; the new one connects', async ({
@@ -58,9 +58,9 @@ test.describe('@walletconnect a session through its life', () => {
     await pair.goto()
     await pair.connect()
     await wallet.page.getByLabel('Account', { exact: true }).selectOption('1')
-    for (const family of ['eip155', 'solana', 'bip122'] as const) {
-      await expect(pair.multi.field(family, 'address')).not.toHaveText(pair.multi.addresses[family])
-      await expect(pair.multi.field(family, 'address')).toHaveText(await wallet.address(family))
+    for (const namespace of ['eip155', 'solana', 'bip122'] as const) {
+      await expect(pair.multi.field(namespace, 'address')).not.toHaveText(pair.multi.addresses[namespace])
+      await expect(pair.multi.field(namespace, 'address')).toHaveText(await wallet.address(namespace))
     }
   })
 
@@ -86,7 +86,7 @@ test.describe('@walletconnect a session through its life', () => {
   }) => {
     await pair.goto()
     await pair.connect()
-    for (const { expectedFaults } of [pair.demo, wallet]) expectedFaults.push(/WebSocket connection to/)
+    for (const { expectedErrors } of [pair.demo, wallet]) expectedErrors.push(/WebSocket connection to/)
     await pair.multi.activate('eip155')
     await wallet.decide('Requests', 'Approve')
     relay.pause()
@@ -100,7 +100,7 @@ test.describe('@walletconnect a session through its life', () => {
   test('offline from the start: says that the relay cannot be reached, and goes on when it can', {
     tag: '@long',
   }, async ({ pair, wallet, relay }) => {
-    for (const { expectedFaults } of [pair.demo, wallet]) expectedFaults.push(/WebSocket connection to/)
+    for (const { expectedErrors } of [pair.demo, wallet]) expectedErrors.push(/WebSocket connection to/)
     await pair.goto()
     relay.pause()
     await pair.demo.connectButton.click()
@@ -116,7 +116,7 @@ test.describe('@walletconnect a session through its life', () => {
   })
 
   test('offline and back: what the wallet did meanwhile is there at once', async ({ pair, wallet, relay, page }) => {
-    pair.demo.expectedFaults.push(/ERR_INTERNET_DISCONNECTED/)
+    pair.demo.expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
     await pair.goto()
     await pair.connect()
     await page.context().setOffline(true)

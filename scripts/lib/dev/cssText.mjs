@@ -7,7 +7,7 @@ const hotStyles = fileURLToPath(new URL('hotStyles.js', import.meta.url))
 
 /**
  * Serves the stylesheets that package sources import as modules that export their text, under the names that the build
- * writes (`X.css.js`, see tsup.preset.ts). A change to a stylesheet replaces the text where it is in use, without a reload.
+ * writes (`X.css.js`, see tsup.preset.ts). A change to a stylesheet replaces the text in use, without a reload.
  *
  * @param {string} [folder] with the packages
  */

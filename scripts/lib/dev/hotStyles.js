@@ -1,10 +1,10 @@
-// Runs in pages of the development server. It remembers from which text each constructed stylesheet was made, so that a
+// Runs in pages of the development server. It remembers the text that each constructed stylesheet was made from, so that a
 // changed stylesheet replaces its text in all of them: an open modal stays open.
 
 /** @typedef {{ replaceSync: (text: string) => void }} Sheet of the browser's own type, the part that is used here */
 
 /**
- * All texts that each file has had since the page was loaded, the newest last: modules that were loaded before a change
+ * All versions of each file's text since the page was loaded, the newest last: modules that were loaded before a change
  * still pass an older one.
  *
  * @type {Map<string, string[]>}
@@ -25,7 +25,7 @@ prototype.replaceSync = function (text) {
 }
 
 /**
- * Called by each module of a stylesheet's text when it is loaded, and again when the file has changed.
+ * Called by each stylesheet module when it is loaded, and again when the file has changed.
  *
  * @param {string} path
  * @param {string} text
@@ -50,7 +50,7 @@ function toNewest(text) {
     const [own] = known
       .filter((one) => one !== '' && text.includes(one))
       .sort((one, other) => other.length - one.length)
-    // the replacement is a function, as in a string `$&` has a meaning
+    // a function, since `$&` has a meaning in a replacement string
     if (own !== undefined) result = result.replace(own, () => newest)
   }
   return result

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 let keepText
 beforeEach(async () => {
   vi.resetModules()
-  // each page has a class of its own, which the module changes
+  // each page has its own class, which the module patches
   vi.stubGlobal('CSSStyleSheet', createSheetClass())
   ;({ keepText } = await import('./hotStyles.js'))
 })

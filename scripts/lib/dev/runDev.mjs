@@ -5,7 +5,7 @@ import { root } from '../root.mjs'
 import { buildServers, restartCode, serverNames, watchServers } from './servers.mjs'
 import { startDemoDev } from './startDemoDev.mjs'
 
-// The process of `npm run dev` that runs everything, and ends with `restartCode` when the devnet has changed.
+// The process of `npm run dev` that runs everything. Exits with `restartCode` when the devnet has changed.
 let isRestart = false
 await main(async () => {
   /** @type {Awaited<ReturnType<typeof startDemoDev>> | undefined} */

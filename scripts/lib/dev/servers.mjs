@@ -4,11 +4,11 @@ import { run } from '../run.mjs'
 /** The apps that run from their builds. The demo is served from its sources. */
 export const serverNames = /** @type {const} */ (['devnet', 'gateway', 'vault'])
 
-/** Exit code of a development process that asks to be started again. */
+/** Exit code of a development process that asks to be restarted. */
 export const restartCode = 75
 
 /**
- * Builds servers and the packages they need, from the cache where nothing changed.
+ * Builds servers and the packages they need, with cached results where nothing changed.
  *
  * @param {readonly string[]} names
  * @returns {Promise<boolean>} whether it succeeded; if not, the errors have been printed

@@ -61,7 +61,7 @@ export async function startDemoDev({ config, port = 4173, folder = root, cacheDi
 }
 
 /**
- * Sets the headers of the built demo and serves what is not a file, as apps/demo/src/server/startDemo.ts does.
+ * Sets the built demo's headers and serves what is not a file, like apps/demo/src/server/startDemo.ts.
  *
  * @param {StartDemoOptions['config']} config
  * @param {string} nonce

@@ -17,7 +17,7 @@ const chain = {
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
 }
 
-/** Of the packages and the demo, so that the test changes no file that others read. */
+/** A copy of the packages and the demo, so that the test changes no file that others read. */
 const copy = mkdtempSync(join(tmpdir(), 'latchkey-dev-'))
 const sources = join(copy, 'packages/ui-react/src')
 

@@ -2,8 +2,8 @@ import createMarkdownIt from 'markdown-it'
 import { toSlug } from './toSlug.mjs'
 
 /**
- * CommonMark with tables, and headings that can be linked to. HTML comments are for the checks and are not shown; other
- * HTML is an error, see findDocumentFaults.mjs.
+ * CommonMark with tables and linkable headings. HTML comments are for the checks and are not shown; other HTML is an
+ * error, see findDocumentErrors.mjs.
  *
  * @returns {import('markdown-it').MarkdownIt}
  */
@@ -26,7 +26,7 @@ export function createMarkdown() {
 }
 
 /**
- * The words of a piece of text, without its marks.
+ * Returns the plain text of inline Markdown.
  *
  * @param {import('markdown-it').Token | undefined} inline
  */

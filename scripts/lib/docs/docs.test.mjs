@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { root } from '../root.mjs'
-import { findDocumentFaults } from './findDocumentFaults.mjs'
+import { findDocumentErrors } from './findDocumentErrors.mjs'
 import { listSnippets } from './listSnippets.mjs'
 import { readDocument } from './readDocument.mjs'
 import { buildSite } from './site/buildSite.mjs'
@@ -11,28 +11,28 @@ import { highlight } from './site/highlight.mjs'
 import { policy, serveSite } from './site/serveSite.mjs'
 
 /** @param {string} text */
-const find = (text) => findDocumentFaults([readDocument('docs/a.md', text)], { root, commands: ['start'] })
+const find = (text) => findDocumentErrors([readDocument('docs/a.md', text)], { root, commands: ['start'] })
 const fence = '```'
 
 describe('documents', () => {
   it.each([
-    ['a file that is not there', '[a](no.md)', 'docs/a.md:1: "no.md" leads to no file.'],
-    ['a heading that is not there', '# A\n\n[a](#b)', 'docs/a.md:3: "#b": docs/a.md has no heading of that name.'],
+    ['a file that is not there', '[a](no.md)', 'docs/a.md:1: "no.md" does not exist.'],
+    ['a heading that is not there', '# A\n\n[a](#b)', 'docs/a.md:3: "#b": docs/a.md has no such heading.'],
     ['HTML', 'a <b>c</b>', 'docs/a.md:1: "<b></b>" is HTML. Write Markdown.'],
-    ['JSON that is none', `${fence}json\n{ a: 1 }\n${fence}`, 'docs/a.md:1: No JSON'],
+    ['JSON that is none', `${fence}json\n{ a: 1 }\n${fence}`, 'docs/a.md:1: Invalid JSON'],
     [
       'a command that is not there',
       `${fence}sh\nnpm run nothing\n${fence}`,
-      'docs/a.md:1: There is no "npm run nothing".',
+      'docs/a.md:1: Unknown command: "npm run nothing".',
     ],
-  ])('may not have %s', (_, text, fault) => {
-    expect(find(text)).toEqual([expect.stringContaining(fault)])
+  ])('may not have %s', (_, text, error) => {
+    expect(find(text)).toEqual([expect.stringContaining(error)])
   })
 
-  // put together here, as the title must not stand in this file
+  // assembled here, since the title must not occur in this file
   const absent = ['a', 'title', 'of', 'no', 'test'].join(' ')
   const row = (/** @type {string} */ proof) =>
-    findDocumentFaults(
+    findDocumentErrors(
       [readDocument('docs/threats.md', `| Try | Outcome | Proof |\n| - | - | - |\n| a | b | ${proof} |`)],
       { root, commands: [] },
     )
@@ -40,9 +40,9 @@ describe('documents', () => {
   it.each([
     ['a test that is not there', `[${absent}](../scripts/lib/docs/docs.test.mjs)`, `has no test "${absent}"`],
     ['a whole file', '[tests](../scripts/lib/docs/docs.test.mjs)', 'has no test "tests"'],
-    ['no test at all', 'see the guide', '"a" is linked to no test.'],
-  ])('may not name %s as a proof', (_, proof, fault) => {
-    expect(row(proof)).toEqual([expect.stringContaining(fault)])
+    ['no test at all', 'see the guide', '"a" is not linked to a test.'],
+  ])('may not name %s as a proof', (_, proof, error) => {
+    expect(row(proof)).toEqual([expect.stringContaining(error)])
   })
 
   it('may name a test that is there as a proof', () => {
@@ -68,7 +68,7 @@ describe('snippets', () => {
     const [first, second, third, hidden, ...rest] = listSnippets(readDocument('docs/a.md', blocks.join('\n\n')))
     expect(rest).toEqual([])
     expect(first).toMatchObject({ line: 2, text: 'const a = 1\n\nexport {}\n' })
-    // the block's own line 8 is line 2 of the file, after the block before it and an empty line
+    // the block's own line 8 is line 2 of the file, after the previous block and an empty line
     expect(second?.text.split('\n').indexOf('const b = a')).toBe(2)
     expect((second?.line ?? 0) + 2).toBe(8)
     expect(third?.path).toBe('docs/.snippets/docs_a/d.tsx')

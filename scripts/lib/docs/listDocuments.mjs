@@ -1,6 +1,6 @@
 import { listFiles } from '../listFiles.mjs'
 
-/** The documents that people read: the guides, and what stands beside the code. */
+/** Lists the documents for readers: the guides, and the Markdown files next to the code. */
 const document = /^(docs\/.*|[^/]+|(packages|apps|examples)\/[^/]+\/README)\.md$|^examples\/README\.md$/
 
 /** @returns {string[]} paths relative to the repository, sorted */

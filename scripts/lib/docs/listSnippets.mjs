@@ -4,17 +4,17 @@
  * @property {string} path of the virtual file, relative to the repository
  * @property {string} text
  * @property {string} document
- * @property {number} line of the document that the text's line 0 is, from 1; what comes before is not shown
+ * @property {number} line of the document (from 1) that matches line 0 of the text; earlier text is not shown
  */
 
 /**
- * The blocks of TypeScript of a document, each as a file of its own. Comments right before a block say what it stands on:
+ * Lists the TypeScript blocks of a document, each as a separate file. Comments right before a block provide its context:
  *
  * - `<!-- continues -->`: the blocks before it, as far back as they continue
- * - `<!-- before: … -->`: code that is not shown, such as what the reader brings
- * - `<!-- file mine.ts: … -->`: a file that is not shown, beside all of the document's
+ * - `<!-- before: … -->`: code that is not shown, such as what the reader provides
+ * - `<!-- file mine.ts: … -->`: a file that is not shown, next to all the blocks
  *
- * A word behind the language is the name of the block's file: ```` ```ts mine.ts ````.
+ * A word after the language names the block's file: ```` ```ts mine.ts ````.
  *
  * @param {Document} document
  * @returns {Snippet[]}
@@ -23,7 +23,7 @@ export function listSnippets({ path, tokens }) {
   const folder = `docs/.snippets/${path.replace(/\.md$/, '').replace(/\W/g, '_')}`
   /** @type {Snippet[]} */
   const snippets = []
-  // what the last block stands on, with the block
+  // the previous block with everything that it continues
   let last = ''
   /** @type {string[]} */
   let comments = []
@@ -52,10 +52,12 @@ export function listSnippets({ path, tokens }) {
 }
 
 /**
+ * Parses a comment before a block.
+ *
  * @param {string} comment
  * @param {string} folder
  * @param {string} document
- * @returns {Snippet[]} one, or none where the comment says something else
+ * @returns {Snippet[]} one, or none for any other comment
  */
 function toHiddenFile(comment, folder, document) {
   const [, name, text] = /^file (\S+):\n([\s\S]*)$/.exec(comment) ?? []

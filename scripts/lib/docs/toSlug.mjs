@@ -1,5 +1,5 @@
 /**
- * The name that a heading can be linked by, as GitHub makes it.
+ * Returns the anchor of a heading, as GitHub generates it.
  *
  * @param {string} text
  */

@@ -4,8 +4,8 @@ import { toDeclaredLicence } from '../licences.mjs'
 /** @typedef {import('./readTree.mjs').Part} Part */
 
 /**
- * The bill of materials of a package, in CycloneDX 1.6 (ECMA-424). The same parts give the same bytes: no time and no
- * random number is in it.
+ * Creates the bill of materials of a package, in CycloneDX 1.6 (ECMA-424). Reproducible: it has no timestamps and no
+ * random numbers.
  *
  * @param {readonly [Part, ...Part[]]} tree the package itself first
  * @param {ReadonlyMap<string, string>} integrities base64 of SHA-512 by `name@version`
@@ -56,7 +56,7 @@ function toComponent(part, integrity) {
 /** @param {string} licence */
 function toLicence(licence) {
   if (/\s(OR|AND|WITH)\s/i.test(licence)) return { expression: licence }
-  // an identifier has no spaces; anything else is a name that somebody gave it
+  // an identifier has no spaces; anything else is a custom name
   return { license: /\s/.test(licence) ? { name: licence } : { id: licence } }
 }
 
@@ -70,7 +70,7 @@ const toKey = ({ name, version }) => `${name}@${version}`
 const toPurl = ({ name, version }) => `pkg:npm/${name.replace('@', '%40')}@${version}`
 
 /**
- * A UUID made of what it names (RFC 9562, version 8).
+ * Derives a UUID from a text (RFC 9562, version 8).
  *
  * @param {string} text
  */

@@ -1,5 +1,5 @@
 /**
- * The checksums of a pnpm-lock.yaml (version 9): what pnpm compares each download with.
+ * Returns the checksums in a pnpm-lock.yaml (version 9), with which pnpm verifies each download.
  *
  * @param {string} text of the lockfile
  * @returns {Map<string, string>} base64 of SHA-512 by `name@version`

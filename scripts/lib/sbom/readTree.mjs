@@ -12,8 +12,8 @@ import { locatePackage } from '../locatePackage.mjs'
  */
 
 /**
- * What comes with a package when it is installed for production, as it is installed here. Peers are the app's own, so
- * they are not among it.
+ * Reads the packages that are installed with a package in production, as installed here. Peers are excluded: they are
+ * the app's own.
  *
  * @param {string} folder of the package
  * @returns {readonly [Part, ...Part[]]} the package itself first
@@ -31,11 +31,11 @@ export function readTree(folder) {
     const needs = []
     const { name, version, description } = manifest
     const part = { name, version, description, licence: readLicence(manifest), needs }
-    // before its dependencies, which may lead back to it
+    // before its dependencies, which may depend on it in turn
     parts.set(key, part)
     for (const [dependency, isOptional] of listDependencies(manifest)) {
       const found = locatePackage(dependency, at)
-      // such as a build for another system
+      // such as a build for another operating system
       if (found === null && isOptional) continue
       if (found === null) throw new Error(`${dependency}, which ${key} depends on, is not installed.`)
       const next = visit(found)
@@ -59,7 +59,7 @@ function listDependencies({ dependencies = {}, optionalDependencies = {} }) {
 }
 
 /**
- * The older forms too: an object with a `type`, or a list of such objects.
+ * Supports the older forms too: an object with a `type`, or a list of such objects.
  *
  * @param {{ license?: unknown, licenses?: unknown }} manifest
  * @returns {string}

@@ -1,13 +1,13 @@
 export type WebDriver = {
-  /** Calls a command of the running session, e.g. `POST`, `/url`. Throws what the driver says. */
+  /** Sends a command to the running session, e.g. `POST`, `/url`. Throws the driver's error. */
   command(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown>
   readonly capabilities: { readonly browserVersion: string }
 }
 
-/** How long a command may take; it is the driver's own limit for a page that loads. */
+/** Timeout of a command; it is the driver's own limit for loading a page. */
 const deadline = 30_000
 
-/** Begins a session of WebDriver as W3C has it, in a browser with an empty profile. */
+/** Starts a W3C WebDriver session in a browser with an empty profile. */
 export async function createWebDriver(url: string, capabilities: object): Promise<WebDriver> {
   const session = (await call(`${url}/session`, 'POST', { capabilities: { alwaysMatch: capabilities } })) as {
     readonly sessionId: string

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { type BrowserPage, type Engine, viewport } from '../BrowserPage.js'
 
-/** Chromium, which Playwright has started and will end. */
+/** Wraps the Chromium that Playwright has started and will close. */
 export function openChromium(browser: Browser): Engine {
   return {
     name: 'Chromium',
@@ -15,17 +15,17 @@ export function openChromium(browser: Browser): Engine {
 }
 
 function toPage(page: Page): BrowserPage {
-  const faults: string[] = []
+  const errors: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(message.text())
+    if (message.type() === 'error') errors.push(message.text())
   })
-  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('pageerror', (error) => errors.push(error.message))
   return {
     goto: async (url) => void (await page.goto(url)),
     reload: async () => void (await page.reload()),
     evaluate: (run, arg, { frame } = {}) => {
       const target = frame === undefined ? page.mainFrame() : page.frames().find((one) => one.url().startsWith(frame))
-      if (!target) throw new Error(`There is no frame of ${frame}.`)
+      if (!target) throw new Error(`No frame with URL prefix ${frame}.`)
       return target.evaluate(run as never, arg as never)
     },
     moveTo: ({ x, y }) => page.mouse.move(x, y),
@@ -40,6 +40,6 @@ function toPage(page: Page): BrowserPage {
     },
     isClosed: async () => page.isClosed(),
     close: () => page.close(),
-    readFaults: async () => faults,
+    readErrors: async () => errors,
   }
 }

@@ -6,7 +6,7 @@ import { type BrowserPage, type Engine, type Key, viewport } from '../BrowserPag
 export async function openFirefox(executablePath: string): Promise<Engine> {
   const browser = await puppeteer.launch({
     ...{ browser: 'firefox', executablePath, headless: true },
-    // windows that nobody has pressed for are blocked, as visitors have it and puppeteer does not
+    // block pop-ups without a click, which is the browser's default but not puppeteer's
     extraPrefsFirefox: { 'dom.disable_open_during_load': true },
   })
   return {
@@ -31,18 +31,18 @@ async function press({ keyboard }: Page, key: Key): Promise<void> {
 }
 
 async function toPage(page: Page): Promise<BrowserPage> {
-  const faults: string[] = []
+  const errors: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(message.text())
+    if (message.type() === 'error') errors.push(message.text())
   })
-  page.on('pageerror', (error) => faults.push(error instanceof Error ? error.message : String(error)))
+  page.on('pageerror', (error) => errors.push(error instanceof Error ? error.message : String(error)))
   await page.setViewport(viewport)
   return {
     goto: async (url) => void (await page.goto(url)),
     reload: async () => void (await page.reload()),
     evaluate: (run, arg, { frame } = {}) => {
       const target = frame === undefined ? page.mainFrame() : page.frames().find((one) => one.url().startsWith(frame))
-      if (!target) throw new Error(`There is no frame of ${frame}.`)
+      if (!target) throw new Error(`No frame with URL prefix ${frame}.`)
       return target.evaluate(run as never, arg as never)
     },
     moveTo: ({ x, y }) => page.mouse.move(x, y),
@@ -52,7 +52,7 @@ async function toPage(page: Page): Promise<BrowserPage> {
     screenshot: () => page.screenshot(),
     newPage: async () => toPage(await page.browserContext().newPage()),
     waitForPopup: async (opens) => {
-      // the page's own event does not tell of those that a frame opens
+      // the page's own event doesn't report windows that a frame opens
       const context = page.browserContext()
       const known = await context.pages()
       await opens()
@@ -60,10 +60,10 @@ async function toPage(page: Page): Promise<BrowserPage> {
         const added = (await context.pages()).find((one) => !known.includes(one))
         if (added) return toPage(added)
       }
-      throw new Error('The page opened no window.')
+      throw new Error('The page opened no pop-up.')
     },
     isClosed: async () => page.isClosed(),
     close: () => page.close(),
-    readFaults: async () => faults,
+    readErrors: async () => errors,
   }
 }

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type BrowserPage, type Engine, type EvaluateOptions, type Key, type Point, viewport } from '../BrowserPage.js'
 import { findFrame } from '../page/findFrame.js'
-import { readFaults, watchFaults } from '../page/watchFaults.js'
+import { readErrors, watchErrors } from '../page/watchErrors.js'
 import { createWebDriver, type WebDriver } from './createWebDriver.js'
 import { startWebKitDriver } from './startWebKitDriver.js'
 
 const browserOptions = { 'webkitgtk:browserOptions': { args: ['--automation'] } }
-/** As WebDriver writes keys that are no letters. */
+/** WebDriver's codes of keys other than characters. */
 const shift = '\uE008'
 const keys: { readonly [key in Exclude<Key, 'Shift+Tab'>]: string } = {
   Tab: '\uE004',
@@ -15,7 +15,7 @@ const keys: { readonly [key in Exclude<Key, 'Shift+Tab'>]: string } = {
 }
 const popupLimit = 10_000
 
-/** Starts WebKitGTK's own small browser, driven by WebDriver over HTTP. */
+/** Starts WebKitGTK's MiniBrowser, driven by WebDriver over HTTP. */
 export async function openWebKit(driverPath: string): Promise<Engine> {
   const driver = await startWebKitDriver(driverPath)
   const open = (): Promise<WebDriver> => createWebDriver(driver.url, browserOptions)
@@ -35,15 +35,16 @@ export async function openWebKit(driverPath: string): Promise<Engine> {
 }
 
 type Session = Pick<WebDriver, 'command'> & {
-  /** Has the commands to come go to a window. */
+  /** Directs further commands to a window. */
   choose(window: string): Promise<void>
-  /** Has them go to one of its frames, by WebDriver's name of the element. */
+  /** Directs further commands to one of its frames, by its WebDriver element id. */
   enter(id: unknown): Promise<void>
 }
 
 /**
- * A command goes to the window or the frame that was chosen last. To choose takes the focus from a frame that has it, also where
- * the same window is chosen again, and no press counts in the embedded wallet's screen that has just lost it: so nothing is chosen anew.
+ * Commands go to the window or frame that was selected last. Selecting takes the focus from a focused frame, even if
+ * the same window is selected again, and the embedded wallet's screen ignores clicks right after it lost the focus: so
+ * nothing is selected twice.
  */
 function createSession(command: WebDriver['command']): Session {
   let chosen: string | undefined
@@ -85,21 +86,21 @@ async function toPage(session: Session, window: string): Promise<BrowserPage> {
     if (frame !== undefined) {
       const script = `return (${findFrame})(arguments[0])`
       const id = await command('POST', '/execute/sync', { script, args: [{ address: frame, what: 'element' }] })
-      if (id === null) throw new Error(`There is no frame of ${frame}.`)
+      if (id === null) throw new Error(`No frame with URL prefix ${frame}.`)
       await session.enter(id)
     }
     const reply = await command('POST', '/execute/async', { script: toScript(run), args: [arg ?? null] })
-    const { value, fault } = reply as { readonly value?: never; readonly fault?: string }
-    if (fault !== undefined) throw new Error(fault)
+    const { value, error } = reply as { readonly value?: never; readonly error?: string }
+    if (error !== undefined) throw new Error(error)
     return value as never
   }
   const arrive = async (path: string, body: object): Promise<void> => {
     await choose()
     await command('POST', path, body)
-    await evaluate(watchFaults, null)
+    await evaluate(watchErrors, null)
   }
   const fit = async (): Promise<void> => {
-    // what is around the page takes some of the window
+    // the browser's own UI takes some of the window
     const around = await evaluate(() => [outerWidth - innerWidth, outerHeight - innerHeight] as const, null)
     const size = { width: viewport.width + around[0], height: viewport.height + around[1] }
     await command('POST', '/window/rect', size)
@@ -129,23 +130,23 @@ async function toPage(session: Session, window: string): Promise<BrowserPage> {
         const added = (await getWindows()).find((handle) => !known.includes(handle))
         if (added !== undefined) return toPage(session, added)
       }
-      throw new Error('The page opened no window.')
+      throw new Error('The page opened no pop-up.')
     },
     isClosed: async () => !(await getWindows()).includes(window),
     close: async () => {
       await choose()
       await command('DELETE', '/window')
     },
-    readFaults: () => evaluate(readFaults, null),
+    readErrors: () => evaluate(readErrors, null),
   }
 }
 
-/** A script of WebDriver's that waits for a promise, and tells a fault as data: the driver's own words lack what it was. */
+/** A WebDriver script that awaits a promise and returns an error as data: the driver's own message omits the cause. */
 function toScript(run: (arg: never) => unknown): string {
   return `
     const done = arguments[arguments.length - 1]
     Promise.resolve(arguments[0]).then(${run}).then(
       (value) => done({ value: value === undefined ? null : value }),
-      (fault) => done({ fault: String(fault) }),
+      (error) => done({ error: String(error) }),
     )`
 }

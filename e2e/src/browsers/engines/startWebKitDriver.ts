@@ -4,12 +4,12 @@ import { findFreePort } from '@latchkey/devnet'
 
 export type WebKitDriver = { readonly url: string; stop(): Promise<void> }
 
-/** How long it may take until it answers, in milliseconds. */
+/** Timeout until it responds, in milliseconds. */
 const startLimit = 20_000
 
 /**
- * Starts WebKitWebDriver with a screen and a session bus of its own, as WebKitGTK has no mode without them. Its sandbox needs
- * rights that a container does not have.
+ * Starts WebKitWebDriver with its own display and session bus, since WebKitGTK has no headless mode. Its sandbox needs
+ * permissions that a container lacks.
  */
 export async function startWebKitDriver(executablePath: string): Promise<WebKitDriver> {
   const port = await findFreePort()
@@ -18,7 +18,7 @@ export async function startWebKitDriver(executablePath: string): Promise<WebKitD
   const driver = spawn('dbus-run-session', ['--', ...screen, executablePath, `--port=${port}`], {
     env: { ...process.env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', NO_AT_BRIDGE: '1' },
     stdio: 'ignore',
-    // a group of its own, so that the screen and the bus end with it
+    // in its own process group, so that the display and the bus end with it
     detached: true,
   })
   const exited = once(driver, 'exit')
@@ -28,10 +28,10 @@ export async function startWebKitDriver(executablePath: string): Promise<WebKitD
   }
   const end = Date.now() + startLimit
   while (!(await isReady(url))) {
-    if (driver.exitCode !== null) throw new Error(`WebKitWebDriver ended with ${driver.exitCode} before it was ready.`)
+    if (driver.exitCode !== null) throw new Error(`WebKitWebDriver exited with ${driver.exitCode} before it was ready.`)
     if (Date.now() < end) continue
     await stop()
-    throw new Error(`WebKitWebDriver did not answer within ${startLimit / 1_000} s.`)
+    throw new Error(`WebKitWebDriver did not respond within ${startLimit / 1_000} s.`)
   }
   return { url, stop }
 }
@@ -40,7 +40,7 @@ async function isReady(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/status`, { signal: AbortSignal.timeout(1_000) })).ok
   } catch {
-    // nobody listens there yet
+    // not listening yet
     await new Promise((resolve) => setTimeout(resolve, 50))
     return false
   }

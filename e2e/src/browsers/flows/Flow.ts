@@ -1,12 +1,15 @@
 import type { Visit } from '../Visit.js'
 
-/** Something that a visitor does, the same in every browser. */
+/** Something that a user does, the same in every browser. */
 export type Flow = {
-  /** Goes on from "a visitor …". */
+  /** Continues the sentence "a visitor …". */
   readonly title: string
-  /** Faults of the page that belong to it. */
-  readonly expectedFaults?: readonly RegExp[]
-  /** Whether it is about the embedded wallet, whose vault is at another name where a browser knows no names below `localhost`. */
+  /** Errors of the page that the flow is expected to cause. */
+  readonly expectedErrors?: readonly RegExp[]
+  /**
+   * Whether it uses the embedded wallet, whose vault needs another host name in browsers that don't resolve names below
+   * `localhost`.
+   */
   readonly embeddedWallet: boolean
   run(visit: Visit): Promise<void>
 }

@@ -6,7 +6,7 @@ import { logInElsewhere } from './logInElsewhere.js'
 import { pair } from './pair.js'
 import { signIn } from './signIn.js'
 
-/** All of them, the ones that everybody's tests run first. */
+/** All flows, those of the short run first. */
 export const flows: readonly Flow[] = [
   connect,
   logInByEmail,

@@ -9,34 +9,34 @@ import type { Flow } from './Flow.js'
 export const pair: Flow = {
   title: 'pairs a wallet on another device by the code on the screen, which signs, stays and ends',
   embeddedWallet: false,
-  run: async ({ visitor, page, open, openWallet }) => {
+  run: async ({ user, page, open, openWallet }) => {
     const wallet = await openWallet()
     const account = await wallet.address('eip155')
     await open('?walletConnect=1')
-    await visitor.press('button', 'Connect')
-    // the list of wallets comes last, and moves what is above it
-    await visitor.find('button', /^All wallets/)
-    await visitor.press('button', /^WalletConnect/)
-    const code = await visitor.find('image', /^QR code/)
+    await user.press('button', 'Connect')
+    // the list of wallets loads last and shifts what is above it
+    await user.find('button', /^All wallets/)
+    await user.press('button', /^WalletConnect/)
+    const code = await user.find('image', /^QR code/)
     const read = async (): Promise<string> => readPixels(await page.screenshot(), code)
-    // its place is there before it is drawn
+    // its space is reserved before it is drawn
     await expect.poll(read).not.toBe('')
     await wallet.pair(await read())
     await wallet.approveConnection()
-    await visitor.expectField('address', account)
-    await visitor.expectGone('dialog', /./)
+    await user.expectField('address', account)
+    await user.expectGone('dialog', /./)
 
     await page.reload()
-    await visitor.expectField('address', account)
-    await visitor.press('button', 'Sign message')
+    await user.expectField('address', account)
+    await user.press('button', 'Sign message')
     await wallet.approve('personal_sign')
-    await visitor.expectField('sign-result', /^Verified: /)
-    const signature = (await visitor.read('sign-result')).replace('Verified: ', '') as Hex
+    await user.expectField('sign-result', /^Verified: /)
+    const signature = (await user.read('sign-result')).replace('Verified: ', '') as Hex
     expect(await verifyMessage({ address: account as Hex, message: 'Hello, Latchkey', signature })).toBe(true)
 
-    await visitor.press('button', toShort(account))
-    await visitor.press('button', /^Disconnect Connected with/)
-    await visitor.expectField('status', 'disconnected')
+    await user.press('button', toShort(account))
+    await user.press('button', /^Disconnect Connected with/)
+    await user.expectField('status', 'disconnected')
     await expect(wallet.sessions).toHaveCount(0)
   },
 }

@@ -4,13 +4,13 @@ export type Role = 'button' | 'textbox' | 'heading' | 'dialog' | 'alert' | 'imag
 
 export type ControlQuery = {
   readonly role: Role
-  /** All of its name, or a pattern as `/…/` has it. */
+  /** The whole name, or a pattern written as `/…/`. */
   readonly name: string
   readonly isPattern: boolean
 }
 
 export type Control = {
-  /** Its middle. */
+  /** Its center. */
   readonly point: Point
   readonly width: number
   readonly height: number
@@ -20,8 +20,8 @@ export type Control = {
 }
 
 /**
- * Runs in a page: what has this role and this name, in any shadow tree, and can be reached with a pointer: it is seen, nothing
- * lies over it, and it is not inert. Null where there is none.
+ * Runs in a page: returns the control with this role and name, in any shadow tree, that a pointer can reach: visible,
+ * not covered, and not inert. Null if there is none.
  */
 export function findControl({ role, name, isPattern }: ControlQuery): Control | null {
   const selectors = {
@@ -58,7 +58,7 @@ export function findControl({ role, name, isPattern }: ControlQuery): Control | 
       ...(element.matches(selectors[role]) && isWanted(element) ? [element] : []),
       ...(element.shadowRoot ? collect(element.shadowRoot) : []),
     ])
-  /** What a pointer would meet, as deep as shadow trees go. */
+  /** Returns the topmost element at the point, through all shadow trees. */
   const hit = ({ x, y }: Point): Element | null => {
     let found = document.elementFromPoint(x, y)
     for (let root = found?.shadowRoot; root; root = found?.shadowRoot) {

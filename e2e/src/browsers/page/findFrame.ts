@@ -3,8 +3,8 @@ import type { Point } from '../BrowserPage.js'
 export type FrameQuery = { readonly address: string; readonly what: 'element' | 'corner' }
 
 /**
- * Runs in a page: the frame whose address begins like this, also in a shadow tree, or where the upper left corner of its content
- * is; null where there is none.
+ * Runs in a page: returns the frame whose URL has this prefix, also in a shadow tree, or the upper left corner of its
+ * content; null if there is none.
  */
 export function findFrame({ address, what }: FrameQuery): HTMLIFrameElement | Point | null {
   const search = (root: ParentNode): HTMLIFrameElement | null => {

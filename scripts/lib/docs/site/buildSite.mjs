@@ -6,9 +6,9 @@ import { createRenderer } from './createRenderer.mjs'
 import { renderPage } from './renderPage.mjs'
 
 /**
- * Writes guides and READMEs as static pages: HTML, one stylesheet, one picture. Throws where one is missing or has no title.
+ * Writes guides and READMEs as static pages: HTML, one stylesheet, one image. Throws if one is missing or has no title.
  *
- * @param {{ root: string, folder: string }} options `folder` is made where it is missing; what is in it stays
+ * @param {{ root: string, folder: string }} options `folder` is created if missing; existing files stay
  * @returns {string[]} the names of the pages
  */
 export function buildSite({ root, folder }) {
@@ -31,6 +31,6 @@ function readPage(root, path) {
   const renderer = createRenderer(path)
   const tokens = renderer.parse(readFileSync(join(root, path), 'utf8'), {})
   const title = tokens[0]?.tag === 'h1' ? toText(tokens[1]) : ''
-  if (title === '') throw new Error(`${path} has no title. Begin it with "# …".`)
+  if (title === '') throw new Error(`${path} has no title. Start it with "# …".`)
   return { name: toPageName(path), title: title.replace('@latchkey/', ''), tokens, renderer }
 }

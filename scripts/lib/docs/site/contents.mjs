@@ -1,4 +1,4 @@
-/** The pages by the part of the navigation that they stand in, in reading order; relative to the repository. */
+/** The pages by section of the navigation, in reading order; paths relative to the repository. */
 export const contents = [
   { title: 'Start', pages: guides('index', 'quick-start', 'options', 'frameworks') },
   { title: 'Appearance and language', pages: guides('theming', 'languages') },
@@ -22,8 +22,8 @@ function guides(...names) {
 }
 
 /**
- * The name of a page: `options` of `docs/options.md`, `packages-core` of `packages/core/README.md`, `project-security` of
- * `SECURITY.md`.
+ * Returns the name of a page: `options` for `docs/options.md`, `packages-core` for `packages/core/README.md`,
+ * `project-security` for `SECURITY.md`.
  *
  * @param {string} path relative to the repository
  */

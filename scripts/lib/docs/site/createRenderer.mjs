@@ -4,8 +4,8 @@ import { contents, toPageName } from './contents.mjs'
 import { highlight, toHtmlText } from './highlight.mjs'
 
 /**
- * Markdown as it is shown on the site: code with its parts marked, tables that scroll by themselves, links to the pages of the
- * site. What is linked to in the repository and is no page is shown as mere text.
+ * Renders Markdown for the site: highlighted code, tables that scroll on their own, links to the site's pages. Links to
+ * other files in the repository become plain text.
  *
  * @param {string} path of the document, relative to the repository
  */
@@ -16,7 +16,7 @@ export function createRenderer(path) {
     const token = tokens[index]
     const language = token?.info.split(/\s/)[0] ?? ''
     const code = highlight(token?.content ?? '', language)
-    // what scrolls has to be reachable by keyboard
+    // scrollable elements must be reachable by keyboard
     return `<pre tabindex="0" role="region" aria-label="Code ${index}"><code>${code}</code></pre>\n`
   }
   rules.table_open = (_, index) => `<div class="table" tabindex="0" role="region" aria-label="Table ${index}"><table>\n`

@@ -3,8 +3,8 @@ import ts from 'typescript'
 const keywords = { first: ts.SyntaxKind.FirstKeyword, last: ts.SyntaxKind.LastKeyword }
 
 /**
- * Code as HTML, with the parts that the look tells apart: `k` keywords, `s` texts, `c` comments, `n` numbers. TypeScript by its
- * own scanner; of other languages comments and texts.
+ * Returns code as HTML with highlighting: `k` keywords, `s` strings, `c` comments, `n` numbers. Uses TypeScript's own
+ * scanner; in other languages, marks only comments and strings.
  *
  * @param {string} code
  * @param {string} language
@@ -26,7 +26,7 @@ export function highlight(code, language) {
 
 /** @param {string} code */
 function highlightScript(code) {
-  // texts between tags are read as words, which does no harm: nothing is lost, and the scanner never throws
+  // text between tags is scanned as words, which is harmless: nothing is lost, and the scanner never throws
   const scanner = ts.createScanner(ts.ScriptTarget.Latest, false, ts.LanguageVariant.Standard, code)
   let html = ''
   for (let kind = scanner.scan(); kind !== ts.SyntaxKind.EndOfFileToken; kind = scanner.scan()) {

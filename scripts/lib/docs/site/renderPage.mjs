@@ -5,7 +5,7 @@ import { toHtmlText } from './highlight.mjs'
 /** @typedef {import('../readDocument.mjs').Token} Token */
 
 /**
- * A page as HTML: no script, no inline style, nothing from elsewhere.
+ * Renders a page as HTML: no scripts, no inline styles, no external resources.
  *
  * @param {object} options
  * @param {Entry} options.entry

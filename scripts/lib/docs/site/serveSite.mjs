@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
 
-/** What the pages need, and nothing more. Hosts of the site can send the same. */
+/** Only what the pages need. Hosts of the site can send the same headers. */
 export const policy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
@@ -12,7 +12,7 @@ const types = { '.html': 'text/html; charset=utf-8', '.css': 'text/css; charset=
 /**
  * Serves a folder of pages on this machine.
  *
- * @param {{ folder: string, port?: number }} options `port` defaults to a free one
+ * @param {{ folder: string, port?: number }} options default: a free port
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
 export async function serveSite({ folder, port = 0 }) {
@@ -20,7 +20,7 @@ export async function serveSite({ folder, port = 0 }) {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const name = pathname === '/' ? 'index.html' : pathname.slice(1)
     const path = join(folder, name)
-    // names of pages have no folders, so no path leads out of this one
+    // page names have no folders, so no path leads out of this one
     if (!/^[\w-]+\.(html|css|svg)$/.test(name) || !existsSync(path)) {
       response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('There is no such page.\n')
       return

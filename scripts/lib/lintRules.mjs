@@ -1,10 +1,10 @@
-// What only this house forbids, as selectors over the syntax tree. The reason stands in each message.
+// The repository's own lint rules, as selectors over the syntax tree. Each message gives the reason.
 
 const liveObjects = '/^(Map|Set|WeakMap|WeakSet|EventTarget|EventEmitter)$/'
 const storeFactories = '/^(createStore|createEmitter)$/'
 const markupSinks = '/^(innerHTML|outerHTML|insertAdjacentHTML|setHTMLUnsafe|dangerouslySetInnerHTML)$/'
 const memberName = ':matches(MemberExpression > .property, Property > .key, JSXAttribute > .name)'
-/** Evaluated once, when the module is imported: neither inside a function nor per object of a class. */
+/** Evaluated once, when the module is imported: neither inside a function nor per instance of a class. */
 const once = ':not(:function *):not(PropertyDefinition[static=false] *)'
 
 const postMessage = 'CallExpression:matches([callee.name="postMessage"], [callee.property.name="postMessage"])'
@@ -31,25 +31,24 @@ const moduleState = [
 const markup = [
   {
     selector: `${memberName}:matches([name=${markupSinks}], [value=${markupSinks}])`,
-    message: 'No markup from text: it is an injection sink, and Trusted Types refuse it. Build nodes or JSX.',
+    message: 'No markup from strings: it is an injection sink, and Trusted Types block it. Build nodes or JSX.',
   },
   {
     selector: 'CallExpression[callee.property.name=/^setAttribute(NS)?$/] > Literal[value=/^style$/i]',
-    message: 'No style attribute: a strict style-src refuses it. Use a class, a data-* state or a custom property.',
+    message: 'No style attribute: a strict style-src blocks it. Use a class, a data-* state or a custom property.',
   },
   {
     selector: 'JSXAttribute[name.name="style"]',
-    message:
-      'No style attribute: a server-rendered one is refused by a strict style-src. Use a class or a data-* state.',
+    message: 'No style attribute: a strict style-src blocks a server-rendered one. Use a class or a data-* state.',
   },
   {
     selector: 'JSXOpeningElement[name.name="style"]',
-    message: 'No <style> element: a strict style-src refuses it. Adopt a CSSStyleSheet.',
+    message: 'No <style> element: a strict style-src blocks it. Adopt a CSSStyleSheet.',
   },
   {
     selector:
       'CallExpression:matches([callee.name="createElement"], [callee.property.name="createElement"]) > Literal.arguments:first-child[value=/^style$/i]',
-    message: 'No <style> element: a strict style-src refuses it. Adopt a CSSStyleSheet.',
+    message: 'No <style> element: a strict style-src blocks it. Adopt a CSSStyleSheet.',
   },
 ]
 
@@ -60,7 +59,7 @@ const messages = [
       `${postMessage} > .arguments:nth-child(2):matches(Literal[value="*"], TemplateLiteral[quasis.0.value.raw="*"])`,
       `${postMessage} > ObjectExpression > Property[key.name="targetOrigin"] > Literal[value="*"]`,
     ].join(),
-    message: "No postMessage to '*': whoever holds the window would read it. Name the exact target origin.",
+    message: "No postMessage to '*': any page in that window could read it. Specify the exact target origin.",
   },
 ]
 
@@ -68,7 +67,7 @@ const messages = [
 const defaultExport = [
   {
     selector: ':matches(ExportDefaultDeclaration, ExportSpecifier[exported.name="default"])',
-    message: 'No default export outside configuration files: a name that callers choose cannot be searched for.',
+    message: 'No default export outside configuration files: a name chosen by each importer cannot be searched for.',
   },
 ]
 
@@ -76,7 +75,7 @@ const defaultExport = [
 const barrel = [
   {
     selector: ':matches(ExportAllDeclaration, ExportNamedDeclaration[source])',
-    message: 'Only exports/* files re-export: import the thing from the file that defines it.',
+    message: 'Only exports/* files re-export: import from the file that defines the name.',
   },
 ]
 
@@ -85,14 +84,14 @@ const pointers = [
   {
     selector: `${memberName}[name=/^on(Pointer|Mouse)Enter$/]`,
     message:
-      'No enter event of React: it is left out where the pointer comes from what another root of it has rendered, such as the page around the modal. Use onPointerOver.',
+      'No React enter event: it does not fire when the pointer comes from another React root, such as the page around the modal. Use onPointerOver.',
   },
 ]
 
 /** For every source file of a package or app. */
 export const sourceRestrictions = [...moduleState, ...markup, ...messages, ...pointers, ...defaultExport]
 
-/** The same for files outside `exports/`. */
+/** The same, for files outside `exports/`. */
 export const innerRestrictions = [...sourceRestrictions, ...barrel]
 
 const pageGlobals = [
@@ -107,11 +106,11 @@ const pageGlobals = [
   'history',
 ]
 const injectedGlobals = ['fetch', 'WebSocket', 'setTimeout', 'setInterval', 'crypto', 'performance']
-const injected = 'Core reaches the outside through env only, so that tests need no global fakes.'
+const injected = 'Core accesses its environment only through env, so that tests need no global fakes.'
 
-/** What core may not touch: it runs on servers and in tests. */
+/** Globals that core may not use: it also runs on servers and in tests. */
 export const coreRestrictedGlobals = [
-  ...pageGlobals.map((name) => ({ name, message: 'Core has no DOM: take it from env, or do it in ui-react.' })),
+  ...pageGlobals.map((name) => ({ name, message: 'Core has no DOM: use env, or move this to ui-react.' })),
   ...injectedGlobals.map((name) => ({ name, message: injected })),
 ]
 

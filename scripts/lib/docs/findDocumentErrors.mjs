@@ -5,23 +5,23 @@ import { toText } from './createMarkdown.mjs'
 /** @typedef {import('./readDocument.mjs').Document} Document */
 
 /**
- * Links that lead nowhere, HTML that no page would show, blocks of JSON that are none, and commands that do not exist.
+ * Finds broken links, HTML that no page would show, invalid JSON blocks, and commands that don't exist.
  *
  * @param {readonly Document[]} documents
  * @param {{ root: string, commands: readonly string[] }} options `commands`: the scripts of `npm run`
  * @returns {string[]} one line each
  */
-export function findDocumentFaults(documents, { root, commands }) {
+export function findDocumentErrors(documents, { root, commands }) {
   const byPath = new Map(documents.map((document) => [document.path, document]))
   return documents.flatMap((document) => [
-    ...findProofFaults(document, root),
+    ...findProofErrors(document, root),
     ...document.links.flatMap(({ href, line }) => {
-      const fault = findLinkFault(document, href, byPath, root)
-      return fault === null ? [] : [`${document.path}:${line}: ${fault}`]
+      const error = findLinkError(document, href, byPath, root)
+      return error === null ? [] : [`${document.path}:${line}: ${error}`]
     }),
     ...document.tokens.flatMap((token) => {
-      const fault = findTokenFault(token, commands)
-      return fault === null ? [] : [`${document.path}:${(token.map?.[0] ?? 0) + 1}: ${fault}`]
+      const error = findTokenError(token, commands)
+      return error === null ? [] : [`${document.path}:${(token.map?.[0] ?? 0) + 1}: ${error}`]
     }),
   ])
 }
@@ -32,29 +32,29 @@ export function findDocumentFaults(documents, { root, commands }) {
  * @param {ReadonlyMap<string, Document>} byPath
  * @param {string} root
  */
-function findLinkFault(document, href, byPath, root) {
+function findLinkError(document, href, byPath, root) {
   if (/^[a-z][a-z\d+.-]*:/i.test(href)) return null
   const [path = '', anchor] = decodeURI(href).split('#')
   const target = path === '' ? document.path : normalize(join(dirname(document.path), path)).replace(/\/$/, '')
-  // links above the repository lead to pages of its host
+  // above the repository are pages of its host
   if (target.startsWith('..')) return null
-  if (!byPath.has(target) && !existsSync(join(root, target))) return `"${href}" leads to no file.`
+  if (!byPath.has(target) && !existsSync(join(root, target))) return `"${href}" does not exist.`
   if (anchor === undefined) return null
   const known = byPath.get(target)
-  if (!known) return `"${href}" names a place in a file that has no headings.`
-  return known.anchors.has(anchor) ? null : `"${href}": ${target} has no heading of that name.`
+  if (!known) return `"${href}" is an anchor in a file without headings.`
+  return known.anchors.has(anchor) ? null : `"${href}": ${target} has no such heading.`
 }
 
 const testFile = /\.(test|spec)\.(tsx?|mjs)$/
 
 /**
- * A promise is linked to the test that proves it: the text of a link to a test file is the title of one of its tests, or a part of
- * it. In docs/threats.md every row of a table ends with such a link.
+ * A claim is linked to the test that proves it: the text of a link to a test file is the title of one of its tests, or
+ * a part of it. In docs/threats.md every table row ends with such a link.
  *
  * @param {Document} document
  * @param {string} root
  */
-function findProofFaults({ path, links, tokens }, root) {
+function findProofErrors({ path, links, tokens }, root) {
   const missing = links.flatMap(({ href, text, line }) => {
     const file = join(root, dirname(path), decodeURI(href))
     if (!testFile.test(href) || !existsSync(file)) return []
@@ -70,13 +70,13 @@ function findProofFaults({ path, links, tokens }, root) {
     const hasProof = row.some(({ children }) =>
       (children ?? []).some((child) => testFile.test(String(child.attrGet('href') ?? ''))),
     )
-    return hasProof ? [] : [`${path}:${(map?.[0] ?? 0) + 1}: "${toText(row[2])}" is linked to no test.`]
+    return hasProof ? [] : [`${path}:${(map?.[0] ?? 0) + 1}: "${toText(row[2])}" is not linked to a test.`]
   })
   return [...missing, ...unproven]
 }
 
 /**
- * Whether a test file has the title, whichever quotes it is written in.
+ * Returns whether a test file has the title, in any kind of quotes.
  *
  * @param {string} source
  * @param {string} title
@@ -90,28 +90,28 @@ function hasTitle(source, title) {
  * @param {import('./readDocument.mjs').Token} token
  * @param {readonly string[]} commands
  */
-function findTokenFault({ type, info, content, children }, commands) {
+function findTokenError({ type, info, content, children }, commands) {
   const html = [type === 'html_block' ? content : '', ...(children ?? []).map(toHtml)].join('')
   if (html.replace(/<!--[\s\S]*?-->/g, '').trim() !== '')
     return `"${html.trim().slice(0, 40)}" is HTML. Write Markdown.`
   if (type !== 'fence') return null
   const language = info.split(/\s/)[0]
-  if (language === 'json') return findJsonFault(content)
+  if (language === 'json') return findJsonError(content)
   const missing = [...content.matchAll(/\bnpm (?:run )?([a-z][\w:-]*)/g)]
     .filter(([text, name = '']) => language === 'sh' && (text.startsWith('npm run') || /^(start|test)$/.test(name)))
-    .find(([, name = '']) => name !== 'dev' && !commands.includes(name)) // an app that a guide makes has its own
-  return missing ? `There is no "npm run ${missing[1]}".` : null
+    .find(([, name = '']) => name !== 'dev' && !commands.includes(name)) // an app created in a guide has its own
+  return missing ? `Unknown command: "npm run ${missing[1]}".` : null
 }
 
 /** @param {import('./readDocument.mjs').Token} token */
 const toHtml = ({ type, content }) => (type === 'html_inline' ? content : '')
 
 /** @param {string} text */
-function findJsonFault(text) {
+function findJsonError(text) {
   try {
     JSON.parse(text)
     return null
   } catch (error) {
-    return `No JSON: ${error instanceof Error ? error.message : error}`
+    return `Invalid JSON: ${error instanceof Error ? error.message : error}`
   }
 }

@@ -7,25 +7,25 @@ import { findFrame } from './page/findFrame.js'
 export type Name = string | RegExp
 type Where = EvaluateOptions
 
-/** How long a visitor waits for something to appear, in milliseconds. */
+/** How long a user waits for something to appear, in milliseconds. */
 const timeout = 15_000
-/** As often as a screen is drawn, about. */
+/** About the refresh interval of a screen. */
 const glance = 40
-/** For which it has to stand still, in milliseconds: a browser that is asked often draws some screens late. */
+/** How long it has to stand still, in milliseconds: a browser that is polled often paints some frames late. */
 const steady = 120
 
-/** From where a pointer has come to until it presses, in milliseconds; hands take longer. */
+/** Delay between moving the pointer and clicking, in milliseconds; people take longer. */
 const reach = 500
 
-/** Somebody at a page, in any browser: sees what has a role and a name, and uses the pointer and the keyboard. */
-export class Visitor {
+/** A user of a page, in any browser: finds controls by role and name, and uses the pointer and the keyboard. */
+export class User {
   readonly page: BrowserPage
 
   constructor(page: BrowserPage) {
     this.page = page
   }
 
-  /** What can be seen now, or null. */
+  /** Returns the matching control that is visible now, or null. */
   async look(role: Role, name: Name, where: Where = {}): Promise<Control | null> {
     const query = { role, name: typeof name === 'string' ? name : name.source, isPattern: typeof name !== 'string' }
     const found = await this.page.evaluate(findControl, query, where)
@@ -34,12 +34,12 @@ export class Visitor {
     return corner && { ...found, point: { x: found.point.x + corner.x, y: found.point.y + corner.y } }
   }
 
-  /** Waits until it can be seen, stands still and can be pressed. */
+  /** Waits until the control is visible, stands still and is enabled. */
   find(role: Role, name: Name, where?: Where): Promise<Control> {
     return this.#find(role, name, where, ({ isEnabled }) => isEnabled)
   }
 
-  /** Waits until it can be seen and stands still, whether it can be pressed or not. */
+  /** Waits until the control is visible and stands still, enabled or not. */
   findAsIs(role: Role, name: Name, where?: Where): Promise<Control> {
     return this.#find(role, name, where, () => true)
   }
@@ -49,16 +49,16 @@ export class Visitor {
     let since = 0
     let cause: unknown
     for (const end = Date.now() + timeout; Date.now() < end; await wait(glance)) {
-      // a page that is just being loaded, or a frame that comes, answers no question
-      const found = await this.look(role, name, where).catch((fault: unknown) => {
-        cause = fault
+      // a page or frame that is still loading can't be queried
+      const found = await this.look(role, name, where).catch((error: unknown) => {
+        cause = error
         return null
       })
       if (found?.point.x !== last?.point.x || found?.point.y !== last?.point.y) since = Date.now()
       if (found && isGood(found) && Date.now() - since >= steady) return found
       last = found
     }
-    throw new Error(`No ${role} "${name}" to be seen within ${timeout / 1_000} s.`, { cause })
+    throw new Error(`No visible ${role} "${name}" within ${timeout / 1_000} s.`, { cause })
   }
 
   async press(role: Role, name: Name, where?: Where): Promise<void> {
@@ -66,7 +66,7 @@ export class Visitor {
     await this.page.click(point)
   }
 
-  /** Comes near with the pointer, as a hand does before it presses: that is when what a press needs is loaded. */
+  /** Moves the pointer over the control before the click: that is when its code is loaded. */
   async hover(role: Role, name: Name): Promise<void> {
     const { point } = await this.find(role, name)
     await this.page.moveTo(point)
@@ -78,14 +78,14 @@ export class Visitor {
     await this.page.type(text)
   }
 
-  /** Presses Tab until it has the focus, backwards if told. */
+  /** Presses Tab until the control has the focus; `backwards` uses Shift+Tab. */
   async tabTo(role: Role, name: Name, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     await this.find(role, name)
     for (let press = 0; press < 60; press++) {
       if ((await this.look(role, name))?.hasFocus) return
       await this.page.key(key)
     }
-    throw new Error(`Sixty presses of ${key} did not lead to the ${role} "${name}".`)
+    throw new Error(`${key} pressed sixty times did not reach the ${role} "${name}".`)
   }
 
   async expectGone(role: Role, name: Name): Promise<void> {
@@ -96,12 +96,12 @@ export class Visitor {
     await this.#poll(`focus of ${role} "${name}"`, async () => (await this.look(role, name))?.hasFocus).toBe(true)
   }
 
-  /** Waits until the page says so, anywhere. */
+  /** Waits until the text appears anywhere on the page. */
   async expectText(text: string): Promise<void> {
     await this.#poll('the page', () => this.page.evaluate(() => document.body.textContent, null)).toContain(text)
   }
 
-  /** The text of a field of the page, by its test id. */
+  /** The text of an element of the page, by its test id. */
   read(field: string): Promise<string> {
     const find = (id: string): string => document.querySelector(`[data-testid="${id}"]`)?.textContent ?? ''
     return this.page.evaluate(find, field)
@@ -112,8 +112,8 @@ export class Visitor {
     await (typeof text === 'string' ? poll.toBe(text) : poll.toMatch(text))
   }
 
-  /** Asks again and again. A page that is just being loaded cannot be asked, which is an answer as well. */
-  #poll<result>(message: string, ask: () => Promise<result>): ReturnType<typeof expect.poll> {
-    return expect.poll(() => ask().catch((fault: unknown) => String(fault)), { message, timeout })
+  /** Polls until the condition holds. A page that is still loading counts as "not yet". */
+  #poll<result>(message: string, read: () => Promise<result>): ReturnType<typeof expect.poll> {
+    return expect.poll(() => read().catch((error: unknown) => String(error)), { message, timeout })
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { findPackageFaults } from './findPackageFaults.mjs'
+import { findPackageErrors } from './findPackageErrors.mjs'
 
-const house = { node: '>=20.19', license: 'MIT' }
+const repository = { node: '>=20.19', license: 'MIT' }
 const manifest = {
   name: '@x/a',
   description: 'What it is for',
@@ -17,19 +17,19 @@ const manifest = {
 const paths = ['package.json', 'README.md', 'LICENSE', 'dist/a.js', 'dist/a.d.ts', 'dist/a.css']
 
 it('has nothing against a package as it should be, with a changelog or without', () => {
-  expect(findPackageFaults({ manifest, paths }, house)).toEqual([])
-  expect(findPackageFaults({ manifest, paths: [...paths, 'CHANGELOG.md'] }, house)).toEqual([])
+  expect(findPackageErrors({ manifest, paths }, repository)).toEqual([])
+  expect(findPackageErrors({ manifest, paths: [...paths, 'CHANGELOG.md'] }, repository)).toEqual([])
 })
 
 it.each([
   ['a script that runs on install', { scripts: { postinstall: 'node a.js' } }, 'runs "postinstall"'],
   ['a script that runs on install from git', { scripts: { prepare: 'tsup' } }, 'runs "prepare"'],
-  ['an entry that is not there', { exports: { './b': { default: './dist/b.js' } } }, 'names dist/b.js'],
-  ['a command that is not there', { bin: { a: './dist/main.js' } }, 'names dist/main.js'],
-  ['a stylesheet that is not there', { sideEffects: ['./dist/b.css'] }, 'names dist/b.css'],
+  ['an entry that is not there', { exports: { './b': { default: './dist/b.js' } } }, 'refers to dist/b.js'],
+  ['a command that is not there', { bin: { a: './dist/main.js' } }, 'refers to dist/main.js'],
+  ['a stylesheet that is not there', { sideEffects: ['./dist/b.css'] }, 'refers to dist/b.css'],
   ['silence about side effects', { sideEffects: undefined }, null],
-  ['side effects everywhere', { sideEffects: true }, 'Name those that do'],
-  ['another licence', { license: 'ISC' }, 'under "ISC"'],
+  ['side effects everywhere', { sideEffects: true }, 'List the files'],
+  ['another licence', { license: 'ISC' }, 'licence "ISC"'],
   ['another Node', { engines: { node: '>=18' } }, '">=18"'],
   ['no Node', { engines: undefined }, '"undefined"'],
   ['no public access', { publishConfig: { provenance: true } }, '"access"'],
@@ -37,19 +37,19 @@ it.each([
   [
     'a registry of its own',
     { publishConfig: { access: 'public', provenance: true, registry: 'x' } },
-    'names a registry',
+    'specifies a registry',
   ],
   ['CommonJS', { type: undefined }, '"module"'],
   ['a private package', { private: true }, 'is private'],
   ['a range of the workspace', { peerDependencies: { b: 'workspace:^' } }, '"workspace:"'],
-  ['a dependency from a folder', { dependencies: { b: 'file:../b' } }, 'outside of the registry'],
+  ['a dependency from a folder', { dependencies: { b: 'file:../b' } }, 'outside the registry'],
   ['no description', { description: undefined }, 'no description'],
 ])('refuses %s', (_, change, words) => {
   const changed = Object.fromEntries(
     Object.entries({ ...manifest, ...change }).filter(([, value]) => value !== undefined),
   )
-  const faults = findPackageFaults({ manifest: changed, paths }, house)
-  expect(faults).toEqual([expect.stringContaining(words ?? 'does not say which files have side effects')])
+  const errors = findPackageErrors({ manifest: changed, paths }, repository)
+  expect(errors).toEqual([expect.stringContaining(words ?? 'lacks "sideEffects"')])
 })
 
 it.each([
@@ -58,13 +58,13 @@ it.each([
   ['sources', 'src/a.ts'],
   ['a configuration', 'tsup.config.ts'],
 ])('refuses %s in the tarball', (_, path) => {
-  expect(findPackageFaults({ manifest, paths: [...paths, path] }, house)).toEqual([
-    `@x/a holds ${path}. Narrow "files" in its package.json.`,
+  expect(findPackageErrors({ manifest, paths: [...paths, path] }, repository)).toEqual([
+    `@x/a includes ${path}. Narrow "files" in its package.json.`,
   ])
 })
 
 it.each(['README.md', 'LICENSE'])('misses %s', (path) => {
-  expect(findPackageFaults({ manifest, paths: paths.filter((item) => item !== path) }, house)).toEqual([
+  expect(findPackageErrors({ manifest, paths: paths.filter((item) => item !== path) }, repository)).toEqual([
     `@x/a lacks ${path}. Add the file.`,
   ])
 })

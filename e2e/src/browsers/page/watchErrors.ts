@@ -1,15 +1,17 @@
 declare global {
   interface Window {
-    /** What {@link watchFaults} has heard. */
-    heardFaults?: string[]
+    /** What {@link watchErrors} has collected. */
+    recordedErrors?: string[]
   }
 }
 
-/** Runs in a page whose browser tells its console to nobody: collects from now on what nobody caught and what was refused. */
-export function watchFaults(): void {
-  if (window.heardFaults) return
+/**
+ * Runs in a page whose browser doesn't expose its console: from now on, collects uncaught errors and policy violations.
+ */
+export function watchErrors(): void {
+  if (window.recordedErrors) return
   const heard: string[] = []
-  window.heardFaults = heard
+  window.recordedErrors = heard
   const error = console.error.bind(console)
   console.error = (...args: unknown[]) => {
     heard.push(args.map(String).join(' '))
@@ -22,7 +24,7 @@ export function watchFaults(): void {
   )
 }
 
-/** Runs there as well. */
-export function readFaults(): readonly string[] {
-  return window.heardFaults ?? []
+/** Runs there too. */
+export function readErrors(): readonly string[] {
+  return window.recordedErrors ?? []
 }

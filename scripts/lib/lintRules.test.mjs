@@ -179,7 +179,7 @@ describe('with types', () => {
     ],
   ]
   test.each(rules)('%s', async (rule, bad, good) => {
-    // a file that the type checker knows
+    // a file that the type checker includes
     const file = 'vitest.config.ts'
     const name = `@typescript-eslint/${rule}`
     expect(await findRules(typed, `export {}\n${bad}`, file)).toContain(name)

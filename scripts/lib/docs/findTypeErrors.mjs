@@ -3,18 +3,18 @@ import ts from 'typescript'
 
 /** @typedef {import('./listSnippets.mjs').Snippet} Snippet */
 
-/** What bundlers and frameworks declare. */
+/** Modules that bundlers and frameworks declare. */
 const ambient = "declare module '*.css' {}\n"
 
 /**
- * What the compiler says of snippets, in one program with the sources of the packages. A module that a snippet imports is
- * found where any of the workspaces has it.
+ * Returns the compiler's errors for snippets, checked in one program with the packages' sources. A module that a
+ * snippet imports is resolved from any of the workspaces.
  *
  * @param {readonly Snippet[]} snippets
  * @param {{ root: string, workspaces: readonly string[] }} options `workspaces` relative to the root
  * @returns {string[]} one line each, at the line of the document
  */
-export function findTypeFaults(snippets, { root, workspaces }) {
+export function findTypeErrors(snippets, { root, workspaces }) {
   const options = readOptions(root)
   const files = new Map(snippets.map((snippet) => [join(root, snippet.path), snippet]))
   const declarations = join(root, 'docs/.snippets/ambient.d.ts')
@@ -27,8 +27,8 @@ export function findTypeFaults(snippets, { root, workspaces }) {
   const program = ts.createProgram([declarations, ...files.keys()], options, host)
   return [...files].flatMap(([path, { document, line }]) => {
     const source = program.getSourceFile(path)
-    const faults = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)]
-    return faults.map(({ start = 0, messageText }) => {
+    const errors = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)]
+    return errors.map(({ start = 0, messageText }) => {
       const at = line + (source?.getLineAndCharacterOfPosition(start).line ?? 0)
       return `${document}:${at}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`
     })
@@ -42,7 +42,7 @@ export function findTypeFaults(snippets, { root, workspaces }) {
 function readOptions(root) {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root)
-  // an app's own sources are no library's
+  // an app's own sources are not a library's
   return { ...options, types: ['node'], isolatedDeclarations: false, declaration: false }
 }
 
@@ -79,7 +79,7 @@ function createHost(options, read, root, workspaces) {
       const places = isVirtual(from) ? workspaces.map((folder) => join(root, folder, 'src/index.ts')) : []
       for (const place of [from, ...places]) {
         const resolvedModule = resolve(text, place)
-        // a package whose types stand elsewhere is found as mere JavaScript first
+        // a package whose types are published separately is resolved as plain JavaScript first
         if (resolvedModule && resolvedModule.extension !== ts.Extension.Js) return { resolvedModule }
       }
       return { resolvedModule: undefined }
