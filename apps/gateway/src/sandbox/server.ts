@@ -20,7 +20,7 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
 }
 
 type SandboxOptions = {
-  readonly till: OrderProcessor
+  readonly orders: OrderProcessor
   readonly secret: string
   readonly now: () => number
 }
@@ -38,7 +38,7 @@ const cards = { good: '4242424242424242', declined: '4000000000000002' } as cons
 
 /** Serves the provider's pages: payment and status. */
 export function serveSandbox({
-  till,
+  orders,
   secret,
   now,
 }: SandboxOptions): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
@@ -61,12 +61,12 @@ export function serveSandbox({
     const order = parseSignedOrder(sealed, secret)
     if (!order) return renderMessage({ status: 404, title: 'Not found', text: 'There is no such order here.' })
     if (pathname === '/result' && request.method === 'GET') {
-      const delivery = await till.find(order.id)
+      const delivery = await orders.find(order.id)
       return delivery ? renderResult(delivery) : answerPay(sealed, order)
     }
     if (pathname !== '/pay') return renderMessage({ status: 404, title: 'Not found', text: 'There is nothing here.' })
     const seeOther: Page = { status: 303, text: '', location: `/result?order=${encodeURIComponent(sealed)}` }
-    if (await till.find(order.id)) return seeOther
+    if (await orders.find(order.id)) return seeOther
     if (!form || order.expires <= now()) return answerPay(sealed, order)
     const isForeign = request.headers['sec-fetch-site'] === 'cross-site'
     if (isForeign)
@@ -74,7 +74,7 @@ export function serveSandbox({
     const digits = (form.get('card') ?? '').replace(/\D/g, '')
     if (digits === cards.declined) return renderPayment({ sealed, order, error: 'The card was declined.' })
     if (digits !== cards.good) return renderPayment({ sealed, order, error: 'That is no test card.' })
-    await till.pay(order)
+    await orders.pay(order)
     return seeOther
   }
 

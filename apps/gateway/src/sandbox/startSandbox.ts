@@ -48,8 +48,8 @@ export async function startSandbox(options: StartSandboxOptions): Promise<Runnin
   const journal = folder === undefined ? createMemoryJournal() : await createFileJournal(join(folder, 'orders'))
   const book = createChainBook({ chains, fetch, now, ended: signal })
   const deliver = createDeliverer({ chains: book, journal, funderKey, solanaFunderKey, hasSolanaAirdrop, signal })
-  const till = createOrderProcessor({ journal, deliver, fetch, secret, webhookUrl, now, warn, signal })
-  const serve = serveSandbox({ till, secret, now })
+  const orders = createOrderProcessor({ journal, deliver, fetch, secret, webhookUrl, now, warn, signal })
+  const serve = serveSandbox({ orders, secret, now })
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
     void serve(request, response).catch((cause: unknown) => {
       warn(cause)
@@ -57,13 +57,13 @@ export async function startSandbox(options: StartSandboxOptions): Promise<Runnin
     })
   })
   const { url, port: taken, stop } = await listen(server, { port, host })
-  await till.resume()
+  await orders.resume()
   return {
     url,
     port: taken,
     stop: async () => {
       ended.abort()
-      await Promise.all([stop(), till.idle()])
+      await Promise.all([stop(), orders.idle()])
     },
   }
 }
