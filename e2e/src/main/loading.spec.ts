@@ -152,6 +152,22 @@ test('a wallet whose code does not load is not connected: the view says so, and 
   await demo.expectConnected()
 })
 
+test('connecting that does not load says so, and goes on when it does @main', async ({ demo, page }) => {
+  demo.expectedErrors.push(/net::ERR_FAILED/)
+  const connecting = await findFeature('connecting', 'ConnectingExternal')
+  await page.route(connecting, (route) => route.abort())
+  await demo.goto()
+  await demo.pickDevWallet()
+  await expect(demo.dialog).toContainText('This part did not load')
+  await expect(demo.status).toHaveText('disconnected')
+  expect(await page.evaluate(() => window.devWallet.requests)).toEqual([])
+
+  await page.unroute(connecting)
+  await demo.button('Try again').click()
+  await demo.button('Dev wallet').click()
+  await demo.expectConnected()
+})
+
 test('a modal that does not load leaves the page usable, and opens with the next click @main', async ({
   demo,
   page,

@@ -13,7 +13,7 @@ type Connect = {
 const noticeable = 100
 
 /** Loads what connecting needs. */
-export const loadConnecting = (): Promise<typeof import('../connecting/index.js')> =>
+const loadConnecting = (): Promise<typeof import('../connecting/index.js')> =>
   loadModule(() => import('../connecting/index.js'))
 
 /** Connects a wallet on one namespace, or on those that the wallet has. */
