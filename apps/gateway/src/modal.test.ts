@@ -1,6 +1,5 @@
 import { createModalCore, type Modal } from '@latchkey/core'
-import { fetchWallets, prefetchWallets, searchWallets } from '@latchkey/core/controllers'
-import { fetchWalletImage } from '@latchkey/core/internal'
+import { fetchWalletImage, fetchWallets, prefetchWallets, searchWallets } from '@latchkey/core/controllers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type RunningGateway, startGateway } from './startGateway.js'
 

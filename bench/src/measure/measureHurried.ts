@@ -20,7 +20,7 @@ async function visitInAHurry({ browser, pages }: Lab, name: PageName): Promise<n
   const visit = await openVisit(browser, { slowdown, isSlow4G: true })
   try {
     await visit.cdp.send('Runtime.enable')
-    await visit.cdp.send('Runtime.addBinding', { name: 'benchTell' })
+    await visit.cdp.send('Runtime.addBinding', { name: 'benchReport' })
     const button = new Promise<Point>((done) =>
       visit.cdp.once('Runtime.bindingCalled', ({ payload }) => done(JSON.parse(payload) as Point)),
     )

@@ -63,7 +63,6 @@ export { getAtomicHolding, getHolding, getKnownHolding } from '../controllers/tr
 export { dismissTransfer, getEarlierTransfer, hasUncertainTransfer } from '../controllers/transfers/openTransfers.js'
 export { resumeTransfers, retrySearch } from '../controllers/transfers/trackSending.js'
 export { getInstalled, getJoinedConnectorIds } from '../controllers/wallets/connectors.js'
-export { fetchWalletImage } from '../controllers/wallets/images.js'
 export { walletDelays, walletLimits } from '../controllers/wallets/state.js'
 export { detectHost, isPhone, readHost } from '../links/host.js'
 export { isSafeLink, parseLink, parseWebLink } from '../links/parseLink.js'

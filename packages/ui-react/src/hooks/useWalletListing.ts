@@ -1,5 +1,4 @@
-import { getWalletListing, type ModalState, type WalletListing } from '@latchkey/core'
-import { fetchWalletListing, prefetchWallets } from '@latchkey/core/controllers/wallets'
+import { getWalletListing, loadModule, type ModalState, type WalletListing } from '@latchkey/core'
 import { useCallback, useEffect, useState } from 'react'
 import { useModalInstance } from './LatchkeyProvider.js'
 import { readInView } from './readInView.js'
@@ -11,6 +10,10 @@ type ListedWallet = {
   /** Tries again; undefined unless the request failed. */
   readonly retry: (() => void) | undefined
 }
+
+/** Loads the code that fetches the list and its images: after the view is painted, and not at all without wallets of the list. */
+export const loadWalletList = (): Promise<typeof import('@latchkey/core/controllers/wallets')> =>
+  loadModule(() => import('@latchkey/core/controllers/wallets'))
 
 /** Reads one wallet of the list, and fetches it by its id if needed. */
 export function useWalletListing(walletId: string | undefined): ListedWallet {
@@ -31,10 +34,11 @@ export function useWalletListing(walletId: string | undefined): ListedWallet {
     const settle = (result: { readonly wallet?: WalletListing | null }): void => {
       if (!controller.signal.aborted) setAsked({ walletId, ...result })
     }
-    fetchWalletListing(modal, { walletId, signal: controller.signal }).then(
-      (wallet) => settle({ wallet: wallet ?? null }),
-      () => settle({}), // the view shows it, or does without
-    )
+    const fetch = async (): Promise<void> => {
+      const { fetchWalletListing } = await loadWalletList()
+      settle({ wallet: (await fetchWalletListing(modal, { walletId, signal: controller.signal })) ?? null })
+    }
+    fetch().catch(() => settle({})) // the view shows it, or does without
     return () => controller.abort()
   }, [modal, walletId, isMissing, attempt])
 
@@ -53,7 +57,11 @@ export function useWalletListing(walletId: string | undefined): ListedWallet {
 export function usePrefetchedWallets(isWanted = true): void {
   const modal = useModalInstance()
   useEffect(() => {
+    if (!isWanted) return
     // the list itself says what is wrong
-    if (isWanted) readInView(modal, prefetchWallets(modal))
+    readInView(
+      modal,
+      loadWalletList().then(({ prefetchWallets }) => prefetchWallets(modal)),
+    )
   }, [modal, isWanted])
 }

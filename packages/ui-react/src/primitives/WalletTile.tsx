@@ -1,7 +1,7 @@
 import type { WalletListing } from '@latchkey/core'
-import { fetchWalletImage } from '@latchkey/core/internal'
 import { type ReactElement, useEffect, useState } from 'react'
 import { useModalInstance } from '../hooks/LatchkeyProvider.js'
+import { loadWalletList } from '../hooks/useWalletListing.js'
 import { Tile } from './Tile.js'
 
 type WalletTileProps = {
@@ -30,6 +30,7 @@ export function useWalletImage(wallet: WalletListing | undefined): string | unde
     if (!wallet || wallet.image_url) return undefined
     let isCurrent = true
     const load = async (): Promise<void> => {
+      const { fetchWalletImage } = await loadWalletList()
       const image = await fetchWalletImage(modal, { wallet })
       const src = image && (await toDataUrl(image))
       if (isCurrent && src) setFound({ wallet, src })

@@ -4,4 +4,4 @@ export {
   prefetchWallets,
   searchWallets,
 } from '../../controllers/wallets/fetchWallets.js'
-export { getWalletRows } from '../../controllers/wallets/rows.js'
+export { fetchWalletImage } from '../../controllers/wallets/images.js'

@@ -1,5 +1,4 @@
-import { internals, type ModalState, type Namespace, type WalletRow } from '@latchkey/core'
-import { getWalletRows } from '@latchkey/core/controllers/wallets'
+import { getWalletRows, internals, type ModalState, type Namespace, type WalletRow } from '@latchkey/core'
 import { isPhone } from '@latchkey/core/internal'
 import { type ReactElement, type ReactNode, useCallback } from 'react'
 import type { ViewProps } from '../../defineView.js'
