@@ -180,10 +180,9 @@ export type {
   SwapStep,
 } from '../controllers/swap/state.js'
 export type { OpenTransfer, OpenTransferStatus } from '../controllers/transfers/state.js'
-export { getConnectors, getWalletListing } from '../controllers/wallets/connectors.js'
+export type { WalletRow } from '../controllers/wallets/connectors.js'
+export { getConnectors, getWalletListing, getWalletRows } from '../controllers/wallets/connectors.js'
 export type { FetchWalletListingRequest, SearchWalletsRequest } from '../controllers/wallets/fetchWallets.js'
-export type { WalletRow } from '../controllers/wallets/rows.js'
-export { getWalletRows } from '../controllers/wallets/rows.js'
 export type { WalletListing, WalletPage, WalletsState } from '../controllers/wallets/state.js'
 export type { ErrorCode, RpcErrorName } from '../errors/codes.js'
 export type { LatchkeyErrorOptions } from '../errors/LatchkeyError.js'

@@ -37,17 +37,17 @@ export {
 } from '../controllers/send/form.js'
 export { getSendProblem, leaveSendPreview, retrySend, reviewSend, submitSend } from '../controllers/send/submit.js'
 export { groupSmartSessions } from '../controllers/sessions/state.js'
-export { track } from '../controllers/shell/events.js'
-export { hideAlert } from '../controllers/shell/notices.js'
 export {
   close,
   getRoute,
+  hideAlert,
   open,
   popTransaction,
   pushTransaction,
   setLoading,
   shake,
   toStartRoute,
+  track,
 } from '../controllers/shell/router.js'
 export {
   getSwapBalance,

@@ -6,5 +6,6 @@ export const lazyFeatures: LazyFeatures = {
   connection: () => loadModule(() => import('../controllers/connection/index.js')),
   login: () => loadModule(() => import('../controllers/login/index.js')),
   signIn: () => loadModule(() => import('../controllers/sign-in/index.js')),
+  wallets: () => loadModule(() => import('../controllers/wallets/index.js')),
   telemetry: () => loadModule(() => import('../controllers/shell/telemetry.js')),
 }

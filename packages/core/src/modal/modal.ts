@@ -29,7 +29,7 @@ import type { PairingSignInRun, SiwxMemory, SiwxState } from '../controllers/sig
 import type { SwapState } from '../controllers/swap/state.js'
 import type { OpenTransfer } from '../controllers/transfers/state.js'
 import type { WalletMemory } from '../controllers/wallets/memory.js'
-import type { WalletsState } from '../controllers/wallets/state.js'
+import type { WalletListing, WalletsState } from '../controllers/wallets/state.js'
 import type { ReadonlyStore, Store } from '../store/createStore.js'
 import type { Persistence } from '../store/persist.js'
 import type { ByNamespace, CaipNetworkId, Namespace } from '../utils/caip.js'
@@ -130,6 +130,17 @@ export type LazyFeatures = {
       options: { readonly provider: SocialProvider; readonly namespace?: Namespace | undefined },
     ): Promise<unknown>
     startFarcaster(modal: Modal, options: { readonly namespace?: Namespace | undefined }): Promise<unknown>
+  }>
+  wallets(): Promise<{
+    prefetchWallets(modal: Modal): Promise<void>
+    fetchWalletListing(
+      modal: Modal,
+      request: { readonly walletId: string; readonly signal?: AbortSignal | undefined },
+    ): Promise<WalletListing | undefined>
+    fetchWalletImage(
+      modal: Modal,
+      request: { readonly wallet: Pick<WalletListing, 'image_id'> },
+    ): Promise<Blob | undefined>
   }>
   signIn(): Promise<{
     startSignIn(modal: Modal): Promise<void>

@@ -1,6 +1,6 @@
 import { internals } from '@latchkey/core'
 import { close } from '@latchkey/core/internal'
-import { afterPaint } from '../hooks/useAfterPaint.js'
+import { afterPaint } from '../hooks/useShell.js'
 import { adopt } from '../theme/applyTheme.js'
 import type { UiModal } from '../uiModal.js'
 

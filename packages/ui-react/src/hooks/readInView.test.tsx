@@ -5,7 +5,7 @@ import { AllWalletsView } from '../features/wallets/AllWalletsView.js'
 import { GetWalletView } from '../features/wallets/GetWalletView.js'
 import { createFakeWorld } from '../testing/createFakeWorld.js'
 import { renderView } from '../testing/renderView.js'
-import { readInView } from './readInView.js'
+import { readInView } from './useShell.js'
 
 beforeEach(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
 afterEach(() => {

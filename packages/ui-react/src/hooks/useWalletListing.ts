@@ -1,7 +1,6 @@
-import { getWalletListing, loadModule, type ModalState, type WalletListing } from '@latchkey/core'
+import { getWalletListing, internals, type ModalState, type WalletListing } from '@latchkey/core'
 import { useCallback, useEffect, useState } from 'react'
 import { useModalInstance } from './LatchkeyProvider.js'
-import { readInView } from './readInView.js'
 import { useModalState } from './useModalState.js'
 
 type ListedWallet = {
@@ -10,10 +9,6 @@ type ListedWallet = {
   /** Tries again; undefined unless the request failed. */
   readonly retry: (() => void) | undefined
 }
-
-/** Loads the code that fetches the list and its images: after the view is painted, and not at all without wallets of the list. */
-export const loadWalletList = (): Promise<typeof import('@latchkey/core/controllers/wallets')> =>
-  loadModule(() => import('@latchkey/core/controllers/wallets'))
 
 /** Reads one wallet of the list, and fetches it by its id if needed. */
 export function useWalletListing(walletId: string | undefined): ListedWallet {
@@ -35,7 +30,7 @@ export function useWalletListing(walletId: string | undefined): ListedWallet {
       if (!controller.signal.aborted) setAsked({ walletId, ...result })
     }
     const fetch = async (): Promise<void> => {
-      const { fetchWalletListing } = await loadWalletList()
+      const { fetchWalletListing } = await modal[internals].load.wallets()
       settle({ wallet: (await fetchWalletListing(modal, { walletId, signal: controller.signal })) ?? null })
     }
     fetch().catch(() => settle({})) // the view shows it, or does without
@@ -51,17 +46,4 @@ export function useWalletListing(walletId: string | undefined): ListedWallet {
     wallet: known ?? answer?.wallet,
     retry: isMissing && answer && answer.wallet === undefined ? retry : undefined,
   }
-}
-
-/** Fetches the first wallets of the list, and how many there are. */
-export function usePrefetchedWallets(isWanted = true): void {
-  const modal = useModalInstance()
-  useEffect(() => {
-    if (!isWanted) return
-    // the list itself says what is wrong
-    readInView(
-      modal,
-      loadWalletList().then(({ prefetchWallets }) => prefetchWallets(modal)),
-    )
-  }, [modal, isWanted])
 }

@@ -10,8 +10,8 @@ import { createFakeClock } from '../testing/createFakeClock.js'
 import { fakeChain } from '../testing/fakeChain.js'
 import { pseudoTexts } from '../testing/pseudoTexts.js'
 import type { CreateModalOptions, UiModal } from '../uiModal.js'
-import { type LocaleLoaders, loadLocale, localeLoaders, waitForLocale } from './loadLocale.js'
-import { setLocale } from './setLocale.js'
+import { type LocaleLoaders, loadLocale, localeLoaders } from './loadLocale.js'
+import { setLocale, waitForLocale } from './setLocale.js'
 
 let modal: UiModal
 const create = (options: Partial<CreateModalOptions>): UiModal => {

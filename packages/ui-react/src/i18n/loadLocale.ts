@@ -1,4 +1,4 @@
-import { internals, loadModule, type Modal } from '@latchkey/core'
+import { internals, loadModule } from '@latchkey/core'
 import type { UiModal } from '../uiModal.js'
 import { type Locale, locales, pickLocale } from './locale.js'
 import type { Messages } from './messages/keys.js'
@@ -44,21 +44,4 @@ export const localeLoaders: LocaleLoaders = {
   ja: async () => (await loadModule(() => import('./locales/ja.js'))).ja,
   'zh-Hans': async () => (await loadModule(() => import('./locales/zh-Hans.js'))).zhHans,
   ar: async () => (await loadModule(() => import('./locales/ar.js'))).ar,
-}
-
-/** Milliseconds that opening waits for a language. One that takes longer is applied to the open modal. */
-const timeout = 1_000
-
-/** Resolves when a language has loaded or failed to load, after a second at the latest, or when the modal is destroyed. */
-export function waitForLocale({ env, [internals]: { signal } }: Modal, loading: Promise<unknown>): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      cancel()
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    const cancel = env.setTimeout(end, timeout)
-    signal.addEventListener('abort', end)
-    loading.then(end, end)
-  })
 }

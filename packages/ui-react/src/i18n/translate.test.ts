@@ -17,7 +17,7 @@ import { swapTexts } from '../features/swap/messages.js'
 import { walletsTexts } from '../features/wallets/messages.js'
 import { toHelpKey } from './errorKeys.js'
 import { buttonTexts } from './messages/buttons.js'
-import { sharedTexts, transferTexts } from './messages/shared.js'
+import { transferTexts } from './messages/shared.js'
 import { noticeTexts, shellTexts, waitingTexts } from './messages/shell.js'
 import { createTranslate, toErrorKey } from './translate.js'
 
@@ -38,7 +38,7 @@ describe('createTranslate', () => {
 
   it('has each text once, so that no part changes the words of another', () => {
     const parts = [
-      ...[buttonTexts, shellTexts, waitingTexts, noticeTexts, sharedTexts, transferTexts],
+      ...[buttonTexts, shellTexts, waitingTexts, noticeTexts, transferTexts],
       ...[accountTexts, activityTexts, approveTexts, connectTexts, emailTexts, nameTexts, networkTexts, onrampTexts],
       ...[pairingTexts, payTexts, receiveTexts, sendTexts, settingsTexts, signInTexts, swapTexts, walletsTexts],
     ]

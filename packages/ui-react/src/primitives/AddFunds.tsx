@@ -3,13 +3,11 @@ import { push } from '@latchkey/core/controllers/shell'
 import { getWalletActions } from '@latchkey/core/internal'
 import { type ReactElement, useCallback } from 'react'
 import { useModalState } from '../hooks/useModalState.js'
-import { useShell, useTexts } from '../hooks/useShell.js'
-import { sharedTexts } from '../i18n/messages/shared.js'
+import { useShell } from '../hooks/useShell.js'
 
 /** A button that leads to the only way to add funds, or to the choice between them. */
 export function AddFunds(): ReactElement | null {
-  const { modal, prepareView } = useShell()
-  const t = useTexts(sharedTexts)
+  const { modal, t, prepareView } = useShell()
   const view = useModalState(
     useCallback(
       (state: ModalState) => {

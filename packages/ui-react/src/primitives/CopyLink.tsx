@@ -1,7 +1,6 @@
 import { type ReactElement, useCallback, useState } from 'react'
 import { showCopied } from '../hooks/useCopyAddress.js'
-import { useShell, useTexts } from '../hooks/useShell.js'
-import { sharedTexts } from '../i18n/messages/shared.js'
+import { useShell } from '../hooks/useShell.js'
 import { Icon } from './Icon.js'
 
 type CopyLinkProps = {
@@ -13,8 +12,7 @@ type CopyLinkProps = {
 
 /** Copies the link of the current code. If the clipboard is not available, shows the link to copy by hand. */
 export function CopyLink({ uri, label }: CopyLinkProps): ReactElement {
-  const { modal } = useShell()
-  const t = useTexts(sharedTexts)
+  const { modal, t } = useShell()
   const [isByHand, setByHand] = useState(false)
   const onCopied = useCallback(() => {
     setByHand(false)
@@ -43,7 +41,7 @@ export function CopyLink({ uri, label }: CopyLinkProps): ReactElement {
 type LinkFieldProps = { readonly uri: string; readonly label: string; readonly onCopied: () => void }
 
 function LinkField({ uri, label, onCopied }: LinkFieldProps): ReactElement {
-  const t = useTexts(sharedTexts)
+  const { t } = useShell()
   const select = useCallback(
     (input: HTMLInputElement | null) => {
       input?.focus()

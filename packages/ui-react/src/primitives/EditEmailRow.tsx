@@ -2,8 +2,7 @@ import { push } from '@latchkey/core/controllers/shell'
 import type { ReactElement } from 'react'
 import { useShell } from '../hooks/useShell.js'
 import { Icon } from './Icon.js'
-import { Row } from './Row.js'
-import { IconTile } from './Tile.js'
+import { IconTile, Row } from './Row.js'
 
 /** Leads to the change of email. */
 export function EditEmailRow(): ReactElement {

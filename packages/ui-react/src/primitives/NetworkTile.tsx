@@ -2,7 +2,7 @@ import type { Network } from '@latchkey/core'
 import { fetchNetworkImage } from '@latchkey/core/internal'
 import { type ReactElement, useEffect, useState } from 'react'
 import { useModalInstance } from '../hooks/LatchkeyProvider.js'
-import { Tile } from './Tile.js'
+import { Tile } from './Row.js'
 
 /** The icon of a network; its monogram until the image is loaded. */
 export function NetworkTile({ network }: { readonly network: Network }): ReactElement {

@@ -1,14 +1,12 @@
 import type { Namespace, WalletLink } from '@latchkey/core'
 import { getWalletLink } from '@latchkey/core/internal'
 import type { MouseEvent, ReactElement } from 'react'
-import { useShell, useTexts } from '../hooks/useShell.js'
-import { sharedTexts } from '../i18n/messages/shared.js'
+import { useShell } from '../hooks/useShell.js'
 import { Icon } from './Icon.js'
 
 /** Links to the wallet on this phone while a request waits there. Renders nothing for other wallets. */
 export function OpenWallet({ namespace }: { readonly namespace: Namespace | undefined }): ReactElement | null {
-  const { modal } = useShell()
-  const t = useTexts(sharedTexts)
+  const { modal, t } = useShell()
   const link = getWalletLink(modal, { namespace })
   return link ? <AppLinkButton text={t('phoneOpen', { wallet: link.name })} link={link} isPrimary /> : null
 }

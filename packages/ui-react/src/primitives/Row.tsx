@@ -1,4 +1,9 @@
-import type { ReactElement, ReactNode } from 'react'
+import { internals, type ModalState, type Namespace, type WalletListing } from '@latchkey/core'
+import { push } from '@latchkey/core/controllers/shell'
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
+import { useModalInstance } from '../hooks/LatchkeyProvider.js'
+import { useModalState } from '../hooks/useModalState.js'
+import { useAfterPaint, useShell } from '../hooks/useShell.js'
 import { Icon } from './Icon.js'
 
 type RowProps = {
@@ -65,4 +70,132 @@ export function Tick({ label }: { readonly label: string }): ReactElement {
       <span className="sr">{label}</span>
     </span>
   )
+}
+
+const selectCount = (state: ModalState): number => state.wallets.all.count
+
+/** Leads to the whole list of wallets, with its length once that is known. */
+export function AllWalletsRow({ namespace }: { readonly namespace: Namespace | undefined }): ReactElement {
+  const { modal, t, prepareView } = useShell()
+  const count = useModalState(selectCount)
+  return (
+    <Row
+      title={t('allWalletsTitle')}
+      mark={
+        <IconTile>
+          <Icon name="search" />
+        </IconTile>
+      }
+      end={
+        count > 0 && (
+          <span className="tag" part="tag" aria-hidden="true">
+            {toCountLabel(count)}
+          </span>
+        )
+      }
+      onIntent={() => prepareView('AllWallets')}
+      onClick={() => push(modal, { view: 'AllWallets', params: { namespace } })}
+    />
+  )
+}
+
+/** A rough count: rounded down to tens, with a plus if that leaves some out. */
+export function toCountLabel(count: number): string {
+  const tens = Math.floor(count / 10) * 10
+  if (tens === 0 || tens === count) return String(count)
+  return `${tens}+`
+}
+
+type TileProps = {
+  /** The name of what it shows: its first letter is shown until the image is loaded, or if there is none. */
+  readonly name: string
+  readonly src?: string | undefined
+  /** A round one: networks and tokens. */
+  readonly round?: boolean | undefined
+}
+
+/** An icon of 40 px. Images are rendered after the first frame, because decoding would delay it. */
+export function Tile({ name, src, round }: TileProps): ReactElement {
+  const isPainted = useAfterPaint(src !== undefined)
+  const [failed, setFailed] = useState<string>()
+  const isShown = isPainted && src !== undefined && src !== failed
+  return (
+    <span className="tile" part="tile" data-round={round || undefined} aria-hidden="true">
+      {isShown ? (
+        <img src={src} alt="" width="40" height="40" draggable={false} onError={() => setFailed(src)} />
+      ) : (
+        toMonogram(name)
+      )}
+    </span>
+  )
+}
+
+type IconTileProps = {
+  readonly children: ReactNode
+  /** With a background. */
+  readonly isFilled?: boolean | undefined
+}
+
+/** A tile with an icon of ours. */
+export function IconTile({ children, isFilled }: IconTileProps): ReactElement {
+  return (
+    <span className="tile" part="tile" data-plain={isFilled ? undefined : ''} aria-hidden="true">
+      {children}
+    </span>
+  )
+}
+
+function toMonogram(name: string): string {
+  return (Array.from(name.trim())[0] ?? '?').toUpperCase()
+}
+
+type WalletTileProps = {
+  /** Of the list. */
+  readonly wallet?: WalletListing | undefined
+  readonly name: string
+  /** The icon of a wallet that is not in the list. */
+  readonly icon?: string | undefined
+}
+
+/** The icon of a wallet; its monogram until the image is loaded. */
+export function WalletTile({ wallet, name, icon }: WalletTileProps): ReactElement {
+  const src = useWalletImage(wallet)
+  return <Tile name={name} src={wallet ? src : icon} />
+}
+
+/**
+ * The image URL of a wallet, once it is loaded: its own, else that of the list as a data URL, which pages allow anyway for
+ * the icons of installed wallets.
+ */
+export function useWalletImage(wallet: WalletListing | undefined): string | undefined {
+  const modal = useModalInstance()
+  const [found, setFound] = useState<{ readonly wallet: WalletListing; readonly src: string }>()
+
+  useEffect(() => {
+    if (!wallet || wallet.image_url) return undefined
+    let isCurrent = true
+    const load = async (): Promise<void> => {
+      const { fetchWalletImage } = await modal[internals].load.wallets()
+      const image = await fetchWalletImage(modal, { wallet })
+      const src = image && (await toDataUrl(image))
+      if (isCurrent && src) setFound({ wallet, src })
+    }
+    load().catch(() => {
+      // the monogram stays
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [modal, wallet])
+
+  return wallet?.image_url ?? (found && found.wallet === wallet ? found.src : undefined)
+}
+
+function toDataUrl(image: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(image)
+  })
 }

@@ -1,9 +1,8 @@
 import type { Namespace } from '@latchkey/core'
 import { push } from '@latchkey/core/controllers/shell'
 import type { ReactElement } from 'react'
-import { useShell, useTexts } from '../hooks/useShell.js'
-import { sharedTexts } from '../i18n/messages/shared.js'
-import { Empty } from './Empty.js'
+import { useShell } from '../hooks/useShell.js'
+import { Icon, type IconName } from './Icon.js'
 
 /** The skeleton of a view that is loading. */
 export function LoadingView(): ReactElement {
@@ -35,8 +34,7 @@ export function FailedView({ onRetry }: { readonly onRetry: () => void }): React
 
 /** Shown if no account is connected, as when another tab has disconnected it. */
 export function NotConnected({ namespace }: { readonly namespace: Namespace | undefined }): ReactElement {
-  const { modal } = useShell()
-  const t = useTexts(sharedTexts)
+  const { modal, t } = useShell()
   return (
     <div className="body">
       <Empty icon="wallet" title={t('notConnected')} />
@@ -48,6 +46,52 @@ export function NotConnected({ namespace }: { readonly namespace: Namespace | un
         onClick={() => push(modal, { view: 'Connect', params: { namespace } })}
       >
         {t('buttonConnect')}
+      </button>
+    </div>
+  )
+}
+
+type EmptyProps = { readonly icon: IconName; readonly title: string; readonly text?: string | undefined }
+
+/** An empty state. */
+export function Empty({ icon, title, text }: EmptyProps): ReactElement {
+  return (
+    <div className="empty">
+      <span className="tile" part="tile" aria-hidden="true">
+        <Icon name={icon} />
+      </span>
+      <b dir="auto">{title}</b>
+      {text && (
+        <p className="muted" dir="auto">
+          {text}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type EndedStepProps = {
+  readonly title: string
+  readonly text: string
+  readonly action: string
+  readonly onAction: () => void
+}
+
+/** The empty state of a step whose flow has ended, as when its view is opened directly. */
+export function EndedStep({ title, text, action, onAction }: EndedStepProps): ReactElement {
+  return (
+    <div className="body">
+      <div className="empty" role="status">
+        <span className="tile" part="tile" aria-hidden="true">
+          <Icon name="info" />
+        </span>
+        <b dir="auto">{title}</b>
+        <p className="muted" dir="auto">
+          {text}
+        </p>
+      </div>
+      <button className="btn" part="button primary" data-kind="primary" type="button" onClick={onAction}>
+        {action}
       </button>
     </div>
   )

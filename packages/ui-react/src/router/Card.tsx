@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, useLayoutEffect, useRef } from 'react'
-import { afterPaint } from '../hooks/useAfterPaint.js'
+import { afterPaint } from '../hooks/useShell.js'
 
 /** The card: follows the height of its content in 150 ms. [S2.20] */
 export function Card({ children }: { readonly children: ReactNode }): ReactElement {

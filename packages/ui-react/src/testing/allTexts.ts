@@ -16,7 +16,7 @@ import { swapTexts } from '../features/swap/messages.js'
 import { walletsTexts } from '../features/wallets/messages.js'
 import { buttonTexts } from '../i18n/messages/buttons.js'
 import type { Messages } from '../i18n/messages/keys.js'
-import { sharedTexts, transferTexts } from '../i18n/messages/shared.js'
+import { transferTexts } from '../i18n/messages/shared.js'
 import { noticeTexts, shellTexts, waitingTexts } from '../i18n/messages/shell.js'
 
 /** Every text of the modal in English. */
@@ -36,7 +36,6 @@ export const allTexts: Messages = {
   ...receiveTexts,
   ...sendTexts,
   ...settingsTexts,
-  ...sharedTexts,
   ...shellTexts,
   ...signInTexts,
   ...socialTexts,

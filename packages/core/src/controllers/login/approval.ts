@@ -4,7 +4,6 @@ import { setTimer } from '../../modal/attempts.js'
 import { isLive } from '../../modal/connections.js'
 import { internals, type Modal } from '../../modal/modal.js'
 import { getAuthConnector } from '../requests/embeddedWallet.js'
-import { showToast } from '../shell/notices.js'
 import {
   close,
   getRoute,
@@ -15,6 +14,7 @@ import {
   push,
   pushTransaction,
   reset,
+  showToast,
   toStartRoute,
 } from '../shell/router.js'
 import type { TransactionEntry } from '../shell/state.js'

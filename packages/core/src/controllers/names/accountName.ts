@@ -9,8 +9,7 @@ import type { NameProfile } from '../../service/blockchain/types.js'
 import type { CaipNetworkId } from '../../utils/caip.js'
 import { requestInFlow } from '../login/approval.js'
 import { requireConnection, signMessage } from '../requests/wallet.js'
-import { track } from '../shell/events.js'
-import { getRoute, replace } from '../shell/router.js'
+import { getRoute, replace, track } from '../shell/router.js'
 import { fetchIdentity } from './identity.js'
 import {
   initialNames,

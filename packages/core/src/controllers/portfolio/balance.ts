@@ -15,7 +15,7 @@ import { toDecimal } from '../../utils/amounts.js'
 import { isSameAddress, type Namespace } from '../../utils/caip.js'
 import { isRecord } from '../../utils/records.js'
 import type { Connection } from '../connection/state.js'
-import { showToast } from '../shell/notices.js'
+import { showToast } from '../shell/router.js'
 import { readHoldings, readServedBalance } from './holdings.js'
 import {
   type BalanceAmount,

@@ -14,9 +14,7 @@ import {
   updateNamespace,
 } from '../../modal/namespaces.js'
 import { timeouts } from '../../modal/timeouts.js'
-import { track } from '../shell/events.js'
-import { showAlert } from '../shell/notices.js'
-import { close, open, reset } from '../shell/router.js'
+import { close, open, reset, showAlert, track } from '../shell/router.js'
 import { getFeature } from './wallet.js'
 
 export type SwitchNetworkRequest = {

@@ -9,7 +9,7 @@ import type { Features } from '../../modal/features.js'
 import { internals, type Modal } from '../../modal/modal.js'
 import { fetchAllowedOrigins, fetchRemoteFeatures } from '../../service/config.js'
 import { applyFeatures } from './features.js'
-import { showAlert } from './notices.js'
+import { showAlert } from './router.js'
 import { watchAnalytics } from './telemetry.js'
 
 /** Maximum length of a project id; longer ones aren't sent to a service. */

@@ -6,7 +6,6 @@ import { getNetwork } from '../../modal/namespaces.js'
 import { createTestEnv, createTestModal, type TestModal } from '../../testing/createTestModal.js'
 import { optimism, solana } from '../../testing/networks.js'
 import { connect } from '../connection/connect.js'
-import { watchEvents } from './events.js'
 import {
   close,
   getRoute,
@@ -20,6 +19,7 @@ import {
   reset,
   setLoading,
   shake,
+  watchEvents,
 } from './router.js'
 import type { Route } from './state.js'
 

@@ -5,8 +5,7 @@ import { InvalidAppConfigurationError } from '../../errors/setup.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { internals, type Modal } from '../../modal/modal.js'
 import { createHttpClient, getHttpStatus, toServiceParams } from '../../service/http.js'
-import { watchEvents } from './events.js'
-import { showAlert } from './notices.js'
+import { showAlert, watchEvents } from './router.js'
 import { type ErrorReport, reportLimits } from './state.js'
 
 /** Codes that aren't reported: choices of the user, the app or its project, and browsers without storage. */

@@ -3,7 +3,7 @@ import type { ConnectorMeta, ConnectorType } from '../../contracts/connector.js'
 import { internals, type Modal, type ModalState } from '../../modal/modal.js'
 import { noWallets } from '../../modal/startState.js'
 import { createTestModal, type TestModalOptions } from '../../testing/createTestModal.js'
-import { getWalletRows } from './rows.js'
+import { getWalletRows } from './connectors.js'
 import type { WalletListing, WalletsState } from './state.js'
 
 const meta = (

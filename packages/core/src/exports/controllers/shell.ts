@@ -1,6 +1,14 @@
-export { watchEvents } from '../../controllers/shell/events.js'
 export { updateFeatures } from '../../controllers/shell/features.js'
-export { hideToast, setTheme, showAlert, showToast } from '../../controllers/shell/notices.js'
 export { prefetchConfig } from '../../controllers/shell/prefetchConfig.js'
-export { goBack, push, replace, reset } from '../../controllers/shell/router.js'
+export {
+  goBack,
+  hideToast,
+  push,
+  replace,
+  reset,
+  setTheme,
+  showAlert,
+  showToast,
+  watchEvents,
+} from '../../controllers/shell/router.js'
 export { chooseServices, restrictedTimeZones } from '../../modal/options/parseOptions.js'

@@ -14,11 +14,9 @@ import { countConnected, getShownNamespaces } from '../../hooks/networks.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useNamespaceName } from '../../hooks/useNamespaceName.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
-import { sharedTexts } from '../../i18n/messages/shared.js'
 import { Avatar } from '../../primitives/Avatar.js'
 import { Icon } from '../../primitives/Icon.js'
-import { Row } from '../../primitives/Row.js'
-import { IconTile } from '../../primitives/Tile.js'
+import { IconTile, Row } from '../../primitives/Row.js'
 import { NotConnected } from '../../primitives/ViewStates.js'
 import { AddressButton, getPurposes } from './AddressButton.js'
 import { BalanceText, hasHoldings } from './BalanceText.js'
@@ -92,12 +90,10 @@ export function AccountView(): ReactElement | null {
   )
 }
 
-const texts = { ...accountTexts, ...sharedTexts } as const
-
 /** Ends the connection that is shown. */
 function DisconnectRow({ wallet }: { readonly wallet: ConnectorMeta | undefined }): ReactElement {
   const { modal } = useShell()
-  const t = useTexts(texts)
+  const t = useTexts(accountTexts)
   const isLogin = wallet?.type === 'AUTH'
   return (
     <Row

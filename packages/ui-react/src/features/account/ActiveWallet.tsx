@@ -10,16 +10,13 @@ import { type ReactElement, useCallback } from 'react'
 import { useCopyAddress } from '../../hooks/useCopyAddress.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useTexts } from '../../hooks/useShell.js'
-import { sharedTexts } from '../../i18n/messages/shared.js'
 import { Icon } from '../../primitives/Icon.js'
-import { Tile } from '../../primitives/Tile.js'
+import { Tile } from '../../primitives/Row.js'
 import { getPurposes } from './AddressButton.js'
 import { accountTexts } from './messages.js'
 import type { WalletActions } from './useWalletActions.js'
 
 type ActiveWalletProps = { readonly entry: ConnectionEntry; readonly actions: WalletActions }
-
-const texts = { ...accountTexts, ...sharedTexts } as const
 
 const none: readonly never[] = []
 
@@ -27,7 +24,7 @@ const selectNetworks = (state: ModalState): readonly Network[] => state.networks
 
 /** The active wallet of a namespace: its accounts, its network, and the button to disconnect. */
 export function ActiveWallet({ entry, actions }: ActiveWalletProps): ReactElement {
-  const t = useTexts(texts)
+  const t = useTexts(accountTexts)
   const { namespace, connectorId, connector, caipNetworkId, accounts = none } = entry
   const network = useModalState(selectNetworks).find((item) => item.caipNetworkId === caipNetworkId)
   const selectAccount = useCallback((state: ModalState) => getAccount(state, namespace), [namespace])

@@ -3,7 +3,7 @@ import { fetchPortfolio } from '@latchkey/core/controllers/portfolio'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
-import { Empty } from '../../primitives/Empty.js'
+import { Empty } from '../../primitives/ViewStates.js'
 import { accountTexts } from './messages.js'
 
 type HoldingStateProps = {

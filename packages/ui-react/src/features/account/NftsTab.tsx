@@ -2,7 +2,7 @@ import { getNetworkState, type ModalState, type Network, type Nft, type Portfoli
 import { type ReactElement, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useTexts } from '../../hooks/useShell.js'
-import { Empty } from '../../primitives/Empty.js'
+import { Empty } from '../../primitives/ViewStates.js'
 import { HoldingState, ShortList } from './HoldingList.js'
 import { accountTexts } from './messages.js'
 

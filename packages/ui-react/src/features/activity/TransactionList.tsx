@@ -2,7 +2,7 @@ import type { HistoryTransaction, Network } from '@latchkey/core'
 import { type ReactElement, useMemo, useRef, useState } from 'react'
 import { useLocale, useTexts } from '../../hooks/useShell.js'
 import { LinesInSight } from '../../primitives/LongList.js'
-import { Tile } from '../../primitives/Tile.js'
+import { Tile } from '../../primitives/Row.js'
 import { activityTexts } from './messages.js'
 import { toActivityLines, toAmountText, toShownTransfers } from './transfers.js'
 

@@ -7,9 +7,7 @@ import { useModalState } from '../../hooks/useModalState.js'
 import { useNamespaceName } from '../../hooks/useNamespaceName.js'
 import { useShell } from '../../hooks/useShell.js'
 import type { ShellKey } from '../../i18n/messages/keys.js'
-import { Row } from '../../primitives/Row.js'
-import { Tile } from '../../primitives/Tile.js'
-import { WalletTile } from '../../primitives/WalletTile.js'
+import { Row, Tile, WalletTile } from '../../primitives/Row.js'
 import { useConnect } from './useConnect.js'
 
 /** The waiting views of connector types. Default: ConnectingExternal. */

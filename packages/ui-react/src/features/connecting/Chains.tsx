@@ -6,7 +6,7 @@ import { waitingTexts } from '../../i18n/messages/shell.js'
 import { toErrorKey } from '../../i18n/translate.js'
 import { Icon } from '../../primitives/Icon.js'
 import { NetworkTile } from '../../primitives/NetworkTile.js'
-import { Tile } from '../../primitives/Tile.js'
+import { Tile } from '../../primitives/Row.js'
 import type { Chain } from './getChains.js'
 import { connectTexts } from './messages.js'
 

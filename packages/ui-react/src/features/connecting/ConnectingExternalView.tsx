@@ -6,8 +6,8 @@ import type { ViewProps } from '../../defineView.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { waitingTexts } from '../../i18n/messages/shell.js'
+import { Tile } from '../../primitives/Row.js'
 import { Status } from '../../primitives/Status.js'
-import { Tile } from '../../primitives/Tile.js'
 import { findWallet } from './getChains.js'
 
 const selectAsk = (state: ModalState): Ask | undefined => (state.ask?.kind === 'connect' ? state.ask : undefined)

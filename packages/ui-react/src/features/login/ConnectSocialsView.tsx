@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
 import type { ViewProps } from '../../defineView.js'
 import { useTexts } from '../../hooks/useShell.js'
-import { Empty } from '../../primitives/Empty.js'
 import { Row } from '../../primitives/Row.js'
 import { SocialTile, socialNames } from '../../primitives/SocialMark.js'
+import { Empty } from '../../primitives/ViewStates.js'
 import { socialTexts } from './messages.js'
 import { useSocials } from './useSocials.js'
 

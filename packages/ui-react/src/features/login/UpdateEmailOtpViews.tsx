@@ -6,7 +6,7 @@ import { type ReactElement, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useRunning } from '../../hooks/useRunning.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
-import { EndedStep } from '../../primitives/Empty.js'
+import { EndedStep } from '../../primitives/ViewStates.js'
 import { emailTexts } from './messages.js'
 import { OtpStep } from './OtpStep.js'
 

@@ -4,19 +4,16 @@ import { resetNames } from '@latchkey/core/internal'
 import { type ReactElement, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
-import { sharedTexts } from '../../i18n/messages/shared.js'
-import { Empty, EndedStep } from '../../primitives/Empty.js'
+import { Empty, EndedStep } from '../../primitives/ViewStates.js'
 import { nameTexts } from './messages.js'
 
 const selectName = ({ names }: ModalState): string | undefined =>
   names?.step === 'registered' ? names.name : undefined
 
-const texts = { ...nameTexts, ...sharedTexts } as const
-
 /** Shows the registered name. [S2.2] */
 export function RegisterAccountNameSuccessView(): ReactElement {
   const { modal } = useShell()
-  const t = useTexts(texts)
+  const t = useTexts(nameTexts)
   const current = useModalState(selectName)
   // it stays mounted for a moment after it was left
   const [first] = useState(current)

@@ -5,8 +5,8 @@ import { type FormEvent, type ReactElement, useCallback, useEffect, useId, useRe
 import { useEntryFocus } from '../../hooks/focus.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
-import { Empty } from '../../primitives/Empty.js'
 import { Icon } from '../../primitives/Icon.js'
+import { Empty } from '../../primitives/ViewStates.js'
 import { nameTexts } from './messages.js'
 
 const initial: NonNullable<ModalState['names']> = {

@@ -3,21 +3,17 @@ import { disconnect } from '@latchkey/core/controllers/connection'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
-import { sharedTexts } from '../../i18n/messages/shared.js'
 import { Icon } from '../../primitives/Icon.js'
-import { Row } from '../../primitives/Row.js'
-import { IconTile } from '../../primitives/Tile.js'
+import { IconTile, Row } from '../../primitives/Row.js'
 import { networkTexts } from './messages.js'
 import { NetworkList } from './NetworksView.js'
-
-const texts = { ...sharedTexts, ...networkTexts } as const
 
 const selectNetworks = (state: ModalState): readonly Network[] => getNetworkState(state).requestedCaipNetworks
 
 /** Shown when the app does not support the current network: the user switches networks or disconnects. */
 export function UnsupportedChainView(): ReactElement {
   const { modal } = useShell()
-  const t = useTexts(texts)
+  const t = useTexts(networkTexts)
   const networks = useModalState(selectNetworks)
   return (
     <div className="body">

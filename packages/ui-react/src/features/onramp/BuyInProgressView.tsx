@@ -4,12 +4,11 @@ import { endPurchase, reopenPurchase, resetOnRamp } from '@latchkey/core/interna
 import { type ReactElement, useEffect } from 'react'
 import { useRunning } from '../../hooks/useRunning.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
-import { sharedTexts } from '../../i18n/messages/shared.js'
 import { CopyLink } from '../../primitives/CopyLink.js'
-import { Empty, EndedStep } from '../../primitives/Empty.js'
 import { Icon } from '../../primitives/Icon.js'
+import { Tile } from '../../primitives/Row.js'
 import { Status } from '../../primitives/Status.js'
-import { Tile } from '../../primitives/Tile.js'
+import { Empty, EndedStep } from '../../primitives/ViewStates.js'
 import { onrampTexts } from './messages.js'
 import { toOnRampErrorText } from './onrampText.js'
 import { notifyAfterLeaving } from './purchaseNotices.js'
@@ -114,11 +113,9 @@ function PurchaseActions({ step, purchase, onOpen }: PurchaseActionsProps): Reac
 
 type ReceivedProps = { readonly symbol: string; readonly onDone: () => void }
 
-const receivedTexts = { ...onrampTexts, ...sharedTexts } as const
-
 /** The funds have arrived. */
 function Received({ symbol, onDone }: ReceivedProps): ReactElement {
-  const t = useTexts(receivedTexts)
+  const t = useTexts(onrampTexts)
   return (
     <div className="body">
       <div role="status">

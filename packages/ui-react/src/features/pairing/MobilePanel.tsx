@@ -2,14 +2,11 @@ import type { PairingCode, WalletLink, WalletListing, WalletOption } from '@latc
 import { noteWalletLink, readHost, toWalletLinks } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'
 import { useShell, useTexts } from '../../hooks/useShell.js'
-import { sharedTexts } from '../../i18n/messages/shared.js'
 import { CopyLink } from '../../primitives/CopyLink.js'
 import { AppLinkButton } from '../../primitives/OpenWallet.js'
-import { WalletTile } from '../../primitives/WalletTile.js'
+import { WalletTile } from '../../primitives/Row.js'
 import { pairingTexts } from './messages.js'
 import { type Opening, useOpening } from './useOpening.js'
-
-const texts = { ...pairingTexts, ...sharedTexts } as const
 
 type PhoneTexts = { readonly [part in 'title' | 'text' | 'open']: keyof typeof pairingTexts | 'phoneOpen' }
 
@@ -25,7 +22,7 @@ type MobilePanelProps = {
 /** Opens a wallet app on the same phone; if it does not open, offers the next link. */
 export function MobilePanel({ wallet, code, onQr }: MobilePanelProps): ReactElement {
   const { modal } = useShell()
-  const t = useTexts(texts)
+  const t = useTexts(pairingTexts)
   const name = wallet?.name ?? t('phoneAnyWallet')
   const links = toAppLinks(toWalletLinks({ wallet, uri: code?.uri, host: readHost(modal.env.window()) }))
   const { opening, onTap } = useOpening(links.length)

@@ -4,7 +4,7 @@ import { useSecondsUntil } from '../../hooks/useSecondsUntil.js'
 import { useTexts } from '../../hooks/useShell.js'
 import { CopyLink } from '../../primitives/CopyLink.js'
 import { QrCode } from '../../primitives/QrCode.js'
-import { WalletTile } from '../../primitives/WalletTile.js'
+import { WalletTile } from '../../primitives/Row.js'
 import { pairingTexts } from './messages.js'
 import type { PairedWallet } from './usePairing.js'
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { sharedTexts } from '../../i18n/messages/shared.js'
+import { shellTexts } from '../../i18n/messages/shell.js'
 import { toPhoneTexts } from './MobilePanel.js'
 import { pairingTexts } from './messages.js'
 import type { Opening } from './useOpening.js'
 
-const texts = { ...pairingTexts, ...sharedTexts }
+const texts = { ...shellTexts, ...pairingTexts }
 
 const statuses: readonly Opening['status'][] = ['ready', 'opening', 'opened', 'failed']
 

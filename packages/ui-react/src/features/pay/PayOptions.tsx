@@ -3,7 +3,7 @@ import { type ReactElement, useId } from 'react'
 import { useLocale, useTexts } from '../../hooks/useShell.js'
 import { toFeeText } from '../../i18n/amounts.js'
 import { type Fact, Facts } from '../../primitives/Facts.js'
-import { Tile } from '../../primitives/Tile.js'
+import { Tile } from '../../primitives/Row.js'
 import { payTexts } from './messages.js'
 
 type PayOptionsProps = {

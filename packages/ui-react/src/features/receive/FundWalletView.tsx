@@ -4,10 +4,9 @@ import { getWalletActions } from '@latchkey/core/internal'
 import { type ReactElement, useCallback } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
-import { Empty } from '../../primitives/Empty.js'
 import { Icon } from '../../primitives/Icon.js'
-import { Row } from '../../primitives/Row.js'
-import { IconTile } from '../../primitives/Tile.js'
+import { IconTile, Row } from '../../primitives/Row.js'
+import { Empty } from '../../primitives/ViewStates.js'
 import { receiveTexts } from './messages.js'
 
 /** The ways to get funds into the account. */

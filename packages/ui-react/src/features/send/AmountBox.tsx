@@ -6,7 +6,7 @@ import { useModalState } from '../../hooks/useModalState.js'
 import { useLocale, useShell, useTexts } from '../../hooks/useShell.js'
 import { toTokenText, toWorth } from '../../i18n/amounts.js'
 import { Icon } from '../../primitives/Icon.js'
-import { Tile } from '../../primitives/Tile.js'
+import { Tile } from '../../primitives/Row.js'
 import { sendTexts } from './messages.js'
 import { SendField } from './ReceiverBox.js'
 

@@ -9,7 +9,7 @@ import { toFeeText, toNumberText, toWorth } from '../../i18n/amounts.js'
 import { toActErrorKey } from '../../i18n/errorKeys.js'
 import { EarlierTransfer } from '../../primitives/EarlierTransfer.js'
 import { type Fact, Facts } from '../../primitives/Facts.js'
-import { Tile } from '../../primitives/Tile.js'
+import { Tile } from '../../primitives/Row.js'
 import { sendTexts } from './messages.js'
 
 const selectProblem = (state: ModalState): SendProblem | undefined => getSendProblem(state)

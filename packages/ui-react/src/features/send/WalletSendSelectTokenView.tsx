@@ -6,11 +6,9 @@ import { useHoldings } from '../../hooks/useHoldings.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useLocale, useShell, useTexts } from '../../hooks/useShell.js'
 import { toTokenText, toUsd } from '../../i18n/amounts.js'
-import { Empty } from '../../primitives/Empty.js'
-import { Row, Tick } from '../../primitives/Row.js'
+import { Row, Tick, Tile } from '../../primitives/Row.js'
 import { SearchField } from '../../primitives/SearchField.js'
-import { Tile } from '../../primitives/Tile.js'
-import { LoadingView } from '../../primitives/ViewStates.js'
+import { Empty, LoadingView } from '../../primitives/ViewStates.js'
 import { sendTexts } from './messages.js'
 
 /** Shorter lists have no search field. */

@@ -3,7 +3,7 @@ import { endSmartSession } from '@latchkey/core/controllers/sessions'
 import type { ReactElement } from 'react'
 import { useLocale, useShell, useTexts } from '../../hooks/useShell.js'
 import { Icon } from '../../primitives/Icon.js'
-import { Tile } from '../../primitives/Tile.js'
+import { Tile } from '../../primitives/Row.js'
 import { settingsTexts } from './messages.js'
 
 type SessionItemProps = {

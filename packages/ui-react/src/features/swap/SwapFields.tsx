@@ -6,7 +6,7 @@ import { useModalState } from '../../hooks/useModalState.js'
 import { useLocale, useShell, useTexts } from '../../hooks/useShell.js'
 import { toNumberText, toUsd } from '../../i18n/amounts.js'
 import { Icon } from '../../primitives/Icon.js'
-import { Tile } from '../../primitives/Tile.js'
+import { Tile } from '../../primitives/Row.js'
 import { swapTexts } from './messages.js'
 import { toShortAmount } from './useSwap.js'
 

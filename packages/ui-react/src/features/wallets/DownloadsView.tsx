@@ -5,7 +5,7 @@ import type { ViewProps } from '../../defineView.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { useWalletListing } from '../../hooks/useWalletListing.js'
 import { Icon } from '../../primitives/Icon.js'
-import { WalletTile } from '../../primitives/WalletTile.js'
+import { WalletTile } from '../../primitives/Row.js'
 import { walletsTexts } from './messages.js'
 
 /** Where to get one wallet. */

@@ -3,11 +3,10 @@ import { push } from '@latchkey/core/controllers/shell'
 import { walletLimits } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
+import { usePrefetchedWallets } from '../../hooks/usePrefetchedWallets.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
-import { usePrefetchedWallets } from '../../hooks/useWalletListing.js'
 import { Icon } from '../../primitives/Icon.js'
-import { Row } from '../../primitives/Row.js'
-import { WalletTile } from '../../primitives/WalletTile.js'
+import { Row, WalletTile } from '../../primitives/Row.js'
 import { walletsTexts } from './messages.js'
 
 const selectWallets = ({ wallets }: ModalState): readonly WalletListing[] =>

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { WalletTile } from '../../primitives/WalletTile.js'
+import { WalletTile } from '../../primitives/Row.js'
 import { toNextIndex, useVisibleRows } from './gridNavigation.js'
 
 type WalletGridProps = {

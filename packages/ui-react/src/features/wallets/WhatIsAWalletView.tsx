@@ -2,7 +2,7 @@ import { push } from '@latchkey/core/controllers/shell'
 import type { ReactElement } from 'react'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { Icon, type IconName } from '../../primitives/Icon.js'
-import { IconTile } from '../../primitives/Tile.js'
+import { IconTile } from '../../primitives/Row.js'
 import { walletsTexts } from './messages.js'
 
 const blocks: readonly { readonly icon: IconName; readonly topic: 'Keys' | 'Login' | 'Assets' }[] = [

@@ -1,9 +1,8 @@
 import type { ModalState, WalletPage } from '@latchkey/core'
 import { fetchWallets, searchWallets } from '@latchkey/core/controllers/wallets'
 import { useCallback, useEffect, useState } from 'react'
-import { readInView } from '../../hooks/readInView.js'
 import { useModalState } from '../../hooks/useModalState.js'
-import { useShell } from '../../hooks/useShell.js'
+import { readInView, useShell } from '../../hooks/useShell.js'
 
 /** Shorter queries return too many results. */
 const searchFrom = 2

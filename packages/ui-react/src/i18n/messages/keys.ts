@@ -15,7 +15,7 @@ import type { signInTexts } from '../../features/sign-in/messages.js'
 import type { swapTexts } from '../../features/swap/messages.js'
 import type { walletsTexts } from '../../features/wallets/messages.js'
 import type { buttonTexts } from './buttons.js'
-import type { sharedTexts, transferTexts } from './shared.js'
+import type { transferTexts } from './shared.js'
 import type { noticeTexts, shellTexts, waitingTexts } from './shell.js'
 
 /** Texts that are always available. */
@@ -26,7 +26,6 @@ export type MessageKey =
   | ShellKey
   | keyof typeof noticeTexts
   | keyof typeof waitingTexts
-  | keyof typeof sharedTexts
   | keyof typeof transferTexts
   | keyof typeof accountTexts
   | keyof typeof activityTexts

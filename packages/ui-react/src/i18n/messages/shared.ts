@@ -1,15 +1,3 @@
-/** Texts that several features use. */
-export const sharedTexts = {
-  copyLink: 'Copy link',
-  linkCopied: 'Link copied',
-  copyByHand: 'This browser does not let us copy. Select the link and copy it yourself.',
-  disconnect: 'Disconnect',
-  done: 'Done',
-  notConnected: 'No wallet connected',
-  addFunds: 'Add funds',
-  phoneOpen: 'Open {wallet}',
-} as const
-
 /** Texts of a transaction whose outcome is unknown, and of the previous one. */
 export const transferTexts = {
   lookTitle: 'Looking for your transaction',

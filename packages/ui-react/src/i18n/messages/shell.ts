@@ -87,6 +87,16 @@ export const shellTexts = {
   TRANSFER_HELD: 'This transfer is on hold. Nothing was sent',
   USER_REJECTED: 'Declined in your wallet',
   WALLET_FROZEN: 'Your wallet is frozen by the wallet provider. Contact their support.',
+
+  // of several features
+  copyLink: 'Copy link',
+  linkCopied: 'Link copied',
+  copyByHand: 'This browser does not let us copy. Select the link and copy it yourself.',
+  disconnect: 'Disconnect',
+  done: 'Done',
+  notConnected: 'No wallet connected',
+  addFunds: 'Add funds',
+  phoneOpen: 'Open {wallet}',
 } as const
 
 /** Texts of the views that wait for a wallet. */

@@ -7,7 +7,7 @@ import { createModal } from '../createModal.js'
 import { LatchkeyProvider } from '../hooks/LatchkeyProvider.js'
 import { fakeChain } from '../testing/fakeChain.js'
 import type { UiModal } from '../uiModal.js'
-import { useWalletImage } from './WalletTile.js'
+import { useWalletImage } from './Row.js'
 
 let modal: UiModal
 let root: Root

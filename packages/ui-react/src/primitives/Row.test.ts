@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toCountLabel } from './AllWalletsRow.js'
+import { toCountLabel } from './Row.js'
 
 it.each([
   [1, '1'],

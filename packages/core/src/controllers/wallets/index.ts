@@ -1,0 +1,2 @@
+export { fetchWalletListing, prefetchWallets } from './fetchWallets.js'
+export { fetchWalletImage } from './images.js'
