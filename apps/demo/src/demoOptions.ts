@@ -27,6 +27,7 @@ export const demoOptions = {
   enableNetworkSwitch: { label: 'Ask for a supported network', byDefault: true },
   allowUnsupportedChain: { label: 'Tolerate other networks', byDefault: false },
   enableEIP6963: { label: 'Find wallets by EIP-6963', byDefault: true },
+  idlePrefetch: { label: 'Load the modal in advance', byDefault: true },
   inline: { label: 'Embed in the page', byDefault: false },
   debug: { label: 'Show alerts', byDefault: false },
   branding: { label: 'Branding', byDefault: true },

@@ -8,6 +8,8 @@ export type VisitOptions = {
   /** How many times slower the processor is made. */
   readonly slowdown?: number | undefined
   readonly isSlow4G?: boolean | undefined
+  /** `hover`: the idle page loads nothing in advance. Default: `idle`, as for apps. */
+  readonly prefetch?: 'idle' | 'hover' | undefined
   /** Number of wallets in the page. Default: 1. */
   readonly wallets?: number | undefined
 }

@@ -12,7 +12,7 @@ export async function withVisit<Result>(
 ): Promise<Result> {
   const visit = await openVisit(browser, options)
   try {
-    await visit.page.goto(pages[name].url)
+    await visit.page.goto(`${pages[name].url}?prefetch=${options.prefetch ?? 'idle'}`)
     await settle(visit)
     const result = await measure(visit)
     if (visit.errors.length > 0) throw new Error(visit.errors.join('\n'))

@@ -51,7 +51,7 @@ export const measureFeatures: Measurement = async (lab) => {
 
 /** The files that a walk requests. */
 function follow(lab: Lab, walk: Walk): Promise<readonly string[]> {
-  return withVisit(lab, 'app', {}, async (visit) => {
+  return withVisit(lab, 'app', { prefetch: 'hover' }, async (visit) => {
     await answerRpc(visit)
     const tally = createTally(lab, 'app', visit)
     await walk(visit, tally)

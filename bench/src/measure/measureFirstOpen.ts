@@ -32,7 +32,7 @@ export const measureFirstOpen: Measurement = async (lab) => {
 }
 
 function openOnce(lab: Lab, name: PageName): Promise<{ readonly load: Step; readonly open: Step }> {
-  return withVisit(lab, name, {}, async (visit) => {
+  return withVisit(lab, name, { prefetch: 'hover' }, async (visit) => {
     const tally = createTally(lab, name, visit)
     const load = await tally.take()
     await openModal(visit)

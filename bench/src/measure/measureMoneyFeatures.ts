@@ -37,7 +37,7 @@ type Files = { readonly earlier: readonly string[]; readonly files: readonly str
 
 /** The files requested up to the account with its portfolio, and those that a walk from there requests. */
 function follow(lab: Lab, walk: Walk): Promise<Files> {
-  return withVisit(lab, 'money-app', {}, async (visit: Visit) => {
+  return withVisit(lab, 'money-app', { prefetch: 'hover' }, async (visit: Visit) => {
     await answerRpc(visit)
     await answerService(visit)
     const tally = createTally(lab, 'money-app', visit)

@@ -47,7 +47,7 @@ export const measurePairingFeatures: Measurement = async (lab) => {
 
 /** The files that a view requests after the modal has been opened. */
 function follow(lab: Lab, { wanted, ...request }: Shown): Promise<readonly string[]> {
-  return withVisit(lab, 'pairing-app', {}, async (visit: Visit) => {
+  return withVisit(lab, 'pairing-app', { prefetch: 'hover' }, async (visit: Visit) => {
     const tally = createTally(lab, 'pairing-app', visit)
     await openModal(visit)
     // the wallets of the list, and last of all their images, are requested after it is shown

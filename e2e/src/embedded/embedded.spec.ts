@@ -1,6 +1,20 @@
 import { verifyMessage } from 'viem'
 import { expect, test } from './embeddedTest.js'
 
+test('an idle page does not load the frame of the embedded wallet, nor contact any other host @embedded', async ({
+  embedded,
+  page,
+}) => {
+  const requests: URL[] = []
+  page.on('request', (request) => requests.push(new URL(request.url())))
+  await embedded.goto()
+  await expect(page.locator('latchkey-modal dialog')).toBeAttached()
+  await page.waitForLoadState('networkidle')
+  const { origin } = new URL(page.url())
+  expect(requests.filter((url) => url.origin !== origin && url.protocol.startsWith('http'))).toEqual([])
+  expect(page.frames()).toHaveLength(1)
+})
+
 test.describe('an embedded wallet, by email', () => {
   test('works where the frame may store nothing: log in, sign and send on two chains, stay over a reload [S1.2] @embedded', async ({
     embedded,

@@ -5,14 +5,35 @@ import { expect, test } from '../fixtures/test.js'
 /** The chunk that talks to EVM wallets in the page. */
 const walletCode = () => findChunk('wallet', /eth_requestAccounts/)
 
-test('the page loads no code of the modal before the pointer is near, and asks nobody anything until then @main', async ({
-  demo,
-  page,
-}) => {
+test('an idle page loads what opening needs from its own host, and nothing else @main', async ({ demo, page }) => {
+  const requests: URL[] = []
+  page.on('request', (request) => requests.push(new URL(request.url())))
+  await page.clock.install()
+  await demo.goto()
+  // two idle moments and a frame
+  for (const _ of [1, 2, 3]) {
+    await page.clock.runFor(1_000)
+    await page.waitForLoadState('networkidle')
+  }
+  await expect(page.locator('latchkey-modal dialog')).toBeAttached()
+  const { origin } = new URL(page.url())
+  expect(requests.filter((url) => url.origin !== origin)).toEqual([])
+  const account = await findFeature('account', 'Account')
+  expect(requests.filter(({ pathname }) => account.test(pathname))).toEqual([])
+
+  requests.length = 0
+  await page.clock.runFor(600_000)
+  await demo.connectButton.click()
+  await expect(demo.button('Dev wallet')).toBeVisible()
+  expect(requests).toEqual([])
+  expect(await page.evaluate(() => window.devWallet.requests)).toEqual([])
+})
+
+test('an app can have it loaded only when the pointer is near @main', async ({ demo, page }) => {
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await page.clock.install()
-  await demo.goto()
+  await demo.goto('?idlePrefetch=0')
   await page.waitForLoadState('networkidle')
   const account = await findFeature('account', 'Account')
   expect(requests.filter((path) => /defineElement/.test(path) || account.test(path))).toEqual([])
@@ -34,7 +55,7 @@ test('the page loads no code of the modal before the pointer is near, and asks n
 })
 
 test('the keyboard loads it as well as the pointer @main', async ({ demo, page }) => {
-  await demo.goto()
+  await demo.goto('?idlePrefetch=0')
   const loaded = page.waitForRequest(/defineElement/)
   await page.keyboard.press('Tab')
   await expect(demo.connectButton).toBeFocused()
@@ -57,27 +78,38 @@ test('a view that is on its way shows its name and that it is busy, never what w
   await expect(demo.dialog.locator('[aria-busy=true]')).toHaveCount(0)
 })
 
-test('near a wallet the page loads what connecting needs, and asks the wallet nothing @main', async ({
+test('the account is loaded once a wallet is connected, before the click that shows it @main', async ({
   demo,
   page,
 }) => {
+  const loaded = page.waitForRequest(await findFeature('account', 'Account'))
   await demo.goto()
-  await demo.connectButton.click()
-  const wallet = await walletCode()
-  const loaded = page.waitForRequest(wallet)
-  await demo.button('Dev wallet').hover()
+  await demo.connect()
   await loaded
-  await page.waitForLoadState('networkidle')
-  expect(await page.evaluate(() => window.devWallet.requests)).toEqual([])
-
-  const requests: string[] = []
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') requests.push(new URL(request.url()).pathname)
-  })
-  await demo.button('Dev wallet').click()
-  await expect(demo.accountButton).toBeVisible()
-  expect(requests.filter((path) => wallet.test(path))).toEqual([])
 })
+
+for (const { name, search } of [
+  { name: 'once the list is shown', search: '' },
+  { name: 'near a wallet', search: '?idlePrefetch=0' },
+])
+  test(`${name} the page loads what connecting needs, and asks the wallet nothing @main`, async ({ demo, page }) => {
+    await demo.goto(search)
+    const wallet = await walletCode()
+    const loaded = page.waitForRequest(wallet)
+    await demo.connectButton.click()
+    if (search) await demo.button('Dev wallet').hover()
+    await loaded
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => window.devWallet.requests)).toEqual([])
+
+    const requests: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') requests.push(new URL(request.url()).pathname)
+    })
+    await demo.button('Dev wallet').click()
+    await expect(demo.accountButton).toBeVisible()
+    expect(requests.filter((path) => wallet.test(path))).toEqual([])
+  })
 
 test('a part that fails to load once is asked for again, unnoticed @main', async ({ demo, page, chains: [, two] }) => {
   demo.expectedErrors.push(/net::ERR_FAILED/)

@@ -23,7 +23,7 @@ describe('createModal', () => {
     expect((error as InvalidOptionsError).problems).toEqual([
       'messages must be an object of texts',
       'views must be a list of views',
-      'prefetch must be true or false',
+      "prefetch must be 'idle', 'hover' or false",
       'themeMode must be one of light, dark',
       'colour is not an option',
     ])

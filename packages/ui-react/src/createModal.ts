@@ -9,6 +9,7 @@ import {
   type OpenRequest,
   type Plugin,
 } from '@latchkey/core'
+import { whenIdle } from './element/whenIdle.js'
 import type { CreateModalOptions, LatchkeyModalElement, UiModal } from './uiModal.js'
 
 /**
@@ -28,7 +29,7 @@ export function createModal<const plugins extends readonly Plugin[]>(
       views: mustBe(Array.isArray, 'a list of views'),
       // checked when it is loaded
       locale: () => [],
-      prefetch: mustBe((value) => typeof value === 'boolean', 'true or false'),
+      prefetch: mustBe((value) => ['idle', 'hover', false].includes(value as never), "'idle', 'hover' or false"),
     },
   })
   const { onDestroy, onStart, options: resolved, warn } = modal[internals]
@@ -40,11 +41,20 @@ export function createModal<const plugins extends readonly Plugin[]>(
     return module
   })
 
+  /** Loads the code, renders the closed modal, and loads the view that opening would show. */
+  const prepare = async (): Promise<void> => {
+    const host = ui.getElement()
+    if (!host) return
+    await load()
+    const shell = await host.prepare?.()
+    shell?.prepare()
+  }
+
   const own: Omit<UiModal, keyof Modal> = {
     ui: { ...options },
     getElement: () => (element ??= createElement(ui)),
     async open(request?: OpenRequest) {
-      ui.prefetch()
+      ui.start()
       // opens before the first render of the shell, so that it renders once
       return ui.getElement() ? ((await load()).openView(ui, request) as Promise<never>) : (undefined as never)
     },
@@ -57,14 +67,11 @@ export function createModal<const plugins extends readonly Plugin[]>(
     },
     prefetch() {
       ui.start()
-      const host = ui.getElement()
-      if (host)
-        load()
-          .then(() => host.prepare?.())
-          .then((shell) => shell?.prepare())
-          .catch(() => {
-            // opening tries again, and reports the error
-          })
+      if (options.prefetch === false || !ui.getElement()) return
+      load()
+        .then((module) => module.prefetchConfig(ui))
+        .catch(ignore)
+      prepare().catch(ignore)
     },
   }
   const ui: UiModal<plugins> = Object.assign(modal, own)
@@ -73,12 +80,20 @@ export function createModal<const plugins extends readonly Plugin[]>(
       ui.ui.loading = loadModule(() => import('./i18n/loadLocale.js'))
         .then(({ loadLocale }) => loadLocale(ui))
         .catch(warn)
-    if (options.prefetch) ui.prefetch()
-    if (resolved.inline) ui.open().catch(warn)
-    else if (!resolved.disableAppend) {
+    if (resolved.inline) {
+      ui.open().catch(warn)
+      return
+    }
+    if (!resolved.disableAppend) {
       const added = ui.getElement()
       added?.ownerDocument.body.append(added)
     }
+    // two tasks, so that neither is felt
+    whenIdle(ui, () => {
+      load()
+        .then(() => whenIdle(ui, () => void prepare().catch(ignore)))
+        .catch(ignore)
+    })
   })
   // opened by an action of core: the element takes over
   modal.subscribe(({ modal: now }, { modal: before }) => {
@@ -87,6 +102,9 @@ export function createModal<const plugins extends readonly Plugin[]>(
   onDestroy(() => element?.remove())
   return ui
 }
+
+/** For code that is loaded before it is needed: opening tries again, and reports the error. */
+function ignore(): void {}
 
 /** Creates the element of a modal; null if there is no document. It is defined when it is first needed. */
 function createElement(modal: UiModal): LatchkeyModalElement | null {

@@ -26,8 +26,11 @@ export type UiOptions = {
   readonly locale?: LocaleChoice | undefined
   /** Views of the app, or in place of ours. */
   readonly views?: readonly AnyViewDefinition[] | undefined
-  /** Loads what opening needs, and reads `services.config`, at the start instead of on the first hover. Default: false. */
-  readonly prefetch?: boolean | undefined
+  /**
+   * When the code for opening the modal is loaded: once the page is idle (default; only from the page's own host, and not if the
+   * user saves data or is on 2G), when the pointer or the focus reaches a button, or with the first click (false).
+   */
+  readonly prefetch?: 'idle' | 'hover' | false | undefined
 }
 
 /** The options, and the language as it is now. */
@@ -73,7 +76,10 @@ export type UiModal<plugins extends readonly Plugin[] = readonly Plugin[]> = Mod
    * const { hash } = await modal.pay({ recipient: '0x…', asset: 'eip155:8453/erc20:0x…', amount: '12.50' })
    */
   pay(request: PayRequest): Promise<Payment>
-  /** Loads and renders the closed modal. Buttons call it on hover and focus. */
+  /**
+   * Loads and renders the closed modal, and reads `services.config`. Buttons call it on hover and focus. Does nothing with
+   * `prefetch: false`.
+   */
   prefetch(): void
   /**
    * The `<latchkey-modal>` of this modal, for apps that place it themselves (`disableAppend`, `inline`). Always

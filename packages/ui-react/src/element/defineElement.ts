@@ -1,10 +1,11 @@
 import { internals, loadModule, type OpenRequest, type SentTransfer } from '@latchkey/core'
+import { prefetchConfig } from '@latchkey/core/controllers/shell'
 import { close, open } from '@latchkey/core/internal'
 import type { LatchkeyModalElement, Shell, UiModal } from '../uiModal.js'
 import { mountShell } from './mountShell.js'
 
-// the actions of `modal.open()` and `modal.close()` come with the element
-export { close }
+// the actions of `modal.open()`, `close()` and `prefetch()` come with the element
+export { close, prefetchConfig }
 
 /** Implements `UiModal.open`. Waits for the result only if the app fills in a transfer. */
 export async function openView(modal: UiModal, request?: OpenRequest): Promise<SentTransfer | undefined> {
@@ -62,6 +63,7 @@ export function defineElement(): void {
 
       async #sync(): Promise<void> {
         const { modal } = this
+        if (modal?.getState().modal.open) void prefetchConfig(modal)
         try {
           const shell = await this.prepare()
           if (!this.isConnected || modal?.getState().modal.open === false) shell.hide()

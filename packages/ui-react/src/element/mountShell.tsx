@@ -1,5 +1,4 @@
 import { internals, type ViewName } from '@latchkey/core'
-import { prefetchConfig } from '@latchkey/core/controllers/shell'
 import { getRoute, toStartRoute } from '@latchkey/core/internal'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
@@ -18,11 +17,11 @@ import phones from '../theme/phones.css'
 import tokens from '../theme/tokens.css'
 import type { Shell, UiModal } from '../uiModal.js'
 import { createDialog, createInline } from './createDialog.js'
+import { whenIdle } from './whenIdle.js'
 
 /** Renders the modal into the element's shadow root, with a React root of its own, while it is still closed. */
 export async function mountShell(host: HTMLElement, modal: UiModal): Promise<Shell> {
   const { guards, options, warn } = modal[internals]
-  void prefetchConfig(modal)
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   shadow.adoptedStyleSheets = []
   for (const css of [layers, tokens, parts, dialogParts, notices, alert, toastMessage, phones]) adopt(shadow, css)
@@ -49,9 +48,14 @@ export async function mountShell(host: HTMLElement, modal: UiModal): Promise<She
     loader.describe(getRoute(state).view).canClose?.(state) ?? true
   guards.add(canClose)
   applyTheme(host, modal.getState().theme)
+  let startView = toStartRoute(modal).view
   const unsubscribe = modal.subscribe((state, previous) => {
     if (state.theme !== previous.theme) applyTheme(host, state.theme, previous.theme)
     surface.container.toggleAttribute('data-shake', state.modal.shake)
+    // connecting and disconnecting change the view that opening would show
+    const { view } = toStartRoute(modal)
+    if (view !== startView) whenIdle(modal, () => void load(view))
+    startView = view
   })
 
   const render = (): void => root.render(<ShellContent modal={modal} loader={loader} toast={toast} said={said} />)

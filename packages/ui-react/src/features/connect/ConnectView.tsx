@@ -1,7 +1,16 @@
-import { getWalletRows, internals, type ModalState, type Namespace, type WalletRow } from '@latchkey/core'
+import {
+  type ConnectorMeta,
+  getWalletRows,
+  internals,
+  type ModalState,
+  type Namespace,
+  type WalletRow,
+} from '@latchkey/core'
+import { prepareConnect } from '@latchkey/core/controllers/connection'
 import { isPhone } from '@latchkey/core/internal'
-import { type ReactElement, type ReactNode, useCallback } from 'react'
+import { type ReactElement, type ReactNode, useCallback, useEffect } from 'react'
 import type { ViewProps } from '../../defineView.js'
+import { whenIdle } from '../../element/whenIdle.js'
 import { useLoaded } from '../../hooks/useLoaded.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { usePrefetchedWallets } from '../../hooks/usePrefetchedWallets.js'
@@ -10,6 +19,7 @@ import { fill } from '../../i18n/translate.js'
 import { AllWalletsRow } from '../../primitives/Row.js'
 import { Empty } from '../../primitives/ViewStates.js'
 import { hasLogin, LoginBlocks, loadLogin } from './LoginBlocks.js'
+import { loadConnecting } from './useConnect.js'
 import { ConnectorRow, ListingRow } from './WalletRows.js'
 
 const selectConnectors = (state: ModalState): ModalState['connectors'] => state.connectors
@@ -65,6 +75,7 @@ function WalletList({ rows, namespace }: WalletListProps): ReactElement {
   const { enableWallets, enableWalletConnect } = modal[internals].options
   const isListed = useModalState(selectListed) && enableWallets && enableWalletConnect
   usePrefetchedWallets(isListed)
+  usePreparedConnect(rows)
   // a phone cannot scan its own screen
   const shown = isPhone(modal.env.window()) ? rows.filter(({ kind }) => kind !== 'walletConnect') : rows
   return (
@@ -89,6 +100,31 @@ function WalletList({ rows, namespace }: WalletListProps): ReactElement {
       )}
     </ul>
   )
+}
+
+/** Others bring code of their own, which only their users should load. */
+function isInstalled({ type }: ConnectorMeta): boolean {
+  return type === 'ANNOUNCED' || type === 'INJECTED' || type === 'MULTI_CHAIN'
+}
+
+const selectOpen = (state: ModalState): boolean => state.modal.open
+
+/** Once the list is shown and the page is idle, loads the code that a click on an installed wallet needs. */
+function usePreparedConnect(rows: readonly WalletRow[]): void {
+  const { modal } = useShell()
+  const isOpen = useModalState(selectOpen)
+  const ids = rows.flatMap(({ connector }) => (connector && isInstalled(connector) ? connector.id : []))
+  const key = ids.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the ids
+  useEffect(() => {
+    if (!isOpen || ids.length === 0) return
+    whenIdle(modal, () => {
+      loadConnecting().catch(() => {
+        // the click tries again
+      })
+      for (const connectorId of ids) prepareConnect(modal, { connectorId })
+    })
+  }, [modal, isOpen, key])
 }
 
 /** The terms that the user accepts by connecting, if the app has any. */

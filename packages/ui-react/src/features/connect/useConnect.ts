@@ -13,7 +13,7 @@ type Connect = {
 const noticeable = 100
 
 /** Loads what connecting needs. */
-const loadConnecting = (): Promise<typeof import('../connecting/index.js')> =>
+export const loadConnecting = (): Promise<typeof import('../connecting/index.js')> =>
   loadModule(() => import('../connecting/index.js'))
 
 /** Connects a wallet on one namespace, or on those that the wallet has. */
