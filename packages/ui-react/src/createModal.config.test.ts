@@ -11,6 +11,7 @@ let modal: UiModal
 beforeAll(defineElement)
 beforeEach(() => {
   requests = []
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run))
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
 })
 afterEach(() => {

@@ -9,8 +9,8 @@ import {
   type OpenRequest,
   type Plugin,
 } from '@latchkey/core'
-import { whenIdle } from './element/whenIdle.js'
 import type { CreateModalOptions, LatchkeyModalElement, UiModal } from './uiModal.js'
+import { whenIdle } from './whenIdle.js'
 
 /**
  * Creates a wallet modal. Pure: nothing is read, listened to or appended before `start()`, which buttons and `open()`

@@ -16,8 +16,8 @@ import parts from '../theme/parts.css'
 import phones from '../theme/phones.css'
 import tokens from '../theme/tokens.css'
 import type { Shell, UiModal } from '../uiModal.js'
+import { whenIdle } from '../whenIdle.js'
 import { createDialog, createInline } from './createDialog.js'
-import { whenIdle } from './whenIdle.js'
 
 /** Renders the modal into the element's shadow root, with a React root of its own, while it is still closed. */
 export async function mountShell(host: HTMLElement, modal: UiModal): Promise<Shell> {

@@ -89,6 +89,8 @@ describe('the field for an email address', () => {
   })
 
   it('keeps the focus on its button while the wallet is asked, and where it failed', async () => {
+    // the view gives it to its field first
+    await settled(() => expect(document.activeElement).toBe(input()))
     await type('ada@example.org')
     const button = view.element.querySelector('button') as HTMLButtonElement
     button.focus()

@@ -1,5 +1,5 @@
 import { internals } from '@latchkey/core'
-import type { UiModal } from '../uiModal.js'
+import type { UiModal } from './uiModal.js'
 
 /** Milliseconds after which browsers without idle callbacks (Safari) count as idle. */
 const idleDelay = 200
