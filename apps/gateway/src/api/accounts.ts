@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type DeepReadonly, defineEndpoint } from './endpoint.js'
-import { caipAddress, caipNetworkId } from './fields.js'
+import { anyUrl, caipAddress, caipNetworkId, decimalNumber } from './fields.js'
 
 export const getSupportedChains = defineEndpoint({
   method: 'GET',
@@ -10,6 +10,11 @@ export const getSupportedChains = defineEndpoint({
   maxAge: 60,
 })
 
+const tokenDecimals = z
+  .string()
+  .regex(/^\d{1,3}$/)
+  .meta({ examples: ['18'] })
+
 const balance = z.object({
   name: z.string(),
   symbol: z.string(),
@@ -17,8 +22,8 @@ const balance = z.object({
   address: caipAddress.optional().describe('CAIP-10 of the token; missing for the native currency'),
   value: z.number().optional().describe('US dollars for the whole balance; missing without a price'),
   price: z.number().describe('US dollars for one unit; 0 without a price'),
-  quantity: z.object({ decimals: z.string(), numeric: z.string().describe('Decimal number of whole units') }),
-  iconUrl: z.string().optional(),
+  quantity: z.object({ decimals: tokenDecimals, numeric: decimalNumber.describe('Whole units') }),
+  iconUrl: anyUrl.optional(),
 })
 
 const nft = z.object({
@@ -26,7 +31,7 @@ const nft = z.object({
   address: caipAddress,
   tokenId: z.string(),
   name: z.string(),
-  imageUrl: z.string().optional(),
+  imageUrl: anyUrl.optional(),
   collection: z.string().optional(),
 })
 
@@ -48,7 +53,7 @@ export const getBalance = defineEndpoint({
 })
 
 const direction = z.enum(['in', 'out', 'self'])
-const quantity = z.object({ numeric: z.string().describe('Decimal number of whole units') })
+const quantity = z.object({ numeric: decimalNumber.describe('Whole units') })
 
 const transfer = z.union([
   z.object({
@@ -62,7 +67,7 @@ const transfer = z.union([
     fungible_info: z.object({
       name: z.string(),
       symbol: z.string(),
-      icon: z.object({ url: z.string() }).optional(),
+      icon: z.object({ url: anyUrl }).optional(),
     }),
   }),
 ])

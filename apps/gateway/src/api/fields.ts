@@ -2,15 +2,28 @@ import { type CaipAddress, parseCaipAddress } from '@latchkey/core'
 import { type Address, getAddress, maxUint256 } from 'viem'
 import { z } from 'zod'
 
-export const caipNetworkId = z.string().describe('CAIP-2')
-export const caipAddress = z.string().describe('CAIP-10')
-export const hexData = z.string().describe('0x hex')
+// Examples document the API, and with them core tests that its parsers accept every response that is declared here.
+
+export const caipNetworkId = z.string().meta({ description: 'CAIP-2', examples: ['eip155:1'] })
+export const caipAddress = z
+  .string()
+  .meta({ description: 'CAIP-10', examples: ['eip155:1:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'] })
+export const hexData = z.string().meta({ description: '0x hex', examples: ['0x01'] })
+
+/** A decimal number without sign and exponent in a response. */
+export const decimalNumber = z
+  .string()
+  .regex(/^\d{1,78}(\.\d{1,78})?$/)
+  .meta({ description: 'Decimal number', examples: ['12.5'] })
+
+/** A URL in a response: of a page, of an image, or with the scheme of an app. */
+export const anyUrl = z.url()
 
 /** Atomic units in a response. */
 export const atomicUnits = z
   .string()
   .regex(/^\d{1,78}$/)
-  .describe('Atomic units')
+  .meta({ description: 'Atomic units', examples: ['1250000'] })
 
 /** A positive amount in atomic units that fits into a uint256. */
 export const amountField = z

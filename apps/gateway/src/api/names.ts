@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type DeepReadonly, defineEndpoint } from './endpoint.js'
-import { signatureField } from './fields.js'
+import { anyUrl, signatureField } from './fields.js'
 
-const attributes = z.object({ avatar: z.string().optional(), bio: z.string().optional() })
+const attributes = z.object({ avatar: anyUrl.optional(), bio: z.string().optional() })
 
 const profile = z.object({
   name: z.string(),
@@ -26,6 +26,7 @@ export const getNamesOfAddress = defineEndpoint({
   method: 'GET',
   path: '/v1/profile/reverse/{address}',
   summary: 'The names of an address, newest first',
+  query: z.object({ sender: z.string().optional() }),
   response: z.array(profile),
 })
 
@@ -58,7 +59,7 @@ export const getIdentity = defineEndpoint({
   path: '/v1/identity/{address}',
   summary: 'The name and avatar of an address, from ENS or the names registered here',
   query: z.object({ sender: z.string().optional() }),
-  response: z.object({ name: z.string().nullable(), avatar: z.string().nullable().describe('An https URL') }),
+  response: z.object({ name: z.string().nullable(), avatar: anyUrl.nullable() }),
   // [S9.2]
   maxAge: 300,
 })

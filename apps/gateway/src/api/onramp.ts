@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type DeepReadonly, defineEndpoint } from './endpoint.js'
-import { decimalField, moneyField } from './fields.js'
+import { anyUrl, decimalField, decimalNumber, moneyField } from './fields.js'
 
 /** By id, or as an object from the list of options. */
 const currency = z
@@ -8,7 +8,7 @@ const currency = z
   .pipe(z.string().min(1).max(64))
 
 const network = z.string().max(100).optional().describe('Name or CAIP-2 id')
-const limits = z.object({ id: z.string(), min: z.string(), max: z.string() })
+const limits = z.object({ id: z.string(), min: decimalNumber, max: decimalNumber })
 
 export const getOnrampOptions = defineEndpoint({
   method: 'GET',
@@ -36,7 +36,7 @@ export const getOnrampOptions = defineEndpoint({
         name: z.string(),
         label: z.string(),
         feeRange: z.string(),
-        iconUrl: z.string().optional(),
+        iconUrl: anyUrl.optional(),
         publicKey: z.string().optional(),
       }),
     ),
@@ -46,7 +46,7 @@ export const getOnrampOptions = defineEndpoint({
 
 export type OnrampOptions = DeepReadonly<z.output<typeof getOnrampOptions.response>>
 
-const money = z.object({ amount: z.string().describe('Decimal number'), currency: z.string() })
+const money = z.object({ amount: decimalNumber, currency: z.string() })
 
 export const getOnrampQuote = defineEndpoint({
   method: 'POST',
@@ -101,7 +101,7 @@ export const createOnrampOrder = defineEndpoint({
       path: ['presetFiatAmount'],
       message: 'is missing',
     }),
-  response: z.object({ url: z.string(), orderId: z.string() }),
+  response: z.object({ url: anyUrl, orderId: z.string() }),
 })
 
 /** `paid` follows `created`; `funded` and `failed` are final. */

@@ -1,11 +1,20 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startGateway } from '../startGateway.js'
 import { endpoints } from '../test/endpoints.js'
+import { toOpenApiDocument } from './openapi.js'
+
+// Committed for core, which tests its parsers against it. `npx vitest run apps/gateway/src/api/openapi -u` updates it.
+const committed = join(import.meta.dirname, '../../../../packages/core/src/service/gatewayApi.generated.json')
 
 type Document = {
   readonly openapi: string
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly summary: string }>>>>
 }
+
+test('the committed document is the API of this build', async () => {
+  await expect(`${JSON.stringify(toOpenApiDocument(endpoints), null, 2)}\n`).toMatchFileSnapshot(committed)
+})
 
 test('the document tells every route of the gateway, and no other', async () => {
   const gateway = await startGateway({ port: 0 })

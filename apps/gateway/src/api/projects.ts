@@ -6,6 +6,9 @@ const query = z.object({ projectId: z.string() })
 /** Seconds for which project settings may be cached. */
 const maxAge = 60
 
+const featureId = z.string().meta({ examples: ['social_login', 'onramp'] })
+const featureChoice = z.string().meta({ description: 'A login or a provider', examples: ['email', 'google'] })
+
 export const getProjectConfig = defineEndpoint({
   method: 'GET',
   path: '/v1/config',
@@ -13,7 +16,7 @@ export const getProjectConfig = defineEndpoint({
   query,
   response: z.object({
     features: z
-      .array(z.object({ id: z.string(), isEnabled: z.boolean(), config: z.array(z.string()) }))
+      .array(z.object({ id: featureId, isEnabled: z.boolean(), config: z.array(featureChoice) }))
       .nullable()
       .describe('null: the page decides'),
   }),

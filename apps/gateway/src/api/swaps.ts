@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type DeepReadonly, defineEndpoint } from './endpoint.js'
 import {
   amountField,
+  anyUrl,
   atomicUnits,
   caipAddress,
   caipNetworkId,
@@ -11,6 +12,11 @@ import {
   hexData,
   slippageField,
 } from './fields.js'
+
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,78}$/)
+  .meta({ examples: ['23000000'] })
 
 const pair = z.object({ from: evmTargetField, to: evmTargetField, userAddress: evmTargetField })
 const trade = pair.extend({ amount: amountField })
@@ -29,7 +35,7 @@ export const getSwapQuotes = defineEndpoint({
         fromAccount: caipAddress,
         toAmount: atomicUnits,
         toAccount: caipAddress,
-        blockNumber: z.string(),
+        blockNumber: wholeNumber,
         router: caipAddress,
       }),
     ),
@@ -48,7 +54,7 @@ export const getSwapTokens = defineEndpoint({
         symbol: z.string(),
         address: caipAddress,
         decimals: z.int(),
-        logoUri: z.string().optional(),
+        logoUri: anyUrl.optional(),
         price: z.number().optional().describe('US dollars, as configured'),
       }),
     ),
@@ -129,7 +135,7 @@ const fungible = z.object({
   name: z.string(),
   symbol: z.string(),
   price: z.number(),
-  iconUrl: z.string().optional(),
+  iconUrl: anyUrl.optional(),
 })
 
 export type FungiblePrice = DeepReadonly<z.output<typeof fungible>>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.js'
-import { caipNetworkId } from './fields.js'
+import { anyUrl, caipNetworkId } from './fields.js'
 
 const wholeNumber = (max: number) => z.coerce.number().int().min(1).max(max)
 const commaList = (item: z.ZodType<string>, max: number) =>
@@ -11,17 +11,20 @@ const listing = z.object({
   id: z.string(),
   name: z.string(),
   image_id: z.string().optional(),
-  image_url: z.string().optional(),
+  image_url: anyUrl.optional(),
   chains: z.array(caipNetworkId).optional(),
-  homepage: z.string().optional(),
-  mobile_link: z.string().optional(),
-  link_mode: z.string().optional(),
-  desktop_link: z.string().optional(),
-  webapp_link: z.string().optional(),
-  rdns: z.string().optional(),
-  app_store: z.string().optional(),
-  play_store: z.string().optional(),
-  chrome_store: z.string().optional(),
+  homepage: anyUrl.optional(),
+  mobile_link: anyUrl.optional(),
+  link_mode: anyUrl.optional(),
+  desktop_link: anyUrl.optional(),
+  webapp_link: anyUrl.optional(),
+  rdns: z
+    .string()
+    .meta({ examples: ['org.example.wallet'] })
+    .optional(),
+  app_store: anyUrl.optional(),
+  play_store: anyUrl.optional(),
+  chrome_store: anyUrl.optional(),
   badge_type: z.literal('certified').optional(),
   order: z.number().optional(),
 })
