@@ -1,7 +1,16 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './frameworksTest.js'
 
-// a CDN, or anyone in front of it, tampers with a script
-const mark = '\nglobalThis.isTampered = true'
+/** Does what a CDN, or anyone in front of it, can do: adds code to every chunk that is requested from now on. */
+async function tamper(page: Page, origin: string | undefined): Promise<void> {
+  await page.route(`${origin}/chunks/**`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: `${await response.text()}\nglobalThis.isTampered = true` })
+  })
+}
+
+// the requests of a page that is loading when a test ends
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 test('a chunk that is not the published one is refused, also when it is asked for again', async ({ page, served }) => {
   const refusals: string[] = []
@@ -10,14 +19,14 @@ test('a chunk that is not the published one is refused, also when it is asked fo
     if (message.type() === 'error') refusals.push(message.text())
     else said.push(message.text())
   })
+  // a page that is never idle loads the modal when the button is pressed, not before
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0
+  })
   await page.goto(served.url)
   const button = page.getByRole('button', { name: 'Connect' })
   await expect(button).toBeVisible()
-  // from now on everything that is loaded is tampered with
-  await page.route(`${served.origins[1]}/chunks/**`, async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, body: `${await response.text()}${mark}` })
-  })
+  await tamper(page, served.origins[1])
   for (let press = 0; press < 2; press++) await button.click()
   await expect
     .poll(() => said.join('\n'))
@@ -34,10 +43,7 @@ test('so is a page whose first script needs one: it says so, and has no button o
   page.on('console', (message) => {
     if (message.type() === 'error') refusals.push(message.text())
   })
-  await page.route(`${served.origins[1]}/chunks/**`, async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, body: `${await response.text()}${mark}` })
-  })
+  await tamper(page, served.origins[1])
   await page.goto(served.url)
   await expect.poll(() => refusals.join('\n')).toContain("valid digest in the 'integrity' attribute")
   expect(await page.evaluate(() => 'isTampered' in globalThis)).toBe(false)

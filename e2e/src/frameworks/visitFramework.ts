@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Response } from '@playwright/test'
 import { findViolations } from '../fixtures/createAxe.js'
 import type { ExamplePage } from './ExamplePage.js'
 
@@ -6,9 +6,10 @@ import type { ExamplePage } from './ExamplePage.js'
 export async function visitFramework(example: ExamplePage, url: string): Promise<readonly string[]> {
   const { page } = example
   const scripts: Promise<string>[] = []
-  page.on('response', (response) => {
+  const collect = (response: Response): void => {
     if (response.request().resourceType() === 'script') scripts.push(response.text())
-  })
+  }
+  page.on('response', collect)
   await page.goto(url)
   await example.expectDisconnected()
   expect(await findViolations(page)).toEqual([])
@@ -20,6 +21,7 @@ export async function visitFramework(example: ExamplePage, url: string): Promise
 
   await example.connect()
   expect(await findViolations(page)).toEqual([])
+  page.off('response', collect)
   const texts = await Promise.all(scripts)
 
   await page.reload()
