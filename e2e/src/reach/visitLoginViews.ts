@@ -11,12 +11,6 @@ export async function visitLoginViews(logins: LoginsPage, look: (name: string) =
   await demo.button('More ways to log in').click()
   await expect(logins.social('Facebook')).toBeVisible()
   await look('ConnectSocials')
-  await logins.social('Farcaster').click()
-  await expect(
-    demo.dialog.getByRole('img', { name: 'QR code that logs in with Farcaster' }).locator('svg').first(),
-  ).toBeVisible()
-  await look('ConnectingFarcaster')
-  await demo.button('Back').click()
   await logins.social('Google').hover()
   const opened = page.waitForEvent('popup')
   await logins.social('Google').click()
@@ -28,4 +22,10 @@ export async function visitLoginViews(logins: LoginsPage, look: (name: string) =
   await popup.close()
   await expect(demo.dialog.getByText('Popup closed')).toBeVisible()
   await look('ConnectingSocial failed')
+  await demo.button('Back').click()
+  await logins.social('Farcaster').click()
+  await expect(
+    demo.dialog.getByRole('img', { name: 'QR code that logs in with Farcaster' }).locator('svg').first(),
+  ).toBeVisible()
+  await look('ConnectingFarcaster')
 }

@@ -35,10 +35,20 @@ export function createPortClient(context: PluginContext, port: MessagePort): Por
     onTimeout: () => undefined,
   })
   const initialSync = createInitialSync({ context, projectId: 'test', memory, calls })
-  const messages = createMessages({ context, memory, calls, initialSync, emit, isReady })
+  const losses = new Set<() => void>()
+  const whenLost = (): Promise<void> => new Promise((resolve) => losses.add(resolve))
+  const messages = createMessages({ context, memory, calls, initialSync, emit, isReady, whenLost, drop: () => lose() })
+  const lose = (): void => {
+    calls.rejectAll(new RequestAbortedError({ isRequest: false }))
+    initialSync.begin()
+    for (const resolve of losses) resolve()
+    losses.clear()
+  }
   port.onmessage = ({ data }) => {
     const event = parseFrameEvent(data)
-    if (event?.kind === 'success' || event?.kind === 'error') calls.settle(event)
+    if (event?.kind !== 'success' && event?.kind !== 'error') return
+    calls.settle(event)
+    if (event.name === 'RELOAD') lose()
   }
   let rect: FrameRect | null = null
   let isOpen = false
@@ -57,10 +67,7 @@ export function createPortClient(context: PluginContext, port: MessagePort): Por
     pressEscape() {
       for (const listener of closing) listener()
     },
-    lose() {
-      calls.rejectAll(new RequestAbortedError({ isRequest: false }))
-      initialSync.begin()
-    },
+    lose,
     async open(signal) {
       signal.throwIfAborted()
       if (!isOpen) initialSync.begin()
@@ -74,6 +81,7 @@ export function createPortClient(context: PluginContext, port: MessagePort): Por
         | undefined
       return override ? override(payload, signal, timeout) : messages.send(name, payload, signal, timeout)
     },
+    reload: messages.reload,
     async request(payload, { signal, isSafe }) {
       signal.throwIfAborted()
       const options = { getChain: () => undefined, getRpcUrl: () => undefined }

@@ -56,7 +56,15 @@ export function createFrameClient(options: FrameClientOptions): FrameClient {
     onTimeout,
   })
   const initialSync = createInitialSync({ context, projectId, memory, calls })
-  const messages = createMessages({ context, memory, calls, initialSync, emit, isReady })
+  const whenLost = (): Promise<void> =>
+    new Promise((resolve) => {
+      const stop = frame.get().on('lost', () => {
+        stop()
+        resolve()
+      })
+    })
+  const drop = (): void => frame.getCurrent()?.drop()
+  const messages = createMessages({ context, memory, calls, initialSync, emit, isReady, whenLost, drop })
   const frame = openFrame(options, (link) => {
     if (link.isReady()) initialSync.begin()
     return [
@@ -118,6 +126,7 @@ export function createFrameClient(options: FrameClientOptions): FrameClient {
         | undefined
       return override ? override(payload, signal, timeout) : messages.send(name, payload, signal, timeout)
     },
+    reload: messages.reload,
     async request(payload, { signal, isSafe }) {
       signal.throwIfAborted()
       return calls.request({ name: 'RPC_REQUEST', payload: toRpcPayload(payload, options), signal, isSafe })

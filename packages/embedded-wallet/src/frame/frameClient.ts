@@ -70,6 +70,10 @@ export type FrameClient = {
    */
   call<name extends CallName>(name: name, payload: CallPayload<name>, options: CallOptions): Promise<CallReply<name>>
   /**
+   * Reloads the frame's document after 100 ms, if that is still needed then. From now on, all calls wait for the new document.
+   */
+  reload(isNeeded: () => boolean): void
+  /**
    * Sends an RPC_REQUEST. BigInts become 0x hex; missing namespace, chain and URL are filled in. `isSafe`: not affected by {@link
    * FrameClient.abortRequests}.
    */
@@ -99,6 +103,10 @@ export const frameTimeouts = {
   /** For an approval by the user. Longer than the five minutes that an approval is valid. */
   approval: 600_000,
   signOut: 3_000,
+  /** From leaving a Farcaster login to reloading the frame. */
+  beforeReload: 100,
+  /** For the old document to go after its reply to RELOAD. After that it is given up, and the frame loaded again. */
+  reload: 5_000,
   /** For the frame to report whether it dropped a request that the user has left. */
   leaving: 3_000,
   /** After READY: for frames without a handshake to settle, and for others to take the port. */

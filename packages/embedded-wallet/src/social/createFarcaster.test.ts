@@ -58,30 +58,6 @@ describe('a login with Farcaster', () => {
   })
 })
 
-/** Leaves at the QR code and starts again, up to requesting a new link. `held`: which of these requests get no reply. */
-async function comeBack(held: readonly number[]) {
-  let questions = 0
-  const world = await setUp({
-    answer: ({ name }) => {
-      if (name === 'GET_FARCASTER_URI') questions += 1
-      return name === 'CONNECT_FARCASTER' || (name === 'GET_FARCASTER_URI' && held.includes(questions))
-        ? null
-        : undefined
-    },
-  })
-  await world.start()
-  const waiting = world.wait()
-  await world.until('CONNECT_FARCASTER')
-  world.leaving.abort(new Error('left'))
-  await expect(waiting).rejects.toThrow('left')
-  const leavingAgain = new AbortController()
-  const again = world.start(leavingAgain.signal)
-  again?.catch(() => undefined) // checked by the test
-  await world.clock.advance(100)
-  await world.until('GET_FARCASTER_URI', 2)
-  return { ...world, again, leavingAgain }
-}
-
 test('error: REQUEST_ABORTED for a first link that the frame is lost with: nobody has told it to begin anew', async () => {
   const { rig, start, until } = await setUp({
     answer: ({ name }) => (name === 'GET_FARCASTER_URI' ? null : undefined),
@@ -125,28 +101,19 @@ describe('who leaves it', () => {
     expect(names).toEqual(['GET_FARCASTER_URI', 'CONNECT_FARCASTER', 'RELOAD', 'GET_FARCASTER_URI'])
   })
 
-  test('and comes back at once asks once more where the question went with the old document', async () => {
-    const world = await comeBack([2])
-    world.rig.getClient().lose()
-    expect(await world.again).toEqual({ url: 'https://farcaster.example/connect' })
-    expect(world.rig.frame.count('GET_FARCASTER_URI')).toBe(3)
-  })
-
-  test('error: REQUEST_ABORTED where the frame is lost with the second question too', async () => {
-    const { rig, again, until } = await comeBack([2, 3])
-    rig.getClient().lose()
-    await until('GET_FARCASTER_URI', 3)
-    rig.getClient().lose()
-    await expect(again).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
-    expect(rig.frame.count('GET_FARCASTER_URI')).toBe(3)
-  })
-
-  test('and comes back, and leaves once more, is asked about no more', async () => {
-    const { rig, again, leavingAgain } = await comeBack([2])
-    rig.getClient().lose()
-    leavingAgain.abort(new Error('left again'))
-    await expect(again).rejects.toThrow('left again')
-    expect(rig.frame.count('GET_FARCASTER_URI')).toBe(2)
+  test('and logs in another way at once is answered by the frame that has begun anew', async () => {
+    const { rig, clock, leaving, start, wait, until } = await setUp(holdConnect)
+    await start()
+    const waiting = wait()
+    await until('CONNECT_FARCASTER')
+    leaving.abort(new Error('left'))
+    await expect(waiting).rejects.toThrow('left')
+    const login = rig.login()
+    await clock.advance(100)
+    await login
+    const names = rig.frame.messages.map(({ name }) => name).filter((name) => /EMAIL|OTP|RELOAD/.test(name))
+    expect(names).toEqual(['RELOAD', 'CONNECT_EMAIL', 'CONNECT_OTP'])
+    expect(rig.warnings).toEqual([])
   })
 
   test('after having logged in by another way disturbs nothing', async () => {

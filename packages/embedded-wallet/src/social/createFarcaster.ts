@@ -1,5 +1,5 @@
 import { isLatchkeyError } from '@latchkey/core'
-import { FarcasterFailedError, pause } from '@latchkey/core/plugin'
+import { FarcasterFailedError } from '@latchkey/core/plugin'
 import type { LoginFeatures } from '../wallet.js'
 import { type SocialOptions, socialTimeouts } from './socialOptions.js'
 
@@ -9,39 +9,18 @@ export type Farcaster = {
 }
 
 /** Login with Farcaster on the user's phone. */
-export function createFarcaster({ client, context, login }: SocialOptions): Farcaster {
-  const { env, warn } = context
-  let reloading: Promise<void> | undefined
-
-  /** Reloads the frame, so that it forgets the link. */
-  const reload = async (): Promise<void> => {
-    try {
-      await pause(env, socialTimeouts.reload, context.signal)
-      // somebody has logged in meanwhile, in another way or with the link after all
-      if (!login.isIn()) await client.call('RELOAD', undefined, context)
-    } catch (cause) {
-      if (!context.signal.aborted) warn(cause)
-    } finally {
-      reloading = undefined
-    }
-  }
+export function createFarcaster({ client, login }: SocialOptions): Farcaster {
   const attempt = async <reply>(signal: AbortSignal, request: () => Promise<reply>): Promise<reply> => {
     signal.throwIfAborted()
-    const isReloading = reloading !== undefined
-    await reloading
     await client.open(signal)
     try {
-      const reply = await request().catch(async (cause: unknown) => {
-        if (!isReloading || signal.aborted || !isLost(cause)) throw cause
-        // the request was lost when the document reloaded
-        await client.open(signal)
-        return request()
-      })
+      const reply = await request()
       signal.throwIfAborted()
       return reply
     } catch (cause) {
       if (!signal.aborted) throw toFarcasterError(cause)
-      reloading ??= reload()
+      // the frame has to forget the link, unless the user has logged in meanwhile, in another way or with the link after all
+      client.reload(() => !login.isIn())
       throw signal.reason
     }
   }
@@ -54,8 +33,6 @@ export function createFarcaster({ client, context, login }: SocialOptions): Farc
       }),
   }
 }
-
-const isLost = (cause: unknown): boolean => isLatchkeyError(cause) && cause.code === 'REQUEST_ABORTED'
 
 /** Converts an error of the frame to a failed login with its message; leaves other errors as they are. [S8.7] */
 function toFarcasterError(cause: unknown): unknown {

@@ -27,6 +27,4 @@ export const socialTimeouts = {
   ask: 2_000,
   /** After this long with focus, the user counts as being back on the page. */
   back: 5_000,
-  /** From leaving a Farcaster login to reloading the frame. */
-  reload: 100,
 } as const

@@ -27,6 +27,11 @@ function open(
     },
   }
   const events: unknown[] = []
+  let lose = (): void => undefined
+  const lost = new Promise<void>((resolve) => {
+    lose = resolve
+  })
+  const drop = vi.fn()
   const initialSync = { begin: vi.fn(), whenDone: async () => undefined, setTheme: vi.fn() }
   const messages = createMessages({
     context,
@@ -35,8 +40,10 @@ function open(
     initialSync,
     emit: (event, data) => void events.push({ [event]: data }),
     isReady: () => true,
+    whenLost: () => lost,
+    drop,
   })
-  return { context, clock, memory, asked, events, initialSync, messages }
+  return { context, clock, memory, asked, events, initialSync, messages, lose, drop }
 }
 
 test('[S5.2] a second login by email within 30 s is refused without asking; a failed one costs nothing', async () => {
@@ -142,14 +149,56 @@ test('[S4.33] a sign-out forgets first, and fails where the frame refuses it', a
   await expect(out).rejects.toMatchObject({ code: 'FRAME_FAILED', shortMessage: 'no SIGN_OUT' })
 })
 
-test('a theme is kept for frames to come, and the first exchange follows a reload', async () => {
-  const { messages, initialSync, asked } = open({ SYNC_THEME: undefined, RELOAD: undefined })
+test('a theme is kept for frames to come', async () => {
+  const { messages, initialSync, asked } = open({ SYNC_THEME: undefined })
   await messages.SYNC_THEME?.({ themeMode: 'dark' }, signal)
   expect(initialSync.setTheme).toHaveBeenCalledWith({ themeMode: 'dark' })
-  await messages.RELOAD?.(undefined, signal)
-  expect(initialSync.begin).toHaveBeenCalledOnce()
-  expect(asked).toEqual([
-    ['SYNC_THEME', { themeMode: 'dark' }],
-    ['RELOAD', undefined],
-  ])
+  expect(asked).toEqual([['SYNC_THEME', { themeMode: 'dark' }]])
+})
+
+test('messages wait for the new document of a frame that is to reload', async () => {
+  const { messages, clock, asked, lose } = open({ RELOAD: undefined, GET_SOCIAL_REDIRECT_URI: { uri: 'x' } })
+  const isNeeded = vi.fn(() => true)
+  messages.reload(isNeeded)
+  const reply = messages.send('GET_SOCIAL_REDIRECT_URI', { provider: 'google' }, signal)
+  await clock.advance(99)
+  expect([isNeeded.mock.calls, asked]).toEqual([[], []])
+  await clock.advance(1)
+  expect(asked).toEqual([['RELOAD', undefined]])
+  lose()
+  expect(await reply).toEqual({ uri: 'x' })
+  expect(clock.pending()).toBe(0)
+})
+
+test('a document that has not gone 5 s after RELOAD is given up', async () => {
+  const { messages, clock, asked, drop } = open({ RELOAD: undefined, CONNECT_OTP: undefined })
+  messages.reload(() => true)
+  const reply = messages.send('CONNECT_OTP', { otp: '123456' }, signal)
+  await clock.advance(5_099)
+  expect(drop).not.toHaveBeenCalled()
+  await clock.advance(1)
+  await reply
+  expect(drop).toHaveBeenCalledOnce()
+  expect(asked.map(([name]) => name)).toEqual(['RELOAD', 'CONNECT_OTP'])
+})
+
+test('a reload that is no longer needed, or that the frame refuses, delays the other messages only until then', async () => {
+  for (const isNeeded of [false, true]) {
+    const { messages, clock, asked } = open({ CONNECT_OTP: undefined })
+    messages.reload(() => isNeeded)
+    const reply = messages.send('CONNECT_OTP', { otp: '123456' }, signal)
+    await clock.advance(100)
+    await reply
+    expect(asked.map(([name]) => name)).toEqual([...(isNeeded ? ['RELOAD'] : []), 'CONNECT_OTP'])
+  }
+})
+
+test('who leaves while the frame reloads no longer waits', async () => {
+  const { messages, asked } = open({ RELOAD: undefined, CONNECT_OTP: undefined })
+  messages.reload(() => true)
+  const leaving = new AbortController()
+  const reply = messages.send('CONNECT_OTP', { otp: '123456' }, leaving.signal)
+  leaving.abort(new Error('left'))
+  await expect(reply).rejects.toThrow('left')
+  expect(asked).toEqual([])
 })

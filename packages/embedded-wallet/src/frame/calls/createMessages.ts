@@ -1,5 +1,5 @@
 import type { PluginContext } from '@latchkey/core'
-import { InvalidEmailError, isEmail, TimedOutError, waitFor } from '@latchkey/core/plugin'
+import { InvalidEmailError, isEmail, pause, TimedOutError, waitFor } from '@latchkey/core/plugin'
 import type { Listeners } from '../../listeners.js'
 import { clearLogin, type FrameMemory, getLastChain, hasLogin } from '../../storage/frameMemory.js'
 import {
@@ -7,6 +7,7 @@ import {
   type CallOptions,
   type CallPayload,
   type CallReply,
+  type FrameClient,
   type FrameClientEvents,
   frameTimeouts,
 } from '../frameClient.js'
@@ -21,6 +22,10 @@ export type MessagesOptions = {
   readonly initialSync: InitialSync
   readonly emit: Listeners<FrameClientEvents>['emit']
   readonly isReady: () => boolean
+  /** Resolves when the current document is gone. */
+  readonly whenLost: () => Promise<void>
+  /** Gives the current document up. The next message loads the frame again. */
+  readonly drop: () => void
 }
 
 /** Sends the message together with the steps before and after it. */
@@ -38,13 +43,17 @@ export type Messages = { readonly [name in CallName]?: Send<name> } & {
     signal: AbortSignal,
     timeout?: CallOptions['timeout'],
   ): Promise<CallReply<name>>
+  readonly reload: FrameClient['reload']
 }
 
 /** Messages that do more than send a request and return its reply. */
-export function createMessages({ context, memory, calls, initialSync, emit, isReady }: MessagesOptions): Messages {
+export function createMessages(options: MessagesOptions): Messages {
+  const { context, memory, calls, initialSync, emit, isReady, whenLost, drop } = options
   const { env, warn, signal: ended } = context
+  let reloading: Promise<void> | undefined
 
   const send: Messages['send'] = async (name, payload, signal, timeout) => {
+    if (reloading && name !== 'RELOAD') await waitFor(reloading, { env, signal })
     const reply = await calls.request({ name, payload, signal, timeout } as Call)
     storeReply(memory, env, { name, payload: reply } as Pick<Success, 'name' | 'payload'>)
     return reply as CallReply<typeof name>
@@ -54,8 +63,33 @@ export function createMessages({ context, memory, calls, initialSync, emit, isRe
     if (String(chainId) !== String(stored)) emit('chain', { chainId })
   }
 
+  const reload = async (): Promise<void> => {
+    const lost = whenLost()
+    await send('RELOAD', undefined, ended)
+    try {
+      // until then the old document would take messages, and answer none
+      await waitFor(lost, { env, signal: ended, timeout: frameTimeouts.reload })
+    } catch (cause) {
+      if (!(cause instanceof TimedOutError)) throw cause
+      drop()
+    }
+  }
+  const reloadLater = async (isNeeded: () => boolean): Promise<void> => {
+    try {
+      await pause(env, frameTimeouts.beforeReload, ended)
+      if (isNeeded()) await reload()
+    } catch (cause) {
+      if (!ended.aborted) warn(cause)
+    } finally {
+      reloading = undefined
+    }
+  }
+
   return {
     send,
+    reload(isNeeded) {
+      reloading ??= reloadLater(isNeeded)
+    },
     async CONNECT_EMAIL(payload, signal) {
       assertEmail(payload.email)
       assertCooledDown(memory, env)
@@ -112,10 +146,6 @@ export function createMessages({ context, memory, calls, initialSync, emit, isRe
     async SYNC_THEME(payload, signal) {
       initialSync.setTheme(payload)
       if (isReady()) await send('SYNC_THEME', payload, signal)
-    },
-    async RELOAD(payload, signal) {
-      await send('RELOAD', payload, signal)
-      if (isReady()) initialSync.begin()
     },
     async SIGN_OUT(payload, signal) {
       clearLogin(memory)

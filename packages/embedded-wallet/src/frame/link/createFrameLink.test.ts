@@ -151,12 +151,31 @@ test('a frame that was asked to load anew gets the first exchange again', async 
   await frame.evaluate(`
     const old = answer
     answer = (message) => { old(message); if (message.type.endsWith('RELOAD')) location.reload() }`)
-  await app.page.evaluate(() => world.follow('reload', world.client.call('RELOAD', undefined, world)))
-  expect(await app.getOutcome('reload')).toEqual({ value: undefined })
+  await app.page.evaluate(() => {
+    world.client.reload(() => true)
+    world.follow('user', world.client.call('GET_USER', undefined, world))
+  })
+  await app.advance(100)
   await app.hear('@w3m-frame/READY', 2)
   const again = await app.getFrame()
-  await expect.poll(() => hear(again)).toEqual(exchange)
+  await expect.poll(() => hear(again)).toEqual([...exchange, 'GET_USER'])
+  expect(await app.getOutcome('user')).toMatchObject({ value: { chainId: 10 } })
   expect(await app.page.evaluate(() => world.warnings)).toEqual([])
+})
+
+test('a frame that was asked to load anew and does not is made again after 5 s', async () => {
+  const app = await pages.openPage()
+  const frame = await app.open({ url: toUrl('?handshake') })
+  await app.page.evaluate(() => {
+    world.client.reload(() => true)
+    world.follow('user', world.client.call('GET_USER', undefined, world))
+  })
+  await app.advance(100)
+  await expect.poll(() => frame.evaluate('received.at(-1)')).toMatchObject({ type: '@w3m-app/RELOAD' })
+  await app.advance(5_000)
+  await app.hear('@w3m-frame/READY', 2)
+  expect(await app.getOutcome('user')).toMatchObject({ value: { chainId: 10 } })
+  expect(await app.page.locator('dialog iframe#w3m-iframe').count()).toBe(1)
 })
 
 test('[F41] a frame that goes over to a newer page of its own accord is spoken to there, and is not made again', async () => {

@@ -37,6 +37,8 @@ export type FrameLink = {
   /** Checks that the frame is alive while a response is pending, if the frame supports it. Returns a function that stops the check. */
   watch(): () => void
   place(rect: FrameRect | null): void
+  /** Gives the current document up: pending messages get no response, and the next {@link FrameLink.whenReady} loads the frame again. */
+  drop(): void
   on<event extends keyof FrameLinkEvents>(event: event, listener: (data: FrameLinkEvents[event]) => void): () => void
   destroy(): void
 }
@@ -203,6 +205,7 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
       else frameWindow.postMessage(message, origin)
     },
     watch: heartbeat.watch,
+    drop: lose,
     place(place) {
       rect = place
       dialog.place(state === 'ready' ? rect : null)
