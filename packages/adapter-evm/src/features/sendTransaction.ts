@@ -1,5 +1,5 @@
 import { type ConnectorFeatures, type FeatureRequest, isRecord, type LatchkeyError } from '@latchkey/core'
-import { InvalidWalletReplyError, isSameAddress, toLatchkeyError } from '@latchkey/core/plugin'
+import { InvalidWalletReplyError, isSameAddress, isUnsent, toLatchkeyError } from '@latchkey/core/plugin'
 import { assertAccount, assertNetwork } from '../connectors/accounts.js'
 import { requestWallet } from '../connectors/requests.js'
 import type { WalletLink, WalletObserver } from '../connectors/walletLink.js'
@@ -31,16 +31,6 @@ export async function sendTransaction(link: WalletLink, wallet: WalletObserver, 
   return hash
 }
 
-/** Errors after which nothing can have been sent, or the caller has left. */
-const unsentCodes = [
-  'USER_REJECTED',
-  'UNAUTHORIZED',
-  'UNSUPPORTED_METHOD',
-  'REQUEST_PENDING',
-  'INVALID_PARAMS',
-  'ABORTED',
-]
-
 const nestedFields = ['error', 'data', 'originalError', 'cause', 'info', 'value'] as const
 
 const hashFields = ['transactionHash', 'txHash', 'hash'] as const
@@ -53,7 +43,8 @@ async function findSentHash(
   link: WalletLink,
   { error, account, network, signal }: FeatureRequest & { readonly error: LatchkeyError },
 ): Promise<string | undefined> {
-  if (unsentCodes.includes(error.code)) return undefined
+  // the caller has left, or nothing can have been sent
+  if (error.code === 'ABORTED' || isUnsent(error)) return undefined
   for (const hash of collectHashes(error.cause)) {
     try {
       const found = await link.findTransaction({ hash, network, signal })

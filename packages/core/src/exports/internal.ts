@@ -35,7 +35,7 @@ export {
   setSendToken,
   startSend,
 } from '../controllers/send/form.js'
-export { getSendProblem, leaveSendPreview, retrySend, reviewSend, submitSend } from '../controllers/send/submit.js'
+export { getSendProblem, retrySend, reviewSend, submitSend } from '../controllers/send/submit.js'
 export { groupSmartSessions } from '../controllers/sessions/state.js'
 export {
   close,
@@ -61,7 +61,7 @@ export { approveSwap, retrySwap, sendSwap } from '../controllers/swap/send.js'
 export { isSameToken, swapLimits } from '../controllers/swap/state.js'
 export { getAtomicHolding, getHolding, getKnownHolding } from '../controllers/transfers/holding.js'
 export { dismissTransfer, getEarlierTransfer, hasUncertainTransfer } from '../controllers/transfers/openTransfers.js'
-export { resumeTransfers, retrySearch } from '../controllers/transfers/trackSending.js'
+export { resumeTransfers, retrySearch } from '../controllers/transfers/sendAndTrack.js'
 export { getInstalled, getJoinedConnectorIds } from '../controllers/wallets/connectors.js'
 export { walletDelays, walletLimits } from '../controllers/wallets/state.js'
 export { detectHost, isPhone, readHost } from '../links/host.js'

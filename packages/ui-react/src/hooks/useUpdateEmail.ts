@@ -6,9 +6,7 @@ import { useModalInstance } from './LatchkeyProvider.js'
 export type UseUpdateEmailResult = {
   /**
    * Opens the view that changes the email of the embedded wallet; resolves with the new email once it is set. Rejects with
-   * `NOT_EMAIL_OR_SOCIAL` where no embedded wallet is connected, and with `MODAL_CLOSED` when the user leaves. =>
-   * `NOT_EMAIL_OR_SOCIAL` if no embedded wallet is connected, and with `MODAL_CLOSED` if the user leaves.
-   * `NOT_EMAIL_OR_SOCIAL` where no embedded wallet is connected, and with `MODAL_CLOSED` when the user leaves. [S4.13]
+   * `NOT_EMAIL_OR_SOCIAL` if no embedded wallet is connected, and with `MODAL_CLOSED` if the user leaves. [S4.13]
    */
   readonly updateEmail: () => Promise<{ readonly email: string }>
 }

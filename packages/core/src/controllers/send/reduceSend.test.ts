@@ -66,7 +66,6 @@ const events: readonly [SendEvent | SendStepEvent, { readonly [step in SendStep]
   [{ type: 'reviewed' }, { form: { step: 'preview', fee: { status: 'loading' } } }],
   [{ type: 'feeRead', value: '5' }, { preview: { fee: { status: 'ready', value: '5' } } }],
   [{ type: 'feeFailed', error }, { preview: { fee: { status: 'failed', error } } }],
-  [{ type: 'left' }, { preview: { step: 'form' } }],
   [{ type: 'sending' }, { preview: { step: 'sending' } }],
   [
     { type: 'refused', error },

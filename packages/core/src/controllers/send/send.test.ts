@@ -12,7 +12,7 @@ import { disconnect } from '../connection/disconnect.js'
 import { getRoute, goBack, open } from '../shell/router.js'
 import { setMaxSendAmount, setSendAmount, setSendReceiver, setSendToken, startSend } from './form.js'
 import { sendDebounce } from './state.js'
-import { getSendProblem, leaveSendPreview, reviewSend, submitSend } from './submit.js'
+import { getSendProblem, reviewSend, submitSend } from './submit.js'
 
 const { server } = createMoneyServer()
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
@@ -283,7 +283,7 @@ describe('sending', () => {
     await sending
     expect(send(world)).toMatchObject({ step: 'preview', amount: '1', to: receiver, error: { code: 'USER_REJECTED' } })
     goBack(world.modal)
-    leaveSendPreview(world.modal)
+    await startSend(world.modal)
     expect([send(world)?.step, problem(world)]).toEqual(['form', undefined])
   })
 

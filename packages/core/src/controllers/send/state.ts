@@ -119,8 +119,6 @@ export type SendStepEvent =
   | { readonly type: 'reviewed' }
   | { readonly type: 'feeRead'; readonly value: string }
   | { readonly type: 'feeFailed'; readonly error: SendError }
-  /** The user returns to the form. */
-  | { readonly type: 'left' }
   | { readonly type: 'sending' }
   /** Nothing was sent. */
   | { readonly type: 'refused'; readonly error: SendError }
@@ -152,8 +150,6 @@ export function reduceSendStep(state: SendState, event: SendStepEvent): SendStat
       return state.step === 'preview' ? { ...state, fee: { status: 'ready', value: event.value } } : state
     case 'feeFailed':
       return state.step === 'preview' ? { ...state, fee: { status: 'failed', error: event.error } } : state
-    case 'left':
-      return backToForm(state)
     case 'sending':
       return state.step === 'preview' ? { ...clearError(state), step: 'sending' } : state
     case 'refused':

@@ -1,7 +1,7 @@
 import { ModalClosedError } from '../../errors/connection.js'
 import { AbortedError } from '../../errors/LatchkeyError.js'
 import { OutcomeUnknownError } from '../../errors/transfer.js'
-import { abortAttempt, beginAttempt } from '../../modal/attempts.js'
+import { beginAttempt } from '../../modal/attempts.js'
 import { getConnection } from '../../modal/connections.js'
 import { internals, type Modal, type ModalState } from '../../modal/modal.js'
 import { parseAmount } from '../../utils/amounts.js'
@@ -12,11 +12,11 @@ import { open, push, track } from '../shell/router.js'
 import type { Views } from '../shell/state.js'
 import { getAtomicHolding } from '../transfers/holding.js'
 import { hasUncertainTransfer } from '../transfers/openTransfers.js'
-import { resumeTransfers, type SendingStep } from '../transfers/trackSending.js'
+import { resumeTransfers, type SendingStep } from '../transfers/sendAndTrack.js'
 import { sendTransfer } from '../transfers/transfer.js'
 import { getSendFormProblem, type SendFormProblem } from './form.js'
 import { readSendFee, setSendStep, toSendTransfer } from './lookups.js'
-import { type SendState, type SendStepEvent, type SentTransfer, sendKeys, sendWait, toSendError } from './state.js'
+import { type SendState, type SendStepEvent, type SentTransfer, sendWait, toSendError } from './state.js'
 
 /** An `open` request for the send view, with preset values. */
 export type SendRequest = {
@@ -70,12 +70,6 @@ export async function reviewSend(modal: Modal): Promise<void> {
   if (send?.step !== 'preview') return
   push(modal, { view: 'WalletSendPreview', params: undefined })
   await readSendFee(modal, send)
-}
-
-/** Returns from the preview to the form. */
-export function leaveSendPreview(modal: Modal): void {
-  abortAttempt(modal, sendKeys.fee)
-  setSendStep(modal, { type: 'left' })
 }
 
 /**

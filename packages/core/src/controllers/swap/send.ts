@@ -9,7 +9,7 @@ import type { BuiltTransaction } from '../../service/blockchain/types.js'
 import { isSameAddress } from '../../utils/caip.js'
 import { refreshHoldings } from '../portfolio/portfolio.js'
 import { hasUncertainTransfer } from '../transfers/openTransfers.js'
-import { resumeTransfers, type SendingStep, trackSending } from '../transfers/trackSending.js'
+import { resumeTransfers, type SendingStep, sendAndTrack } from '../transfers/sendAndTrack.js'
 import { checkApproval, checkSwap, createSwapCalls, toTrade, toTransaction } from './check.js'
 import { toMinimum, toSwapAddress } from './details.js'
 import { fetchSwapQuote, readSwapOffer } from './quote.js'
@@ -217,7 +217,7 @@ function sendBuilt(
       }
       return isShown
     }
-    void trackSending(modal, request, onStep)
+    void sendAndTrack(modal, request, onStep)
   })
 }
 

@@ -8,10 +8,10 @@ import { type CaipNetworkId, parseCaipNetworkId } from '../../utils/caip.js'
 import { callAdapter } from '../requests/network.js'
 import { requireConnection } from '../requests/wallet.js'
 import { getHolding } from './holding.js'
+import { type OnSendingStep, requireSender, sendAndTrack } from './sendAndTrack.js'
 import type { Transfer } from './state.js'
-import { type OnSendingStep, requireSender, trackSending } from './trackSending.js'
 
-/** Builds a transfer, requests it from the wallet, once, and tracks its outcome; see `trackSending`. Never rejects. */
+/** Builds a transfer, requests it from the wallet, once, and tracks its outcome; see `sendAndTrack`. Never rejects. */
 export async function sendTransfer(
   modal: Modal,
   transfer: Transfer & { readonly kind: 'send' | 'pay' },
@@ -28,7 +28,7 @@ export async function sendTransfer(
     onStep({ type: 'unsent', error: toLatchkeyError(cause) })
     return
   }
-  return trackSending(modal, { ...transfer, transaction }, onStep)
+  return sendAndTrack(modal, { ...transfer, transaction }, onStep)
 }
 
 /**

@@ -7,9 +7,8 @@ import { useHoldings } from '../../hooks/useHoldings.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { LoadingView, NotConnected } from '../../primitives/ViewStates.js'
-import { AmountBox } from './AmountBox.js'
 import { sendTexts } from './messages.js'
-import { ReceiverBox } from './ReceiverBox.js'
+import { AmountField, ReceiverField } from './SendFields.js'
 
 const selectSend = (state: ModalState): SendState | undefined => state.send
 const selectProblem = (state: ModalState): SendFormProblem | undefined => getSendFormProblem(state)
@@ -52,13 +51,13 @@ export function WalletSendView({ params }: ViewProps<'WalletSend'>): ReactElemen
   }
   return (
     <form className="body" onSubmit={submit} noValidate>
-      <AmountBox
+      <AmountField
         send={send}
         isBad={problem === 'badAmount' || problem === 'tooLittle'}
         hasFailed={hasFailed}
         onFailed={setFailed}
       />
-      <ReceiverBox send={send} onChange={(text) => setSendReceiver(modal, text)} />
+      <ReceiverField send={send} onChange={(text) => setSendReceiver(modal, text)} />
       {problem === 'tooLittle' && <FundButton />}
       <button
         className="btn"

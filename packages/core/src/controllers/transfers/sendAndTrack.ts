@@ -50,7 +50,7 @@ export type OnSendingStep = (step: SendingStep) => boolean
  * after any other failure the network is searched for the transaction. Resolves when the outcome is known or the search
  * has ended without one; `onStep` is also called for later steps. Never rejects.
  */
-export async function trackSending(modal: Modal, request: SendingRequest, onStep: OnSendingStep): Promise<void> {
+export async function sendAndTrack(modal: Modal, request: SendingRequest, onStep: OnSendingStep): Promise<void> {
   const { kind, namespace, caipNetworkId, address, transaction } = request
   let mark: TransactionMark | undefined
   let connectorId: string
