@@ -38,10 +38,22 @@ import { root } from './root.mjs'
  */
 
 const ports = {
-  ...{ demo: 4173, gateway: 4174, postgres: 4175, vault: 4176, smtp: 4177, mailbox: 4178 },
-  ...{ identity: 4179, farcaster: 4180 },
-  ...{ firstChain: 8545, solana: 8899, esplora: 3002, relay: 5555, wallet: 5556 },
-  ...{ bundler: 4181, paymaster: 4182, onramp: 4183 },
+  demo: 4173,
+  gateway: 4174,
+  postgres: 4175,
+  vault: 4176,
+  smtp: 4177,
+  mailbox: 4178,
+  identity: 4179,
+  farcaster: 4180,
+  firstChain: 8545,
+  solana: 8899,
+  esplora: 3002,
+  relay: 5555,
+  wallet: 5556,
+  bundler: 4181,
+  paymaster: 4182,
+  onramp: 4183,
 }
 
 /** Keeps users signed in across restarts. */
@@ -186,7 +198,10 @@ export async function launch({ startDemo, onReady }) {
     const gateway = await part('Gateway', fix, async () => {
       const { startGateway } = await importBuilt('apps/gateway/dist/index.js')
       return startGateway({
-        ...{ port: ports.gateway, databaseUrl, siwx, chains: readChains },
+        port: ports.gateway,
+        databaseUrl,
+        siwx,
+        chains: readChains,
         projects: Object.fromEntries(
           ['demo', 'demo-holds'].map((id) => [id, { features: demoFeatures, allowedOrigins: origins }]),
         ),

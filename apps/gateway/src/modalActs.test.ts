@@ -51,7 +51,12 @@ beforeAll(async () => {
   const funderKey = devPrivateKey(5)
   await fundAccount(acts.devnet.chains[0].rpcUrl, privateKeyToAccount(funderKey).address, parseEther('1000'))
   sandbox = await startSandbox({
-    ...{ port, secret, folder, funderKey, chains: acts.chains, now: () => acts.clock.now },
+    port,
+    secret,
+    folder,
+    funderKey,
+    chains: acts.chains,
+    now: () => acts.clock.now,
     webhookUrl: `${gateway.url}/v1/onramp/webhooks/sandbox`,
     warn: () => undefined,
   })
@@ -97,7 +102,10 @@ async function createWorld(): Promise<World> {
     destroy: () => undefined,
   }
   const plugin: ChainAdapter<'eip155'> = {
-    ...{ kind: 'chain', apiVersion, namespace: 'eip155', networks: [network] },
+    kind: 'chain',
+    apiVersion,
+    namespace: 'eip155',
+    networks: [network],
     setup: () => ({
       features: { 'balance:read': async () => ({ value: 0n, decimals: 18, symbol: 'ETH' }) },
       getConnectors: () => [connector],
@@ -134,7 +142,9 @@ async function createWorld(): Promise<World> {
   modal.start()
   await connect(modal, { connectorId: 'key' })
   return {
-    ...{ modal, account, visited },
+    modal,
+    account,
+    visited,
     pass(ms) {
       for (const timer of [...timers]) if (timer.ms <= ms && timers.delete(timer)) timer.run()
     },

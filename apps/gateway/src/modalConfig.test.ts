@@ -20,7 +20,8 @@ let modals: Modal[] = []
 beforeAll(async () => {
   postgres = await providePostgres()
   gateway = await startGateway({
-    ...{ port: 0, databaseUrl: postgres.urls['gateway'] },
+    port: 0,
+    databaseUrl: postgres.urls['gateway'],
     projects: { shop: { features, allowedOrigins: ['https://*.shop.example'] }, blog: {} },
   })
 })
@@ -43,7 +44,10 @@ function createModal(projectId: string, options: object = {}): Modal {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const page = toPage('https://eu.shop.example/cart?visitor=7')
   const modal = createModalCore({
-    ...{ adapters: [], projectId, debug: true, services: { config: gateway.url } },
+    adapters: [],
+    projectId,
+    debug: true,
+    services: { config: gateway.url },
     env: { storage: () => null, window: () => page },
     ...options,
   })

@@ -83,8 +83,12 @@ const test = base.extend<{ readonly vault: OwnVault }>({
     ])
     const vault = await startVault({
       programs: new URL('../../../apps/vault/dist', import.meta.url).pathname,
-      ...{ port: await findFreePort(), folder, databaseUrl: postgres.urls['sealed'] ?? '', smtpUrl: mailbox.smtpUrl },
-      ...{ clockFile: clock.file, networks: toSignInNetworks({ evm: JSON.parse(process.env['CHAINS'] ?? '[]') }) },
+      port: await findFreePort(),
+      folder,
+      databaseUrl: postgres.urls['sealed'] ?? '',
+      smtpUrl: mailbox.smtpUrl,
+      clockFile: clock.file,
+      networks: toSignInNetworks({ evm: JSON.parse(process.env['CHAINS'] ?? '[]') }),
       projects: { demo: { name: 'Latchkey demo', origins: ['http://localhost:9'] } },
     })
     await use(new OwnVault({ url: vault.url, mailboxUrl: mailbox.url, letPass: (ms) => clock.move(ms) }))

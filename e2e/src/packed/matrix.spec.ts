@@ -49,16 +49,16 @@ for (const { set, peers } of combinations) {
           const weigh = (paths: Iterable<string>): number =>
             [...new Set(paths)].reduce((sum, path) => sum + toKib(path, served.weights.get(path)), 0)
           rows.push({
-            ...{
-              adapters: set.name,
-              react: peers.react,
-              installer: peers.installer,
-              typescript: peers.typescript,
-              bundler,
-            },
+            adapters: set.name,
+            react: peers.react,
+            installer: peers.installer,
+            typescript: peers.typescript,
+            bundler,
             packages: installed.length,
             megabytes: installed.reduce((sum, { size }) => sum + size, 0) / 1e6,
-            ...{ first: weigh(before), connected: weigh(all), built: weigh(served.weights.keys()) },
+            first: weigh(before),
+            connected: weigh(all),
+            built: weigh(served.weights.keys()),
           })
         } finally {
           await page.close()

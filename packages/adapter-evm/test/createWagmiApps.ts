@@ -60,7 +60,10 @@ export function createWagmiApps({ chains, accounts }: WagmiAppsOptions): WagmiAp
   }
   const createWallet = (rdns: string, index: number): EvmWallet =>
     createEvmWallet({
-      ...{ name: `Wallet ${rdns}`, rdns, storage, origin: 'test' },
+      name: `Wallet ${rdns}`,
+      rdns,
+      storage,
+      origin: 'test',
       accounts: [...accounts.slice(index), ...accounts.slice(0, index)],
       chains: chains.map(({ chainId, url }) => ({ id: chainId, rpcUrl: url })),
     })

@@ -1,10 +1,10 @@
 import type { EvmWallet, WalletScript } from '@latchkey/testing'
 import { type ReactElement, useState } from 'react'
-import { type DevWalletMode, foreignChainId, getMode, setMode } from '../devWallet/evm.js'
+import { type DevWalletMode, foreignChainId, getMode, setMode as saveMode } from '../devWallet/evm.js'
 import { Panel } from './Panel.js'
 
 /** Scripts for the Dev wallet, by the text in the list. */
-const faults: { readonly [name: string]: WalletScript | undefined } = {
+const behaviors: { readonly [name: string]: WalletScript | undefined } = {
   'works as it should': undefined,
   'rejects everything': { methods: { '*': { kind: 'reject' } } },
   'never answers': { methods: { '*': { kind: 'hang' } } },
@@ -15,7 +15,7 @@ const faults: { readonly [name: string]: WalletScript | undefined } = {
 }
 
 export function DevWalletPanel({ wallet }: { readonly wallet: EvmWallet }): ReactElement {
-  const [mode, showMode] = useState(getMode())
+  const [mode, setMode] = useState(getMode())
   return (
     <Panel title="Dev wallet">
       <label>
@@ -23,8 +23,8 @@ export function DevWalletPanel({ wallet }: { readonly wallet: EvmWallet }): Reac
         <select
           value={mode}
           onChange={(event) => {
-            setMode(event.target.value as DevWalletMode)
-            showMode(getMode())
+            saveMode(event.target.value as DevWalletMode)
+            setMode(getMode())
           }}
         >
           <option value="approve">approves by itself</option>
@@ -36,11 +36,11 @@ export function DevWalletPanel({ wallet }: { readonly wallet: EvmWallet }): Reac
         <select
           onChange={(event) => {
             wallet.reset()
-            const script = faults[event.target.value]
+            const script = behaviors[event.target.value]
             if (script) wallet.script(script)
           }}
         >
-          {Object.keys(faults).map((name) => (
+          {Object.keys(behaviors).map((name) => (
             <option key={name}>{name}</option>
           ))}
         </select>

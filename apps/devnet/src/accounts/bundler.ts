@@ -78,7 +78,9 @@ const blockGas = 25_000_000n
 async function createChainBundler({ id, rpcUrl }: AccountChain): Promise<ChainBundler> {
   const executor = devAccount(bundlerIndex)
   const chain = defineChain({
-    ...{ id, name: `Chain ${id}`, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } },
+    id,
+    name: `Chain ${id}`,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: [rpcUrl] } },
   })
   const client = createPublicClient({ chain, transport: http(rpcUrl), pollingInterval: 50 })
@@ -132,7 +134,10 @@ async function createChainBundler({ id, rpcUrl }: AccountChain): Promise<ChainBu
   const send = async (params: readonly unknown[]): Promise<Hex> => {
     const operation = parseOperation(params)
     const hash = getUserOperationHash({
-      ...{ chainId: id, entryPointAddress: entryPoint, entryPointVersion: '0.7', userOperation: operation },
+      chainId: id,
+      entryPointAddress: entryPoint,
+      entryPointVersion: '0.7',
+      userOperation: operation,
     })
     if (pool.has(hash)) return hash
     await assertTakes(operation)

@@ -64,7 +64,8 @@ function limit({ paymaster, paymasterVerificationGasLimit, paymasterPostOpGasLim
   const { callGasLimit, verificationGasLimit } = roomy
   if (!paymaster) return { callGasLimit, verificationGasLimit }
   return {
-    ...{ callGasLimit, verificationGasLimit },
+    callGasLimit,
+    verificationGasLimit,
     paymasterVerificationGasLimit: paymasterVerificationGasLimit ?? roomy.paymasterVerificationGasLimit,
     paymasterPostOpGasLimit: paymasterPostOpGasLimit ?? 0n,
   }

@@ -71,7 +71,9 @@ export async function startPaymaster({ chains, port = 0 }: StartPaymasterOptions
           paymasterData: pad('0x', { size: 129 }),
         }
         const hash = await client.readContract({
-          ...{ address: paymasterAddress, abi: contract, functionName: 'getHash' },
+          address: paymasterAddress,
+          abi: contract,
+          functionName: 'getHash',
           args: [packOperation(draft), Number(validUntil), 0],
         })
         const signature = await signer.signMessage({ message: { raw: hash } })

@@ -44,8 +44,11 @@ export async function findReceipt(client: PublicClient, hash: unknown): Promise<
 export async function findTransaction(client: PublicClient, hash: unknown): Promise<Hex | undefined> {
   if (!isHex(hash) || hash.length !== 66) throw new AccountRpcError(-32602, 'Missing user operation hash')
   const [log] = await client.getContractEvents({
-    ...{ address: accountContracts.entryPoint, abi: entryPoint07Abi, eventName: 'UserOperationEvent' },
-    ...{ args: { userOpHash: hash }, fromBlock: 0n },
+    address: accountContracts.entryPoint,
+    abi: entryPoint07Abi,
+    eventName: 'UserOperationEvent',
+    args: { userOpHash: hash },
+    fromBlock: 0n,
   })
   return log?.transactionHash
 }

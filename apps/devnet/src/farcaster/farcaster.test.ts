@@ -34,8 +34,11 @@ describe('a login with Farcaster, to its own client', () => {
     const { data: status } = await client.watchStatus({ channelToken: data?.channelToken ?? '', timeout: 5_000 })
     expect(status).toMatchObject({ state: 'completed', username: 'ada', signatureParams: request })
     const verified = await client.verifySignInMessage({
-      ...{ nonce: data?.nonce ?? '', domain: 'app.example', acceptAuthAddress: key === 'auth' },
-      ...{ message: status?.message ?? '', signature: status?.signature ?? '0x' },
+      nonce: data?.nonce ?? '',
+      domain: 'app.example',
+      acceptAuthAddress: key === 'auth',
+      message: status?.message ?? '',
+      signature: status?.signature ?? '0x',
     })
     expect(verified).toMatchObject({ success: true, fid: Number(await farcaster.people.getFid('ada')) })
   })
@@ -49,8 +52,14 @@ describe('a login with Farcaster, to its own client', () => {
     const terms = { uri: request.siweUri, domain: request.domain, nonce: data?.nonce ?? '', fid }
     const { message = '' } = wallet.buildSignInMessage({ address: account.address, ...terms })
     const answer = {
-      ...{ channelToken: data?.channelToken ?? '', message, signature: await account.signMessage({ message }) },
-      ...{ fid, username: name, bio: '', displayName: name, pfpUrl: '' },
+      channelToken: data?.channelToken ?? '',
+      message,
+      signature: await account.signMessage({ message }),
+      fid,
+      username: name,
+      bio: '',
+      displayName: name,
+      pfpUrl: '',
     }
     const statuses: (number | undefined)[] = []
     for (const authKey of ['guessed', farcaster.relayKey, farcaster.relayKey])
@@ -66,8 +75,11 @@ describe('a login with Farcaster, to its own client', () => {
       await farcaster.scan(data?.url ?? '', { name: 'ada', fault })
       const { data: status } = await client.status({ channelToken: data?.channelToken ?? '' })
       const verified = await client.verifySignInMessage({
-        ...{ nonce: data?.nonce ?? '', domain: 'app.example', acceptAuthAddress: false },
-        ...{ message: status?.message ?? '', signature: status?.signature ?? '0x' },
+        nonce: data?.nonce ?? '',
+        domain: 'app.example',
+        acceptAuthAddress: false,
+        message: status?.message ?? '',
+        signature: status?.signature ?? '0x',
       })
       expect(verified.isError).toBe(true)
     },
@@ -81,7 +93,8 @@ test('the page that plays the phone names the site, and answers for the name tha
   expect(page).toContain('Sign in to <strong>app.example</strong>?')
   const form = (name: string): Promise<Response> =>
     fetch(`${farcaster.url}/~/siwf`, {
-      ...{ method: 'POST', redirect: 'manual' },
+      method: 'POST',
+      redirect: 'manual',
       body: new URLSearchParams({ channelToken: data?.channelToken ?? '', name }),
     })
   expect((await form('<b>')).status).toBe(400)

@@ -18,7 +18,10 @@ export async function createAppleClient(): Promise<AppleClient> {
     settings,
     isSecret: (secret, { clientId, issuer }) =>
       jwtVerify(secret, publicKey, {
-        ...{ issuer: settings.teamId, subject: clientId, audience: issuer, algorithms: ['ES256'] },
+        issuer: settings.teamId,
+        subject: clientId,
+        audience: issuer,
+        algorithms: ['ES256'],
         maxTokenAge: '10m',
       }).then(
         ({ protectedHeader }) => protectedHeader.kid === settings.keyId,

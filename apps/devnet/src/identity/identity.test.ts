@@ -34,7 +34,8 @@ async function follow(url: string, answer: 'allow' | 'deny'): Promise<URLSearchP
   for (let hop = 0; hop < 10; hop++) {
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
     const response = await fetch(next, {
-      ...{ redirect: 'manual', headers: { cookie } },
+      redirect: 'manual',
+      headers: { cookie },
       ...(form && { method: 'POST', body: form }),
     })
     for (const text of response.headers.getSetCookie()) {
@@ -58,14 +59,13 @@ async function authorize(
 ): Promise<{ answer: URLSearchParams; verifier: string }> {
   const verifier = randomBytes(32).toString('base64url')
   const query = new URLSearchParams({
-    ...{
-      client_id: settingsOf(name).clientId,
-      redirect_uri: redirectUri,
-      response_type: 'code',
-      state: 'S',
-      nonce: 'N',
-    },
-    ...{ scope: 'openid profile read:user public_profile users.read identify', code_challenge_method: 'S256' },
+    client_id: settingsOf(name).clientId,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    state: 'S',
+    nonce: 'N',
+    scope: 'openid profile read:user public_profile users.read identify',
+    code_challenge_method: 'S256',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
   })
   return { answer: await follow(`${identity.url}${name}/auth?${query}`, answer), verifier }
@@ -82,7 +82,10 @@ async function exchange(name: IdentityName, code: string, verifier: string): Pro
       headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
     }),
     body: new URLSearchParams({
-      ...{ grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier },
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
       ...(!isBasic && { client_id: clientId, client_secret: clientSecret }),
     }),
   })

@@ -156,7 +156,13 @@ async function replaceAppleSecret(
   const { method, url, socket, httpVersion, httpVersionMajor, httpVersionMinor } = request
   const headers = { ...request.headers, 'content-length': String(body.length) }
   return Object.assign(Readable.from([body]), {
-    ...{ method, url, socket, httpVersion, httpVersionMajor, httpVersionMinor, headers },
+    method,
+    url,
+    socket,
+    httpVersion,
+    httpVersionMajor,
+    httpVersionMinor,
+    headers,
   }) as unknown as IncomingMessage
 }
 
@@ -168,7 +174,8 @@ function toSettings(
   // an earlier login does not count if the vault requests a fresh one
   const fresh = { prompt: 'login' }
   const oauth = (name: IdentityName, query = ''): unknown => ({
-    ...{ ...own, fresh },
+    ...own,
+    fresh,
     issuer: `${url}/${name}`,
     authorizationUrl: `${url}/${name}/auth`,
     tokenUrl: `${url}/${name}/token`,

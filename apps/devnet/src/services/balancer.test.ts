@@ -40,7 +40,10 @@ describe('a balancer', () => {
       names.push(name)
       expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([method === 'PUT' ? 409 : 200, ['a=1', 'b=2']])
       expect(said).toEqual({
-        ...{ method, url: '/v1/x?y=%20z', client: '127.0.0.1', body: method === 'GET' ? '' : 'ä'.repeat(40_000) },
+        method,
+        url: '/v1/x?y=%20z',
+        client: '127.0.0.1',
+        body: method === 'GET' ? '' : 'ä'.repeat(40_000),
         host: new URL(balancer.url).host,
       })
     }

@@ -58,7 +58,10 @@ const prices = { solana: 150, bitcoin: 60_000, solanaToken: 0.25 }
 export function toGatewayChains({ evm, solana, bitcoin }: GatewayChainsOptions): readonly GatewayChain[] {
   return [
     ...evm.map(({ id, name, rpcUrl, nativeCurrency, bundlerUrl }) => ({
-      ...{ caipNetworkId: `eip155:${id}`, name, rpcUrl, nativeCurrency },
+      caipNetworkId: `eip155:${id}`,
+      name,
+      rpcUrl,
+      nativeCurrency,
       ...evmWorld,
       ...(bundlerUrl !== undefined && { bundlerUrl }),
     })),

@@ -38,10 +38,17 @@ export async function startGateways(options: StartGatewaysOptions): Promise<Runn
   for (const name of ['chains', 'networks', 'projects', 'onramp'] as const)
     await writeFile(toFile(name), JSON.stringify(files[name]), { mode: 0o600 })
   const env = {
-    ...{ DATABASE_URL: databaseUrl, CHAINS_FILE: toFile('chains'), PROJECTS_FILE: toFile('projects') },
-    ...{ SIWX_ORIGINS: siwx.origins.join(','), SIWX_NETWORKS_FILE: toFile('networks') },
-    ...{ NAMES_ZONE: names.zone, ONRAMP_FILE: toFile('onramp'), LOG_REQUESTS: '0', TRUST_PROXY: '1' },
-    ...{ QUOTA_PER_CLIENT: String(quotas.perClient), QUOTA_PER_PROJECT: String(quotas.perProject) },
+    DATABASE_URL: databaseUrl,
+    CHAINS_FILE: toFile('chains'),
+    PROJECTS_FILE: toFile('projects'),
+    SIWX_ORIGINS: siwx.origins.join(','),
+    SIWX_NETWORKS_FILE: toFile('networks'),
+    NAMES_ZONE: names.zone,
+    ONRAMP_FILE: toFile('onramp'),
+    LOG_REQUESTS: '0',
+    TRUST_PROXY: '1',
+    QUOTA_PER_CLIENT: String(quotas.perClient),
+    QUOTA_PER_PROJECT: String(quotas.perProject),
   }
   const parts: { stop(): Promise<void> }[] = []
   const stop = async (): Promise<void> => {

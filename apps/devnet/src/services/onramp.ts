@@ -61,8 +61,12 @@ export async function startOnramp(options: StartOnrampOptions): Promise<RunningO
   const { exited, stop } = await startProgram({
     file: join(programs, 'sandbox.js'),
     env: {
-      ...{ PORT: String(port), SANDBOX_SECRET: secret, SANDBOX_FOLDER: folder, CHAINS_FILE: chainsFile },
-      ...{ FUNDER_KEY: devPrivateKey(funderIndex), SOLANA_AIRDROP: '1' },
+      PORT: String(port),
+      SANDBOX_SECRET: secret,
+      SANDBOX_FOLDER: folder,
+      CHAINS_FILE: chainsFile,
+      FUNDER_KEY: devPrivateKey(funderIndex),
+      SOLANA_AIRDROP: '1',
       SOLANA_FUNDER_KEY: base58.encode(funder.secretKey),
       WEBHOOK_URL: `${gatewayUrl}/v1/onramp/webhooks/sandbox`,
     },

@@ -67,16 +67,20 @@ export async function startVault(options: StartVaultOptions): Promise<RunningVau
   const socket = join(sockets, 'custody.sock')
   const publicUrl = `http://${hostname}:${port}`
   const shared = {
-    ...{ PUBLIC_URL: publicUrl, VAULT_PROJECTS_FILE: projects, VAULT_NETWORKS_FILE: networks },
+    PUBLIC_URL: publicUrl,
+    VAULT_PROJECTS_FILE: projects,
+    VAULT_NETWORKS_FILE: networks,
     ...(clockFile && { CLOCK_FILE: clockFile }),
   }
   const envs = {
     custody: {
-      ...{ DATABASE_URL: databaseUrl, SMTP_URL: smtpUrl },
-      ...{ MAIL_FROM: 'Latchkey <vault@latchkey.localhost>' },
+      DATABASE_URL: databaseUrl,
+      SMTP_URL: smtpUrl,
+      MAIL_FROM: 'Latchkey <vault@latchkey.localhost>',
       ...(options.providers && { SOCIAL_PROVIDERS_FILE: providers }),
       ...(farcaster && { FARCASTER_RELAY_URL: farcaster.url, FARCASTER_RPC_URL: farcaster.rpcUrl }),
-      ...{ VAULT_KEK_FILE: join(folder, 'key-encryption-key'), VAULT_KEK_CREATE: '1' },
+      VAULT_KEK_FILE: join(folder, 'key-encryption-key'),
+      VAULT_KEK_CREATE: '1',
     },
     site: {
       PORT: String(port),

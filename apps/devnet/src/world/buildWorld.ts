@@ -18,7 +18,9 @@ export async function buildWorld(folder: string): Promise<void> {
     const { AccountFactory: accountFactory } = compileDevContracts('Accounts')
     if (!accountFactory) throw new Error('The compiler returned no AccountFactory')
     const contracts = {
-      ...{ token: compileToken('DevToken'), nft: compileToken('DevNft'), careful: compileToken('CarefulToken') },
+      token: compileToken('DevToken'),
+      nft: compileToken('DevNft'),
+      careful: compileToken('CarefulToken'),
       accountFactory,
     }
     await Promise.all(worldChainIds.map((id) => dumpChain(id, contracts, join(draft, `${id}.json`))))

@@ -25,7 +25,10 @@ test('a report is kept without what belongs to the visitor, and without fields t
   }
   const report = { eventId: 'a', url: 'https://a.example/?q=1', domain: 'a.example', timestamp: 1, props, cookie: 'x' }
   expect(scrubReport(reportError.body.parse(report))).toEqual({
-    ...{ eventId: 'a', url: 'https://a.example/', domain: 'a.example', timestamp: 1 },
+    eventId: 'a',
+    url: 'https://a.example/',
+    domain: 'a.example',
+    timestamp: 1,
     props: { type: 'error', event: 'X', errorMessage: '[email]', stackTrace: 'https://a.example/' },
   })
 })

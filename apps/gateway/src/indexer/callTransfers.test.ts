@@ -4,7 +4,13 @@ import { toCallTransfers } from './traces.js'
 const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((letter) => `0x${letter.repeat(40)}`)
 
 const call = (from: string | undefined, to: string | undefined, more: object = {}): object => ({
-  ...{ type: 'CALL', from, to, value: '0x0', gas: '0x1', gasUsed: '0x1', input: '0x' },
+  type: 'CALL',
+  from,
+  to,
+  value: '0x0',
+  gas: '0x1',
+  gasUsed: '0x1',
+  input: '0x',
   ...more,
 })
 

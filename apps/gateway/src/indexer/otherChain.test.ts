@@ -68,8 +68,10 @@ beforeAll(async () => {
   database = openDatabase({ url: databaseUrl, warn: () => undefined })
   await writeFile(join(folder, 'chains.json'), JSON.stringify(chains))
   env = {
-    ...{ DATABASE_URL: databaseUrl, CHAINS_FILE: join(folder, 'chains.json') },
-    ...{ LOG_REQUESTS: '0', OPERATOR_TOKEN: operatorToken },
+    DATABASE_URL: databaseUrl,
+    CHAINS_FILE: join(folder, 'chains.json'),
+    LOG_REQUESTS: '0',
+    OPERATOR_TOKEN: operatorToken,
   }
   // the other chain is longer, and has other transactions
   await callNode(urls[1], 'anvil_mine', '0x80')

@@ -4,8 +4,13 @@ import { toTraceTransfers } from './traces.js'
 const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((letter) => `0x${letter.repeat(40)}`)
 
 const step = (traceAddress: readonly number[], action: object, more: object = {}): object => ({
-  ...{ type: 'call', traceAddress, action: { callType: 'call', from: b, to: c, value: '0x0', ...action } },
-  ...{ blockHash: '0x1', subtraces: 0, result: { gasUsed: '0x1', output: '0x' }, ...more },
+  type: 'call',
+  traceAddress,
+  action: { callType: 'call', from: b, to: c, value: '0x0', ...action },
+  blockHash: '0x1',
+  subtraces: 0,
+  result: { gasUsed: '0x1', output: '0x' },
+  ...more,
 })
 
 const outer = step([], { from: a, to: b, value: '0x9' })

@@ -10,7 +10,10 @@ const toHash = (digit: number): string => `0x${String(digit).repeat(64)}`
 const transaction = (digit: number) => ({ hash: toHash(digit), from: a, to: b, value: 0n, input: '0x', nonce: 0n })
 
 const block: Block = {
-  ...{ number: 255, hash: toHash(9), parentHash: toHash(8), timestamp: 1 },
+  number: 255,
+  hash: toHash(9),
+  parentHash: toHash(8),
+  timestamp: 1,
   transactions: [transaction(1), transaction(2)],
 }
 
@@ -24,13 +27,17 @@ const problems: Readonly<Record<string, string>> = {
 const inner = { type: 'CALL', from: b, to: c, value: '0x5' }
 
 const call = (digit: number, more: object = {}): object => ({
-  ...{ txHash: toHash(digit), result: { type: 'CALL', from: a, to: b, value: '0x0', calls: [inner] } },
+  txHash: toHash(digit),
+  result: { type: 'CALL', from: a, to: b, value: '0x0', calls: [inner] },
   ...more,
 })
 
 const step = (digit: number, traceAddress: readonly number[], more: object = {}): object => ({
-  ...{ type: 'call', blockHash: toHash(9), transactionHash: toHash(digit), traceAddress },
-  ...{ action: { callType: 'call', from: b, to: c, value: '0x5' } },
+  type: 'call',
+  blockHash: toHash(9),
+  transactionHash: toHash(digit),
+  traceAddress,
+  action: { callType: 'call', from: b, to: c, value: '0x5' },
   ...more,
 })
 

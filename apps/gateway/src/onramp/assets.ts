@@ -28,8 +28,12 @@ function toAssets(chain: ServedChain): readonly OnrampAsset[] {
   return [
     { caipNetworkId, network, name, symbol, decimals },
     ...listed.map((token) => ({
-      ...{ caipNetworkId, network, token: token.address },
-      ...{ name: token.name, symbol: token.symbol, decimals: token.decimals },
+      caipNetworkId,
+      network,
+      token: token.address,
+      name: token.name,
+      symbol: token.symbol,
+      decimals: token.decimals,
     })),
   ]
 }

@@ -109,9 +109,12 @@ export function placeOrder(
   const total = fiat === undefined ? priceOf(terms, toAtomic(crypto ?? '0', asset.decimals)) : parseUnits(fiat, 2)
   const { purchase } = quotePurchase(terms, total)
   const order: Order = {
-    ...{ id: randomUUID(), network: asset.caipNetworkId, address },
+    id: randomUUID(),
+    network: asset.caipNetworkId,
+    address,
     ...(asset.token !== undefined && { token: asset.token }),
-    ...{ symbol: asset.symbol, decimals: asset.decimals },
+    symbol: asset.symbol,
+    decimals: asset.decimals,
     amount: String(fiat === undefined ? toAtomic(crypto ?? '0', asset.decimals) : purchase),
     payment: { amount: (Number(total) / 100).toFixed(2), currency },
     expires: now + orderLifetime,

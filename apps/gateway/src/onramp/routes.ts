@@ -82,7 +82,9 @@ function toOptionsResponse({ providers, rates, limits }: Onramp, assets: readonl
     purchaseCurrencies: symbols.map((symbol) => {
       const own = assets.filter((asset) => asset.symbol === symbol)
       const networks = own.map(({ network, caipNetworkId, token }) => ({
-        ...{ name: network, display_name: network, chain_id: caipNetworkId },
+        name: network,
+        display_name: network,
+        chain_id: caipNetworkId,
         ...(token !== undefined && { contract_address: token }),
       }))
       return { id: symbol, name: own[0]?.name ?? symbol, symbol, networks }
@@ -93,7 +95,9 @@ function toOptionsResponse({ providers, rates, limits }: Onramp, assets: readonl
     })),
     // without secrets and our own fees
     providers: providers.map(({ name, label, feePercent, feeRange, iconUrl, publicKey }) => ({
-      ...{ name, label, feeRange: feeRange ?? `${feePercent} %` },
+      name,
+      label,
+      feeRange: feeRange ?? `${feePercent} %`,
       ...(iconUrl !== undefined && { iconUrl }),
       ...(publicKey !== undefined && { publicKey }),
     })),

@@ -134,7 +134,9 @@ describe('a quote', () => {
     const { reader, writer, account } = clients()
     const mint = parseAbi(['function mint(address to, uint256 amount)'])
     await send({
-      ...{ from: user(), to: toPlace(carefulToken), eip155: { gas: '200000', gasPrice: '0' } },
+      from: user(),
+      to: toPlace(carefulToken),
+      eip155: { gas: '200000', gasPrice: '0' },
       data: encodeFunctionData({ abi: mint, functionName: 'mint', args: [account.address, 3n * amount] }),
     })
     const approve = async (): Promise<Tx> => {

@@ -9,16 +9,19 @@ type LoadOptions = {
   readonly next: (body: string) => string
 }
 
-/** Milliseconds, and responses per second. */
 export type Load = {
   readonly count: number
+  /** Responses with another status than 200. */
   readonly failed: number
+  /** Responses per second. */
   readonly rate: number
+  /** Response time in milliseconds. */
   readonly median: number
+  /** Response time in milliseconds. */
   readonly p99: number
 }
 
-/** Sends requests for a while without pauses. */
+/** Sends requests for a while without pauses. Rejects if a connection fails, or a response takes longer than 30 s. */
 export async function driveLoad({ seconds, clients, next }: LoadOptions): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const times: number[] = []
@@ -44,7 +47,7 @@ export async function driveLoad({ seconds, clients, next }: LoadOptions): Promis
 
 function sendRequest(url: string, agent: Agent): Promise<{ readonly status: number; readonly body: string }> {
   return new Promise((resolve, reject) => {
-    get(url, { agent, timeout: 30_000 }, (response) => {
+    get(url, { agent, signal: AbortSignal.timeout(30_000) }, (response) => {
       let body = ''
       response.setEncoding('utf8').on('data', (chunk: string) => {
         body += chunk
@@ -59,7 +62,7 @@ type FillOptions = {
   readonly databaseUrl: string
   /** CAIP-2 id of a chain that is not indexed. */
   readonly chain: string
-  /** One transaction each. */
+  /** How many, each in a transaction of its own. */
   readonly transfers: number
 }
 

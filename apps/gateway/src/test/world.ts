@@ -51,7 +51,11 @@ export async function startActs({ solana = false }: { readonly solana?: boolean 
   const chains = toGatewayChains({ evm: devnet.chains, solana: devnet.solana })
   const databaseUrl = postgres.urls['gateway'] ?? ''
   return {
-    ...{ devnet, chains, databaseUrl, clock, warnings },
+    devnet,
+    chains,
+    databaseUrl,
+    clock,
+    warnings,
     async startGateway(options = {}) {
       const warn = (cause: unknown): void => void warnings.push(cause)
       const gateway = await startGateway({ port: 0, databaseUrl, chains, now: () => clock.now, warn, ...options })

@@ -123,7 +123,9 @@ describe.skipIf(!hasCompiler())('a power cut, after which the disk holds only wh
           acknowledged.push(entry)
           const params = [toHex('once'), entry.address]
           const { id, digest } = await visitor.get('request.prepare', {
-            ...{ method: 'personal_sign', params, chain: 'eip155:1' },
+            method: 'personal_sign',
+            params,
+            chain: 'eip155:1',
           })
           await visitor.get('request.sign', { id, digest })
           entry.request = id

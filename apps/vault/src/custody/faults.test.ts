@@ -25,7 +25,8 @@ beforeAll(async () => {
     JSON.stringify({
       demo: { name: 'Demo', origins: ['https://app.example'] },
       limited: {
-        ...{ name: 'Limited', origins: ['https://app.example'] },
+        name: 'Limited',
+        origins: ['https://app.example'],
         policy: { assets: { 'eip155:1': { native: { decimals: 18, dailyLimit: '1' } } } },
       },
     }),
@@ -139,11 +140,16 @@ describe('a process that is killed between reserving what is spent and committin
     const { accounts } = await first.get('user.get', {})
     const prepare = (visitor: Visitor, ether: string) =>
       visitor.get('request.prepare', {
-        ...{ method: 'eth_sendTransaction', chain: 'eip155:1' },
+        method: 'eth_sendTransaction',
+        chain: 'eip155:1',
         params: [
           {
-            ...{ from: accounts[0]?.address, to: `0x${'ab'.repeat(20)}`, value: numberToHex(parseEther(ether)) },
-            ...{ gas: numberToHex(21_000), gasPrice: numberToHex(1_000_000_000), nonce: '0x0' },
+            from: accounts[0]?.address,
+            to: `0x${'ab'.repeat(20)}`,
+            value: numberToHex(parseEther(ether)),
+            gas: numberToHex(21_000),
+            gasPrice: numberToHex(1_000_000_000),
+            nonce: '0x0',
           },
         ],
       })
@@ -159,11 +165,16 @@ describe('a process that is killed between reserving what is spent and committin
     await second.get('hello', {})
     expect((await second.ask('request.sign', { id, digest })).error?.code).toBe('NO_APPROVAL')
     const { error } = await second.ask('request.prepare', {
-      ...{ method: 'eth_sendTransaction', chain: 'eip155:1' },
+      method: 'eth_sendTransaction',
+      chain: 'eip155:1',
       params: [
         {
-          ...{ from: accounts[0]?.address, to: `0x${'ab'.repeat(20)}`, value: numberToHex(parseEther('0.6')) },
-          ...{ gas: numberToHex(21_000), gasPrice: numberToHex(1_000_000_000), nonce: '0x0' },
+          from: accounts[0]?.address,
+          to: `0x${'ab'.repeat(20)}`,
+          value: numberToHex(parseEther('0.6')),
+          gas: numberToHex(21_000),
+          gasPrice: numberToHex(1_000_000_000),
+          nonce: '0x0',
         },
       ],
     })

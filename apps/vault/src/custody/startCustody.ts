@@ -148,7 +148,10 @@ export async function startCustody({
     const operatorServer =
       operators &&
       (await listen(ended(serveOperators(custody, { approvals: operators.approvals ?? [] })), {
-        ...{ where: operators.listen, peer: 'operator', option: 'OPERATOR_HOST', warn },
+        where: operators.listen,
+        peer: 'operator',
+        option: 'OPERATOR_HOST',
+        warn,
       }).catch(async (cause: unknown) => {
         await site.stop()
         throw cause
@@ -167,7 +170,13 @@ export async function startCustody({
       drillHours === undefined
         ? undefined
         : startDrills({
-            ...{ database: ring.database, databaseUrl, instance, kek: backend, hours: drillHours, now, warn },
+            database: ring.database,
+            databaseUrl,
+            instance,
+            kek: backend,
+            hours: drillHours,
+            now,
+            warn,
             get keys() {
               return ring.getKeys()
             },

@@ -39,7 +39,11 @@ beforeAll(async () => {
   )
   const [challenge] = await world.database.query<{ id: string }>('SELECT id FROM challenges')
   ids = {
-    ...{ user: row?.user_id ?? '', device: row?.device_id ?? '', request: asked.id, digest: asked.digest, address },
+    user: row?.user_id ?? '',
+    device: row?.device_id ?? '',
+    request: asked.id,
+    digest: asked.digest,
+    address,
     challenge: challenge?.id ?? '',
   }
   thief = world.createVisitor()
@@ -126,7 +130,9 @@ describe('who has taken over a site, against who takes no part [C1]', () => {
       randomBytes(32).toString('base64url'),
     ]) {
       const own = createVisitor({
-        ...{ addresses: world.custodies.map(({ address }) => address), now: world.now, credential },
+        addresses: world.custodies.map(({ address }) => address),
+        now: world.now,
+        credential,
       })
       await own.get('hello', {})
       expect(await ask(own, 'user.get', {})).toBe('NO_SESSION')

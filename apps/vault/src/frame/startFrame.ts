@@ -53,7 +53,12 @@ export function startFrame({ window, createPrompt, createUnlock }: FrameOptions)
     return opening
   }
   const vault: Vault = createVault({
-    ...{ settings, origin, key, clock, fetch, namesBuild: renewal.namesBuild },
+    settings,
+    origin,
+    key,
+    clock,
+    fetch,
+    namesBuild: renewal.namesBuild,
     onNoDevice: (signal) => session.renew(signal),
   })
   const session = createSession({ vault, sendToken: (token) => wire.send({ kind: 'sessionUpdate', token }) })
@@ -63,7 +68,12 @@ export function startFrame({ window, createPrompt, createUnlock }: FrameOptions)
   const unlock = createUnlock({ origin, session })
   const requests = createRequests({ session, callNode, prompt, unlock, networks, accounts, wait, now: clock.now })
   const answers = createHandlers({
-    ...{ session, networks, requests, accounts, startChain: query.get('chainId'), root: document.documentElement },
+    session,
+    networks,
+    requests,
+    accounts,
+    startChain: query.get('chainId'),
+    root: document.documentElement,
     siteOrigin: location.origin,
     wait,
     reload: () =>
@@ -87,7 +97,9 @@ export function startFrame({ window, createPrompt, createUnlock }: FrameOptions)
     if (open === 0 && vault.isOld() && session.hasCookie()) renewal.leave()
   }
   const wire = createWire({
-    ...{ window, parent, origin },
+    window,
+    parent,
+    origin,
     onMessage: (message, reply) => void answer(message, reply),
     warn: (text) => console.warn(text),
   })

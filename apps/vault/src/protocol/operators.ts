@@ -136,8 +136,13 @@ const user = z.strictObject({
   frozenAt: time.optional(),
 })
 const device = z.strictObject({
-  ...{ id, origin: z.string(), browser: z.string().optional(), place: z.string().optional() },
-  ...{ since: time, seenAt: time, isLoggedIn: z.boolean() },
+  id,
+  origin: z.string(),
+  browser: z.string().optional(),
+  place: z.string().optional(),
+  since: time,
+  seenAt: time,
+  isLoggedIn: z.boolean(),
 })
 const event = z.strictObject({
   seq: z.number().int(),

@@ -57,11 +57,19 @@ test('what is set is read, and the rest is as it comes', async () => {
   expect(options.networks).toEqual([
     { caipNetworkId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18, rpcUrls: ['https://node.example'] },
     {
-      ...{ caipNetworkId: 'eip155:8453', name: 'Base', symbol: 'ETH', decimals: 18, rpcUrls: ['https://node.example'] },
-      ...{ bundlers: ['https://bundler.example'], paymaster: 'https://paymaster.example/8453' },
+      caipNetworkId: 'eip155:8453',
+      name: 'Base',
+      symbol: 'ETH',
+      decimals: 18,
+      rpcUrls: ['https://node.example'],
+      bundlers: ['https://bundler.example'],
+      paymaster: 'https://paymaster.example/8453',
     },
     {
-      ...{ caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', name: 'Solana', symbol: 'ETH', decimals: 18 },
+      caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      name: 'Solana',
+      symbol: 'ETH',
+      decimals: 18,
       rpcUrls: ['https://node.example'],
     },
   ])

@@ -55,7 +55,12 @@ export async function createGuest(
   }
   const enterCode: Guest['enterCode'] = () => ask(page, 'CONNECT_OTP', { otp: getMail().codes[0] })
   return {
-    ...{ page, email, getAddress, startLogin, pressLink, enterCode },
+    page,
+    email,
+    getAddress,
+    startLogin,
+    pressLink,
+    enterCode,
     getCounts: () => ({ loads, told }),
     getRelease: () => getFrame(page).evaluate(() => document.documentElement.dataset['release']),
     async logIn() {

@@ -88,7 +88,11 @@ export async function openVault({ accounts = false }: OpenVaultOptions = {}): Pr
   const { rpcUrl, bundlerUrl, paymasterUrl } = devnet.chains[0]
   const networks = [
     {
-      ...{ caipNetworkId: 'eip155:31337', name: 'Local', symbol: 'ETH', decimals: 18, rpcUrls: [rpcUrl] },
+      caipNetworkId: 'eip155:31337',
+      name: 'Local',
+      symbol: 'ETH',
+      decimals: 18,
+      rpcUrls: [rpcUrl],
       ...(bundlerUrl !== undefined && { bundlers: [bundlerUrl] }),
       ...(paymasterUrl !== undefined && { paymaster: paymasterUrl }),
     },
@@ -97,20 +101,43 @@ export async function openVault({ accounts = false }: OpenVaultOptions = {}): Pr
   const parts: { stop(): Promise<void> }[] = []
   for (const index of [0, 1]) {
     const custody = await startCustody({
-      ...{ listen: { socket: join(folder, `custody-${index}.sock`) }, databaseUrl: postgres.urls['vault'] ?? '' },
-      ...{ kekFile: join(folder, 'kek'), createsKek: index === 0, smtpUrl: mailbox.smtpUrl },
-      ...{ mailFrom: 'Latchkey <login@vault.example>', publicUrl: `${publicUrl}/`, projects, now, warn },
-      ...{ providers, farcaster: { relayUrl: farcaster.url, rpcUrl: farcaster.rpcUrl } },
+      listen: { socket: join(folder, `custody-${index}.sock`) },
+      databaseUrl: postgres.urls['vault'] ?? '',
+      kekFile: join(folder, 'kek'),
+      createsKek: index === 0,
+      smtpUrl: mailbox.smtpUrl,
+      mailFrom: 'Latchkey <login@vault.example>',
+      publicUrl: `${publicUrl}/`,
+      projects,
+      now,
+      warn,
+      providers,
+      farcaster: { relayUrl: farcaster.url, rpcUrl: farcaster.rpcUrl },
     })
     const site = await startSite({
-      ...{ projects, networks, custody: custody.address, port: 0, publicUrl, now, warn },
+      projects,
+      networks,
+      custody: custody.address,
+      port: 0,
+      publicUrl,
+      now,
+      warn,
       frameFolder: join(folder, 'frame'),
     })
     ports.push(site.port)
     parts.push(site, custody)
   }
   return {
-    ...{ devnet, mailbox, identity, farcaster, paymaster, browser, parent, publicUrl, warnings, now },
+    devnet,
+    mailbox,
+    identity,
+    farcaster,
+    paymaster,
+    browser,
+    parent,
+    publicUrl,
+    warnings,
+    now,
     move(ms) {
       time += ms
     },

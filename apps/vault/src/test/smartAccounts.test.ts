@@ -153,7 +153,8 @@ describe('a visitor with a smart account', () => {
     const foreign = await startPaymaster({ chains: [{ id: 31337, rpcUrl }] })
     const send = (url: string, optional: boolean): readonly unknown[] => [
       {
-        ...{ version: '2.0.0', calls: [{ to, value: '0x1' }] },
+        version: '2.0.0',
+        calls: [{ to, value: '0x1' }],
         capabilities: { paymasterService: { url, optional, context: { policy: 'shop' } } },
       },
     ]
@@ -178,7 +179,8 @@ describe('a visitor with a smart account', () => {
     expect(await refuse(unknown)).toEqual({ message, code: 5700 })
     listed?.refuse('Not today')
     expect(await refuse(listed?.toUrl(31337) ?? '')).toEqual({
-      ...{ message: 'The paymaster does not pay for this.', code: 5700 },
+      message: 'The paymaster does not pay for this.',
+      code: 5700,
     })
     expect(await getFrame(page).locator('.approval').count()).toBe(0)
 
@@ -224,7 +226,8 @@ describe('a visitor with a smart account', () => {
     const { context } = granted.payload as { context: string }
     const play = (value: string): ReturnType<typeof ask> =>
       ask(page, 'RPC_REQUEST', {
-        ...{ method: 'wallet_sendCalls', chainId: 31337 },
+        method: 'wallet_sendCalls',
+        chainId: 31337,
         params: [{ version: '2.0.0', calls: [{ to, value }], capabilities: { permissions: { context } } }],
       })
     const { id } = (await play('0x9')).payload as { id: string }

@@ -83,8 +83,14 @@ describe('a login by another provider, in a popup', () => {
     const { payload } = await ask(page, 'CONNECT_SOCIAL', { uri: message?.data.resultUri, chainId: 31337 })
     const address = expect.stringMatching(/^0x[\da-fA-F]{40}$/)
     expect(payload).toEqual({
-      ...{ address, chainId: 31337, email: null, userName: 'ada', socialProvider: provider },
-      ...{ accounts: [{ address, type: 'eoa' }], preferredAccountType: 'eoa', smartAccountDeployed: false },
+      address,
+      chainId: 31337,
+      email: null,
+      userName: 'ada',
+      socialProvider: provider,
+      accounts: [{ address, type: 'eoa' }],
+      preferredAccountType: 'eoa',
+      smartAccountDeployed: false,
     })
     expect((await ask(page, 'GET_USER')).payload).toEqual(payload)
     expect((await ask(page, 'IS_CONNECTED')).payload).toEqual({ isConnected: true })
@@ -117,7 +123,8 @@ describe('a login by another provider, in a popup', () => {
     const { state } = await startLogin(page, 'google')
     await popup.close()
     expect((await ask(page, 'CONNECT_SOCIAL', { uri: toResult(state) })).payload).toEqual({
-      ...{ message: 'Popup closed', code: -32002 },
+      message: 'Popup closed',
+      code: -32002,
     })
     for (const uri of [
       `https://attacker.example/social/result?state=${state}`,
@@ -284,7 +291,10 @@ describe('a login by Farcaster', () => {
     await phone.getByText('You are signed in.').waitFor()
     expect((await waiting).payload).toEqual({ userName: 'phone' })
     expect((await ask(page, 'GET_USER')).payload).toMatchObject({
-      ...{ address: expect.stringMatching(/^0x/), email: null, userName: 'phone', socialProvider: 'farcaster' },
+      address: expect.stringMatching(/^0x/),
+      email: null,
+      userName: 'phone',
+      socialProvider: 'farcaster',
     })
   })
 

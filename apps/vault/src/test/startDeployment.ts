@@ -42,12 +42,19 @@ export async function startDeployment({ origin }: { readonly origin: string }): 
     const socket = join(folder, `custody-${count++}.sock`)
     const [custody, site] = await Promise.all([
       startProgram(join(release.folder, 'custody.mjs'), {
-        ...{ ...shared, CUSTODY_SOCKET: socket, DATABASE_URL: postgres.urls['vault'] ?? '' },
-        ...{ VAULT_KEK_FILE: join(folder, 'kek'), VAULT_KEK_CREATE: '1' },
-        ...{ SMTP_URL: mailbox.smtpUrl, MAIL_FROM: 'Latchkey <login@vault.example>' },
+        ...shared,
+        CUSTODY_SOCKET: socket,
+        DATABASE_URL: postgres.urls['vault'] ?? '',
+        VAULT_KEK_FILE: join(folder, 'kek'),
+        VAULT_KEK_CREATE: '1',
+        SMTP_URL: mailbox.smtpUrl,
+        MAIL_FROM: 'Latchkey <login@vault.example>',
       }),
       startProgram(join(release.folder, 'site.mjs'), {
-        ...{ ...shared, CUSTODY: socket, VAULT_NETWORKS_FILE: networks, PORT: '0' },
+        ...shared,
+        CUSTODY: socket,
+        VAULT_NETWORKS_FILE: networks,
+        PORT: '0',
       }),
     ])
     return { port: Number(new URL(String(site.said['url'])).port), parts: [site.child, custody.child] }

@@ -5,7 +5,9 @@ import { type BrowserPage, type Engine, type Key, viewport } from '../BrowserPag
 /** Starts Firefox, driven by WebDriver BiDi. */
 export async function openFirefox(executablePath: string): Promise<Engine> {
   const browser = await puppeteer.launch({
-    ...{ browser: 'firefox', executablePath, headless: true },
+    browser: 'firefox',
+    executablePath,
+    headless: true,
     // block pop-ups without a click, which is the browser's default but not puppeteer's
     extraPrefsFirefox: { 'dom.disable_open_during_load': true },
   })

@@ -122,8 +122,12 @@ describe.runIf(process.env['BITCOIND_PATH'])('on the local chain', () => {
       if (!noted) throw new Error('There is no mark.')
       const find = (more: object = {}, mark: TransactionMark = noted) =>
         features['transaction:find']?.({
-          ...{ network: set.network, address: set.request.account.address, signal: set.request.signal },
-          ...{ mark, canStillSign: false, ...more },
+          network: set.network,
+          address: set.request.account.address,
+          signal: set.request.signal,
+          mark,
+          canStillSign: false,
+          ...more,
         })
       return { set, find, noted }
     }

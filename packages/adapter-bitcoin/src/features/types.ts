@@ -13,7 +13,7 @@ export type PsbtInput = {
   /** The account that signs, which the wallet has to expose. */
   readonly address: string
   readonly index: number
-  /** The sighash types that may be used. Default: "all", or for Taproot its default. */
+  /** The sighash types that may be used. Default: `SIGHASH_ALL`; for Taproot `SIGHASH_DEFAULT` (BIP-341). */
   readonly sighashTypes?: readonly number[] | undefined
 }
 
@@ -22,7 +22,7 @@ export type SignPsbtRequest = FeatureRequest & {
   readonly psbt: string
   /** Default: every unsigned input of the account. */
   readonly signInputs?: readonly PsbtInput[] | undefined
-  /** Whether to send it through the network's nodes once every input is signed. */
+  /** Whether to send it through the network's nodes. `INVALID_PARAMS` if an input would stay unsigned. Default: false. */
   readonly broadcast?: boolean | undefined
 }
 

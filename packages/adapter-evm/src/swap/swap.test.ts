@@ -47,7 +47,10 @@ describe('a call of the router', () => {
             paysNative,
             givesNative: name.startsWith('swapExactTokensForETH'),
             amountIn: paysNative ? undefined : amountIn,
-            ...{ minimum, path: route, recipient: to, deadline },
+            minimum,
+            path: route,
+            recipient: to,
+            deadline,
           })
         },
       ),
@@ -144,7 +147,11 @@ describe('swap:router', () => {
 
 test('error: SWAP_NOT_CHECKED where no node answers', async () => {
   const trade: SwapTrade = {
-    ...{ from: { decimals: 18 }, to: { address: own, decimals: 6 }, amount: 1n, minimum: 1n, router: own },
+    from: { decimals: 18 },
+    to: { address: own, decimals: 6 },
+    amount: 1n,
+    minimum: 1n,
+    router: own,
   }
   const account = { namespace: 'eip155', address: '0x1111111111111111111111111111111111111111', type: 'eoa' } as const
   const transaction = { to: own, value: 1n, data: '0x' }

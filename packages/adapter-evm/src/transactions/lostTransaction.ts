@@ -65,7 +65,9 @@ export async function markTransaction(rpc: Rpc, request: MarkRequest): Promise<T
     selector: data.slice(0, 10).toLowerCase(),
     size: data.length / 2 - 1,
     intent: toIntent(to, BigInt(value), data),
-    ...{ mined, next, block },
+    mined,
+    next,
+    block,
   }
   return own
 }

@@ -76,7 +76,11 @@ function watch(interval = 30_000) {
     seen.activities += 1
   }
   const watching = chain.watchActivity({
-    ...{ account, network: network(), signal: controller.signal, onActivity, interval },
+    account,
+    network: network(),
+    signal: controller.signal,
+    onActivity,
+    interval,
   })
   watching.then(
     () => {

@@ -203,7 +203,8 @@ function answering(result: unknown): typeof fetch {
   return async (_, init) => {
     const calls = [JSON.parse(String(init?.body))].flat() as { id: number; method: string }[]
     const replies = calls.map(({ id, method }) => ({
-      ...{ jsonrpc: '2.0', id },
+      jsonrpc: '2.0',
+      id,
       result: method === 'eth_chainId' ? '0x7a69' : result,
     }))
     return Response.json(replies)

@@ -27,7 +27,9 @@ afterAll(() => chain.stop())
 async function setUp(without: readonly string[] = []) {
   const networks = [createLocalNetwork(chain.rpcUrl)]
   const rig: TestWallet = setUpWallet({
-    ...{ accounts: [payer.secretKey], rpcUrl: chain.rpcUrl, networks },
+    accounts: [payer.secretKey],
+    rpcUrl: chain.rpcUrl,
+    networks,
     without: without as never,
   })
   await rig.connect()

@@ -28,7 +28,11 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 const sign = (message: string): string => base58.encode(ed25519.sign(encode(message), secret))
 
 const claim = (parts: Partial<SignatureClaim>): SignatureClaim => ({
-  ...{ network, address, message: 'Hello', signature: sign(parts.message ?? 'Hello'), signal },
+  network,
+  address,
+  message: 'Hello',
+  signature: sign(parts.message ?? 'Hello'),
+  signal,
   ...parts,
 })
 

@@ -102,7 +102,12 @@ function readImport(declaration: ts.ImportDeclaration): readonly Imported[] {
   const { name, namedBindings } = importClause
   const isAllTypes = importClause.phaseModifier === ts.SyntaxKind.TypeKeyword
   const toImported = (node: ts.Node, local: string, exported: string, isType: boolean): Imported => ({
-    ...{ local, name: exported, module, isType: isAllTypes || isType, node, declaration },
+    local,
+    name: exported,
+    module,
+    isType: isAllTypes || isType,
+    node,
+    declaration,
   })
   const first = name ? [toImported(name, name.text, 'default', false)] : []
   if (!namedBindings) return first

@@ -30,7 +30,12 @@ test('[S3.5] a connector is id, type, name, provider, image, chain families, and
   const { modal } = createTestModal({ wallets: [wallet] })
   const [meta] = modal.getState().connectors
   expect(meta).toEqual({
-    ...{ id: 'org.example', type: 'ANNOUNCED', name: 'Example', icon, rdns: 'org.example', namespaces },
+    id: 'org.example',
+    type: 'ANNOUNCED',
+    name: 'Example',
+    icon,
+    rdns: 'org.example',
+    namespaces,
   })
   // plain data, kept in the state; the provider is requested separately
   expect(JSON.parse(JSON.stringify(meta))).toEqual(meta)

@@ -19,9 +19,12 @@ test('nothing that is not configured is allowed: no connection, no frame', () =>
 test('every address becomes an origin of the directive that it needs, and says what it is for', () => {
   const { entries } = toContentSecurityPolicy({
     services: {
-      ...{ wallets: 'https://wallets.example.org/v1', blockchainApi: 'https://chain.example.org' },
-      ...{ config: 'https://config.example.org', analytics: 'https://events.example.org' },
-      ...{ relay: 'wss://relay.example.org/x', rpc: { url: 'https://rpc.example.org', networkIds: ['eip155:1'] } },
+      wallets: 'https://wallets.example.org/v1',
+      blockchainApi: 'https://chain.example.org',
+      config: 'https://config.example.org',
+      analytics: 'https://events.example.org',
+      relay: 'wss://relay.example.org/x',
+      rpc: { url: 'https://rpc.example.org', networkIds: ['eip155:1'] },
     },
     telemetry: 'https://reports.example.org',
     frameUrl: 'https://wallet.example.org/frame',

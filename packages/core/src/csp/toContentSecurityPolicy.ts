@@ -2,7 +2,7 @@ import type { NetworkInput } from '../contracts/network.js'
 import { InvalidOptionsError } from '../errors/setup.js'
 import type { Services } from '../modal/options/options.js'
 
-/** The hosts that pages with the modal access. All options but `page` are those of the modal itself. */
+/** The hosts that a page with the modal accesses: for the modal, for its plugins, and for the page itself. */
 export type ContentSecurityOptions = {
   /** As passed to `createModal`. */
   readonly services?: Services | undefined
@@ -62,8 +62,8 @@ const fixedEntries: readonly PolicyEntry[] = [
 ]
 
 /**
- * Creates the strictest content security policy under which the modal works as configured, with Trusted Types. Each
- * entry states its reason: without it, something stops working or is no longer blocked. Throws `InvalidOptionsError`
+ * Creates the strictest content security policy under which the modal works as configured, with Trusted Types. Every
+ * entry is needed; its `reason` says for what. Throws `InvalidOptionsError`
  * for invalid URLs. Source: CSP level 3; {@link https://www.w3.org/TR/CSP3/}.
  *
  * @example
@@ -92,7 +92,9 @@ function toAddressEntries(options: ContentSecurityOptions): readonly PolicyEntry
     return { directive, source: origin, reason }
   }
   const nodes = networks.flatMap(({ rpcUrls }) => [...rpcUrls.default.http, ...(rpcUrls.chainDefault?.http ?? [])])
-  const marks = networks.flatMap(({ assets }) => assets?.imageUrl ?? []).filter((url) => !url.startsWith('data:'))
+  const networkImages = networks
+    .flatMap(({ assets }) => assets?.imageUrl ?? [])
+    .filter((url) => !url.startsWith('data:'))
   const entries = [
     ...nodes.map((url) => to('connect-src', url, 'RPC nodes')),
     ...(rpc ? [to('connect-src', typeof rpc === 'string' ? rpc : rpc.url, 'services.rpc')] : []),
@@ -100,7 +102,7 @@ function toAddressEntries(options: ContentSecurityOptions): readonly PolicyEntry
     ...(typeof telemetry === 'string' ? [to('connect-src', telemetry, 'telemetry')] : []),
     ...endpoints.map((url) => to('connect-src', url, 'endpoints of plugins')),
     ...(named.blockchainApi ? [to('img-src', named.blockchainApi, 'images of tokens, collectibles and names')] : []),
-    ...[...images, ...marks].map((url) => to('img-src', url, 'images')),
+    ...[...images, ...networkImages].map((url) => to('img-src', url, 'images')),
     ...(frameUrl ? [to('frame-src', frameUrl, 'the frame of the embedded wallet')] : []),
   ]
   if (problems.length > 0) throw new InvalidOptionsError({ problems })
@@ -115,12 +117,12 @@ function toPageEntries({ page = {} }: ContentSecurityOptions): readonly PolicyEn
 
 /** Merges duplicate sources of a directive, with all of their reasons. */
 function join(entries: readonly PolicyEntry[]): readonly PolicyEntry[] {
-  const joined = new Map<string, PolicyEntry>()
+  const joined = new Map<string, { readonly entry: PolicyEntry; readonly reasons: Set<string> }>()
   for (const entry of entries) {
     const key = `${entry.directive} ${entry.source}`
     const known = joined.get(key)
-    const reasons = new Set([...(known?.reason.split(', ') ?? []), entry.reason])
-    joined.set(key, { ...entry, reason: [...reasons].join(', ') })
+    if (known) known.reasons.add(entry.reason)
+    else joined.set(key, { entry, reasons: new Set([entry.reason]) })
   }
-  return [...joined.values()]
+  return [...joined.values()].map(({ entry, reasons }) => ({ ...entry, reason: [...reasons].join(', ') }))
 }

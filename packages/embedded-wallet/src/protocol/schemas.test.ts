@@ -53,16 +53,19 @@ test.each([
 })
 
 const siwxMessage = {
-  ...{
-    accountAddress: address,
-    chainId: 'eip155:1',
-    domain: 'shop.example',
-    uri: 'https://shop.example',
-    version: '1',
-  },
-  ...{ nonce: 'n0nce123', serializedMessage: 'shop.example wants you to sign in', notBefore: '2026-01-01T00:00:00Z' },
-  ...{ statement: 'Sign in', resources: ['https://shop.example/terms'], requestId: '7' },
-  ...{ issuedAt: '2026-01-01T00:00:00Z', expirationTime: '2026-01-02T00:00:00Z' },
+  accountAddress: address,
+  chainId: 'eip155:1',
+  domain: 'shop.example',
+  uri: 'https://shop.example',
+  version: '1',
+  nonce: 'n0nce123',
+  serializedMessage: 'shop.example wants you to sign in',
+  notBefore: '2026-01-01T00:00:00Z',
+  statement: 'Sign in',
+  resources: ['https://shop.example/terms'],
+  requestId: '7',
+  issuedAt: '2026-01-01T00:00:00Z',
+  expirationTime: '2026-01-02T00:00:00Z',
 }
 
 const user = {

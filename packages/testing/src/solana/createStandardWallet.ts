@@ -74,7 +74,10 @@ export function createStandardWallet({
     return [feature, { version: '1.0.0', ...extra, [method]: toMethod(feature) }]
   })
   return {
-    ...{ version: '1.0.0', name, icon },
+    // of the Wallet Standard; core doesn't read it
+    ...{ version: '1.0.0' },
+    name,
+    icon,
     chains: [...state.chains],
     features: Object.fromEntries(entries),
     get accounts() {

@@ -24,7 +24,16 @@ const { safe4337Module: module, safeModuleSetup, safe, proxyFactory, entryPoint 
 
 type SafeCall = { readonly to: Address; readonly value?: bigint | undefined; readonly data?: Hex | undefined }
 
-/** Operations of an undeployed Safe with one owner, written from Safe's documentation only. */
+/** `validAfter` and `validUntil`, each a uint48: valid at any time. */
+const noTimeLimits = pad('0x', { size: 12 })
+
+/** A signature of the right length, for estimates. */
+const placeholder: Hex = `0x${'ec'.repeat(64)}1b`
+
+/**
+ * Creates operations of a Safe with one owner; the first one deploys it. Written from Safe's documentation, independently of the
+ * adapters' code.
+ */
 export async function createSafe(
   client: PublicClient,
   { owner, salt }: { readonly owner: HDAccount; readonly salt: bigint },
@@ -35,27 +44,39 @@ export async function createSafe(
 }> {
   const enable = encodeFunctionData({ abi, functionName: 'enableModules', args: [[module]] })
   const initializer = encodeFunctionData({
-    ...{ abi, functionName: 'setup' },
+    abi,
+    functionName: 'setup',
     args: [[owner.address], 1n, safeModuleSetup, enable, module, zeroAddress, 0n, zeroAddress],
   })
   const args = [safe, initializer, salt] as const
   const { result: address } = await client.simulateContract({
-    ...{ address: proxyFactory, abi, functionName: 'createProxyWithNonce', args },
+    address: proxyFactory,
+    abi,
+    functionName: 'createProxyWithNonce',
+    args,
   })
   return {
     address,
     async toOperation({ to, value = 0n, data = '0x' }) {
-      const isThere = (await client.getCode({ address })) !== undefined
+      const isDeployed = (await client.getCode({ address })) !== undefined
       const nonce = await client.readContract({
-        ...{ address: entryPoint, abi: entryPoint07Abi, functionName: 'getNonce', args: [address, 0n] },
+        address: entryPoint,
+        abi: entryPoint07Abi,
+        functionName: 'getNonce',
+        args: [address, 0n],
       })
       const factoryData = encodeFunctionData({ abi, functionName: 'createProxyWithNonce', args })
       return {
-        ...{ sender: address, nonce, ...(!isThere && { factory: proxyFactory, factoryData }) },
+        sender: address,
+        nonce,
+        ...(!isDeployed && { factory: proxyFactory, factoryData }),
         callData: encodeFunctionData({ abi, functionName: 'executeUserOp', args: [to, value, data, 0] }),
-        ...{ callGasLimit: 0n, verificationGasLimit: 0n, preVerificationGas: 0n },
-        ...{ maxFeePerGas: 3_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n },
-        signature: concat([pad('0x', { size: 12 }), `0x${'ec'.repeat(64)}1b`]),
+        callGasLimit: 0n,
+        verificationGasLimit: 0n,
+        preVerificationGas: 0n,
+        maxFeePerGas: 3_000_000_000n,
+        maxPriorityFeePerGas: 1_000_000_000n,
+        signature: concat([noTimeLimits, placeholder]),
       }
     },
     async sign(operation) {
@@ -66,10 +87,15 @@ export async function createSafe(
         primaryType: 'SafeOp',
         message: {
           ...operation,
-          ...{ safe: address, initCode, paymasterAndData, validAfter: 0, validUntil: 0, entryPoint },
+          safe: address,
+          initCode,
+          paymasterAndData,
+          validAfter: 0,
+          validUntil: 0,
+          entryPoint,
         },
       })
-      return { ...operation, signature: concat([pad('0x', { size: 12 }), signature]) }
+      return { ...operation, signature: concat([noTimeLimits, signature]) }
     },
   }
 }

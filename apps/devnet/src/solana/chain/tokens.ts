@@ -71,7 +71,11 @@ const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 function putTokenAccount(svm: LiteSVM, at: string, data: Uint8Array): void {
   const space = BigInt(data.length)
   svm.setAccount({
-    ...{ address: address(at), data, space, programAddress: address(tokenProgram), executable: false },
+    address: address(at),
+    data,
+    space,
+    programAddress: address(tokenProgram),
+    executable: false,
     lamports: lamports(svm.minimumBalanceForRentExemption(space)),
   })
 }

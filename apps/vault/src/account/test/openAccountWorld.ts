@@ -73,9 +73,15 @@ export async function openAccountWorld({ elsewhere = false }: OpenAccountWorldOp
   const custody = await startCustody({
     ...(elsewhere && { providers: parseProviders(identity.providers) }),
     ...(farcaster && { farcaster: { relayUrl: farcaster.url, rpcUrl: farcaster.rpcUrl } }),
-    ...{ listen: { socket }, databaseUrl: postgres.urls['vault'] ?? '', kekFile: join(folder, 'kek') },
-    ...{ createsKek: true, smtpUrl: mailbox.smtpUrl, mailFrom: 'Latchkey <login@vault.example>' },
-    ...{ publicUrl: site.publicUrl, projects, now },
+    listen: { socket },
+    databaseUrl: postgres.urls['vault'] ?? '',
+    kekFile: join(folder, 'kek'),
+    createsKek: true,
+    smtpUrl: mailbox.smtpUrl,
+    mailFrom: 'Latchkey <login@vault.example>',
+    publicUrl: site.publicUrl,
+    projects,
+    now,
   })
   const getMails = (email: string): ReturnType<RunningMailbox['getMails']> => mailbox.getMails(email)
   const getCode = (email: string): string => getMails(email).findLast(({ codes }) => codes.length > 0)?.codes[0] ?? ''
@@ -84,7 +90,15 @@ export async function openAccountWorld({ elsewhere = false }: OpenAccountWorldOp
       .flatMap(({ links }) => links)
       .findLast((link) => link.includes('/link?')) ?? ''
   return {
-    ...{ browser, mailbox, identity, farcaster, site, frameFolder, custody: custody.address, now, getCode },
+    browser,
+    mailbox,
+    identity,
+    farcaster,
+    site,
+    frameFolder,
+    custody: custody.address,
+    now,
+    getCode,
     move: (ms) => {
       time += ms
     },

@@ -13,7 +13,9 @@ export type FactorFormOptions = {
 /** Asks for a printed code, or for a passkey if the wallet has one. */
 export function createFactorForm({ button, passkeys, onFactor }: FactorFormOptions): readonly HTMLElement[] {
   const form = createForm({
-    ...{ label: 'Your printed code', type: 'text', button },
+    label: 'Your printed code',
+    type: 'text',
+    button,
     onSubmit: async (typed) => onFactor(await toFactorValue(typed)),
   })
   if (passkeys.length === 0) return [form]

@@ -57,7 +57,8 @@ function createRow({ call, state, confirm, now, refresh }: LoginsOptions, login:
     'Remove it',
     () =>
       confirm({
-        ...{ purpose: 'unlink', place },
+        purpose: 'unlink',
+        place,
         onProof: async (code) => {
           await call('logins.remove', { id, code })
           await refresh(done)
@@ -90,7 +91,8 @@ function createAddLogin(options: LoginsOptions): HTMLElement | null {
   const place = h('div')
   const onPress = (provider: LoginProvider): Promise<void> =>
     confirm({
-      ...{ purpose: 'link', place },
+      purpose: 'link',
+      place,
       onProof: (code) =>
         logInAtProvider({ call, provider, use: 'link', code, place, onDone: () => refresh(toAddedNotice(provider)) }),
     })
@@ -102,7 +104,8 @@ function createAddLogin(options: LoginsOptions): HTMLElement | null {
 
 function addEmail({ call, confirm, refresh }: LoginsOptions, place: HTMLElement): Promise<void> {
   return confirm({
-    ...{ purpose: 'link', place },
+    purpose: 'link',
+    place,
     onProof: async () => {
       const onCode = async (code: string): Promise<void> => {
         await call('update.secondary', { code })

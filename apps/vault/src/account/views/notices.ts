@@ -74,7 +74,8 @@ export function createFreeze({ call, list: { frozenUntil }, confirm, refresh }: 
     const text = `Nothing is signed, exported or changed, and no new browser can log in, until ${toTime(frozenUntil)}.`
     const end = createButton('Unfreeze my wallet', () =>
       confirm({
-        ...{ purpose: 'freeze', place },
+        purpose: 'freeze',
+        place,
         onProof: async (code) => {
           await call('account.unfreeze', { code })
           await refresh('Your wallet is no longer frozen.')
@@ -96,7 +97,7 @@ export function createFreeze({ call, list: { frozenUntil }, confirm, refresh }: 
       } catch (cause) {
         // it was frozen within the last 30 days: the owner has to prove who they are
         if (!(cause instanceof VaultError && cause.code === 'TOO_MANY')) throw cause
-        await confirm({ ...{ purpose: 'freeze', place }, onProof: freeze })
+        await confirm({ purpose: 'freeze', place, onProof: freeze })
       }
     },
     { tone: 'plain' },

@@ -21,7 +21,8 @@ export function createPhrase(
   const wait = h('p', {}, `This browser is new to your wallet: from ${toTime(exportFrom)} on it may show them.`)
   const begin = createButton('Show my recovery phrase', () =>
     confirm({
-      ...{ purpose: 'export', place },
+      purpose: 'export',
+      place,
       onProof: async (code) => {
         const { key, open } = await createWindowKey()
         const phrase = await open(await call('account.export', { key, code }))

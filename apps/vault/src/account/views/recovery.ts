@@ -19,7 +19,8 @@ export function createRecovery(
   place.append(
     createButton('Print a recovery code', () =>
       confirm({
-        ...{ purpose: 'recovery', place },
+        purpose: 'recovery',
+        place,
         onProof: async (code) => {
           const { printed } = await call('recovery.print', { code })
           const print = createButton('Print this page', () => window.print(), { tone: 'quiet' })

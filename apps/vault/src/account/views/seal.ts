@@ -39,12 +39,15 @@ function createUnsealed({ call, state, confirm, now, refresh }: SealOptions, pla
     return [h('p', {}, `This browser is new to your wallet. You can seal the wallet here from ${toTime(exportFrom)}.`)]
   const start = (): Promise<void> =>
     confirm({
-      ...{ purpose: 'seal', place },
+      purpose: 'seal',
+      place,
       onProof: (code) => {
         const printed = toPrintedCode(crypto.getRandomValues(new Uint8Array(16)))
         const seed = createSeedChoice()
         const form = createForm({
-          ...{ label: 'The code from your paper', type: 'text', button: 'Seal' },
+          label: 'The code from your paper',
+          type: 'text',
+          button: 'Seal',
           onSubmit: async (typed) => {
             const value = await toFactorValue(typed)
             if (value !== (await toFactorValue(printed))) throw new Error('This is not the code shown above.')
@@ -139,7 +142,8 @@ function createChanges({ call, name, state, confirm, refresh }: SealOptions, pla
     'Add a passkey',
     () =>
       confirm({
-        ...{ purpose: 'seal', place },
+        purpose: 'seal',
+        place,
         prepare: () => createPasskey({ name }),
         onProof: async (code, factor) =>
           show('Add it', async (by) => {
@@ -153,7 +157,8 @@ function createChanges({ call, name, state, confirm, refresh }: SealOptions, pla
     'Unseal my wallet',
     () =>
       confirm({
-        ...{ purpose: 'seal', place },
+        purpose: 'seal',
+        place,
         onProof: async (code) =>
           show('Unseal', async (by) => {
             await call('seal.remove', { code, by })
@@ -189,7 +194,8 @@ function createFormerRow(
     'Use these addresses',
     () =>
       confirm({
-        ...{ purpose: 'seal', place },
+        purpose: 'seal',
+        place,
         onProof: async (code) => {
           if (!isSealed) return choose(code)
           const onFactor = (by: string): Promise<void> => choose(code, by)

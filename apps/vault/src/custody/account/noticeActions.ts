@@ -86,7 +86,10 @@ export async function answerNotice(custody: Custody, { token, act }: NoticeReque
         : { status: 'gone' }
     if (!act)
       return {
-        ...{ status: 'open', kind: link.kind, language, at: Number(link.created_at) },
+        status: 'open',
+        kind: link.kind,
+        language,
+        at: Number(link.created_at),
         ...(await readSubject(client, link)),
       }
     const { kind, project, user_id: userId, device_id, login_id, permission_id } = link
@@ -95,8 +98,11 @@ export async function answerNotice(custody: Custody, { token, act }: NoticeReque
     if (kind === 'undo') await undoUpdate(custody, client, link)
     else
       await noticeActions[kind](custody, client, {
-        ...{ project, userId, deviceId: device_id ?? undefined },
-        ...{ loginId: login_id ?? undefined, permissionId: permission_id ?? undefined },
+        project,
+        userId,
+        deviceId: device_id ?? undefined,
+        loginId: login_id ?? undefined,
+        permissionId: permission_id ?? undefined,
       })
     await client.query('UPDATE mail_links SET used_at = $2 WHERE id = $1', [link.id, now])
     return { status: 'done', kind, language }

@@ -54,7 +54,9 @@ export async function listNotices(
     const { label, advice } = getWords(language).acts[kind ?? 'freeze']
     const at = Number(row.created_at)
     return {
-      ...{ id: row.id, at, ...toNoticeTexts({ event, language, login }) },
+      id: row.id,
+      at,
+      ...toNoticeTexts({ event, language, login }),
       ...(origin !== undefined && { origin }),
       ...(browser !== undefined && { browser }),
       ...(place != null && { place }),

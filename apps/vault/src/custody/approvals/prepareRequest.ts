@@ -74,7 +74,10 @@ export async function prepareRequest(
   // a user who isn't asked isn't shown anything
   const news = isPermitted ? undefined : await findNewNotices(call, database)
   return {
-    ...{ id, expiresAt, digest, summary },
+    id,
+    expiresAt,
+    digest,
+    summary,
     ...(caller.isResumed && { needsConsent: true as const }),
     ...(simulation && { simulation }),
     ...(isPermitted && { isPermitted }),

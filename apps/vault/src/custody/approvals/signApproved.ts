@@ -92,7 +92,13 @@ export async function signApproved(
     const { until, reason } = hold
     if (isNew)
       await announce(custody, client, {
-        ...{ event: 'transfer.held', project, userId, requester, byDevice: deviceId, deviceId, until },
+        event: 'transfer.held',
+        project,
+        userId,
+        requester,
+        byDevice: deviceId,
+        deviceId,
+        until,
       })
     const entry = { user: userId, device: deviceId, request: id, digest, until, reason }
     await appendAudit(custody, client, { event: 'transfer.held', ...entry })

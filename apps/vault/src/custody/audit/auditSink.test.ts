@@ -59,8 +59,12 @@ describe('a place that collects the audit log', () => {
     )
     expect(first.getLines()).toEqual(
       (await getRows()).map(({ seq, at, event, entry, hash }) => ({
-        ...{ instance: instance?.value, seq: Number(seq), at: Number(at), event },
-        ...{ entry: JSON.parse(entry), hash: hash.toString('hex') },
+        instance: instance?.value,
+        seq: Number(seq),
+        at: Number(at),
+        event,
+        entry: JSON.parse(entry),
+        hash: hash.toString('hex'),
       })),
     )
     for (const { headers } of first.requests)
@@ -109,7 +113,10 @@ describe('one that is away', () => {
   })
   const start = (holder = 'one'): (typeof running)[number] => {
     const started = startAuditSink(world.database, {
-      ...{ sink: { url: sink.url }, instance: 'instance', holder, wait: clock.wait },
+      sink: { url: sink.url },
+      instance: 'instance',
+      holder,
+      wait: clock.wait,
       warn: (cause) => warnings.push(String(cause)),
     })
     running.push(started)
@@ -250,7 +257,7 @@ describe('one that is away', () => {
   test('stops while the database is away', async () => {
     const started = startAuditSink(
       { query: () => Promise.reject(new Error('connect ECONNREFUSED')) },
-      { ...{ sink: { url: sink.url }, instance: 'instance', holder: 'one', wait: clock.wait }, warn: () => undefined },
+      { sink: { url: sink.url }, instance: 'instance', holder: 'one', wait: clock.wait, warn: () => undefined },
     )
     await expect.poll(() => clock.getWaits().length).toBe(1)
     await started.stop()
@@ -265,7 +272,8 @@ describe('what an environment says of it', () => {
       url: 'https://siem.example/x?key=7',
     })
     expect(readAuditSink({ AUDIT_SINK_URL: 'http://127.0.0.1:9000/', AUDIT_SINK_TOKEN: 't' })).toEqual({
-      ...{ url: 'http://127.0.0.1:9000/', token: 't' },
+      url: 'http://127.0.0.1:9000/',
+      token: 't',
     })
   })
 

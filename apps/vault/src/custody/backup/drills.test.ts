@@ -24,7 +24,13 @@ beforeAll(async () => {
   const { keys, instance } = await openKeys(world.database, { kek, createsKek: false })
   const { database, now, options } = world
   schedule = {
-    ...{ database, keys, instance, now, kek, databaseUrl: options.databaseUrl, hours: 24 },
+    database,
+    keys,
+    instance,
+    now,
+    kek,
+    databaseUrl: options.databaseUrl,
+    hours: 24,
     warn: options.warn ?? (() => undefined),
   }
 })

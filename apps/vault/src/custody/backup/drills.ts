@@ -103,7 +103,11 @@ async function drill(server: Client, options: DrillOptions): Promise<DrillReport
     next('verify the audit log')
     const { entries } = await verifyAudit(scratch, opened.keys)
     return {
-      ...{ ok: true, wallets, sealed, sampled, auditEntries: entries },
+      ok: true,
+      wallets,
+      sealed,
+      sampled,
+      auditEntries: entries,
       milliseconds: Math.round(performance.now() - began),
     }
   } catch (cause) {

@@ -27,7 +27,10 @@ const confirmation = { state: token, code: token, browser: token.optional() }
 const socialSchema = z.discriminatedUnion('step', [
   z.strictObject({ step: z.literal('loading'), popup: z.string().regex(/^[0-9a-f]{32}$/), from }),
   z.strictObject({
-    ...{ step: z.literal('start'), state: token, browser: token, from },
+    step: z.literal('start'),
+    state: token,
+    browser: token,
+    from,
     returnTo: z.string().max(4_096).optional(),
   }),
   z.strictObject({ step: z.literal('callback'), answer: z.string().max(16_384), browser: token.optional() }),

@@ -62,7 +62,11 @@ export async function sendFreshCode(
   if (!identity) throw new CallError('This wallet has no mailbox: log in again instead.', { code: 'NOT_ALLOWED' })
   if (purpose === 'export' || purpose === 'seal') await assertSettledDevice(custody, custody.database, caller)
   const { expiresAt, retryAfter } = await sendChallenge(custody, {
-    ...{ caller, requester, ip, purpose, event: 'account.asked' },
+    caller,
+    requester,
+    ip,
+    purpose,
+    event: 'account.asked',
     email: unsealEmail(custody, identity.email, userId),
     change: { userId, id: randomBytes(16).toString('hex') },
     decide: async (client) => {

@@ -151,7 +151,9 @@ const codeOf = async (asked: Promise<{ error?: { code: string } | undefined }>):
   (await asked).error?.code ?? 'none'
 
 const personalSign = (text: string) => ({
-  ...{ method: 'personal_sign', params: [toHex(text), address], chain: 'eip155:1' },
+  method: 'personal_sign',
+  params: [toHex(text), address],
+  chain: 'eip155:1',
 })
 
 const isSealed = (table: string, name: string): boolean =>
@@ -174,7 +176,9 @@ beforeAll(async () => {
   world = await startWorld({ processes: 2 })
   const none = { warn: () => undefined }
   const opened = await openKeys(world.database, {
-    ...{ kek: openKek({ kekFile: world.options.kekFile }), createsKek: false, ...none },
+    kek: openKek({ kekFile: world.options.kekFile }),
+    createsKek: false,
+    ...none,
   })
   keys = opened.keys
   columns = (await write(

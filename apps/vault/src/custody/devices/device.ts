@@ -139,7 +139,8 @@ export async function enrollKey(
     )
     if (row) assertRow(keys, 'device_keys', row)
     const next = {
-      ...{ ...pair, is_resumed: isResumed ?? row?.is_resumed ?? false },
+      ...pair,
+      is_resumed: isResumed ?? row?.is_resumed ?? false,
       is_kept: isKept === true || row?.is_kept === true,
     }
     await query(

@@ -133,7 +133,9 @@ async function resumeDevice(
   const isReused = turn.generation !== device.generation
   const turned = {
     ...device,
-    ...{ generation: device.generation + 1, rotated_at: String(now), rotated_by: isReused ? '' : thumbprint },
+    generation: device.generation + 1,
+    rotated_at: String(now),
+    rotated_by: isReused ? '' : thumbprint,
   }
   await client.query('UPDATE devices SET generation = $2, rotated_at = $3, rotated_by = $4, mac = $5 WHERE id = $1', [
     ...[device.id, turned.generation, now, turned.rotated_by],

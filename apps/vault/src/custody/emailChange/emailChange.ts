@@ -42,7 +42,10 @@ export async function startUpdate(
   if (!identity && !isFresh(custody, caller)) throw new CallError('Log in again to do this.', { code: 'RESUMED' })
   const change = { userId, id: randomBytes(16).toString('hex') }
   const { expiresAt, retryAfter } = await sendChallenge(custody, {
-    ...{ caller, requester, ip, event: 'update.asked' },
+    caller,
+    requester,
+    ip,
+    event: 'update.asked',
     ...(identity
       ? {
           purpose: 'primary',
@@ -150,7 +153,11 @@ async function changeEmail(
   // the old mailbox can only undo the change
   await voidMailLinks(client, userId)
   await announce(custody, client, {
-    ...{ event: 'update.done', project, userId, requester, byDevice: deviceId },
+    event: 'update.done',
+    project,
+    userId,
+    requester,
+    byDevice: deviceId,
     ...(before !== undefined && { others: [{ email: before, text: 'update.done.former', undo: true }] }),
   })
   await appendAudit(custody, client, { event: 'update.done', user: userId, device: deviceId, challenge: challenge.id })
@@ -194,7 +201,9 @@ export async function undoUpdate(custody: Custody, client: Queryable, link: Mail
   await undoSeals(custody, client, { project, userId, since: Number(changedAt) })
   const between = identity && unsealEmail(custody, identity.email, userId)
   await announce(custody, client, {
-    ...{ event: 'update.undone', project, userId },
+    event: 'update.undone',
+    project,
+    userId,
     ...(between !== undefined && between !== email && { others: [{ email: between, text: 'update.undone.former' }] }),
   })
   await appendAudit(custody, client, { event: 'update.undone', user: userId })

@@ -42,7 +42,9 @@ describe('a login by Farcaster', () => {
     const { origin, pathname, searchParams } = new URL(siweUri ?? '')
     expect([origin, pathname]).toEqual(['https://vault.example', '/farcaster'])
     expect(Object.fromEntries(searchParams)).toEqual({
-      ...{ app: 'Demo', site: 'https://app.example', device: 'Firefox on Linux' },
+      app: 'Demo',
+      site: 'https://app.example',
+      device: 'Firefox on Linux',
       ip: expect.stringMatching(/^198\.51\.100\.x$/),
     })
     const waiting = [visitor.get('farcaster.wait', {}), visitor.get('farcaster.wait', {})]

@@ -51,7 +51,13 @@ export async function startFarcaster(
     await begin(client)
     const state = randomBytes(32).toString('base64url')
     const { expiresAt } = await insertAttempt(custody, client, {
-      ...{ caller, requester, provider: 'farcaster', linkUser, state, popup: undefined, secrets },
+      caller,
+      requester,
+      provider: 'farcaster',
+      linkUser,
+      state,
+      popup: undefined,
+      secrets,
     })
     await appendAudit(custody, client, { event: 'social.asked', device: caller.deviceId, provider: 'farcaster' })
     return { url, expiresAt }

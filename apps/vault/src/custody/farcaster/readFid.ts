@@ -83,7 +83,10 @@ export function createRegistries(rpcUrl: string): Registries {
       if (owned === fid) return true
       const key = encodeAbiParameters([{ type: 'address' }], [address])
       const { state, keyType } = await client.readContract({
-        ...{ address: keyRegistry, abi: keyAbi, functionName: 'keyDataOf', args: [fid, key] },
+        address: keyRegistry,
+        abi: keyAbi,
+        functionName: 'keyDataOf',
+        args: [fid, key],
       })
       return state === added && keyType === authAddress
     },

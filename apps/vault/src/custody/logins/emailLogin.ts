@@ -121,7 +121,8 @@ async function mailCode({ custody, requester }: Call, challenge: ChallengeRow): 
   const slots = [toKnownSlot(custody, { deviceId: challenge.device_id, mailbox: challenge.email_index })]
   const takenSlots = await database.inTransaction(async (client) => {
     const isClaimed = await change(client, free, time - challengeTimes.claim, {
-      ...{ code_mac: toCodeMac(keys, challenge, code), code_expires_at: time + challengeTimes.code },
+      code_mac: toCodeMac(keys, challenge, code),
+      code_expires_at: time + challengeTimes.code,
       code_claimed_at: time,
     })
     return isClaimed && addSlots(client, { slots, now: time })

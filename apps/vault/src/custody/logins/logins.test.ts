@@ -189,7 +189,9 @@ describe('a mailbox for who has none', () => {
     })
     world.move(31_000)
     expect(await visitor.get('update.start', { email: 'nomail@mail.example' })).toEqual({
-      ...{ action: 'VERIFY_SECONDARY_OTP', expiresAt: world.now() + 600_000, retryAfter: 30 },
+      action: 'VERIFY_SECONDARY_OTP',
+      expiresAt: world.now() + 600_000,
+      retryAfter: 30,
     })
     expect(await codeOf(visitor.ask('update.primary', { code: '123456' }))).toBe('NO_CHALLENGE')
     const { code } = world.getMail('nomail@mail.example')

@@ -27,8 +27,11 @@ export async function listOwnLogins(
   const mailbox: readonly LoginEntry[] = identity
     ? [
         {
-          ...{ id: 'email', provider: 'email', isThis: loginId === 'email' },
-          ...{ name: unsealEmail(custody, identity.email, userId), since: Number(identity.changed_at) },
+          id: 'email',
+          provider: 'email',
+          isThis: loginId === 'email',
+          name: unsealEmail(custody, identity.email, userId),
+          since: Number(identity.changed_at),
         },
       ]
     : []
@@ -106,11 +109,19 @@ export async function removeLogin(
   const provider = login?.provider ?? 'email'
   const { project } = login ?? identity ?? { project: '' }
   await announce(custody, client, {
-    ...{ event: 'login.removed', project, userId, requester, byDevice: deviceId, login: provider },
+    event: 'login.removed',
+    project,
+    userId,
+    requester,
+    byDevice: deviceId,
+    login: provider,
     ...(!login && mailbox !== undefined && { others: [{ email: mailbox, text: 'login.removed', undo: true }] }),
   })
   await appendAudit(custody, client, {
-    ...{ event: 'login.removed', user: userId, login: loginId, provider },
+    event: 'login.removed',
+    user: userId,
+    login: loginId,
+    provider,
     ...(deviceId !== undefined && { device: deviceId }),
   })
   return true

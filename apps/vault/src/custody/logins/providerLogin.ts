@@ -84,7 +84,13 @@ async function linkLogin(
   await assertNotFrozen(custody, client, userId)
   const loginId = await addLogin(custody, client, { ...subject, userId, project, provider })
   await announce(custody, client, {
-    ...{ event: 'login.linked', project, userId, requester, byDevice: deviceId, loginId, login: provider },
+    event: 'login.linked',
+    project,
+    userId,
+    requester,
+    byDevice: deviceId,
+    loginId,
+    login: provider,
   })
   await appendAudit(custody, client, {
     event: 'login.linked',

@@ -205,7 +205,8 @@ describe('the mailbox', () => {
     await expect.poll(find).toBeDefined()
     const token = new URL(find() ?? '').searchParams.get('token')
     expect(await post(world.custodies[0]?.address ?? '', '/notice', { token, act: true, ip: '' })).toMatchObject({
-      ...{ status: 'done', kind: 'undo' },
+      status: 'done',
+      kind: 'undo',
     })
     expect(await codeOf(page.ask('user.get', {}))).toBe('NO_SESSION')
     world.move(61_000)

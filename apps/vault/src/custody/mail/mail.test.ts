@@ -69,7 +69,11 @@ describe('a letter', () => {
       'new device',
       letters.writeNoticeEmail({
         ...requester,
-        ...{ event: 'login.done', language: 'en', login: 'email', at: 0, account: 'https://vault.example/a' },
+        event: 'login.done',
+        language: 'en',
+        login: 'email',
+        at: 0,
+        account: 'https://vault.example/a',
         act: { kind: 'revoke', link: 'https://vault.example/r' },
       }),
     ],

@@ -81,7 +81,11 @@ export async function announce(
     const link =
       act === 'inform' ? undefined : await createMailLink(custody, client, { kind: act, project, userId, ...target })
     const content = writeNoticeEmail({
-      ...{ ...about, event, language, at, account },
+      ...about,
+      event,
+      language,
+      at,
+      account,
       ...(link !== undefined && act !== 'inform' && { act: { kind: act, link } }),
     })
     await queueEmail(custody, client, { to, content })
@@ -89,7 +93,10 @@ export async function announce(
   for (const { email, text, undo } of others) {
     const link = undo ? await createMailLink(custody, client, { kind: 'undo', project, userId, email }) : undefined
     const content = writeNoticeEmail({
-      ...{ ...about, event: text, language, at },
+      ...about,
+      event: text,
+      language,
+      at,
       ...(link !== undefined && { act: { kind: 'undo', link } }),
     })
     await queueEmail(custody, client, { to: email, content })
@@ -109,8 +116,11 @@ async function insertNotice(
   const time = now()
   const plain = Buffer.from(JSON.stringify(body))
   const row = {
-    ...{ id, user_id: userId, body: seal(keys.email, { plain, place: ['notice', instance, id] }) },
-    ...{ created_at: time, valid_until: time + noticeTime },
+    id,
+    user_id: userId,
+    body: seal(keys.email, { plain, place: ['notice', instance, id] }),
+    created_at: time,
+    valid_until: time + noticeTime,
   }
   await query('INSERT INTO notices (id, user_id, body, created_at, valid_until, mac) VALUES ($1, $2, $3, $4, $5, $6)', [
     ...Object.values(row),

@@ -123,7 +123,9 @@ describe('a permission', () => {
   const grant = (visitor: Visitor, change: object = {}): Promise<Granted> =>
     sign(visitor, 'wallet_grantPermissions', [
       {
-        ...{ chainId: '0x1', expiry: Math.floor(world.now() / 1_000) + 3_600, signer: { type: 'wallet' } },
+        chainId: '0x1',
+        expiry: Math.floor(world.now() / 1_000) + 3_600,
+        signer: { type: 'wallet' },
         permissions: [
           { type: 'native-token-transfer', data: { allowance: '0xa' } },
           { type: 'contract-call', data: { address: to, functions: ['play(uint256)'] } },
@@ -143,7 +145,9 @@ describe('a permission', () => {
     const ask = (who: Visitor, address: string, name: string) =>
       prepare(who, 'wallet_grantPermissions', [
         {
-          ...{ chainId: '0x1', expiry: Math.floor(world.now() / 1_000) + 3_600, signer: { type: 'wallet' } },
+          chainId: '0x1',
+          expiry: Math.floor(world.now() / 1_000) + 3_600,
+          signer: { type: 'wallet' },
           permissions: [{ type: 'contract-call', data: { address, functions: [name] } }],
         },
       ])
@@ -178,7 +182,8 @@ describe('a permission', () => {
       expect.any(Number),
     ])
     const prepared = await visitor.get('request.prepare', {
-      ...{ method: 'wallet_sendCalls', chain },
+      method: 'wallet_sendCalls',
+      chain,
       params: within(context, [
         { to, data: play },
         { to, value: '0x6' },

@@ -60,8 +60,12 @@ async function insertProposal(
 ): Promise<{ readonly status: 'proposed'; readonly proposal: Proposal }> {
   const { keys, now } = context
   const row = {
-    ...{ id: randomBytes(16).toString('hex'), operator, act: JSON.stringify(wanted), state: 'open' },
-    ...{ created_at: now(), valid_until: now() + proposalTime },
+    id: randomBytes(16).toString('hex'),
+    operator,
+    act: JSON.stringify(wanted),
+    state: 'open',
+    created_at: now(),
+    valid_until: now() + proposalTime,
   }
   // don't propose what can't be done
   if ('user' in wanted) await findTarget(context, client, wanted.user)

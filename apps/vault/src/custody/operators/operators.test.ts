@@ -22,8 +22,10 @@ afterAll(() => world?.stop())
 const run = (words: readonly string[], more: Record<string, string> = {}): Promise<unknown> =>
   runCommand(words, {
     environment: {
-      ...{ DATABASE_URL: world.options.databaseUrl, VAULT_KEK_FILE: world.options.kekFile },
-      ...{ PUBLIC_URL: world.options.publicUrl, ...more },
+      DATABASE_URL: world.options.databaseUrl,
+      VAULT_KEK_FILE: world.options.kekFile,
+      PUBLIC_URL: world.options.publicUrl,
+      ...more,
     },
     readInput: async () => '',
   })

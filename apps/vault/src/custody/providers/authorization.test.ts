@@ -49,7 +49,7 @@ const toClient = (code: string): Error => Object.assign(new ClientError('client'
 test.each([
   ['Google did not let you in (login_required).', toAnswer('login_required')],
   ['You did not allow it at Google.', toAnswer('access_denied')],
-  ['Google did not take the login (invalid_grant).', toBody('invalid_grant', 400)],
+  ['Google rejected the login (invalid_grant).', toBody('invalid_grant', 400)],
   ['Google did not prove who you are.', toClient('OAUTH_JWT_CLAIM_COMPARISON_FAILED')],
 ])('a no: %s', (fault, cause) => {
   expect(toProviderFailure({ provider: 'google' }, cause)).toEqual({ fault, isRefusal: true })
@@ -58,7 +58,7 @@ test.each([
 test.each([
   ['X did not let you in (server_error).', toAnswer('server_error')],
   ['X did not let you in (temporarily_unavailable).', toAnswer('temporarily_unavailable')],
-  ['X did not take the login (server_error).', toBody('server_error', 500)],
+  ['X rejected the login (server_error).', toBody('server_error', 500)],
   ['X did not answer in time. Please try again.', toClient('OAUTH_TIMEOUT')],
   ['X does not answer as it should. Please try again.', toClient('OAUTH_RESPONSE_IS_NOT_CONFORM')],
   ['X does not answer as it should. Please try again.', new TypeError('fetch failed')],

@@ -19,10 +19,14 @@ test('an id and a secret are all that a known provider needs', () => {
   })
   expect([...providers.keys()]).toEqual(['google', 'apple', 'x', 'discord'])
   expect(providers.get('google')).toMatchObject({
-    ...{ kind: 'oidc', issuer: 'https://accounts.google.com', secret: { kind: 'post', value: 'secret' } },
+    kind: 'oidc',
+    issuer: 'https://accounts.google.com',
+    secret: { kind: 'post', value: 'secret' },
   })
   expect(providers.get('x')).toMatchObject({
-    ...{ kind: 'oauth2', tokenUrl: 'https://api.x.com/2/oauth2/token', secret: { kind: 'basic' } },
+    kind: 'oauth2',
+    tokenUrl: 'https://api.x.com/2/oauth2/token',
+    secret: { kind: 'basic' },
   })
   expect(providers.get('discord')?.secret).toEqual({ kind: 'none' })
   expect(providers.get('apple')).toMatchObject({ responseMode: 'form_post', secret: { kind: 'apple', teamId: 'TEAM' } })

@@ -6,12 +6,12 @@ import type { Provider } from './provider.js'
 export type ProviderFailure = {
   /** For the user. */
   readonly fault: string
-  /** True if the user or the provider declined; otherwise the provider is down, and a retry may work. */
+  /** True if a retry is pointless: the user or the provider declined, or the response can't be verified. */
   readonly isRefusal: boolean
 }
 
-/** Codes of responses that prove nothing. */
-const unproved = /^OAUTH_(?:JWT|KEY_SELECTION|INVALID_RESPONSE|UNSUPPORTED|JSON_ATTRIBUTE)/
+/** Codes of openid-client for responses that can't be verified. */
+const unverified = /^OAUTH_(?:JWT|KEY_SELECTION|INVALID_RESPONSE|UNSUPPORTED|JSON_ATTRIBUTE)/
 
 /** Error codes of redirects that mean an outage, as redirects have no status. [RFC 6749 §4.1.2.1] */
 const outages: readonly string[] = ['server_error', 'temporarily_unavailable']
@@ -27,10 +27,10 @@ export function toProviderFailure({ provider }: Pick<Provider, 'provider'>, caus
           isRefusal: !outages.includes(cause.error),
         }
   if (cause instanceof ResponseBodyError)
-    return { fault: `${name} did not take the login (${toErrorCode(cause.error)}).`, isRefusal: cause.status < 500 }
+    return { fault: `${name} rejected the login (${toErrorCode(cause.error)}).`, isRefusal: cause.status < 500 }
   if (cause instanceof ClientError && cause.code === 'OAUTH_TIMEOUT')
     return { fault: `${name} did not answer in time. Please try again.`, isRefusal: false }
-  if (cause instanceof ClientError && unproved.test(cause.code ?? ''))
+  if (cause instanceof ClientError && unverified.test(cause.code ?? ''))
     return refuse(`${name} did not prove who you are.`)
   return { fault: `${name} does not answer as it should. Please try again.`, isRefusal: false }
 }
@@ -39,14 +39,14 @@ function refuse(fault: string): ProviderFailure {
   return { fault, isRefusal: true }
 }
 
-/** Untrusted text: error codes have letters and underscores only. [RFC 6749] */
+/** Untrusted text: shown only if it looks like a registered error code, e.g. `invalid_scope`. */
 function toErrorCode(text: string): string {
   return /^\w{1,40}$/.test(text) ? text : 'no reason given'
 }
 
 /**
- * Describes a provider failure for the operator: only its kind, as details may contain tokens and email addresses. Undefined if the user
- * declined.
+ * Describes a provider failure for the operator by its name, codes and message, never by the description or the body of a response, which
+ * may contain tokens and email addresses. Undefined if the user declined.
  */
 export function toProviderReport(provider: string, cause: unknown): Error | undefined {
   if (cause instanceof AuthorizationResponseError && cause.error === 'access_denied') return undefined

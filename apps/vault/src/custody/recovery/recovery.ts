@@ -117,8 +117,14 @@ export async function startRecovery(
     const now = custody.now()
     const id = randomBytes(16).toString('hex')
     const next = {
-      ...{ id, project, user_id: userId, email_index: emailIndex, email: sealEmail(custody, email, id) },
-      ...{ created_at: now, due_at: now + recoveryTimes.wait, valid_until: now + recoveryTimes.open },
+      id,
+      project,
+      user_id: userId,
+      email_index: emailIndex,
+      email: sealEmail(custody, email, id),
+      created_at: now,
+      due_at: now + recoveryTimes.wait,
+      valid_until: now + recoveryTimes.open,
     }
     await client.query('DELETE FROM recoveries WHERE user_id = $1', [userId])
     const all = { ...next, mac: toRowMac(custody.keys, 'recoveries', next) }
@@ -128,7 +134,10 @@ export async function startRecovery(
       Object.values(all),
     )
     await announce(custody, client, {
-      ...{ event: 'recovery.started', project, userId, requester },
+      event: 'recovery.started',
+      project,
+      userId,
+      requester,
       others: [{ email, text: 'recovery.started.next' }],
     })
     await appendAudit(custody, client, { event: 'recovery.started', user: userId, device: caller.deviceId })
@@ -178,7 +187,9 @@ export async function finishRecovery(
   await client.query('UPDATE mail_links SET used_at = 0 WHERE user_id = $1 AND used_at IS NULL', [userId])
   const former = before && unsealEmail(custody, before.email, userId)
   await announce(custody, client, {
-    ...{ event: 'recovery.done', project, userId },
+    event: 'recovery.done',
+    project,
+    userId,
     ...(former !== undefined && { others: [{ email: former, text: 'recovery.done.former' }] }),
   })
   // an attacker with the old mailbox may have started one

@@ -44,8 +44,13 @@ export async function beginSeal(
   const [change] = makesSeed ? await listUndoLinks(custody, client, userId) : []
   if (change) throw toFrozen('The email address was changed a short while ago', Number(change.valid_until) - now)
   const row = {
-    ...{ user_id: userId, id: randomBytes(16).toString('hex'), device_id: deviceId, public_key: publicKey },
-    ...{ makes_seed: makesSeed, created_at: now, due_at: now + freezeTime },
+    user_id: userId,
+    id: randomBytes(16).toString('hex'),
+    device_id: deviceId,
+    public_key: publicKey,
+    makes_seed: makesSeed,
+    created_at: now,
+    due_at: now + freezeTime,
   }
   await client.query(
     `INSERT INTO pending_seals (user_id, id, device_id, public_key, makes_seed, created_at, due_at, mac)
@@ -53,16 +58,14 @@ export async function beginSeal(
     [...Object.values(row), toRowMac(custody.keys, 'pending_seals', row)],
   )
   await announce(custody, client, {
-    ...{
-      event: 'seal.asked',
-      project,
-      userId,
-      requester,
-      byDevice: deviceId,
-      deviceId,
-      due: row.due_at,
-      toFormer: true,
-    },
+    event: 'seal.asked',
+    project,
+    userId,
+    requester,
+    byDevice: deviceId,
+    deviceId,
+    due: row.due_at,
+    toFormer: true,
   })
   const entry = { user: userId, device: deviceId, until: row.due_at }
   await appendAudit(custody, client, { event: 'seal.asked', ...entry })
@@ -177,7 +180,10 @@ async function applySeal(custody: Custody, client: Queryable, userId: string): P
   for (const one of await listWallets(custody, client, userId)) {
     const retiredAt = row.makes_seed ? (one.retired_at ?? now) : one.retired_at
     await writeWallet(custody, client, {
-      ...{ wallet: one, event: 'seal.made', device: row.device_id, retiredAt },
+      wallet: one,
+      event: 'seal.made',
+      device: row.device_id,
+      retiredAt,
       wrap: (next) => wrapDek(custody, { wallet: next, dek: openDek(custody, one, undefined), userKey }),
     })
   }
@@ -192,7 +198,10 @@ async function applySeal(custody: Custody, client: Queryable, userId: string): P
   userKey.fill(0)
   await endSealLinks(client, userId)
   await announce(custody, client, {
-    ...{ event: row.makes_seed ? 'wallet.created' : 'seal.made', project, userId, toFormer: true },
+    event: row.makes_seed ? 'wallet.created' : 'seal.made',
+    project,
+    userId,
+    toFormer: true,
   })
 }
 
@@ -261,7 +270,8 @@ export async function undoSeals(
     if (!wallet) continue
     const dek = unseal(custody.keys.wrap, { sealed: row.dek, place: toPlace(custody, 'kept dek', wallet) })
     await writeWallet(custody, client, {
-      ...{ wallet, event: 'seal.undone' },
+      wallet,
+      event: 'seal.undone',
       wrap: (next) => wrapDek(custody, { wallet: next, dek, userKey: undefined }),
     })
   }

@@ -77,7 +77,8 @@ describe('a wallet that its owner has sealed', () => {
     expect(dueAt).toBe(world.now() + day)
     await later(day - 60_000)
     expect(await page.get('account.get', {})).toMatchObject({
-      ...{ seal: { isSealed: false, passkeys: [] }, pendingSeal: { dueAt, makesSeed: false } },
+      seal: { isSealed: false, passkeys: [] },
+      pendingSeal: { dueAt, makesSeed: false },
     })
     expect(await sign()).toBe(true)
     await later(60_000)

@@ -133,7 +133,9 @@ export async function removeSeal(
     await use(client)
     for (const one of await listWallets(custody, client, userId))
       await writeWallet(custody, client, {
-        ...{ wallet: one, event: 'seal.removed', device: caller.deviceId },
+        wallet: one,
+        event: 'seal.removed',
+        device: caller.deviceId,
         wrap: (next) => wrapDek(custody, { wallet: next, dek: openDek(custody, one, userKey), userKey: undefined }),
       })
     userKey.fill(0)
@@ -165,7 +167,10 @@ export async function chooseWallet(
     await use(client)
     const device = caller.deviceId
     await writeWallet(custody, client, {
-      ...{ wallet: current, event: 'wallet.retired', device, retiredAt: custody.now() },
+      wallet: current,
+      event: 'wallet.retired',
+      device,
+      retiredAt: custody.now(),
     })
     await writeWallet(custody, client, { wallet: next, event: 'wallet.chosen', device, retiredAt: null })
     await endUses(client, userId)

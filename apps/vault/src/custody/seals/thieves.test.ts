@@ -135,8 +135,12 @@ describe('a browser of less than a day', () => {
     const { unlockRequests } = await page.get('account.get', {})
     expect(unlockRequests).toEqual([
       {
-        ...{ id: expect.any(String), origin: 'https://app.example', browser: 'Firefox on Linux' },
-        ...{ place: expect.stringContaining('198.51.100'), at: world.now(), until: world.now() + 30 * minute },
+        id: expect.any(String),
+        origin: 'https://app.example',
+        browser: 'Firefox on Linux',
+        place: expect.stringContaining('198.51.100'),
+        at: world.now(),
+        until: world.now() + 30 * minute,
       },
     ])
     expect(await codeOf(young.ask('seal.unlock', { value: factor.value }))).toBe('NEW_DEVICE')

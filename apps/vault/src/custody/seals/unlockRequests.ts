@@ -86,8 +86,16 @@ export async function askToUnlock({ custody, caller, requester }: Call): Promise
     await takeSlots(client, { slots: [{ limit: limits.unlockRequest, subject: Buffer.from(deviceId) }], now })
     const until = now + requestTime
     await writeRequest(custody, client, {
-      ...{ device_id: deviceId, user_id: userId, session_id: session?.id ?? '', origin, browser, place },
-      ...{ state: 'open', decided_by: null, created_at: String(now), valid_until: String(until) },
+      device_id: deviceId,
+      user_id: userId,
+      session_id: session?.id ?? '',
+      origin,
+      browser,
+      place,
+      state: 'open',
+      decided_by: null,
+      created_at: String(now),
+      valid_until: String(until),
     })
     const event = 'unlock.asked'
     await announce(custody, client, { event, project, userId, requester, byDevice: deviceId, deviceId, toFormer: true })
@@ -117,7 +125,9 @@ export async function confirmUnlock(
     const state = approve ? 'approved' : 'refused'
     const since = (await findDeviceUser(custody, client, { deviceId: id, userId }))?.since ?? custody.now()
     await writeRequest(custody, client, {
-      ...{ ...request, state, decided_by: caller.deviceId },
+      ...request,
+      state,
+      decided_by: caller.deviceId,
       // after that it needs no confirmation
       valid_until: String(toExportTime(since)),
     })
@@ -125,7 +135,12 @@ export async function confirmUnlock(
     const entry = { user: userId, device: id, by: byDevice }
     if (approve)
       await announce(custody, client, {
-        ...{ event: 'unlock.approved', project, userId, requester: request, byDevice, deviceId: id },
+        event: 'unlock.approved',
+        project,
+        userId,
+        requester: request,
+        byDevice,
+        deviceId: id,
       })
     await appendAudit(custody, client, { event: approve ? 'unlock.approved' : 'unlock.refused', ...entry })
     if (!approve) await revokeDevice(custody, client, { project, userId, deviceId: id, byDevice })

@@ -74,7 +74,8 @@ export function readLogs(logs: readonly EvmLog[], owner: string): Findings {
           rights,
           `${address} all ${spender}`,
           /[^0x]/.test(log.data) && {
-            ...{ asset: { type: 'collection', address, symbol: null }, spender },
+            asset: { type: 'collection', address, symbol: null },
+            spender,
           },
         )
     }

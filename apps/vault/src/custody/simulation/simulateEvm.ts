@@ -167,7 +167,8 @@ function toEffects(found: Limited, { native, balances, allowances, facts }: Meas
     if (change > 0n) receives.push({ asset, amount: `${change}` })
   }
   const toToken = (address: string): SimulatedAsset => ({
-    ...{ type: 'token', address },
+    type: 'token',
+    address,
     ...(facts.get(address) ?? { symbol: null, decimals: null }),
   })
   const name = (asset: SimulatedAsset): SimulatedAsset =>
@@ -195,7 +196,11 @@ function toEffects(found: Limited, { native, balances, allowances, facts }: Meas
   // a contract that logs a transfer of the account, and isn't a readable token, may have done more than we see
   const isUnread = balances.slice(0, found.claimed).some((balance) => balance === undefined)
   return {
-    ...{ status: 'done', sends, receives, allows: [...granted, ...rights], gives: [] },
+    status: 'done',
+    sends,
+    receives,
+    allows: [...granted, ...rights],
+    gives: [],
     ...((found.isPartial || isUnread) && { isPartial: true as const }),
   }
 }

@@ -102,7 +102,9 @@ function toMessage({ account, to, value, data, gas }: EvmTransactionSummary): Ev
   return {
     from: account as EvmMessage['from'],
     ...(to !== null && { to: to as EvmMessage['from'] }),
-    ...{ value: toHex(BigInt(value)), data: data as EvmMessage['data'], gas: toHex(BigInt(gas)) },
+    value: toHex(BigInt(value)),
+    data: data as EvmMessage['data'],
+    gas: toHex(BigInt(gas)),
   }
 }
 
@@ -110,7 +112,9 @@ function toMessage({ account, to, value, data, gas }: EvmTransactionSummary): Ev
 function toOperation({ calls, deploys, account }: CallsSummary, accounts: Accounts): readonly EvmMessage[] {
   const { factory, factoryData } = toSmartAccount(accounts.eip155)
   const list = calls.map(({ to, value, data }) => ({
-    ...{ to: to as EvmMessage['from'], value: BigInt(value), data: data as EvmMessage['data'] },
+    to: to as EvmMessage['from'],
+    value: BigInt(value),
+    data: data as EvmMessage['data'],
   }))
   const execution: EvmMessage = {
     from: entryPoint,

@@ -165,7 +165,10 @@ function conclude(changes: readonly Change[], { account, fee, mints, isPartial }
   const gives: string[] = []
   let native = fee
   const toToken = (mint: string): SimulatedAsset => ({
-    ...{ type: 'token', address: mint, symbol: null, decimals: mints.get(mint) ?? null },
+    type: 'token',
+    address: mint,
+    symbol: null,
+    decimals: mints.get(mint) ?? null,
   })
   const add = (token: TokenAccount | null, sign: 1n | -1n): void => {
     if (token?.owner === account) balances.set(token.mint, (balances.get(token.mint) ?? 0n) + sign * token.amount)

@@ -131,10 +131,13 @@ type Sent = {
 
 const ask = async (sent: Sent) =>
   owner.ask('request.prepare', {
-    ...{ method: 'eth_sendTransaction', chain },
+    method: 'eth_sendTransaction',
+    chain,
     params: [
       {
-        ...{ from: owner.from, gas: '0x7a120', gasPrice: '0x3b9aca00' },
+        from: owner.from,
+        gas: '0x7a120',
+        gasPrice: '0x3b9aca00',
         nonce: (await rpc('eth_getTransactionCount', [owner.from, 'latest'])) as Hex,
         ...sent,
       },
@@ -186,7 +189,9 @@ describe('what a transaction would do', () => {
     expect(wrap.receives).toMatchObject([{ asset: { symbol: 'WETH' }, amount: '7' }])
     const id = 7n
     const transferItem = encodeFunctionData({
-      ...{ abi: erc721Abi, functionName: 'transferFrom', args: [owner.from, friend, id] },
+      abi: erc721Abi,
+      functionName: 'transferFrom',
+      args: [owner.from, friend, id],
     })
     const item = { type: 'item', address: worldNfts.address.toLowerCase(), id: '7', symbol: 'KEY' }
     expect(await effects({ to: worldNfts.address, data: transferItem })).toEqual({

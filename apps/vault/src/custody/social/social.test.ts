@@ -19,7 +19,9 @@ describe('a login by another provider', () => {
     const [first, second] = [world.createVisitor(), world.createVisitor()]
     const user = await world.enter(first, provider, { name: 'ada' })
     expect(user).toMatchObject({
-      ...{ email: null, provider, username: 'ada' },
+      email: null,
+      provider,
+      username: 'ada',
       accounts: [
         { namespace: 'eip155', address: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/) },
         { namespace: 'solana', address: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/) },
@@ -63,8 +65,12 @@ describe('a login by another provider', () => {
       const reply = await world.askSite({ step: 'start', state, browser: 'B'.repeat(43) })
       const { searchParams } = new URL(reply.status === 'go' ? reply.uri : '')
       expect(Object.fromEntries(searchParams)).toMatchObject({
-        ...{ state, response_type: 'code', code_challenge_method: 'S256', code_challenge: expect.any(String) },
-        ...{ redirect_uri: 'https://vault.example/social/callback', client_id: 'latchkey-vault' },
+        state,
+        response_type: 'code',
+        code_challenge_method: 'S256',
+        code_challenge: expect.any(String),
+        redirect_uri: 'https://vault.example/social/callback',
+        client_id: 'latchkey-vault',
       })
       expect(searchParams.has('nonce')).toBe(provider === 'google' || provider === 'apple')
       expect(searchParams.get('response_mode')).toBe(provider === 'apple' ? 'form_post' : null)
@@ -173,7 +179,9 @@ describe('the result of a login', () => {
     const { uri, state } = await visitor.get('social.start', { provider: 'google' })
     const reply = await world.answerPopup(uri, { name: 'lost' })
     expect(reply).toEqual({
-      ...{ status: 'answered', provider: 'google', ...app },
+      status: 'answered',
+      provider: 'google',
+      ...app,
       resultUri: expect.stringContaining(`&state=${state}&code=`),
     })
     // the state alone is no proof that the popup was the app's own
@@ -205,7 +213,11 @@ describe('the result of a login', () => {
         expect(await tell(step, { browser })).toEqual({ status: 'elsewhere', ...app })
     }
     expect(await tell('ask')).toEqual({
-      ...{ status: 'ask', provider: 'discord', account: 'alone', browser: 'Firefox on Linux', ...app },
+      status: 'ask',
+      provider: 'discord',
+      account: 'alone',
+      browser: 'Firefox on Linux',
+      ...app,
       place: expect.any(String),
     })
     expect(await tell('confirm')).toEqual({ status: 'confirmed', origin: 'https://app.example' })

@@ -88,7 +88,8 @@ describe('error: no session and no account where [I11]', () => {
     const { uri } = await page.get('social.start', { provider: 'google' })
     const reply = await world.answerPopup(uri, { name: 'old-login' })
     expect((await page.ask('social.finish', readResult(reply))).error).toEqual({
-      ...{ code: 'SOCIAL_REFUSED', message: 'Google did not prove who you are.' },
+      code: 'SOCIAL_REFUSED',
+      message: 'Google did not prove who you are.',
     })
     expect(await countUsers()).toBe(before)
     expect(await world.enter(world.createVisitor(), 'google', { name: 'old-login' })).toMatchObject({
@@ -117,7 +118,7 @@ describe('error: no session and no account where [I11]', () => {
     await world.askSite({ step: 'start', state: second.state, browser: popup.browser })
     // a code of one login in another: neither its verifier nor its nonce is that one's
     expect(await take({ state: second.state })).toMatchObject({
-      fault: 'Google did not take the login (invalid_grant).',
+      fault: 'Google rejected the login (invalid_grant).',
     })
     // what is right is taken once
     expect(await take({})).not.toHaveProperty('fault')

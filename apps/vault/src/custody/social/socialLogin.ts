@@ -52,7 +52,13 @@ export async function startSocial(
   return custody.database.inTransaction(async (client) => {
     await begin(client)
     const { expiresAt } = await insertAttempt(custody, client, {
-      ...{ caller, requester, provider: name, linkUser, state, popup, secrets: { ...secrets, ...use, state } },
+      caller,
+      requester,
+      provider: name,
+      linkUser,
+      state,
+      popup,
+      secrets: { ...secrets, ...use, state },
       ...(isOwn && { returnTo: toAccountUrl(custody, caller.project) }),
     })
     await appendAudit(custody, client, { event: 'social.asked', device: caller.deviceId, provider: name })

@@ -142,7 +142,11 @@ async function answerCallback(
   if (!isKept) return { status: 'gone' }
   const resultUri = `${custody.publicUrl}/social/result?${new URLSearchParams({ provider, state, code })}`
   return {
-    ...{ status: 'answered', provider, origin, app: custody.projects.get(project)?.name ?? origin, resultUri },
+    status: 'answered',
+    provider,
+    origin,
+    app: custody.projects.get(project)?.name ?? origin,
+    resultUri,
     ...(returnTo !== undefined && { returnTo }),
     ...('fault' in result && { fault: result.fault }),
   }
@@ -201,7 +205,10 @@ async function askToConfirm(custody: Custody, confirmation: Confirmation): Promi
     const { attempt, outcome } = found
     const { origin, browser, place, project } = attempt
     return {
-      ...{ status: 'ask', provider: attempt.provider as SocialProvider, origin, browser },
+      status: 'ask',
+      provider: attempt.provider as SocialProvider,
+      origin,
+      browser,
       app: custody.projects.get(project)?.name ?? origin,
       ...(place !== null && { place }),
       ...('subject' in outcome && outcome.subject.name !== undefined && { account: outcome.subject.name }),

@@ -38,11 +38,13 @@ const gas = { gas: toHex(21_000), gasPrice: toHex(1_000_000_000), nonce: '0x0' }
 type Sent = { readonly to: string; readonly value?: string; readonly data?: Hex }
 const ether = (amount: string, to: string = friend): Sent => ({ to, value: toHex(parseEther(amount)) })
 const token = (functionName: 'transfer' | 'approve', amount: bigint, to: Hex = friend): Sent => ({
-  ...{ to: usdc, data: encodeFunctionData({ abi: erc20Abi, functionName, args: [to, amount] }) },
+  to: usdc,
+  data: encodeFunctionData({ abi: erc20Abi, functionName, args: [to, amount] }),
 })
 const prepare = (owner: Owner, sent: Sent) =>
   owner.get('request.prepare', {
-    ...{ method: 'eth_sendTransaction', chain },
+    method: 'eth_sendTransaction',
+    chain,
     params: [{ from: owner.from, ...gas, ...sent }],
   })
 async function send(owner: Owner, sent: Sent): Promise<string> {
@@ -136,7 +138,9 @@ describe('the first transfer above a value', () => {
     expect(await send(owner, ether('2'))).toBe('HELD')
     await world.database.query("UPDATE transfer_holds SET due_at = 0, state = 'passed' WHERE state = 'held'")
     const { error } = await owner.ask('request.prepare', {
-      ...{ method: 'eth_sendTransaction', chain, params: [{ from: owner.from, ...gas, ...ether('2') }] },
+      method: 'eth_sendTransaction',
+      chain,
+      params: [{ from: owner.from, ...gas, ...ether('2') }],
     })
     expect(error?.code).toBe('INTERNAL')
     await world.database.query('DELETE FROM transfer_holds')

@@ -91,8 +91,14 @@ export async function beginHolds(
   for (const { subject, amounts, dueAt } of begun) {
     await takeSlots(client, { slots: [{ limit: limits.hold, subject: Buffer.from(userId) }], now: now() })
     const row = {
-      ...{ user_id: userId, subject, device_id: deviceId, amounts: JSON.stringify(amounts), state: 'held' },
-      ...{ created_at: now(), due_at: dueAt, valid_until: dueAt + passTime },
+      user_id: userId,
+      subject,
+      device_id: deviceId,
+      amounts: JSON.stringify(amounts),
+      state: 'held',
+      created_at: now(),
+      due_at: dueAt,
+      valid_until: dueAt + passTime,
     }
     await writeHold(keys, client, row)
   }

@@ -67,7 +67,8 @@ const tokens = (amount: string): bigint => parseUnits(amount, 6)
 
 const prepare = (owner: Owner, sent: Sent, on = chain) =>
   owner.ask('request.prepare', {
-    ...{ method: 'eth_sendTransaction', chain: on },
+    method: 'eth_sendTransaction',
+    chain: on,
     params: [{ from: owner.from, ...gas, ...sent }],
   })
 async function send(owner: Owner, sent: Sent, on = chain): Promise<string> {
@@ -247,11 +248,15 @@ describe('what leaves an account', () => {
   const me = 'me'
   const base = { method: 'x', chain: 'solana:x' as const, account: me, warnings: [] }
   const toSolana = (instructions: readonly SolanaInstruction[], feePayer = me): Summary => ({
-    ...{ ...base, kind: 'solanaTransactions', isSent: true },
+    ...base,
+    kind: 'solanaTransactions',
+    isSent: true,
     transactions: [{ version: 0, feePayer, signers: [], lifetime: '', feeLimit: '5000', instructions, lookups: [] }],
   })
   const transfer = (from: string | undefined): SolanaInstruction => ({
-    ...{ type: 'transfer', to: { address: 'you' }, lamports: '7' },
+    type: 'transfer',
+    to: { address: 'you' },
+    lamports: '7',
     from: from === undefined ? { table: 'table', index: 0 } : { address: from },
   })
   const native = (summary: Summary): bigint => toEffects(summary).outflows.reduce((sum, { amount }) => sum + amount, 0n)

@@ -49,8 +49,14 @@ export function createVisitor(options: CreateVisitorOptions): Visitor {
   let asked = 0
   const signStatement = (fields: Partial<Statement>): SignedStatement => {
     const statement = JSON.stringify({
-      ...{ v: statementVersion, method: 'hello', params: {}, project, origin, key },
-      ...{ iat: now(), jti: randomBytes(16).toString('hex') },
+      v: statementVersion,
+      method: 'hello',
+      params: {},
+      project,
+      origin,
+      key,
+      iat: now(),
+      jti: randomBytes(16).toString('hex'),
       ...fields,
     })
     const signature = sign('sha256', Buffer.from(statement), { key: privateKey, dsaEncoding: 'ieee-p1363' })
@@ -61,7 +67,10 @@ export function createVisitor(options: CreateVisitorOptions): Visitor {
     const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0'
     const reply = (await post(address, '/call', {
       ...signed,
-      ...{ credential, ip, userAgent, language: options.language },
+      credential,
+      ip,
+      userAgent,
+      language: options.language,
     })) as CallReply
     if (reply.credential !== undefined && options.keepsCookies !== false) credential = reply.credential ?? undefined
     return reply

@@ -38,11 +38,14 @@ export async function startPowerCut(): Promise<PowerCut> {
   spawnSync('cp', ['-a', first.folder, disk])
   await cp(join(first.folder, 'passwords.json'), join(disk, 'passwords.json'))
   const server = await startPostgres({
-    ...{ folder: first.folder, databases },
+    folder: first.folder,
+    databases,
     settings: { synchronous_commit: 'off', wal_writer_delay: '10s' },
     env: {
-      ...{ LD_PRELOAD: library, UNSYNCED_OFF: off },
-      ...{ UNSYNCED_DATA: join(first.folder, 'data'), UNSYNCED_DISK: join(disk, 'data') },
+      LD_PRELOAD: library,
+      UNSYNCED_OFF: off,
+      UNSYNCED_DATA: join(first.folder, 'data'),
+      UNSYNCED_DISK: join(disk, 'data'),
     },
   })
   let next: RunningPostgres | undefined

@@ -135,7 +135,8 @@ export function createApprovalScreen({ window, root }: ApprovalScreenOptions): A
         if (status.textContent !== text) status.textContent = text
       }
       const guard = createGuard({
-        ...{ window, target: screen },
+        window,
+        target: screen,
         onChange(reason) {
           Object.assign(state, { reason })
           update()

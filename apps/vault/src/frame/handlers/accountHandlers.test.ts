@@ -9,7 +9,10 @@ import { createAccountTypes } from '../smart/accountTypes.js'
 import { createAccountHandlers } from './accountHandlers.js'
 
 const toNetwork = (caipNetworkId: string, hasSmartAccounts?: true): FrameNetwork => ({
-  ...{ caipNetworkId, name: caipNetworkId, symbol: 'X', decimals: 18 },
+  caipNetworkId,
+  name: caipNetworkId,
+  symbol: 'X',
+  decimals: 18,
   ...(hasSmartAccounts && { hasSmartAccounts }),
 })
 
@@ -53,7 +56,9 @@ function open(startChain: string | null = 'eip155:1') {
     return deployed.includes(chain) ? '0x60' : '0x'
   }
   const answers = createAccountHandlers({
-    ...{ networks, startChain, accounts: createAccountTypes({ callNode }) },
+    networks,
+    startChain,
+    accounts: createAccountTypes({ callNode }),
     session: { call: async () => known } as unknown as Session,
     requests: {
       answer: async ({ method, network }: WalletRequest) => void requests.push(`${method} ${network.caipNetworkId}`),
@@ -158,8 +163,14 @@ describe('the account', () => {
     expect(await getUser()).not.toHaveProperty('socialProvider')
     known = { ...user, email: null, provider: 'farcaster', username: 'ada' }
     expect(await getUser()).toEqual({
-      ...{ address: 'Sol', chainId: 'solana:one', email: null, userName: 'ada', socialProvider: 'farcaster' },
-      ...{ accounts: [{ address: 'Sol', type: 'eoa' }], preferredAccountType: 'eoa', smartAccountDeployed: false },
+      address: 'Sol',
+      chainId: 'solana:one',
+      email: null,
+      userName: 'ada',
+      socialProvider: 'farcaster',
+      accounts: [{ address: 'Sol', type: 'eoa' }],
+      preferredAccountType: 'eoa',
+      smartAccountDeployed: false,
     })
   })
 
@@ -171,12 +182,18 @@ describe('the account', () => {
     ]
     deployed = ['eip155:10']
     expect(await getUser({ chainId: 10 })).toEqual({
-      ...{ address: '0xSmart', chainId: 10, email: 'ada@example.org', accounts },
-      ...{ preferredAccountType: 'smartAccount', smartAccountDeployed: true },
+      address: '0xSmart',
+      chainId: 10,
+      email: 'ada@example.org',
+      accounts,
+      preferredAccountType: 'smartAccount',
+      smartAccountDeployed: true,
     })
     expect(await getUser({ chainId: 10, preferredAccountType: 'eoa' })).toMatchObject({ address: '0xKey', accounts })
     expect(await getUser({ chainId: 1, preferredAccountType: 'smartAccount' })).toMatchObject({
-      ...{ address: '0xKey', accounts: accounts.slice(0, 1), preferredAccountType: 'eoa' },
+      address: '0xKey',
+      accounts: accounts.slice(0, 1),
+      preferredAccountType: 'eoa',
       smartAccountDeployed: false,
     })
     expect(await getUser({ chainId: 137 })).toMatchObject({ address: '0xSmart', smartAccountDeployed: false })

@@ -45,7 +45,9 @@ beforeEach(() => {
   }
   const session = { call, keep: async () => void asked.push('keep') } as unknown as Session
   answers = createSocialHandlers({
-    ...{ session, siteOrigin, wait: async (ms) => void waits.push(ms) },
+    session,
+    siteOrigin,
+    wait: async (ms) => void waits.push(ms),
     getUser: async (payload) => ({ address: '0x1', chainId: payload?.chainId ?? 1, email: null }),
   })
 })
@@ -62,7 +64,10 @@ describe('a login by another provider', () => {
   test('ends with the user, and what keeps the session', async () => {
     steps = ['done']
     expect(await answers.CONNECT_SOCIAL({ uri: `${uri}&code=C`, chainId: 5 }, options)).toEqual({
-      ...{ address: '0x1', chainId: 5, email: null, userName: 'ada' },
+      address: '0x1',
+      chainId: 5,
+      email: null,
+      userName: 'ada',
     })
     expect(asked).toEqual([{ method: 'social.finish', params: { state: 'S', code: 'C' } }, 'keep'])
   })

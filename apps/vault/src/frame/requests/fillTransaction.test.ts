@@ -135,14 +135,18 @@ describe('a transaction', () => {
 
 describe('what a token says of itself', () => {
   const toSummary = (token: string): Summary => ({
-    ...{
-      kind: 'evmTransaction',
-      method: 'eth_sendTransaction',
-      chain: 'eip155:31337',
-      account: account.address,
-      warnings: [],
-    },
-    ...{ to: token, value: '0', nonce: 0, gas: '1', maxFeePerGas: '1', feeLimit: '1', data: '0x' },
+    kind: 'evmTransaction',
+    method: 'eth_sendTransaction',
+    chain: 'eip155:31337',
+    account: account.address,
+    warnings: [],
+    to: token,
+    value: '0',
+    nonce: 0,
+    gas: '1',
+    maxFeePerGas: '1',
+    feeLimit: '1',
+    data: '0x',
     call: { type: 'transfer', token, to, amount: '1' },
   })
 

@@ -27,7 +27,8 @@ export type NodeOptions = { readonly fetch: typeof fetch; readonly project: stri
 export function createNode({ fetch, project }: NodeOptions): CallNode {
   return async ({ chain, method, params, rpcUrl, signal }) => {
     const body = {
-      ...{ chain, method },
+      chain,
+      method,
       ...(params !== undefined && { params }),
       ...(rpcUrl !== undefined && { rpcUrl }),
       // all apps share the same nodes

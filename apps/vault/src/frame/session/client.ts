@@ -29,7 +29,11 @@ export function createVaultClient({ window, settings, namesBuild = true }: Vault
     return opening
   }
   const vault: Vault = createVault({
-    ...{ settings, origin: window.location.origin, key, clock, namesBuild },
+    settings,
+    origin: window.location.origin,
+    key,
+    clock,
+    namesBuild,
     fetch: (...args) => window.fetch(...args),
     onNoDevice: (signal) => session.renew(signal),
   })

@@ -32,7 +32,9 @@ function open(): Session {
     if (resumeToken !== undefined) vault.isConnected &&= resumeToken === vault.token
     if (cookies === false) vault.token = `token${Number(vault.token.slice(5)) + 1}`
     return {
-      ...{ now: 1, isConnected: vault.isConnected, hasCredential: vault.keepsCookies && hellos > 1 },
+      now: 1,
+      isConnected: vault.isConnected,
+      hasCredential: vault.keepsCookies && hellos > 1,
       ...(cookies === false && { resumeToken: vault.token }),
     }
   }

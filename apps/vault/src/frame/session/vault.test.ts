@@ -29,8 +29,12 @@ function open(options: { namesBuild?: boolean; fetch?: typeof fetch } = {}): Vau
     return Response.json(error ? { error: { message: 'No.', ...error } } : { result: 'yes' })
   }
   return createVault({
-    ...{ settings: { project: 'demo', build: 'build1' }, origin: 'https://app.example', key: () => key, clock },
-    ...{ fetch: options.fetch ?? answer, namesBuild: options.namesBuild ?? true },
+    settings: { project: 'demo', build: 'build1' },
+    origin: 'https://app.example',
+    key: () => key,
+    clock,
+    fetch: options.fetch ?? answer,
+    namesBuild: options.namesBuild ?? true,
     onNoDevice: async () => {
       renewals += 1
     },
@@ -46,8 +50,14 @@ describe('a call', () => {
     expect([await call(vault), await call(vault)]).toEqual(['yes', 'yes'])
     const [first, second] = statements()
     expect(first).toEqual({
-      ...{ v: 1, method: 'user.get', params: {}, project: 'demo', origin: 'https://app.example', iat: 1_000_250 },
-      ...{ key: (await key).publicKey, jti: expect.stringMatching(/^[\da-f]{32}$/) },
+      v: 1,
+      method: 'user.get',
+      params: {},
+      project: 'demo',
+      origin: 'https://app.example',
+      iat: 1_000_250,
+      key: (await key).publicKey,
+      jti: expect.stringMatching(/^[\da-f]{32}$/),
     })
     expect(second?.jti).not.toBe(first?.jti)
     for (const { body } of sent) {

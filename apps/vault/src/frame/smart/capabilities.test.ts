@@ -7,7 +7,10 @@ import { readCapabilities } from './capabilities.js'
 const [key, smart] = [`0x${'11'.repeat(20)}`, `0x${'22'.repeat(20)}`]
 const user = { email: null, accounts: [{ namespace: 'eip155', address: key }], smartAccount: smart }
 const toNetwork = (id: number, more: Partial<FrameNetwork> = {}): FrameNetwork => ({
-  ...{ caipNetworkId: `eip155:${id}`, name: 'A network', symbol: 'ETH', decimals: 18 },
+  caipNetworkId: `eip155:${id}`,
+  name: 'A network',
+  symbol: 'ETH',
+  decimals: 18,
   ...more,
 })
 const networks = [

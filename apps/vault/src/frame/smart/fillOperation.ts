@@ -43,8 +43,13 @@ export async function fillOperation(request: WalletRequest, options: FillOperati
   // networks without a fee market have one price
   const { gasPrice, maxFeePerGas = gasPrice, maxPriorityFeePerGas = gasPrice } = { ...fees, ...givenFields }
   const base = {
-    ...{ sender, nonce, callData, signature, ...(deploys && { factory, factoryData }) },
-    ...{ maxFeePerGas, maxPriorityFeePerGas },
+    sender,
+    nonce,
+    callData,
+    signature,
+    ...(deploys && { factory, factoryData }),
+    maxFeePerGas,
+    maxPriorityFeePerGas,
   }
   const own = pick(givenFields, paymasterFields)
   const { isFinal, ...stub } = own['paymaster']

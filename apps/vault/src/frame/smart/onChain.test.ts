@@ -252,7 +252,11 @@ describe('operations of a smart account', () => {
     expect(await client.getBalance({ address: visitor.address })).toBe(0n)
     const assets = await readAssets(
       {
-        ...{ id: '1', method: 'wallet_getAssets', network, rpcUrl: undefined, signal },
+        id: '1',
+        method: 'wallet_getAssets',
+        network,
+        rpcUrl: undefined,
+        signal,
         params: [
           {
             account: visitor.address,

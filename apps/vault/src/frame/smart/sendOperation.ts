@@ -93,8 +93,12 @@ export async function readReceipt({ chain, hash, callNode, signal }: ReceiptOpti
   const { transactionHash, blockHash, blockNumber, gasUsed } = receipt ?? {}
   if (typeof success !== 'boolean' || typeof transactionHash !== 'string') return null
   return {
-    ...{ success, transactionHash, blockHash: String(blockHash), blockNumber: String(blockNumber) },
-    ...{ gasUsed: String(gasUsed), logs: Array.isArray(logs) ? logs : [] },
+    success,
+    transactionHash,
+    blockHash: String(blockHash),
+    blockNumber: String(blockNumber),
+    gasUsed: String(gasUsed),
+    logs: Array.isArray(logs) ? logs : [],
   }
 }
 

@@ -47,7 +47,9 @@ export function createSmallCustody(): SmallCustody {
     if (cookies === false) device.token = randomBytes(16).toString('hex')
     return {
       result: {
-        ...{ now: Date.now(), isConnected: device.isConnected, hasCredential: call.credential !== undefined },
+        now: Date.now(),
+        isConnected: device.isConnected,
+        hasCredential: call.credential !== undefined,
         ...(cookies === false && { resumeToken: device.token }),
       },
       ...(!known && { credential }),

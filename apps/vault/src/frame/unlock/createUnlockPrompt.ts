@@ -70,7 +70,10 @@ export function createUnlockPrompt({ window, origin, session }: UnlockPromptOpti
           if (!popup) showForm()
         }
         show({
-          ...{ title: 'Unlock your wallet', button: 'Unlock', icon: 'open', act: open },
+          title: 'Unlock your wallet',
+          button: 'Unlock',
+          icon: 'open',
+          act: open,
           text: 'Your wallet is sealed. Unlock it with your printed code or a passkey. It then signs in this browser for 15 minutes, and you still approve each request.',
         })
       }
@@ -81,7 +84,8 @@ export function createUnlockPrompt({ window, origin, session }: UnlockPromptOpti
         input.autocomplete = 'off'
         input.spellcheck = false
         show({
-          ...{ title: 'Unlock your wallet', button: 'Unlock' },
+          title: 'Unlock your wallet',
+          button: 'Unlock',
           text: 'Your browser opened no window. Type in your printed code here.',
           field: h('label', { class: 'field' }, h('span', {}, 'Your printed code'), input),
           act: async () => unlock(await toFactorValue(input.value)),
@@ -96,7 +100,8 @@ export function createUnlockPrompt({ window, origin, session }: UnlockPromptOpti
           show({ title, text, button: 'Check again', act: refresh })
         } else
           show({
-            ...{ title, button: 'Ask to confirm' },
+            title,
+            button: 'Ask to confirm',
             text: 'Your wallet is sealed, and this browser is new to it. Confirm it first in a browser that you have used for longer than a day.',
             act: async () => {
               await session.call('seal.ask', {}, { signal })

@@ -41,7 +41,9 @@ describe('wallet_grantPermissions', () => {
       },
     ]
     const expected = {
-      ...{ expiry: seconds + 3_600, native: '100', tokens: [{ address: token, allowance: '16' }] },
+      expiry: seconds + 3_600,
+      native: '100',
+      tokens: [{ address: token, allowance: '16' }],
       contracts: [
         {
           address: to,

@@ -48,11 +48,13 @@ export function parseTerms(given: unknown): OperationTerms {
   if (typeof deploys !== 'boolean') throw new InvalidRequestError('The operation does not say whether it deploys')
   const maxFeePerGas = read('maxFeePerGas', uint128)
   return {
-    ...{ nonce: read('nonce', uint256), deploys },
+    nonce: read('nonce', uint256),
+    deploys,
     callGasLimit: read('callGasLimit', uint64),
     verificationGasLimit: read('verificationGasLimit', uint64),
     preVerificationGas: read('preVerificationGas', uint64),
-    ...{ maxFeePerGas, maxPriorityFeePerGas: read('maxPriorityFeePerGas', maxFeePerGas) },
+    maxFeePerGas,
+    maxPriorityFeePerGas: read('maxPriorityFeePerGas', maxFeePerGas),
     ...(given['paymaster'] !== undefined && {
       paymaster: {
         address: readAddress(given['paymaster']),
@@ -98,7 +100,10 @@ export function toUserOperation(
 ): UserOperation<'0.7'> {
   const { address, factory, factoryData } = account
   return {
-    ...{ sender: address, ...numbers, callData, signature: '0x' },
+    sender: address,
+    ...numbers,
+    callData,
+    signature: '0x',
     ...(deploys && { factory, factoryData }),
     ...(paymaster && {
       paymaster: paymaster.address,
@@ -159,11 +164,19 @@ export async function signOperation(
     types,
     primaryType: 'SafeOp',
     message: {
-      ...{ safe: operation.sender, nonce: operation.nonce, initCode, callData: operation.callData },
-      ...{ verificationGasLimit: operation.verificationGasLimit, callGasLimit: operation.callGasLimit },
+      safe: operation.sender,
+      nonce: operation.nonce,
+      initCode,
+      callData: operation.callData,
+      verificationGasLimit: operation.verificationGasLimit,
+      callGasLimit: operation.callGasLimit,
       preVerificationGas: operation.preVerificationGas,
-      ...{ maxPriorityFeePerGas: operation.maxPriorityFeePerGas, maxFeePerGas: operation.maxFeePerGas },
-      ...{ paymasterAndData, validAfter: 0, validUntil, entryPoint },
+      maxPriorityFeePerGas: operation.maxPriorityFeePerGas,
+      maxFeePerGas: operation.maxFeePerGas,
+      paymasterAndData,
+      validAfter: 0,
+      validUntil,
+      entryPoint,
     },
   } as const
   const signature = await owner.signTypedData(definition)

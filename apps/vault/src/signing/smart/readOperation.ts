@@ -48,7 +48,11 @@ export function readOperation(
   const gas = toGasLimit(terms)
   const summary: CallsSummary = {
     kind: 'calls',
-    ...{ method, chain, account: smart.address, calls: shown, deploys: terms.deploys },
+    method,
+    chain,
+    account: smart.address,
+    calls: shown,
+    deploys: terms.deploys,
     nonce: terms.nonce.toString(),
     gas: gas.toString(),
     maxFeePerGas: terms.maxFeePerGas.toString(),

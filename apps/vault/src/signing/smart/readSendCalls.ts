@@ -14,7 +14,10 @@ export function readSendCalls(request: MethodRequest): Reading {
   const { version, calls, id, permission } = parseSendCalls(given, request)
   const asked = [
     {
-      ...{ version, from: smart.address, chainId: toHex(Number(reference)), atomicRequired: true },
+      version,
+      from: smart.address,
+      chainId: toHex(Number(reference)),
+      atomicRequired: true,
       calls: calls.map(({ to, value, data }) => ({ to, value: toHex(value), data })),
       ...(id !== undefined && { id }),
       ...(permission !== undefined && { capabilities: { permissions: { context: permission } } }),

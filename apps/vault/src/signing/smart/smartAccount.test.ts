@@ -60,9 +60,14 @@ describe('a transaction of the smart account', () => {
     const { summary } = describeRequest(send({ value: '0x10' }))
     const gas = 0x30d40 + 0x7a120 + 0xc350
     expect(summary).toMatchObject({
-      ...{ kind: 'calls', account: smart, deploys: true, paymaster: null, warnings: [] },
+      kind: 'calls',
+      account: smart,
+      deploys: true,
+      paymaster: null,
+      warnings: [],
       calls: [{ to, value: '16', data: '0x', call: { type: 'none' } }],
-      ...{ gas: String(gas), feeLimit: String(BigInt(gas) * 2_000_000_000n) },
+      gas: String(gas),
+      feeLimit: String(BigInt(gas) * 2_000_000_000n),
     })
     const sponsored = describeRequest(send({}, sponsoredTerms)).summary as CallsSummary
     expect([sponsored.paymaster, sponsored.deploys]).toEqual([to, true])
@@ -124,7 +129,8 @@ describe('a transaction of the smart account', () => {
 describe('who governs the account', () => {
   const exec = (inner: string, operation: number): Hex =>
     encodeFunctionData({
-      ...{ abi, functionName: 'execTransaction' },
+      abi,
+      functionName: 'execTransaction',
       args: [to, 0n, inner as Hex, operation, 0n, 0n, 0n, to, to, '0x'],
     })
 
@@ -358,7 +364,8 @@ describe('a signature of the smart account', () => {
     const text = (account: string): string =>
       `app.example wants you to sign in with your Ethereum account:\n${account}\n\n\nURI: https://app.example\nVersion: 1\nChain ID: 1\nNonce: 12345678\nIssued At: 2026-11-22T08:59:00Z`
     expect(describeRequest(createRequest('personal_sign', [toHex(text(smart)), smart])).summary).toMatchObject({
-      ...{ kind: 'signIn', account: smart },
+      kind: 'signIn',
+      account: smart,
     })
     expect(getRefusal(createRequest('personal_sign', [toHex(text(accounts.eip155)), smart]))).toMatchObject({
       code: -32602,

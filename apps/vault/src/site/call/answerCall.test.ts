@@ -59,7 +59,9 @@ describe('a call', () => {
     expect(response.headers.get('set-cookie')).toBeNull()
     expect(custody.calls.at(-1)).toMatchObject({
       ...signed,
-      ...{ credential: 'credential-of-demo', ip: '203.0.113.7', userAgent: 'Test/1' },
+      credential: 'credential-of-demo',
+      ip: '203.0.113.7',
+      userAgent: 'Test/1',
     })
   })
 

@@ -65,8 +65,11 @@ beforeAll(async () => {
       { ...network, caipNetworkId: 'eip155:1', rpcUrls: [urls.first, urls.second] },
       { ...network, caipNetworkId: 'eip155:2', rpcUrls: [urls.redirecting] },
       {
-        ...{ ...network, caipNetworkId: 'eip155:4337', rpcUrls: [urls.gone] },
-        ...{ bundlers: [urls.gone, urls.first], paymaster: urls.second },
+        ...network,
+        caipNetworkId: 'eip155:4337',
+        rpcUrls: [urls.gone],
+        bundlers: [urls.gone, urls.first],
+        paymaster: urls.second,
       },
       { ...network, caipNetworkId: 'eip155:3', rpcUrls: [urls.large] },
       { ...network, caipNetworkId: 'eip155:4', rpcUrls: [urls.gone, urls.wrong, urls.second] },

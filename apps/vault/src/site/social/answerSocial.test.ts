@@ -22,8 +22,13 @@ beforeAll(async () => {
     },
   })
   site = await startSite({
-    ...{ projects: new Map(), networks: [], custody: counterpart.socket, port: 0, publicUrl },
-    ...{ frameFolder: await writeFrameFolder(), warn: () => undefined },
+    projects: new Map(),
+    networks: [],
+    custody: counterpart.socket,
+    port: 0,
+    publicUrl,
+    frameFolder: await writeFrameFolder(),
+    warn: () => undefined,
   })
 })
 afterAll(async () => {
@@ -39,17 +44,27 @@ const get = (path: string, headers: Record<string, string> = {}): Promise<Respon
   fetch(`${site.url}${path}`, { redirect: 'manual', headers })
 const post = (path: string, body: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`${site.url}${path}`, {
-    ...{ method: 'POST', redirect: 'manual', body },
+    method: 'POST',
+    redirect: 'manual',
+    body,
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin: publicUrl, ...headers },
   })
 const asking: SocialReply = {
-  ...{ status: 'ask', provider: 'google', account: 'ada <b>', app: 'My app', origin: 'https://app.example' },
-  ...{ browser: 'Firefox on Linux', place: '203.0.113.x' },
+  status: 'ask',
+  provider: 'google',
+  account: 'ada <b>',
+  app: 'My app',
+  origin: 'https://app.example',
+  browser: 'Firefox on Linux',
+  place: '203.0.113.x',
 }
 const elsewhere: SocialReply = { status: 'elsewhere', origin: 'https://app.example', app: 'My app' }
 const cookieName = `__Host-latchkey-login-${createHash('sha256').update(token).digest('hex').slice(0, 16)}`
 const answered = (more: object = {}): SocialReply => ({
-  ...{ status: 'answered', provider: 'google', origin: 'https://app.example', app: 'My app' },
+  status: 'answered',
+  provider: 'google',
+  origin: 'https://app.example',
+  app: 'My app',
   resultUri,
   ...more,
 })
@@ -108,7 +123,9 @@ describe('the pages of a login by another provider', () => {
     const cookie = `other=1; ${cookieName}=${browser}`
     const html = await (await get(`/social/callback?state=${token}&code=a%2Bb&iss=x`, { cookie })).text()
     await post('/social/callback', `state=${token}&code=a%2Bb`, {
-      ...{ origin: 'https://appleid.apple.com', 'sec-fetch-site': 'cross-site', cookie },
+      origin: 'https://appleid.apple.com',
+      'sec-fetch-site': 'cross-site',
+      cookie,
     })
     await get(`/social/callback?state=${'x'.repeat(43)}&code=y`, { cookie })
     expect(asked).toEqual([

@@ -10,8 +10,14 @@ export function createDevice(): Device {
   return {
     sign(fields) {
       const statement = JSON.stringify({
-        ...{ v: statementVersion, method: 'hello', params: {}, project: 'demo', origin: 'https://app.example' },
-        ...{ key: { x, y }, iat: Date.now(), jti: randomBytes(16).toString('hex') },
+        v: statementVersion,
+        method: 'hello',
+        params: {},
+        project: 'demo',
+        origin: 'https://app.example',
+        key: { x, y },
+        iat: Date.now(),
+        jti: randomBytes(16).toString('hex'),
         ...fields,
       } satisfies Statement)
       const signature = sign('sha256', Buffer.from(statement), { key: privateKey, dsaEncoding: 'ieee-p1363' })

@@ -74,7 +74,12 @@ export function createWagmiInstance({ config, context, interval }: WagmiInstance
 
   const add = (connector: WagmiConnector, meta: ConfigConnector['connector']['meta']): void => {
     const own = createConfigConnector({
-      ...{ config, connector, meta, env, warn, prompts },
+      config,
+      connector,
+      meta,
+      env,
+      warn,
+      prompts,
       onAttemptEnd: (isConnected) => (isConnected ? follower.accept(connector.uid) : follower.sync()),
       findTransaction,
     })

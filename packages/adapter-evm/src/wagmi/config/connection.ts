@@ -21,7 +21,7 @@ export type ConfigLink = Pick<PluginContext, 'env' | 'warn'> & {
   readonly meta: ConnectorMeta
   /** Uids of the connectors with an open prompt of this modal. */
   readonly prompts: Set<string>
-  /** Called when a connection attempt has ended. `isConnected`: the user has connected in the modal. */
+  /** Called when a connection attempt has ended. `isConnected`: the user has connected; false after a failure, or a silent restore. */
   readonly onAttemptEnd: (isConnected: boolean) => void
   readonly findTransaction: FindTransaction
 }
@@ -36,7 +36,7 @@ export function readConfig({ state }: Config, uid: string): ConnectResult | null
   return { accounts: all, caipNetworkId: `eip155:${id}` }
 }
 
-/** Whether wagmi is restoring connections or has an open prompt. */
+/** Whether wagmi is connecting or restoring connections. */
 export function isBusy({ state }: Config): boolean {
   return state.status === 'connecting' || state.status === 'reconnecting'
 }
@@ -60,14 +60,15 @@ export async function untilSettled(config: Config, options: WaitOptions): Promis
 
 export type RestoreOptions = { readonly env: Env; readonly signal: AbortSignal }
 
-/** wagmi restores one config per page at a time, and silently ignores others meanwhile: those retry. */
+/** wagmi restores one config per page at a time and ignores `reconnect` on the others meanwhile, so it is called again. */
 const maxRetries = 3
 
+/** Milliseconds before each call of `reconnect` but the first. */
 const retryDelay = 200
 
 /**
  * Restores a connector's connection without a prompt: the one that wagmi has or restores when the page mounts, or the one that
- * wagmi's `reconnect` brings back. Throws `UNAUTHORIZED`.
+ * wagmi's `reconnect` brings back. Throws `UNAUTHORIZED` if there is none, the signal's reason, or wagmi's error.
  */
 export async function restoreConnection(
   config: Config,
@@ -97,8 +98,8 @@ async function isAuthorized(connector: Connector): Promise<boolean> {
 }
 
 /**
- * The error for what a wagmi action throws. wagmi wraps the wallet's error and reports some failures as rejections, such as a
- * chain that can't be added, so the wallet's error takes precedence if it has a known code.
+ * Converts what a wagmi action throws. wagmi wraps the wallet's error, and reports some failures as rejections by the user, such
+ * as a chain that can't be added. So the wallet's error is preferred, unless it has no more specific code than `CONNECTOR_FAILED`.
  */
 export function toWagmiError(thrown: unknown): LatchkeyError {
   if (isLatchkeyError(thrown)) return thrown
@@ -106,7 +107,7 @@ export function toWagmiError(thrown: unknown): LatchkeyError {
   return inner && inner.code !== 'CONNECTOR_FAILED' ? inner : toOuterError(thrown, inner)
 }
 
-/** The outer error, unless it claims a rejection for a wallet's error without a code. */
+/** wagmi's own error, unless it reports a rejection that the wallet's error doesn't confirm. */
 function toOuterError(thrown: unknown, inner: LatchkeyError | null): LatchkeyError {
   const outer = toLatchkeyError(thrown)
   return inner && outer.code === 'USER_REJECTED' ? inner : outer

@@ -99,7 +99,12 @@ export function createConfigWallet(options: ConfigWalletOptions): ConfigWallet {
     loadFeatures: lazily(async () => {
       const provider = (await connector.getProvider()) as Eip1193Provider
       const link: WalletLink = {
-        ...{ meta, provider, env, warn, findTransaction, emit },
+        meta,
+        provider,
+        env,
+        warn,
+        findTransaction,
+        emit,
         listen(event, listener) {
           provider.on?.(event, listener)
           return () => provider.removeListener?.(event, listener)

@@ -34,7 +34,10 @@ test('[S3.3] a connection is connector, accounts and network; an account has an 
   const { modal } = createTestModal({ wallets: [createTestWallet({ accounts, caipNetworkId })] })
   await connect(modal, { connectorId })
   expect(getConnection(modal.getState(), 'eip155')).toEqual({
-    ...{ connectorId, namespace: 'eip155', accounts, caipNetworkId },
+    connectorId,
+    namespace: 'eip155',
+    accounts,
+    caipNetworkId,
   })
 })
 

@@ -63,7 +63,11 @@ export async function sendAndTrack(modal: Modal, request: SendingRequest, onStep
     return
   }
   const transfer = addOpenTransfer(modal, {
-    ...{ kind, namespace, caipNetworkId, address, mark },
+    kind,
+    namespace,
+    caipNetworkId,
+    address,
+    mark,
     status: 'asking',
     isAnswered: false,
   })
@@ -74,7 +78,11 @@ export async function sendAndTrack(modal: Modal, request: SendingRequest, onStep
   }
   const sending = requestInFlow(modal, () =>
     callFeature(modal, 'transaction:send', {
-      ...{ namespace, connectorId, address, transaction, onSigned },
+      namespace,
+      connectorId,
+      address,
+      transaction,
+      onSigned,
       // a late response of the wallet still ends the search
       timeout: timeouts.lateAnswer,
     }),
@@ -224,7 +232,10 @@ function track(modal: Modal, { transfer, reply, signed, onStep }: TrackOptions):
         if (!mark) throw new FeatureNotSupportedError({ feature: 'transaction:mark', by: `The ${namespace} adapter` })
         const trace = await untilInterrupted((signal) =>
           findTransaction(modal, {
-            ...{ caipNetworkId, address, mark, signal },
+            caipNetworkId,
+            address,
+            mark,
+            signal,
             id: signedId,
             canStillSign: reply ? received === undefined : !transfer.isAnswered,
           }),

@@ -1,3 +1,4 @@
+// Connecting, and requests to the connected wallet and its network.
 export { connect } from '../../controllers/connection/connect.js'
 export { removeConnection, switchConnection } from '../../controllers/connection/connections.js'
 export { disconnect } from '../../controllers/connection/disconnect.js'

@@ -35,7 +35,7 @@ const proxied = (url: string): string =>
 
 test('[T2] no picture of a token, NFT, name, provider or permission is asked of its own host: the service is', async () => {
   const url = 'https://tracker.example/visitor.png?id=7&a'
-  const row = { ...{ name: 'USD Coin', symbol: 'USDC', chainId: 'eip155:1', address: usdc, price: 1, decimals: 6 } }
+  const row = { name: 'USD Coin', symbol: 'USDC', chainId: 'eip155:1', address: usdc, price: 1, decimals: 6 }
   const images = {
     iconUrl: url,
     imageUrl: url,
@@ -55,7 +55,12 @@ test('[T2] no picture of a token, NFT, name, provider or permission is asked of 
     fungibles: [{ ...row, ...images }],
     providers: [{ name: 'sandbox', ...images }],
     pcis: [{ pci: 'p', project, expiration: 1 }],
-    ...{ purchaseCurrencies: [], paymentCurrencies: [], name: 'al', addresses: {}, attributes: images, avatar: url },
+    purchaseCurrencies: [],
+    paymentCurrencies: [],
+    name: 'al',
+    addresses: {},
+    attributes: images,
+    avatar: url,
   })
   const pictured = [
     await fetchTokenBalances(modal, { address: alice, signal }),

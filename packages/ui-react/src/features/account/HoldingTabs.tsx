@@ -13,7 +13,7 @@ import { accountTexts } from './messages.js'
 import { NftsTab } from './NftsTab.js'
 import { TokensTab } from './TokensTab.js'
 
-/** [S2.15] */
+/** In this order: the state's `accountTab` is an index of the list. [S2.15] */
 const names = ['tokens', 'nfts', 'activity'] as const
 
 /** The list of transactions is a feature of its own. */
@@ -54,13 +54,13 @@ export function HoldingTabs(): ReactElement {
 }
 
 function LoadedActivity(): ReactElement {
-  const part = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const activity = useLoaded(loadActivity, true)
-  useStyles(activity?.feature.styles ?? '', part)
+  useStyles(activity?.feature.styles ?? '', container)
   // the view boundary offers to try again
   if (activity === null) throw new Error('The list of transactions could not be loaded.')
   return (
-    <div className="holding" ref={part}>
+    <div className="holding" ref={container}>
       {activity ? <activity.ActivityTab /> : <ListSkeleton />}
     </div>
   )

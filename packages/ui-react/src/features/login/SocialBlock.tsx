@@ -16,7 +16,7 @@ export function SocialBlock({ namespace }: { readonly namespace: Namespace | und
   useStyles(styles, block)
   const { socials, prepare, start } = useSocials(namespace)
   const { wide, icons, hasMore } = toSocialLayout(socials)
-  const toName = (social: (typeof socials)[number]): string => t('socialWith', { provider: socialNames[social] })
+  const toName = (social: Social): string => t('socialWith', { provider: socialNames[social] })
   return (
     <div className="socials" ref={block}>
       {wide.map((social) => (
@@ -84,10 +84,10 @@ type SocialLayout = {
 /** The most to show without a "more" button, and the most icons with one. */
 const max = { shown: 6, icons: 4 } as const
 
-/** Lays out the social logins: two full-width, otherwise the first full-width and the rest as icons. */
+/** Lays out the social logins: up to two are all full-width; of more, the first is, and the rest are icons. */
 export function toSocialLayout(socials: readonly Social[]): SocialLayout {
   if (socials.length <= 2) return { wide: socials, icons: [], hasMore: false }
-  const [first, ...rest] = socials
+  const rest = socials.slice(1)
   const hasMore = socials.length > max.shown
-  return { wide: first ? [first] : [], icons: hasMore ? rest.slice(0, max.icons) : rest, hasMore }
+  return { wide: socials.slice(0, 1), icons: hasMore ? rest.slice(0, max.icons) : rest, hasMore }
 }

@@ -40,7 +40,8 @@ afterAll(async () => {
 
 const run = (words: readonly string[], more: Readonly<Record<string, string>> = {}, input?: string) =>
   runCustody(bundle.file, {
-    ...{ words, input },
+    words,
+    input,
     env: {
       DATABASE_URL: world.options.databaseUrl,
       VAULT_KEK_COMMAND: JSON.stringify(program.command),
@@ -62,8 +63,10 @@ const signsByAll = async (): Promise<void> => {
 }
 const rotate = (): ReturnType<typeof rotateKek> =>
   rotateKek(world.database, {
-    ...{ kek: openKekProgram({ command: program.command, env: {} }), prepares: false },
-    ...{ settle: 0, now: world.now },
+    kek: openKekProgram({ command: program.command, env: {} }),
+    prepares: false,
+    settle: 0,
+    now: world.now,
   })
 
 describe('two custodies, whose key a program keeps', () => {
@@ -112,8 +115,13 @@ describe('two custodies, whose key a program keeps', () => {
     await writeFile(projects, JSON.stringify({ demo: { name: 'Demo', origins: ['https://app.example'] } }))
     const { databaseUrl, publicUrl, smtpUrl, mailFrom } = world.options
     const custody = await spawnCustody(bundle.file, {
-      ...{ DATABASE_URL: databaseUrl, VAULT_KEK_COMMAND: JSON.stringify(program.command), CUSTODY_PORT: '0' },
-      ...{ PUBLIC_URL: publicUrl, SMTP_URL: smtpUrl, MAIL_FROM: mailFrom, VAULT_PROJECTS_FILE: projects },
+      DATABASE_URL: databaseUrl,
+      VAULT_KEK_COMMAND: JSON.stringify(program.command),
+      CUSTODY_PORT: '0',
+      PUBLIC_URL: publicUrl,
+      SMTP_URL: smtpUrl,
+      MAIL_FROM: mailFrom,
+      VAULT_PROJECTS_FILE: projects,
     })
     const output = custody.getOutput()
     await custody.kill('SIGTERM')
@@ -214,7 +222,8 @@ describe('the commands of an operator', () => {
 
 test('a visitor of before is still known after all of it', async () => {
   const again = createVisitor({
-    ...{ addresses: world.custodies.map(({ address }) => address), now: world.now },
+    addresses: world.custodies.map(({ address }) => address),
+    now: world.now,
   })
   await world.logIn(again, 'ada@mail.example')
   expect(await again.get('user.get', {})).toEqual(user)

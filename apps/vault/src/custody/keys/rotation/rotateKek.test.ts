@@ -191,7 +191,8 @@ describe('the key on paper', () => {
     for (const wrong of [words.slice(0, 23), [...words, next]])
       expect(() => parseKekWords(wrong.join(' '))).toThrow('24 words')
     const { code, err } = await runCustody(bundle.file, {
-      ...{ words: ['restore-kek'], env: { VAULT_KEK_FILE: file } },
+      words: ['restore-kek'],
+      env: { VAULT_KEK_FILE: file },
       input: [...words.slice(0, 23), 'latchkey'].join(' '),
     })
     expect([code, err]).toEqual([1, 'Word 24 is not in the word list.\n'])

@@ -26,7 +26,10 @@ export type Example = {
 const solana = { caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', name: 'Solana', symbol: 'SOL', decimals: 9 }
 const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const ethereum = {
-  ...{ caipNetworkId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18 },
+  caipNetworkId: 'eip155:1',
+  name: 'Ethereum',
+  symbol: 'ETH',
+  decimals: 18,
   tokens: [{ address: token.toLowerCase(), symbol: 'USDC', decimals: 6 }],
 }
 const tokens = { [token.toLowerCase()]: { symbol: 'USDC', decimals: 6 } }
@@ -52,8 +55,13 @@ const sendCalls = (terms: object): Example =>
       ],
     },
     {
-      ...{ nonce: '0x7', callGasLimit: '0x30d40', verificationGasLimit: '0x30d40', preVerificationGas: '0xc350' },
-      ...{ maxFeePerGas: '0x77359400', maxPriorityFeePerGas: '0x3b9aca00', ...terms },
+      nonce: '0x7',
+      callGasLimit: '0x30d40',
+      verificationGasLimit: '0x30d40',
+      preVerificationGas: '0xc350',
+      maxFeePerGas: '0x77359400',
+      maxPriorityFeePerGas: '0x3b9aca00',
+      ...terms,
     },
   ])
 const message = (text: string): Example => evm('personal_sign', [`0x${Buffer.from(text).toString('hex')}`, from])
@@ -196,7 +204,10 @@ export const examples: { readonly [name in Name]: Example } = {
   held: {
     ...send({ to: otherAddress, value: '0x3782dace9d90000' }),
     simulation: {
-      ...{ status: 'done', receives: [], allows: [], gives: [] },
+      status: 'done',
+      receives: [],
+      allows: [],
+      gives: [],
       sends: [{ asset: native, amount: '250000000000000000' }],
     },
     hold: { until: now + 86_400_000, reason: 'recipient' },
