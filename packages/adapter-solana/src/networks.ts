@@ -13,7 +13,7 @@ export function toNetwork(input: SolanaNetworkInput): Network {
   return { id, name, chainNamespace: 'solana', caipNetworkId, nativeCurrency, rpcUrls, assets, blockExplorers, testnet }
 }
 
-type Cluster = SolanaNetworkInput & { readonly id: string }
+type Cluster = SolanaNetworkInput & { readonly id: string; readonly chainNamespace: 'solana' }
 
 const nativeCurrency = { name: 'Solana', symbol: 'SOL', decimals: 9 } as const
 
@@ -28,6 +28,7 @@ const explorer = (query: string): Cluster['blockExplorers'] => ({
 export const solanaMainnet: Cluster = {
   id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   name: 'Solana',
+  chainNamespace: 'solana',
   nativeCurrency,
   rpcUrls: { default: { http: ['https://api.mainnet-beta.solana.com'] } },
   blockExplorers: explorer(''),
@@ -37,6 +38,7 @@ export const solanaMainnet: Cluster = {
 export const solanaDevnet: Cluster = {
   id: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
   name: 'Solana Devnet',
+  chainNamespace: 'solana',
   nativeCurrency,
   rpcUrls: { default: { http: ['https://api.devnet.solana.com'] } },
   blockExplorers: explorer('?cluster=devnet'),
@@ -47,6 +49,7 @@ export const solanaDevnet: Cluster = {
 export const solanaTestnet: Cluster = {
   id: '4uhcVJyU9pJkvQyS88uRDiswHScCkY3z',
   name: 'Solana Testnet',
+  chainNamespace: 'solana',
   nativeCurrency,
   rpcUrls: { default: { http: ['https://api.testnet.solana.com'] } },
   blockExplorers: explorer('?cluster=testnet'),

@@ -7,11 +7,16 @@ import { type Namespace, namespaces } from '../utils/caip.js'
 import { createModalCore } from './createModalCore.js'
 import type { ModalOptions } from './options/options.js'
 
+const references: Partial<Record<Namespace, string>> = {
+  solana: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  bip122: '000000000019d6689c085ae165831e93',
+}
+
 const toChain = (namespace: Namespace): ChainAdapter => ({
   kind: 'chain',
   apiVersion,
   namespace,
-  networks: [{ ...mainnet, chainNamespace: namespace, caipNetworkId: `${namespace}:1` }],
+  networks: [{ ...mainnet, chainNamespace: namespace, caipNetworkId: `${namespace}:${references[namespace] ?? 1}` }],
   setup: () =>
     ({ features: {}, getConnectors: () => [], onConnectorsChange: () => () => {} }) as never as AdapterInstance,
 })

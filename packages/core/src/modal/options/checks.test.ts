@@ -32,9 +32,23 @@ test.each<[string, unknown, RegExp]>([
   expect(problemsOf({ adapters })).toEqual([expect.stringMatching(problem)])
 })
 
+test.each([
+  ['a Solana network without its namespace', { id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }, 'id', 'eip155'],
+  ['a Solana network as an EVM network', { id: 'mainnet', chainNamespace: 'eip155' }, 'id', 'eip155'],
+  ['an EVM network as a Solana network', { id: 1, chainNamespace: 'solana' }, 'id', 'solana'],
+  ['a Bitcoin network with a short id', { id: '000000', chainNamespace: 'bip122' }, 'id', 'bip122'],
+  ['an EVM network with a name for an id', { caipNetworkId: 'eip155:mainnet' }, 'caipNetworkId', 'eip155'],
+])('%s is refused', (_, fields, field, namespace) => {
+  const network = { ...mainnetInput, ...fields }
+  expect(problemsOf({ networks: [network] })).toEqual([
+    `networks[0].${field} is not the id of a network of ${namespace}; set chainNamespace for another kind of network`,
+  ])
+})
+
 test('a Bitcoin network needs no node', () => {
   const bitcoin = {
     ...mainnetInput,
+    id: '000000000019d6689c085ae165831e93',
     chainNamespace: 'bip122',
     caipNetworkId: undefined,
     rpcUrls: { default: { http: [] } },

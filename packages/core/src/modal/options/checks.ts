@@ -31,6 +31,16 @@ const oneOf = (values: readonly string[]): Check =>
 
 const accountType = oneOf(['eoa', 'smartAccount', 'payment', 'ordinal'])
 
+/** The grammar of CAIP-2 references, where the namespace's own is stricter. */
+const references: { readonly [namespace: string]: RegExp | undefined } = {
+  // CAIP-3
+  eip155: /^[1-9]\d{0,31}$/,
+  // CAIP-30: the start of the genesis hash, in base58
+  solana: /^[1-9A-HJ-NP-Za-km-z]{32}$/,
+  // CAIP-4: the start of the genesis block's hash
+  bip122: /^[0-9a-f]{32}$/,
+}
+
 /** Checks a network, e.g. one of viem/chains. */
 export const checkNetwork: Check = (value, path) => {
   const problems = record({
@@ -40,11 +50,18 @@ export const checkNetwork: Check = (value, path) => {
     rpcUrls: record({ default: record({ http: listOf(url) }) }),
   })(value, path)
   if (problems.length > 0) return problems
-  const { chainNamespace = 'eip155', caipNetworkId, rpcUrls } = value as Record<string, unknown>
+  const { id, chainNamespace = 'eip155', caipNetworkId, rpcUrls } = value as Record<string, unknown>
   if (!isNamespace(chainNamespace))
     return [`${path}.chainNamespace must be a CAIP-2 namespace: 3 to 8 of a-z, 0-9 and -`]
   if (caipNetworkId !== undefined && parseCaipNetworkId(caipNetworkId)?.namespace !== chainNamespace)
     return [`${path}.caipNetworkId is not one of ${chainNamespace}`]
+  const reference = parseCaipNetworkId(caipNetworkId ?? `${chainNamespace}:${id}`)?.reference
+  if (reference === undefined || references[chainNamespace]?.test(reference) === false) {
+    const field = caipNetworkId === undefined ? 'id' : 'caipNetworkId'
+    return [
+      `${path}.${field} is not the id of a network of ${chainNamespace}; set chainNamespace for another kind of network`,
+    ]
+  }
   const { http } = (rpcUrls as { readonly default: { readonly http: readonly string[] } }).default
   // Bitcoin networks may have no RPC URL: wallets connect and sign without one
   return http.length > 0 || chainNamespace === 'bip122' ? [] : [`${path}.rpcUrls.default.http must not be empty`]
