@@ -18,7 +18,7 @@ export function AccountScreen({ onDone }: ScreenProps): ReactElement {
       <button
         type="button"
         onClick={() => {
-          void disconnect()
+          disconnect()
           onDone()
         }}
       >

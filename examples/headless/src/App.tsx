@@ -1,15 +1,12 @@
-import { useAccount, useDisconnect, useModal, useNetwork } from '@latchkey/ui-react'
-import { type ReactElement, useEffect, useState } from 'react'
+import { useAccount, useDisconnect, useNetwork } from '@latchkey/ui-react'
+import { type ReactElement, useState } from 'react'
 import { type Screen, WalletDialog } from './WalletDialog.tsx'
 
 export function App(): ReactElement {
-  const { modal } = useModal()
   const { address, status } = useAccount()
   const { caipNetwork } = useNetwork()
   const { disconnect } = useDisconnect()
   const [screen, setScreen] = useState<Screen>()
-  // what our buttons do by themselves: looks for wallets and restores the connection
-  useEffect(() => modal.start(), [modal])
   return (
     <>
       <header>
@@ -26,7 +23,7 @@ export function App(): ReactElement {
           Account: <code>{address ?? 'none'}</code>
         </p>
         {address && (
-          <button type="button" onClick={() => void disconnect()}>
+          <button type="button" onClick={() => disconnect()}>
             Disconnect
           </button>
         )}

@@ -1,9 +1,7 @@
-'use client'
-
 import { ConnectButton, NetworkButton } from '@latchkey/ui-react'
 import type { ReactElement } from 'react'
 
-/** The buttons, which the server renders as the page will. */
+/** A Server Component with the buttons, which the server renders as the page will. */
 export function Header(): ReactElement {
   return (
     <header>

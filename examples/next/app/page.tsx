@@ -12,7 +12,7 @@ export default function Page(): ReactElement {
         Account: <code>{address ?? 'none'}</code>
       </p>
       {isConnected && (
-        <button type="button" onClick={() => void disconnect()}>
+        <button type="button" onClick={() => disconnect()}>
           Disconnect
         </button>
       )}

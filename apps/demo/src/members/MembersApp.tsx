@@ -1,4 +1,4 @@
-import { ConnectButton, NetworkButton, useSiwx } from '@latchkey/ui-react'
+import { ConnectButton, NetworkButton, useSignIn } from '@latchkey/ui-react'
 import { type ReactElement, useEffect, useState } from 'react'
 import { AccountPanel, NetworkPanel } from '../panels/AccountPanel.js'
 import { ChainsPanel } from '../panels/ChainsPanel.js'
@@ -40,7 +40,7 @@ export function MembersApp({ membersUrl }: MembersAppProps): ReactElement {
 
 /** Shows the members-only resource and reloads it after each sign-in or sign-out. */
 function MembersPanel({ membersUrl }: { readonly membersUrl: string | undefined }): ReactElement {
-  const { status, session, signIn, signOut } = useSiwx()
+  const { status, session, signIn, signOut } = useSignIn()
   const [page, setPage] = useState<ResultState>()
   const signature = session?.signature
 

@@ -31,15 +31,7 @@ export function AccountPanel(): ReactElement {
         <dt>Provider</dt>
         <dd data-testid="provider">{provider ? 'EIP-1193' : '–'}</dd>
       </dl>
-      <button
-        type="button"
-        disabled={status !== 'connected'}
-        onClick={() => {
-          disconnect().catch(() => {
-            // the modal shows the error
-          })
-        }}
-      >
+      <button type="button" disabled={status !== 'connected'} onClick={() => disconnect()}>
         Disconnect wallet
       </button>
     </Panel>

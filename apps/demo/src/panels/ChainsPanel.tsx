@@ -44,15 +44,7 @@ function Chain({ namespace }: { readonly namespace: Namespace }): ReactElement {
         <button type="button" onClick={() => void open({ namespace })}>
           {status === 'connected' ? `Show ${label}` : `Connect ${label}`}
         </button>
-        <button
-          type="button"
-          disabled={status !== 'connected'}
-          onClick={() => {
-            disconnect({ namespace }).catch(() => {
-              // the modal shows the error
-            })
-          }}
-        >
+        <button type="button" disabled={status !== 'connected'} onClick={() => disconnect({ namespace })}>
           Disconnect {label}
         </button>
       </div>

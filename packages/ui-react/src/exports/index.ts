@@ -1,3 +1,5 @@
+'use client'
+
 export type { AccountButtonProps } from '../buttons/AccountButton.js'
 export { AccountButton } from '../buttons/AccountButton.js'
 export type { ConnectButtonProps } from '../buttons/ConnectButton.js'
@@ -11,8 +13,13 @@ export type { LatchkeyProviderProps } from '../hooks/LatchkeyProvider.js'
 export { LatchkeyProvider } from '../hooks/LatchkeyProvider.js'
 export type { UseAccountOptions } from '../hooks/useAccount.js'
 export { useAccount } from '../hooks/useAccount.js'
-export type { UseConnectionsOptions, UseConnectionsResult, UseDisconnectResult } from '../hooks/useConnections.js'
-export { useConnections, useDisconnect } from '../hooks/useConnections.js'
+export type { ConnectedAccount } from '../hooks/useAccounts.js'
+export { useAccounts } from '../hooks/useAccounts.js'
+export type { ActionState } from '../hooks/useAction.js'
+export type { UseBalanceOptions } from '../hooks/useBalance.js'
+export { useBalance } from '../hooks/useBalance.js'
+export type { UseConnectionsOptions, UseConnectionsResult } from '../hooks/useConnections.js'
+export { useConnections } from '../hooks/useConnections.js'
 export type { UseModalResult, UseThemeResult } from '../hooks/useModal.js'
 export { useEvents, useModal, useTheme } from '../hooks/useModal.js'
 export { useModalState } from '../hooks/useModalState.js'
@@ -22,10 +29,33 @@ export type { UsePayResult } from '../hooks/usePay.js'
 export { usePay } from '../hooks/usePay.js'
 export type { UseProviderOptions, UseProviderResult } from '../hooks/useProvider.js'
 export { useProvider } from '../hooks/useProvider.js'
-export type { UseSiwxResult } from '../hooks/useSiwx.js'
-export { useSiwx } from '../hooks/useSiwx.js'
+export type { QueryState } from '../hooks/useQuery.js'
+export type { UseSignInResult } from '../hooks/useSignIn.js'
+export { useSignIn } from '../hooks/useSignIn.js'
 export type { UseUpdateEmailResult } from '../hooks/useUpdateEmail.js'
 export { useUpdateEmail } from '../hooks/useUpdateEmail.js'
+export type { UseWaitForTransactionOptions } from '../hooks/useWaitForTransaction.js'
+export { useWaitForTransaction } from '../hooks/useWaitForTransaction.js'
+export type { UseWalletsOptions, UseWalletsResult } from '../hooks/useWallets.js'
+export { useWallets } from '../hooks/useWallets.js'
+export type {
+  ConnectVariables,
+  NetworkReference,
+  UseConnectResult,
+  UseDisconnectResult,
+  UseSendTransactionResult,
+  UseSignMessageResult,
+  UseSignTypedDataResult,
+  UseSwitchNetworkResult,
+} from '../hooks/walletActions.js'
+export {
+  useConnect,
+  useDisconnect,
+  useSendTransaction,
+  useSignMessage,
+  useSignTypedData,
+  useSwitchNetwork,
+} from '../hooks/walletActions.js'
 export type { Locale, LocaleChoice } from '../i18n/locale.js'
 export type { MessageKey, Messages } from '../i18n/messages/keys.js'
 export { setLocale } from '../i18n/setLocale.js'

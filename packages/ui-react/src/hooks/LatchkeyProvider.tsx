@@ -1,12 +1,13 @@
-import { createContext, type ReactElement, type ReactNode, useContext } from 'react'
+import { createContext, type ReactElement, type ReactNode, useContext, useEffect } from 'react'
 import type { UiModal } from '../uiModal.js'
 
 const ModalContext = createContext<UiModal | null>(null)
 
 export type LatchkeyProviderProps = { readonly modal: UiModal; readonly children?: ReactNode | undefined }
 
-/** Provides the modal to hooks and buttons below it. */
+/** Provides the modal to hooks and buttons below it, and starts it: wallets are found and connections restored. */
 export function LatchkeyProvider({ modal, children }: LatchkeyProviderProps): ReactElement {
+  useEffect(() => modal.start(), [modal])
   return <ModalContext.Provider value={modal}>{children}</ModalContext.Provider>
 }
 
@@ -16,5 +17,22 @@ export function useModalInstance(modal?: UiModal | undefined): UiModal {
   const instance = modal ?? provided
   if (!instance)
     throw new Error('No Latchkey modal here. Wrap the app in <LatchkeyProvider modal={modal}>, or pass `modal`.')
+  useEffect(() => checkStarted(instance), [instance])
   return instance
 }
+
+const checked = new WeakSet<UiModal>()
+
+/** Warns once if nothing has started a modal that a hook uses: it then finds no wallets and restores no connection. */
+function checkStarted(modal: UiModal): void {
+  if (checked.has(modal)) return
+  checked.add(modal)
+  // parents run their effects after their children
+  setTimeout(() => {
+    if (modal.getState().status === 'idle')
+      console.warn('[latchkey] A hook uses a modal that is not started. Call modal.start(), or use <LatchkeyProvider>.')
+  }, startDelay)
+}
+
+/** Milliseconds for an app to start its modal after the first render. */
+const startDelay = 1_000

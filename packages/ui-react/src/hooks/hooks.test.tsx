@@ -2,16 +2,16 @@
 import { connect, disconnect } from '@latchkey/core/controllers/connection'
 import { setTheme } from '@latchkey/core/controllers/shell'
 import { open } from '@latchkey/core/internal'
-import { act, type ReactElement, StrictMode } from 'react'
+import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createModal } from '../createModal.js'
 import { createFakeWorld } from '../testing/createFakeWorld.js'
 import { fakeChain, testAddress, testNetwork } from '../testing/fakeChain.js'
+import { renderHook as renderHookIn } from '../testing/renderHook.js'
 import type { UiModal } from '../uiModal.js'
-import { LatchkeyProvider } from './LatchkeyProvider.js'
 import { useAccount } from './useAccount.js'
-import { useConnections, useDisconnect } from './useConnections.js'
+import { useConnections } from './useConnections.js'
 import { useEvents, useModal, useTheme } from './useModal.js'
 import { useModalState } from './useModalState.js'
 import { useNetwork } from './useNetwork.js'
@@ -31,35 +31,7 @@ afterEach(() => {
   modal.destroy()
 })
 
-/** Runs a hook and hands out what it gave. */
-function Probe({
-  hook,
-  onResult,
-}: {
-  readonly hook: () => unknown
-  readonly onResult: (result: unknown) => void
-}): null {
-  onResult(hook())
-  return null
-}
-
-/** Renders a hook in StrictMode; gives its last result and how often it rendered. */
-function renderHook<result>(hook: () => result): { readonly current: result; readonly renders: number } {
-  const seen = { current: undefined as result, renders: 0 }
-  const onResult = (result: unknown): void => {
-    seen.current = result as result
-    seen.renders++
-  }
-  const tree: ReactElement = (
-    <StrictMode>
-      <LatchkeyProvider modal={modal}>
-        <Probe hook={hook} onResult={onResult} />
-      </LatchkeyProvider>
-    </StrictMode>
-  )
-  act(() => root.render(tree))
-  return seen
-}
+const renderHook = <result,>(hook: () => result) => renderHookIn(hook, { root, modal })
 const connectWallet = (): Promise<void> =>
   act(async () => {
     await connect(modal, { connectorId: 'test.wallet' })
@@ -182,15 +154,6 @@ describe('several wallets', () => {
     ])
     await act(async () => {})
     expect(hook.current).toEqual(['Rainbow', 'Firefly'])
-  })
-})
-
-describe('useDisconnect', () => {
-  it('ends the connection', async () => {
-    const hook = renderHook(() => useDisconnect())
-    await connectWallet()
-    await act(() => hook.current.disconnect())
-    expect(modal.getState().namespaces.eip155?.connection.status).toBe('disconnected')
   })
 })
 

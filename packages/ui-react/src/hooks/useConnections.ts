@@ -6,7 +6,7 @@ import {
   type Namespace,
   type SwitchConnectionRequest,
 } from '@latchkey/core'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { UiModal } from '../uiModal.js'
 import { useModalInstance } from './LatchkeyProvider.js'
 import { useConnectionEntries } from './useConnectionEntries.js'
@@ -52,12 +52,4 @@ export function useConnections({ namespace, modal }: UseConnectionsOptions = {})
     }),
     [entries, actions],
   )
-}
-
-export type UseDisconnectResult = { readonly disconnect: (options?: DisconnectOptions) => Promise<void> }
-
-/** Ends connections. Rejects with `DISCONNECT_FAILED` if the wallet does not confirm; the page is disconnected anyway. */
-export function useDisconnect(modal?: UiModal | undefined): UseDisconnectResult {
-  const instance = useModalInstance(modal)
-  return { disconnect: useCallback(async (options) => (await load()).disconnect(instance, options), [instance]) }
 }

@@ -3,8 +3,8 @@ import type { FakeFamily, FakeWallet } from './createFakeWallet.js'
 
 const networks: { readonly [family in FakeFamily]: readonly [Network, ...Network[]] } = {
   eip155: [toNetwork('eip155', 1, 'Ethereum', 'ETH'), toNetwork('eip155', 10, 'OP Mainnet', 'ETH')],
-  solana: [toNetwork('solana', 'main', 'Solana', 'SOL')],
-  bip122: [toNetwork('bip122', 'main', 'Bitcoin', 'BTC')],
+  solana: [toNetwork('solana', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana', 'SOL')],
+  bip122: [toNetwork('bip122', '000000000019d6689c085ae165831e93', 'Bitcoin', 'BTC')],
 }
 
 export type FakeFamilyAdapter<family extends FakeFamily> = {

@@ -64,7 +64,7 @@ export type FakeLogin = {
   fault: Error | undefined
 }
 
-const networkIds = { eip155: 'eip155:1', solana: 'solana:main' } as const
+const networkIds = { eip155: 'eip155:1', solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' } as const
 const solanaAccount: Account = {
   namespace: 'solana',
   address: '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV',

@@ -23,8 +23,8 @@ export type FakePairing = {
 
 const networkIds: { readonly [family in FakeFamily]: `${family}:${string}` } = {
   eip155: 'eip155:1',
-  solana: 'solana:main',
-  bip122: 'bip122:main',
+  solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  bip122: 'bip122:000000000019d6689c085ae165831e93',
 }
 
 /** A scripted connector for pairing, for tests of views: it has no relay. */

@@ -13,7 +13,11 @@ export type FakeWallet = {
   caipNetworkId: CaipNetworkId
 }
 
-const networkIds = { eip155: 'eip155:1', solana: 'solana:main', bip122: 'bip122:main' } as const
+const networkIds = {
+  eip155: 'eip155:1',
+  solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  bip122: 'bip122:000000000019d6689c085ae165831e93',
+} as const
 export type FakeFamily = keyof typeof networkIds
 
 /** A scripted wallet of one namespace, for tests of views: it has no chain. */

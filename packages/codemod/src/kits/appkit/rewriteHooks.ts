@@ -25,7 +25,7 @@ const hooks: Readonly<Record<string, Hook>> = {
     name: 'useProvider',
     fields: { walletProvider: 'provider', walletProviderType: 'providerType' },
   },
-  useAppKitSIWX: { name: 'useSiwx' },
+  useAppKitSIWX: { name: 'useSignIn' },
   useAppKitTheme: { name: 'useTheme' },
   useAppKitUpdateEmail: { name: 'useUpdateEmail' },
   useDisconnect: { name: 'useDisconnect' },

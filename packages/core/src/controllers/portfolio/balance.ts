@@ -1,4 +1,5 @@
 import type { Account } from '../../contracts/account.js'
+import type { Balance } from '../../contracts/features.js'
 import type { Network } from '../../contracts/network.js'
 import { FeatureNotSupportedError } from '../../errors/connection.js'
 import { AbortedError } from '../../errors/LatchkeyError.js'
@@ -15,6 +16,8 @@ import { toDecimal } from '../../utils/amounts.js'
 import { isSameAddress, type Namespace } from '../../utils/caip.js'
 import { isRecord } from '../../utils/records.js'
 import type { Connection } from '../connection/state.js'
+import { callAdapter } from '../requests/network.js'
+import { type ConnectionChoice, requireConnection, requireNetwork } from '../requests/wallet.js'
 import { showToast } from '../shell/router.js'
 import { readHoldings, readServedBalance } from './holdings.js'
 import {
@@ -68,6 +71,26 @@ export async function fetchBalance(
   return reading.finally(() => {
     if (reads.get(key) === reading) reads.delete(key)
   })
+}
+
+export type ReadBalanceRequest = ConnectionChoice & {
+  /** Contract or mint address of a token. Default: the native currency. */
+  readonly token?: string | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Reads a balance of a connected account from the nodes of its network, in atomic units. Nothing is stored or shown.
+ * Throws `NOT_CONNECTED`, `NETWORK_NOT_FOUND`, `FEATURE_NOT_SUPPORTED`, `INVALID_PARAMS` if there is no token at the
+ * address, `TIMED_OUT`, `ABORTED`, and the errors of the nodes.
+ */
+export async function readBalance(modal: Modal, request: ReadBalanceRequest = {}): Promise<Balance> {
+  const { token, signal, ...choice } = request
+  const { connection, account } = requireConnection(modal, choice)
+  const target = { network: requireNetwork(modal, connection), timeout: timeouts.read, signal }
+  return token === undefined
+    ? callAdapter(modal, 'balance:read', target, (read, base) => read({ account, ...base }))
+    : callAdapter(modal, 'token:balance', target, (read, base) => read({ account, address: token, ...base }))
 }
 
 /**

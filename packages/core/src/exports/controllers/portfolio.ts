@@ -1,2 +1,2 @@
-export { fetchBalance, watchBalance } from '../../controllers/portfolio/balance.js'
+export { fetchBalance, readBalance, watchBalance } from '../../controllers/portfolio/balance.js'
 export { fetchPortfolio, watchPortfolio } from '../../controllers/portfolio/portfolio.js'

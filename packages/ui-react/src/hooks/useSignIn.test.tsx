@@ -6,15 +6,15 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createFakeSiwx, type FakeSiwx, setSigner } from '../testing/createFakeSiwx.js'
 import { createFakeWorld, type FakeWorld } from '../testing/createFakeWorld.js'
 import { type RenderedView, renderView } from '../testing/renderView.js'
-import { type UseSiwxResult, useSiwx } from './useSiwx.js'
+import { type UseSignInResult, useSignIn } from './useSignIn.js'
 
 let world: FakeWorld
 let fake: FakeSiwx
 let view: RenderedView
-let result: UseSiwxResult
+let result: UseSignInResult
 
 function Probe(): ReactElement {
-  result = useSiwx()
+  result = useSignIn()
   return <p>{result.status}</p>
 }
 

@@ -4,7 +4,7 @@ import type { UiModal } from '../uiModal.js'
 import { useModalInstance } from './LatchkeyProvider.js'
 import { useModalValue } from './useModalState.js'
 
-export type UseSiwxResult = {
+export type UseSignInResult = {
   /** `idle` while nothing is connected or sign-in is not configured. */
   readonly status: SiwxState['status']
   /** Whether the active account has signed in. */
@@ -22,7 +22,7 @@ const load = () => loadModule(() => import('@latchkey/core/controllers/sign-in')
 const readSiwx = (state: ModalState): SiwxState => state.siwx
 
 /** Reads whether the active account has signed in, and signs it in and out. */
-export function useSiwx(modal?: UiModal | undefined): UseSiwxResult {
+export function useSignIn(modal?: UiModal | undefined): UseSignInResult {
   const instance = useModalInstance(modal)
   const state = useModalValue(readSiwx, modal)
   const { siwx } = instance[internals]

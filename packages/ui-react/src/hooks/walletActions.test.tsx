@@ -1,0 +1,290 @@
+// @vitest-environment happy-dom
+import { apiVersion, type ChainAdapter, type Connector, internals } from '@latchkey/core'
+import { connect } from '@latchkey/core/controllers/connection'
+import { act, type ReactElement } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createModal } from '../createModal.js'
+import { createFakeWorld } from '../testing/createFakeWorld.js'
+import { testAddress, testNetwork } from '../testing/fakeChain.js'
+import { renderHook as renderHookIn } from '../testing/renderHook.js'
+import type { UiModal } from '../uiModal.js'
+import { useAccount } from './useAccount.js'
+import { useAccounts } from './useAccounts.js'
+import { useBalance } from './useBalance.js'
+import { useWaitForTransaction } from './useWaitForTransaction.js'
+import {
+  useConnect,
+  useDisconnect,
+  useSendTransaction,
+  useSignMessage,
+  useSignTypedData,
+  useSwitchNetwork,
+} from './walletActions.js'
+
+const otherNetwork = { ...testNetwork, id: 10, name: 'Testnet Ten', caipNetworkId: 'eip155:10' } as const
+const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+
+// the type of transactions comes with adapter-evm
+const transaction = { to: testAddress, value: 1n } as never
+
+/** What the wallet and the chain say. */
+let script: { rejects: boolean; native: bigint; included: Promise<void>; reads: string[] }
+let modal: UiModal
+let root: Root
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  script = { rejects: false, native: 5n, included: Promise.resolve(), reads: [] }
+  modal = createModal({ adapters: [scriptedChain()], disableAppend: true, env: { storage: () => null } })
+  root = createRoot(document.createElement('div'))
+})
+afterEach(() => {
+  act(() => root.unmount())
+  modal.destroy()
+})
+
+function scriptedChain(): ChainAdapter<'eip155'> {
+  const answer = async <value,>(value: value): Promise<value> => {
+    if (script.rejects) throw Object.assign(new Error('No.'), { code: 4001 })
+    return value
+  }
+  const connector: Connector = {
+    meta: { id: 'test.wallet', type: 'ANNOUNCED', name: 'Test wallet', namespaces: ['eip155'] },
+    features: {
+      'message:sign': ({ message }) => answer(`signed ${String(message)}`),
+      'typedData:sign': () => answer('0x02'),
+      'transaction:send': () => answer('0xhash'),
+      'network:switch': () => answer(undefined),
+    },
+    connect: () =>
+      answer({
+        accounts: [{ namespace: 'eip155', address: testAddress, type: 'eoa' }],
+        caipNetworkId: 'eip155:1',
+      }),
+    disconnect: async () => {},
+    getProvider: async () => ({}),
+    on: () => () => {},
+    destroy: () => {},
+  }
+  return {
+    kind: 'chain',
+    apiVersion,
+    namespace: 'eip155',
+    networks: [testNetwork, otherNetwork],
+    setup: () => ({
+      features: {
+        'balance:read': async () => {
+          script.reads.push('native')
+          return { value: script.native, decimals: 18, symbol: 'ETH' }
+        },
+        'token:balance': async ({ address }) => {
+          script.reads.push(address)
+          return { value: 7n, decimals: 6, symbol: 'USDC' }
+        },
+        'transaction:confirm': async ({ id }) => {
+          await script.included
+          return { status: 'confirmed', id }
+        },
+      },
+      getConnectors: () => [connector],
+      onConnectorsChange: () => () => {},
+      destroy: () => {},
+    }),
+  }
+}
+
+/** Below the provider, which starts the modal. */
+const renderHook = <result,>(hook: () => result) => renderHookIn(hook, { root, modal })
+const settled = (check: () => void): Promise<void> =>
+  vi.waitFor(async () => {
+    await act(async () => undefined)
+    check()
+  })
+const connected = (): Promise<unknown> => act(() => connect(modal, { connectorId: 'test.wallet' }))
+
+describe('useConnect', () => {
+  it('lists the wallets, and connects the one that is chosen', async () => {
+    const hook = renderHook(() => ({ ...useConnect(), account: useAccount() }))
+    await settled(() => expect(hook.current.wallets).toHaveLength(1))
+    expect(hook.current).toMatchObject({ status: 'idle', isIdle: true, data: undefined, error: null })
+    const [wallet] = hook.current.wallets
+    if (wallet) act(() => hook.current.connect({ wallet }))
+    expect(hook.current).toMatchObject({ status: 'pending', isPending: true })
+    await settled(() => expect(hook.current.status).toBe('success'))
+    expect(hook.current.data).toMatchObject({ connectorId: 'test.wallet' })
+    expect(hook.current.account.address).toBe(testAddress)
+  })
+
+  it('has the error of a wallet that declines, until it is reset', async () => {
+    script.rejects = true
+    const hook = renderHook(() => useConnect())
+    act(() => hook.current.connect({ connectorId: 'test.wallet' }))
+    await settled(() => expect(hook.current.isError).toBe(true))
+    expect(hook.current.error).toMatchObject({ code: 'CONNECTION_REJECTED' })
+    act(() => hook.current.reset())
+    expect(hook.current).toMatchObject({ status: 'idle', error: null })
+  })
+
+  it('opens the QR code for a wallet on another device, and says that the user has left it', async () => {
+    modal.destroy()
+    modal = createFakeWorld({ isPairing: true }).modal
+    const hook = renderHook(() => useConnect())
+    await settled(() => expect(hook.current.wallets.some((row) => row.connector?.type === 'WALLET_CONNECT')).toBe(true))
+    const wallet = hook.current.wallets.find((row) => row.connector?.type === 'WALLET_CONNECT')
+    if (wallet) act(() => hook.current.connect({ wallet }))
+    await settled(() => expect(modal.getState().router.stack.at(-1)?.view).toBe('ConnectingWalletConnect'))
+    await act(() => modal.close())
+    await settled(() => expect(hook.current.error).toMatchObject({ code: 'MODAL_CLOSED' }))
+  })
+})
+
+describe('requests to the wallet', () => {
+  it('give their results', async () => {
+    const hook = renderHook(() => ({ message: useSignMessage(), typed: useSignTypedData() }))
+    await connected()
+    await act(async () => {
+      expect(await hook.current.message.signMessageAsync({ message: 'Hello' })).toBe('signed Hello')
+      const typedData = { types: {}, primaryType: 'Mail', domain: {}, message: {} } as never
+      await hook.current.typed.signTypedDataAsync({ typedData })
+    })
+    expect([hook.current.message.data, hook.current.typed.data]).toEqual(['signed Hello', '0x02'])
+  })
+
+  it('have the error, and throw it only where a promise was asked for', async () => {
+    const hook = renderHook(() => useSignMessage())
+    await connected()
+    script.rejects = true
+    act(() => hook.current.signMessage({ message: 'Hello' }))
+    await settled(() => expect(hook.current.error).toMatchObject({ code: 'USER_REJECTED' }))
+    await act(async () => {
+      await expect(hook.current.signMessageAsync({ message: 'Hello' })).rejects.toMatchObject({ code: 'USER_REJECTED' })
+    })
+  })
+
+  it('show the latest call only', async () => {
+    const hook = renderHook(() => useSignMessage())
+    await connected()
+    act(() => {
+      hook.current.signMessage({ message: 'one' })
+      hook.current.signMessage({ message: 'two' })
+    })
+    await settled(() => expect(hook.current.data).toBe('signed two'))
+  })
+
+  it('fail where nothing is connected', async () => {
+    const hook = renderHook(() => useSendTransaction())
+    act(() => hook.current.sendTransaction({ transaction }))
+    await settled(() => expect(hook.current.error).toMatchObject({ code: 'NOT_CONNECTED' }))
+  })
+})
+
+describe('useBalance', () => {
+  it('reads the native balance and that of a token, once a wallet is connected', async () => {
+    const hook = renderHook(() => ({ native: useBalance(), token: useBalance({ token }) }))
+    expect(hook.current.native).toMatchObject({ status: 'pending', isFetching: false, data: undefined })
+    await connected()
+    await settled(() => expect(hook.current.token.isSuccess).toBe(true))
+    expect(hook.current.native.data).toEqual({ value: 5n, decimals: 18, symbol: 'ETH' })
+    expect(hook.current.token.data).toEqual({ value: 7n, decimals: 6, symbol: 'USDC' })
+    expect(script.reads.sort()).toEqual([token, 'native'].sort())
+  })
+
+  it('reads them again when a transaction that was sent is in a block, and keeps them meanwhile', async () => {
+    const hook = renderHook(() => ({ balance: useBalance(), send: useSendTransaction(), account: useAccount() }))
+    await connected()
+    await settled(() => expect(hook.current.balance.isSuccess).toBe(true))
+    let include = (): void => undefined
+    script.included = new Promise((resolve) => {
+      include = resolve
+    })
+    act(() => hook.current.send.sendTransaction({ transaction }))
+    await settled(() => expect(hook.current.send.data).toBe('0xhash'))
+    script.native = 4n
+    expect(hook.current.balance.data?.value).toBe(5n)
+    include()
+    await settled(() => expect(hook.current.balance.data?.value).toBe(4n))
+    expect(hook.current.account.balance).toBe('0.000000000000000004')
+  })
+})
+
+describe('useWaitForTransaction', () => {
+  it('waits for nothing without a hash, then until the transaction is in a block', async () => {
+    const hook = renderHook(() => {
+      const { data: hash, sendTransaction } = useSendTransaction()
+      return { sendTransaction, outcome: useWaitForTransaction({ hash }) }
+    })
+    await connected()
+    expect(hook.current.outcome).toMatchObject({ status: 'pending', isFetching: false })
+    act(() => hook.current.sendTransaction({ transaction }))
+    await settled(() => expect(hook.current.outcome.data).toEqual({ status: 'confirmed', id: '0xhash' }))
+  })
+})
+
+describe('useSwitchNetwork', () => {
+  it.each([
+    ['a chain id', 10],
+    ['a CAIP-2 id', 'eip155:10'],
+    ['a network', otherNetwork],
+    ['a chain of viem', { id: 10, name: 'OP Mainnet' }],
+  ] as const)('accepts %s', async (_, network) => {
+    const hook = renderHook(() => useSwitchNetwork())
+    await act(() => hook.current.switchNetworkAsync(network))
+    expect(modal.getState().namespaces.eip155?.network.caipNetworkId).toBe('eip155:10')
+  })
+
+  it('fails for a network that the modal does not have', async () => {
+    const hook = renderHook(() => useSwitchNetwork())
+    act(() => hook.current.switchNetwork(5))
+    await settled(() => expect(hook.current.error).toMatchObject({ code: 'NETWORK_NOT_FOUND' }))
+    expect(hook.current.networks).toHaveLength(2)
+  })
+})
+
+describe('useAccounts', () => {
+  it('lists the accounts of every wallet; the one that requests go to is active', async () => {
+    modal.destroy()
+    const world = createFakeWorld()
+    modal = world.modal
+    const hook = renderHook(() => useAccounts())
+    expect(hook.current).toEqual([])
+    for (const { connector } of Object.values(world.wallets))
+      await act(() => connect(modal, { connectorId: connector.meta.id }))
+    expect(hook.current.map(({ address, isActive }) => [address, isActive])).toEqual([
+      ['eip155-Rainbow-eoa', true],
+      ['eip155-Firefly-eoa', false],
+      ['solana-Firefly-eoa', true],
+      ['bip122-Firefly Wallet-payment', true],
+      ['bip122-Firefly Wallet-ordinal', false],
+    ])
+  })
+})
+
+describe('a modal', () => {
+  it('is started by the provider, so that a button of your own is enough', async () => {
+    expect(modal.getState().status).toBe('idle')
+    const hook = renderHook(() => useDisconnect())
+    expect(modal.getState().status).not.toBe('idle')
+    await connected()
+    act(() => hook.current.disconnect())
+    await settled(() => expect(modal.getState().namespaces.eip155?.connection.status).toBe('disconnected'))
+    expect(modal[internals].signal.aborted).toBe(false)
+  })
+
+  it('that nothing starts is reported once to the developer', async () => {
+    vi.useFakeTimers()
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    act(() => root.render(<Unstarted />))
+    vi.advanceTimersByTime(1_000)
+    vi.useRealTimers()
+    expect(warn).toHaveBeenCalledOnce()
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('Call modal.start()'))
+  })
+})
+
+/** Two hooks of a modal that no provider has. */
+function Unstarted(): ReactElement {
+  const { address } = useAccount({ modal })
+  const { status } = useSignMessage(modal)
+  return <p>{address ?? status}</p>
+}
