@@ -28,7 +28,7 @@ const hooks: Readonly<Record<string, Hook>> = {
   useAppKitSIWX: { name: 'useSignIn' },
   useAppKitTheme: { name: 'useTheme' },
   useAppKitUpdateEmail: { name: 'useUpdateEmail' },
-  useDisconnect: { name: 'useDisconnect' },
+  useDisconnect: { name: 'useDisconnect', fields: { disconnect: 'disconnectAsync' } },
   usePay: {
     name: 'usePay',
     note: 'pay({ recipient, asset, amount }) resolves once the payment is included in a block.',
