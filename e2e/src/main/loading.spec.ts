@@ -23,10 +23,13 @@ test('an idle page loads what opening needs from its own host, and nothing else 
 
   requests.length = 0
   await page.clock.runFor(600_000)
+  expect(requests).toEqual([])
+  // nothing is answered any more: what opening shows is there
+  await page.route('**/*', () => undefined)
   await demo.connectButton.click()
   await expect(demo.button('Dev wallet')).toBeVisible()
-  expect(requests).toEqual([])
   expect(await page.evaluate(() => window.devWallet.requests)).toEqual([])
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('an app can have it loaded only when the pointer is near @main', async ({ demo, page }) => {
