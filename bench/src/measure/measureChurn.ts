@@ -4,7 +4,7 @@ import type { Measurement } from '../lab.js'
 import { toMetric } from '../report/metric.js'
 
 const rounds = 50
-const warmUp = 10
+const warmUp = 50
 
 declare global {
   interface Window {

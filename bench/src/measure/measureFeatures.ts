@@ -5,14 +5,20 @@ import { show } from '../browser/show.js'
 import { withVisit } from '../browser/withVisit.js'
 import type { Lab, Measurement } from '../lab.js'
 import { createTally, type Tally } from './createTally.js'
-import { featureBudget, firstOpenBudget } from './featureBudget.js'
+import { accountBudget, featureBudget } from './featureBudget.js'
 import { goToAccount } from './goToAccount.js'
 import { weighFeature } from './weighFiles.js'
 
 /** Opens views of a feature. Files requested after the last `take` count. */
 type Walk = (visit: Visit, tally: Tally) => Promise<unknown>
 
-/** Waits for the wallet: the first opening, and the actions that connect. */
+/** Opens the modal: the shell, and the wallets to connect. */
+async function openFirst(visit: Visit, tally: Tally): Promise<void> {
+  await tally.take()
+  await openModal(visit)
+}
+
+/** Connects, and waits for the wallet. */
 async function startConnecting(visit: Visit, tally: Tally): Promise<void> {
   await visit.evaluate(() => window.benchWallet.hanging.push('eth_requestAccounts'))
   await tally.take()
@@ -38,13 +44,14 @@ async function connectUnsupported(visit: Visit, tally: Tally): Promise<void> {
 /** What the features for connecting a wallet add when they are first shown. */
 export const measureFeatures: Measurement = async (lab) => {
   const { built } = lab.pages.app
-  const connecting = await follow(lab, startConnecting)
-  const isNew = (path: string): boolean => !connecting.includes(path)
+  const opened = await follow(lab, openFirst)
+  const connecting = (await follow(lab, startConnecting)).filter((path) => !opened.includes(path))
+  const isNew = (path: string): boolean => !opened.includes(path) && !connecting.includes(path)
   const account = (await follow(lab, goToAccount)).filter(isNew)
   const network = [...(await follow(lab, switchNetwork)), ...(await follow(lab, connectUnsupported))].filter(isNew)
   return [
-    ...weighFeature(built, 'first open and connecting a wallet', connecting, firstOpenBudget),
-    ...weighFeature(built, 'feature account', account, featureBudget),
+    ...weighFeature(built, 'feature connecting', connecting, featureBudget),
+    ...weighFeature(built, 'feature account', account, accountBudget),
     ...weighFeature(built, 'feature network', network, featureBudget),
   ]
 }

@@ -13,7 +13,7 @@ import { moneyWalks, type Walk } from './moneyWalks.js'
 import { weighFeature } from './weighFiles.js'
 
 /** Features that are shown on the way to every other one. */
-const first: readonly string[] = ['connect', 'account']
+const first: readonly string[] = ['connect', 'connecting', 'account']
 
 /** What the features for an account add when they are first shown, where a service knows the account. */
 export const measureMoneyFeatures: Measurement = async (lab) => {

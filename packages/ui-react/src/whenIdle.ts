@@ -17,8 +17,14 @@ export function whenIdle(modal: UiModal, task: () => void): void {
     if (!signal.aborted) task()
   }
   const wait = (): void => {
-    if ('requestIdleCallback' in window) window.requestIdleCallback(run)
-    else env.setTimeout(run, idleDelay)
+    // a pending callback would keep a destroyed modal in memory
+    signal.addEventListener('abort', request(), { once: true })
+  }
+  /** Returns its cancellation. */
+  const request = (): (() => void) => {
+    if (!('requestIdleCallback' in window)) return env.setTimeout(run, idleDelay)
+    const id = window.requestIdleCallback(run)
+    return () => window.cancelIdleCallback(id)
   }
   if (window.document.readyState === 'complete') wait()
   else window.addEventListener('load', wait, { once: true, signal })
