@@ -21,12 +21,10 @@ export function useModalInstance(modal?: UiModal | undefined): UiModal {
   return instance
 }
 
-const checked = new WeakSet<UiModal>()
-
 /** Warns once if nothing has started a modal that a hook uses: it then finds no wallets and restores no connection. */
 function checkStarted(modal: UiModal): void {
-  if (checked.has(modal)) return
-  checked.add(modal)
+  if (modal.ui.isStartChecked) return
+  modal.ui.isStartChecked = true
   // parents run their effects after their children
   setTimeout(() => {
     if (modal.getState().status === 'idle')
