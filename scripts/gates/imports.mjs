@@ -5,6 +5,7 @@ import { runTool } from '../lib/runTool.mjs'
 /** @type {import('../lib/runGates.mjs').Gate} */
 export const imports = {
   name: 'imports',
+  after: 'build',
   about: 'who may import whom, cycles, orphans (dependency-cruiser)',
   run: async () => {
     // it skips files that it can't parse, and then reports no error
