@@ -1,7 +1,9 @@
+'use client'
+
 import { ConnectButton, NetworkButton } from '@latchkey/ui-react'
 import type { ReactElement } from 'react'
 
-/** A Server Component with the buttons, which the server renders as the page will. */
+/** The buttons, which the server renders as the page will. */
 export function Header(): ReactElement {
   return (
     <header>

@@ -1,5 +1,3 @@
-'use client'
-
 export type { AccountButtonProps } from '../buttons/AccountButton.js'
 export { AccountButton } from '../buttons/AccountButton.js'
 export type { ConnectButtonProps } from '../buttons/ConnectButton.js'
