@@ -12,6 +12,7 @@ beforeAll(defineElement)
 beforeEach(() => {
   requests = []
   vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run))
+  vi.stubGlobal('cancelIdleCallback', clearTimeout)
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
 })
 afterEach(() => {

@@ -13,19 +13,21 @@ export function whenIdle(modal: UiModal, task: () => void): void {
   const { signal } = modal[internals]
   const window = env.window()
   if (!window || (ui.prefetch ?? 'idle') !== 'idle' || isDataSaved(window.navigator)) return
-  const run = (): void => {
-    if (!signal.aborted) task()
-  }
   const wait = (): void => {
+    const cancel = request(() => {
+      signal.removeEventListener('abort', cancel)
+      task()
+    })
     // a pending callback would keep a destroyed modal in memory
-    signal.addEventListener('abort', request(), { once: true })
+    signal.addEventListener('abort', cancel, { once: true })
   }
   /** Returns its cancellation. */
-  const request = (): (() => void) => {
+  const request = (run: () => void): (() => void) => {
     if (!('requestIdleCallback' in window)) return env.setTimeout(run, idleDelay)
     const id = window.requestIdleCallback(run)
     return () => window.cancelIdleCallback(id)
   }
+  if (signal.aborted) return
   if (window.document.readyState === 'complete') wait()
   else window.addEventListener('load', wait, { once: true, signal })
 }
