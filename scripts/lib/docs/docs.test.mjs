@@ -90,7 +90,7 @@ describe('the site', () => {
     expect(readdirSync(folder).sort()).toEqual([...names.map((name) => `${name}.html`), 'docs.css', 'key.svg'].sort())
     for (const name of names) {
       const html = readFileSync(join(folder, `${name}.html`), 'utf8')
-      const prose = html.replaceAll(/<pre[^]*?<\/pre>/g, '')
+      const prose = html.replaceAll(/<pre.*?<\/pre>/gs, '')
       expect(prose).not.toMatch(/<script|<style|\sstyle=|\son\w+=/)
       const targets = [...html.matchAll(/href="([\w-]+)\.html(?:#([^"]+))?"/g)]
       expect(targets.length).toBeGreaterThan(names.length)
