@@ -2,9 +2,8 @@
 
 const test = '\\.(test|test-d|spec)\\.[cm]?[jt]sx?$'
 const ours = '^(packages|apps|e2e|bench)/'
-// entry points: files that a tool reads, a page of the development server or a test's page loads, or a process starts from
-const entry =
-  '(^|/)([^/]+\\.config\\.[cm]?[jt]s|tsup\\.preset\\.ts|\\.dependency-cruiser\\.cjs|dev/hotStyles\\.js|testing/busyPage\\.ts)$'
+// entry points: files that a tool reads, a page of the development server loads, or a process starts from
+const entry = '(^|/)([^/]+\\.config\\.[cm]?[jt]s|tsup\\.preset\\.ts|\\.dependency-cruiser\\.cjs|dev/hotStyles\\.js)$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

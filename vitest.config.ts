@@ -61,11 +61,9 @@ export default defineConfig({
     // more than a machine with two cores has: much of the time is spent waiting
     sequence: { sequencer: KindByKind },
     maxWorkers: Math.max(3, availableParallelism() - 1),
-    setupFiles: [
-      'core/src/testing/timeouts.ts',
-      'ui-react/src/testing/busyPage.ts',
-      ...(isLong ? ['core/src/testing/longRuns.ts'] : []),
-    ].map((file) => source(`packages/${file}`)),
+    setupFiles: ['setUpTests', ...(isLong ? ['longRuns'] : [])].map((name) =>
+      source(`packages/core/src/testing/${name}.ts`),
+    ),
     restoreMocks: true,
     unstubGlobals: true,
     expect: { requireAssertions: true, poll: { timeout: 15_000 } },

@@ -93,7 +93,7 @@ export default {
   test: {
     include: ${JSON.stringify(tests)},
     isolate: false,
-    setupFiles: ['packages/core/src/testing/timeouts.ts'],
+    setupFiles: ['packages/core/src/testing/setUpTests.ts'],
     restoreMocks: true,
     unstubGlobals: true,
     expect: { poll: { timeout: 15_000 } },

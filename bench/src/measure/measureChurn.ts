@@ -1,10 +1,10 @@
-import { readMemory } from '../browser/readMemory.js'
+import { type Memory, readMemory } from '../browser/readMemory.js'
 import { withVisit } from '../browser/withVisit.js'
 import type { Measurement } from '../lab.js'
 import { toMetric } from '../report/metric.js'
 
 const rounds = 50
-const warmUp = 50
+const warmUp = 10
 
 declare global {
   interface Window {
@@ -16,10 +16,14 @@ declare global {
 /** Measures the memory that leaks when modals are created, opened and destroyed. */
 export const measureChurn: Measurement = (lab) =>
   withVisit(lab, 'churn-app', {}, async (visit) => {
-    await visit.evaluate(churn, warmUp)
-    const before = await readMemory(visit)
-    await visit.evaluate(churn, rounds)
-    const after = await readMemory(visit)
+    const run = async (count: number): Promise<Memory> => {
+      await visit.evaluate(churn, count)
+      // the code that an idle page loads in advance may still be on its way
+      await visit.page.waitForLoadState('networkidle')
+      return readMemory(visit)
+    }
+    const before = await run(warmUp)
+    const after = await run(rounds)
     return [
       toMetric('heap per create, open and destroy', (after.heap - before.heap) / 1024 / rounds, 'KiB'),
       toMetric('DOM nodes per create, open and destroy', (after.nodes - before.nodes) / rounds, 'count', 0),

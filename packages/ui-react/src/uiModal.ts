@@ -41,8 +41,8 @@ export type UiState = Omit<UiOptions, 'locale'> & {
   texts?: Partial<Messages> | undefined
   /** Settles once the requested language is shown, or English in its place. */
   loading?: Promise<void> | undefined
-  /** Whether a hook has looked if the modal is started. */
-  isStartChecked?: boolean | undefined
+  /** Whether a hook has warned that the modal is not started. */
+  hasWarned?: boolean | undefined
 }
 
 export type CreateModalOptions<plugins extends readonly Plugin[] = readonly Plugin[]> = ModalOptions<plugins> &

@@ -2,7 +2,7 @@ import { type CaipAddress, parseCaipAddress } from '@latchkey/core'
 import { type Address, getAddress, maxUint256 } from 'viem'
 import { z } from 'zod'
 
-// Examples document the API, and with them core tests that its parsers accept every response that is declared here.
+// The examples document the API. Core builds responses from them to test its parsers.
 
 export const caipNetworkId = z.string().meta({ description: 'CAIP-2', examples: ['eip155:1'] })
 export const caipAddress = z

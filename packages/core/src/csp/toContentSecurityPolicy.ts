@@ -63,8 +63,8 @@ const fixedEntries: readonly PolicyEntry[] = [
 
 /**
  * Creates the strictest content security policy under which the modal works as configured, with Trusted Types. Every
- * entry is needed; its `reason` says for what. Throws `InvalidOptionsError`
- * for invalid URLs. Source: CSP level 3; {@link https://www.w3.org/TR/CSP3/}.
+ * entry is needed; its `reason` says for what. Throws `InvalidOptionsError` for invalid URLs. Source: CSP level 3;
+ * {@link https://www.w3.org/TR/CSP3/}.
  *
  * @example
  * const { header } = toContentSecurityPolicy({

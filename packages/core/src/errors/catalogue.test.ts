@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PluginContext } from '../contracts/adapter.js'
-import { showErrorAlert } from '../controllers/shell/router.js'
+import { showErrorAlert } from '../controllers/shell/actions.js'
 import type { Alert } from '../controllers/shell/state.js'
 import type { ErrorCode } from './codes.js'
 import * as connected from './connection.js'

@@ -48,7 +48,7 @@ export {
   shake,
   toStartRoute,
   track,
-} from '../controllers/shell/router.js'
+} from '../controllers/shell/actions.js'
 export {
   getSwapBalance,
   getSwapDetails,
@@ -62,12 +62,13 @@ export { isSameToken, swapLimits } from '../controllers/swap/state.js'
 export { getAtomicHolding, getHolding, getKnownHolding } from '../controllers/transfers/holding.js'
 export { dismissTransfer, getEarlierTransfer, hasUncertainTransfer } from '../controllers/transfers/openTransfers.js'
 export { resumeTransfers, retrySearch } from '../controllers/transfers/sendAndTrack.js'
-export { getInstalled, getJoinedConnectorIds } from '../controllers/wallets/connectors.js'
+export { getInstalled, getJoinedConnectorIds, isInstalled } from '../controllers/wallets/connectors.js'
 export { walletDelays, walletLimits } from '../controllers/wallets/state.js'
 export { detectHost, isPhone, readHost } from '../links/host.js'
 export { isSafeLink, parseLink, parseWebLink } from '../links/parseLink.js'
 export { getWalletLink, noteWalletLink } from '../links/rememberedLink.js'
 export { toWalletLinks } from '../links/walletLinks.js'
+export { getLiveConnections } from '../modal/connections.js'
 export { isSignInRequired } from '../modal/signIn.js'
 export { hasBlockchainApi } from '../service/blockchain/client.js'
 export { swapNetworkIds } from '../service/blockchain/swaps.js'

@@ -2,7 +2,7 @@
 // that bundlers keep it out of the first page load.
 
 export { loginDelays } from '../controllers/login/state.js'
-export { showErrorAlert } from '../controllers/shell/router.js'
+export { showErrorAlert } from '../controllers/shell/actions.js'
 export {
   AccountChangedError,
   AdapterNotFoundError,

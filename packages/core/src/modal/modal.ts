@@ -28,7 +28,7 @@ import type {
 import type { PairingSignInRun, SiwxMemory, SiwxState } from '../controllers/sign-in/state.js'
 import type { SwapState } from '../controllers/swap/state.js'
 import type { OpenTransfer } from '../controllers/transfers/state.js'
-import type { WalletMemory } from '../controllers/wallets/memory.js'
+import type { ListImage, WalletMemory } from '../controllers/wallets/memory.js'
 import type { WalletListing, WalletsState } from '../controllers/wallets/state.js'
 import type { ReadonlyStore, Store } from '../store/createStore.js'
 import type { Persistence } from '../store/persist.js'
@@ -137,10 +137,7 @@ export type LazyFeatures = {
       modal: Modal,
       request: { readonly walletId: string; readonly signal?: AbortSignal | undefined },
     ): Promise<WalletListing | undefined>
-    fetchWalletImage(
-      modal: Modal,
-      request: { readonly wallet: Pick<WalletListing, 'image_id'> },
-    ): Promise<Blob | undefined>
+    fetchImageUrl(modal: Modal, image: ListImage): Promise<string | undefined>
   }>
   signIn(): Promise<{
     startSignIn(modal: Modal): Promise<void>

@@ -1,5 +1,5 @@
 import { startEmailLogin, submitEmailCode } from '../controllers/login/emailLogin.js'
-import { open } from '../controllers/shell/router.js'
+import { open } from '../controllers/shell/actions.js'
 import { createTestLogin, type TestLogin } from './createTestLogin.js'
 import { createTestModal, type TestModal, type TestModalOptions } from './createTestModal.js'
 import { siwxSettled } from './createTestSiwx.js'

@@ -1,5 +1,5 @@
 import { connect } from '../controllers/connection/connect.js'
-import { getRoute, watchEvents } from '../controllers/shell/router.js'
+import { getRoute, watchEvents } from '../controllers/shell/actions.js'
 import type { ModalEvent, ViewName } from '../controllers/shell/state.js'
 import type { CaipAddress } from '../utils/caip.js'
 import { alice } from './accounts.js'

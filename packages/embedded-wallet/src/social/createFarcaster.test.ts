@@ -70,15 +70,24 @@ test('error: REQUEST_ABORTED for a first link that the frame is lost with: nobod
   expect(rig.frame.count('GET_FARCASTER_URI')).toBe(1)
 })
 
+/** Starts a login, up to its QR code. */
+async function begin() {
+  const world = await setUp(holdConnect)
+  await world.start()
+  const waiting = world.wait()
+  await world.until('CONNECT_FARCASTER')
+  const leave = async () => {
+    world.leaving.abort(new Error('left'))
+    await expect(waiting).rejects.toThrow('left')
+  }
+  return { ...world, leave }
+}
+
 describe('who leaves it', () => {
   test('has the frame begin anew after 100 ms, and tells it again who the app is', async () => {
-    const { rig, clock, leaving, start, wait, until } = await setUp(holdConnect)
-    await start()
-    const waiting = wait()
-    await until('CONNECT_FARCASTER')
+    const { rig, clock, leave, until } = await begin()
     const greetings = rig.frame.count('SYNC_DAPP_DATA')
-    leaving.abort(new Error('left'))
-    await expect(waiting).rejects.toThrow('left')
+    await leave()
     await clock.advance(99)
     expect(rig.frame.count('RELOAD')).toBe(0)
     await clock.advance(1)
@@ -88,12 +97,8 @@ describe('who leaves it', () => {
   })
 
   test('and comes back at once gets a link of the frame that has begun anew', async () => {
-    const { rig, clock, leaving, start, wait, until } = await setUp(holdConnect)
-    await start()
-    const waiting = wait()
-    await until('CONNECT_FARCASTER')
-    leaving.abort(new Error('left'))
-    await expect(waiting).rejects.toThrow('left')
+    const { rig, clock, leave, start } = await begin()
+    await leave()
     const again = start(new AbortController().signal)
     await clock.advance(100)
     expect(await again).toEqual({ url: 'https://farcaster.example/connect' })
@@ -102,12 +107,8 @@ describe('who leaves it', () => {
   })
 
   test('and logs in another way at once is answered by the frame that has begun anew', async () => {
-    const { rig, clock, leaving, start, wait, until } = await setUp(holdConnect)
-    await start()
-    const waiting = wait()
-    await until('CONNECT_FARCASTER')
-    leaving.abort(new Error('left'))
-    await expect(waiting).rejects.toThrow('left')
+    const { rig, clock, leave } = await begin()
+    await leave()
     const login = rig.login()
     await clock.advance(100)
     await login
@@ -117,13 +118,9 @@ describe('who leaves it', () => {
   })
 
   test('after having logged in by another way disturbs nothing', async () => {
-    const { rig, clock, leaving, start, wait, until } = await setUp(holdConnect)
-    await start()
-    const waiting = wait()
-    await until('CONNECT_FARCASTER')
+    const { rig, clock, leave } = await begin()
     await rig.login()
-    leaving.abort(new Error('left'))
-    await expect(waiting).rejects.toThrow('left')
+    await leave()
     await clock.advance(1_000)
     expect(rig.frame.count('RELOAD')).toBe(0)
   })

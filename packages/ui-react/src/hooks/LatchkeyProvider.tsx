@@ -11,26 +11,24 @@ export function LatchkeyProvider({ modal, children }: LatchkeyProviderProps): Re
   return <ModalContext.Provider value={modal}>{children}</ModalContext.Provider>
 }
 
-/** The given modal, else that of the nearest provider. Throws if there is neither. */
+/** The given modal, else that of the nearest provider, which has started it. Throws if there is neither. */
 export function useModalInstance(modal?: UiModal | undefined): UiModal {
   const provided = useContext(ModalContext)
   const instance = modal ?? provided
   if (!instance)
     throw new Error('No Latchkey modal here. Wrap the app in <LatchkeyProvider modal={modal}>, or pass `modal`.')
-  useEffect(() => checkStarted(instance), [instance])
+  useEffect(() => (modal ? warnUnlessStarted(modal) : undefined), [modal])
   return instance
-}
-
-/** Warns once if nothing has started a modal that a hook uses: it then finds no wallets and restores no connection. */
-function checkStarted(modal: UiModal): void {
-  if (modal.ui.isStartChecked) return
-  modal.ui.isStartChecked = true
-  // parents run their effects after their children
-  setTimeout(() => {
-    if (modal.getState().status === 'idle')
-      console.warn('[latchkey] A hook uses a modal that is not started. Call modal.start(), or use <LatchkeyProvider>.')
-  }, startDelay)
 }
 
 /** Milliseconds for an app to start its modal after the first render. */
 const startDelay = 1_000
+
+/** Warns once if nothing starts a modal: it then finds no wallets and restores no connection. Returns its cancellation. */
+function warnUnlessStarted(modal: UiModal): () => void {
+  return modal.env.setTimeout(() => {
+    if (modal.ui.hasWarned || modal.getState().status !== 'idle') return
+    modal.ui.hasWarned = true
+    console.warn('[latchkey] A hook uses a modal that is not started. Call modal.start(), or use <LatchkeyProvider>.')
+  }, startDelay)
+}

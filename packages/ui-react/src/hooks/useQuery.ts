@@ -18,44 +18,56 @@ export type QueryState<data> = {
   readonly refetch: () => void
 }
 
-type Outcome<data> = { readonly data?: data; readonly error?: LatchkeyError | undefined; readonly isFetching: boolean }
+/** What reading has given so far. */
+type Outcome<data> = {
+  /** What has read it. */
+  readonly read: unknown
+  readonly data: data | undefined
+  readonly error: LatchkeyError | null
+  readonly isFetching: boolean
+}
 
 /**
- * Reads a value on mount and when `read` changes. Undefined reads nothing. Keep `read` in `useCallback`: its dependencies
- * identify the value, and another value doesn't keep the data of the last one.
+ * Reads a value on mount and when `read` changes. Undefined reads nothing. Keep `read` in `useCallback` or `useMemo`: its
+ * dependencies identify the value, and another value doesn't keep the data of the last one.
  */
 export function useQuery<data>(read: ((signal: AbortSignal) => Promise<data>) | undefined): QueryState<data> {
-  const [outcome, setOutcome] = useState<Outcome<data> & { readonly read?: unknown }>({ isFetching: false })
+  const [last, setLast] = useState<Outcome<data>>()
   const [attempt, setAttempt] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads the same again
   useEffect(() => {
     if (!read) return undefined
     const controller = new AbortController()
-    const settle = (next: Outcome<data>): void => {
-      if (!controller.signal.aborted)
-        setOutcome((last) => ({ ...(last.read === read && { data: last.data }), ...next, read }) as typeof last)
+    const set = (next: Partial<Outcome<data>>): void => {
+      if (controller.signal.aborted) return
+      setLast((before) => {
+        const data = before?.read === read ? before.data : undefined
+        return { read, data, error: null, isFetching: false, ...next }
+      })
     }
-    settle({ isFetching: true })
+    set({ isFetching: true })
     read(controller.signal).then(
-      (data) => settle({ data, isFetching: false }),
-      (cause: unknown) => settle({ error: toLatchkeyError(cause), isFetching: false }),
+      (data) => set({ data }),
+      (cause: unknown) => set({ error: toLatchkeyError(cause) }),
     )
     return () => controller.abort()
   }, [read, attempt])
 
-  const refetch = useCallback(() => setAttempt((last) => last + 1), [])
-  // what belongs to another value doesn't show for a moment
-  const { data, error = null, isFetching } = outcome.read === read ? outcome : { isFetching: read !== undefined }
+  const refetch = useCallback(() => setAttempt((count) => count + 1), [])
+  // until the effect has run, the outcome is still that of another value
+  const current = last?.read === read ? last : undefined
+  const data = current?.data
+  const error = current?.error ?? null
   const status = error ? 'error' : data === undefined ? 'pending' : 'success'
   return {
-    data: data as data | undefined,
-    error: error as LatchkeyError | null,
+    data,
+    error,
     status,
     isPending: status === 'pending',
     isSuccess: status === 'success',
     isError: status === 'error',
-    isFetching,
+    isFetching: current ? current.isFetching : read !== undefined,
     refetch,
   }
 }

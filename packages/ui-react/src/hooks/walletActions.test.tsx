@@ -29,13 +29,13 @@ const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const transaction = { to: testAddress, value: 1n } as never
 
 /** What the wallet and the chain say. */
-let script: { rejects: boolean; native: bigint; included: Promise<void>; reads: string[] }
+let script: { rejects: boolean; native: bigint; included: Promise<void>; reads: string[]; confirmed: string[] }
 let modal: UiModal
 let root: Root
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  script = { rejects: false, native: 5n, included: Promise.resolve(), reads: [] }
+  script = { rejects: false, native: 5n, included: Promise.resolve(), reads: [], confirmed: [] }
   modal = createModal({ adapters: [scriptedChain()], disableAppend: true, env: { storage: () => null } })
   root = createRoot(document.createElement('div'))
 })
@@ -82,7 +82,8 @@ function scriptedChain(): ChainAdapter<'eip155'> {
           script.reads.push(address)
           return { value: 7n, decimals: 6, symbol: 'USDC' }
         },
-        'transaction:confirm': async ({ id }) => {
+        'transaction:confirm': async ({ id, network }) => {
+          script.confirmed = [...script.confirmed, network.caipNetworkId]
           await script.included
           return { status: 'confirmed', id }
         },
@@ -219,6 +220,19 @@ describe('useWaitForTransaction', () => {
     act(() => hook.current.sendTransaction({ transaction }))
     await settled(() => expect(hook.current.outcome.data).toEqual({ status: 'confirmed', id: '0xhash' }))
   })
+})
+
+it('a transaction is waited for on the network where it was sent, also once another is active', async () => {
+  const hook = renderHook(() => ({
+    outcome: useWaitForTransaction({ hash: '0xhash' }),
+    switching: useSwitchNetwork(),
+  }))
+  await settled(() => expect(hook.current.outcome.isSuccess).toBe(true))
+  const { confirmed } = script
+  await act(() => hook.current.switching.switchNetworkAsync(10))
+  await settled(() => expect(modal.getState().namespaces.eip155?.network.caipNetworkId).toBe('eip155:10'))
+  expect(script.confirmed).toEqual(confirmed)
+  expect(new Set(confirmed)).toEqual(new Set(['eip155:1']))
 })
 
 describe('useSwitchNetwork', () => {

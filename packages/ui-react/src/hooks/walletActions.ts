@@ -2,7 +2,8 @@ import {
   type Connection,
   type ConnectOptions,
   type DisconnectOptions,
-  getConnections,
+  getConnection,
+  isNamespace,
   loadModule,
   type ModalState,
   type Namespace,
@@ -12,18 +13,32 @@ import {
   type SignTypedDataRequest,
   type WalletRow,
 } from '@latchkey/core'
-import { ModalClosedError, NetworkNotFoundError } from '@latchkey/core/plugin'
+import { getLiveConnections } from '@latchkey/core/internal'
+import { ModalClosedError } from '@latchkey/core/plugin'
 import { useCallback } from 'react'
 import type { UiModal } from '../uiModal.js'
 import { useModalInstance } from './LatchkeyProvider.js'
-import { type ActionState, useAction } from './useAction.js'
+import { type Action, type ActionState, useAction } from './useAction.js'
 import { useModalState } from './useModalState.js'
 import { useWallets } from './useWallets.js'
 
-// The hooks for what a connected wallet is asked. Each returns the state of its latest call, a function that never throws,
-// for event handlers, and one that resolves or rejects, with the suffix Async.
+// The hooks for what a wallet is asked. Each returns the state of its latest call, a function that never throws, for event
+// handlers, and one that resolves or rejects, with the suffix Async.
 
 const loadConnection = () => loadModule(() => import('@latchkey/core/controllers/connection'))
+
+type ConnectionActions = Awaited<ReturnType<typeof loadConnection>>
+
+/** Runs an action of the feature `connection`, which is loaded with the first call. Keep `run` outside the component. */
+function useConnectionAction<args extends readonly unknown[], data>(
+  modal: UiModal | undefined,
+  run: (actions: ConnectionActions, modal: UiModal, ...args: args) => Promise<data>,
+): Action<args, data> {
+  const instance = useModalInstance(modal)
+  return useAction(
+    useCallback(async (...args: args) => run(await loadConnection(), instance, ...args), [instance, run]),
+  )
+}
 
 /** A wallet of {@link useWallets}, or the id of a connector. */
 export type ConnectVariables = Omit<ConnectOptions, 'connectorId'> &
@@ -42,21 +57,22 @@ export type UseConnectResult = ActionState<Connection> & {
  * `MODAL_CLOSED` if the user leaves the QR code.
  */
 export function useConnect(modal?: UiModal | undefined): UseConnectResult {
-  const instance = useModalInstance(modal)
   const { wallets } = useWallets({ modal })
-  const run = useCallback(
-    async (variables: ConnectVariables): Promise<Connection> => {
-      if ('connectorId' in variables) return (await loadConnection()).connect(instance, variables)
-      const { wallet, ...options } = variables
-      const { connector } = wallet
-      if (!connector || connector.type === 'WALLET_CONNECT')
-        return pair(instance, { walletId: wallet.wallet?.id, namespace: options.namespace })
-      return (await loadConnection()).connect(instance, { ...options, connectorId: connector.id })
-    },
-    [instance],
-  )
-  const { state, call, callAsync } = useAction(run)
+  const { state, call, callAsync } = useConnectionAction(modal, connectWallet)
   return { ...state, wallets, connect: call, connectAsync: callAsync }
+}
+
+async function connectWallet(
+  { connect }: ConnectionActions,
+  modal: UiModal,
+  variables: ConnectVariables,
+): Promise<Connection> {
+  if ('connectorId' in variables) return connect(modal, variables)
+  const { wallet: row, ...options } = variables
+  const { connector, wallet } = row
+  if (!connector || connector.type === 'WALLET_CONNECT')
+    return pair(modal, { walletId: wallet?.id, namespace: options.namespace })
+  return connect(modal, { ...options, connectorId: connector.id })
 }
 
 export type UseDisconnectResult = ActionState<void> & {
@@ -67,14 +83,12 @@ export type UseDisconnectResult = ActionState<void> & {
 
 /** Ends connections. Error: `DISCONNECT_FAILED` if the wallet does not confirm; the page is disconnected anyway. */
 export function useDisconnect(modal?: UiModal | undefined): UseDisconnectResult {
-  const instance = useModalInstance(modal)
-  const run = useCallback(
-    async (options?: DisconnectOptions) => (await loadConnection()).disconnect(instance, options),
-    [instance],
-  )
-  const { state, call, callAsync } = useAction(run)
+  const { state, call, callAsync } = useConnectionAction(modal, disconnect)
   return { ...state, disconnect: call, disconnectAsync: callAsync }
 }
+
+const disconnect = (actions: ConnectionActions, modal: UiModal, options?: DisconnectOptions): Promise<void> =>
+  actions.disconnect(modal, options)
 
 export type UseSignMessageResult = ActionState<string> & {
   readonly signMessage: (request: SignMessageRequest) => void
@@ -84,14 +98,12 @@ export type UseSignMessageResult = ActionState<string> & {
 
 /** Signs messages with the connected account. `data` is the signature. Errors are those of `signMessage` of core. */
 export function useSignMessage(modal?: UiModal | undefined): UseSignMessageResult {
-  const instance = useModalInstance(modal)
-  const run = useCallback(
-    async (request: SignMessageRequest) => (await loadConnection()).signMessage(instance, request),
-    [instance],
-  )
-  const { state, call, callAsync } = useAction(run)
+  const { state, call, callAsync } = useConnectionAction(modal, signMessage)
   return { ...state, signMessage: call, signMessageAsync: callAsync }
 }
+
+const signMessage = (actions: ConnectionActions, modal: UiModal, request: SignMessageRequest): Promise<string> =>
+  actions.signMessage(modal, request)
 
 export type UseSignTypedDataResult = ActionState<string> & {
   readonly signTypedData: (request: SignTypedDataRequest) => void
@@ -101,14 +113,12 @@ export type UseSignTypedDataResult = ActionState<string> & {
 
 /** Signs typed data (EIP-712) with the connected account. `data` is the signature. */
 export function useSignTypedData(modal?: UiModal | undefined): UseSignTypedDataResult {
-  const instance = useModalInstance(modal)
-  const run = useCallback(
-    async (request: SignTypedDataRequest) => (await loadConnection()).signTypedData(instance, request),
-    [instance],
-  )
-  const { state, call, callAsync } = useAction(run)
+  const { state, call, callAsync } = useConnectionAction(modal, signTypedData)
   return { ...state, signTypedData: call, signTypedDataAsync: callAsync }
 }
+
+const signTypedData = (actions: ConnectionActions, modal: UiModal, request: SignTypedDataRequest): Promise<string> =>
+  actions.signTypedData(modal, request)
 
 export type UseSendTransactionResult = ActionState<string> & {
   readonly sendTransaction: (request: SendTransactionRequest) => void
@@ -121,25 +131,30 @@ export type UseSendTransactionResult = ActionState<string> & {
  * useWaitForTransaction} waits for its block. The balance that the modal and {@link useBalance} show is read again then.
  */
 export function useSendTransaction(modal?: UiModal | undefined): UseSendTransactionResult {
-  const instance = useModalInstance(modal)
-  const run = useCallback(
-    async (request: SendTransactionRequest): Promise<string> => {
-      const { confirmTransaction, sendTransaction } = await loadConnection()
-      const { namespace = instance.getState().activeNamespace, connectorId } = request
-      const sender = getConnections(instance.getState(), namespace).find(
-        (entry) => entry.status !== 'disconnected' && (connectorId === undefined || entry.connectorId === connectorId),
-      )
-      const hash = await sendTransaction(instance, request)
-      if (sender?.caipNetworkId)
-        confirmTransaction(instance, { caipNetworkId: sender.caipNetworkId, id: hash })
-          .then(() => refreshBalance(instance, namespace))
-          .catch(() => undefined) // the hash is what was asked for
-      return hash
-    },
-    [instance],
-  )
-  const { state, call, callAsync } = useAction(run)
+  const { state, call, callAsync } = useConnectionAction(modal, sendTransaction)
   return { ...state, sendTransaction: call, sendTransactionAsync: callAsync }
+}
+
+async function sendTransaction(
+  actions: ConnectionActions,
+  modal: UiModal,
+  request: SendTransactionRequest,
+): Promise<string> {
+  const connection = getConnection(modal.getState(), request.namespace, request.connectorId)
+  const hash = await actions.sendTransaction(modal, request)
+  if (connection)
+    actions
+      .confirmTransaction(modal, { caipNetworkId: connection.caipNetworkId, id: hash })
+      .then(() => refreshBalance(modal, connection.namespace))
+      .catch(() => {
+        // it is sent all the same; the balance stays as it was
+      })
+  return hash
+}
+
+async function refreshBalance(modal: UiModal, namespace: Namespace): Promise<void> {
+  const { fetchBalance } = await loadModule(() => import('@latchkey/core/controllers/portfolio'))
+  await fetchBalance(modal, { namespace, force: true })
 }
 
 /** A network of the modal: itself, e.g. from `viem/chains`, its CAIP-2 id, or its chain id on EVM. */
@@ -148,7 +163,6 @@ export type NetworkReference = Network | { readonly id: number } | Network['caip
 export type UseSwitchNetworkResult = ActionState<void> & {
   /** The networks of the modal. */
   readonly networks: readonly Network[]
-  /** Default namespace of a chain id: `eip155`. */
   readonly switchNetwork: (network: NetworkReference) => void
   readonly switchNetworkAsync: (network: NetworkReference) => Promise<void>
 }
@@ -162,40 +176,33 @@ const selectNetworks = ({ networks }: ModalState): readonly Network[] => network
 export function useSwitchNetwork(modal?: UiModal | undefined): UseSwitchNetworkResult {
   const instance = useModalInstance(modal)
   const networks = useModalState(selectNetworks, modal)
-  const run = useCallback(
-    async (reference: NetworkReference): Promise<void> => {
-      const { switchNetwork } = await loadModule(() => import('@latchkey/core/controllers/network'))
-      await switchNetwork(instance, { network: findNetwork(instance, reference) })
-    },
-    [instance],
+  const { state, call, callAsync } = useAction(
+    useCallback(
+      async (network: NetworkReference): Promise<void> => {
+        const { switchNetwork } = await loadModule(() => import('@latchkey/core/controllers/network'))
+        await switchNetwork(instance, { network: toCaipNetworkId(network) })
+      },
+      [instance],
+    ),
   )
-  const { state, call, callAsync } = useAction(run)
   return { ...state, networks, switchNetwork: call, switchNetworkAsync: callAsync }
 }
 
-function findNetwork({ getState }: UiModal, reference: NetworkReference): Network {
-  const id = typeof reference === 'object' && !('caipNetworkId' in reference) ? reference.id : reference
-  const caipNetworkId =
-    typeof id === 'object' ? id.caipNetworkId : typeof id === 'number' ? (`eip155:${id}` as const) : id
-  const found = getState().networks.find((network) => network.caipNetworkId === caipNetworkId)
-  if (!found) throw new NetworkNotFoundError({ caipNetworkId })
-  return found
-}
-
-async function refreshBalance(modal: UiModal, namespace: Namespace | undefined): Promise<void> {
-  const { fetchBalance } = await loadModule(() => import('@latchkey/core/controllers/portfolio'))
-  await fetchBalance(modal, { namespace, force: true })
+function toCaipNetworkId(network: NetworkReference): Network['caipNetworkId'] {
+  if (typeof network === 'string') return network
+  if (typeof network === 'number') return `eip155:${network}`
+  return 'caipNetworkId' in network ? network.caipNetworkId : `eip155:${network.id}`
 }
 
 type PairRequest = { readonly walletId: string | undefined; readonly namespace: Namespace | undefined }
 
-/** Opens the view with the QR code. Resolves once a wallet has connected; rejects with `MODAL_CLOSED`. */
+/** Opens the view with the QR code. Resolves once a wallet has connected. Throws `MODAL_CLOSED` if the user leaves before. */
 async function pair(modal: UiModal, { walletId, namespace }: PairRequest): Promise<Connection> {
+  const before = getLive(modal.getState())
   await modal.open({ view: 'ConnectingWalletConnect', arguments: { walletId, namespace }, namespace })
-  const before = new Set(getLive(modal.getState()))
   return new Promise((resolve, reject) => {
     const unsubscribe = modal.subscribe((state) => {
-      const connection = getLive(state).find((live) => !before.has(live))
+      const connection = getLive(state).find((live) => !before.includes(live))
       if (connection) resolve(connection)
       else if (!state.modal.open) reject(new ModalClosedError())
       else return
@@ -204,8 +211,9 @@ async function pair(modal: UiModal, { walletId, namespace }: PairRequest): Promi
   })
 }
 
-function getLive({ namespaces }: ModalState): readonly Connection[] {
-  return Object.values(namespaces).flatMap((entry) =>
-    entry?.connection.status === 'connected' ? [entry.connection.connection, ...entry.others] : (entry?.others ?? []),
-  )
+/** The connections of all namespaces. */
+function getLive(state: ModalState): readonly Connection[] {
+  return Object.keys(state.namespaces)
+    .filter(isNamespace)
+    .flatMap((namespace) => getLiveConnections(state, namespace))
 }

@@ -172,15 +172,14 @@ export function useWalletImage(wallet: WalletListing | undefined): string | unde
   const [found, setFound] = useState<{ readonly wallet: WalletListing; readonly src: string }>()
 
   useEffect(() => {
-    if (!wallet || wallet.image_url) return undefined
+    if (wallet?.image_id === undefined || wallet.image_url) return undefined
     let isCurrent = true
-    const load = async (): Promise<void> => {
-      const { fetchWalletImage } = await modal[internals].load.wallets()
-      const image = await fetchWalletImage(modal, { wallet })
-      const src = image && (await toDataUrl(image))
+    const load = async (id: string): Promise<void> => {
+      const { fetchImageUrl } = await modal[internals].load.wallets()
+      const src = await fetchImageUrl(modal, { kind: 'wallet', id })
       if (isCurrent && src) setFound({ wallet, src })
     }
-    load().catch(() => {
+    load(wallet.image_id).catch(() => {
       // the monogram stays
     })
     return () => {
@@ -189,13 +188,4 @@ export function useWalletImage(wallet: WalletListing | undefined): string | unde
   }, [modal, wallet])
 
   return wallet?.image_url ?? (found && found.wallet === wallet ? found.src : undefined)
-}
-
-function toDataUrl(image: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(image)
-  })
 }

@@ -12,7 +12,7 @@ import { isAddress, isSameAddress, type Namespace } from '../../utils/caip.js'
 import { isRecord, readField } from '../../utils/records.js'
 import type { Connection } from '../connection/state.js'
 import { requireAuthConnection, requireAuthFeature } from '../requests/embeddedWallet.js'
-import { track } from '../shell/router.js'
+import { track } from '../shell/actions.js'
 import { isSmartAccountEnabled } from './account.js'
 import type { AccountTypeChange } from './state.js'
 

@@ -12,7 +12,7 @@ import { settle } from '../../testing/settle.js'
 import { connect } from '../connection/connect.js'
 import { disconnect } from '../connection/disconnect.js'
 import { switchNetwork } from '../network/switch.js'
-import { watchEvents } from '../shell/router.js'
+import { watchEvents } from '../shell/actions.js'
 import { getAccount, isSmartAccountEnabled } from './account.js'
 import { setPreferredAccountType } from './accountType.js'
 

@@ -8,7 +8,7 @@ import { fetchHistory } from '../../service/blockchain/history.js'
 import type { HistoryTransaction } from '../../service/blockchain/types.js'
 import type { CaipNetworkId } from '../../utils/caip.js'
 import type { Connection } from '../connection/state.js'
-import { track } from '../shell/router.js'
+import { track } from '../shell/actions.js'
 import { type ActivityEvent, type ActivityMemory, activityLimits, reduceActivity } from './state.js'
 
 export type FetchTransactionsRequest = {

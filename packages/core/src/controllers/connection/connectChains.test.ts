@@ -3,7 +3,7 @@ import { getConnections } from '../../modal/connections.js'
 import { createMultiWorld, testNamespaces } from '../../testing/createMultiWorld.js'
 import { rejection } from '../../testing/createTestWallet.js'
 import { settle } from '../../testing/settle.js'
-import { close, getRoute, open } from '../shell/router.js'
+import { close, getRoute, open } from '../shell/actions.js'
 import { connect } from './connect.js'
 import { connectChains, startConnect, startConnectChains } from './flow.js'
 

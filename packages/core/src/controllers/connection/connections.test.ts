@@ -9,7 +9,7 @@ import { createTestStorage, type TestStorage } from '../../testing/createTestSto
 import { rejection } from '../../testing/createTestWallet.js'
 import { settle } from '../../testing/settle.js'
 import { getAccount } from '../account/account.js'
-import { getRoute } from '../shell/router.js'
+import { getRoute } from '../shell/actions.js'
 import { connect } from './connect.js'
 import { switchConnection } from './connections.js'
 import { disconnect } from './disconnect.js'

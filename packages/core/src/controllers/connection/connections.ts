@@ -6,7 +6,7 @@ import { getConnection, getConnections, isMultiWallet } from '../../modal/connec
 import type { Modal } from '../../modal/modal.js'
 import { timeouts } from '../../modal/timeouts.js'
 import { type Namespace } from '../../utils/caip.js'
-import { showAlert } from '../shell/router.js'
+import { showAlert } from '../shell/actions.js'
 import { connect, findConnector } from './connect.js'
 import { disconnect } from './disconnect.js'
 import { startConnect } from './flow.js'

@@ -8,7 +8,7 @@ import { settle } from '../../testing/settle.js'
 import { getAccount } from '../account/account.js'
 import { switchNetwork } from '../network/switch.js'
 import { fetchBalance } from '../portfolio/balance.js'
-import { open } from '../shell/router.js'
+import { open } from '../shell/actions.js'
 import { connect } from './connect.js'
 import { disconnect } from './disconnect.js'
 

@@ -5,7 +5,7 @@ import { createTestWallet, rejection, type TestWallet } from '../../testing/crea
 import { optimism, unknownId } from '../../testing/networks.js'
 import { settle } from '../../testing/settle.js'
 import { switchNetwork } from '../network/switch.js'
-import { close, getRoute, goBack, open, watchEvents } from '../shell/router.js'
+import { close, getRoute, goBack, open, watchEvents } from '../shell/actions.js'
 import { prepareConnect } from '../wallets/connectors.js'
 import { startConnect } from './flow.js'
 

@@ -7,7 +7,7 @@ import { type AwaitedConnection, internals, type Modal } from '../../modal/modal
 import { findNetwork } from '../../modal/namespaces.js'
 import type { Namespace } from '../../utils/caip.js'
 import { readPreferredAccountType } from '../account/accountType.js'
-import { open, push } from '../shell/router.js'
+import { open, push } from '../shell/actions.js'
 import type { OpenRequest, Route } from '../shell/state.js'
 import { connect, getSilentTimeout } from './connect.js'
 import { watchStorage } from './otherTabs.js'

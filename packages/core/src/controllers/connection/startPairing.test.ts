@@ -6,7 +6,7 @@ import { createTestModal } from '../../testing/createTestModal.js'
 import { createTestPairing } from '../../testing/createTestPairing.js'
 import { rejection } from '../../testing/createTestWallet.js'
 import { settle } from '../../testing/settle.js'
-import { close, getRoute, goBack, open, push, watchEvents } from '../shell/router.js'
+import { close, getRoute, goBack, open, push, watchEvents } from '../shell/actions.js'
 import { startConnect } from './flow.js'
 import { startPairing } from './pair.js'
 

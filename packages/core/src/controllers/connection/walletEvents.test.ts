@@ -6,7 +6,7 @@ import { createTestModal, type TestModal } from '../../testing/createTestModal.j
 import { createTestWallet } from '../../testing/createTestWallet.js'
 import { solana, unknownId } from '../../testing/networks.js'
 import { fetchBalance } from '../portfolio/balance.js'
-import { close, open } from '../shell/router.js'
+import { close, open } from '../shell/actions.js'
 import { connect } from './connect.js'
 import { disconnect } from './disconnect.js'
 import { parseWalletReply } from './walletEvents.js'

@@ -17,7 +17,7 @@ import { isEmail } from '../../utils/isEmail.js'
 import { isRecord, omitUndefined } from '../../utils/records.js'
 import { toWalletIcon, toWalletName } from '../../utils/walletClaims.js'
 import { applyNetworkPolicy } from '../requests/setNetwork.js'
-import { close, track } from '../shell/router.js'
+import { close, track } from '../shell/actions.js'
 import { forget, signOutConnections } from './forget.js'
 import type { Connection } from './state.js'
 

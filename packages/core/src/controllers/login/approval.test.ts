@@ -5,7 +5,7 @@ import { siwxSettled } from '../../testing/createTestSiwx.js'
 import { settle } from '../../testing/settle.js'
 import { disconnect } from '../connection/disconnect.js'
 import { signMessage } from '../requests/wallet.js'
-import { close, goBack, open, push, pushTransaction, setTheme } from '../shell/router.js'
+import { close, goBack, open, push, pushTransaction, setTheme } from '../shell/actions.js'
 import { setApprovalSlot } from './approval.js'
 
 type Outcome = { readonly signature?: string; readonly code?: string }

@@ -16,7 +16,7 @@ import {
   reset,
   showToast,
   toStartRoute,
-} from '../shell/router.js'
+} from '../shell/actions.js'
 import type { TransactionEntry } from '../shell/state.js'
 import { type Approval, approvalKey, notAllowedDelay } from './state.js'
 

@@ -7,7 +7,7 @@ import { settle } from '../../testing/settle.js'
 import { getAccount } from '../account/account.js'
 import { connect } from '../connection/connect.js'
 import { disconnect } from '../connection/disconnect.js'
-import { close, goBack, open, push } from '../shell/router.js'
+import { close, goBack, open, push } from '../shell/actions.js'
 import { startEmailUpdate, submitPrimaryCode, submitSecondaryCode, updateEmail } from './emailUpdate.js'
 
 const email = 'new@example.org'

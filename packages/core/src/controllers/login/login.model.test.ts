@@ -7,7 +7,7 @@ import { createOpenLoginWorld, type LoginWorld } from '../../testing/createLogin
 import { settle } from '../../testing/settle.js'
 import { connect } from '../connection/connect.js'
 import { disconnect } from '../connection/disconnect.js'
-import { close, goBack, open } from '../shell/router.js'
+import { close, goBack, open } from '../shell/actions.js'
 import { isLoginShown, resendEmailCode, startEmailLogin, submitEmailCode } from './emailLogin.js'
 import type { LoginState } from './state.js'
 

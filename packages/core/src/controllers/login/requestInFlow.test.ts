@@ -6,7 +6,7 @@ import { createTestWallet, rejection } from '../../testing/createTestWallet.js'
 import { settle } from '../../testing/settle.js'
 import { connect } from '../connection/connect.js'
 import { signMessage } from '../requests/wallet.js'
-import { close, goBack, open, push } from '../shell/router.js'
+import { close, goBack, open, push } from '../shell/actions.js'
 import { requestInFlow } from './approval.js'
 
 type Outcome = { readonly signature?: string; readonly code?: string }

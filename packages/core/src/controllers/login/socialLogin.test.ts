@@ -8,7 +8,7 @@ import { createTestLogin } from '../../testing/createTestLogin.js'
 import { createTestModal, restored } from '../../testing/createTestModal.js'
 import { siwxSettled } from '../../testing/createTestSiwx.js'
 import { settle } from '../../testing/settle.js'
-import { goBack, watchEvents } from '../shell/router.js'
+import { goBack, watchEvents } from '../shell/actions.js'
 import { filterSocials, retrySocialLogin } from './socialLogin.js'
 
 /** The page after a redirect back from a provider. */

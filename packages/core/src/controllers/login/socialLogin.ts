@@ -10,7 +10,7 @@ import { loginTimeouts } from '../../modal/timeouts.js'
 import type { Namespace } from '../../utils/caip.js'
 import { finishConnect } from '../connection/flow.js'
 import { getAuthConnector, requireAuthFeature } from '../requests/embeddedWallet.js'
-import { getRoute, show, track, watchMoves } from '../shell/router.js'
+import { getRoute, show, track, watchMoves } from '../shell/actions.js'
 import { connectNamespaces, runStep } from './flow.js'
 import {
   reduceSocialLogin,

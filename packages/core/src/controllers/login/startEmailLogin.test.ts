@@ -13,7 +13,7 @@ import { createTestModal } from '../../testing/createTestModal.js'
 import { siwxSettled } from '../../testing/createTestSiwx.js'
 import { settle } from '../../testing/settle.js'
 import { getAccount } from '../account/account.js'
-import { close, goBack, open } from '../shell/router.js'
+import { close, goBack, open } from '../shell/actions.js'
 import { startEmailLogin, submitEmailCode } from './emailLogin.js'
 
 async function start({ modal }: LoginWorld, address = email): Promise<void> {

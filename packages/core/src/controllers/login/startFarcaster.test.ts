@@ -8,7 +8,7 @@ import { createTestModal } from '../../testing/createTestModal.js'
 import { siwxSettled } from '../../testing/createTestSiwx.js'
 import { settle } from '../../testing/settle.js'
 import { getAccount } from '../account/account.js'
-import { close, goBack, watchEvents } from '../shell/router.js'
+import { close, goBack, watchEvents } from '../shell/actions.js'
 import { startFarcaster } from './farcaster.js'
 
 const url = 'https://farcaster.example/siwf?channelToken=1'

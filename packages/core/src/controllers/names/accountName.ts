@@ -9,7 +9,7 @@ import type { NameProfile } from '../../service/blockchain/types.js'
 import type { CaipNetworkId } from '../../utils/caip.js'
 import { requestInFlow } from '../login/approval.js'
 import { requireConnection, signMessage } from '../requests/wallet.js'
-import { getRoute, replace, track } from '../shell/router.js'
+import { getRoute, replace, track } from '../shell/actions.js'
 import { fetchIdentity } from './identity.js'
 import {
   initialNames,

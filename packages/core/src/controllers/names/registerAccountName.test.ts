@@ -4,7 +4,7 @@ import { alice } from '../../testing/accounts.js'
 import { at, createMoneyServer, createMoneyWorld, type MoneyWorld } from '../../testing/createMoneyWorld.js'
 import { createTestWallet, rejection } from '../../testing/createTestWallet.js'
 import { connect } from '../connection/connect.js'
-import { getRoute, open } from '../shell/router.js'
+import { getRoute, open } from '../shell/actions.js'
 import { canRegisterName, registerAccountName, resetNames, setAccountName } from './accountName.js'
 import { initialNames, type NamesState, nameDelays } from './state.js'
 

@@ -6,7 +6,6 @@ import { getNetworks } from '../../modal/namespaces.js'
 import { checkNetwork } from '../../modal/options/checks.js'
 import { toNetwork } from '../../modal/options/parseOptions.js'
 import { type CaipNetworkId, parseCaipNetworkId } from '../../utils/caip.js'
-import { loadModule } from '../../utils/loadModule.js'
 import { applyNetworkPolicy } from '../requests/setNetwork.js'
 
 /** Adds a network, or replaces the one with its id. Throws `INVALID_OPTIONS` or `ADAPTER_NOT_FOUND`. [S5.16] */
@@ -56,7 +55,7 @@ export async function fetchNetworkImage(modal: Modal, network: Network): Promise
   const { imageId, imageUrl } = network.assets ?? {}
   if (imageUrl) return imageUrl
   if (imageId && options.services.wallets && modal.getState().status === 'ready') {
-    const { fetchImageUrl } = await loadModule(() => import('../wallets/images.js'))
+    const { fetchImageUrl } = await modal[internals].load.wallets()
     const found = await fetchImageUrl(modal, { kind: 'asset', id: imageId })
     if (found) return found
   }

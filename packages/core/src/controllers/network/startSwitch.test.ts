@@ -5,7 +5,7 @@ import { createTestWallet, rejection } from '../../testing/createTestWallet.js'
 import { optimism, sepolia, unknownId } from '../../testing/networks.js'
 import { settle } from '../../testing/settle.js'
 import { connect } from '../connection/connect.js'
-import { close, goBack, open, push } from '../shell/router.js'
+import { close, goBack, open, push } from '../shell/actions.js'
 import { startSwitch } from './switch.js'
 
 /** The user opened the network list from the account; the wallet asks before it switches. */

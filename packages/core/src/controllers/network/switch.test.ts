@@ -10,7 +10,7 @@ import { settle } from '../../testing/settle.js'
 import { getAccount } from '../account/account.js'
 import { connect } from '../connection/connect.js'
 import { disconnect } from '../connection/disconnect.js'
-import { getRoute, open, watchEvents } from '../shell/router.js'
+import { getRoute, open, watchEvents } from '../shell/actions.js'
 import { startSwitch, switchActiveChain, switchNetwork } from './switch.js'
 
 const connectorId = 'org.example.wallet'

@@ -17,7 +17,7 @@ import {
   isSignInShown,
   push,
   replace,
-} from '../shell/router.js'
+} from '../shell/actions.js'
 import type { Route, Views } from '../shell/state.js'
 
 /**

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { alice, sol } from '../../testing/accounts.js'
 import { at, createMoneyServer, createMoneyWorld, type MoneyWorld } from '../../testing/createMoneyWorld.js'
 import { solana } from '../../testing/networks.js'
-import { getRoute } from '../shell/router.js'
+import { getRoute } from '../shell/actions.js'
 import { setOnRampProvider, setPaymentAmount, startOnRamp } from './form.js'
 import { endPurchase, reopenPurchase, startPurchase } from './purchase.js'
 import { fetchPurchaseQuote } from './quote.js'

@@ -9,7 +9,7 @@ import { mainnet, sepolia } from '../../testing/networks.js'
 import { settle } from '../../testing/settle.js'
 import { getAccount } from '../account/account.js'
 import { connect } from '../connection/connect.js'
-import { open } from '../shell/router.js'
+import { open } from '../shell/actions.js'
 import { fetchBalance, watchBalance } from './balance.js'
 import { getTokens } from './portfolio.js'
 

@@ -18,7 +18,7 @@ import { isRecord } from '../../utils/records.js'
 import type { Connection } from '../connection/state.js'
 import { callAdapter } from '../requests/network.js'
 import { type ConnectionChoice, requireConnection, requireNetwork } from '../requests/wallet.js'
-import { showToast } from '../shell/router.js'
+import { showToast } from '../shell/actions.js'
 import { readHoldings, readServedBalance } from './holdings.js'
 import {
   type BalanceAmount,

@@ -7,7 +7,7 @@ import { connect } from '../connection/connect.js'
 import { disconnect } from '../connection/disconnect.js'
 import { addNetwork, removeNetwork } from '../network/networks.js'
 import { switchNetwork } from '../network/switch.js'
-import { close, getRoute, open } from '../shell/router.js'
+import { close, getRoute, open } from '../shell/actions.js'
 
 async function setUp(options: TestModalOptions = {}): Promise<TestModal> {
   const world = createTestModal(options)

@@ -14,7 +14,7 @@ import {
   updateNamespace,
 } from '../../modal/namespaces.js'
 import { timeouts } from '../../modal/timeouts.js'
-import { close, open, reset, showAlert, track } from '../shell/router.js'
+import { close, open, reset, showAlert, track } from '../shell/actions.js'
 import { getFeature } from './wallet.js'
 
 export type SwitchNetworkRequest = {

@@ -3,7 +3,7 @@ import { internals } from '../../modal/modal.js'
 import { createLoggedInWorld, type LoginWorld } from '../../testing/createLoginWorld.js'
 import { receiver } from '../../testing/createTransferWorld.js'
 import { settle } from '../../testing/settle.js'
-import { close, goBack, open } from '../shell/router.js'
+import { close, goBack, open } from '../shell/actions.js'
 import { setSendAmount, setSendReceiver, startSend } from './form.js'
 import { reviewSend, submitSend } from './submit.js'
 

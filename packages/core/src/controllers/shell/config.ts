@@ -8,8 +8,8 @@ import {
 import type { Features } from '../../modal/features.js'
 import { internals, type Modal } from '../../modal/modal.js'
 import { fetchAllowedOrigins, fetchRemoteFeatures } from '../../service/config.js'
+import { showAlert } from './actions.js'
 import { applyFeatures } from './features.js'
-import { showAlert } from './router.js'
 import { watchAnalytics } from './telemetry.js'
 
 /** Maximum length of a project id; longer ones aren't sent to a service. */

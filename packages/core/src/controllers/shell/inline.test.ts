@@ -5,7 +5,7 @@ import { createTestWallet } from '../../testing/createTestWallet.js'
 import { connect } from '../connection/connect.js'
 import { disconnect } from '../connection/disconnect.js'
 import { startConnect } from '../connection/flow.js'
-import { close, getRoute, goBack, open, push } from './router.js'
+import { close, getRoute, goBack, open, push } from './actions.js'
 
 const connectorId = 'org.example.wallet'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { NotConnectedError } from '../../errors/connection.js'
 import { NetworkNotFoundError } from '../../errors/network.js'
 import { createTestModal } from '../../testing/createTestModal.js'
-import { hideAlert, hideToast, setTheme, showAlert, showErrorAlert, showToast } from './router.js'
+import { hideAlert, hideToast, setTheme, showAlert, showErrorAlert, showToast } from './actions.js'
 import type { Toast } from './state.js'
 
 const first: Toast = { variant: 'success', message: { text: 'first' } }

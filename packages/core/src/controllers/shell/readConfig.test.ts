@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { internals } from '../../modal/modal.js'
 import type { ConfigAnswer } from '../../testing/createConfigService.js'
 import { type ConfigWorld, createConfigWorld } from '../../testing/createConfigWorld.js'
+import { open } from './actions.js'
 import { updateFeatures } from './features.js'
 import { prefetchConfig } from './prefetchConfig.js'
-import { open } from './router.js'
 
 let world: ConfigWorld
 

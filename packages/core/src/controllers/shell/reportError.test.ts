@@ -3,8 +3,8 @@ import { type ConfigWorld, createConfigWorld } from '../../testing/createConfigW
 import type { TestModalOptions } from '../../testing/createTestModal.js'
 import { createTestWallet } from '../../testing/createTestWallet.js'
 import { connect } from '../connection/connect.js'
+import { open } from './actions.js'
 import { prefetchConfig } from './prefetchConfig.js'
-import { open } from './router.js'
 
 const connectorId = 'org.example.wallet'
 

@@ -20,7 +20,7 @@ import {
   setLoading,
   shake,
   watchEvents,
-} from './router.js'
+} from './actions.js'
 import type { Route } from './state.js'
 
 test('[S2.12] going back shows the view before; with one left it closes the modal', () => {

@@ -5,7 +5,7 @@ import { InvalidAppConfigurationError } from '../../errors/setup.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { internals, type Modal } from '../../modal/modal.js'
 import { createHttpClient, getHttpStatus, toServiceParams } from '../../service/http.js'
-import { showAlert, watchEvents } from './router.js'
+import { showAlert, watchEvents } from './actions.js'
 import { type ErrorReport, reportLimits } from './state.js'
 
 /** Codes that aren't reported: choices of the user, the app or its project, and browsers without storage. */

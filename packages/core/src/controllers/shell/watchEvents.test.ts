@@ -3,7 +3,7 @@ import { createTestModal } from '../../testing/createTestModal.js'
 import { createTestWallet } from '../../testing/createTestWallet.js'
 import { connect } from '../connection/connect.js'
 import { disconnect } from '../connection/disconnect.js'
-import { close, open, track, watchEvents } from './router.js'
+import { close, open, track, watchEvents } from './actions.js'
 import type { ModalEvent } from './state.js'
 
 const connectorId = 'org.example.wallet'

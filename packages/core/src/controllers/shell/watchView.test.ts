@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestModal, type TestModal } from '../../testing/createTestModal.js'
-import { close, open, push, setLoading, watchView } from './router.js'
+import { close, open, push, setLoading, watchView } from './actions.js'
 
 function setUp(): TestModal & { readonly calls: string[]; readonly stop: () => void } {
   const world = createTestModal()

@@ -6,7 +6,7 @@ import { createTestClock } from '../../testing/createTestClock.js'
 import { createTestSession, createTestSiwx, siwxSettled, type TestSiwx } from '../../testing/createTestSiwx.js'
 import { startPairing } from '../connection/pair.js'
 import { switchNetwork } from '../network/switch.js'
-import { close, getRoute, watchEvents } from '../shell/router.js'
+import { close, getRoute, watchEvents } from '../shell/actions.js'
 import type { ModalEvent } from '../shell/state.js'
 import { siwxTimeouts } from './state.js'
 

@@ -6,7 +6,7 @@ import { siwxSettled } from '../../testing/createTestSiwx.js'
 import { connect } from '../connection/connect.js'
 import { disconnect } from '../connection/disconnect.js'
 import { switchNetwork } from '../network/switch.js'
-import { getRoute } from '../shell/router.js'
+import { getRoute } from '../shell/actions.js'
 import { requireSiwx } from './sessions.js'
 import { signIn } from './signIn.js'
 

@@ -7,7 +7,7 @@ import { internals, type Modal, type ModalState } from '../../modal/modal.js'
 import { isRefusedNetwork } from '../../modal/namespaces.js'
 import { isSignInRequired } from '../../modal/signIn.js'
 import { isLoginShown } from '../login/emailLogin.js'
-import { close, getRoute, isSignInShown, open, reset } from '../shell/router.js'
+import { close, getRoute, isSignInShown, open, reset } from '../shell/actions.js'
 import type { ViewName } from '../shell/state.js'
 import {
   checkSession,

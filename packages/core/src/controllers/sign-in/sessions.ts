@@ -21,7 +21,7 @@ import {
 import { readField } from '../../utils/records.js'
 import { disconnect } from '../connection/disconnect.js'
 import type { Connection } from '../connection/state.js'
-import { reset, showToast } from '../shell/router.js'
+import { reset, showToast } from '../shell/actions.js'
 import { createSiweBridge } from './siweBridge.js'
 import { reduceSiwx, type SiwxEvent, type SiwxMemory, siwxTimeouts } from './state.js'
 

@@ -7,7 +7,7 @@ import { createTestSession, createTestSiwx, siwxSettled } from '../../testing/cr
 import { createTestWallet, rejection } from '../../testing/createTestWallet.js'
 import { connect } from '../connection/connect.js'
 import { disconnect } from '../connection/disconnect.js'
-import { close, goBack } from '../shell/router.js'
+import { close, goBack } from '../shell/actions.js'
 import { cancelSignIn } from './cancel.js'
 import { signIn } from './signIn.js'
 import { signOut } from './signOut.js'

@@ -18,7 +18,7 @@ import { unknownId } from '../../testing/networks.js'
 import { connect } from '../connection/connect.js'
 import { disconnect } from '../connection/disconnect.js'
 import { switchNetwork } from '../network/switch.js'
-import { close } from '../shell/router.js'
+import { close } from '../shell/actions.js'
 import { signIn } from './signIn.js'
 import { siwxTimeouts } from './state.js'
 

@@ -9,7 +9,7 @@ import { timeouts } from '../../modal/timeouts.js'
 import { waitFor } from '../../rpc/wait.js'
 import { isSameAddress } from '../../utils/caip.js'
 import { callFeature, getFeature } from '../requests/wallet.js'
-import { isSignInShown, track } from '../shell/router.js'
+import { isSignInShown, track } from '../shell/actions.js'
 import type { SiwxEventProperties } from '../shell/state.js'
 import { isUnanswered, openSignIn, startSignIn } from './flow.js'
 import {

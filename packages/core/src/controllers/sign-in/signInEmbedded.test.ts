@@ -7,7 +7,7 @@ import { createTestSiwx, siwxSettled, type TestSiwx } from '../../testing/create
 import { settle } from '../../testing/settle.js'
 import { startEmailLogin } from '../login/emailLogin.js'
 import { signMessage } from '../requests/wallet.js'
-import { close } from '../shell/router.js'
+import { close } from '../shell/actions.js'
 import { signIn } from './signIn.js'
 
 type World = LoginWorld & { readonly test: TestSiwx }

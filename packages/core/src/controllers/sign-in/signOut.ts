@@ -4,7 +4,7 @@ import { internals, type Modal } from '../../modal/modal.js'
 import { waitFor } from '../../rpc/wait.js'
 import { type CaipAddress, splitCaipAddress, toCaipAddress } from '../../utils/caip.js'
 import type { Connection } from '../connection/state.js'
-import { showToast } from '../shell/router.js'
+import { showToast } from '../shell/actions.js'
 import { checkSession, decline, forgetDeclined, getSiwxMemory, requireSignInAccount, requireSiwx } from './sessions.js'
 import { isSameAccount, siwxTimeouts } from './state.js'
 

@@ -12,7 +12,7 @@ import { connect } from '../connection/connect.js'
 import { disconnect } from '../connection/disconnect.js'
 import { startConnect } from '../connection/flow.js'
 import { switchNetwork } from '../network/switch.js'
-import { close, getRoute, open } from '../shell/router.js'
+import { close, getRoute, open } from '../shell/actions.js'
 import { signIn } from './signIn.js'
 import { siwxTimeouts } from './state.js'
 

@@ -13,6 +13,11 @@ const recentPrefix = 'walletConnect:'
 /** Connector types of installed wallets. */
 const installedTypes: readonly ConnectorType[] = ['ANNOUNCED', 'INJECTED', 'MULTI_CHAIN']
 
+/** Whether a connector is a wallet of this browser. */
+export function isInstalled({ type }: ConnectorMeta): boolean {
+  return installedTypes.includes(type)
+}
+
 /** The properties by which connectors and wallets of the list are matched. */
 type WalletClaim = { readonly name?: string | undefined; readonly rdns?: string | undefined }
 
@@ -58,7 +63,7 @@ export function getInstalled(
   wallet: WalletClaim,
   namespace?: Namespace | undefined,
 ): ConnectorMeta | undefined {
-  const found = getConnectors(state, namespace).filter(({ type }) => installedTypes.includes(type))
+  const found = getConnectors(state, namespace).filter(isInstalled)
   // a name is weaker evidence than a reverse domain name
   return found.find(({ rdns }) => rdns !== undefined && rdns === wallet.rdns) ?? found.find(toWalletMatch([wallet]))
 }

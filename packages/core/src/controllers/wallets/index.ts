@@ -1,2 +1,2 @@
 export { fetchWalletListing, prefetchWallets } from './fetchWallets.js'
-export { fetchWalletImage } from './images.js'
+export { fetchImageUrl } from './images.js'

@@ -8,7 +8,7 @@ import { fetchWallets } from '../../service/wallets.js'
 import { lazily, loadModule } from '../../utils/loadModule.js'
 import type { WalletQuery, WalletReply } from '../../walletList/queryWallets.js'
 import type { RequestError } from '../connection/state.js'
-import { showAlert } from '../shell/router.js'
+import { showAlert } from '../shell/actions.js'
 import type { WalletMemory, WalletSource } from './memory.js'
 import type { WalletPage, WalletsState } from './state.js'
 

@@ -1,5 +1,3 @@
-export { updateFeatures } from '../../controllers/shell/features.js'
-export { prefetchConfig } from '../../controllers/shell/prefetchConfig.js'
 export {
   goBack,
   hideToast,
@@ -10,5 +8,7 @@ export {
   showAlert,
   showToast,
   watchEvents,
-} from '../../controllers/shell/router.js'
+} from '../../controllers/shell/actions.js'
+export { updateFeatures } from '../../controllers/shell/features.js'
+export { prefetchConfig } from '../../controllers/shell/prefetchConfig.js'
 export { chooseServices, restrictedTimeZones } from '../../modal/options/parseOptions.js'

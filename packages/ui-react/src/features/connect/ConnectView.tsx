@@ -1,13 +1,6 @@
-import {
-  type ConnectorMeta,
-  getWalletRows,
-  internals,
-  type ModalState,
-  type Namespace,
-  type WalletRow,
-} from '@latchkey/core'
+import { getWalletRows, internals, type ModalState, type Namespace, type WalletRow } from '@latchkey/core'
 import { prepareConnect } from '@latchkey/core/controllers/connection'
-import { isPhone } from '@latchkey/core/internal'
+import { isInstalled, isPhone } from '@latchkey/core/internal'
 import { type ReactElement, type ReactNode, useCallback, useEffect } from 'react'
 import type { ViewProps } from '../../defineView.js'
 import { useLoaded } from '../../hooks/useLoaded.js'
@@ -19,7 +12,7 @@ import { AllWalletsRow } from '../../primitives/Row.js'
 import { Empty } from '../../primitives/ViewStates.js'
 import { whenIdle } from '../../whenIdle.js'
 import { hasLogin, LoginBlocks, loadLogin } from './LoginBlocks.js'
-import { loadConnecting } from './useConnect.js'
+import { loadConnecting } from './useConnectFlow.js'
 import { ConnectorRow, ListingRow } from './WalletRows.js'
 
 const selectConnectors = (state: ModalState): ModalState['connectors'] => state.connectors
@@ -102,14 +95,12 @@ function WalletList({ rows, namespace }: WalletListProps): ReactElement {
   )
 }
 
-/** Others bring code of their own, which only their users should load. */
-function isInstalled({ type }: ConnectorMeta): boolean {
-  return type === 'ANNOUNCED' || type === 'INJECTED' || type === 'MULTI_CHAIN'
-}
-
 const selectOpen = (state: ModalState): boolean => state.modal.open
 
-/** Once the list is shown and the page is idle, loads the code that a click on an installed wallet needs. */
+/**
+ * Once the list is shown and the page is idle, loads the code that a click on an installed wallet needs. Other connectors bring
+ * code of their own, which only their users should load.
+ */
 function usePreparedConnect(rows: readonly WalletRow[]): void {
   const { modal } = useShell()
   const isOpen = useModalState(selectOpen)

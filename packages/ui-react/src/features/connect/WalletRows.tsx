@@ -8,7 +8,7 @@ import { useNamespaceName } from '../../hooks/useNamespaceName.js'
 import { useShell } from '../../hooks/useShell.js'
 import type { ShellKey } from '../../i18n/messages/keys.js'
 import { Row, Tile, WalletTile } from '../../primitives/Row.js'
-import { useConnect } from './useConnect.js'
+import { useConnectFlow } from './useConnectFlow.js'
 
 /** The waiting views of connector types. Default: ConnectingExternal. */
 const waitingViews: { readonly [type in ConnectorMeta['type']]?: ViewName } = {
@@ -27,7 +27,7 @@ type ConnectorRowProps = {
 export function ConnectorRow({ connector, kind, namespace }: ConnectorRowProps): ReactElement {
   const { modal, prepareView } = useShell()
   const { id, type, name, icon, namespaces } = connector
-  const { pending, connect } = useConnect(namespace)
+  const { pending, connect } = useConnectFlow(namespace)
   const nameOf = useNamespaceName()
   const isConnected = useModalState(useCallback((state) => isConnectedWith(state, connector), [connector]))
   return (

@@ -10,7 +10,7 @@ import { createFakeSiwx, type FakeSiwx, setSigner } from '../../testing/createFa
 import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'
 import { type RenderedView, renderView } from '../../testing/renderView.js'
 import { SIWXSignMessageView } from './SIWXSignMessageView.js'
-import { slowAfter } from './useSignIn.js'
+import { slowAfter } from './useSignInFlow.js'
 
 let world: FakeWorld
 let view: RenderedView | undefined

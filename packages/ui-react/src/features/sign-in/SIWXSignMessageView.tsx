@@ -10,7 +10,7 @@ import { OpenWallet } from '../../primitives/OpenWallet.js'
 import { Tile } from '../../primitives/Row.js'
 import type { UiModal } from '../../uiModal.js'
 import { signInTexts } from './messages.js'
-import { type SignInFlow, useSignIn, useSlow } from './useSignIn.js'
+import { type SignInFlow, useSignInFlow, useSlow } from './useSignInFlow.js'
 
 const selectAddress = (state: ModalState): string => getAccount(state).address ?? ''
 const selectWallet = (state: ModalState): string => getAccount(state).connectedWalletInfo?.name ?? ''
@@ -20,7 +20,7 @@ const selectNamespace = (state: ModalState): ModalState['activeNamespace'] => st
 export function SIWXSignMessageView(): ReactElement {
   const { modal } = useShell()
   const t = useTexts(signInTexts)
-  const flow = useSignIn()
+  const flow = useSignInFlow()
   const { step } = flow
   const address = toShortAddress(useModalState(selectAddress))
   const wallet = useModalState(selectWallet)

@@ -18,7 +18,7 @@ export type SignInFlow = {
 const selectSiwx = (state: ModalState): ModalState['siwx'] => state.siwx
 
 /** The state of the sign-in, and its actions. */
-export function useSignIn(): SignInFlow {
+export function useSignInFlow(): SignInFlow {
   const { modal } = useShell()
   const siwx = useModalState(selectSiwx)
   const [isLeaving, setLeaving] = useState(false)

@@ -17,7 +17,7 @@ export const loadConnecting = (): Promise<typeof import('../connecting/index.js'
   loadModule(() => import('../connecting/index.js'))
 
 /** Connects a wallet on one namespace, or on those that the wallet has. */
-export function useConnect(namespace: Namespace | undefined): Connect {
+export function useConnectFlow(namespace: Namespace | undefined): Connect {
   const { modal } = useShell()
   const [pending, setPending] = useState<string>()
   const [failure, setFailure] = useState<{ readonly cause: unknown }>()
