@@ -107,7 +107,7 @@ export function toCountLabel(count: number): string {
 }
 
 type TileProps = {
-  /** The name of what it shows: its first letter is shown until the image is loaded, or if there is none. */
+  /** The name of what it shows: its first letter is shown until the image is loaded, or without an image. */
   readonly name: string
   readonly src?: string | undefined
   /** A round one: networks and tokens. */

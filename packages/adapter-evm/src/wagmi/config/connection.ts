@@ -68,7 +68,7 @@ const retryDelay = 200
 
 /**
  * Restores a connector's connection without a prompt: the one that wagmi has or restores when the page mounts, or the one that
- * wagmi's `reconnect` brings back. Throws `UNAUTHORIZED` if there is none, the signal's reason, or wagmi's error.
+ * wagmi's `reconnect` brings back. Throws `UNAUTHORIZED` if wagmi has no connection, the signal's reason, or wagmi's error.
  */
 export async function restoreConnection(
   config: Config,
