@@ -9,7 +9,5 @@ vi.waitFor = (callback, options = {}) =>
   waitFor(callback, typeof options === 'number' ? options : { timeout, ...options })
 
 // Pages of unit tests are never idle: they load what the test asks for, not what may come next.
-if (globalThis.window) {
-  window.requestIdleCallback ??= () => 0
-  window.cancelIdleCallback ??= () => undefined
-}
+globalThis.requestIdleCallback ??= () => 0
+globalThis.cancelIdleCallback ??= () => undefined
