@@ -30,28 +30,32 @@ function Image({ wallet }: { readonly wallet: WalletListing | undefined }): Reac
   return <p>{useWalletImage(wallet) ?? 'none'}</p>
 }
 
-const show = (wallet: WalletListing | undefined): Promise<void> =>
-  act(async () => {
+/** Renders at once: what is loaded follows. */
+const show = (wallet: WalletListing | undefined): void =>
+  act(() =>
     root.render(
       <LatchkeyProvider modal={modal}>
         <Image wallet={wallet} />
       </LatchkeyProvider>,
-    )
-  })
+    ),
+  )
 
 const shown = (): string => element.textContent
 
 it('is the mark of the list as a data URL, once it is there, and not that of the wallet before', async () => {
-  await show({ id: 'io.metamask', name: 'MetaMask', image_id: 'io.metamask' })
+  show({ id: 'io.metamask', name: 'MetaMask', image_id: 'io.metamask' })
   expect(shown()).toBe('none')
-  await vi.waitFor(() => expect(shown()).toMatch(/^data:image\/svg\+xml;base64,PHN2/))
-  await show({ id: 'org.unknown', name: 'Unknown', image_id: 'org.unknown' })
+  await vi.waitFor(async () => {
+    await act(async () => undefined)
+    expect(shown()).toMatch(/^data:image\/svg\+xml;base64,PHN2/)
+  })
+  show({ id: 'org.unknown', name: 'Unknown', image_id: 'org.unknown' })
   expect(shown()).toBe('none')
 })
 
-it('is its own at once, where the app has given one', async () => {
-  await show({ id: 'mine', name: 'Mine', image_url: 'https://app.example/mine.png' })
+it('is its own at once, where the app has given one', () => {
+  show({ id: 'mine', name: 'Mine', image_url: 'https://app.example/mine.png' })
   expect(shown()).toBe('https://app.example/mine.png')
-  await show(undefined)
+  show(undefined)
   expect(shown()).toBe('none')
 })
