@@ -11,6 +11,12 @@ const isLong = process.env['LATCHKEY_LONG'] !== undefined
 /** Tests with WalletConnect clients, which leave timers behind that fail in whatever runs next. */
 const apart = ['packages/walletconnect/src/**/*.test.ts', 'apps/devnet/src/{relay,wallet}/**/*.test.ts']
 
+/** The bridge is tested with both major versions of wagmi. */
+const wagmi2 = [
+  { find: /^wagmi$/, replacement: source('packages/adapter-evm/node_modules/wagmi-2/dist/esm/exports/index.js') },
+  { find: /^wagmi\/actions$/, replacement: source('packages/adapter-evm/test/wagmi2Actions.ts') },
+]
+
 /**
  * Groups files of one kind: a worker that has loaded the modules only takes files of its own project and environment,
  * and a new one would load them all again.
@@ -33,6 +39,11 @@ export default defineConfig({
   test: {
     projects: [
       { extends: true, test: { name: 'apart', include: apart } },
+      {
+        extends: true,
+        resolve: { alias: wagmi2 },
+        test: { name: 'wagmi 2', include: ['packages/adapter-evm/src/wagmi/**/*.test.ts'] },
+      },
       {
         extends: true,
         test: {

@@ -40,7 +40,7 @@ it('runs a newer adapter on the core that was there before, both as packed', asy
     JSON.stringify({
       private: true,
       type: 'module',
-      dependencies: { '@latchkey/core': `file:${core}`, '@latchkey/adapter-evm': `file:${adapter}`, viem: '2.57.1' },
+      dependencies: { '@latchkey/core': `file:${core}`, '@latchkey/adapter-evm': `file:${adapter}`, viem: '2.57.20' },
     }),
   )
   writeFileSync(join(folder, 'main.mjs'), script)

@@ -18,8 +18,8 @@ export async function startNext({ folder, pack }: Workshop): Promise<RunningExam
   const manifest = JSON.parse(await readFile(join(app, 'package.json'), 'utf8'))
   const tarballs = await Promise.all(['core', 'ui-react', 'adapter-evm'].map(pack))
   const ours = Object.fromEntries(tarballs.map(({ name, file }) => [name, `file:${file}`]))
-  const dependencies = { ...manifest.dependencies, ...ours, viem: '2.57.1' }
-  const pnpm = { ...manifest.pnpm, overrides: { ...ours, viem: '2.57.1' } }
+  const dependencies = { ...manifest.dependencies, ...ours, viem: '2.57.20' }
+  const pnpm = { ...manifest.pnpm, overrides: { ...ours, viem: '2.57.20' } }
   await writeFile(join(app, 'package.json'), JSON.stringify({ ...manifest, dependencies, pnpm }))
   await succeed('pnpm', ['install', '--prefer-offline', '--ignore-workspace', '--config.minimumReleaseAge=0'], app)
   const next = join(app, 'node_modules/next/dist/bin/next')

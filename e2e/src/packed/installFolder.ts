@@ -16,8 +16,8 @@ export type FolderOptions = {
   readonly devDependencies?: Readonly<Record<string, string>>
 }
 
-/** Documented in the README of adapter-evm: newer versions of viem need a release of ox that is not published. */
-const viem = '2.57.1'
+/** The repository's own version, so that it doesn't have to be downloaded. */
+const viem = '2.57.20'
 
 /** Creates a new project outside the repository and installs its dependencies, as its developer would. */
 export async function installFolder(options: FolderOptions): Promise<void> {
@@ -30,7 +30,8 @@ export async function installFolder(options: FolderOptions): Promise<void> {
     dependencies: { ...ours, ...(needsViem && { viem }), ...dependencies },
     devDependencies,
     overrides: { viem },
-    pnpm: { overrides: { viem, ...ours } },
+    // wagmi 2 depends on the SDKs of several wallets, not all of them open source; nothing here imports them
+    pnpm: { overrides: { viem, 'wagmi@2>@wagmi/connectors': '-', ...ours } },
   }
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest, null, 2))

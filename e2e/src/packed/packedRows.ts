@@ -49,7 +49,7 @@ const intro = `# Installed from tarballs
 Written by \`npm run test:long\`; do not edit. Each row is an app in a fresh folder, built only from the packages as a release packs them. Each app
 is installed, type-checked with both module resolutions (\`bundler\`, \`nodenext\`), and bundled by the bundler's command without a warning about
 our packages. It is then served under \`default-src 'none'\` with Trusted Types, connected in Chromium with a scripted wallet on a local chain,
-and signed in if the app requires it. Adapters that the app doesn't use are neither installed nor bundled. viem is pinned to 2.57.1.
+and signed in if the app requires it. Adapters that the app doesn't use are neither installed nor bundled. viem is 2.57.20.
 
 "packages" and "MB" are the production install. The other columns are JavaScript in KiB, gzip 9, including React: "first" is what the page loads before
 the first click, "connected" is what it has loaded once the address is shown, and "built" is everything, most of which is never loaded.

@@ -9,11 +9,11 @@ export type PeerSet = {
   readonly installer: 'npm' | 'pnpm'
 }
 
-/** The lowest and the highest version of each range, for both versions of React. */
+/** The lowest and the highest version of each range, for both versions of React and of wagmi. */
 export const peerSets: readonly PeerSet[] = [
   { react: '18.3.0', reactTypes: '18', wagmi: '3.7.1', typescript: '5.4.5', installer: 'npm' },
-  { react: '18.3.1', reactTypes: '18', wagmi: '3.7.7', typescript: '6.0.3', installer: 'pnpm' },
-  { react: '19.0.0', reactTypes: '19', wagmi: '3.7.1', typescript: '5.4.5', installer: 'pnpm' },
+  { react: '18.3.1', reactTypes: '18', wagmi: '2.19.5', typescript: '5.9.3', installer: 'pnpm' },
+  { react: '19.0.0', reactTypes: '19', wagmi: '2.14.0', typescript: '6.0.3', installer: 'pnpm' },
   { react: '19.3.1', reactTypes: '19', wagmi: '3.7.7', typescript: '7.0.2', installer: 'npm' },
 ]
 

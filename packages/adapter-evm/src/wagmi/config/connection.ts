@@ -112,3 +112,9 @@ function toOuterError(thrown: unknown, inner: LatchkeyError | null): LatchkeyErr
   const outer = toLatchkeyError(thrown)
   return inner && outer.code === 'USER_REJECTED' ? inner : outer
 }
+
+/** Makes a connection wagmi's current one. The action for it is `switchAccount` in wagmi 2 and `switchConnection` in wagmi 3. */
+export async function selectConnection(config: Config, { id, uid }: Connector): Promise<void> {
+  await config.storage?.setItem('recentConnectorId', id)
+  config.setState((state) => ({ ...state, current: uid }))
+}

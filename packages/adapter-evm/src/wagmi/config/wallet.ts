@@ -9,10 +9,18 @@ import {
 } from '@latchkey/core'
 import { ChainNotSwitchedError, RpcError, waitFor } from '@latchkey/core/plugin'
 import type { Config, Connector } from 'wagmi'
-import { connect, disconnect, switchChain as switchChainOf, switchConnection } from 'wagmi/actions'
+import { connect, disconnect, switchChain as switchChainOf } from 'wagmi/actions'
 import type { Eip1193Provider, WalletLink, WalletObserver } from '../../connectors/walletLink.js'
 import { createWalletFeatures, type WalletFeatures } from '../../features/walletFeatures.js'
-import { type ConfigLink, isBusy, readConfig, restoreConnection, toWagmiError, untilSettled } from './connection.js'
+import {
+  type ConfigLink,
+  isBusy,
+  readConfig,
+  restoreConnection,
+  selectConnection,
+  toWagmiError,
+  untilSettled,
+} from './connection.js'
 
 export type ConfigWalletOptions = ConfigLink & {
   readonly emit: <event extends keyof ConnectorEvents>(event: event, data: ConnectorEvents[event]) => void
@@ -59,7 +67,7 @@ export function createConfigWallet(options: ConfigWalletOptions): ConfigWallet {
     if (isBusy(config) && prompts.size === 0)
       await untilSettled(config, { env, signal, timeout: restoreTimeout }).catch(() => signal.throwIfAborted())
     if (readConfig(config, connector.uid)) {
-      if (config.state.current !== connector.uid) await switchConnection(config, { connector })
+      if (config.state.current !== connector.uid) await selectConnection(config, connector)
       return requireConnection()
     }
     waiting += 1
