@@ -45,8 +45,12 @@ export function preset(overrides: Options): ReturnType<typeof defineConfig> {
   })
 }
 
-/** Writes one output file per source file, so that an app's bundler decides what its first page loads. */
-export function perFile(exports: readonly string[]): ReturnType<typeof preset> {
+/**
+ * Writes one output file per source file, so that an app's bundler decides what its first page loads.
+ *
+ * @param writeMore writes further files, once all others are there
+ */
+export function perFile(exports: readonly string[], writeMore?: () => Promise<void>): ReturnType<typeof preset> {
   return preset({
     entry: ['src/**/*.{ts,tsx}', '!src/**/*.{test,test-d,d}.*', '!src/**/testing/**'],
     bundle: false,
@@ -58,6 +62,7 @@ export function perFile(exports: readonly string[]): ReturnType<typeof preset> {
         'dist',
         exports.map((name) => `exports/${name}`),
       )
+      await writeMore?.()
     },
   })
 }

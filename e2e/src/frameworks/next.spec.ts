@@ -1,73 +1,102 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isLong } from '../fixtures/matrix.js'
 import { createPacker } from '../packed/createPacker.js'
 import { test as base, expect } from './frameworksTest.js'
 import type { RunningExample } from './serveFramework.js'
-import { startNext } from './startNext.js'
+import { installNext, startNext } from './startNext.js'
 import { visitFramework } from './visitFramework.js'
 
-const test = base.extend<object, { readonly next: RunningExample }>({
-  next: [
+/** The settings and bundlers that Next apps have: those of a new app, those of older ones, and webpack. */
+const variants = {
+  'with cacheComponents': { config: undefined, options: [] },
+  'without cacheComponents': { config: {}, options: [] },
+  'with webpack': { config: undefined, options: ['--webpack'] },
+} as const
+
+type Variant = keyof typeof variants
+
+type NextFixtures = {
+  /** The folder of the installed example. */
+  readonly app: string
+  readonly variant: Variant
+  readonly next: RunningExample
+}
+
+const nextTest = base.extend<object, NextFixtures>({
+  variant: ['with cacheComponents', { scope: 'worker' }],
+  app: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'next-'))
-      const next = await startNext({ folder, pack: createPacker(folder) })
-      await use(next)
-      await next.stop()
+      await use(await installNext({ folder, pack: createPacker(folder) }))
       await rm(folder, { recursive: true, force: true, maxRetries: 3 })
     },
-    { scope: 'worker', timeout: 900_000 },
+    { scope: 'worker', timeout: 600_000 },
+  ],
+  next: [
+    async ({ app, variant }, use) => {
+      const { config, options } = variants[variant]
+      if (config) await writeFile(join(app, 'next.config.ts'), `export default ${JSON.stringify(config)}\n`)
+      const next = await startNext(app, options)
+      await use(next)
+      await next.stop()
+    },
+    { scope: 'worker', timeout: 600_000 },
   ],
   served: async ({ next }, use) => use(next),
 })
 
-if (isLong) {
-  test.describe.configure({ mode: 'default' })
+if (isLong)
+  for (const variant of Object.keys(variants) as Variant[]) {
+    const test = nextTest.extend<object, Pick<NextFixtures, 'variant'>>({ variant: [variant, { scope: 'worker' }] })
+    test.describe(variant, () => {
+      test.describe.configure({ mode: 'default' })
 
-  test('next: connects, shows the address, restores it and lets it go, without a finding of axe @reach', async ({
-    example,
-    served,
-  }) => {
-    await visitFramework(example, served.url)
-  })
+      test('next: connects, shows the address, restores it and lets it go, without a finding of axe @reach @adopt', async ({
+        example,
+        served,
+      }) => {
+        await visitFramework(example, served.url)
+      })
 
-  test('next: the server renders who was connected before, and the page never says otherwise @reach', async ({
-    example,
-    page,
-    served,
-  }) => {
-    const printed: string[] = []
-    page.on('console', (message) => printed.push(message.text()))
-    await page.goto(served.url)
-    await example.connect()
-    const short = `${example.account.slice(0, 6)}…${example.account.slice(-4)}`
+      test('next: the server renders who was connected before, and the page never says otherwise @reach @adopt', async ({
+        example,
+        page,
+        served,
+      }) => {
+        const printed: string[] = []
+        page.on('console', (message) => printed.push(message.text()))
+        await page.goto(served.url)
+        await example.connect()
+        const short = `${example.account.slice(0, 6)}…${example.account.slice(-4)}`
 
-    // every text that the button has had since the first paint
-    await page.addInitScript(() => {
-      const seen: string[] = []
-      Object.assign(window, { seen })
-      const look = (): void => {
-        const text = [...document.querySelectorAll('header button')].at(-1)?.textContent
-        if (text && seen.at(-1) !== text) seen.push(text)
-      }
-      new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
+        // every text that the button has had since the first paint
+        await page.addInitScript(() => {
+          const seen: string[] = []
+          Object.assign(window, { seen })
+          const look = (): void => {
+            const text = [...document.querySelectorAll('header button')].at(-1)?.textContent
+            if (text && seen.at(-1) !== text) seen.push(text)
+          }
+          new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
+        })
+        await page.reload()
+        await example.expectConnected()
+        await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+        expect(await page.evaluate(() => Reflect.get(window, 'seen'))).toEqual([short])
+
+        const html = await (await page.request.get(served.url)).text()
+        expect(html).toContain(short)
+        expect(html).not.toContain('>Connect<')
+
+        await example.disconnect()
+        expect(await (await page.request.get(served.url)).text()).toContain('>Connect<')
+        expect(printed).toEqual([])
+
+        // without the cookie nobody is signed in
+        expect(await (await fetch(served.url)).text()).toContain('>Connect<')
+      })
     })
-    await page.reload()
-    await example.expectConnected()
-    await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible()
-    expect(await page.evaluate(() => Reflect.get(window, 'seen'))).toEqual([short])
-
-    const html = await (await page.request.get(served.url)).text()
-    expect(html).toContain(short)
-    expect(html).not.toContain('>Connect<')
-
-    await example.disconnect()
-    expect(await (await page.request.get(served.url)).text()).toContain('>Connect<')
-    expect(printed).toEqual([])
-
-    // without the cookie nobody is signed in
-    expect(await (await fetch(served.url)).text()).toContain('>Connect<')
-  })
-}
+  }

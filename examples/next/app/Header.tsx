@@ -1,9 +1,7 @@
-'use client'
-
 import { ConnectButton, NetworkButton } from '@latchkey/ui-react'
 import type { ReactElement } from 'react'
 
-/** The buttons, which the server renders as the page will. */
+/** A Server Component: the buttons are Client Components by themselves, and need no file of yours with `'use client'`. */
 export function Header(): ReactElement {
   return (
     <header>
