@@ -40,7 +40,7 @@ type Operation = {
 type Content = { readonly content: Readonly<Record<string, { readonly schema?: Schema }>> }
 
 type Schema = {
-  readonly type?: string
+  readonly type?: string | readonly string[]
   readonly const?: unknown
   readonly enum?: readonly unknown[]
   readonly anyOf?: readonly Schema[]
@@ -154,7 +154,8 @@ function toExample(schema: Schema, path: Field['path'] = []): { readonly value: 
   if (first !== undefined) return { value: first as Json, fields: [] }
   const kinds = schema.anyOf?.filter(({ type }) => type !== 'null')
   if (kinds?.[0]) return toExample(kinds[0], path)
-  switch (schema.type) {
+  const [type] = [schema.type ?? []].flat().filter((name) => name !== 'null')
+  switch (type) {
     case 'array': {
       const items = (schema.items?.anyOf ?? [schema.items ?? {}]).map((item, index) =>
         toExample(item, [...path, index]),
