@@ -114,6 +114,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: ['node_modules', '/dist/'] },
+    // files of apps that do not exist here; the tests create, type-check and build these apps
+    exclude: { path: '^packages/create-latchkey/templates/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     combinedDependencies: false,

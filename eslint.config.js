@@ -18,6 +18,8 @@ export default defineConfig(
       ...['**/dist/', '**/node_modules/', '**/.turbo/', '**/.reports/', '**/generated/', '**/*.generated.*'],
       // generated next to a stylesheet that a package ships
       'packages/*/styles/*.d.ts',
+      // files of apps that do not exist here; the tests create, type-check and build these apps
+      'packages/create-latchkey/templates/',
       // tsup and Vite rewrite their configuration for a moment while they read it, and builds run in parallel
       ...['**/*.config.bundled_*.mjs', '**/*.config.*.timestamp-*.mjs'],
     ],

@@ -26,7 +26,8 @@ export async function checkPackage(folder, target) {
   return [
     ...findPackageErrors({ manifest, paths }, { node: engines.node, license }),
     ...(await lintPackage(name, filename)),
-    ...(await checkTypes(name, filename)),
+    // a package that is only a command has no types
+    ...(manifest.exports ? await checkTypes(name, filename) : []),
   ]
 }
 

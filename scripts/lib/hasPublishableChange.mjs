@@ -10,9 +10,10 @@ import { git } from './git.mjs'
  * @returns {boolean} whether users of the package would get something else
  */
 export function hasPublishableChange(root, folder, commit) {
-  const source = `${folder}/src`
-  const changed = git(['diff', '--name-only', '-z', commit, '--', source], root) ?? ''
-  const added = git(['ls-files', '-z', '--others', '--exclude-standard', '--', source], root) ?? ''
+  // what the builds read
+  const sources = ['src', 'templates'].map((name) => `${folder}/${name}`)
+  const changed = git(['diff', '--name-only', '-z', commit, '--', ...sources], root) ?? ''
+  const added = git(['ls-files', '-z', '--others', '--exclude-standard', '--', ...sources], root) ?? ''
   if (`${changed}\0${added}`.split('\0').some(isPublishable)) return true
   const path = `${folder}/package.json`
   const before = git(['show', `${commit}:${path}`], root)

@@ -9,7 +9,7 @@ export const contents = [
     title: 'Packages',
     pages: [
       ...['ui-react', 'core', 'adapter-evm', 'adapter-solana', 'adapter-bitcoin', 'walletconnect', 'embedded-wallet'],
-      ...['siwx', 'testing', 'codemod'],
+      ...['siwx', 'testing', 'codemod', 'create-latchkey'],
     ].map((name) => `packages/${name}/README.md`),
   },
   { title: 'Services', pages: ['gateway', 'vault', 'devnet', 'demo'].map((name) => `apps/${name}/README.md`) },

@@ -1,0 +1,24 @@
+import '@latchkey/ui-react/styles.css'
+import './style.css'
+import { getAccount } from '@latchkey/core'
+import { watchBalance } from '@latchkey/core/controllers'
+import { defineElements } from '@latchkey/ui-react/standalone'
+import { modal } from './modal.ts'
+
+// the buttons of the page start the modal, which finds wallets and restores connections
+defineElements(modal)
+
+const [hint, account, address, balance] = ['hint', 'account', 'address', 'balance'].map((id) => {
+  const element = document.getElementById(id)
+  if (!element) throw new Error(`The page has no element "${id}".`)
+  return element
+}) as [HTMLElement, HTMLElement, HTMLElement, HTMLElement]
+
+modal.subscribe((state) => {
+  const now = getAccount(state)
+  hint.hidden = now.isConnected
+  account.hidden = !now.isConnected
+  address.textContent = now.address ?? ''
+  balance.textContent = now.balance ? `${now.balance} ${now.balanceSymbol}` : 'loading…'
+})
+watchBalance(modal)

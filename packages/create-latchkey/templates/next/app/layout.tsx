@@ -1,0 +1,17 @@
+import '@latchkey/ui-react/styles.css'
+import './style.css'
+import type { Metadata } from 'next'
+import type { ReactNode } from 'react'
+import { Providers } from './Providers'
+
+export const metadata: Metadata = { title: 'Latchkey with Next.js', icons: 'data:,' }
+
+export default function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <body>
+        <Providers>{children}</Providers>
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,17 @@
+import { useAccount, useBalance } from '@latchkey/ui-react'
+
+/** The connected account, and its balance in the currency of the network. */
+export function Account() {
+  const { isConnected, address } = useAccount()
+  const { data: balance, error } = useBalance()
+  if (!isConnected) return <p>Connect a wallet to see your balance.</p>
+  const amount = balance && Number(balance.value) / 10 ** balance.decimals
+  return (
+    <>
+      <p>
+        Address: <output>{address}</output>
+      </p>
+      <p>Balance: {balance ? `${amount?.toFixed(4)} ${balance.symbol}` : error ? error.shortMessage : 'loading…'}</p>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { getConnectors } from '@latchkey/core'
+import { connect } from '@latchkey/core/controllers'
+import { createRoot } from 'react-dom/client'
+import { expect, test, vi } from 'vitest'
+import { App } from './App.tsx'
+import { modal } from './modal.ts'
+import { addTestWallet } from './testing/wallet.ts'
+
+test('a wallet connects, and the page shows its address', async () => {
+  // needs no network: only the balance comes from a node
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+  const { name, address } = addTestWallet(window)
+  createRoot(document.body.appendChild(document.createElement('div'))).render(<App />)
+  await vi.waitUntil(() => document.body.textContent.includes('Connect a wallet'))
+
+  const wallet = await vi.waitUntil(() => getConnectors(modal.getState()).find((connector) => connector.name === name))
+  await connect(modal, { connectorId: wallet.id })
+  await vi.waitFor(() => expect(document.querySelector('output')?.textContent).toBe(address))
+})

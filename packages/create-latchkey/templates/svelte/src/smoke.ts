@@ -1,0 +1,18 @@
+import { getConnectors } from '@latchkey/core'
+import { connect } from '@latchkey/core/controllers'
+import { expect, test, vi } from 'vitest'
+import { modal } from './modal.ts'
+import { addTestWallet } from './testing/wallet.ts'
+
+test('a wallet connects, and the page shows its address', async () => {
+  // needs no network: only the balance comes from a node
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+  const { name, address } = addTestWallet(window)
+  document.body.innerHTML = '<div id="app"></div>'
+  await import('./main.ts')
+  await vi.waitUntil(() => document.body.textContent.includes('Connect a wallet'))
+
+  const wallet = await vi.waitUntil(() => getConnectors(modal.getState()).find((connector) => connector.name === name))
+  await connect(modal, { connectorId: wallet.id })
+  await vi.waitFor(() => expect(document.querySelector('output')?.textContent).toBe(address))
+})
