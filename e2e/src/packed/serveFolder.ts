@@ -20,8 +20,16 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
 }
 
-/** Serves a built app under the strictest possible policy: its own files, and the nodes that it specifies. */
-export async function serveFolder(folder: string, nodes: readonly string[]): Promise<ServedFolder> {
+/**
+ * Serves a built app under the strictest possible policy: its own files, and the nodes that it specifies.
+ *
+ * @param trustedTypes the policies for Trusted Types that its framework creates
+ */
+export async function serveFolder(
+  folder: string,
+  nodes: readonly string[],
+  trustedTypes = "'none'",
+): Promise<ServedFolder> {
   const files = new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -31,7 +39,7 @@ export async function serveFolder(folder: string, nodes: readonly string[]): Pro
   const policy = [
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'",
     `connect-src ${nodes.map((url) => new URL(url).origin).join(' ')}`,
-    "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+    `frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types ${trustedTypes}`,
   ].join('; ')
   const server = createServer(({ url = '/' }, response) => {
     const { pathname } = new URL(url, 'http://localhost')

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { installDependencies, installFolder } from '../packed/installFolder.js'
+import type { Workshop } from '../packed/packedTest.js'
+import { succeed } from '../packed/succeed.js'
+
+export type CreateAppOptions = {
+  readonly workshop: Workshop
+  readonly template: 'react' | 'next' | 'vue' | 'svelte' | 'html'
+  /** Default: EVM alone. */
+  readonly chains?: readonly ('evm' | 'solana' | 'bitcoin')[]
+  /** What the app has besides: `wagmi`, `logins`, `pairing`. */
+  readonly extras?: readonly ('wagmi' | 'logins' | 'pairing')[]
+  /** Packages of this repository to add, without the scope. */
+  readonly packages?: readonly string[]
+  /** Default: pnpm, which has what the repository has installed. */
+  readonly installer?: 'npm' | 'pnpm'
+  /** Default: from the choices. Two apps of a test need two names. */
+  readonly name?: string
+}
+
+/**
+ * Creates an app as a user does: runs the packed `create-latchkey` in a folder outside the repository, and installs what
+ * the app lists, with the packages of this repository as a release packs them.
+ *
+ * @returns the folder of the app
+ */
+export async function createApp({ workshop, installer = 'pnpm', ...options }: CreateAppOptions): Promise<string> {
+  const { template, chains = ['evm'], extras = [], packages = [] } = options
+  const { name = [template, ...chains, ...extras].join('-') } = options
+  const command = await provideCommand(workshop)
+  const flags = extras.map((extra) => `--${extra}`)
+  await succeed(command, [name, '--template', template, '--chains', chains.join(), ...flags], workshop.folder)
+
+  const folder = join(workshop.folder, name)
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const listed = Object.keys({ ...dependencies, ...devDependencies }).filter((item) => item.startsWith(scope))
+  const needed = [...listed.map((item) => item.slice(scope.length)), ...packages]
+  const tarballs = await Promise.all(needed.map((item) => workshop.pack(item)))
+  await installDependencies(folder, { installer, tarballs })
+  return folder
+}
+
+const scope = '@latchkey/'
+
+/** Installs the command once for all apps of a workshop; returns its path. */
+async function provideCommand({ folder, pack }: Workshop): Promise<string> {
+  const home = join(folder, 'create')
+  const command = join(home, 'node_modules/.bin/create-latchkey')
+  if (!existsSync(command))
+    await installFolder({ folder: home, installer: 'pnpm', tarballs: [await pack('create-latchkey')] })
+  return command
+}
