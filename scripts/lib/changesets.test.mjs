@@ -57,10 +57,12 @@ describe('a package that was never released', () => {
     expect(check()).toEqual([])
   })
 
-  test('needs one for a new file and for a dependency', () => {
-    write('packages/core/src/b.ts', 'export const b = 1\n')
-    expect(check()).toEqual(missing)
-    rmSync(join(folder, 'packages/core/src/b.ts'))
+  test('needs one for a new file, a template and a dependency', () => {
+    for (const path of ['packages/core/src/b.ts', 'packages/core/templates/b.ts']) {
+      write(path, 'export const b = 1\n')
+      expect(check()).toEqual(missing)
+      rmSync(join(folder, path))
+    }
     write('packages/core/package.json', manifest({ dependencies: { zustand: '5.1.0' } }))
     expect(check()).toEqual(missing)
   })

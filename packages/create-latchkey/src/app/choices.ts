@@ -16,17 +16,19 @@ export type AppChoices = {
 
 type TemplateFacts = {
   readonly title: string
-  /** The folder of the sources. */
+  /** Folders of `templates/` that the app is made of: a file of a later one replaces those of the ones before. */
+  readonly layers: readonly string[]
+  /** The folder of the app's sources. */
   readonly sources: 'src' | 'app'
   readonly isReact: boolean
 }
 
 export const templates: { readonly [name in Template]: TemplateFacts } = {
-  react: { title: 'React, with Vite', sources: 'src', isReact: true },
-  next: { title: 'Next.js, App Router', sources: 'app', isReact: true },
-  vue: { title: 'Vue', sources: 'src', isReact: false },
-  svelte: { title: 'Svelte', sources: 'src', isReact: false },
-  html: { title: 'plain HTML and TypeScript', sources: 'src', isReact: false },
+  react: { title: 'React, with Vite', layers: ['react'], sources: 'src', isReact: true },
+  next: { title: 'Next.js, App Router', layers: ['next'], sources: 'app', isReact: true },
+  vue: { title: 'Vue', layers: ['standalone', 'vue'], sources: 'src', isReact: false },
+  svelte: { title: 'Svelte', layers: ['standalone', 'svelte'], sources: 'src', isReact: false },
+  html: { title: 'plain HTML and TypeScript', layers: ['standalone', 'html'], sources: 'src', isReact: false },
 }
 
 type ChainFacts = { readonly title: string; readonly about: string }

@@ -13,7 +13,7 @@ export function toReadme(name: string, choices: AppChoices, manager: string): st
     '```sh',
     `${manager} install`,
     `${manager} run dev    # starts the app, and updates it as you edit`,
-    `${manager} test       # connects a scripted wallet, without a browser`,
+    `${manager} run test   # connects a scripted wallet, without a browser`,
     `${manager} run build  # checks the types and builds the app`,
     '```',
     '',

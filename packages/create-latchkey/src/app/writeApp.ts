@@ -24,11 +24,11 @@ const renamed: Readonly<Record<string, string>> = {
 /** Writes a new app to a folder, which {@link findFolderProblem} has checked. Installs nothing. */
 export function writeApp(folder: string, { choices, templatesFolder, own, manager }: WriteAppOptions): void {
   const { template, chains, wagmi } = choices
+  const layers = [...templates[template].layers, ...(wagmi ? [`${template}-wagmi`] : [])]
   const sources = join(folder, templates[template].sources)
   const from = (...path: readonly string[]): string => join(templatesFolder, ...path)
   mkdirSync(join(sources, 'testing'), { recursive: true })
-  cpSync(from(template), folder, { recursive: true })
-  if (wagmi) cpSync(from(`${template}-wagmi`), folder, { recursive: true })
+  for (const layer of layers) cpSync(from(layer), folder, { recursive: true })
   cpSync(from('common', '_gitignore'), join(folder, '_gitignore'))
   cpSync(from('common', 'style.css'), join(sources, 'style.css'))
   // the test of a page with wagmi's hooks needs an EVM account

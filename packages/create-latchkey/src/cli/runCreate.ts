@@ -81,7 +81,7 @@ function describeNext(folder: string, { choices, manager, isInstalled }: Created
     ...(isInstalled ? [] : [`  ${manager} install`]),
     `  ${manager} run dev`,
     '',
-    `Its smoke test is "${manager} test".`,
+    `Its smoke test: ${manager} run test`,
     ...(settings.length > 0 ? [`Fill in .env: ${settings.map(({ name }) => name).join(', ')}.`] : []),
   ].join('\n')
 }

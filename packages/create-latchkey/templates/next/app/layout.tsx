@@ -4,7 +4,7 @@ import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { Providers } from './Providers'
 
-export const metadata: Metadata = { title: 'Latchkey with Next.js', icons: 'data:,' }
+export const metadata: Metadata = { title: 'My app', icons: 'data:,' }
 
 export default function Layout({ children }: { children: ReactNode }) {
   return (
