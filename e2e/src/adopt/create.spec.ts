@@ -1,16 +1,16 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { findFreePort } from '@latchkey/devnet'
-import { matrix } from '../fixtures/matrix.js'
-import { serveChain } from '../fixtures/serveChain.js'
+import type { Page } from '@playwright/test'
+import { isLong, matrix } from '../fixtures/matrix.js'
+import { publicNode, serveChain } from '../fixtures/serveChain.js'
+import { watchPage } from '../fixtures/watchPage.js'
 import { connectAs } from '../packed/connectAs.js'
 import { expect, test } from '../packed/packedTest.js'
 import { serveFolder } from '../packed/serveFolder.js'
-import { startDevServer } from '../packed/startDevServer.js'
+import { type DevServer, startDevServer } from '../packed/startDevServer.js'
 import { succeed } from '../packed/succeed.js'
 import { type CreateAppOptions, createApp } from './createApp.js'
-
-/** viem's default node for Ethereum, which a local one replaces. */
-const publicNode = 'https://ethereum.reth.rs/'
 
 type Case = Omit<CreateAppOptions, 'workshop'>
 
@@ -37,6 +37,7 @@ for (const item of matrix(cases)) {
   const { template, chains = ['evm'] } = item
   test(`a new app, ${toTitle(item)}, builds, passes its own test and connects @adopt`, async ({
     page,
+    context,
     workshop,
     chains: [chain],
   }) => {
@@ -45,17 +46,31 @@ for (const item of matrix(cases)) {
     await expect(createApp({ workshop, ...item })).rejects.toThrow('is not empty')
     await test.step('npm run build', () => succeed('npm', ['run', 'build'], folder))
     await test.step('npm test', () => succeed('npm', ['test'], folder))
-    // the app's own test has connected one of the other chains
-    if (!chains.includes('evm')) return
     const served = await serve(template, folder)
     try {
-      await serveChain(page, { url: publicNode, chainId: 1, rpcUrl: chain.rpcUrl })
-      await connectAs(page, { url: served.url, chain: { ...chain, id: 1 }, set: {}, hosts: [publicNode] })
-      await expect(page.locator('output')).toHaveText(/^0x[\da-f]{40}$/i)
-      await expect(page.getByText(/^Balance: 0(\.0+)? ETH$/)).toBeVisible()
+      if (chains.includes('evm')) {
+        await serveChain(page, { url: publicNode, chainId: 1, rpcUrl: chain.rpcUrl })
+        await connectAs(page, { url: served.url, chain: { ...chain, id: 1 }, set: {}, hosts: [publicNode] })
+        await expect(page.getByText(/^Balance: 0(\.0+)? ETH$/)).toBeVisible()
+      } else await connectElsewhere(page, { url: served.url, isSolana: chains.includes('solana') })
+      await expect(page.locator('output')).toHaveText(/^\w{26,62}$/)
     } finally {
       await served.stop()
     }
+    if (!isLong) return
+    await test.step('npm run dev', async () => {
+      const port = await findFreePort()
+      const server = await startDevServer(`npm run dev -- --port ${port}`, folder)
+      try {
+        const edited = await context.newPage()
+        const errors = await watchPage(edited, { hosts: [server.url] })
+        await edited.goto(server.url)
+        await expect(edited.getByRole('button', { name: 'Connect', exact: true })).toBeVisible()
+        expect(errors).toEqual([])
+      } finally {
+        await server.stop()
+      }
+    })
   })
 }
 
@@ -66,10 +81,29 @@ const trustedTypes: { readonly [template in Case['template']]?: string } = {
 }
 
 /** Serves what was built: Next by its own server, all others as files. */
-async function serve(
-  template: Case['template'],
-  folder: string,
-): Promise<{ readonly url: string; stop(): Promise<void> }> {
-  if (template === 'next') return startDevServer(`npm start -- -p ${await findFreePort()}`, folder)
+async function serve(template: Case['template'], folder: string): Promise<DevServer> {
+  if (template === 'next') return startDevServer(`npm start -- --port ${await findFreePort()}`, folder)
   return serveFolder(join(folder, 'dist'), [publicNode], trustedTypes[template])
+}
+
+/** Connects a scripted wallet of Solana or Bitcoin, as {@link connectAs} does for EVM. Its balance has no node here. */
+async function connectElsewhere(
+  page: Page,
+  { url, isSolana }: { readonly url: string; readonly isSolana: boolean },
+): Promise<void> {
+  await page.addInitScript({ path: process.env['PAGE_TOOLS'] ?? '' })
+  await page.addInitScript(
+    ({ bytes, usesSolana }) => {
+      const [name, key] = ['Dev wallet', Uint8Array.from(bytes)] as const
+      if (usesSolana) window.tools.createSolanaWallet({ name, accounts: [key] }).register(window)
+      else
+        window.tools
+          .createBitcoinWallet({ name, shape: 'wallet-standard', privateKeys: [key], network: 'mainnet' })
+          .inject(window)
+    },
+    { bytes: [...randomBytes(32)], usesSolana: isSolana },
+  )
+  await page.goto(url)
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.locator('latchkey-modal').getByRole('button', { name: 'Dev wallet' }).click()
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isLong } from '../fixtures/matrix.js'
-import { serveChain } from '../fixtures/serveChain.js'
+import { publicNode, serveChain } from '../fixtures/serveChain.js'
 import { connectAs } from './connectAs.js'
 import { expect, test } from './packedTest.js'
 import { readQuickStart } from './readQuickStart.js'
@@ -11,8 +11,6 @@ import { writeViteApp } from './writeViteApp.js'
 
 /** Maximum duration of the whole quick start, in milliseconds: five minutes. */
 const budget = 300_000
-/** viem's default node for Ethereum, which a local one replaces. */
-const publicNode = 'https://ethereum.reth.rs/'
 
 test('a stranger follows the README and is connected within five minutes @reach', async ({
   page,
