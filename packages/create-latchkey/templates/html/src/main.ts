@@ -8,11 +8,12 @@ import { modal } from './modal.ts'
 // the buttons of the page start the modal, which finds wallets and restores connections
 defineElements(modal)
 
-const [hint, account, address, balance] = ['hint', 'account', 'address', 'balance'].map((id) => {
+function find(id: string): HTMLElement {
   const element = document.getElementById(id)
   if (!element) throw new Error(`The page has no element "${id}".`)
   return element
-}) as [HTMLElement, HTMLElement, HTMLElement, HTMLElement]
+}
+const [hint, account, address, balance] = [find('hint'), find('account'), find('address'), find('balance')]
 
 modal.subscribe((state) => {
   const now = getAccount(state)

@@ -6,14 +6,13 @@ export function Account() {
   const { isConnected, address } = useConnection()
   const { data: balance, error } = useBalance({ address })
   if (!isConnected) return <p>Connect a wallet to see your balance.</p>
+  const amount = balance && `${formatEther(balance.value)} ${balance.symbol}`
   return (
     <>
       <p>
         Address: <output>{address}</output>
       </p>
-      <p>
-        Balance: {balance ? `${formatEther(balance.value)} ${balance.symbol}` : error ? 'not available' : 'loading…'}
-      </p>
+      <p>Balance: {amount ?? (error ? 'not available' : 'loading…')}</p>
     </>
   )
 }

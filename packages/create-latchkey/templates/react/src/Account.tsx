@@ -5,13 +5,13 @@ export function Account() {
   const { isConnected, address } = useAccount()
   const { data: balance, error } = useBalance()
   if (!isConnected) return <p>Connect a wallet to see your balance.</p>
-  const amount = balance && Number(balance.value) / 10 ** balance.decimals
+  const amount = balance && `${(Number(balance.value) / 10 ** balance.decimals).toFixed(4)} ${balance.symbol}`
   return (
     <>
       <p>
         Address: <output>{address}</output>
       </p>
-      <p>Balance: {balance ? `${amount?.toFixed(4)} ${balance.symbol}` : error ? error.shortMessage : 'loading…'}</p>
+      <p>Balance: {amount ?? error?.shortMessage ?? 'loading…'}</p>
     </>
   )
 }
