@@ -10,9 +10,9 @@ import { visitFramework } from './visitFramework.js'
 
 /** The settings and bundlers that Next apps have: those of a new app, those of older ones, and webpack. */
 const variants = {
-  'with cacheComponents': { config: undefined, options: [] },
-  'without cacheComponents': { config: {}, options: [] },
-  'with webpack': { config: undefined, options: ['--webpack'] },
+  'with cacheComponents': { config: undefined, buildArgs: [] },
+  'without cacheComponents': { config: {}, buildArgs: [] },
+  'with webpack': { config: undefined, buildArgs: ['--webpack'] },
 } as const
 
 type Variant = keyof typeof variants
@@ -37,9 +37,9 @@ const nextTest = base.extend<object, NextFixtures>({
   ],
   next: [
     async ({ app, variant }, use) => {
-      const { config, options } = variants[variant]
+      const { config, buildArgs } = variants[variant]
       if (config) await writeFile(join(app, 'next.config.ts'), `export default ${JSON.stringify(config)}\n`)
-      const next = await startNext(app, options)
+      const next = await startNext(app, { buildArgs })
       await use(next)
       await next.stop()
     },

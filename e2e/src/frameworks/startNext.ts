@@ -1,4 +1,4 @@
-import { cp, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Workshop } from '../packed/packedTest.js'
 import { startServer } from '../packed/startServer.js'
@@ -17,14 +17,25 @@ export async function installNext({ folder, pack }: Workshop): Promise<string> {
   const pnpm = { ...manifest.pnpm, overrides: { ...ours, viem: '2.57.20' } }
   await writeFile(join(app, 'package.json'), JSON.stringify({ ...manifest, dependencies, pnpm }))
   await succeed('pnpm', ['install', '--prefer-offline', '--ignore-workspace', '--config.minimumReleaseAge=0'], app)
-  await writeFile(join(app, '.env'), `NEXT_PUBLIC_RPC_URL=${exampleRpcUrl}\nNEXT_TELEMETRY_DISABLED=1\n`)
+  await writeFile(join(app, '.env'), `NEXT_PUBLIC_RPC_URL=${exampleRpcUrl}\n`)
   return app
 }
 
-/** Builds and serves an installed Next app. */
-export async function startNext(app: string, options: readonly string[] = []): Promise<RunningExample> {
-  const next = join(app, 'node_modules/next/dist/bin/next')
-  await succeed(process.execPath, [next, 'build', ...options], app)
+export type NextOptions = {
+  /** The folder that has the dependencies of the app. Default: the app's own. */
+  readonly modules?: string
+  /** Further arguments of `next build`. */
+  readonly buildArgs?: readonly string[]
+}
+
+/** Builds and serves a Next app whose dependencies are installed. */
+export async function startNext(
+  app: string,
+  { modules = app, buildArgs = [] }: NextOptions = {},
+): Promise<RunningExample> {
+  const next = join(modules, 'node_modules/next/dist/bin/next')
+  await appendFile(join(app, '.env'), 'NEXT_TELEMETRY_DISABLED=1\n')
+  await succeed(process.execPath, [next, 'build', ...buildArgs], app)
   const server = await startServer({ folder: app, args: (port) => [next, 'start', '-p', String(port)] })
   return { ...server, origins: [server.url] }
 }

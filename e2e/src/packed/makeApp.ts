@@ -32,7 +32,7 @@ export async function makeApp(workshop: Workshop, { set, peers, chain, tools }: 
     dependencies: {
       react: peers.react,
       'react-dom': peers.react,
-      ...(set.hasWagmi && { wagmi: peers.wagmi, '@tanstack/react-query': '5.108.0' }),
+      ...(set.hasWagmi && { wagmi: peers.wagmi, '@tanstack/react-query': '5.108.2' }),
     },
     devDependencies: { '@types/react': peers.reactTypes, '@types/react-dom': peers.reactTypes },
   })

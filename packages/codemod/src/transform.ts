@@ -1,10 +1,23 @@
-import { rewriteAppKit } from './kits/appkit/rewriteAppKit.js'
-import { rewriteConnectKit } from './kits/connectkit/rewriteConnectKit.js'
-import { rewriteRainbowKit } from './kits/rainbowkit/rewriteRainbowKit.js'
+import { readAppKit, rewriteAppKit } from './kits/appkit/rewriteAppKit.js'
+import { readConnectKit, rewriteConnectKit } from './kits/connectkit/rewriteConnectKit.js'
+import { readPrivy, rewritePrivy } from './kits/privy/rewritePrivy.js'
+import { readRainbowKit, rewriteRainbowKit } from './kits/rainbowkit/rewriteRainbowKit.js'
+import { readSolana, rewriteSolana } from './kits/solana-wallet-adapter/rewriteSolana.js'
+import { readThirdweb, rewriteThirdweb } from './kits/thirdweb/rewriteThirdweb.js'
+import { rewriteWagmi3 } from './kits/wagmi/rewriteWagmi3.js'
+import { type Facts, joinFacts, type Project } from './project.js'
 import { createSource, type Note, type Source } from './source/createSource.js'
 
-/** The modals that the codemod migrates from. */
-export const kits = ['appkit', 'rainbowkit', 'connectkit'] as const
+/** What the codemod migrates from; `wagmi-3` is an update of wagmi 2 on its own. */
+export const kits = [
+  'appkit',
+  'rainbowkit',
+  'connectkit',
+  'solana-wallet-adapter',
+  'thirdweb',
+  'privy',
+  'wagmi-3',
+] as const
 
 export type Kit = (typeof kits)[number]
 
@@ -18,26 +31,56 @@ export type Transformed = {
   readonly notes: readonly Note[]
 }
 
-const rewrites: { readonly [kit in Kit]: (source: Source) => void } = {
-  appkit: rewriteAppKit,
-  rainbowkit: rewriteRainbowKit,
-  connectkit: rewriteConnectKit,
+type Migration = {
+  readonly rewrite: (source: Source, project: Project) => void
+  /** Reads what other files of the app need to know. */
+  readonly read?: (source: Source) => Facts
+}
+
+const migrations: { readonly [kit in Kit]: Migration } = {
+  appkit: { read: readAppKit, rewrite: rewriteAppKit },
+  rainbowkit: { read: readRainbowKit, rewrite: rewriteRainbowKit },
+  connectkit: { read: readConnectKit, rewrite: rewriteConnectKit },
+  'solana-wallet-adapter': { read: readSolana, rewrite: rewriteSolana },
+  thirdweb: { read: readThirdweb, rewrite: rewriteThirdweb },
+  privy: { read: readPrivy, rewrite: rewritePrivy },
+  'wagmi-3': { rewrite: rewriteWagmi3 },
+}
+
+const noFacts: Facts = { rank: 0, options: [] }
+
+/** A source file of the app; `path` is absolute, or relative to the same folder as those of the others. */
+export type SourceFile = { readonly path: string; readonly text: string }
+
+/**
+ * Reads what the files of an app say about the modal: which of them creates it, and what its provider sets. Pass the result to
+ * {@link transform} for each file, so that values move between files.
+ */
+export function readProject({ kit, files }: { readonly kit: Kit; readonly files: readonly SourceFile[] }): Project {
+  const { read } = migrations[kit]
+  return joinFacts(files.map(({ path, text }) => [path, read?.(createSource(path, text)) ?? noFacts]))
+}
+
+/** The project of a file on its own: another one may create the modal. */
+function readAlone(kit: Kit, file: SourceFile): Project {
+  const facts = migrations[kit].read?.(createSource(file.path, file.text)) ?? noFacts
+  const project = joinFacts([[file.path, facts]])
+  return facts.rank === 2 ? project : { ...project, modalPath: undefined }
 }
 
 /**
  * Migrates one source file from another modal to Latchkey. Leaves unknown code as it is, with a comment where something is left to
  * do. A file without that modal is returned unchanged.
+ *
+ * @param project what {@link readProject} has read. Default: this file alone.
  */
 export function transform({
   kit,
   path,
   text,
-}: {
-  readonly kit: Kit
-  readonly path: string
-  readonly text: string
-}): Transformed {
+  project = readAlone(kit, { path, text }),
+}: SourceFile & { readonly kit: Kit; readonly project?: Project | undefined }): Transformed {
   const source = createSource(path, text)
-  rewrites[kit](source)
+  migrations[kit].rewrite(source, project)
   return source.finish()
 }

@@ -3,16 +3,48 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { kits } from '../transform.js'
 import { runCodemod } from './runCodemod.js'
 
+const config = `import { getDefaultConfig } from '@rainbow-me/rainbowkit'
+import { base, mainnet } from 'wagmi/chains'
+
+export const config = getDefaultConfig({ appName: 'Shop', projectId: 'demo', chains: [mainnet, base] })
+`
+const provider = `import { darkTheme, RainbowKitProvider } from '@rainbow-me/rainbowkit'
+import { WagmiProvider } from 'wagmi'
+import { base } from 'wagmi/chains'
+import { config } from './wagmi'
+
+export const App = () => (
+  <WagmiProvider config={config}>
+    <RainbowKitProvider theme={darkTheme()} initialChain={base} />
+  </WagmiProvider>
+)
+`
 let folder: string
 let lines: string[]
+const before = `import { useChainModal } from '@rainbow-me/rainbowkit'
+
+export function useNetworks() {
+  const { openChainModal } = useChainModal()
+  return openChainModal
+}
+`
+const after = `import { useModal } from '@latchkey/ui-react'
+
+export function useNetworks() {
+  const { open: openModal } = useModal()
+  const openChainModal = () => void openModal({ view: 'Networks' })
+  return openChainModal
+}
+`
 const output = { print: (line: string) => void lines.push(line), warn: (line: string) => void lines.push(line) }
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'latchkey-codemod-'))
   lines = []
-  write('src/open.ts', "import { useConnectModal } from '@rainbow-me/rainbowkit'\n")
+  write('src/open.ts', before)
   write('src/other.ts', 'export const one = 1\n')
   write('node_modules/kit/index.ts', "import { useConnectModal } from '@rainbow-me/rainbowkit'\n")
 })
@@ -27,7 +59,7 @@ const read = (path: string): string => readFileSync(join(folder, path), 'utf8')
 describe('latchkey-codemod', () => {
   it('changes what has the other modal, and nothing beside it', () => {
     expect(runCodemod(['rainbowkit', folder], output)).toBe(0)
-    expect(read('src/open.ts')).toBe("import { useModal } from '@latchkey/ui-react'\n")
+    expect(read('src/open.ts')).toBe(after)
     expect(read('src/other.ts')).toBe('export const one = 1\n')
     expect(read('node_modules/kit/index.ts')).toContain('@rainbow-me/rainbowkit')
     expect(lines).toEqual([`changed ${join(folder, 'src/open.ts')}`, '1 file, 0 places left to you'])
@@ -52,6 +84,24 @@ describe('latchkey-codemod', () => {
     expect(runCodemod(args, output)).toBe(2)
     expect(lines[0]).toContain(fault)
     expect(lines[0]).toContain('Usage: latchkey-codemod')
+  })
+
+  it.each([[['--help']], [['-h']], ...kits.map((kit) => [[kit, '--help']])])('prints its usage for %j', (args) => {
+    expect(runCodemod(args, output)).toBe(0)
+    expect(lines[0]).toContain('Usage: latchkey-codemod')
+    for (const kit of kits) expect(lines[0]).toContain(kit)
+    expect(read('src/open.ts')).toBe(before)
+  })
+
+  it('carries what the provider sets in one file over to the modal in another', () => {
+    write('src/wagmi.ts', config)
+    write('src/App.tsx', provider)
+    expect(runCodemod(['rainbowkit', join(folder, 'src')], output)).toBe(0)
+    expect(read('src/wagmi.ts')).toContain("themeMode: 'dark'")
+    expect(read('src/wagmi.ts')).toContain('defaultNetwork: base')
+    expect(read('src/wagmi.ts')).toContain("import { base, mainnet } from 'wagmi/chains'")
+    expect(read('src/App.tsx')).toContain('<LatchkeyProvider modal={modal}>')
+    expect(read('src/App.tsx')).toContain("import { modal } from './wagmi'")
   })
 
   it('takes CSS, declarations and links for no sources', () => {

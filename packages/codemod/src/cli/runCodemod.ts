@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { isKit, type Kit, kits, transform } from '../transform.js'
+import { join, resolve } from 'node:path'
+import { isKit, type Kit, kits, readProject, transform } from '../transform.js'
 
 export type Output = { readonly print: (line: string) => void; readonly warn: (line: string) => void }
 
@@ -10,6 +10,10 @@ export type Output = { readonly print: (line: string) => void; readonly warn: (l
  * @returns the exit code: 0, or 2 for invalid arguments
  */
 export function runCodemod(args: readonly string[], { print, warn }: Output): number {
+  if (args.includes('--help') || args.includes('-h')) {
+    print(usage)
+    return 0
+  }
   const parsed = parseArguments(args)
   if ('problem' in parsed) {
     warn(`${parsed.problem}\n\n${usage}`)
@@ -18,15 +22,19 @@ export function runCodemod(args: readonly string[], { print, warn }: Output): nu
   const { kit, paths, isDry } = parsed
   let changed = 0
   let open = 0
-  for (const path of listSources(paths)) {
-    const before = readFileSync(path, 'utf8')
-    const { text, notes } = transform({ kit, path, text: before })
+  const files = listSources(paths).map((given) => {
+    const path = resolve(given).replaceAll('\\', '/')
+    return { given, path, text: readFileSync(given, 'utf8') }
+  })
+  const project = readProject({ kit, files })
+  for (const { given, path, text: before } of files) {
+    const { text, notes } = transform({ kit, path, text: before, project })
     if (text === before) continue
     changed += 1
     open += notes.length
-    print(`${isDry ? 'would change' : 'changed'} ${path}`)
+    print(`${isDry ? 'would change' : 'changed'} ${given}`)
     for (const { line, text: note } of notes) print(`  ${line}: ${note}`)
-    if (!isDry) writeFileSync(path, text)
+    if (!isDry) writeFileSync(given, text)
   }
   print(`${changed} ${changed === 1 ? 'file' : 'files'}, ${open} ${open === 1 ? 'place' : 'places'} left to you`)
   return 0
@@ -35,8 +43,11 @@ export function runCodemod(args: readonly string[], { print, warn }: Output): nu
 const usage: string = `Usage: latchkey-codemod <from> <paths…> [--dry]
 
   from     ${kits.join(', ')}
-  paths    TypeScript and JavaScript files, or folders
-  --dry    print what would change, and change nothing`
+  paths    TypeScript and JavaScript files, or folders: all of the app at once
+  --dry    print what would change, and change nothing
+  --help   print this text
+
+Where something is left to do, the changed files have a comment: TODO(latchkey). Guide: docs/migration.md`
 
 export type Arguments =
   | { readonly kit: Kit; readonly paths: readonly string[]; readonly isDry: boolean }

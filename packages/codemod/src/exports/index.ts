@@ -1,1 +1,2 @@
-export { isKit, type Kit, kits, type Transformed, transform } from '../transform.js'
+export type { Project } from '../project.js'
+export { isKit, type Kit, kits, readProject, type SourceFile, type Transformed, transform } from '../transform.js'

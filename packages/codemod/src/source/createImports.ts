@@ -14,6 +14,7 @@ export type Imported = {
 }
 
 export type Imports = {
+  readonly all: readonly Imported[]
   /** Imports from these modules or their subpaths. */
   readonly from: (...modules: readonly string[]) => readonly Imported[]
   /** The import with this local name. */
@@ -47,6 +48,7 @@ export function createImports(file: ts.SourceFile, edits: Edits): Imports {
     all.some((item) => item.local === name && !dropped.has(item))
 
   const imports: Imports = {
+    all,
     from: (...modules) =>
       all.filter(({ module }) => modules.some((name) => module === name || module.startsWith(`${name}/`))),
     byLocal: (local) => all.find((item) => item.local === local && !dropped.has(item)),
@@ -155,9 +157,19 @@ function printImports(options: PrintOptions): void {
   const end = sample.endsWith(';') ? ';' : ''
   const quoted = (module: string): string => `${quote}${module}${quote}${end}`
 
-  const modules = [...new Set(wanted.map(({ module }) => module))].sort()
+  // a declaration of the app that stays takes names of its module
+  const joined = new Map(
+    wanted.map((item) => [item, declarations.find((declaration) => isOpenFor(declaration, { item, touched, file }))]),
+  )
+  for (const [item, declaration] of joined) {
+    const bindings = declaration?.importClause?.namedBindings
+    const last = bindings && ts.isNamedImports(bindings) ? bindings.elements.at(-1) : undefined
+    if (last) edits.insert(last.getEnd(), `, ${toSpecifier(item, false)}`)
+  }
+  const alone = wanted.filter((item) => !joined.get(item))
+  const modules = [...new Set(alone.map(({ module }) => module))].sort()
   const named = modules.map((module) => {
-    const items = wanted.filter((item) => item.module === module)
+    const items = alone.filter((item) => item.module === module)
     const isAllTypes = items.every(({ isType }) => isType)
     const names = items.map((item) => toSpecifier(item, isAllTypes)).sort(compare)
     return `import ${isAllTypes ? 'type ' : ''}{ ${names.join(', ')} } from ${quoted(module)}`
@@ -179,6 +191,17 @@ function printImports(options: PrintOptions): void {
   if (first || added.length === 0) return
   const [head] = declarations
   edits.insert(head?.getStart(file) ?? 0, `${added.join('\n')}\n`)
+}
+
+/** Whether an import can take another name of its module. */
+function isOpenFor(
+  declaration: ts.ImportDeclaration,
+  { item, touched, file }: Pick<PrintOptions, 'touched' | 'file'> & { readonly item: AddedImport },
+): boolean {
+  const { importClause, moduleSpecifier } = declaration
+  const bindings = importClause?.namedBindings
+  if (touched.has(declaration) || !bindings || !ts.isNamedImports(bindings) || bindings.elements.length === 0) return false
+  return moduleSpecifier.getText(file).slice(1, -1) === item.module && !/^import\s+type\b/.test(declaration.getText(file))
 }
 
 function printRest(rest: readonly Imported[], file: ts.SourceFile, quoted: (module: string) => string): string {

@@ -1,6 +1,7 @@
 import ts from 'typescript'
 import { createEdits, type Edits } from './createEdits.js'
 import { createImports, type Imports } from './createImports.js'
+import { removeUnused } from './removeUnused.js'
 
 /** Something that the developer has to do by hand. */
 export type Note = {
@@ -10,6 +11,9 @@ export type Note = {
 }
 
 export type Source = {
+  readonly path: string
+  /** Whether the file is TypeScript. */
+  readonly isTyped: boolean
   readonly file: ts.SourceFile
   readonly edits: Edits
   readonly imports: Imports
@@ -27,6 +31,8 @@ export function createSource(path: string, text: string): Source {
   const imports = createImports(file, edits)
   const notes = new Map<string, Note>()
   return {
+    path,
+    isTyped: /\.[cm]?tsx?$/.test(path),
     file,
     edits,
     imports,
@@ -46,7 +52,11 @@ export function createSource(path: string, text: string): Source {
     },
     finish() {
       imports.finish()
-      return { text: edits.apply(), notes: [...notes.values()] }
+      const after = edits.apply()
+      if (after === text) return { text, notes: [] }
+      const cleaned = removeUnused(path, { before: text, after })
+      // some were about code that is gone
+      return { text: cleaned, notes: [...notes.values()].filter((note) => cleaned.includes(note.text)) }
     },
   }
 }

@@ -38,3 +38,36 @@ export function renameTag(source: Source, tag: Tag, name: string): void {
   source.replace(tag.tagName, name)
   if (ts.isJsxOpeningElement(tag)) source.replace(tag.parent.closingElement.tagName, name)
 }
+
+/** Replaces all attributes of an element. */
+export function replaceAttributes({ file, edits }: Source, tag: Tag, attributes: readonly string[]): void {
+  const { text } = file
+  let end = tag.attributes.getEnd()
+  while (/\s/.test(text.charAt(end))) end += 1
+  const space = ts.isJsxSelfClosingElement(tag) ? ' ' : ''
+  edits.replace(tag.tagName.getEnd(), end, `${attributes.map((attribute) => ` ${attribute}`).join('')}${space}`)
+}
+
+/** Removes an element and keeps its children. */
+export function unwrapTag(source: Source, tag: Tag): void {
+  const { file, edits } = source
+  if (ts.isJsxSelfClosingElement(tag)) {
+    edits.replace(tag.getStart(file), tag.getEnd(), '')
+    return
+  }
+  for (const part of [tag, tag.parent.closingElement]) {
+    const line = file.text.lastIndexOf('\n', part.getStart(file)) + 1
+    const isAlone = /^\s*$/.test(file.text.slice(line, part.getStart(file))) && file.text.charAt(part.getEnd()) === '\n'
+    if (isAlone) edits.replace(line, part.getEnd() + 1, '')
+    else edits.replace(part.getStart(file), part.getEnd(), '')
+  }
+}
+
+/** The names and values of an element's attributes, for those that are not spread. */
+export function listAttributes(tag: Tag): readonly { name: string; value: ts.Expression | undefined }[] {
+  // an attribute without a value is `true`
+  return getAttributes(tag).map((attribute) => ({
+    name: attribute.name.getText(),
+    value: attribute.initializer ? getValue(attribute) : ts.factory.createTrue(),
+  }))
+}

@@ -53,3 +53,11 @@ export function renameProperty(source: Source, property: ts.ObjectLiteralElement
 export function asObject(expression: ts.Expression | undefined): ts.ObjectLiteralExpression | undefined {
   return expression && ts.isObjectLiteralExpression(expression) ? expression : undefined
 }
+
+/** The names and values of an object's properties. */
+export function listProperties(object: ts.ObjectLiteralExpression): readonly { name: string; value: ts.Expression | undefined }[] {
+  return object.properties.map((property) => {
+    const name = getPropertyName(property) ?? property.getText()
+    return { name, value: getProperty(object, name) }
+  })
+}

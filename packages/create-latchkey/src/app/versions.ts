@@ -4,7 +4,7 @@
  */
 export const versions = {
   '@sveltejs/vite-plugin-svelte': '7.3.1',
-  '@tanstack/react-query': '5.108.0',
+  '@tanstack/react-query': '5.108.2',
   '@types/node': '20.19.42',
   '@types/react': '19.3.0',
   '@types/react-dom': '19.3.0',
@@ -18,7 +18,7 @@ export const versions = {
   'svelte-check': '4.7.8',
   typescript: '6.0.3',
   // the one version of the workspace, which its overrides pin
-  viem: '2.57.1',
+  viem: '2.57.20',
   vite: '8.3.8',
   vitest: '4.1.12',
   vue: '3.5.45',

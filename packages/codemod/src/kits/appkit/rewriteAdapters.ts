@@ -1,26 +1,68 @@
 import ts from 'typescript'
 import type { Source } from '../../source/createSource.js'
-import { getOptions, getProperty } from '../../source/objects.js'
+import { getOptions, getProperty, getPropertyName } from '../../source/objects.js'
 import { findReferences } from '../../source/references.js'
-
-type Adapter = { readonly name: string; readonly module: string; readonly note?: string }
-
-const adapters: Readonly<Record<string, Adapter>> = {
-  WagmiAdapter: { name: 'evm', module: '@latchkey/adapter-evm' },
-  EthersAdapter: { name: 'evm', module: '@latchkey/adapter-evm' },
-  Ethers5Adapter: { name: 'evm', module: '@latchkey/adapter-evm' },
-  SolanaAdapter: { name: 'solana', module: '@latchkey/adapter-solana' },
-  BitcoinAdapter: {
-    name: 'bitcoin',
-    module: '@latchkey/adapter-bitcoin',
-    note: "set the Esplora API to read balances from: bitcoin({ esplora: 'https://…' }).",
-  },
-}
+import { resolveList } from '../../source/values.js'
+import { type Adapter, adapterNotes, adapters, otherNetworks, types } from './facts.js'
 
 const modules = ['wagmi', 'ethers', 'ethers5', 'solana', 'bitcoin'].map((name) => `@reown/appkit-adapter-${name}`)
+const networksModule = '@reown/appkit/networks'
 
-/** Replaces `new WagmiAdapter({ networks, … })` by `evm({ networks })`. Installed wallets are discovered, so connectors are dropped. */
-export function rewriteAdapters(source: Source): void {
+/** Names of networks in the list that the app wrote, as they are printed, by adapter. */
+type NetworkLists = { readonly [name in Adapter['name']]: readonly string[] }
+
+/** The names of networks that an adapter other than EVM has, by their local names. */
+type Names = ReadonlyMap<string, { readonly adapter: Adapter['name']; readonly local: string }>
+
+/** Rewrites imports from `@reown/appkit/networks`: viem chains keep their names, other namespaces come from their adapter. */
+export function rewriteNetworks({ imports }: Source): Names {
+  const names = new Map<string, { adapter: Adapter['name']; local: string }>()
+  for (const imported of imports.from(networksModule)) {
+    const type = types[imported.name]
+    if (type) {
+      imports.swap(imported, type, '@latchkey/core')
+      continue
+    }
+    const [adapter, name] = otherNetworks[imported.name] ?? ['evm', imported.name]
+    const local = imports.swap(imported, name, adapter === 'evm' ? (name === 'defineChain' ? 'viem' : 'viem/chains') : `@latchkey/adapter-${adapter}`)
+    names.set(imported.local, { adapter, local })
+  }
+  return names
+}
+
+/** Splits a list of networks by adapter; undefined if it is only known at run time. */
+function splitNetworks(source: Source, list: ts.Expression, names: Names): NetworkLists | undefined {
+  const elements = resolveList(source, list)
+  if (!elements) return undefined
+  const lists: { readonly [name in Adapter['name']]: string[] } = { evm: [], solana: [], bitcoin: [] }
+  for (const element of elements) {
+    const text = element.getText(source.file)
+    // an object of the app's own may be of any namespace
+    if (!ts.isIdentifier(element)) return undefined
+    const { adapter, local } = names.get(text) ?? { adapter: 'evm', local: text }
+    lists[adapter].push(local)
+  }
+  return lists
+}
+
+/** The networks that an adapter of the file has, for those that have none: AppKit keeps one list for all. */
+function findList(source: Source): ts.Expression | undefined {
+  const made = source.imports.from(...modules).flatMap(({ local }) => findReferences(source.file, local))
+  return made
+    .map(({ parent }) => (ts.isNewExpression(parent) ? getProperty(getOptions(parent), 'networks') : undefined))
+    .find((list) => list !== undefined)
+}
+
+/**
+ * Replaces `new WagmiAdapter({ networks, … })` by `evm({ networks })`. Installed wallets are discovered, so connectors are dropped.
+ *
+ * @param list the networks of `createAppKit()` in this file
+ * @returns whether the adapters of this file have all networks of that list, so that the modal needs none of its own
+ */
+export function rewriteAdapters(source: Source, { names, list }: { names: Names; list: ts.Expression | undefined }): boolean {
+  const lists = list && splitNetworks(source, list, names)
+  const made = new Set<Adapter['name']>()
+  const shared = findList(source)
   for (const imported of source.imports.from(...modules)) {
     const adapter = adapters[imported.name]
     if (!adapter) {
@@ -31,34 +73,20 @@ export function rewriteAdapters(source: Source): void {
     const local = source.imports.use(adapter.name, adapter.module)
     for (const { parent } of findReferences(source.file, imported.local)) {
       if (!ts.isNewExpression(parent)) continue
-      source.replace(parent, `${local}(${toOptions(parent, source.file)})`)
+      made.add(adapter.name)
+      const options = getOptions(parent)
+      const own = getProperty(options, 'networks') ?? shared
+      const networks = (lists ?? (own && splitNetworks(source, own, names)))?.[adapter.name] ?? []
+      source.replace(parent, `${local}(${networks.length > 0 ? `{ networks: [${networks.join(', ')}] }` : ''})`)
       if (adapter.note) source.note(parent, adapter.note)
+      for (const property of options?.properties ?? []) {
+        const name = getPropertyName(property) ?? property.getText(source.file)
+        const note = adapterNotes[name] ?? `the option ${name} of ${imported.name} has no counterpart.`
+        if (note) source.note(parent, note)
+      }
     }
   }
-}
-
-/** Keeps only `networks`: the other options belong to the modal, or have no counterpart. */
-function toOptions(expression: ts.NewExpression, file: ts.SourceFile): string {
-  const networks = getProperty(getOptions(expression), 'networks')?.getText(file)
-  if (networks === undefined) return ''
-  return networks === 'networks' ? '{ networks }' : `{ networks: ${networks} }`
-}
-
-/** Networks that are not viem chains, and their counterparts. */
-const otherNetworks: Readonly<Record<string, readonly [name: string, module: string]>> = {
-  solana: ['solanaMainnet', '@latchkey/adapter-solana'],
-  solanaDevnet: ['solanaDevnet', '@latchkey/adapter-solana'],
-  solanaTestnet: ['solanaTestnet', '@latchkey/adapter-solana'],
-  bitcoin: ['bitcoinMainnet', '@latchkey/adapter-bitcoin'],
-  bitcoinTestnet: ['bitcoinTestnet', '@latchkey/adapter-bitcoin'],
-  bitcoinSignet: ['bitcoinSignet', '@latchkey/adapter-bitcoin'],
-  AppKitNetwork: ['NetworkInput', '@latchkey/core'],
-}
-
-/** Rewrites imports from `@reown/appkit/networks`: viem chains keep their names, other namespaces come from their adapter. */
-export function rewriteNetworks({ imports }: Source): void {
-  for (const imported of imports.from('@reown/appkit/networks')) {
-    const [name, module] = otherNetworks[imported.name] ?? [imported.name, 'viem/chains']
-    imports.swap(imported, name, module)
-  }
+  if (!lists) return false
+  const wanted = (Object.keys(lists) as Adapter['name'][]).filter((name) => lists[name].length > 0)
+  return wanted.every((name) => made.has(name))
 }

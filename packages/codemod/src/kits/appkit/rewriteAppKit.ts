@@ -1,87 +1,103 @@
 import ts from 'typescript'
-import { findStatement, type Source } from '../../source/createSource.js'
+import type { Facts, Project } from '../../project.js'
+import type { Source } from '../../source/createSource.js'
 import { findCalls } from '../../source/hooks.js'
-import { getAttribute, getTagName, getValue, isTag } from '../../source/jsx.js'
-import { getOptions } from '../../source/objects.js'
-import { walk } from '../../source/references.js'
+import { getOptions, getProperty } from '../../source/objects.js'
+import { resolve } from '../../source/values.js'
+import { asObject } from '../../source/objects.js'
+import { toOption } from '../shared/modalOptions.js'
+import { pairingNote } from '../shared/replaceConfig.js'
 import { rewriteAdapters, rewriteNetworks } from './rewriteAdapters.js'
 import { rewriteButtons } from './rewriteButtons.js'
+import { findCookieReader, rewriteCookies } from './rewriteCookies.js'
 import { rewriteHooks } from './rewriteHooks.js'
-import { rewriteOptions } from './rewriteOptions.js'
+import { rewriteMethods } from './rewriteMethods.js'
+import { rewriteOptions, rewriteVariables } from './rewriteOptions.js'
+import { findPlace, findRootRender, provideModal } from './provideModal.js'
+import { findWagmiConfigs, readWagmiOptions, rewriteWagmi } from './rewriteWagmi.js'
+
+/** Reads where the modal is created and provided, and what other files need of it. */
+export function readAppKit(source: Source): Facts {
+  const call = findCreate(source)[0]
+  const usesConfig = findWagmiConfigs(source).some(({ isInside }) => isInside)
+  return {
+    rank: call ? 2 : 0,
+    modalName: call && getName(call),
+    options: [
+      ...readWagmiOptions(source),
+      ...(!call && usesConfig ? [toOption('wagmi.isImported', 'true')] : []),
+    ],
+    imported: source.imports.all.filter(({ module }) => /^[.@~]\//.test(module) || module.startsWith('..')).map(({ name }) => name),
+    isProvider: (call !== undefined || usesConfig) && findPlace(source) !== undefined,
+    isRoot: findRootRender(source) !== undefined,
+  }
+}
 
 /** Migrates from Reown AppKit: `createAppKit()`, its adapters, networks, hooks and buttons. */
-export function rewriteAppKit(source: Source): void {
-  rewriteNetworks(source)
-  rewriteAdapters(source)
-  rewriteCreate(source)
-  rewriteHooks(source)
+export function rewriteAppKit(source: Source, project: Project): void {
+  const calls = findCreate(source)
+  const [call] = calls
+  const list = call && getProperty(asObject(call.arguments[0] && resolve(source, call.arguments[0])), 'networks')
+  const names = rewriteNetworks(source)
+  const hasNetworks = rewriteAdapters(source, { names, list })
+  rewriteVariables(source)
   rewriteButtons(source)
+  rewriteHooks(source)
+  if (call) rewriteCreate(source, { call, project, hasNetworks })
+  else {
+    rewriteWagmi(source, { project, modal: undefined })
+    provideModal(source, { project, modal: undefined })
+  }
+  rewriteMethods(source, { project, modal: call && getName(call) })
   for (const imported of source.imports.from('@reown/appkit-siwe', '@reown/appkit-siwx')) {
     source.note(imported.declaration, 'for sign-in, add siwx({ server }) from @latchkey/siwx to adapters.')
   }
 }
 
-/** Replaces `createAppKit({ … })` by `createModal({ … })`, which a provider passes to hooks and buttons. */
-function rewriteCreate(source: Source): void {
-  const created = source.imports
+/** The calls of `createAppKit` in a file. */
+const findCreate = (source: Source): readonly ts.CallExpression[] =>
+  source.imports
     .from('@reown/appkit')
-    .find(({ name, module }) => name === 'createAppKit' && !module.endsWith('/networks'))
-  if (!created) {
-    rewriteWagmi(source, undefined)
-    return
-  }
-  source.imports.swap(created, 'createModal', '@latchkey/ui-react')
+    .filter(({ name, module }) => name === 'createAppKit' && !module.endsWith('/networks'))
+    .flatMap(({ local }) => findCalls(source, local))
+    .map(({ call }) => call)
+
+/** Replaces `createAppKit({ … })` by `createModal({ … })`, which a provider passes to hooks and buttons. */
+function rewriteCreate(
+  source: Source,
+  { call, project, hasNetworks }: { call: ts.CallExpression; project: Project; hasNetworks: boolean },
+): void {
+  for (const imported of source.imports.from('@reown/appkit'))
+    if (imported.name === 'createAppKit') source.imports.swap(imported, 'createModal', '@latchkey/ui-react')
   source.imports.addWhole('@latchkey/ui-react/styles.css')
-  for (const { call } of findCalls(source, created.local)) {
-    const options = getOptions(call)
-    if (options) rewriteOptions(source, options)
-    source.note(
-      call,
-      'for mobile wallets, add walletConnect({ relayUrl }) from @latchkey/walletconnect with a relay of your choice.',
-    )
-    const name = nameModal(source, call)
-    rewriteWagmi(source, name === undefined ? undefined : { name, statement: call })
-  }
+  const [argument] = call.arguments
+  if (argument && !asObject(resolve(source, argument)) && getOptions(call) === undefined)
+    source.note(call, `check that ${argument.getText(source.file)} has only options of createModal().`)
+  rewriteOptions(source, { call, hasNetworks })
+  source.note(call, pairingNote)
+  const reader = findCookieReader(source)
+  if (reader && rewriteCookies(source, { call, reader, options: project.options })) return
+  const modal = nameModal(source, { call, project })
+  rewriteWagmi(source, { project, modal: modal === undefined ? undefined : { name: modal, statement: call } })
+  provideModal(source, { project, modal: modal === undefined ? undefined : { name: modal, statement: call } })
 }
 
-/** The name of the modal's variable. Adds one if the result was not assigned. */
-function nameModal({ file, edits }: Source, call: ts.CallExpression): string | undefined {
-  const { parent } = call
+/** The name of the variable that a call initializes at the top of its file; `modal` if its result is not used. */
+function getName({ parent }: ts.CallExpression): string | undefined {
   if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) return parent.name.text
-  if (!ts.isExpressionStatement(parent) || !ts.isSourceFile(parent.parent)) return undefined
-  edits.insert(parent.getStart(file), 'export const modal = ')
-  return 'modal'
+  return ts.isExpressionStatement(parent) && ts.isSourceFile(parent.parent) ? 'modal' : undefined
 }
 
-type CreatedModal = { readonly name: string; readonly statement: ts.Node }
-
-/** Replaces `wagmiAdapter.wagmiConfig` by a config that follows the modal, and adds the modal's provider inside `WagmiProvider`. */
-function rewriteWagmi(source: Source, made: CreatedModal | undefined): void {
-  const uses: ts.PropertyAccessExpression[] = []
-  let isProvided = false
-  walk(source.file, (node) => {
-    if (ts.isPropertyAccessExpression(node) && node.name.text === 'wagmiConfig') uses.push(node)
-    if (!made || !isTag(node) || getTagName(node) !== 'WagmiProvider' || !ts.isJsxOpeningElement(node)) return
-    const provider = source.imports.use('LatchkeyProvider', '@latchkey/ui-react')
-    source.edits.insert(node.getEnd(), `<${provider} modal={${made.name}}>`)
-    source.edits.insert(node.parent.closingElement.getStart(source.file), `</${provider}>`)
-    isProvided = true
-    const config = getValue(getAttribute(node, 'config'))
-    // the new config already has the right type
-    if (config && ts.isAsExpression(config) && config.expression.getText().endsWith('.wagmiConfig')) {
-      source.replace(config, 'wagmiConfig')
-    }
-  })
-  if (made && !isProvided)
-    source.note(made.statement, `wrap the app for hooks and buttons: <LatchkeyProvider modal={${made.name}}>`)
-  if (uses.length === 0) return
-  if (!made) {
-    for (const use of uses)
-      source.note(use, 'replace it with createWagmiConfig(modal) from @latchkey/adapter-evm/wagmi, next to the modal.')
-    return
-  }
-  const create = source.imports.use('createWagmiConfig', '@latchkey/adapter-evm/wagmi')
-  const statement = findStatement(made.statement)
-  source.edits.insert(statement.getEnd(), `\n\nconst wagmiConfig = ${create}(${made.name})`)
-  for (const use of uses) source.replace(use, 'wagmiConfig')
+/** Names the modal, and exports it where another file needs it. */
+function nameModal({ file, edits, path }: Source, { call, project }: { call: ts.CallExpression; project: Project }): string | undefined {
+  const name = getName(call)
+  const { parent } = call
+  if (ts.isExpressionStatement(parent) && name) edits.insert(parent.getStart(file), `export const ${name} = `)
+  const statement = ts.findAncestor(call, ts.isVariableStatement)
+  const isNeeded =
+    (project.rootPath !== undefined && project.rootPath !== path) ||
+    project.options.some((option) => option.name === 'wagmi.isImported')
+  if (isNeeded && statement && !statement.modifiers && ts.isSourceFile(statement.parent))
+    edits.insert(statement.getStart(file), 'export ')
+  return name
 }

@@ -1,65 +1,84 @@
+import ts from 'typescript'
 import type { Source } from '../../source/createSource.js'
-import { findCalls, getDestructured, renameFields, replaceStatement } from '../../source/hooks.js'
-
-type Hook = {
-  readonly name: string
-  /** Renamed fields of its result. */
-  readonly fields?: Readonly<Record<string, string>>
-  readonly note?: string
-  /** Notes by destructured field. */
-  readonly notes?: Readonly<Record<string, string>>
-}
+import { findCalls, getDestructured, type HookCall, renameFields, replaceStatement } from '../../source/hooks.js'
+import { createModalActions, type ModalActions } from '../shared/modalActions.js'
+import { hooks, types } from './facts.js'
 
 const ui = '@latchkey/ui-react'
 
-const hooks: Readonly<Record<string, Hook>> = {
-  useAppKit: { name: 'useModal' },
-  useAppKitAccount: { name: 'useAccount', fields: { embeddedWalletInfo: 'user' } },
-  useAppKitConnections: { name: 'useConnections' },
-  useAppKitEvents: { name: 'useEvents', note: 'events have a different shape: see useEvents().' },
-  useAppKitNetwork: {
-    name: 'useNetwork',
-    notes: { switchNetwork: 'pass switchNetwork one of requestedCaipNetworks.' },
-  },
-  useAppKitProvider: {
-    name: 'useProvider',
-    fields: { walletProvider: 'provider', walletProviderType: 'providerType' },
-  },
-  useAppKitSIWX: { name: 'useSignIn' },
-  useAppKitTheme: { name: 'useTheme' },
-  useAppKitUpdateEmail: { name: 'useUpdateEmail' },
-  useDisconnect: { name: 'useDisconnect', fields: { disconnect: 'disconnectAsync' } },
-  usePay: {
-    name: 'usePay',
-    note: 'pay({ recipient, asset, amount }) resolves once the payment is included in a block.',
-  },
-  useWalletInfo: { name: 'useAccount', fields: { walletInfo: 'connectedWalletInfo' } },
+/** Rewrites the hooks and types of `@reown/appkit/react`. */
+export function rewriteHooks(source: Source): void {
+  const all = source.imports.from('@reown/appkit/react', '@reown/appkit/library/react', '@reown/appkit')
+  const patterns = all
+    .filter(({ name }) => name === 'useAppKit')
+    .flatMap(({ local }) => findCalls(source, local))
+    .flatMap(({ pattern }) => (pattern ? [pattern] : []))
+  const actions = createModalActions(source, patterns)
+  for (const imported of all) {
+    const { name, local, module, declaration } = imported
+    if (name === 'createAppKit' || module.endsWith('/networks') || /^AppKit\w*Button$/.test(name)) continue
+    const hook = hooks[name]
+    if (name === 'useAppKitState') {
+      rewriteState(source, local)
+      source.imports.drop(imported)
+    } else if (name === 'useAppKitBalance') {
+      for (const call of findCalls(source, local)) rewriteBalance(source, call, actions)
+      source.imports.drop(imported)
+    } else if (types[name]) {
+      source.imports.swap(imported, types[name], '@latchkey/core')
+    } else if (hook) {
+      for (const { call, statement, pattern } of findCalls(source, local)) {
+        if (pattern && hook.fields) renameFields(source, pattern, hook.fields)
+        if (hook.note) source.note(call, hook.note)
+        if (name === 'useAppKitNetwork' && statement && pattern) splitSwitch(source, { statement, pattern })
+      }
+      source.imports.swap(imported, hook.name, ui)
+    } else {
+      source.note(declaration, `${name} has no direct counterpart.`)
+    }
+  }
+  actions.finish()
 }
 
-/** Rewrites the hooks of `@reown/appkit/react`. */
-export function rewriteHooks(source: Source): void {
-  for (const imported of source.imports.from('@reown/appkit/react', '@reown/appkit/library/react')) {
-    if (imported.name === 'createAppKit' || imported.name.startsWith('AppKit')) continue
-    if (imported.name === 'useAppKitState') {
-      rewriteState(source, imported.local)
-      source.imports.drop(imported)
-      continue
-    }
-    const hook = hooks[imported.name]
-    if (!hook) {
-      source.note(imported.declaration, `${imported.name} has no direct counterpart.`)
-      continue
-    }
-    for (const { call, pattern } of findCalls(source, imported.local)) {
-      if (pattern && hook.fields) renameFields(source, pattern, hook.fields)
-      if (hook.note) source.note(call, hook.note)
-      for (const { field } of pattern ? getDestructured(pattern) : []) {
-        const note = hook.notes?.[field]
-        if (note) source.note(call, note)
-      }
-    }
-    source.imports.swap(imported, hook.name, ui)
+/** Takes `switchNetwork` from `useSwitchNetwork()`, which accepts chains of viem, as AppKit's does. */
+function splitSwitch(
+  source: Source,
+  { statement, pattern }: { statement: ts.VariableStatement; pattern: ts.ObjectBindingPattern },
+): void {
+  const fields = getDestructured(pattern)
+  const taken = fields.find(({ field }) => field === 'switchNetwork')
+  if (!taken) return
+  const line = `const { switchNetworkAsync: ${taken.local} } = ${source.imports.use('useSwitchNetwork', ui)}()`
+  if (fields.length === 1) {
+    replaceStatement(source, statement, [line])
+    return
   }
+  const rest = fields.filter((field) => field !== taken)
+  source.replace(
+    pattern,
+    `{ ${rest.map(({ field, local }) => (field === local ? field : `${field}: ${local}`)).join(', ')} }`,
+  )
+  const { character } = source.file.getLineAndCharacterOfPosition(statement.getStart(source.file))
+  source.edits.insert(statement.getEnd(), `\n${' '.repeat(character)}${line}`)
+}
+
+/** Replaces `fetchBalance` by a function that reads the balance through the modal and returns it in AppKit's shape. */
+function rewriteBalance(source: Source, { call, statement, pattern }: HookCall, actions: ModalActions): void {
+  const fetch = pattern && getDestructured(pattern).find(({ field }) => field === 'fetchBalance')
+  if (!statement || !fetch) {
+    source.replace(call, `${source.imports.use('useBalance', ui)}()`)
+    source.note(call, 'useBalance() reads the balance by itself: use its data (value, decimals, symbol).')
+    return
+  }
+  const readBalance = source.imports.use('readBalance', '@latchkey/core/controllers')
+  const formatUnits = source.imports.use('formatUnits', 'viem')
+  source.note(call, `simpler: const { data } = useBalance(), which reads it by itself and again after each transaction.`)
+  actions.replace(statement, ['modal'], ({ modal }) => [
+    `const ${fetch.local} = async () => {`,
+    `  const { value, decimals, symbol } = await ${readBalance}(${modal})`,
+    `  return { data: { balance: ${formatUnits}(value, decimals), symbol } }`,
+    '}',
+  ])
 }
 
 /** Replaces `useAppKitState` by `useModalState`, which says whether the modal is open or loading. */

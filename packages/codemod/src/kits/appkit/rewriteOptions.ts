@@ -1,71 +1,103 @@
-import type ts from 'typescript'
+import ts from 'typescript'
 import type { Source } from '../../source/createSource.js'
 import { asObject, getProperty, getPropertyName, removeProperties, renameProperty } from '../../source/objects.js'
+import { walk } from '../../source/references.js'
+import { resolve } from '../../source/values.js'
+import { sharedNotes } from '../shared/reads.js'
+import { featureNotes, features, keptOptions, optionNotes, variables } from './facts.js'
 
-/** Options without a counterpart, with the note to leave, or an empty text if none is needed. */
-const removedOptions: Readonly<Record<string, string>> = {
-  allWallets: '',
-  chainImages: '',
-  coinbasePreference: '',
-  connectorImages: '',
-  customRpcUrls: 'set RPC URLs in the network itself, or in services: { rpc }.',
-  enableAuthLogger: '',
-  enableCoinbase: '',
-  enableMobileFullScreen: '',
-  enableNetworkLogos: '',
-  manualWCControl: '',
-  siwx: 'for sign-in, add siwx({ server }) from @latchkey/siwx to adapters.',
-  tokens: 'tokens come from your gateway: set services: { blockchainApi }.',
-  universalProviderConfigOverride: 'pass these options to walletConnect({ … }) from @latchkey/walletconnect.',
+/** The object literals that make up an object: itself, constants, and constants that are spread into it. */
+function listObjects(source: Source, expression: ts.Expression | undefined): readonly ts.ObjectLiteralExpression[] {
+  const object = expression && asObject(resolve(source, expression))
+  if (!object) return []
+  const spread = object.properties.flatMap((property) =>
+    ts.isSpreadAssignment(property) ? listObjects(source, property.expression) : [],
+  )
+  return [object, ...spread]
 }
 
-const features: Readonly<Record<string, string>> = { history: 'activity', reownBranding: 'branding' }
-const removedFeatures: readonly string[] = [
-  ...['allWallets', 'analytics', 'collapseWallets', 'emailShowWallets', 'emailCapture', 'headless', 'legalCheckbox'],
-  ...['payWithExchange', 'payments', 'reownAuthentication', 'smartSessions'],
-]
-
-const variables: Readonly<Record<string, string>> = { '--w3m-accent': '--lk-accent', '--w3m-font-family': '--lk-font' }
-
-/** Rewrites the options of `createAppKit`. Most have the same names. */
-export function rewriteOptions(source: Source, options: ts.ObjectLiteralExpression): void {
-  for (const property of options.properties) {
-    const why = removedOptions[getPropertyName(property) ?? '']
-    if (why) source.note(options, why)
+/**
+ * Rewrites the options of `createAppKit`. Those without a counterpart are removed, since the modal refuses unknown ones, with a
+ * note.
+ *
+ * @param hasNetworks whether the adapters have the networks
+ */
+export function rewriteOptions(
+  source: Source,
+  { call, hasNetworks }: { readonly call: ts.CallExpression; readonly hasNetworks: boolean },
+): void {
+  const [argument] = call.arguments
+  for (const options of listObjects(source, argument)) {
+    const isGone = (property: ts.ObjectLiteralElementLike): boolean => {
+      if (ts.isSpreadAssignment(property)) return false
+      const name = getPropertyName(property) ?? ''
+      return !keptOptions.includes(name) || (hasNetworks && name === 'networks')
+    }
+    noteSpread(source, { call, object: options, what: 'options of createModal()' })
+    const names = options.properties.filter(isGone).map((property) => getPropertyName(property) ?? '')
+    noteRemoved(source, { node: call, names: names.filter((name) => name !== 'networks'), notes: optionNotes })
+    removeProperties(source, options, isGone)
+    for (const object of listObjects(source, getProperty(options, 'features'))) rewriteFeatures(source, { call, object })
   }
-  removeProperties(source, options, (property) => Object.hasOwn(removedOptions, getPropertyName(property) ?? ''))
-  rewriteFeatures(source, asObject(getProperty(options, 'features')))
-  rewriteVariables(source, asObject(getProperty(options, 'themeVariables')))
 }
 
-function rewriteFeatures(source: Source, object: ts.ObjectLiteralExpression | undefined): void {
-  if (!object) return
+/** Asks to check objects that are spread from elsewhere. */
+function noteSpread(
+  source: Source,
+  { call, object, what }: { call: ts.CallExpression; object: ts.ObjectLiteralExpression; what: string },
+): void {
+  for (const property of object.properties) {
+    if (!ts.isSpreadAssignment(property) || listObjects(source, property.expression).length > 0) continue
+    source.note(call, `check that ${property.expression.getText(source.file)} has only ${what}.`)
+  }
+}
+
+function noteRemoved(
+  source: Source,
+  { node, names, notes }: { node: ts.Node; names: readonly string[]; notes: Readonly<Record<string, string>> },
+): void {
+  const rest = names.filter((name) => !Object.hasOwn(notes, name))
+  for (const name of names) if (notes[name]) source.note(node, notes[name])
+  if (rest.length > 0) source.note(node, `removed, as there is no counterpart: ${rest.join(', ')}.`)
+}
+
+function rewriteFeatures(
+  source: Source,
+  { call, object }: { call: ts.CallExpression; object: ts.ObjectLiteralExpression },
+): void {
+  const isGone = (property: ts.ObjectLiteralElementLike): boolean =>
+    !ts.isSpreadAssignment(property) && !Object.hasOwn(features, getPropertyName(property) ?? '')
   for (const property of object.properties) {
     const name = getPropertyName(property) ?? ''
     const next = features[name]
-    if (next) renameProperty(source, property, next)
+    if (next && next !== name) renameProperty(source, property, next)
     const isOn = getProperty(object, name)?.getText(source.file) !== 'false'
-    if ((name === 'email' || name === 'socials') && isOn) {
-      source.note(
-        object,
-        'logins need embeddedWallet({ frameUrl }) from @latchkey/embedded-wallet and a vault that you host.',
-      )
-    }
+    if ((name === 'email' || name === 'socials') && isOn) source.note(call, sharedNotes.logins)
   }
-  removeProperties(source, object, (property) => removedFeatures.includes(getPropertyName(property) ?? ''))
+  // a feature that is off needs no note
+  const names = object.properties
+    .filter((property) => isGone(property))
+    .map((property) => getPropertyName(property) ?? '')
+    .filter((name) => getProperty(object, name)?.getText(source.file) !== 'false')
+  noteRemoved(source, { node: call, names, notes: featureNotes })
+  removeProperties(source, object, isGone)
 }
 
-function rewriteVariables(source: Source, object: ts.ObjectLiteralExpression | undefined): void {
-  if (!object) return
-  for (const property of object.properties) {
-    const next = variables[getPropertyName(property) ?? '']
-    if (next) renameProperty(source, property, `'${next}'`)
-  }
-  const isGone = (property: ts.ObjectLiteralElementLike): boolean => {
-    const name = getPropertyName(property) ?? ''
-    return /^--(w3m|apkt)-/.test(name) && !Object.hasOwn(variables, name)
-  }
-  if (object.properties.some(isGone))
-    source.note(object, 'other theme variables start with --lk-: see docs/theming.md.')
-  removeProperties(source, object, isGone)
+/** Rewrites theme variables wherever they are: in the options, in a constant that is spread, or in a call of `setThemeVariables`. */
+export function rewriteVariables(source: Source): void {
+  walk(source.file, (node) => {
+    if (!ts.isObjectLiteralExpression(node)) return
+    const isGone = (property: ts.ObjectLiteralElementLike): boolean => {
+      const name = getPropertyName(property) ?? ''
+      return /^--(w3m|apkt)-/.test(name) && !Object.hasOwn(variables, name)
+    }
+    for (const property of node.properties) {
+      const next = variables[getPropertyName(property) ?? '']
+      if (next) renameProperty(source, property, `'${next}'`)
+    }
+    const names = node.properties.filter(isGone).map((property) => getPropertyName(property))
+    if (names.length === 0) return
+    source.note(node, `other theme variables start with --lk-, see docs/theming.md; removed: ${names.join(', ')}.`)
+    removeProperties(source, node, isGone)
+  })
 }

@@ -1,75 +1,90 @@
+import type { Facts, Project } from '../../project.js'
 import type { Imported } from '../../source/createImports.js'
 import type { Source } from '../../source/createSource.js'
-import { findCalls, getDestructured, replaceStatement } from '../../source/hooks.js'
+import { findCalls, getDestructured } from '../../source/hooks.js'
+import { joinSettings, type Settings } from '../shared/modalOptions.js'
+import { createModalActions, type ModalActions } from '../shared/modalActions.js'
 import { replaceConfig } from '../shared/replaceConfig.js'
 import { isCustom, replaceConnectButton } from '../shared/replaceConnectButton.js'
-import { replaceProvider } from '../shared/replaceProvider.js'
-
-const kit = '@rainbow-me/rainbowkit'
-
-/** Dropped without a note of their own: the provider's note explains where to set the theme. */
-const themes: readonly string[] = ['darkTheme', 'lightTheme', 'midnightTheme', 'cssStringFromTheme']
+import { readProvider, replaceProvider } from '../shared/replaceProvider.js'
+import { kit, providerReads, themes, toNote, views } from './facts.js'
+import { findWalletLists, isWalletList, replaceWalletLists } from './walletLists.js'
 
 const modalHook = /^use(Connect|Account|Chain)Modal$/
 
-/** Migrates from RainbowKit: its default config, provider, button and hooks. */
-export function rewriteRainbowKit(source: Source): void {
+/** Reads where the modal is created, and what the provider sets. */
+export function readRainbowKit(source: Source): Facts {
   const all = source.imports.from(kit)
+  const has = (name: string): boolean => all.some((imported) => imported.name === name)
+  const rank = has('getDefaultConfig') || findWalletLists(source).length > 0 ? 2 : has('RainbowKitProvider') ? 1 : 0
+  return { rank, options: readSettings(source).options, isProvider: has('RainbowKitProvider') }
+}
+
+function readSettings(source: Source): Settings {
+  return joinSettings(
+    source.imports
+      .from(kit)
+      .filter(({ name }) => name === 'RainbowKitProvider')
+      .map(({ local }) => readProvider(source, { local, reads: providerReads, owner: 'RainbowKitProvider' })),
+  )
+}
+
+/** Migrates from RainbowKit: its configs, provider, button and hooks. */
+export function rewriteRainbowKit(source: Source, project: Project): void {
+  const all = source.imports.from(kit)
+  const settings = readSettings(source)
   const config = all.find(({ name }) => name === 'getDefaultConfig')
   source.imports.swapWhole(`${kit}/styles.css`, '@latchkey/ui-react/styles.css')
 
+  const hasLists = replaceWalletLists(source, project.options)
   // imports without a counterpart stay, so that the compiler reports them
   for (const imported of all) if (isKnown(source, imported)) source.imports.drop(imported)
   if (config) {
-    for (const { call } of findCalls(source, config.local)) replaceConfig(source, { call, projectKey: 'projectId' })
+    for (const { call } of findCalls(source, config.local))
+      replaceConfig(source, { call, projectKey: 'projectId', options: project.options })
   }
-  for (const { name, local, declaration } of all) {
-    if (name === 'getDefaultConfig' || themes.includes(name)) continue
-    if (name === 'RainbowKitProvider') replaceProvider(source, local, config !== undefined)
+  const actions = createModalActions(source)
+  const isMadeHere = config !== undefined || hasLists
+  for (const imported of all) {
+    const { name, local, declaration } = imported
+    if (name === 'RainbowKitProvider') replaceProvider(source, { local, project, settings, isMadeHere })
     else if (name === 'ConnectButton') replaceConnectButton(source, { local, exported: name })
-    else if (modalHook.test(name)) rewriteModalHook(source, name, local)
-    else source.note(declaration, toNote(name))
+    else if (modalHook.test(name)) rewriteModalHook(source, imported, actions)
+    else if (!isKnown(source, imported)) source.note(declaration, toNote(name))
   }
+  actions.finish()
 }
 
-function isKnown({ file }: Source, { name, local }: Imported): boolean {
-  if (name === 'ConnectButton') return !isCustom(file, local)
-  return name === 'getDefaultConfig' || name === 'RainbowKitProvider' || themes.includes(name) || modalHook.test(name)
+function isKnown(source: Source, imported: Imported): boolean {
+  const { name, local } = imported
+  if (name === 'ConnectButton') return !isCustom(source.file, local)
+  if (isWalletList(source, imported)) return true
+  return (
+    name === 'getDefaultConfig' ||
+    name === 'RainbowKitProvider' ||
+    name === 'cssStringFromTheme' ||
+    Object.hasOwn(themes, name) ||
+    modalHook.test(name)
+  )
 }
-
-function toNote(name: string): string {
-  if (/Authentication/.test(name)) return `instead of ${name}, add siwx({ server }) from @latchkey/siwx to adapters.`
-  if (/Wallets?$/.test(name)) {
-    return `instead of ${name}, installed wallets are discovered automatically; for your own wagmi config use wagmiEvm({ config }).`
-  }
-  return `${name} has no direct counterpart.`
-}
-
-const views: Readonly<Record<string, string>> = { Connect: 'Connect', Account: 'Account', Chain: 'Networks' }
 
 /** Replaces `const { openConnectModal } = useConnectModal()` and similar hooks by opening the modal at that view. */
-function rewriteModalHook(source: Source, name: string, local: string): void {
+function rewriteModalHook(source: Source, { name, local }: Imported, actions: ModalActions): void {
   const kind = /^use(\w+)Modal$/.exec(name)?.[1] ?? ''
   const view = views[kind] ?? 'Connect'
-  const useModal = source.imports.use('useModal', '@latchkey/ui-react')
   for (const { call, statement, pattern } of findCalls(source, local)) {
     const destructured = pattern ? getDestructured(pattern) : []
     const open = destructured.find(({ field }) => field === `open${kind}Modal`)
     const isOpen = destructured.find(({ field }) => field.endsWith('ModalOpen'))
     if (!statement || (!open && !isOpen)) {
-      source.replace(call, `${useModal}()`)
+      source.replace(call, `${source.imports.use('useModal', '@latchkey/ui-react')}()`)
       source.note(call, `open the modal with open({ view: '${view}' }).`)
       continue
     }
-    const lines: string[] = []
-    if (open) {
-      lines.push(`const { open: open${view}View } = ${useModal}()`)
-      lines.push(`const ${open.local} = () => void open${view}View({ view: '${view}' })`)
-    }
-    if (isOpen) {
-      const select = source.imports.use('useModalState', '@latchkey/ui-react')
-      lines.push(`const ${isOpen.local} = ${select}((state) => state.modal.open)`)
-    }
-    replaceStatement(source, statement, lines)
+    const select = isOpen && source.imports.use('useModalState', '@latchkey/ui-react')
+    actions.replace(statement, open ? ['open'] : [], (names) => [
+      ...(open ? [`const ${open.local} = () => void ${names.open}({ view: '${view}' })`] : []),
+      ...(isOpen ? [`const ${isOpen.local} = ${select}((state) => state.modal.open)`] : []),
+    ])
   }
 }

@@ -1,19 +1,45 @@
 import ts from 'typescript'
 import type { Source } from '../../source/createSource.js'
 import { replaceStatement } from '../../source/hooks.js'
-import { getOptions, getProperty } from '../../source/objects.js'
+import { getOptions, getProperty, getPropertyName } from '../../source/objects.js'
+import { type ModalOption, printModal, toField, toOption } from './modalOptions.js'
 
-const ui = '@latchkey/ui-react'
+/** The options of the other modal's default config that have a counterpart. */
+const known: readonly string[] = [
+  ...['appDescription', 'appIcon', 'appName', 'appUrl', 'chains', 'projectId', 'ssr', 'transports'],
+  'walletConnectProjectId',
+]
+
+const optionNotes: Readonly<Record<string, string>> = {
+  connectors: 'installed wallets are discovered; for wagmi connectors of your own, use wagmiEvm({ config }) instead of evm().',
+  storage:
+    'the modal stores the connection; for server rendering see cookieToInitialState() and keepCookie() of @latchkey/core/cookies.',
+  wallets: 'installed wallets are discovered; choose those of the list with featuredWalletIds and includeWalletIds.',
+}
+
+export const pairingNote =
+  'for mobile wallets, add walletConnect({ relayUrl }) from @latchkey/walletconnect with a relay of your choice.'
 
 /**
  * Replaces `const config = getDefaultConfig({ … })` by a modal, and a wagmi config that follows it.
  *
  * @param call the call that creates the config; `outer` is the call around it
  * @param projectKey the option that contains the project id
+ * @param options what the provider sets
  */
 export function replaceConfig(
   source: Source,
-  { call, outer = call, projectKey }: { call: ts.CallExpression; outer?: ts.CallExpression; projectKey: string },
+  {
+    call,
+    outer = call,
+    projectKey,
+    options: more,
+  }: {
+    readonly call: ts.CallExpression
+    readonly outer?: ts.CallExpression
+    readonly projectKey: string
+    readonly options: readonly ModalOption[]
+  },
 ): void {
   const options = getOptions(call)
   const declaration = outer.parent
@@ -27,43 +53,46 @@ export function replaceConfig(
   }
   const read = (name: string): string | undefined => getProperty(options, name)?.getText(source.file)
   const { imports } = source
-  const createModal = imports.use('createModal', ui)
   const evm = imports.use('evm', '@latchkey/adapter-evm')
   const createWagmiConfig = imports.use('createWagmiConfig', '@latchkey/adapter-evm/wagmi')
-  imports.addWhole(`${ui}/styles.css`)
+  imports.addWhole('@latchkey/ui-react/styles.css')
 
-  const [chains, projectId, ssr, transports] = [read('chains'), read(projectKey), read('ssr'), read('transports')]
-  const networks = chains === undefined ? '' : `{ networks: ${chains} }`
-  const metadata = toMetadata(read)
-  const modalOptions = [
-    `adapters: [${evm}(${networks})]`,
-    ...(metadata === undefined ? [] : [`metadata: ${metadata}`]),
-    ...(projectId === undefined ? [] : [projectId === 'projectId' ? 'projectId' : `projectId: ${projectId}`]),
-  ]
-  const wagmiOptions = [
-    ...(transports ? [toField('transports', transports)] : []),
-    ...(ssr ? [toField('ssr', ssr)] : []),
-  ]
+  const [chains, projectId] = [read('chains'), read(projectKey)]
+  const networks = chains === undefined ? '' : `{ ${toField('networks', chains)} }`
+  const modal = printModal(imports, {
+    adapters: [`${evm}(${networks})`],
+    options: [
+      ...toMetadata(read),
+      ...(projectId === undefined ? [] : [toOption('projectId', projectId)]),
+      ...more,
+    ],
+  })
+  const wagmiOptions = ['transports', 'ssr'].flatMap((name) => {
+    const value = read(name)
+    return value === undefined ? [] : [toField(name, value)]
+  })
   const rest = wagmiOptions.length > 0 ? `, { ${wagmiOptions.join(', ')} }` : ''
   const exported = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ? 'export ' : ''
-  source.note(
-    statement,
-    'for mobile wallets, add walletConnect({ relayUrl }) from @latchkey/walletconnect with a relay of your choice.',
-  )
+  source.note(statement, pairingNote)
+  for (const property of options.properties) {
+    const name = getPropertyName(property) ?? property.getText(source.file)
+    if (!known.includes(name))
+      source.note(statement, optionNotes[name] ?? `the option ${name} has no counterpart: see docs/options.md.`)
+  }
   replaceStatement(source, statement, [
-    `export const modal = ${createModal}({${modalOptions.map((option) => `\n  ${option},`).join('')}\n})`,
+    `export const modal = ${modal}`,
     `${exported}const ${declaration.name.getText()} = ${createWagmiConfig}(modal${rest})`,
   ])
 }
 
-function toMetadata(read: (name: string) => string | undefined): string | undefined {
-  const [name, description, url, icon] = [read('appName'), read('appDescription'), read('appUrl'), read('appIcon')]
-  if (name === undefined) return undefined
-  const fields = [toField('name', name)]
-  if (description !== undefined) fields.push(toField('description', description))
-  if (url !== undefined) fields.push(toField('url', url))
-  if (icon !== undefined) fields.push(`icons: [${icon}]`)
-  return `{ ${fields.join(', ')} }`
-}
+const metadataFields = { appName: 'name', appDescription: 'description', appUrl: 'url', appIcon: 'icons' } as const
 
-const toField = (name: string, value: string): string => (name === value ? name : `${name}: ${value}`)
+function toMetadata(read: (name: string) => string | undefined): readonly ModalOption[] {
+  // wallets show nothing of an app without a name
+  if (read('appName') === undefined) return []
+  return Object.entries(metadataFields).flatMap(([option, field]) => {
+    const value = read(option)
+    if (value === undefined) return []
+    return [toOption(`metadata.${field}`, field === 'icons' ? `[${value}]` : value)]
+  })
+}

@@ -1,7 +1,16 @@
 import ts from 'typescript'
 import type { Source } from '../../source/createSource.js'
-import { getAttributes, getTagName, getValue, isTag, removeAttribute, renameTag } from '../../source/jsx.js'
+import { getAttribute, getTagName, isTag, listAttributes, renameTag, replaceAttributes } from '../../source/jsx.js'
 import { findReferences, walk } from '../../source/references.js'
+
+const ui = '@latchkey/ui-react'
+
+/** Where the other props are now. */
+const notes: Readonly<Record<string, string>> = {
+  accountStatus: 'the button shows the address, or the label that the app gives it; accountStatus has no counterpart.',
+  chainStatus: 'use <NetworkButton /> to show the network.',
+  showBalance: 'use <AccountButton showBalance /> to show the balance.',
+}
 
 /**
  * Replaces the button of another modal by `<ConnectButton>`. It keeps its label; the balance and the network have buttons of their own.
@@ -16,18 +25,19 @@ export function replaceConnectButton(
     if (!isTag(node)) return
     const name = getTagName(node)
     if (name === `${local}.Custom`) {
-      source.note(node, `build a custom button with useModal() and useAccount() instead of ${exported}.Custom.`)
+      source.note(
+        node,
+        `instead of ${exported}.Custom, use ConnectButton.Custom of ${ui}: its function gets account, network, isConnecting, openConnect, openAccount and openNetworks.`,
+      )
       return
     }
     if (name !== local) return
-    renameTag(source, node, source.imports.use('ConnectButton', '@latchkey/ui-react'))
-    for (const attribute of getAttributes(node)) {
-      const option = attribute.name.getText()
-      if (option === 'label') continue
-      removeAttribute(source, attribute)
-      if (option === 'showBalance' && getValue(attribute)?.getText() !== 'false')
-        source.note(node, 'use <AccountButton showBalance /> to show the balance.')
-      if (option === 'chainStatus') source.note(node, 'use <NetworkButton /> to show the network.')
+    renameTag(source, node, source.imports.use('ConnectButton', ui))
+    const label = getAttribute(node, 'label')
+    replaceAttributes(source, node, label ? [label.getText(source.file)] : [])
+    for (const { name: option, value } of listAttributes(node)) {
+      const isOff = value?.kind === ts.SyntaxKind.FalseKeyword || /^["']?none["']?$/.test(value?.getText() ?? '')
+      if (option !== 'label' && !isOff) source.note(node, notes[option] ?? `${option} of ${exported} has no counterpart.`)
     }
   })
 }

@@ -1,51 +1,94 @@
 import ts from 'typescript'
+import { isImportOf, type Project, toSpecifier } from '../../project.js'
 import type { Source } from '../../source/createSource.js'
-import { getAttribute, getAttributes, getTagName, getValue, isTag, renameTag } from '../../source/jsx.js'
+import { findStatement } from '../../source/createSource.js'
+import { getAttribute, getTagName, getValue, isTag, listAttributes, renameTag, replaceAttributes, type Tag } from '../../source/jsx.js'
 import { walk } from '../../source/references.js'
+import { type Reads, readAll } from './attributes.js'
+import { type ModalOption, printModal, type Settings } from './modalOptions.js'
 
-/** The note for each attribute of the old provider: where to set it now. */
-const providerNotes: Readonly<Record<string, string>> = {
-  theme: 'set the theme with themeMode and themeVariables of createModal().',
-  mode: 'set the theme with themeMode and themeVariables of createModal().',
-  customTheme: 'set the theme with themeMode and themeVariables of createModal().',
-  locale: 'set the language with locale of createModal().',
-  initialChain: 'set the initial network with defaultNetwork of createModal().',
-  avatar: 'the avatar comes with the name of the account; add custom views with views of createModal().',
-  options: 'set these on createModal(), where an equivalent exists.',
+const ui = '@latchkey/ui-react'
+
+/** Finds the elements with this name. */
+export function findTags({ file }: Source, name: string): readonly Tag[] {
+  const tags: Tag[] = []
+  walk(file, (node) => {
+    if (isTag(node) && getTagName(node) === name) tags.push(node)
+  })
+  return tags
 }
 
-/** Replaces the provider of another modal by `LatchkeyProvider`. */
-export function replaceProvider(source: Source, local: string, isMadeHere: boolean): void {
-  const provider = source.imports.use('LatchkeyProvider', '@latchkey/ui-react')
-  walk(source.file, (node) => {
-    if (!isTag(node) || getTagName(node) !== local) return
-    const modal = findModal(source, isMadeHere)
-    for (const attribute of getAttributes(node)) {
-      const note = providerNotes[attribute.name.getText()]
-      if (note) source.note(node, note)
-    }
-    if (modal === undefined) source.note(node, 'pass the modal: <LatchkeyProvider modal={modal}>.')
-    const { attributes } = node
-    renameTag(source, node, provider)
-    source.edits.replace(node.tagName.getEnd(), attributes.getEnd(), modal === undefined ? '' : ` modal={${modal}}`)
-  })
+/** Reads what a provider sets. */
+export function readProvider(
+  source: Source,
+  { local, reads, owner }: { readonly local: string; readonly reads: Reads; readonly owner: string },
+): Settings {
+  const items = findTags(source, local).flatMap((tag) => listAttributes(tag))
+  return readAll(source, { items, reads, owner })
 }
 
 /**
- * Finds the name of the modal in a file that provides it. If the wagmi config is imported from another module of the app, the modal is
- * exported next to it. Undefined if it can't be determined.
- *
- * @param isMadeHere whether this file creates the modal
+ * Replaces the provider of another modal by `LatchkeyProvider`. Creates the modal in this file if no other one does, on top of
+ * the app's own wagmi config.
  */
-function findModal(source: Source, isMadeHere: boolean): string | undefined {
-  if (isMadeHere) return 'modal'
-  let found: string | undefined
-  walk(source.file, (node) => {
-    if (!isTag(node) || getTagName(node) !== 'WagmiProvider') return
-    const config = getValue(getAttribute(node, 'config'))
-    if (!config || !ts.isIdentifier(config)) return
-    const imported = source.imports.byLocal(config.text)
-    if (imported) found = source.imports.use('modal', imported.module)
-  })
-  return found
+export function replaceProvider(
+  source: Source,
+  {
+    local,
+    project,
+    settings,
+    isMadeHere,
+  }: {
+    readonly local: string
+    readonly project: Project
+    readonly settings: Settings
+    /** Whether another part of this file creates the modal. */
+    readonly isMadeHere: boolean
+  },
+): void {
+  for (const tag of findTags(source, local)) {
+    const modal = isMadeHere ? 'modal' : (importModal(source, project) ?? createHere(source, tag, project.options))
+    for (const note of settings.notes) source.note(tag, note)
+    if (modal === undefined) source.note(tag, 'pass the modal: <LatchkeyProvider modal={modal}>.')
+    provide(source, tag, modal)
+  }
+}
+
+/** Renames the element to `LatchkeyProvider`, with the modal as its only attribute. */
+export function provide(source: Source, tag: Tag, modal: string | undefined): void {
+  renameTag(source, tag, source.imports.use('LatchkeyProvider', ui))
+  replaceAttributes(source, tag, modal === undefined ? [] : [`modal={${modal}}`])
+}
+
+/** Imports the modal from the file that creates it; undefined if this one has to. */
+function importModal(source: Source, { modalPath }: Project): string | undefined {
+  if (modalPath === source.path) return undefined
+  const config = findWagmiConfig(source)
+  const imported = config && ts.isIdentifier(config) ? source.imports.byLocal(config.text) : undefined
+  // as the app imports that file, which may be by an alias
+  if (imported && (!modalPath || isImportOf(imported.module, { from: source.path, to: modalPath })))
+    return source.imports.use('modal', imported.module)
+  return modalPath && source.imports.use('modal', toSpecifier(source.path, modalPath))
+}
+
+/** Creates the modal above the component, on top of the wagmi config that the component provides. */
+function createHere(source: Source, tag: Tag, options: readonly ModalOption[]): string | undefined {
+  const config = findWagmiConfig(source)
+  if (!config || !ts.isIdentifier(config)) return undefined
+  const wagmiEvm = source.imports.use('wagmiEvm', '@latchkey/adapter-evm/wagmi')
+  const adapter = `${wagmiEvm}({ ${config.text === 'config' ? 'config' : `config: ${config.text}`} })`
+  source.imports.addWhole(`${ui}/styles.css`)
+  insertModal(source, tag, printModal(source.imports, { adapters: [adapter], options }))
+  return 'modal'
+}
+
+/** Declares the modal above the top-level statement that contains the node. */
+export function insertModal(source: Source, node: ts.Node, text: string): void {
+  const statement = ts.findAncestor(node, ({ parent }) => ts.isSourceFile(parent)) ?? findStatement(node)
+  source.edits.insert(statement.getStart(source.file), `export const modal = ${text}\n\n`)
+}
+
+function findWagmiConfig(source: Source): ts.Expression | undefined {
+  const [provider] = findTags(source, 'WagmiProvider')
+  return provider && getValue(getAttribute(provider, 'config'))
 }

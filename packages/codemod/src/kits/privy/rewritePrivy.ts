@@ -1,0 +1,169 @@
+import type ts from 'typescript'
+import type { Facts, Project } from '../../project.js'
+import type { Source } from '../../source/createSource.js'
+import { findCalls, getDestructured } from '../../source/hooks.js'
+import { listDeclared } from '../../source/references.js'
+import { readString } from '../../source/values.js'
+import { carry, type Read, type Reads } from '../shared/attributes.js'
+import { createByProvider } from '../shared/createByProvider.js'
+import { createModalActions, type ModalActions } from '../shared/modalActions.js'
+import { joinSettings, type Settings, toNotes } from '../shared/modalOptions.js'
+import { readFields, sharedNotes, toMode, toVariable } from '../shared/reads.js'
+import { pairingNote } from '../shared/replaceConfig.js'
+import { findTags, readProvider } from '../shared/replaceProvider.js'
+
+const kit = '@privy-io/react-auth'
+const ui = '@latchkey/ui-react'
+
+/** `light`, `dark`, or a background color. */
+const readTheme: Read = (source, value) => {
+  const theme = readString(source, value)
+  if (theme === undefined) return undefined
+  return theme === 'light' || theme === 'dark' ? toMode(theme) : toVariable('--lk-bg', theme)
+}
+
+/** The props of `PrivyProvider`. */
+const providerReads: Reads = {
+  appId: 'appId has no counterpart: the app needs an account of no service.',
+  clientId: 'clientId has no counterpart: the app needs an account of no service.',
+  config: readFields(
+    {
+      appearance: readFields(
+        {
+          accentColor: carry('themeVariables.--lk-accent'),
+          landingHeader: 'set the title with messages of createModal().',
+          logo: 'append an element with slot="footer" to modal.getElement() to show your logo.',
+          showWalletLoginFirst: 'set the order with features: { connectMethodsOrder } of createModal().',
+          theme: readTheme,
+          walletList: 'choose wallets of the list with featuredWalletIds and includeWalletIds.',
+        },
+        'appearance',
+      ),
+      defaultChain: carry('defaultNetwork'),
+      embeddedWallets: sharedNotes.logins,
+      legal: readFields({ privacyPolicyUrl: carry('privacyPolicyUrl'), termsAndConditionsUrl: carry('termsConditionsUrl') }, 'legal'),
+      loginMethods: sharedNotes.logins,
+      supportedChains: carry('networks'),
+    },
+    'config',
+  ),
+}
+
+/** Reads where the provider is, and what it sets. */
+export function readPrivy(source: Source): Facts {
+  const isProvider = source.imports.from(kit).some(({ name }) => name === 'PrivyProvider')
+  return { rank: isProvider ? 1 : 0, options: readSettings(source).options, isProvider }
+}
+
+const readSettings = (source: Source): Settings =>
+  joinSettings(
+    source.imports
+      .from(kit)
+      .filter(({ name }) => name === 'PrivyProvider')
+      .map(({ local }) => readProvider(source, { local, reads: providerReads, owner: 'PrivyProvider' })),
+  )
+
+/** Migrates parts of Privy: its provider, `usePrivy`, `useLogin`, `useLogout` and `useWallets`. */
+export function rewritePrivy(source: Source, project: Project): void {
+  const { imports } = source
+  const actions = createModalActions(source)
+  const settings = readSettings(source)
+  for (const imported of imports.from(kit)) {
+    const { name, local, declaration } = imported
+    const rewrite = rewrites[name]
+    if (name === 'PrivyProvider') {
+      for (const tag of findTags(source, local)) {
+        const find = (option: string): string | undefined =>
+          project.options.find((item) => item.name === option)?.print(imports)
+        const networks = find('networks') ?? `[${find('defaultNetwork') ?? imports.use('mainnet', 'viem/chains')}]`
+        for (const note of [...settings.notes, pairingNote]) source.note(tag, note)
+        createByProvider(source, {
+          tag,
+          project,
+          adapters: [`${imports.use('evm', '@latchkey/adapter-evm')}({ networks: ${networks} })`],
+          options: project.options.filter((item) => item.name !== 'networks'),
+        })
+      }
+    } else if (rewrite) {
+      for (const { call, statement, pattern } of findCalls(source, local)) {
+        if (statement && pattern) rewrite(source, { statement, pattern, actions })
+        else source.note(call, `destructure the result of ${name}(), and run the codemod again.`)
+      }
+      if (findCalls(source, local).some(({ pattern }) => !pattern)) continue
+    } else {
+      source.note(declaration, `${name} has no direct counterpart.`)
+      continue
+    }
+    imports.drop(imported)
+  }
+  for (const { declaration, name } of imports.from('@privy-io/wagmi'))
+    source.note(declaration, `instead of ${name} of @privy-io/wagmi, use wagmi with createWagmiConfig(modal) from @latchkey/adapter-evm/wagmi.`)
+  actions.finish()
+}
+
+type Rewrite = (
+  source: Source,
+  hook: { readonly statement: ts.VariableStatement; readonly pattern: ts.ObjectBindingPattern; readonly actions: ModalActions },
+) => void
+
+/** What is left to do about fields of `usePrivy()`. */
+const fieldNotes: Readonly<Record<string, string>> = {
+  createWallet: sharedNotes.logins,
+  exportWallet: 'exportWallet has no counterpart: users export their recovery code in the embedded wallet.',
+  getAccessToken: 'instead of access tokens, add siwx({ server }) from @latchkey/siwx to adapters: your server keeps the session.',
+  linkEmail: sharedNotes.logins,
+  user: 'user has the address of the wallet only; useAccount() has user for logins.',
+}
+
+const rewrites: Readonly<Record<string, Rewrite>> = {
+  usePrivy: rewriteFields,
+  useLogin: rewriteFields,
+  useLogout: rewriteFields,
+  useWallets(source, { statement, pattern, actions }) {
+    const useAccounts = source.imports.use('useAccounts', ui)
+    source.note(statement, 'accounts have address and connectorId; useProvider() gives the provider of a wallet, useSwitchNetwork() switches.')
+    actions.replace(statement, [], () =>
+      getDestructured(pattern).map(({ field, local }) =>
+        field === 'wallets' ? `const ${local} = ${useAccounts}()` : `const ${local} = true`,
+      ),
+    )
+  },
+}
+
+/** `usePrivy()`: each field from the hook that has it. */
+function rewriteFields(
+  source: Source,
+  { statement, pattern, actions }: { statement: ts.VariableStatement; pattern: ts.ObjectBindingPattern; actions: ModalActions },
+): void {
+  const { imports } = source
+  const fields = new Map(getDestructured(pattern).map(({ field, local }) => [field, local]))
+  const take = (name: string): string | undefined => {
+    const local = fields.get(name)
+    fields.delete(name)
+    return local
+  }
+  for (const name of fields.keys()) if (fieldNotes[name]) source.note(statement, fieldNotes[name])
+  if (source.file.text.slice(statement.getStart(), statement.getEnd()).includes('({'))
+    source.note(statement, 'instead of callbacks such as onComplete, use watchEvents() of @latchkey/core/controllers.')
+  const [ready, authenticated, user] = [take('ready'), take('authenticated'), take('user')]
+  const opens = ['login', 'connectWallet', 'linkWallet', 'connectOrCreateWallet'].flatMap((name) => take(name) ?? [])
+  const logout = take('logout')
+  for (const name of fields.keys())
+    if (!fieldNotes[name]) source.note(statement, `${name} of usePrivy() has no direct counterpart.`)
+  const address = listDeclared(source.file).has('address') ? 'activeAddress' : 'address'
+  const account = [
+    ...(authenticated ? [`isConnected: ${authenticated}`] : []),
+    ...(user ? [address === 'address' ? address : `address: ${address}`] : []),
+  ]
+  const useAccount = account.length > 0 && imports.use('useAccount', ui)
+  const select = ready && imports.use('useModalState', ui)
+  const useDisconnect = logout && imports.use('useDisconnect', ui)
+  actions.replace(statement, opens.length > 0 ? ['open'] : [], (names) => [
+    ...(ready ? [`const ${ready} = ${select}((state) => state.status === 'ready')`] : []),
+    ...(useAccount ? [`const { ${account.join(', ')} } = ${useAccount}()`] : []),
+    ...(user ? [`const ${user} = ${address} === undefined ? null : { wallet: { address: ${address} } }`.replace('address: address', 'address')] : []),
+    ...opens.map((local) => `const ${local} = () => void ${names.open}({ view: 'Connect' })`),
+    ...(logout ? [`const { disconnectAsync } = ${useDisconnect}()`, `const ${logout} = () => disconnectAsync()`] : []),
+    ...[...fields].map(([, local]) => `const ${local} = undefined`),
+  ])
+}

@@ -1,0 +1,59 @@
+import { dirname, relative } from 'node:path/posix'
+import type { ModalOption } from './kits/shared/modalOptions.js'
+
+/** What one file says about the modal, before anything is changed. */
+export type Facts = {
+  /**
+   * How well the file suits for creating the modal: 2 if it creates that of the other kit, 1 if it has its provider, 0 if it
+   * has neither.
+   */
+  readonly rank: 0 | 1 | 2
+  /** What its providers and buttons set. */
+  readonly options: readonly ModalOption[]
+  /** The names that it imports from other files of the app. */
+  readonly imported?: readonly string[] | undefined
+  /** How the file calls the modal that it creates. Default: `modal`. */
+  readonly modalName?: string | undefined
+  /** Whether the file renders the app: `createRoot(…).render(…)`. */
+  readonly isRoot?: boolean
+  /** Whether the file puts the provider around the app by itself. */
+  readonly isProvider?: boolean
+}
+
+/** What the files of an app say together. */
+export type Project = {
+  /** The file that creates the modal, and its name there. */
+  readonly modalPath: string | undefined
+  readonly modalName: string
+  readonly options: readonly ModalOption[]
+  /** The names that files import from each other; undefined if only one file is known. */
+  readonly imported: ReadonlySet<string> | undefined
+  /** The file that needs the provider, if no other has it. */
+  readonly rootPath: string | undefined
+}
+
+export function joinFacts(files: readonly (readonly [path: string, facts: Facts])[]): Project {
+  const ranked = [2, 1].flatMap((rank) => files.filter(([, facts]) => facts.rank === rank))
+  const isProvided = files.some(([, facts]) => facts.isProvider)
+  return {
+    modalPath: ranked[0]?.[0],
+    modalName: ranked[0]?.[1].modalName ?? 'modal',
+    options: files.flatMap(([, facts]) => facts.options),
+    imported: files.length > 1 ? new Set(files.flatMap(([, facts]) => facts.imported ?? [])) : undefined,
+    rootPath: isProvided ? undefined : files.find(([, facts]) => facts.isRoot)?.[0],
+  }
+}
+
+/** How one file of an app imports another: `../wallet`. */
+export function toSpecifier(from: string, to: string): string {
+  const path = relative(dirname(from), to.replace(/(\/index)?\.[cm]?[jt]sx?$/, ''))
+  return path.startsWith('.') ? path : `./${path}`
+}
+
+/** Whether an import of a file leads to another: by its relative path, or by an alias such as `@/`. */
+export function isImportOf(specifier: string, { from, to }: { readonly from: string; readonly to: string }): boolean {
+  const bare = specifier.replace(/(\/index)?(\.[cm]?[jt]sx?)?$/, '')
+  if (bare.startsWith('.')) return toSpecifier(from, to) === bare
+  const alias = /^[@~]\/(.+)$/.exec(bare)?.[1]
+  return alias !== undefined && to.replace(/(\/index)?\.[cm]?[jt]sx?$/, '').endsWith(`/${alias}`)
+}
