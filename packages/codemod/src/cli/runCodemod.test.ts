@@ -100,8 +100,8 @@ describe('latchkey-codemod', () => {
     expect(read('src/wagmi.ts')).toContain("themeMode: 'dark'")
     expect(read('src/wagmi.ts')).toContain('defaultNetwork: base')
     expect(read('src/wagmi.ts')).toContain("import { base, mainnet } from 'wagmi/chains'")
-    expect(read('src/App.tsx')).toContain('<LatchkeyProvider modal={modal}>')
-    expect(read('src/App.tsx')).toContain("import { modal } from './wagmi'")
+    expect(read('src/App.tsx')).toContain('<LatchkeyProvider modal={modal} />')
+    expect(read('src/App.tsx')).toContain("import { config, modal } from './wagmi'")
   })
 
   it('takes CSS, declarations and links for no sources', () => {

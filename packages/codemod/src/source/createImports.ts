@@ -166,7 +166,20 @@ function printImports(options: PrintOptions): void {
     const last = bindings && ts.isNamedImports(bindings) ? bindings.elements.at(-1) : undefined
     if (last) edits.insert(last.getEnd(), `, ${toSpecifier(item, false)}`)
   }
-  const alone = wanted.filter((item) => !joined.get(item))
+  // and so does the first declaration that loses some of them
+  const rests = [...touched].map((declaration) => ({
+    declaration,
+    rest: all.filter((item) => item.declaration === declaration && !dropped.has(item)),
+  }))
+  const refilled = new Map(
+    wanted
+      .filter((item) => !joined.get(item))
+      .map((item) => [
+        item,
+        rests.find(({ rest }) => rest.some((kept) => kept.module === item.module && canJoin(kept, file)))?.declaration,
+      ]),
+  )
+  const alone = wanted.filter((item) => !joined.get(item) && !refilled.get(item))
   const modules = [...new Set(alone.map(({ module }) => module))].sort()
   const named = modules.map((module) => {
     const items = alone.filter((item) => item.module === module)
@@ -177,10 +190,10 @@ function printImports(options: PrintOptions): void {
 
   const added = [...[...whole].map((module) => `import ${quoted(module)}`), ...named]
   const [first] = declarations.filter((declaration) => touched.has(declaration))
-  for (const declaration of touched) {
-    const rest = all.filter((item) => item.declaration === declaration && !dropped.has(item))
+  for (const { declaration, rest } of rests) {
+    const more = wanted.filter((item) => refilled.get(item) === declaration).map((item) => toSpecifier(item, false))
     // the remaining names come first, as a comment above is about them
-    const lines = rest.length > 0 ? [printRest(rest, file, quoted)] : []
+    const lines = rest.length > 0 ? [printRest(rest, { file, quoted, more })] : []
     if (declaration === first) lines.push(...added)
     const from = declaration.getStart(file)
     const to = declaration.getEnd()
@@ -193,6 +206,10 @@ function printImports(options: PrintOptions): void {
   edits.insert(head?.getStart(file) ?? 0, `${added.join('\n')}\n`)
 }
 
+/** Whether a declaration with this name can take others: `import type` and `import *` can't. */
+const canJoin = ({ name, declaration }: Imported, file: ts.SourceFile): boolean =>
+  name !== '*' && !/^import\s+type\b/.test(declaration.getText(file))
+
 /** Whether an import can take another name of its module. */
 function isOpenFor(
   declaration: ts.ImportDeclaration,
@@ -200,15 +217,26 @@ function isOpenFor(
 ): boolean {
   const { importClause, moduleSpecifier } = declaration
   const bindings = importClause?.namedBindings
-  if (touched.has(declaration) || !bindings || !ts.isNamedImports(bindings) || bindings.elements.length === 0) return false
-  return moduleSpecifier.getText(file).slice(1, -1) === item.module && !/^import\s+type\b/.test(declaration.getText(file))
+  if (touched.has(declaration) || !bindings || !ts.isNamedImports(bindings) || bindings.elements.length === 0)
+    return false
+  return (
+    moduleSpecifier.getText(file).slice(1, -1) === item.module && !/^import\s+type\b/.test(declaration.getText(file))
+  )
 }
 
-function printRest(rest: readonly Imported[], file: ts.SourceFile, quoted: (module: string) => string): string {
+function printRest(
+  rest: readonly Imported[],
+  {
+    file,
+    quoted,
+    more,
+  }: { readonly file: ts.SourceFile; readonly quoted: (module: string) => string; readonly more: readonly string[] },
+): string {
   const [{ declaration, module }] = rest as [Imported]
   const isAllTypes = /^import\s+type\b/.test(declaration.getText(file))
   const whole = rest.filter(({ name }) => name === 'default' || name === '*').map(({ node }) => node.getText(file))
-  const named = rest.filter(({ name }) => name !== 'default' && name !== '*').map(({ node }) => node.getText(file))
+  const kept = rest.filter(({ name }) => name !== 'default' && name !== '*').map(({ node }) => node.getText(file))
+  const named = [...kept, ...more]
   const parts = [...whole, ...(named.length > 0 ? [`{ ${named.join(', ')} }`] : [])]
   return `import ${isAllTypes ? 'type ' : ''}${parts.join(', ')} from ${quoted(module)}`
 }

@@ -58,12 +58,12 @@ export function replaceStatement(source: Source, statement: ts.Statement, lines:
   source.replace(statement, lines.map((line) => (line.endsWith('{') ? line : `${line}${end}`)).join(`\n${indent}`))
 }
 
-/** Removes a statement with its line, and one of two blank lines around it. */
+/** Removes a statement with its line, and the blank line after it where there is none or another before. */
 export function removeStatement({ file, edits }: Pick<Source, 'file' | 'edits'>, statement: ts.Statement): void {
   const { text } = file
   const start = text.lastIndexOf('\n', statement.getStart(file)) + 1
   const end = statement.getEnd()
   const isAlone = text.charAt(end) === '\n'
-  const isSpaced = isAlone && text.charAt(end + 1) === '\n' && text.charAt(start - 2) === '\n'
+  const isSpaced = isAlone && text.charAt(end + 1) === '\n' && /[\n{]/.test(text.charAt(start - 2))
   edits.replace(start, end + (isSpaced ? 2 : isAlone ? 1 : 0), '')
 }

@@ -51,11 +51,8 @@ export function replaceAttributes({ file, edits }: Source, tag: Tag, attributes:
 /** Removes an element and keeps its children. */
 export function unwrapTag(source: Source, tag: Tag): void {
   const { file, edits } = source
-  if (ts.isJsxSelfClosingElement(tag)) {
-    edits.replace(tag.getStart(file), tag.getEnd(), '')
-    return
-  }
-  for (const part of [tag, tag.parent.closingElement]) {
+  const parts = ts.isJsxSelfClosingElement(tag) ? [tag] : [tag, tag.parent.closingElement]
+  for (const part of parts) {
     const line = file.text.lastIndexOf('\n', part.getStart(file)) + 1
     const isAlone = /^\s*$/.test(file.text.slice(line, part.getStart(file))) && file.text.charAt(part.getEnd()) === '\n'
     if (isAlone) edits.replace(line, part.getEnd() + 1, '')

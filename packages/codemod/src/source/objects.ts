@@ -55,7 +55,9 @@ export function asObject(expression: ts.Expression | undefined): ts.ObjectLitera
 }
 
 /** The names and values of an object's properties. */
-export function listProperties(object: ts.ObjectLiteralExpression): readonly { name: string; value: ts.Expression | undefined }[] {
+export function listProperties(
+  object: ts.ObjectLiteralExpression,
+): readonly { name: string; value: ts.Expression | undefined }[] {
   return object.properties.map((property) => {
     const name = getPropertyName(property) ?? property.getText()
     return { name, value: getProperty(object, name) }

@@ -11,7 +11,10 @@ const pureCalls: readonly string[] = [
 ]
 
 /** Removes imports and constants that the changes leave unused. */
-export function removeUnused(path: string, { before, after }: { readonly before: string; readonly after: string }): string {
+export function removeUnused(
+  path: string,
+  { before, after }: { readonly before: string; readonly after: string },
+): string {
   const old = parse(path, before)
   const declared = listNames(old)
   // what was unused before isn't ours to remove
@@ -20,13 +23,19 @@ export function removeUnused(path: string, { before, after }: { readonly before:
   // what only removed code used is unused too
   for (;;) {
     const next = removeOnce(path, text, wasUsed)
-    if (next === text) return text
+    if (next === text) return before.startsWith('\n') ? text : text.replace(/^\n+/, '')
     text = next
   }
 }
 
 const parse = (path: string, text: string): ts.SourceFile =>
-  ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, /\.[cm]?ts$/.test(path) ? ts.ScriptKind.TS : ts.ScriptKind.TSX)
+  ts.createSourceFile(
+    path,
+    text,
+    ts.ScriptTarget.Latest,
+    true,
+    /\.[cm]?ts$/.test(path) ? ts.ScriptKind.TS : ts.ScriptKind.TSX,
+  )
 
 /** The names that a file imports or declares. */
 const listNames = (file: ts.SourceFile): ReadonlySet<string> =>
@@ -35,7 +44,8 @@ const listNames = (file: ts.SourceFile): ReadonlySet<string> =>
 /** References to a name, without its declarations. */
 const findUses = (file: ts.SourceFile, name: string): readonly ts.Identifier[] =>
   findReferences(file, name).filter(
-    ({ parent }) => !((ts.isVariableDeclaration(parent) || ts.isBindingElement(parent)) && parent.name.getText() === name),
+    ({ parent }) =>
+      !((ts.isVariableDeclaration(parent) || ts.isBindingElement(parent)) && parent.name.getText() === name),
   )
 
 function removeOnce(path: string, text: string, wasUsed: (name: string) => boolean): string {

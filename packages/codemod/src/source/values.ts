@@ -30,7 +30,8 @@ export function findConst({ file }: Source, name: string): ts.VariableDeclaratio
 /** The expression itself, or the value of the constant that it names; the result of `useMemo` for what it returns. */
 export function resolve(source: Source, expression: ts.Expression): ts.Expression {
   const bare = unwrap(expression)
-  const memo = ts.isCallExpression(bare) && /(^|\.)useMemo$/.test(bare.expression.getText()) ? bare.arguments[0] : undefined
+  const memo =
+    ts.isCallExpression(bare) && /(^|\.)useMemo$/.test(bare.expression.getText()) ? bare.arguments[0] : undefined
   if (memo && ts.isArrowFunction(memo) && !ts.isBlock(memo.body)) return resolve(source, memo.body)
   if (!ts.isIdentifier(bare)) return bare
   const value = findConst(source, bare.text)?.initializer
@@ -57,7 +58,8 @@ const keep: ToImport = (imported) => imported
  */
 export function readValue(source: Source, expression: ts.Expression, toImport: ToImport = keep): Portable | undefined {
   const value = resolve(source, expression)
-  if (isLiteral(value)) return toPortable(value.getText(source.file))
+  const text = toLiteral(source, value)
+  if (text !== undefined) return toPortable(text)
   if (ts.isIdentifier(value)) {
     const imported = source.imports.byLocal(value.text)
     if (!imported || imported.module.startsWith('.') || imported.name === '*') return undefined
@@ -82,8 +84,10 @@ export function readString(source: Source, expression: ts.Expression | undefined
   return value && ts.isStringLiteralLike(value) ? value.text : undefined
 }
 
-const isLiteral = (node: ts.Expression): boolean =>
-  ts.isStringLiteralLike(node) ||
-  ts.isNumericLiteral(node) ||
-  node.kind === ts.SyntaxKind.TrueKeyword ||
-  node.kind === ts.SyntaxKind.FalseKeyword
+/** The text of a literal; a string of an attribute gets the quotes of code. */
+function toLiteral({ file }: Source, node: ts.Expression): string | undefined {
+  if (node.kind === ts.SyntaxKind.TrueKeyword) return 'true'
+  if (node.kind === ts.SyntaxKind.FalseKeyword) return 'false'
+  if (ts.isStringLiteral(node) && ts.isJsxAttribute(node.parent)) return `'${node.text.replaceAll("'", "\\'")}'`
+  return ts.isStringLiteralLike(node) || ts.isNumericLiteral(node) ? node.getText(file) : undefined
+}

@@ -3,7 +3,14 @@
 /** Options with the same name and meaning. */
 export const keptOptions: readonly string[] = [
   ...['adapters', 'allowUnsupportedChain', 'customWallets', 'debug', 'defaultAccountTypes', 'defaultNetwork'],
-  ...['disableAppend', 'enableEIP6963', 'enableNetworkSwitch', 'enableReconnect', 'enableWalletConnect', 'enableWallets'],
+  ...[
+    'disableAppend',
+    'enableEIP6963',
+    'enableNetworkSwitch',
+    'enableReconnect',
+    'enableWalletConnect',
+    'enableWallets',
+  ],
   ...['excludeWalletIds', 'featuredWalletIds', 'features', 'includeWalletIds', 'metadata', 'networks'],
   ...['privacyPolicyUrl', 'projectId', 'termsConditionsUrl', 'themeMode', 'themeVariables', 'tokens'],
 ]
@@ -33,7 +40,8 @@ export const features: Readonly<Record<string, string>> = {
 
 export const featureNotes: Readonly<Record<string, string>> = {
   analytics: 'to receive events, set services: { analytics } to a service of yours, or read them with useEvents().',
-  legalCheckbox: 'there is no legal check box: termsConditionsUrl and privacyPolicyUrl are linked below the connection methods.',
+  legalCheckbox:
+    'there is no legal check box: termsConditionsUrl and privacyPolicyUrl are linked below the connection methods.',
 }
 
 export const variables: Readonly<Record<string, string>> = {
@@ -69,7 +77,8 @@ export const adapters: Readonly<Record<string, Adapter>> = {
 
 /** Options of an adapter that aren't lost, and notes about those that are. */
 export const adapterNotes: Readonly<Record<string, string>> = {
-  connectors: 'installed wallets are discovered; for wagmi connectors of your own, use wagmiEvm({ config }) instead of evm().',
+  connectors:
+    'installed wallets are discovered; for wagmi connectors of your own, use wagmiEvm({ config }) instead of evm().',
   networks: '',
   projectId: '',
   registerWalletStandard: '',
@@ -175,12 +184,16 @@ export type Subscription = {
   readonly note: string
 }
 
-const shapeNote = 'the listener is called after each change of the state; see the types of @latchkey/core for its shape.'
+const shapeNote =
+  'the listener is called after each change of the state; see the types of @latchkey/core for its shape.'
 
 /** Methods that subscribe to a part of the state. */
 export const subscriptions: Readonly<Record<string, Subscription>> = {
   subscribeAccount: { select: ({ core }) => `${core('getAccount')}(state)`, note: shapeNote },
-  subscribeCaipNetworkChange: { select: ({ core }) => `${core('getNetworkState')}(state).caipNetwork`, note: shapeNote },
+  subscribeCaipNetworkChange: {
+    select: ({ core }) => `${core('getNetworkState')}(state).caipNetwork`,
+    note: shapeNote,
+  },
   subscribeNetwork: { select: ({ core }) => `${core('getNetworkState')}(state)`, note: shapeNote },
   subscribeState: { select: () => 'state.modal', note: 'this state has open, loading and namespace only.' },
   subscribeTheme: {

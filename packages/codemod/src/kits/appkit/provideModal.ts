@@ -67,9 +67,11 @@ export function findRootRender({ file }: Source): Place | undefined {
   let found: Place | undefined
   walk(file, (node) => {
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return
-    if (node.expression.name.text !== 'render' || !/createRoot|root/.test(node.expression.expression.getText(file))) return
+    if (node.expression.name.text !== 'render' || !/createRoot|root/.test(node.expression.expression.getText(file)))
+      return
     const [element] = node.arguments
-    if (!element || !(ts.isJsxElement(element) || ts.isJsxSelfClosingElement(element) || ts.isJsxFragment(element))) return
+    if (!element || !(ts.isJsxElement(element) || ts.isJsxSelfClosingElement(element) || ts.isJsxFragment(element)))
+      return
     found = { node: element, start: element.getStart(file), end: element.getEnd(), isExpression: false }
   })
   return found

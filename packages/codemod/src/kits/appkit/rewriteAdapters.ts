@@ -24,7 +24,11 @@ export function rewriteNetworks({ imports }: Source): Names {
       continue
     }
     const [adapter, name] = otherNetworks[imported.name] ?? ['evm', imported.name]
-    const local = imports.swap(imported, name, adapter === 'evm' ? (name === 'defineChain' ? 'viem' : 'viem/chains') : `@latchkey/adapter-${adapter}`)
+    const local = imports.swap(
+      imported,
+      name,
+      adapter === 'evm' ? (name === 'defineChain' ? 'viem' : 'viem/chains') : `@latchkey/adapter-${adapter}`,
+    )
     names.set(imported.local, { adapter, local })
   }
   return names
@@ -57,9 +61,17 @@ function findList(source: Source): ts.Expression | undefined {
  * Replaces `new WagmiAdapter({ networks, … })` by `evm({ networks })`. Installed wallets are discovered, so connectors are dropped.
  *
  * @param list the networks of `createAppKit()` in this file
+ * @param hasCookies whether the account of a visit is kept in a cookie
  * @returns whether the adapters of this file have all networks of that list, so that the modal needs none of its own
  */
-export function rewriteAdapters(source: Source, { names, list }: { names: Names; list: ts.Expression | undefined }): boolean {
+export function rewriteAdapters(
+  source: Source,
+  {
+    names,
+    list,
+    hasCookies,
+  }: { readonly names: Names; readonly list: ts.Expression | undefined; readonly hasCookies: boolean },
+): boolean {
   const lists = list && splitNetworks(source, list, names)
   const made = new Set<Adapter['name']>()
   const shared = findList(source)
@@ -82,7 +94,7 @@ export function rewriteAdapters(source: Source, { names, list }: { names: Names;
       for (const property of options?.properties ?? []) {
         const name = getPropertyName(property) ?? property.getText(source.file)
         const note = adapterNotes[name] ?? `the option ${name} of ${imported.name} has no counterpart.`
-        if (note) source.note(parent, note)
+        if (note && !(hasCookies && name === 'storage')) source.note(parent, note)
       }
     }
   }

@@ -2,18 +2,17 @@ import ts from 'typescript'
 import type { Facts, Project } from '../../project.js'
 import type { Source } from '../../source/createSource.js'
 import { findCalls } from '../../source/hooks.js'
-import { getOptions, getProperty } from '../../source/objects.js'
+import { asObject, getOptions, getProperty } from '../../source/objects.js'
 import { resolve } from '../../source/values.js'
-import { asObject } from '../../source/objects.js'
 import { toOption } from '../shared/modalOptions.js'
 import { pairingNote } from '../shared/replaceConfig.js'
+import { findPlace, findRootRender, provideModal } from './provideModal.js'
 import { rewriteAdapters, rewriteNetworks } from './rewriteAdapters.js'
 import { rewriteButtons } from './rewriteButtons.js'
 import { findCookieReader, rewriteCookies } from './rewriteCookies.js'
 import { rewriteHooks } from './rewriteHooks.js'
 import { rewriteMethods } from './rewriteMethods.js'
 import { rewriteOptions, rewriteVariables } from './rewriteOptions.js'
-import { findPlace, findRootRender, provideModal } from './provideModal.js'
 import { findWagmiConfigs, readWagmiOptions, rewriteWagmi } from './rewriteWagmi.js'
 
 /** Reads where the modal is created and provided, and what other files need of it. */
@@ -26,8 +25,11 @@ export function readAppKit(source: Source): Facts {
     options: [
       ...readWagmiOptions(source),
       ...(!call && usesConfig ? [toOption('wagmi.isImported', 'true')] : []),
+      ...(call && findCookieReader(source) ? [toOption('wagmi.hasCookies', 'true')] : []),
     ],
-    imported: source.imports.all.filter(({ module }) => /^[.@~]\//.test(module) || module.startsWith('..')).map(({ name }) => name),
+    imported: source.imports.all
+      .filter(({ module }) => /^[.@~]\//.test(module) || module.startsWith('..'))
+      .map(({ name }) => name),
     isProvider: (call !== undefined || usesConfig) && findPlace(source) !== undefined,
     isRoot: findRootRender(source) !== undefined,
   }
@@ -39,7 +41,7 @@ export function rewriteAppKit(source: Source, project: Project): void {
   const [call] = calls
   const list = call && getProperty(asObject(call.arguments[0] && resolve(source, call.arguments[0])), 'networks')
   const names = rewriteNetworks(source)
-  const hasNetworks = rewriteAdapters(source, { names, list })
+  const hasNetworks = rewriteAdapters(source, { names, list, hasCookies: hasOption(project, 'wagmi.hasCookies') })
   rewriteVariables(source)
   rewriteButtons(source)
   rewriteHooks(source)
@@ -53,6 +55,8 @@ export function rewriteAppKit(source: Source, project: Project): void {
     source.note(imported.declaration, 'for sign-in, add siwx({ server }) from @latchkey/siwx to adapters.')
   }
 }
+
+const hasOption = ({ options }: Project, name: string): boolean => options.some((option) => option.name === name)
 
 /** The calls of `createAppKit` in a file. */
 const findCreate = (source: Source): readonly ts.CallExpression[] =>
@@ -89,14 +93,16 @@ function getName({ parent }: ts.CallExpression): string | undefined {
 }
 
 /** Names the modal, and exports it where another file needs it. */
-function nameModal({ file, edits, path }: Source, { call, project }: { call: ts.CallExpression; project: Project }): string | undefined {
+function nameModal(
+  { file, edits, path }: Source,
+  { call, project }: { call: ts.CallExpression; project: Project },
+): string | undefined {
   const name = getName(call)
   const { parent } = call
   if (ts.isExpressionStatement(parent) && name) edits.insert(parent.getStart(file), `export const ${name} = `)
   const statement = ts.findAncestor(call, ts.isVariableStatement)
   const isNeeded =
-    (project.rootPath !== undefined && project.rootPath !== path) ||
-    project.options.some((option) => option.name === 'wagmi.isImported')
+    (project.rootPath !== undefined && project.rootPath !== path) || hasOption(project, 'wagmi.isImported')
   if (isNeeded && statement && !statement.modifiers && ts.isSourceFile(statement.parent))
     edits.insert(statement.getStart(file), 'export ')
   return name

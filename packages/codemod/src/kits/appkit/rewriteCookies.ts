@@ -49,7 +49,8 @@ export function rewriteCookies(
   const object = argument && asObject(resolve(source, argument))
   const [provider] = findTags(source, 'WagmiProvider')
   const initial = provider && getAttribute(provider, 'initialState')
-  if (!isPrivate || uses.length > 0 || !object || object !== argument || !provider || statement.parent !== file) return false
+  if (!isPrivate || uses.length > 0 || !object || object !== argument || !provider || statement.parent !== file)
+    return false
 
   for (const imported of imports.from('wagmi', '@wagmi/core'))
     if (imported.name === 'cookieToInitialState') imports.drop(imported)
@@ -57,7 +58,11 @@ export function rewriteCookies(
   const keepCookie = imports.use('keepCookie', '@latchkey/core/cookies')
   const [useState, useEffect] = [imports.use('useState', 'react'), imports.use('useEffect', 'react')]
 
-  edits.replace(statement.getStart(file), call.getStart(file), `const createAppModal = (cookies${source.isTyped ? ': string | null' : ''}) => `)
+  edits.replace(
+    statement.getStart(file),
+    call.getStart(file),
+    `const createAppModal = (cookies${source.isTyped ? ': string | null' : ''}) => `,
+  )
   const last = object.properties.at(-1)
   edits.insert(last?.getEnd() ?? object.getEnd() - 1, `,\n  initialState: ${toInitialState}(cookies)`)
   replaceStatement(source, reader.statement, [

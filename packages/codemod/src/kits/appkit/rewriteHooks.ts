@@ -72,7 +72,10 @@ function rewriteBalance(source: Source, { call, statement, pattern }: HookCall, 
   }
   const readBalance = source.imports.use('readBalance', '@latchkey/core/controllers')
   const formatUnits = source.imports.use('formatUnits', 'viem')
-  source.note(call, `simpler: const { data } = useBalance(), which reads it by itself and again after each transaction.`)
+  source.note(
+    call,
+    `simpler: const { data } = useBalance(), which reads it by itself and again after each transaction.`,
+  )
   actions.replace(statement, ['modal'], ({ modal }) => [
     `const ${fetch.local} = async () => {`,
     `  const { value, decimals, symbol } = await ${readBalance}(${modal})`,

@@ -37,7 +37,8 @@ export function rewriteOptions(
     const names = options.properties.filter(isGone).map((property) => getPropertyName(property) ?? '')
     noteRemoved(source, { node: call, names: names.filter((name) => name !== 'networks'), notes: optionNotes })
     removeProperties(source, options, isGone)
-    for (const object of listObjects(source, getProperty(options, 'features'))) rewriteFeatures(source, { call, object })
+    for (const object of listObjects(source, getProperty(options, 'features')))
+      rewriteFeatures(source, { call, object })
   }
 }
 

@@ -3,11 +3,10 @@ import type { Facts, Project } from '../../project.js'
 import type { Imported } from '../../source/createImports.js'
 import type { Source } from '../../source/createSource.js'
 import { findCalls, getDestructured } from '../../source/hooks.js'
-import { joinSettings, type Settings } from '../shared/modalOptions.js'
 import { createModalActions, type ModalActions } from '../shared/modalActions.js'
 import { replaceConfig } from '../shared/replaceConfig.js'
 import { isCustom, replaceConnectButton } from '../shared/replaceConnectButton.js'
-import { readProvider, replaceProvider } from '../shared/replaceProvider.js'
+import { getOptionsOf, type Providers, readProviders, replaceProviders } from '../shared/replaceProvider.js'
 import { providerReads, toNote, views } from './facts.js'
 
 const kit = 'connectkit'
@@ -17,22 +16,16 @@ export function readConnectKit(source: Source): Facts {
   const all = source.imports.from(kit)
   const has = (name: string): boolean => all.some((imported) => imported.name === name)
   const rank = has('getDefaultConfig') ? 2 : has('ConnectKitProvider') ? 1 : 0
-  return { rank, options: readSettings(source).options, isProvider: has('ConnectKitProvider') }
+  return { rank, options: getOptionsOf(readAllProviders(source)), isProvider: has('ConnectKitProvider') }
 }
 
-function readSettings(source: Source): Settings {
-  return joinSettings(
-    source.imports
-      .from(kit)
-      .filter(({ name }) => name === 'ConnectKitProvider')
-      .map(({ local }) => readProvider(source, { local, reads: providerReads, owner: 'ConnectKitProvider' })),
-  )
-}
+const readAllProviders = (source: Source): Providers =>
+  readProviders(source, { kit, reads: providerReads, owner: 'ConnectKitProvider' })
 
 /** Migrates from ConnectKit: its default config, provider, button and hook. */
 export function rewriteConnectKit(source: Source, project: Project): void {
   const all = source.imports.from(kit)
-  const settings = readSettings(source)
+  const providers = readAllProviders(source)
   const config = all.find(({ name }) => name === 'getDefaultConfig')
   // imports without a counterpart stay, so that the compiler reports them
   for (const imported of all) if (isKnown(source, imported)) source.imports.drop(imported)
@@ -43,12 +36,11 @@ export function rewriteConnectKit(source: Source, project: Project): void {
       replaceConfig(source, { call, outer, projectKey: 'walletConnectProjectId', options: project.options })
     }
   }
+  replaceProviders(source, { providers, project, isMadeHere: config !== undefined })
   const actions = createModalActions(source)
   for (const { name, local, declaration } of all) {
-    if (name === 'getDefaultConfig') continue
-    if (name === 'ConnectKitProvider')
-      replaceProvider(source, { local, project, settings, isMadeHere: config !== undefined })
-    else if (name === 'ConnectKitButton') replaceConnectButton(source, { local, exported: name })
+    if (name === 'getDefaultConfig' || name === 'ConnectKitProvider') continue
+    if (name === 'ConnectKitButton') replaceConnectButton(source, { local, exported: name })
     else if (name === 'useModal') rewriteUseModal(source, local, actions)
     else source.note(declaration, toNote(name))
   }
@@ -76,7 +68,8 @@ function rewriteUseModal(source: Source, local: string, actions: ModalActions): 
     }
     const setsOpen = destructured.some(({ field }) => field === 'setOpen')
     const opens = destructured.some(({ field }) => field !== 'open')
-    const select = destructured.some(({ field }) => field === 'open') && imports.use('useModalState', '@latchkey/ui-react')
+    const select =
+      destructured.some(({ field }) => field === 'open') && imports.use('useModalState', '@latchkey/ui-react')
     const uses = [...(opens ? (['open'] as const) : []), ...(setsOpen ? (['close'] as const) : [])]
     actions.replace(statement, uses, (names) =>
       destructured.map(({ field, local: name }) => {

@@ -7,10 +7,9 @@ import { readString } from '../../source/values.js'
 import { carry, type Read, type Reads } from '../shared/attributes.js'
 import { createByProvider } from '../shared/createByProvider.js'
 import { createModalActions, type ModalActions } from '../shared/modalActions.js'
-import { joinSettings, type Settings, toNotes } from '../shared/modalOptions.js'
 import { readFields, sharedNotes, toMode, toVariable } from '../shared/reads.js'
 import { pairingNote } from '../shared/replaceConfig.js'
-import { findTags, readProvider } from '../shared/replaceProvider.js'
+import { getOptionsOf, type Providers, readProviders } from '../shared/replaceProvider.js'
 
 const kit = '@privy-io/react-auth'
 const ui = '@latchkey/ui-react'
@@ -41,7 +40,10 @@ const providerReads: Reads = {
       ),
       defaultChain: carry('defaultNetwork'),
       embeddedWallets: sharedNotes.logins,
-      legal: readFields({ privacyPolicyUrl: carry('privacyPolicyUrl'), termsAndConditionsUrl: carry('termsConditionsUrl') }, 'legal'),
+      legal: readFields(
+        { privacyPolicyUrl: carry('privacyPolicyUrl'), termsAndConditionsUrl: carry('termsConditionsUrl') },
+        'legal',
+      ),
       loginMethods: sharedNotes.logins,
       supportedChains: carry('networks'),
     },
@@ -52,27 +54,22 @@ const providerReads: Reads = {
 /** Reads where the provider is, and what it sets. */
 export function readPrivy(source: Source): Facts {
   const isProvider = source.imports.from(kit).some(({ name }) => name === 'PrivyProvider')
-  return { rank: isProvider ? 1 : 0, options: readSettings(source).options, isProvider }
+  return { rank: isProvider ? 1 : 0, options: getOptionsOf(readAllProviders(source)), isProvider }
 }
 
-const readSettings = (source: Source): Settings =>
-  joinSettings(
-    source.imports
-      .from(kit)
-      .filter(({ name }) => name === 'PrivyProvider')
-      .map(({ local }) => readProvider(source, { local, reads: providerReads, owner: 'PrivyProvider' })),
-  )
+const readAllProviders = (source: Source): Providers =>
+  readProviders(source, { kit, reads: providerReads, owner: 'PrivyProvider' })
 
 /** Migrates parts of Privy: its provider, `usePrivy`, `useLogin`, `useLogout` and `useWallets`. */
 export function rewritePrivy(source: Source, project: Project): void {
   const { imports } = source
   const actions = createModalActions(source)
-  const settings = readSettings(source)
+  const providers = readAllProviders(source)
   for (const imported of imports.from(kit)) {
     const { name, local, declaration } = imported
     const rewrite = rewrites[name]
     if (name === 'PrivyProvider') {
-      for (const tag of findTags(source, local)) {
+      for (const [tag, settings] of providers) {
         const find = (option: string): string | undefined =>
           project.options.find((item) => item.name === option)?.print(imports)
         const networks = find('networks') ?? `[${find('defaultNetwork') ?? imports.use('mainnet', 'viem/chains')}]`
@@ -97,20 +94,28 @@ export function rewritePrivy(source: Source, project: Project): void {
     imports.drop(imported)
   }
   for (const { declaration, name } of imports.from('@privy-io/wagmi'))
-    source.note(declaration, `instead of ${name} of @privy-io/wagmi, use wagmi with createWagmiConfig(modal) from @latchkey/adapter-evm/wagmi.`)
+    source.note(
+      declaration,
+      `instead of ${name} of @privy-io/wagmi, use wagmi with createWagmiConfig(modal) from @latchkey/adapter-evm/wagmi.`,
+    )
   actions.finish()
 }
 
 type Rewrite = (
   source: Source,
-  hook: { readonly statement: ts.VariableStatement; readonly pattern: ts.ObjectBindingPattern; readonly actions: ModalActions },
+  hook: {
+    readonly statement: ts.VariableStatement
+    readonly pattern: ts.ObjectBindingPattern
+    readonly actions: ModalActions
+  },
 ) => void
 
 /** What is left to do about fields of `usePrivy()`. */
 const fieldNotes: Readonly<Record<string, string>> = {
   createWallet: sharedNotes.logins,
   exportWallet: 'exportWallet has no counterpart: users export their recovery code in the embedded wallet.',
-  getAccessToken: 'instead of access tokens, add siwx({ server }) from @latchkey/siwx to adapters: your server keeps the session.',
+  getAccessToken:
+    'instead of access tokens, add siwx({ server }) from @latchkey/siwx to adapters: your server keeps the session.',
   linkEmail: sharedNotes.logins,
   user: 'user has the address of the wallet only; useAccount() has user for logins.',
 }
@@ -121,7 +126,10 @@ const rewrites: Readonly<Record<string, Rewrite>> = {
   useLogout: rewriteFields,
   useWallets(source, { statement, pattern, actions }) {
     const useAccounts = source.imports.use('useAccounts', ui)
-    source.note(statement, 'accounts have address and connectorId; useProvider() gives the provider of a wallet, useSwitchNetwork() switches.')
+    source.note(
+      statement,
+      'accounts have address and connectorId; useProvider() gives the provider of a wallet, useSwitchNetwork() switches.',
+    )
     actions.replace(statement, [], () =>
       getDestructured(pattern).map(({ field, local }) =>
         field === 'wallets' ? `const ${local} = ${useAccounts}()` : `const ${local} = true`,
@@ -133,7 +141,11 @@ const rewrites: Readonly<Record<string, Rewrite>> = {
 /** `usePrivy()`: each field from the hook that has it. */
 function rewriteFields(
   source: Source,
-  { statement, pattern, actions }: { statement: ts.VariableStatement; pattern: ts.ObjectBindingPattern; actions: ModalActions },
+  {
+    statement,
+    pattern,
+    actions,
+  }: { statement: ts.VariableStatement; pattern: ts.ObjectBindingPattern; actions: ModalActions },
 ): void {
   const { imports } = source
   const fields = new Map(getDestructured(pattern).map(({ field, local }) => [field, local]))
@@ -161,7 +173,14 @@ function rewriteFields(
   actions.replace(statement, opens.length > 0 ? ['open'] : [], (names) => [
     ...(ready ? [`const ${ready} = ${select}((state) => state.status === 'ready')`] : []),
     ...(useAccount ? [`const { ${account.join(', ')} } = ${useAccount}()`] : []),
-    ...(user ? [`const ${user} = ${address} === undefined ? null : { wallet: { address: ${address} } }`.replace('address: address', 'address')] : []),
+    ...(user
+      ? [
+          `const ${user} = ${address} === undefined ? null : { wallet: { address: ${address} } }`.replace(
+            'address: address',
+            'address',
+          ),
+        ]
+      : []),
     ...opens.map((local) => `const ${local} = () => void ${names.open}({ view: 'Connect' })`),
     ...(logout ? [`const { disconnectAsync } = ${useDisconnect}()`, `const ${logout} = () => disconnectAsync()`] : []),
     ...[...fields].map(([, local]) => `const ${local} = undefined`),

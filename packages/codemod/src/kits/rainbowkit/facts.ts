@@ -50,7 +50,9 @@ const readTheme: Read = (source, value) => {
   if (!call || !ts.isCallExpression(call)) return toNotes(sharedNotes.themeAtRunTime)
   const [options] = call.arguments
   const notes = toNotes('the theme follows the system; one accent is used for both modes.')
-  return options ? joinSettings([readFields(themeReads, 'the theme')(source, options) ?? joinSettings([]), notes]) : joinSettings([])
+  return options
+    ? joinSettings([readFields(themeReads, 'the theme')(source, options) ?? joinSettings([]), notes])
+    : joinSettings([])
 }
 
 /** The props of `RainbowKitProvider`. */

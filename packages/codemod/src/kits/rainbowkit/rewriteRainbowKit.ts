@@ -2,11 +2,10 @@ import type { Facts, Project } from '../../project.js'
 import type { Imported } from '../../source/createImports.js'
 import type { Source } from '../../source/createSource.js'
 import { findCalls, getDestructured } from '../../source/hooks.js'
-import { joinSettings, type Settings } from '../shared/modalOptions.js'
 import { createModalActions, type ModalActions } from '../shared/modalActions.js'
 import { replaceConfig } from '../shared/replaceConfig.js'
 import { isCustom, replaceConnectButton } from '../shared/replaceConnectButton.js'
-import { readProvider, replaceProvider } from '../shared/replaceProvider.js'
+import { getOptionsOf, type Providers, readProviders, replaceProviders } from '../shared/replaceProvider.js'
 import { kit, providerReads, themes, toNote, views } from './facts.js'
 import { findWalletLists, isWalletList, replaceWalletLists } from './walletLists.js'
 
@@ -17,22 +16,16 @@ export function readRainbowKit(source: Source): Facts {
   const all = source.imports.from(kit)
   const has = (name: string): boolean => all.some((imported) => imported.name === name)
   const rank = has('getDefaultConfig') || findWalletLists(source).length > 0 ? 2 : has('RainbowKitProvider') ? 1 : 0
-  return { rank, options: readSettings(source).options, isProvider: has('RainbowKitProvider') }
+  return { rank, options: getOptionsOf(readAllProviders(source)), isProvider: has('RainbowKitProvider') }
 }
 
-function readSettings(source: Source): Settings {
-  return joinSettings(
-    source.imports
-      .from(kit)
-      .filter(({ name }) => name === 'RainbowKitProvider')
-      .map(({ local }) => readProvider(source, { local, reads: providerReads, owner: 'RainbowKitProvider' })),
-  )
-}
+const readAllProviders = (source: Source): Providers =>
+  readProviders(source, { kit, reads: providerReads, owner: 'RainbowKitProvider' })
 
 /** Migrates from RainbowKit: its configs, provider, button and hooks. */
 export function rewriteRainbowKit(source: Source, project: Project): void {
   const all = source.imports.from(kit)
-  const settings = readSettings(source)
+  const providers = readAllProviders(source)
   const config = all.find(({ name }) => name === 'getDefaultConfig')
   source.imports.swapWhole(`${kit}/styles.css`, '@latchkey/ui-react/styles.css')
 
@@ -44,11 +37,11 @@ export function rewriteRainbowKit(source: Source, project: Project): void {
       replaceConfig(source, { call, projectKey: 'projectId', options: project.options })
   }
   const actions = createModalActions(source)
-  const isMadeHere = config !== undefined || hasLists
+  replaceProviders(source, { providers, project, isMadeHere: config !== undefined || hasLists })
   for (const imported of all) {
     const { name, local, declaration } = imported
-    if (name === 'RainbowKitProvider') replaceProvider(source, { local, project, settings, isMadeHere })
-    else if (name === 'ConnectButton') replaceConnectButton(source, { local, exported: name })
+    if (name === 'RainbowKitProvider') continue
+    if (name === 'ConnectButton') replaceConnectButton(source, { local, exported: name })
     else if (modalHook.test(name)) rewriteModalHook(source, imported, actions)
     else if (!isKnown(source, imported)) source.note(declaration, toNote(name))
   }

@@ -38,10 +38,13 @@ export function findWalletLists(source: Source): readonly WalletList[] {
 export function isWalletList(source: Source, { name, local }: Imported): boolean {
   if (!/[wW]allets?$/.test(name)) return false
   const calls = findWalletLists(source).map(({ call }) => call)
-  return calls.length > 0 && findReferences(source.file, local).every((node) => calls.some((call) => isInside(node, call)))
+  return (
+    calls.length > 0 && findReferences(source.file, local).every((node) => calls.some((call) => isInside(node, call)))
+  )
 }
 
-const isInside = (node: ts.Node, outer: ts.Node): boolean => ts.findAncestor(node, (parent) => parent === outer) !== undefined
+const isInside = (node: ts.Node, outer: ts.Node): boolean =>
+  ts.findAncestor(node, (parent) => parent === outer) !== undefined
 
 /** Removes the lists from the wagmi config, which finds installed wallets by itself, and creates the modal on top of it. */
 export function replaceWalletLists(source: Source, options: readonly ModalOption[]): boolean {
@@ -63,7 +66,10 @@ export function replaceWalletLists(source: Source, options: readonly ModalOption
       options: [...own.flatMap(([key, value]) => (value === undefined ? [] : [toOption(key, value)])), ...options],
     })
     source.edits.insert(statement.getEnd(), `\n\nexport const modal = ${modal}`)
-    source.note(statement, 'installed wallets are discovered; choose those of the list with featuredWalletIds and includeWalletIds.')
+    source.note(
+      statement,
+      'installed wallets are discovered; choose those of the list with featuredWalletIds and includeWalletIds.',
+    )
     source.note(statement, pairingNote)
   }
   return lists.length > 0

@@ -10,7 +10,8 @@ import { joinSettings, type Settings, toNotes, toOption } from './modalOptions.j
 export const sharedNotes = {
   themeAtRunTime:
     'the theme depends on what is only known at run time: set themeMode and themeVariables of createModal(), or call setTheme(modal, { mode, variables }).',
-  terms: 'link your terms with termsConditionsUrl and privacyPolicyUrl of createModal(); they are shown below the connection methods.',
+  terms:
+    'link your terms with termsConditionsUrl and privacyPolicyUrl of createModal(); they are shown below the connection methods.',
   siwx: 'for sign-in, add siwx({ server }) from @latchkey/siwx to adapters.',
   logins: 'logins need embeddedWallet({ frameUrl }) from @latchkey/embedded-wallet and a vault that you host.',
 } as const
@@ -27,7 +28,9 @@ export const readLocale: Read = (source, value) => {
   const isTraditional = /^zh-(TW|HK|MO|Hant)/i.test(tag)
   const locale = isTraditional ? undefined : languages[tag.split('-')[0]?.toLowerCase() ?? '']
   if (locale === undefined)
-    return toNotes(`there are no texts in "${tag}" yet: write them with messages of createModal(), see docs/languages.md.`)
+    return toNotes(
+      `there are no texts in "${tag}" yet: write them with messages of createModal(), see docs/languages.md.`,
+    )
   return { options: [toOption('locale', `'${locale}'`)], notes: [] }
 }
 
@@ -37,9 +40,13 @@ export const readInitialChain: Read = (source, value) => {
   if (!portable) return undefined
   const chain = resolve(source, value)
   // the network of the wallet, which is the default here too
-  if (chain.getText(source.file) === '0') return nothing
+  if (ts.isNumericLiteral(chain) && chain.text === '0') return nothing
   const toText = (text: string): string =>
-    ts.isNumericLiteral(chain) ? `'eip155:${text}'` : ts.isPropertyAccessExpression(chain) ? text.replace(/\.id$/, '') : text
+    ts.isNumericLiteral(chain)
+      ? `'eip155:${text}'`
+      : ts.isPropertyAccessExpression(chain)
+        ? text.replace(/\.id$/, '')
+        : text
   return { options: [toOption('defaultNetwork', { print: (imports) => toText(portable.print(imports)) })], notes: [] }
 }
 

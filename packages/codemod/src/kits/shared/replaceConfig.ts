@@ -11,7 +11,8 @@ const known: readonly string[] = [
 ]
 
 const optionNotes: Readonly<Record<string, string>> = {
-  connectors: 'installed wallets are discovered; for wagmi connectors of your own, use wagmiEvm({ config }) instead of evm().',
+  connectors:
+    'installed wallets are discovered; for wagmi connectors of your own, use wagmiEvm({ config }) instead of evm().',
   storage:
     'the modal stores the connection; for server rendering see cookieToInitialState() and keepCookie() of @latchkey/core/cookies.',
   wallets: 'installed wallets are discovered; choose those of the list with featuredWalletIds and includeWalletIds.',
@@ -61,11 +62,7 @@ export function replaceConfig(
   const networks = chains === undefined ? '' : `{ ${toField('networks', chains)} }`
   const modal = printModal(imports, {
     adapters: [`${evm}(${networks})`],
-    options: [
-      ...toMetadata(read),
-      ...(projectId === undefined ? [] : [toOption('projectId', projectId)]),
-      ...more,
-    ],
+    options: [...toMetadata(read), ...(projectId === undefined ? [] : [toOption('projectId', projectId)]), ...more],
   })
   const wagmiOptions = ['transports', 'ssr'].flatMap((name) => {
     const value = read(name)

@@ -36,8 +36,10 @@ export function replaceConnectButton(
     const label = getAttribute(node, 'label')
     replaceAttributes(source, node, label ? [label.getText(source.file)] : [])
     for (const { name: option, value } of listAttributes(node)) {
-      const isOff = value?.kind === ts.SyntaxKind.FalseKeyword || /^["']?none["']?$/.test(value?.getText() ?? '')
-      if (option !== 'label' && !isOff) source.note(node, notes[option] ?? `${option} of ${exported} has no counterpart.`)
+      const isOff =
+        value?.kind === ts.SyntaxKind.FalseKeyword || (value && ts.isStringLiteral(value) && value.text === 'none')
+      if (option !== 'label' && !isOff)
+        source.note(node, notes[option] ?? `${option} of ${exported} has no counterpart.`)
     }
   })
 }

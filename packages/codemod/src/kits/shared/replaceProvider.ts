@@ -2,7 +2,16 @@ import ts from 'typescript'
 import { isImportOf, type Project, toSpecifier } from '../../project.js'
 import type { Source } from '../../source/createSource.js'
 import { findStatement } from '../../source/createSource.js'
-import { getAttribute, getTagName, getValue, isTag, listAttributes, renameTag, replaceAttributes, type Tag } from '../../source/jsx.js'
+import {
+  getAttribute,
+  getTagName,
+  getValue,
+  isTag,
+  listAttributes,
+  renameTag,
+  replaceAttributes,
+  type Tag,
+} from '../../source/jsx.js'
 import { walk } from '../../source/references.js'
 import { type Reads, readAll } from './attributes.js'
 import { type ModalOption, printModal, type Settings } from './modalOptions.js'
@@ -18,35 +27,41 @@ export function findTags({ file }: Source, name: string): readonly Tag[] {
   return tags
 }
 
-/** Reads what a provider sets. */
-export function readProvider(
+/** What each provider of a file sets. */
+export type Providers = ReadonlyMap<Tag, Settings>
+
+/** Reads what the providers of a kit set, before its imports are dropped. */
+export function readProviders(
   source: Source,
-  { local, reads, owner }: { readonly local: string; readonly reads: Reads; readonly owner: string },
-): Settings {
-  const items = findTags(source, local).flatMap((tag) => listAttributes(tag))
-  return readAll(source, { items, reads, owner })
+  { kit, reads, owner }: { readonly kit: string; readonly reads: Reads; readonly owner: string },
+): Providers {
+  const imported = source.imports.from(kit).filter(({ name }) => name === owner)
+  const tags = imported.flatMap(({ local }) => findTags(source, local))
+  return new Map(tags.map((tag) => [tag, readAll(source, { items: listAttributes(tag), reads, owner })]))
 }
 
+/** The options that all providers of a file set. */
+export const getOptionsOf = (providers: Providers): readonly ModalOption[] =>
+  [...providers.values()].flatMap(({ options }) => options)
+
 /**
- * Replaces the provider of another modal by `LatchkeyProvider`. Creates the modal in this file if no other one does, on top of
+ * Replaces the providers of another modal by `LatchkeyProvider`. Creates the modal in this file if no other one does, on top of
  * the app's own wagmi config.
  */
-export function replaceProvider(
+export function replaceProviders(
   source: Source,
   {
-    local,
+    providers,
     project,
-    settings,
     isMadeHere,
   }: {
-    readonly local: string
+    readonly providers: Providers
     readonly project: Project
-    readonly settings: Settings
     /** Whether another part of this file creates the modal. */
     readonly isMadeHere: boolean
   },
 ): void {
-  for (const tag of findTags(source, local)) {
+  for (const [tag, settings] of providers) {
     const modal = isMadeHere ? 'modal' : (importModal(source, project) ?? createHere(source, tag, project.options))
     for (const note of settings.notes) source.note(tag, note)
     if (modal === undefined) source.note(tag, 'pass the modal: <LatchkeyProvider modal={modal}>.')

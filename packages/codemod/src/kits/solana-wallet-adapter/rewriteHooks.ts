@@ -11,10 +11,12 @@ const fieldNotes: Readonly<Record<string, string>> = {
   connect: "open the modal instead of connect() and select(): useModal().open({ namespace: 'solana' }).",
   disconnecting: 'disconnecting is isPending of useDisconnect().',
   select: "open the modal instead of connect() and select(): useModal().open({ namespace: 'solana' }).",
-  signAllTransactions: 'use signAllTransactions(modal, { transactions }) of @latchkey/core/controllers, with serialized transactions.',
+  signAllTransactions:
+    'use signAllTransactions(modal, { transactions }) of @latchkey/core/controllers, with serialized transactions.',
   signIn: 'for sign-in, add siwx({ server }) from @latchkey/siwx to adapters.',
   signMessage: 'signMessage({ message }) takes a text or bytes, and resolves with the signature in base58.',
-  signTransaction: 'use signTransaction(modal, { transaction }) of @latchkey/core/controllers, with a serialized transaction.',
+  signTransaction:
+    'use signTransaction(modal, { transaction }) of @latchkey/core/controllers, with a serialized transaction.',
   wallet: 'wallet has name and icon, without the adapter.',
   wallets: 'use wallets of useWallets() for a list of your own.',
 }
@@ -51,7 +53,10 @@ function rewriteWallet(source: Source, { local, actions }: { local: string; acti
     const useAccount = imports.use('useAccount', ui)
     if (!statement || !pattern) {
       source.replace(call, `${useAccount}(${namespace})`)
-      source.note(call, 'the account has address and isConnected in place of publicKey and connected; actions are hooks of their own.')
+      source.note(
+        call,
+        'the account has address and isConnected in place of publicKey and connected; actions are hooks of their own.',
+      )
       continue
     }
     const fields = new Map(getDestructured(pattern).map(({ field, local: name }) => [field, name]))
@@ -108,7 +113,10 @@ function rewriteConnection(source: Source, { local, actions }: { local: string; 
       continue
     }
     const useNetwork = imports.use('useNetwork', ui)
-    const [Connection, clusterApiUrl] = [imports.use('Connection', '@solana/web3.js'), imports.use('clusterApiUrl', '@solana/web3.js')]
+    const [Connection, clusterApiUrl] = [
+      imports.use('Connection', '@solana/web3.js'),
+      imports.use('clusterApiUrl', '@solana/web3.js'),
+    ]
     const url = `caipNetwork?.rpcUrls.default.http[0] ?? ${clusterApiUrl}('mainnet-beta')`
     actions.replace(statement, [], () => [
       `const { caipNetwork } = ${useNetwork}(${namespace})`,
@@ -137,4 +145,3 @@ function rewriteWalletModal(source: Source, { local, actions }: { local: string;
     )
   }
 }
-

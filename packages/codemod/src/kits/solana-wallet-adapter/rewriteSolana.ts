@@ -1,7 +1,17 @@
 import ts from 'typescript'
 import type { Facts, Project } from '../../project.js'
 import type { Source } from '../../source/createSource.js'
-import { getAttribute, getAttributes, getTagName, getValue, isTag, removeAttribute, renameTag, type Tag, unwrapTag } from '../../source/jsx.js'
+import {
+  getAttribute,
+  getAttributes,
+  getTagName,
+  getValue,
+  isTag,
+  removeAttribute,
+  renameTag,
+  type Tag,
+  unwrapTag,
+} from '../../source/jsx.js'
 import { walk } from '../../source/references.js'
 import { resolve } from '../../source/values.js'
 import { createByProvider } from '../shared/createByProvider.js'
@@ -47,14 +57,20 @@ export function rewriteSolana(source: Source, project: Project): void {
   if (outer && outer.name !== 'WalletModalProvider') {
     const find = (name: string): Tag | undefined => tags.find((item) => item.name === name)?.tag
     const solana = imports.use('solana', '@latchkey/adapter-solana')
-    const networks = printNetwork(source, { node: outer.tag, endpoint: getValue(find('ConnectionProvider') && getAttribute(find('ConnectionProvider') as Tag, 'endpoint')) })
+    const networks = printNetwork(source, {
+      node: outer.tag,
+      endpoint: getValue(find('ConnectionProvider') && getAttribute(find('ConnectionProvider') as Tag, 'endpoint')),
+    })
     createByProvider(source, {
       tag: outer.tag,
       project,
       adapters: [`${solana}({ networks: [${networks}] })`],
       options: readReconnect(source, find('WalletProvider')),
     })
-    source.note(outer.tag, 'wallets of the Wallet Standard are discovered; others of the adapter list have no counterpart.')
+    source.note(
+      outer.tag,
+      'wallets of the Wallet Standard are discovered; others of the adapter list have no counterpart.',
+    )
     source.note(outer.tag, pairingNote)
   }
   for (const { name, tag } of tags) {
@@ -72,14 +88,17 @@ export function rewriteSolana(source: Source, project: Project): void {
 function readReconnect(source: Source, tag: Tag | undefined): readonly ModalOption[] {
   const attribute = tag && getAttribute(tag, 'autoConnect')
   const value = getValue(attribute)
-  if (attribute && (!value || value.getText(source.file) !== 'false')) return []
+  if (attribute && value?.getText(source.file) !== 'false') return []
   return [toOption('enableReconnect', 'false')]
 }
 
 const clusters = { devnet: 'solanaDevnet', testnet: 'solanaTestnet', mainnet: 'solanaMainnet' } as const
 
 /** The network of an endpoint: a cluster, with the app's own node if it has one. */
-function printNetwork(source: Source, { node, endpoint }: { node: ts.Node; endpoint: ts.Expression | undefined }): string {
+function printNetwork(
+  source: Source,
+  { node, endpoint }: { node: ts.Node; endpoint: ts.Expression | undefined },
+): string {
   const { imports, file } = source
   const value = endpoint && resolve(source, endpoint)
   const isCluster = value && ts.isCallExpression(value) && value.expression.getText(file) === 'clusterApiUrl'
@@ -89,7 +108,10 @@ function printNetwork(source: Source, { node, endpoint }: { node: ts.Node; endpo
   const network = imports.use(clusters[name], '@latchkey/adapter-solana')
   if (!value || isCluster) return network
   if (!isStable(value)) {
-    source.note(node, `set the app's own node in the network: { ...${network}, rpcUrls: { default: { http: ['https://…'] } } }.`)
+    source.note(
+      node,
+      `set the app's own node in the network: { ...${network}, rpcUrls: { default: { http: ['https://…'] } } }.`,
+    )
     return network
   }
   source.note(node, `check that ${network} is the cluster of the app's node.`)
@@ -107,7 +129,10 @@ function isStable(value: ts.Expression): boolean {
 /** `require('…/styles.css')`, as older guides import the stylesheet. */
 function rewriteRequires({ file, replace }: Source): void {
   walk(file, (node) => {
-    if (ts.isCallExpression(node) && node.getText(file).match(/^require\(['"]@solana\/wallet-adapter-react-ui\/styles\.css['"]\)$/))
+    if (
+      ts.isCallExpression(node) &&
+      node.getText(file).match(/^require\(['"]@solana\/wallet-adapter-react-ui\/styles\.css['"]\)$/)
+    )
       replace(node, `require('${styles}')`)
   })
 }
@@ -128,13 +153,21 @@ function rewriteSolanaButtons(source: Source): void {
   for (const imported of locals) imports.drop(imported)
   // `dynamic(async () => (await import('…')).WalletMultiButton)`, as Next apps load it
   walk(file, (node) => {
-    if (ts.isPropertyAccessExpression(node) && buttons.includes(node.name.text) && /\bimport\(/.test(node.expression.getText(file))) {
+    if (
+      ts.isPropertyAccessExpression(node) &&
+      buttons.includes(node.name.text) &&
+      /\bimport\(/.test(node.expression.getText(file))
+    ) {
       source.replace(node.name, 'ConnectButton')
     }
     if (isTag(node) && getTagName(node) === 'WalletDisconnectButton')
-      source.note(node, 'instead of WalletDisconnectButton, call disconnect() of useDisconnect(); the account has a button for it.')
+      source.note(
+        node,
+        'instead of WalletDisconnectButton, call disconnect() of useDisconnect(); the account has a button for it.',
+      )
     if (!ts.isCallExpression(node) || node.expression.kind !== ts.SyntaxKind.ImportKeyword) return
     const [module] = node.arguments
-    if (module && ts.isStringLiteral(module) && module.text === modules.ui) source.replace(module, "'@latchkey/ui-react'")
+    if (module && ts.isStringLiteral(module) && module.text === modules.ui)
+      source.replace(module, "'@latchkey/ui-react'")
   })
 }

@@ -47,7 +47,10 @@ const readTheme: Read = (source, value) => {
   const mode = ts.isCallExpression(theme) && themes[source.imports.byLocal(theme.expression.getText())?.name ?? '']
   if (!mode || !ts.isCallExpression(theme)) return toNotes(sharedNotes.themeAtRunTime)
   const [options] = theme.arguments
-  const read = readFields({ colors: readFields(colorReads, 'colors'), fontFamily: carry('themeVariables.--lk-font') }, 'the theme')
+  const read = readFields(
+    { colors: readFields(colorReads, 'colors'), fontFamily: carry('themeVariables.--lk-font') },
+    'the theme',
+  )
   return joinSettings([toMode(mode), (options && read(source, options)) ?? nothing])
 }
 
@@ -61,14 +64,24 @@ const readFalse =
 
 const readIcon: Read = (source, value) => {
   const portable = readValue(source, value)
-  return portable && { options: [toOption('metadata.icons', { print: (imports) => `[${portable.print(imports)}]` })], notes: [] }
+  return (
+    portable && {
+      options: [toOption('metadata.icons', { print: (imports) => `[${portable.print(imports)}]` })],
+      notes: [],
+    }
+  )
 }
 
 /** The props of `ConnectButton` and `ConnectEmbed`. */
 export const buttonReads: Reads = {
   accountAbstraction: 'smart accounts come with embeddedWallet({ frameUrl }) from @latchkey/embedded-wallet.',
   appMetadata: readFields(
-    { name: carry('metadata.name'), description: carry('metadata.description'), url: carry('metadata.url'), logoUrl: readIcon },
+    {
+      name: carry('metadata.name'),
+      description: carry('metadata.description'),
+      url: carry('metadata.url'),
+      logoUrl: readIcon,
+    },
     'appMetadata',
   ),
   auth: sharedNotes.siwx,
@@ -83,7 +96,10 @@ export const buttonReads: Reads = {
       privacyPolicyUrl: carry('privacyPolicyUrl'),
       requireApproval: 'there is no legal check box: your terms are linked below the connection methods.',
       showThirdwebBranding: '',
-      size: readChoice({ compact: nothing, wide: toNotes('the modal has one column: set its width with themeVariables: { --lk-width }.') }),
+      size: readChoice({
+        compact: nothing,
+        wide: toNotes('the modal has one column: set its width with themeVariables: { --lk-width }.'),
+      }),
       termsOfServiceUrl: carry('termsConditionsUrl'),
       title: 'set the title with messages of createModal().',
     },
@@ -95,9 +111,9 @@ export const buttonReads: Reads = {
 }
 
 /** Whether an object has logins of thirdweb: `inAppWallet({ auth: … })`. */
-export const hasLogins = (source: Source): boolean => source.imports.from('thirdweb/wallets').some(({ name }) => name === 'inAppWallet')
+export const hasLogins = (source: Source): boolean =>
+  source.imports.from('thirdweb/wallets').some(({ name }) => name === 'inAppWallet')
 
 /** The label of `connectButton={{ label }}`. */
 export const readLabel = (value: ts.Expression | undefined): ts.Expression | undefined =>
   getProperty(asObject(value), 'label')
-

@@ -8,7 +8,11 @@ const ui = '@latchkey/ui-react'
 
 type Rewrite = (
   source: Source,
-  context: { readonly hook: HookCall & { readonly statement: ts.VariableStatement }; readonly name: string; readonly actions: ModalActions },
+  context: {
+    readonly hook: HookCall & { readonly statement: ts.VariableStatement }
+    readonly name: string
+    readonly actions: ModalActions
+  },
 ) => void
 
 /** Rewrites the hooks of `thirdweb/react`. */
@@ -20,7 +24,10 @@ export function rewriteThirdwebHooks(source: Source): void {
     const rewrite = rewrites[imported.name]
     const calls = findCalls(source, imported.local)
     if (!rewrite || calls.some(({ statement }) => !statement)) {
-      source.note(imported.declaration, notes[imported.name] ?? `${imported.name} has no direct counterpart; contracts are read with viem or wagmi.`)
+      source.note(
+        imported.declaration,
+        notes[imported.name] ?? `${imported.name} has no direct counterpart; contracts are read with viem or wagmi.`,
+      )
       continue
     }
     imports.drop(imported)
@@ -32,8 +39,12 @@ export function rewriteThirdwebHooks(source: Source): void {
   actions.finish()
 }
 
+/** Whether a hook has a counterpart. */
+export const isMigratedHook = (name: string): boolean => Object.hasOwn(rewrites, name)
+
 const notes: Readonly<Record<string, string>> = {
-  useConnect: 'instead of useConnect(), use useConnect() of @latchkey/ui-react: connect({ wallet }) with one of its wallets.',
+  useConnect:
+    'instead of useConnect(), use useConnect() of @latchkey/ui-react: connect({ wallet }) with one of its wallets.',
   useConnectedWallets: 'use useConnections() of @latchkey/ui-react.',
   useSetActiveWallet: 'use switchConnection() of useConnections() of @latchkey/ui-react.',
 }
@@ -68,7 +79,9 @@ const rewrites: Readonly<Record<string, Rewrite>> = {
     if (!connect) return source.note(hook.call, 'open the modal with useModal().open().')
     source.note(hook.call, `${connect.local}() opens the modal, and resolves before a wallet is connected.`)
     for (const call of listCalls(source, connect.local)) dropArguments(source, call)
-    actions.replace(hook.statement, ['open'], (names) => [`const ${connect.local} = () => ${names.open}({ view: 'Connect' })`])
+    actions.replace(hook.statement, ['open'], (names) => [
+      `const ${connect.local} = () => ${names.open}({ view: 'Connect' })`,
+    ])
   },
   useDisconnect(source, { hook, actions }) {
     const disconnect = hook.pattern && getDestructured(hook.pattern).find(({ field }) => field === 'disconnect')
@@ -76,7 +89,9 @@ const rewrites: Readonly<Record<string, Rewrite>> = {
     for (const call of listCalls(source, disconnect.local)) dropArguments(source, call)
     const useDisconnect = source.imports.use('useDisconnect', ui)
     const { local } = disconnect
-    actions.replace(hook.statement, [], () => [`const { ${local === 'disconnect' ? local : `disconnect: ${local}`} } = ${useDisconnect}()`])
+    actions.replace(hook.statement, [], () => [
+      `const { ${local === 'disconnect' ? local : `disconnect: ${local}`} } = ${useDisconnect}()`,
+    ])
   },
   useSwitchActiveWalletChain(source, { hook, name, actions }) {
     const useSwitchNetwork = source.imports.use('useSwitchNetwork', ui)
@@ -90,7 +105,9 @@ const rewrites: Readonly<Record<string, Rewrite>> = {
 }
 
 const listCalls = (source: Source, name: string): readonly ts.CallExpression[] =>
-  findReferences(source.file, name).flatMap(({ parent }) => (ts.isCallExpression(parent) && parent.expression.getText() === name ? [parent] : []))
+  findReferences(source.file, name).flatMap(({ parent }) =>
+    ts.isCallExpression(parent) && parent.expression.getText() === name ? [parent] : [],
+  )
 
 /** Empties the arguments of a call, such as the wallet to disconnect. */
 function dropArguments({ edits }: Source, { arguments: list }: ts.CallExpression): void {

@@ -2,15 +2,24 @@ import ts from 'typescript'
 import type { Facts, Project } from '../../project.js'
 import type { Imported } from '../../source/createImports.js'
 import type { Source } from '../../source/createSource.js'
-import { getAttribute, getValue, listAttributes, renameTag, replaceAttributes, type Tag } from '../../source/jsx.js'
+import { findCalls } from '../../source/hooks.js'
+import {
+  getAttribute,
+  getValue,
+  listAttributes,
+  renameTag,
+  replaceAttributes,
+  type Tag,
+  unwrapTag,
+} from '../../source/jsx.js'
 import { readAll } from '../shared/attributes.js'
 import { createByProvider } from '../shared/createByProvider.js'
-import { joinSettings, type Settings } from '../shared/modalOptions.js'
+import { joinSettings, type ModalOption, type Settings, toOption } from '../shared/modalOptions.js'
 import { sharedNotes } from '../shared/reads.js'
 import { pairingNote } from '../shared/replaceConfig.js'
 import { findTags } from '../shared/replaceProvider.js'
 import { buttonReads, hasLogins, readLabel, toViemChain } from './facts.js'
-import { rewriteThirdwebHooks } from './rewriteHooks.js'
+import { isMigratedHook, rewriteThirdwebHooks } from './rewriteHooks.js'
 
 const ui = '@latchkey/ui-react'
 
@@ -18,8 +27,25 @@ const ui = '@latchkey/ui-react'
 export function readThirdweb(source: Source): Facts {
   const isProvider = source.imports.from('thirdweb/react').some(({ name }) => name === 'ThirdwebProvider')
   const settings = listButtons(source).map((tag) => readButton(source, tag))
-  return { rank: isProvider ? 1 : 0, options: joinSettings(settings).options, isProvider }
+  const needsClient = source.imports.from('thirdweb').some(needsThirdweb)
+  return {
+    rank: isProvider ? 1 : 0,
+    options: [...joinSettings(settings).options, ...(needsClient ? [toOption(clientOption, 'true')] : [])],
+    isProvider,
+  }
 }
+
+/** Set in projects that keep a part of thirdweb, and with it the client. */
+const clientOption = 'thirdweb.client'
+
+/** Whether an import stays with thirdweb: contracts, storage, pay. */
+const needsThirdweb = ({ name, module, isType }: Imported): boolean =>
+  module === 'thirdweb/react'
+    ? !isMigrated(name)
+    : !isType && name !== 'createThirdwebClient' && !['thirdweb/chains', 'thirdweb/wallets'].includes(module)
+
+const isMigrated = (name: string): boolean =>
+  /^(AutoConnect|ConnectButton|ConnectEmbed|ThirdwebProvider|\w+Theme)$/.test(name) || isMigratedHook(name)
 
 const listButtons = (source: Source): readonly Tag[] =>
   source.imports
@@ -38,12 +64,32 @@ export function rewriteThirdweb(source: Source, project: Project): void {
   for (const imported of imports.from('thirdweb/chains')) {
     const { name, module } = toViemChain(imported)
     if (name === 'defineChain')
-      source.note(imported.declaration, 'defineChain() of viem takes the whole chain: import it from viem/chains instead.')
+      source.note(
+        imported.declaration,
+        'defineChain() of viem takes the whole chain: import it from viem/chains instead.',
+      )
     else imports.swap(imported, name, module)
   }
   for (const { tag, notes } of buttons) rewriteButton(source, { tag, notes })
   rewriteThirdwebHooks(source)
   for (const imported of imports.from('thirdweb/react')) rewriteImport(source, { imported, project })
+  for (const { module, name, declaration } of imports.from('thirdweb').filter(needsThirdweb)) {
+    if (module !== 'thirdweb/react')
+      source.note(declaration, `${name} stays with thirdweb; to drop it, read and write contracts with viem or wagmi.`)
+  }
+  if (!project.options.some(({ name }) => name === clientOption)) removeClient(source)
+}
+
+/** Removes `export const client = createThirdwebClient(…)` where nothing of thirdweb is left. */
+function removeClient(source: Source): void {
+  const created = source.imports.from('thirdweb').filter(({ name }) => name === 'createThirdwebClient')
+  for (const { statement } of created.flatMap(({ local }) => findCalls(source, local))) {
+    if (!statement?.modifiers || statement.parent !== source.file) continue
+    const isAll = source.file.statements.every((other) => other === statement || ts.isImportDeclaration(other))
+    if (isAll) source.note(statement, 'delete this file: nothing needs the client of thirdweb.')
+    // the file stays a module
+    source.replace(statement, isAll ? 'export {}' : '')
+  }
 }
 
 function rewriteImport(source: Source, { imported, project }: { imported: Imported; project: Project }): void {
@@ -53,12 +99,13 @@ function rewriteImport(source: Source, { imported, project }: { imported: Import
     for (const tag of findTags(source, local)) provideModal(source, { tag, project })
     imports.drop(imported)
   } else if (name === 'AutoConnect') {
-    for (const tag of findTags(source, local)) source.replace(ts.isJsxOpeningElement(tag) ? tag.parent : tag, '')
+    for (const tag of findTags(source, local)) unwrapTag(source, tag)
     imports.drop(imported)
   } else if (name === 'ConnectEmbed') {
     source.note(imported.declaration, 'to place the modal in the page, set inline: true and append modal.getElement().')
     imports.drop(imported)
-  } else if (!/^use|Theme$|^ConnectButton$/.test(name)) source.note(imported.declaration, `${name} has no direct counterpart.`)
+  } else if (!/^use|Theme$|^ConnectButton$/.test(name))
+    source.note(imported.declaration, `${name} has no direct counterpart.`)
 }
 
 function provideModal(source: Source, { tag, project }: { tag: Tag; project: Project }): void {
@@ -74,9 +121,11 @@ function provideModal(source: Source, { tag, project }: { tag: Tag; project: Pro
     tag,
     project,
     adapters: [`${imports.use('evm', '@latchkey/adapter-evm')}({ networks: ${networks} })`],
-    options: project.options.filter(({ name }) => name !== 'networks'),
+    options: project.options.filter(isModalOption),
   })
 }
+
+const isModalOption = ({ name }: ModalOption): boolean => name !== 'networks' && name !== clientOption
 
 /** Keeps the label and the class; the other props are options of the modal. */
 function rewriteButton(source: Source, { tag, notes }: { readonly tag: Tag; readonly notes: readonly string[] }): void {

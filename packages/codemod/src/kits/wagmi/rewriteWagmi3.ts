@@ -29,13 +29,10 @@ const connectorPeers: Readonly<Record<string, string>> = {
 /** Renames what wagmi 3 calls otherwise than wagmi 2. */
 export function rewriteWagmi3(source: Source): void {
   for (const imported of source.imports.from('wagmi', '@wagmi/core')) {
-    const { name, module, local, declaration } = imported
+    const { name, module, declaration } = imported
     const next = renames[name]
     const peer = /\/connectors$/.test(module) ? connectorPeers[name] : undefined
     if (peer) source.note(declaration, `install ${peer}, which ${name}() of wagmi 3 needs.`)
-    if (!next) continue
-    // a name of the app's own stays
-    if (local !== name) source.replace(imported.node, `${next} as ${local}`)
-    else source.imports.swap(imported, next, module)
+    if (next) source.imports.swap(imported, next, module)
   }
 }
