@@ -11,7 +11,7 @@ export type ServerOptions = {
 export type RunningServer = { readonly url: string; stop(): Promise<void> }
 
 /** Timeout until a built app responds, in milliseconds. */
-const deadline = 30_000
+const deadline = 60_000
 
 /** Starts the Node server of a built app on a free port, which it also gets as `PORT`, and waits for its first response. */
 export async function startServer({ folder, args }: ServerOptions): Promise<RunningServer> {
@@ -35,7 +35,7 @@ export async function startServer({ folder, args }: ServerOptions): Promise<Runn
 
 async function isThere(url: string): Promise<boolean> {
   try {
-    return (await fetch(url, { signal: AbortSignal.timeout(1_000) })).ok
+    return (await fetch(url, { signal: AbortSignal.timeout(10_000) })).ok
   } catch {
     await new Promise((resolve) => setTimeout(resolve, 100))
     return false

@@ -175,7 +175,7 @@ export const methods: Readonly<Record<string, Method>> = {
   setThemeMode: action('setTheme', ['{ mode: ', ' }']),
   setThemeVariables: action('setTheme', ['{ variables: ', ' }']),
   subscribeEvents: action('watchEvents', ['', ''], 'events have a different shape: see watchEvents().'),
-  switchNetwork: action('switchNetwork', ['{ network: `eip155:${', '.id}` }']),
+  switchNetwork: action('switchNetwork', ['{ network: ', ' }']),
 }
 
 export type Subscription = {

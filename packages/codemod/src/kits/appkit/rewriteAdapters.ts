@@ -11,8 +11,8 @@ const networksModule = '@reown/appkit/networks'
 /** Names of networks in the list that the app wrote, as they are printed, by adapter. */
 type NetworkLists = { readonly [name in Adapter['name']]: readonly string[] }
 
-/** The names of networks that an adapter other than EVM has, by their local names. */
-type Names = ReadonlyMap<string, { readonly adapter: Adapter['name']; readonly local: string }>
+/** The imported networks by their local names. */
+export type Names = ReadonlyMap<string, { readonly adapter: Adapter['name']; readonly local: string }>
 
 /** Rewrites imports from `@reown/appkit/networks`: viem chains keep their names, other namespaces come from their adapter. */
 export function rewriteNetworks({ imports }: Source): Names {
@@ -32,6 +32,27 @@ export function rewriteNetworks({ imports }: Source): Names {
     names.set(imported.local, { adapter, local })
   }
   return names
+}
+
+/** How the CAIP-2 id of a network is printed around its name. */
+const networkIds: { readonly [name in Adapter['name']]: readonly [before: string, after: string] } = {
+  evm: ['`eip155:${', '.id}`'],
+  solana: ['`solana:${', '.id}`'],
+  bitcoin: ['', '.caipNetworkId'],
+}
+
+/** The adapter of a network that is named; `evm` for any other expression. */
+export const findAdapter = (names: Names, network: ts.Expression): Adapter['name'] =>
+  names.get(network.getText())?.adapter ?? 'evm'
+
+/** Makes an expression for a network one for its CAIP-2 id. */
+export function toNetworkId(
+  { edits, file }: Source,
+  { names, network }: { names: Names; network: ts.Expression },
+): void {
+  const [before, after] = networkIds[findAdapter(names, network)]
+  edits.insert(network.getStart(file), before)
+  edits.insert(network.getEnd(), after)
 }
 
 /** Splits a list of networks by adapter; undefined if it is only known at run time. */

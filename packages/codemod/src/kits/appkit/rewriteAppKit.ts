@@ -44,13 +44,13 @@ export function rewriteAppKit(source: Source, project: Project): void {
   const hasNetworks = rewriteAdapters(source, { names, list, hasCookies: hasOption(project, 'wagmi.hasCookies') })
   rewriteVariables(source)
   rewriteButtons(source)
-  rewriteHooks(source)
+  rewriteHooks(source, names)
   if (call) rewriteCreate(source, { call, project, hasNetworks })
   else {
     rewriteWagmi(source, { project, modal: undefined })
     provideModal(source, { project, modal: undefined })
   }
-  rewriteMethods(source, { project, modal: call && getName(call) })
+  rewriteMethods(source, { project, modal: call && getName(call), names })
   for (const imported of source.imports.from('@reown/appkit-siwe', '@reown/appkit-siwx')) {
     source.note(imported.declaration, 'for sign-in, add siwx({ server }) from @latchkey/siwx to adapters.')
   }
@@ -66,13 +66,20 @@ const findCreate = (source: Source): readonly ts.CallExpression[] =>
     .flatMap(({ local }) => findCalls(source, local))
     .map(({ call }) => call)
 
+const standaloneNote =
+  'without React, import createModal from @latchkey/ui-react/standalone, pass the modal to defineElements(), and call modal.start().'
+
 /** Replaces `createAppKit({ … })` by `createModal({ … })`, which a provider passes to hooks and buttons. */
 function rewriteCreate(
   source: Source,
   { call, project, hasNetworks }: { call: ts.CallExpression; project: Project; hasNetworks: boolean },
 ): void {
   for (const imported of source.imports.from('@reown/appkit'))
-    if (imported.name === 'createAppKit') source.imports.swap(imported, 'createModal', '@latchkey/ui-react')
+    if (imported.name === 'createAppKit') {
+      source.imports.swap(imported, 'createModal', '@latchkey/ui-react')
+      // the entry without a framework
+      if (imported.module === '@reown/appkit') source.note(call, standaloneNote)
+    }
   source.imports.addWhole('@latchkey/ui-react/styles.css')
   const [argument] = call.arguments
   if (argument && !asObject(resolve(source, argument)) && getOptions(call) === undefined)

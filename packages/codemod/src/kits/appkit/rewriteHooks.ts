@@ -1,13 +1,15 @@
 import ts from 'typescript'
 import type { Source } from '../../source/createSource.js'
 import { findCalls, getDestructured, type HookCall, renameFields, replaceStatement } from '../../source/hooks.js'
+import { findReferences } from '../../source/references.js'
 import { createModalActions, type ModalActions } from '../shared/modalActions.js'
 import { hooks, types } from './facts.js'
+import { findAdapter, type Names, toNetworkId } from './rewriteAdapters.js'
 
 const ui = '@latchkey/ui-react'
 
 /** Rewrites the hooks and types of `@reown/appkit/react`. */
-export function rewriteHooks(source: Source): void {
+export function rewriteHooks(source: Source, names: Names): void {
   const all = source.imports.from('@reown/appkit/react', '@reown/appkit/library/react', '@reown/appkit')
   const patterns = all
     .filter(({ name }) => name === 'useAppKit')
@@ -30,7 +32,7 @@ export function rewriteHooks(source: Source): void {
       for (const { call, statement, pattern } of findCalls(source, local)) {
         if (pattern && hook.fields) renameFields(source, pattern, hook.fields)
         if (hook.note) source.note(call, hook.note)
-        if (name === 'useAppKitNetwork' && statement && pattern) splitSwitch(source, { statement, pattern })
+        if (name === 'useAppKitNetwork' && statement && pattern) splitSwitch(source, { statement, pattern, names })
       }
       source.imports.swap(imported, hook.name, ui)
     } else {
@@ -43,11 +45,16 @@ export function rewriteHooks(source: Source): void {
 /** Takes `switchNetwork` from `useSwitchNetwork()`, which accepts chains of viem, as AppKit's does. */
 function splitSwitch(
   source: Source,
-  { statement, pattern }: { statement: ts.VariableStatement; pattern: ts.ObjectBindingPattern },
+  { statement, pattern, names }: { statement: ts.VariableStatement; pattern: ts.ObjectBindingPattern; names: Names },
 ): void {
   const fields = getDestructured(pattern)
   const taken = fields.find(({ field }) => field === 'switchNetwork')
   if (!taken) return
+  for (const { parent } of findReferences(source.file, taken.local)) {
+    const [network] = ts.isCallExpression(parent) ? parent.arguments : []
+    // a chain of viem is passed as it is
+    if (network && findAdapter(names, network) !== 'evm') toNetworkId(source, { names, network })
+  }
   const line = `const { switchNetworkAsync: ${taken.local} } = ${source.imports.use('useSwitchNetwork', ui)}()`
   if (fields.length === 1) {
     replaceStatement(source, statement, [line])

@@ -3,6 +3,7 @@ import { isImportOf, type Project } from '../../project.js'
 import type { Source } from '../../source/createSource.js'
 import { findReferences } from '../../source/references.js'
 import { methods, subscriptions } from './facts.js'
+import { type Names, toNetworkId } from './rewriteAdapters.js'
 
 /** Methods that the modal has under the same name. */
 const kept: readonly string[] = ['close', 'open', 'subscribe', 'getState']
@@ -10,7 +11,7 @@ const kept: readonly string[] = ['close', 'open', 'subscribe', 'getState']
 /** Replaces methods of the AppKit instance, such as `subscribeAccount`, by actions and selectors of core. */
 export function rewriteMethods(
   source: Source,
-  { project, modal }: { readonly project: Project; readonly modal: string | undefined },
+  { project, modal, names }: { readonly project: Project; readonly modal: string | undefined; readonly names: Names },
 ): void {
   const imported = source.imports.all.filter(
     ({ name, module }) =>
@@ -19,11 +20,11 @@ export function rewriteMethods(
       isImportOf(module, { from: source.path, to: project.modalPath }),
   )
   for (const local of [...(modal ? [modal] : []), ...imported.map((item) => item.local)]) {
-    for (const node of findReferences(source.file, local)) rewriteMethod(source, node)
+    for (const node of findReferences(source.file, local)) rewriteMethod(source, { node, names })
   }
 }
 
-function rewriteMethod(source: Source, node: ts.Identifier): void {
+function rewriteMethod(source: Source, { node, names }: { node: ts.Identifier; names: Names }): void {
   const access = node.parent
   if (!ts.isPropertyAccessExpression(access) || access.expression !== node) return
   const name = access.name.text
@@ -48,6 +49,7 @@ function rewriteMethod(source: Source, node: ts.Identifier): void {
     const [before, after] = method.print(node.text, { count: call.arguments.length }, use)
     edits.replace(call.getStart(file), first?.getStart(file) ?? call.getEnd(), first ? before : `${before}${after}`)
     if (first) edits.replace(first.getEnd(), call.getEnd(), after)
+    if (first && name === 'switchNetwork') toNetworkId(source, { names, network: first })
   } else source.note(node, `${node.text}.${name} has no counterpart: see the README of @latchkey/core for its actions.`)
 }
 

@@ -92,7 +92,7 @@ function rewriteWallet(source: Source, { local, actions }: { local: string; acti
       lines.push(
         `const { sendTransactionAsync } = ${imports.use('useSendTransaction', ui)}()`,
         `const ${send} = async (${parameters}) => {`,
-        `  transaction.feePayer ??= ${key} ?? undefined`,
+        `  if (${key}) transaction.feePayer ??= ${key}`,
         '  transaction.recentBlockhash ??= (await connection.getLatestBlockhash()).blockhash',
         '  const serialized = transaction.serialize({ requireAllSignatures: false })',
         '  return sendTransactionAsync({ transaction: { serialized } })',

@@ -1,5 +1,6 @@
 import ts from 'typescript'
 import type { Facts, Project } from '../../project.js'
+import type { Imported } from '../../source/createImports.js'
 import type { Source } from '../../source/createSource.js'
 import {
   getAttribute,
@@ -42,7 +43,7 @@ export function readSolana(source: Source): Facts {
   return { rank: has ? 1 : 0, options: [], isProvider: has }
 }
 
-const listProviders = (source: Source) =>
+const listProviders = (source: Source): Imported[] =>
   source.imports.from(modules.hooks, modules.ui).filter(({ name }) => providers.includes(name))
 
 /** Migrates from the UI of Solana's wallet adapter: its providers, buttons and hooks. */
@@ -56,10 +57,11 @@ export function rewriteSolana(source: Source, project: Project): void {
   const [outer] = tags
   if (outer && outer.name !== 'WalletModalProvider') {
     const find = (name: string): Tag | undefined => tags.find((item) => item.name === name)?.tag
+    const connection = find('ConnectionProvider')
     const solana = imports.use('solana', '@latchkey/adapter-solana')
     const networks = printNetwork(source, {
       node: outer.tag,
-      endpoint: getValue(find('ConnectionProvider') && getAttribute(find('ConnectionProvider') as Tag, 'endpoint')),
+      endpoint: getValue(connection && getAttribute(connection, 'endpoint')),
     })
     createByProvider(source, {
       tag: outer.tag,
