@@ -84,8 +84,14 @@ export { getAccount, isSmartAccountEnabled } from '../controllers/account/accoun
 export type { SetPreferredAccountTypeRequest } from '../controllers/account/accountType.js'
 export type { AccountTab, AccountTypeChange } from '../controllers/account/state.js'
 export { toUserName } from '../controllers/account/state.js'
+export type { AddRecentTransactionRequest } from '../controllers/activity/followRecent.js'
 export type { WatchTransactionsOptions } from '../controllers/activity/refresh.js'
-export type { ActivityError, ActivityState } from '../controllers/activity/state.js'
+export type {
+  ActivityError,
+  ActivityState,
+  RecentTransaction,
+  RecentTransactionStatus,
+} from '../controllers/activity/state.js'
 export type {
   FetchTransactionsRequest,
   TransactionMonth,
@@ -115,6 +121,7 @@ export type { StartFarcasterOptions } from '../controllers/login/farcaster.js'
 export type { StartSocialLoginOptions } from '../controllers/login/socialLogin.js'
 export type { FarcasterState, SocialLoginError, SocialLoginState } from '../controllers/login/socialState.js'
 export type { Approval, EmailUpdateState, LoginError, LoginState } from '../controllers/login/state.js'
+export type { AccountName, FetchNameRequest } from '../controllers/names/fetchName.js'
 export type { IdentityState, NameError, NamesState } from '../controllers/names/state.js'
 export type { CurrencyChoice } from '../controllers/onramp/form.js'
 export type { PaymentCheck, PaymentError } from '../controllers/onramp/options.js'
@@ -214,12 +221,14 @@ export type { Check, Checks } from '../modal/options/check.js'
 export { mustBe } from '../modal/options/check.js'
 export { pairingChecks } from '../modal/options/checks.js'
 export type {
+  DisclaimerPart,
   ModalOptions,
   ResolvedOptions,
   Services,
   ShownToken,
   ShownTokens,
   SwapRouters,
+  WalletGroup,
 } from '../modal/options/options.js'
 export type { ChooseServicesOptions } from '../modal/options/parseOptions.js'
 export type { SiweConfig, SiweMessageFields, SiweMessageParams, SiweSession } from '../modal/options/siweConfig.js'

@@ -1,6 +1,7 @@
 // For @latchkey/ui-react only. Undocumented, and not covered by semantic versioning.
 
 export { setAccountTab } from '../controllers/account/account.js'
+export { getRecentTransactions } from '../controllers/activity/recent.js'
 export { getTransactionsByYear, isActivitySupported } from '../controllers/activity/transactions.js'
 export { finishConnect } from '../controllers/connection/flow.js'
 export { pairingRetryDelay } from '../controllers/connection/state.js'
@@ -62,7 +63,13 @@ export { isSameToken, swapLimits } from '../controllers/swap/state.js'
 export { getAtomicHolding, getHolding, getKnownHolding } from '../controllers/transfers/holding.js'
 export { dismissTransfer, getEarlierTransfer, hasUncertainTransfer } from '../controllers/transfers/openTransfers.js'
 export { resumeTransfers, retrySearch } from '../controllers/transfers/sendAndTrack.js'
-export { getInstalled, getJoinedConnectorIds, isInstalled } from '../controllers/wallets/connectors.js'
+export {
+  findWalletRow,
+  getInstalled,
+  getJoinedConnectorIds,
+  groupWalletRows,
+  isInstalled,
+} from '../controllers/wallets/connectors.js'
 export { walletDelays, walletLimits } from '../controllers/wallets/state.js'
 export { detectHost, isPhone, readHost } from '../links/host.js'
 export { isSafeLink, parseLink, parseWebLink } from '../links/parseLink.js'

@@ -7,5 +7,6 @@ export const lazyFeatures: LazyFeatures = {
   login: () => loadModule(() => import('../controllers/login/index.js')),
   signIn: () => loadModule(() => import('../controllers/sign-in/index.js')),
   wallets: () => loadModule(() => import('../controllers/wallets/index.js')),
+  recentTransactions: () => loadModule(() => import('../controllers/activity/followRecent.js')),
   telemetry: () => loadModule(() => import('../controllers/shell/telemetry.js')),
 }

@@ -4,7 +4,7 @@ import type { Siwx } from '../contracts/auth.js'
 import type { AuthEvent, Connector, ConnectorMeta } from '../contracts/connector.js'
 import type { Network, NetworkChoice } from '../contracts/network.js'
 import type { AccountTab, AccountTypeChange } from '../controllers/account/state.js'
-import type { ActivityMemory, ActivityState } from '../controllers/activity/state.js'
+import type { ActivityMemory, ActivityState, RecentTransaction } from '../controllers/activity/state.js'
 import type { Ask, Connection, ConnectionState, Pairing, StoredConnection } from '../controllers/connection/state.js'
 import type { FarcasterState, SocialLoginState } from '../controllers/login/socialState.js'
 import type { Approval, EmailUpdateState, LoginState } from '../controllers/login/state.js'
@@ -92,6 +92,8 @@ export type ModalState = {
   readonly pay?: PayState | undefined
   /** Transactions with an unknown outcome, once a wallet was asked for one. */
   readonly openTransfers?: readonly OpenTransfer[] | undefined
+  /** Transactions that the app has registered, newest first, of all accounts, once there was one. */
+  readonly recentTransactions?: readonly RecentTransaction[] | undefined
   /** The running change of account type, or the error of the last one. */
   readonly accountTypeChange?: AccountTypeChange | undefined
   /** The newest request that waits in an embedded wallet's own screen. */
@@ -145,6 +147,7 @@ export type LazyFeatures = {
     endSignIns(modal: Modal, connections: readonly Connection[]): Promise<void>
     createPairingSignIn(modal: Modal, signal: AbortSignal): Promise<PairingSignInRun | undefined>
   }>
+  recentTransactions(): Promise<{ resumeRecentTransactions(modal: Modal): void }>
   telemetry(): Promise<{ reportError(modal: Modal, report: ErrorReport): Promise<void> }>
 }
 
@@ -196,6 +199,8 @@ export type Internals = {
   holdings?: Map<string, HoldingsRead>
   /** Activity data outside the state, once requested. */
   activity?: ActivityMemory
+  /** Functions that stop waiting for the outcome of a registered transaction, by network and hash. */
+  confirmations?: Map<string, () => void>
   /** The running payment. */
   payment?: RunningPayment
   /** Functions that search again for a transaction without a known outcome, by its id. */

@@ -5,7 +5,8 @@ import { internals, type Modal, type ModalState, type NamespaceState } from './m
 
 /**
  * Restores the last visit's data: chosen networks, and connections to re-establish. These count as connecting at once,
- * so that no page flashes "disconnected". The code that reconnects is loaded only if there are any.
+ * so that no page flashes "disconnected". The code that reconnects is loaded only if there are any, and so is the code that follows the
+ * transactions that the app has registered.
  */
 export function restore(modal: Modal): void {
   const { awaited, load, persistence, store, warn } = modal[internals]
@@ -27,6 +28,13 @@ export function restore(modal: Modal): void {
       recentConnectorIds,
     }
   })
+  if (stored.recentTransactions !== undefined)
+    load
+      .recentTransactions()
+      .then(({ resumeRecentTransactions }) => {
+        if (modal.getState().status === 'ready') resumeRecentTransactions(modal)
+      })
+      .catch(warn)
   if (awaited.size > 0)
     load
       .connection()

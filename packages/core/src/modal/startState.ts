@@ -11,6 +11,7 @@ const noPage: WalletPage = { wallets: [], count: 0, page: 0, status: 'idle' }
 
 export const noWallets: WalletsState = {
   featured: [],
+  grouped: [],
   recommended: [],
   recent: [],
   excluded: [],

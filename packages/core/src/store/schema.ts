@@ -21,6 +21,8 @@ export type Persisted = {
   readonly walletLink?: unknown
   /** Transactions with an unknown outcome. Unparsed; read by `restoreOpenTransfers`. */
   readonly openTransfers?: unknown
+  /** Transactions that the app has registered. Unparsed; read by `resumeRecentTransactions`. */
+  readonly recentTransactions?: unknown
   /** Cached responses. Unparsed; read by `readCached`. */
   readonly caches?: unknown
 }
@@ -61,6 +63,7 @@ export function parsePersisted(data: unknown): Persisted {
     accountTypes: data['accountTypes'],
     walletLink: data['walletLink'],
     openTransfers: data['openTransfers'],
+    recentTransactions: data['recentTransactions'],
     caches: data['caches'],
   }
 }

@@ -6,7 +6,7 @@ export type WalletQuery = {
   readonly page: number
   /** Wallets per page. */
   readonly entries: number
-  /** Limits the result to these ids. */
+  /** Limits the result to these wallets, by id or reverse domain name. */
   readonly include?: readonly string[] | undefined
   /** Excludes these ids. */
   readonly exclude?: readonly string[] | undefined
@@ -34,8 +34,8 @@ export function queryWallets(wallets: readonly WalletListing[], query: WalletQue
   const excluded = query.exclude && new Set(query.exclude)
   const namespaces = query.chains && [...new Set(query.chains.map((chain) => chain.slice(0, chain.indexOf(':') + 1)))]
   const kept = wallets.filter(
-    ({ id, chains, badge_type: badge }) =>
-      (!included || included.has(id)) &&
+    ({ id, rdns, chains, badge_type: badge }) =>
+      (!included || included.has(id) || (rdns !== undefined && included.has(rdns))) &&
       !excluded?.has(id) &&
       (!badge_type || badge === badge_type) &&
       (!namespaces || !chains || chains.some((chain) => namespaces.some((namespace) => chain.startsWith(namespace)))),

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../errors/codes.js'
 import type { HistoryPage, HistoryTransaction } from '../../service/blockchain/types.js'
-import type { CaipNetworkId } from '../../utils/caip.js'
+import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
 
 /** The transactions of one account on one network that have been loaded so far. [S3.15] */
 export type ActivityState = {
@@ -29,6 +29,38 @@ export const activityLimits = {
   pages: 5,
   /** Timeout in milliseconds for all pages of one call. */
   timeout: 50_000,
+} as const
+
+/**
+ * Status of a registered transaction. `unconfirmed`: not seen in a block in time, so its outcome is unknown.
+ * `confirmed` and `failed` are final.
+ */
+export type RecentTransactionStatus = 'pending' | 'unconfirmed' | 'confirmed' | 'failed'
+
+/** A transaction that the app has sent by itself and registered, to be shown to the user. */
+export type RecentTransaction = {
+  readonly namespace: Namespace
+  readonly caipNetworkId: CaipNetworkId
+  /** The account that has sent it. */
+  readonly address: string
+  /** Hash, signature or id. */
+  readonly hash: string
+  /** What it does, in the app's words. */
+  readonly description: string
+  readonly status: RecentTransactionStatus
+  /** When it was registered, in milliseconds since the epoch. */
+  readonly at: number
+}
+
+export const recentLimits = {
+  /** Max transactions that are kept, of all accounts; the oldest are dropped. */
+  count: 20,
+  /** Max length of a description. */
+  description: 200,
+  /** Milliseconds to wait for a block, after each registration and each page load. */
+  confirm: 1_800_000,
+  /** Milliseconds for which a transaction is kept. */
+  age: 604_800_000,
 } as const
 
 /** Data about transactions that is not part of the state. */

@@ -116,6 +116,11 @@ const evmBit = 0x8000_0000
 /** SLIP-44 coin type of Ethereum mainnet. */
 const ether = 60
 
+/** Returns the address of a name on an EVM network; that of Ethereum mainnet works on all of them. */
+export function findAddress({ addresses }: NameProfile, caipNetworkId: CaipNetworkId): string | undefined {
+  return (addresses[String(toCoinType(caipNetworkId))] ?? addresses[String(ether)])?.address
+}
+
 /** Returns the coin type of an EVM network. Throws `CHAIN_NOT_SUPPORTED` for other networks. [ENSIP-11] */
 export function toCoinType(caipNetworkId: CaipNetworkId): number {
   const [namespace, reference = ''] = caipNetworkId.split(':')

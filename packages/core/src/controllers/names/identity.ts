@@ -37,7 +37,7 @@ export async function fetchIdentity(
   const attempt = beginAttempt(modal, { key: 'identity', timeout: timeouts.read })
   try {
     if (!(await isChainServed(modal, network.caipNetworkId, attempt.signal))) return undefined
-    const identity = await attempt.race(readIdentity(modal, address, attempt.signal))
+    const identity = await attempt.race(readIdentity(modal, address, { sender: address, signal: attempt.signal }))
     const isCurrent = getConnection(modal.getState(), namespace)?.accounts[0].address === address
     if (!attempt.isLatest() || !isCurrent) return undefined
     storeIdentity(modal, identity)
@@ -61,10 +61,15 @@ export function watchIdentity(modal: Modal): () => void {
   })
 }
 
-async function readIdentity(modal: Modal, address: string, signal: AbortSignal): Promise<IdentityState> {
-  const { name, avatar } = await fetchIdentityOf(modal, { address, sender: address, signal })
+/** Requests the identity of an address from the service. */
+export async function readIdentity(
+  modal: Modal,
+  address: string,
+  { sender, signal }: { readonly sender: string | undefined; readonly signal: AbortSignal },
+): Promise<IdentityState> {
+  const { name, avatar } = await fetchIdentityOf(modal, { address, sender, signal })
   if (name) return { address, name, image: avatar }
-  const [profile] = await fetchProfilesOf(modal, { address, sender: address, signal })
+  const [profile] = await fetchProfilesOf(modal, { address, sender, signal })
   return { address, name: profile?.name, image: avatar ?? profile?.attributes.find((entry) => entry.avatar)?.avatar }
 }
 
@@ -74,13 +79,14 @@ function setIdentity(modal: Modal, identity: IdentityState): IdentityState {
 }
 
 /** Returns the persisted identity of an address while it is fresh. [S3.23, S9.2] */
-function readStoredIdentity(modal: Modal, address: string): IdentityState | undefined {
+export function readStoredIdentity(modal: Modal, address: string): IdentityState | undefined {
   const value = readCached(modal, 'identities', address.toLowerCase(), identityLimits)?.value
   return value === undefined
     ? undefined
     : { address, name: optional(value, 'name', text), image: optional(value, 'image', imageUrl(modal)) }
 }
 
-function storeIdentity(modal: Modal, { address, name, image }: IdentityState): void {
+/** Persists an identity. */
+export function storeIdentity(modal: Modal, { address, name, image }: IdentityState): void {
   storeCached(modal, 'identities', address.toLowerCase(), { name, image }, identityLimits)
 }

@@ -2,10 +2,9 @@ import { beginAttempt, setTimer } from '../../modal/attempts.js'
 import { internals, type Modal } from '../../modal/modal.js'
 import { timeouts } from '../../modal/timeouts.js'
 import { hasBlockchainApi } from '../../service/blockchain/client.js'
-import type { NameProfile } from '../../service/blockchain/types.js'
 import { parseAmount } from '../../utils/amounts.js'
-import { type CaipNetworkId, isAddress } from '../../utils/caip.js'
-import { readProfile, toCoinType } from '../names/accountName.js'
+import { isAddress } from '../../utils/caip.js'
+import { findAddress, readProfile } from '../names/accountName.js'
 import type { Transfer } from '../transfers/state.js'
 import { checkReceiver, fetchTransferFee, readToken } from '../transfers/transfer.js'
 import {
@@ -88,9 +87,6 @@ function isName(text: string): boolean {
   return text.length <= maxNameLength && /^[^\s./\\]+(\.[^\s./\\]+)+$/.test(text)
 }
 
-/** SLIP-44. A name's address for ether works on every EVM chain. */
-const ether = 60
-
 /** Resolves a name to an address. Drops the response for an earlier text. Never rejects. */
 async function resolveSendName(modal: Modal, to: string): Promise<void> {
   const { send } = modal.getState()
@@ -109,10 +105,6 @@ async function resolveSendName(modal: Modal, to: string): Promise<void> {
   } finally {
     attempt.end()
   }
-}
-
-function findAddress({ addresses }: NameProfile, caipNetworkId: CaipNetworkId): string | undefined {
-  return (addresses[String(toCoinType(caipNetworkId))] ?? addresses[String(ether)])?.address
 }
 
 type CheckSendReceiverRequest = {

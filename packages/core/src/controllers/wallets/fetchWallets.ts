@@ -45,7 +45,7 @@ export async function fetchWallets(modal: Modal): Promise<void> {
 /**
  * Loads what the first view shows of the list into the state: the featured wallets (`featuredWalletIds` in their order,
  * or the first four of the list), four recommended ones, recently paired ones, excluded ones, and the total count
- * [S9.13]. Loads once: later calls share the promise, until it fails. Never rejects: errors are in `wallets.all.error`
+ * [S9.13], and those of `walletGroups`. Loads once: later calls share the promise, until it fails. Never rejects: errors are in `wallets.all.error`
  * and alerted as 'Server Error' or 'Rate Limited'. Loaded wallets stay.
  */
 export async function prefetchWallets(modal: Modal): Promise<void> {
@@ -94,8 +94,9 @@ export async function searchWallets(modal: Modal, { query, certifiedOnly }: Sear
 }
 
 /**
- * Returns a wallet by its id, immediately if it is known, else from the list; undefined if it doesn't exist. Throws the
- * errors of the list: `RATE_LIMITED`, `SERVER_ERROR`, `HTTP_STATUS`, `TIMED_OUT` or `ABORTED`.
+ * Returns a wallet by its id or reverse domain name, immediately if it is known, else from the list; undefined if it
+ * doesn't exist. Throws the errors of the list: `RATE_LIMITED`, `SERVER_ERROR`, `HTTP_STATUS`, `TIMED_OUT` or
+ * `ABORTED`.
  */
 export async function fetchWalletListing(
   modal: Modal,
@@ -105,7 +106,7 @@ export async function fetchWalletListing(
   const known = getWalletListing(modal, walletId)
   if (known) return known
   const { data } = await queryWalletList(modal, { page: 1, entries: 1, include: [walletId], signal })
-  return data.find(({ id }) => id === walletId)
+  return data.find(({ id, rdns }) => id === walletId || rdns === walletId)
 }
 
 async function readPage(modal: Modal): Promise<void> {
@@ -160,14 +161,15 @@ function isNew(seen: Set<string>, { id }: WalletListing): boolean {
 }
 
 async function readFirst(modal: Modal): Promise<void> {
-  const { customWallets, excludeWalletIds = [], featuredWalletIds } = modal[internals].options
+  const { customWallets, excludeWalletIds = [], featuredWalletIds, walletGroups = [] } = modal[internals].options
+  const groupedIds = walletGroups.flatMap(({ wallets }) => wallets)
   const recentIds = getRecentWalletIds(modal.getState())
   const offer = toOfferQuery(modal)
   const exclude = featuredWalletIds ? [...excludeWalletIds, ...featuredWalletIds] : offer.exclude
   const { featured: size } = walletLimits
 
   const [named, first, second] = await Promise.all([
-    fetchByIds(modal, [...new Set([...(featuredWalletIds ?? []), ...recentIds, ...excludeWalletIds])]),
+    fetchByIds(modal, [...new Set([...(featuredWalletIds ?? []), ...recentIds, ...excludeWalletIds, ...groupedIds])]),
     queryWalletList(modal, { ...offer, exclude, page: 1, entries: size }),
     featuredWalletIds ? undefined : queryWalletList(modal, { ...offer, page: 2, entries: size }),
   ])
@@ -177,6 +179,7 @@ async function readFirst(modal: Modal): Promise<void> {
   const featured = featuredWalletIds && offered(findAll(featuredWalletIds))
   updateWallets(modal, ({ all }) => ({
     featured: featured ?? offered(first.data.slice(0, size)),
+    grouped: offered(findAll(groupedIds)),
     recommended: offered((second ?? first).data.slice(0, walletLimits.recommended)),
     recent: offered(findAll(recentIds)),
     excluded: findAll(excludeWalletIds),
@@ -192,6 +195,7 @@ async function readFirst(modal: Modal): Promise<void> {
   }))
 }
 
+/** Returns wallets of the list by id, and by reverse domain name. */
 async function fetchByIds(modal: Modal, ids: readonly string[]): Promise<ReadonlyMap<string, WalletListing>> {
   const size = walletLimits.search
   const parts = Array.from({ length: Math.ceil(ids.length / size) }, (_, index) =>
@@ -200,7 +204,11 @@ async function fetchByIds(modal: Modal, ids: readonly string[]): Promise<Readonl
   const replies = await Promise.all(
     parts.map((include) => queryWalletList(modal, { page: 1, entries: include.length, include })),
   )
-  return new Map(replies.flatMap(({ data }) => data).map((wallet) => [wallet.id, wallet]))
+  const found = replies.flatMap(({ data }) => data)
+  return new Map([
+    ...found.flatMap((wallet) => (wallet.rdns === undefined ? [] : [[wallet.rdns, wallet] as const])),
+    ...found.map((wallet) => [wallet.id, wallet] as const),
+  ])
 }
 
 /** Searches custom wallets first, then the list. */

@@ -3,7 +3,7 @@ import type { ConnectorMeta, ConnectorType } from '../../contracts/connector.js'
 import { internals, type Modal, type ModalState } from '../../modal/modal.js'
 import { noWallets } from '../../modal/startState.js'
 import { createTestModal, type TestModalOptions } from '../../testing/createTestModal.js'
-import { getWalletRows } from './connectors.js'
+import { findWalletRow, getWalletRows, groupWalletRows } from './connectors.js'
 import type { WalletListing, WalletsState } from './state.js'
 
 const meta = (
@@ -229,4 +229,50 @@ test('ten thousand wallets are sorted at once, each one listed once', () => {
     'injected:w0',
     'featured:l2',
   ])
+})
+
+test('wallet groups come first, in their order, each wallet once; the other rows keep theirs', () => {
+  const rainbow = listing('rainbow', { rdns: 'me.rainbow' })
+  const walletGroups = [
+    { name: 'Ours', wallets: ['me.rainbow', 'announced', 'unknown'] },
+    { name: 'Nobody', wallets: ['nobody'] },
+    { name: 'Listed', wallets: ['frame-id'] },
+  ]
+  const frame = { ...meta('frame', 'ANNOUNCED'), rdns: 'sh.frame' }
+  const list = { grouped: [rainbow, listing('frame-id', { rdns: 'sh.frame' })], featured: [listing('b'), rainbow] }
+  const modal = modalWith({ connectors: [...all, frame], list }, { walletGroups })
+  const rows = getWalletRows(modal)
+  const groups = groupWalletRows(modal, rows)
+  expect(groups.map(({ name, rows }) => [name, ...idsOf(rows)])).toEqual([
+    ['Ours', 'featured:rainbow', 'injected:announced'],
+    ['Listed', 'injected:frame'],
+    [undefined, 'walletConnect:pairing', 'injected:injected', 'injected:multi', 'featured:b', 'external:external'],
+  ])
+  expect(groups.flatMap((group) => group.rows)).toHaveLength(rows.length)
+})
+
+test('without groups there is one list', () => {
+  const modal = modalWith()
+  const rows = getWalletRows(modal)
+  expect(groupWalletRows(modal, rows)).toEqual([{ rows }])
+})
+
+test('one wallet is found by connector, reverse domain name or listing; to pair with it only if that is possible', () => {
+  const frame = { ...meta('frame', 'ANNOUNCED'), rdns: 'sh.frame' }
+  const rainbow = listing('rainbow', { rdns: 'me.rainbow' })
+  const list = { all: { ...noWallets.all, wallets: [rainbow, listing('frame-id', { rdns: 'sh.frame' })] } }
+  const modal = modalWith({ connectors: [...all, frame], list })
+  const find = (id: string, namespace?: 'solana') => {
+    const row = findWalletRow(modal, id, namespace)
+    return row && (row.connector?.id ?? `list ${row.wallet?.id}`)
+  }
+  expect(['frame', 'sh.frame', 'frame-id', 'auth'].map((id) => find(id))).toEqual(['frame', 'frame', 'frame', 'auth'])
+  expect(['rainbow', 'me.rainbow', 'unknown'].map((id) => find(id))).toEqual([
+    'list rainbow',
+    'list rainbow',
+    undefined,
+  ])
+  expect([find('frame', 'solana'), find('multi', 'solana')]).toEqual([undefined, 'multi'])
+  const alone = modalWith({ connectors: [frame], list })
+  expect(findWalletRow(alone, 'rainbow')).toBeUndefined()
 })

@@ -41,6 +41,8 @@ export type WalletPage = {
 export type WalletsState = {
   /** In the order of `featuredWalletIds`. */
   readonly featured: readonly WalletListing[]
+  /** The wallets of `walletGroups`. */
+  readonly grouped: readonly WalletListing[]
   readonly recommended: readonly WalletListing[]
   /** Recently paired wallets. */
   readonly recent: readonly WalletListing[]

@@ -3,6 +3,7 @@ import { isAddress, isNamespace, parseCaipNetworkId } from '../../utils/caip.js'
 import { isRecord } from '../../utils/records.js'
 import { defaultFeatures, socialProviders } from '../features.js'
 import { type Check, type Checks, listOf, mustBe, optionsOf, record } from './check.js'
+import type { WalletGroup } from './options.js'
 
 /** Default values of the boolean options. */
 export const defaultFlags = {
@@ -83,9 +84,34 @@ const plugins: Check = (value, path) => {
   const problems = listOf(plugin)(value, path)
   if (problems.length > 0) return problems
   const chains = (value as { readonly namespace?: unknown }[]).flatMap(({ namespace }) => namespace ?? [])
-  return chains
-    .filter((namespace, index) => chains.indexOf(namespace) !== index)
-    .map((namespace) => `${path} has two adapters for ${namespace}`)
+  return findRepeated(chains).map((namespace) => `${path} has two adapters for ${namespace}`)
+}
+
+const walletGroups: Check = (value, path) => {
+  const problems = listOf(record({ name: text, wallets: listOf(text) }))(value, path)
+  if (problems.length > 0) return problems
+  const groups = value as readonly WalletGroup[]
+  return [
+    ...groups.flatMap(({ wallets }, index) =>
+      wallets.length > 0 ? [] : `${path}[${index}].wallets must not be empty`,
+    ),
+    ...findRepeated(groups.map(({ name }) => name)).map((name) => `${path} has two groups named "${name}"`),
+    ...findRepeated(groups.flatMap(({ wallets }) => wallets)).map((id) => `${path} lists ${id} twice`),
+  ]
+}
+
+const disclaimer: Check = (value, path) =>
+  Array.isArray(value)
+    ? listOf((part, at) =>
+        isRecord(part) && 'text' in part
+          ? optionsOf({ text, href: url })(part, at)
+          : [`${at} must be an object with a text`],
+      )(value, path)
+    : mustBe((words) => text(words, path).length === 0, 'a non-empty string, or a list of { text, href? }')(value, path)
+
+/** Returns the values that occur more than once, each as often as it is repeated. */
+function findRepeated<value>(values: readonly value[]): readonly value[] {
+  return values.filter((value, index) => values.indexOf(value) !== index)
 }
 
 const isFunction = mustBe((value) => typeof value === 'function', 'a function')
@@ -147,6 +173,8 @@ export const optionChecks: Checks = {
       : [`${path} must be an object`],
   termsConditionsUrl: url,
   privacyPolicyUrl: url,
+  disclaimer,
+  walletGroups,
   featuredWalletIds: listOf(text),
   includeWalletIds: listOf(text),
   excludeWalletIds: listOf(text),

@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from 'vitest'
-import type { ModalOptions, ShownToken } from './options.js'
+import type { DisclaimerPart, ModalOptions, ShownToken, WalletGroup } from './options.js'
 
 test('[S3.20] every option of the specification has a type, and only adapters has to be there', () => {
   type Named =
@@ -32,4 +32,12 @@ test('[S3.20] every option of the specification has a type, and only adapters ha
   expectTypeOf<ModalOptions['tokens']>().toExtend<
     { readonly [id: `${string}:${string}`]: ShownToken | undefined } | undefined
   >()
+})
+
+test('wallet groups and the disclaimer are plain data', () => {
+  expectTypeOf<ModalOptions['walletGroups']>().toEqualTypeOf<readonly WalletGroup[] | undefined>()
+  expectTypeOf<{ name: string; wallets: string[] }>().toExtend<WalletGroup>()
+  expectTypeOf<{ name: string }>().not.toExtend<WalletGroup>()
+  expectTypeOf<ModalOptions['disclaimer']>().toEqualTypeOf<string | readonly DisclaimerPart[] | undefined>()
+  expectTypeOf<{ href: string }>().not.toExtend<DisclaimerPart>()
 })

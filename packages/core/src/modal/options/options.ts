@@ -51,6 +51,17 @@ export type ShownTokens = { readonly [caipNetworkId in CaipNetworkId]?: ShownTok
 /** Addresses of the contracts that swaps can use without a simulation, by network. */
 export type SwapRouters = { readonly [caipNetworkId in CaipNetworkId]?: readonly string[] | undefined }
 
+/** Wallets below a heading of the wallet list. */
+export type WalletGroup = {
+  /** The heading. */
+  readonly name: string
+  /** In this order: ids of the list or of connectors, or reverse domain names, e.g. `io.metamask`. */
+  readonly wallets: readonly string[]
+}
+
+/** A part of the disclaimer: text, or a link if it has an http(s) URL. */
+export type DisclaimerPart = { readonly text: string; readonly href?: string | undefined }
+
 /** Options of `createModal` and `createModalCore`. [S3.20] */
 export type ModalOptions<plugins extends readonly Plugin[] = readonly Plugin[]> = {
   /** The plugins: chain adapters, connectors and sign-in. */
@@ -91,6 +102,8 @@ export type ModalOptions<plugins extends readonly Plugin[] = readonly Plugin[]> 
   readonly includeWalletIds?: readonly string[] | undefined
   /** Wallets that aren't offered, even if they are installed. [S5.24] */
   readonly excludeWalletIds?: readonly string[] | undefined
+  /** Shows the wallets of the Connect view below headings; other wallets follow. Default: one list. */
+  readonly walletGroups?: readonly WalletGroup[] | undefined
   /** Custom wallets, in addition to those of the list. */
   readonly customWallets?: readonly WalletListing[] | undefined
   /** How the app identifies itself to wallets. Default: the page's own title, URL and icon. */
@@ -101,6 +114,8 @@ export type ModalOptions<plugins extends readonly Plugin[] = readonly Plugin[]> 
   readonly debug?: boolean | undefined
   readonly termsConditionsUrl?: string | undefined
   readonly privacyPolicyUrl?: string | undefined
+  /** A text of the app below the connection methods, plain or with links. */
+  readonly disclaimer?: string | readonly DisclaimerPart[] | undefined
   /** Lets the app add the element to the page itself. Default: false. [S2.1] */
   readonly disableAppend?: boolean | undefined
   /** Renders the modal inline where the app places it, instead of on top of the page. Default: false. */
@@ -129,10 +144,12 @@ export type ResolvedOptions = { readonly [flag in keyof typeof defaultFlags]: bo
   readonly featuredWalletIds?: readonly string[] | undefined
   readonly includeWalletIds?: readonly string[] | undefined
   readonly excludeWalletIds?: readonly string[] | undefined
+  readonly walletGroups?: readonly WalletGroup[] | undefined
   readonly customWallets: readonly WalletListing[]
   readonly metadata?: AppMetadata | undefined
   readonly termsConditionsUrl?: string | undefined
   readonly privacyPolicyUrl?: string | undefined
+  readonly disclaimer?: string | readonly DisclaimerPart[] | undefined
   readonly services: Services
   readonly telemetry?: boolean | string | undefined
   readonly siweConfig?: SiweConfig | undefined

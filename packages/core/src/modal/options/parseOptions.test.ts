@@ -40,6 +40,45 @@ test('fills in the defaults', () => {
   })
 })
 
+test('wallet groups have a name and wallets, and none of either twice', () => {
+  const walletGroups = [
+    { name: 'Recommended', wallets: ['io.metamask', 'rainbow'] },
+    { name: 'Others', wallets: ['xyz.frame'] },
+  ]
+  expect(parseOptions({ adapters: [evm], walletGroups }).walletGroups).toEqual(walletGroups)
+  expect(parseOptions({ adapters: [evm] }).walletGroups).toBeUndefined()
+  const problems = (value: unknown): readonly string[] => problemsOf({ adapters: [evm], walletGroups: value })
+  expect(problems('Recommended')).toEqual(['walletGroups must be an array'])
+  expect(problems(['io.metamask'])).toEqual(['walletGroups[0] must be an object'])
+  expect(problems([{ name: ' ', wallets: 'io.metamask' }])).toEqual([
+    'walletGroups[0].name must be a non-empty string',
+    'walletGroups[0].wallets must be an array',
+  ])
+  expect(problems([{ name: 'A', wallets: [7] }])).toEqual(['walletGroups[0].wallets[0] must be a non-empty string'])
+  expect(problems([{ name: 'A', wallets: [] }])).toEqual(['walletGroups[0].wallets must not be empty'])
+  expect(
+    problems([
+      { name: 'A', wallets: ['a', 'b'] },
+      { name: 'A', wallets: ['b'] },
+    ]),
+  ).toEqual(['walletGroups has two groups named "A"', 'walletGroups lists b twice'])
+})
+
+test('a disclaimer is a text, or texts of which some are links to the web', () => {
+  const disclaimer = [{ text: 'Read our ' }, { text: 'rules', href: 'https://shop.example/rules' }]
+  expect(parseOptions({ adapters: [evm], disclaimer }).disclaimer).toEqual(disclaimer)
+  expect(parseOptions({ adapters: [evm], disclaimer: 'No advice.' }).disclaimer).toBe('No advice.')
+  const problems = (value: unknown): readonly string[] => problemsOf({ adapters: [evm], disclaimer: value })
+  const either = 'disclaimer must be a non-empty string, or a list of { text, href? }'
+  expect([problems(''), problems(7), problems({ text: 'No advice.' })]).toEqual([[either], [either], [either]])
+  expect(problems(['No advice.'])).toEqual(['disclaimer[0] must be an object with a text'])
+  expect(problems([{ href: 'https://shop.example' }])).toEqual(['disclaimer[0] must be an object with a text'])
+  expect(problems([{ text: 'x', href: 'javascript:alert(1)' }])).toEqual([
+    'disclaimer[0].href must be an http or https URL',
+  ])
+  expect(problems([{ text: 'x', html: '<b>' }])).toEqual(['disclaimer[0].html is not an option'])
+})
+
 test('no chain plugin at all is allowed: pairing may be the only way', () => {
   expect(parseOptions({ adapters: [] })).toMatchObject({ networks: [], defaultNetworkId: undefined })
 })

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { alice, bob } from '../../testing/accounts.js'
+import { type BlockchainAnswer, blockchainApi, createBlockchainService } from '../../testing/createBlockchainService.js'
+import { createTestModal, type TestModalOptions } from '../../testing/createTestModal.js'
+import { sepolia } from '../../testing/networks.js'
+import { connect } from '../connection/connect.js'
+import { fetchName } from './fetchName.js'
+
+const picture = 'https://chain.example.org/base/b.png'
+
+const profile = { name: 'bob.eth', addresses: { 60: { address: bob.address } }, attributes: [{ avatar: picture }] }
+
+const known: BlockchainAnswer = ({ path }) => {
+  if (path === `/v1/identity/${bob.address}`) return { name: 'bob.eth', avatar: picture }
+  return path === '/v1/profile/account/bob.eth' ? profile : undefined
+}
+
+function setUp(answer: BlockchainAnswer = known, options: TestModalOptions = {}) {
+  const service = createBlockchainService(answer)
+  const world = createTestModal({ services: { blockchainApi }, projectId: 'project-1', env: service.env, ...options })
+  return { ...world, service }
+}
+
+test('any address is looked up, with a wallet or without, and kept for 5 minutes', async () => {
+  const { modal, service, clock } = setUp()
+  const found = { address: bob.address, name: 'bob.eth', image: picture }
+  expect(await fetchName(modal, { address: bob.address })).toEqual(found)
+  expect(await fetchName(modal, { address: bob.address })).toEqual(found)
+  expect(service.paths()).toEqual([`/v1/identity/${bob.address}`])
+  await clock.advance(300_000)
+  await connect(modal, { connectorId: 'org.example.wallet' })
+  await fetchName(modal, { address: bob.address })
+  expect(service.calls.at(-1)).toMatchObject({ query: { sender: alice.address } })
+  // the state has the name of the account, not of others
+  expect(modal.getState().namespaces.eip155?.identity).toBeUndefined()
+})
+
+test('an address without a name has none', async () => {
+  const { modal } = setUp()
+  expect(await fetchName(modal, { address: alice.address })).toBeNull()
+})
+
+test('a name has an address, however it is typed', async () => {
+  const { modal } = setUp()
+  const found = { address: bob.address, name: 'bob.eth', image: picture }
+  expect(await fetchName(modal, { name: ' Bob.ETH ' })).toEqual(found)
+  expect(await fetchName(modal, { name: 'nobody.eth' })).toBeNull()
+})
+
+test('nothing is requested where no service knows names', async () => {
+  const silent = setUp(known, { services: {} })
+  const testnet = setUp(known, { networks: [sepolia], defaultNetwork: sepolia })
+  for (const { modal, service } of [silent, testnet]) {
+    expect(await fetchName(modal, { address: bob.address })).toBeNull()
+    expect(await fetchName(modal, { name: 'bob.eth' })).toBeNull()
+    expect(service.calls).toEqual([])
+  }
+})
+
+test('error: INVALID_PARAMS for what is no address, and what the service reports', async () => {
+  const { modal } = setUp(() => new Response('', { status: 500 }))
+  await expect(fetchName(modal, { address: '0x1' })).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
+  await expect(fetchName(modal, { address: bob.address })).rejects.toMatchObject({ code: 'SERVER_ERROR' })
+})
