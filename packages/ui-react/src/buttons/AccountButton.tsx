@@ -1,11 +1,10 @@
-import { type ModalState, type Namespace, toFixedDecimals, toShortAddress } from '@latchkey/core'
-import { type ReactElement, useCallback, useEffect } from 'react'
-import { useModalInstance } from '../hooks/LatchkeyProvider.js'
+import { type Namespace, toFixedDecimals } from '@latchkey/core'
+import type { ReactElement } from 'react'
 import { useAccount } from '../hooks/useAccount.js'
-import { useModalState } from '../hooks/useModalState.js'
 import type { UiModal } from '../uiModal.js'
 import { OpenButton } from './OpenButton.js'
-import { loadBalanceWatch, loadNameWatch, mayHaveName, type Watch } from './watches.js'
+import { useShownAccount, useWatched } from './useShownAccount.js'
+import { loadBalanceWatch } from './watches.js'
 
 export type AccountButtonProps = {
   readonly modal?: UiModal | undefined
@@ -25,16 +24,10 @@ export type AccountButtonProps = {
  */
 export function AccountButton(props: AccountButtonProps): ReactElement | null {
   const { modal, namespace, showBalance = false, disabled, className } = props
-  const account = useAccount({ namespace, modal })
-  const { address, addressLabel, profileName, balance, balanceSymbol, balanceImage } = account
-  const instance = useModalInstance(modal)
-  const isNamed = useModalState(
-    useCallback((state: ModalState) => mayHaveName(instance, state, namespace), [instance, namespace]),
-    instance,
-  )
-  useWatched(showBalance && address !== undefined, loadBalanceWatch, props)
-  useWatched(isNamed, loadNameWatch, props)
-  if (!address) return null
+  const { label } = useShownAccount(props)
+  const { balance, balanceSymbol, balanceImage } = useAccount({ namespace, modal })
+  useWatched(showBalance && label !== undefined, loadBalanceWatch, props)
+  if (!label) return null
   return (
     <OpenButton modal={modal} request={namespace && { namespace }} disabled={disabled} className={className}>
       {showBalance && balance !== undefined && (
@@ -43,35 +36,7 @@ export function AccountButton(props: AccountButtonProps): ReactElement | null {
           {toFixedDecimals(balance, 3)} {balanceSymbol}
         </span>
       )}
-      <span>{addressLabel ?? profileName ?? toShortAddress(address)}</span>
+      <span>{label}</span>
     </OpenButton>
   )
-}
-
-type WatchedOptions = {
-  readonly modal?: UiModal | undefined
-  readonly namespace?: Namespace | undefined
-}
-
-/** Watches something while a button shows it. The watcher is loaded on first use; keep `load` outside the component. */
-function useWatched(isWanted: boolean, load: () => Promise<Watch>, options: WatchedOptions): void {
-  const { namespace } = options
-  const modal = useModalInstance(options.modal)
-  useEffect(() => {
-    if (!isWanted) return
-    let stop: (() => void) | undefined
-    let isCurrent = true
-    load().then(
-      (watch) => {
-        if (isCurrent) stop = watch(modal, namespace)
-      },
-      () => {
-        // the address is shown without it
-      },
-    )
-    return () => {
-      isCurrent = false
-      stop?.()
-    }
-  }, [modal, isWanted, load, namespace])
 }

@@ -1,8 +1,9 @@
-import { type ConnectionState, type ModalState, type Namespace, toShortAddress } from '@latchkey/core'
-import type { ReactElement } from 'react'
-import { useModalValue } from '../hooks/useModalState.js'
+import type { Namespace } from '@latchkey/core'
+import type { ReactElement, ReactNode } from 'react'
 import type { UiModal } from '../uiModal.js'
 import { OpenButton, useButtonTexts } from './OpenButton.js'
+import { type ConnectButtonState, useConnectButton } from './useConnectButton.js'
+import { useShownAccount } from './useShownAccount.js'
 
 export type ConnectButtonProps = {
   readonly modal?: UiModal | undefined
@@ -15,39 +16,46 @@ export type ConnectButtonProps = {
   readonly className?: string | undefined
 }
 
-/** Connects; once connected, shows the account. */
-export function ConnectButton(props: ConnectButtonProps): ReactElement {
+export type CustomConnectButtonProps = Pick<ConnectButtonProps, 'modal' | 'namespace'> & {
+  /** Renders the button. */
+  readonly children: (state: ConnectButtonState) => ReactNode
+}
+
+/** Connects; once connected, shows the account: its name, or its address until the name is known. */
+export const ConnectButton: {
+  (props: ConnectButtonProps): ReactElement
+  /**
+   * A button of your own, with the state and the actions of ConnectButton.
+   *
+   * @example
+   * <ConnectButton.Custom>
+   *   {({ account, getButtonProps }) => <button {...getButtonProps()}>{account?.label ?? 'Log in'}</button>}
+   * </ConnectButton.Custom>
+   */
+  readonly Custom: (props: CustomConnectButtonProps) => ReactElement
+} = Object.assign(StyledConnectButton, { Custom: CustomConnectButton })
+
+function StyledConnectButton(props: ConnectButtonProps): ReactElement {
   const { namespace, modal, disabled, className } = props
-  const state = useModalValue((state) => getConnectionState(state, namespace), modal)
-  const address = getAddress(state)
-  const label = useModalValue(({ addressLabels }) => address && addressLabels[address.toLowerCase()], modal)
+  const { label, status } = useShownAccount(props)
   const texts = useButtonTexts(modal)
-  const isConnecting = state?.status === 'connecting'
+  const isConnecting = status === 'connecting'
   return (
     <OpenButton
       modal={modal}
       request={namespace && { namespace }}
-      kind={address ? 'plain' : 'primary'}
+      kind={label ? 'plain' : 'primary'}
       disabled={disabled}
       className={className}
       aria-busy={isConnecting || undefined}
     >
-      {address && (label ?? toShortAddress(address))}
-      {!address && isConnecting && (props.loadingLabel ?? texts.buttonConnecting)}
-      {!address && !isConnecting && (props.label ?? texts.buttonConnect)}
+      {label}
+      {!label && isConnecting && (props.loadingLabel ?? texts.buttonConnecting)}
+      {!label && !isConnecting && (props.label ?? texts.buttonConnect)}
     </OpenButton>
   )
 }
 
-/** Also that of a connection that is being restored, if it is known. */
-function getAddress(state: ConnectionState | undefined): string | undefined {
-  if (state?.status === 'connected') return state.connection.accounts[0].address
-  return state?.status === 'connecting' ? state.address : undefined
-}
-
-function getConnectionState(
-  { namespaces, activeNamespace }: ModalState,
-  namespace = activeNamespace,
-): ConnectionState | undefined {
-  return namespace && namespaces[namespace]?.connection
+function CustomConnectButton({ children, ...options }: CustomConnectButtonProps): ReactElement {
+  return <>{children(useConnectButton(options))}</>
 }

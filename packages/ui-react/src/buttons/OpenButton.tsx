@@ -6,14 +6,36 @@ import { buttonTexts } from '../i18n/messages/buttons.js'
 import { applyTheme } from '../theme/applyTheme.js'
 import type { UiModal } from '../uiModal.js'
 
-type OpenButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick' | 'type'> & {
+/** Props of a `<button>` that opens the modal. */
+export type OpenProps = {
+  readonly type: 'button'
+  readonly 'aria-haspopup': 'dialog'
+  readonly onClick: () => void
+  /** Loads the modal, as `onFocus` does. */
+  readonly onPointerOver: () => void
+  readonly onFocus: () => void
+}
+
+/** Creates the props of a button that opens the modal, and loads it when it is about to be needed. */
+export function toOpenProps(
+  modal: UiModal,
+  open: () => void,
+  prefetch: () => void = () => modal.prefetch(),
+): OpenProps {
+  return { type: 'button', 'aria-haspopup': 'dialog', onClick: open, onPointerOver: prefetch, onFocus: prefetch }
+}
+
+type OpenButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, keyof OpenProps> & {
   readonly modal?: UiModal | undefined
   readonly request?: OpenRequest | undefined
   readonly kind?: 'primary' | 'plain' | undefined
+  /** What it does, if not opening the modal with `request`. */
+  readonly openProps?: OpenProps | undefined
 }
 
 /** A button that opens the modal. Renders on a server; loads the modal on hover and focus. */
-export function OpenButton({ modal, request, kind = 'plain', className, ...rest }: OpenButtonProps): ReactElement {
+export function OpenButton(props: OpenButtonProps): ReactElement {
+  const { modal, request, kind = 'plain', className, openProps, ...rest } = props
   const instance = useModalInstance(modal)
   const theme = useModalValue((state) => state.theme, instance)
   const button = useRef<HTMLButtonElement>(null)
@@ -25,20 +47,17 @@ export function OpenButton({ modal, request, kind = 'plain', className, ...rest 
     applied.current = theme
   }, [theme])
 
+  const open = (): void => {
+    instance.open(request).catch(instance[internals].warn)
+  }
   return (
     <button
       {...rest}
+      {...(openProps ?? toOpenProps(instance, open))}
       ref={button}
-      type="button"
       className={className ? `lk-button ${className}` : 'lk-button'}
       data-kind={kind}
       data-mode={theme.mode}
-      aria-haspopup="dialog"
-      onClick={() => {
-        instance.open(request).catch(instance[internals].warn)
-      }}
-      onPointerOver={() => instance.prefetch()}
-      onFocus={() => instance.prefetch()}
     />
   )
 }

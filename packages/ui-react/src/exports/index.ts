@@ -1,9 +1,15 @@
 export type { AccountButtonProps } from '../buttons/AccountButton.js'
 export { AccountButton } from '../buttons/AccountButton.js'
-export type { ConnectButtonProps } from '../buttons/ConnectButton.js'
+export type { ConnectButtonProps, CustomConnectButtonProps } from '../buttons/ConnectButton.js'
 export { ConnectButton } from '../buttons/ConnectButton.js'
 export type { NetworkButtonProps } from '../buttons/NetworkButton.js'
 export { NetworkButton } from '../buttons/NetworkButton.js'
+export type { OpenProps } from '../buttons/OpenButton.js'
+export type { ShownAccount } from '../buttons/shownAccount.js'
+export type { ConnectButtonState } from '../buttons/useConnectButton.js'
+export type { WalletButtonOptions, WalletButtonState, WalletButtonStatus } from '../buttons/useWalletButton.js'
+export type { CustomWalletButtonProps, WalletButtonProps } from '../buttons/WalletButton.js'
+export { WalletButton } from '../buttons/WalletButton.js'
 export { createModal } from '../createModal.js'
 export type { AnyViewDefinition, LoadedView, ViewDefinition, ViewProps } from '../defineView.js'
 export { defineView } from '../defineView.js'
@@ -21,6 +27,8 @@ export { useConnections } from '../hooks/useConnections.js'
 export type { UseModalResult, UseThemeResult } from '../hooks/useModal.js'
 export { useEvents, useModal, useTheme } from '../hooks/useModal.js'
 export { useModalState } from '../hooks/useModalState.js'
+export type { UseNameOptions } from '../hooks/useName.js'
+export { useName } from '../hooks/useName.js'
 export type { UseNetworkOptions, UseNetworkResult } from '../hooks/useNetwork.js'
 export { useNetwork } from '../hooks/useNetwork.js'
 export type { UsePayResult } from '../hooks/usePay.js'
@@ -28,6 +36,8 @@ export { usePay } from '../hooks/usePay.js'
 export type { UseProviderOptions, UseProviderResult } from '../hooks/useProvider.js'
 export { useProvider } from '../hooks/useProvider.js'
 export type { QueryState } from '../hooks/useQuery.js'
+export type { UseRecentTransactionsOptions, UseRecentTransactionsResult } from '../hooks/useRecentTransactions.js'
+export { useAddRecentTransaction, useRecentTransactions } from '../hooks/useRecentTransactions.js'
 export type { UseSignInResult } from '../hooks/useSignIn.js'
 export { useSignIn } from '../hooks/useSignIn.js'
 export type { UseUpdateEmailResult } from '../hooks/useUpdateEmail.js'
@@ -39,6 +49,7 @@ export { useWallets } from '../hooks/useWallets.js'
 export type {
   ConnectVariables,
   NetworkReference,
+  SendTransactionVariables,
   UseConnectResult,
   UseDisconnectResult,
   UseSendTransactionResult,

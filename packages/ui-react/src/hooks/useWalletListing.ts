@@ -1,5 +1,6 @@
 import { getWalletListing, internals, type ModalState, type WalletListing } from '@latchkey/core'
 import { useCallback, useEffect, useState } from 'react'
+import type { UiModal } from '../uiModal.js'
 import { useModalInstance } from './LatchkeyProvider.js'
 import { useModalState } from './useModalState.js'
 
@@ -10,14 +11,14 @@ type ListedWallet = {
   readonly retry: (() => void) | undefined
 }
 
-/** Reads one wallet of the list, and fetches it by its id if needed. */
-export function useWalletListing(walletId: string | undefined): ListedWallet {
-  const modal = useModalInstance()
+/** Reads one wallet of the list, and fetches it by its id or reverse domain name if needed. */
+export function useWalletListing(walletId: string | undefined, instance?: UiModal | undefined): ListedWallet {
+  const modal = useModalInstance(instance)
   const select = useCallback(
     (_: ModalState) => (walletId === undefined ? undefined : getWalletListing(modal, walletId)),
     [modal, walletId],
   )
-  const known = useModalState(select)
+  const known = useModalState(select, modal)
   const [asked, setAsked] = useState<{ readonly walletId: string; readonly wallet?: WalletListing | null }>()
   const [attempt, setAttempt] = useState(0)
   const isMissing = walletId !== undefined && !known
@@ -46,4 +47,31 @@ export function useWalletListing(walletId: string | undefined): ListedWallet {
     wallet: known ?? answer?.wallet,
     retry: isMissing && answer && answer.wallet === undefined ? retry : undefined,
   }
+}
+
+/**
+ * The image URL of a wallet, once it is loaded: its own, else that of the list as a data URL, which pages allow anyway for
+ * the icons of installed wallets.
+ */
+export function useWalletImage(wallet: WalletListing | undefined, instance?: UiModal | undefined): string | undefined {
+  const modal = useModalInstance(instance)
+  const [found, setFound] = useState<{ readonly wallet: WalletListing; readonly src: string }>()
+
+  useEffect(() => {
+    if (wallet?.image_id === undefined || wallet.image_url) return undefined
+    let isCurrent = true
+    const load = async (id: string): Promise<void> => {
+      const { fetchImageUrl } = await modal[internals].load.wallets()
+      const src = await fetchImageUrl(modal, { kind: 'wallet', id })
+      if (isCurrent && src) setFound({ wallet, src })
+    }
+    load(wallet.image_id).catch(() => {
+      // the monogram stays
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [modal, wallet])
+
+  return wallet?.image_url ?? (found && found.wallet === wallet ? found.src : undefined)
 }

@@ -1,8 +1,10 @@
 import {
+  type AddRecentTransactionRequest,
   type Connection,
   type ConnectOptions,
   type DisconnectOptions,
   getConnection,
+  internals,
   isNamespace,
   loadModule,
   type ModalState,
@@ -120,15 +122,21 @@ export function useSignTypedData(modal?: UiModal | undefined): UseSignTypedDataR
 const signTypedData = (actions: ConnectionActions, modal: UiModal, request: SignTypedDataRequest): Promise<string> =>
   actions.signTypedData(modal, request)
 
+export type SendTransactionVariables = SendTransactionRequest & {
+  /** What the transaction does, in the user's language: lists it among the recent transactions of the account. */
+  readonly description?: string | undefined
+}
+
 export type UseSendTransactionResult = ActionState<string> & {
-  readonly sendTransaction: (request: SendTransactionRequest) => void
+  readonly sendTransaction: (variables: SendTransactionVariables) => void
   /** Resolves with the hash once a node has accepted the transaction. */
-  readonly sendTransactionAsync: (request: SendTransactionRequest) => Promise<string>
+  readonly sendTransactionAsync: (variables: SendTransactionVariables) => Promise<string>
 }
 
 /**
  * Signs and sends transactions with the connected account, each exactly once. `data` is the hash; {@link
  * useWaitForTransaction} waits for its block. The balance that the modal and {@link useBalance} show is read again then.
+ * With a `description`, the account lists the transaction, see {@link useAddRecentTransaction}.
  */
 export function useSendTransaction(modal?: UiModal | undefined): UseSendTransactionResult {
   const { state, call, callAsync } = useConnectionAction(modal, sendTransaction)
@@ -138,11 +146,13 @@ export function useSendTransaction(modal?: UiModal | undefined): UseSendTransact
 async function sendTransaction(
   actions: ConnectionActions,
   modal: UiModal,
-  request: SendTransactionRequest,
+  { description, ...request }: SendTransactionVariables,
 ): Promise<string> {
   const connection = getConnection(modal.getState(), request.namespace, request.connectorId)
   const hash = await actions.sendTransaction(modal, request)
-  if (connection)
+  if (connection && description !== undefined)
+    addRecent(modal, { hash, description, caipNetworkId: connection.caipNetworkId })
+  else if (connection)
     actions
       .confirmTransaction(modal, { caipNetworkId: connection.caipNetworkId, id: hash })
       .then(() => refreshBalance(modal, connection.namespace))
@@ -150,6 +160,13 @@ async function sendTransaction(
         // it is sent all the same; the balance stays as it was
       })
   return hash
+}
+
+/** Lists a transaction, which also reads the balance again. It is sent all the same if that fails. */
+function addRecent(modal: UiModal, request: AddRecentTransactionRequest): void {
+  loadModule(() => import('@latchkey/core/controllers/activity'))
+    .then(({ addRecentTransaction }) => addRecentTransaction(modal, request))
+    .catch(modal[internals].warn)
 }
 
 async function refreshBalance(modal: UiModal, namespace: Namespace): Promise<void> {

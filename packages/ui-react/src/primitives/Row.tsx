@@ -1,9 +1,10 @@
-import { internals, type ModalState, type Namespace, type WalletListing } from '@latchkey/core'
+import type { ModalState, Namespace, RecentTransaction, WalletListing } from '@latchkey/core'
 import { push } from '@latchkey/core/controllers/shell'
-import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
-import { useModalInstance } from '../hooks/LatchkeyProvider.js'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { useModalState } from '../hooks/useModalState.js'
-import { useAfterPaint, useShell } from '../hooks/useShell.js'
+import { useAfterPaint, useShell, useTexts } from '../hooks/useShell.js'
+import { useWalletImage } from '../hooks/useWalletListing.js'
+import { recentTexts } from '../i18n/messages/shared.js'
 import { Icon } from './Icon.js'
 
 type RowProps = {
@@ -106,6 +107,18 @@ export function toCountLabel(count: number): string {
   return `${tens}+`
 }
 
+const tones = { pending: 'accent', unconfirmed: undefined, confirmed: 'good', failed: 'bad' } as const
+
+/** The status of a transaction that the app has registered. */
+export function RecentTag({ status }: Pick<RecentTransaction, 'status'>): ReactElement {
+  const t = useTexts(recentTexts)
+  return (
+    <span className="tag" part="tag" data-tone={tones[status]}>
+      {t(`recent_${status}`)}
+    </span>
+  )
+}
+
 type TileProps = {
   /** The name of what it shows: its first letter is shown until the image is loaded, or without an image. */
   readonly name: string
@@ -161,31 +174,4 @@ type WalletTileProps = {
 export function WalletTile({ wallet, name, icon }: WalletTileProps): ReactElement {
   const src = useWalletImage(wallet)
   return <Tile name={name} src={wallet ? src : icon} />
-}
-
-/**
- * The image URL of a wallet, once it is loaded: its own, else that of the list as a data URL, which pages allow anyway for
- * the icons of installed wallets.
- */
-export function useWalletImage(wallet: WalletListing | undefined): string | undefined {
-  const modal = useModalInstance()
-  const [found, setFound] = useState<{ readonly wallet: WalletListing; readonly src: string }>()
-
-  useEffect(() => {
-    if (wallet?.image_id === undefined || wallet.image_url) return undefined
-    let isCurrent = true
-    const load = async (id: string): Promise<void> => {
-      const { fetchImageUrl } = await modal[internals].load.wallets()
-      const src = await fetchImageUrl(modal, { kind: 'wallet', id })
-      if (isCurrent && src) setFound({ wallet, src })
-    }
-    load(wallet.image_id).catch(() => {
-      // the monogram stays
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [modal, wallet])
-
-  return wallet?.image_url ?? (found && found.wallet === wallet ? found.src : undefined)
 }

@@ -5,9 +5,9 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createModal } from '../createModal.js'
 import { LatchkeyProvider } from '../hooks/LatchkeyProvider.js'
+import { useWalletImage } from '../hooks/useWalletListing.js'
 import { fakeChain } from '../testing/fakeChain.js'
 import type { UiModal } from '../uiModal.js'
-import { useWalletImage } from './Row.js'
 
 let modal: UiModal
 let root: Root

@@ -1,22 +1,11 @@
-import type { CaipAddress, CaipNetworkId, ConnectionState, Namespace, OpenRequest } from '@latchkey/core'
+import type { Namespace, OpenRequest } from '@latchkey/core'
+import type { ShownAccount } from '../buttons/shownAccount.js'
 import type { UiModal } from '../uiModal.js'
 
 /** `<latchkey-button>`, `<latchkey-account-button>` or `<latchkey-network-button>`. */
 export type LatchkeyButtonElement = HTMLElement & {
   /** The modal of the button. Default: that of `defineElements`. */
   modal: UiModal | undefined
-}
-
-/** The account of a namespace, as reported by the event. */
-export type ShownAccount = {
-  readonly namespace: Namespace | undefined
-  readonly status: ConnectionState['status']
-  readonly address: string | undefined
-  /** Once connected. */
-  readonly caipAddress: CaipAddress | undefined
-  readonly caipNetworkId: CaipNetworkId | undefined
-  /** The app's own name for the address, else the one that it has, else the short address. */
-  readonly label: string | undefined
 }
 
 /** `latchkey-account`: fired by a button, and bubbling, whenever one of these changes. */

@@ -1,13 +1,14 @@
-import { type ModalState, type Namespace, toCaipAddress, toFixedDecimals, toShortAddress } from '@latchkey/core'
+import { toFixedDecimals } from '@latchkey/core'
 import type { ButtonTexts } from '../buttons/OpenButton.js'
+import { getShownAccount } from '../buttons/shownAccount.js'
 import { buttonTexts } from '../i18n/messages/buttons.js'
 import type { UiModal } from '../uiModal.js'
-import type { ShownAccount, ToFace } from './buttonElement.js'
+import type { ToFace } from './buttonElement.js'
 
 /** As AccountButton: the connected account, and its balance if requested. Nothing while disconnected. */
 export const toAccountFace: ToFace = (modal, { namespace: wanted, showBalance }) => {
   const state = modal.getState()
-  const { label, namespace } = readAccount(state, wanted)
+  const { label, namespace } = getShownAccount(state, wanted)
   if (!label) return null
   const balance = namespace && showBalance ? state.namespaces[namespace]?.balance : undefined
   const last = balance && 'last' in balance ? balance.last : undefined
@@ -22,7 +23,7 @@ export const toAccountFace: ToFace = (modal, { namespace: wanted, showBalance })
 
 /** As ConnectButton: connects; once connected, shows the account. */
 export const toConnectFace: ToFace = (modal, { namespace, label, loadingLabel }) => {
-  const account = readAccount(modal.getState(), namespace)
+  const account = getShownAccount(modal.getState(), namespace)
   const request = namespace && { namespace }
   if (account.label) return { text: account.label, kind: 'plain', request }
   const { buttonConnect, buttonConnecting } = getButtonTexts(modal)
@@ -34,35 +35,12 @@ export const toConnectFace: ToFace = (modal, { namespace, label, loadingLabel })
 /** As NetworkButton: the active network; opens the list of networks, with or without a wallet. */
 export const toNetworkFace: ToFace = (modal, { namespace, label }) => {
   const state = modal.getState()
-  const { caipNetworkId } = readAccount(state, namespace)
+  const { caipNetworkId } = getShownAccount(state, namespace)
   const network = state.networks.find((known) => known.caipNetworkId === caipNetworkId)
   return {
     text: network?.name ?? label ?? getButtonTexts(modal).buttonSwitchNetwork,
     kind: 'plain',
     request: network ? { view: 'Networks', namespace } : namespace && { namespace },
-  }
-}
-
-/**
- * The account of a namespace (default: the active one) for buttons and their event. Reads the state directly, so that the
- * first page loads no actions of core.
- */
-export function readAccount(state: ModalState, namespace: Namespace | undefined = state.activeNamespace): ShownAccount {
-  const entry = namespace && state.namespaces[namespace]
-  const { connection } = entry ?? {}
-  const live = connection?.status === 'connected' ? connection.connection : undefined
-  // a connection that is being restored may have a known address
-  const address = live ? live.accounts[0].address : connection?.status === 'connecting' ? connection.address : undefined
-  const caipNetworkId = live?.caipNetworkId ?? entry?.network.caipNetworkId
-  const identity = entry?.identity?.address === address ? entry?.identity : undefined
-  const label = address && (state.addressLabels[address.toLowerCase()] ?? identity?.name ?? toShortAddress(address))
-  return {
-    namespace,
-    status: connection?.status ?? 'disconnected',
-    address,
-    caipAddress: live && caipNetworkId && address ? toCaipAddress(caipNetworkId, address) : undefined,
-    caipNetworkId,
-    label: label || undefined,
   }
 }
 

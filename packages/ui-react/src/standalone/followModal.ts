@@ -1,9 +1,9 @@
 import { isNamespace, type Namespace } from '@latchkey/core'
+import { getShownAccount } from '../buttons/shownAccount.js'
 import { loadBalanceWatch, loadNameWatch, mayHaveName, type Watch } from '../buttons/watches.js'
 import type { UiModal } from '../uiModal.js'
 import type { ButtonAttributes, LatchkeyAccountEvent, ToFace } from './buttonElement.js'
 import type { OpenButton } from './createOpenButton.js'
-import { readAccount } from './faces.js'
 
 export type Following = {
   readonly modal: UiModal
@@ -12,13 +12,13 @@ export type Following = {
   stop(): void
 }
 
-const names = ['namespace', 'status', 'address', 'caipNetworkId', 'label'] as const
+const names = ['namespace', 'status', 'address', 'caipNetworkId', 'label', 'image'] as const
 
 /** Starts the modal, shows its state in the button of an element, and dispatches account events. */
 export function followModal(modal: UiModal, host: HTMLElement, button: OpenButton, toFace: ToFace): Following {
   const balance = createLazyWatch(modal, loadBalanceWatch)
   const name = createLazyWatch(modal, loadNameWatch)
-  let reported = readAccount(modal.getState(), readAttributes(host).namespace)
+  let reported = getShownAccount(modal.getState(), readAttributes(host).namespace)
 
   const update = (): void => {
     const attributes = readAttributes(host)
@@ -27,7 +27,7 @@ export function followModal(modal: UiModal, host: HTMLElement, button: OpenButto
     if (!face) host.replaceChildren()
     else if (!button.node.isConnected) host.replaceChildren(button.node)
 
-    const account = readAccount(modal.getState(), attributes.namespace)
+    const account = getShownAccount(modal.getState(), attributes.namespace)
     balance.watch(attributes.showBalance && account.status === 'connected', attributes.namespace)
     const isShown = account.label !== undefined && face?.text === account.label
     name.watch(isShown && mayHaveName(modal, modal.getState(), attributes.namespace), attributes.namespace)

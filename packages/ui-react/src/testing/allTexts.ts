@@ -16,7 +16,7 @@ import { swapTexts } from '../features/swap/messages.js'
 import { walletsTexts } from '../features/wallets/messages.js'
 import { buttonTexts } from '../i18n/messages/buttons.js'
 import type { Messages } from '../i18n/messages/keys.js'
-import { transferTexts } from '../i18n/messages/shared.js'
+import { recentTexts, transferTexts } from '../i18n/messages/shared.js'
 import { noticeTexts, shellTexts, waitingTexts } from '../i18n/messages/shell.js'
 
 /** Every text of the modal in English. */
@@ -34,6 +34,7 @@ export const allTexts: Messages = {
   ...pairingTexts,
   ...payTexts,
   ...receiveTexts,
+  ...recentTexts,
   ...sendTexts,
   ...settingsTexts,
   ...shellTexts,

@@ -6,17 +6,19 @@ import {
   type ModalState,
   type Namespace,
   type Network,
+  type RecentTransaction,
 } from '@latchkey/core'
 import { push } from '@latchkey/core/controllers/shell'
-import { getRoute, hasBlockchainApi } from '@latchkey/core/internal'
+import { getRecentTransactions, getRoute, hasBlockchainApi, isActivitySupported } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'
 import { countConnected, getShownNamespaces } from '../../hooks/networks.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useNamespaceName } from '../../hooks/useNamespaceName.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
+import { recentTexts } from '../../i18n/messages/shared.js'
 import { Avatar } from '../../primitives/Avatar.js'
 import { Icon } from '../../primitives/Icon.js'
-import { IconTile, Row } from '../../primitives/Row.js'
+import { IconTile, RecentTag, Row } from '../../primitives/Row.js'
 import { NotConnected } from '../../primitives/ViewStates.js'
 import { AddressButton, getPurposes } from './AddressButton.js'
 import { BalanceText, hasHoldings } from './BalanceText.js'
@@ -47,6 +49,8 @@ export function AccountView(): ReactElement | null {
   const login = connectedWalletInfo?.type === 'AUTH' ? connectedWalletInfo : undefined
   // [S6.8]
   const isListed = hasBlockchainApi(modal) && hasHoldings(namespace)
+  // the tab of activity lists registered transactions, too
+  const hasActivity = useModalState(isActivitySupported)
   const hasMore = useModalState(selectMore)
   if (!address) return isShown ? <NotConnected namespace={namespace} /> : null
   const explorer = network?.blockExplorers?.default.name ?? ''
@@ -73,6 +77,7 @@ export function AccountView(): ReactElement | null {
       </div>
       <WalletActions />
       {isListed && <HoldingTabs />}
+      {!(isListed && hasActivity) && <RecentRow />}
       {hasMore && <WalletsRow />}
       {addressExplorerUrl && (
         <a className="row" part="row" href={addressExplorerUrl} target="_blank" rel="noopener noreferrer">
@@ -105,6 +110,31 @@ function DisconnectRow({ wallet }: { readonly wallet: ConnectorMeta | undefined 
         </IconTile>
       }
       onClick={() => void disconnectShownWallet(modal)}
+    />
+  )
+}
+
+const selectNewest = (state: ModalState): RecentTransaction | undefined =>
+  state.features.activity ? getRecentTransactions(state)[0] : undefined
+
+/** Shows the newest transaction that the app has registered, and leads to all of them. */
+function RecentRow(): ReactElement | null {
+  const { modal, prepareView } = useShell()
+  const t = useTexts(recentTexts)
+  const newest = useModalState(selectNewest)
+  if (!newest) return null
+  return (
+    <Row
+      title={t('recentTitle')}
+      detail={newest.description}
+      mark={
+        <IconTile>
+          <Icon name="send" />
+        </IconTile>
+      }
+      end={<RecentTag status={newest.status} />}
+      onIntent={() => prepareView('Transactions')}
+      onClick={() => push(modal, { view: 'Transactions', params: undefined })}
     />
   )
 }

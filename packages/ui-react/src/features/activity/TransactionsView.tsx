@@ -1,11 +1,19 @@
-import { type ActivityState, getConnection, getNetwork, type ModalState, type Network } from '@latchkey/core'
+import {
+  type ActivityState,
+  getConnection,
+  getNetwork,
+  type ModalState,
+  type Network,
+  type RecentTransaction,
+} from '@latchkey/core'
 import { fetchTransactions, watchTransactions } from '@latchkey/core/controllers/activity'
-import { isActivitySupported } from '@latchkey/core/internal'
+import { getRecentTransactions, hasBlockchainApi, isActivitySupported } from '@latchkey/core/internal'
 import { type ReactElement, useCallback, useEffect } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { ActivityNote, type ActivityNoteKind } from './ActivityNote.js'
 import { activityTexts } from './messages.js'
+import { RecentTransactions } from './RecentTransactions.js'
 import { TransactionList } from './TransactionList.js'
 
 /** Skeleton rows for the first page. */
@@ -36,34 +44,67 @@ type Shown = {
   readonly isOpen: boolean
 }
 
-function selectShown(state: ModalState): Shown {
+function selectShown(state: ModalState, hasHistory: boolean): Shown {
   const network = getNetwork(state)
   const isListed = state.activity?.lastNetworkInView === network?.caipNetworkId
   const activity = isListed ? state.activity : undefined
-  return { network, activity, kind: toKind(state, activity), isOpen: state.modal.open }
+  return { network, activity, kind: toKind(state, activity, hasHistory), isOpen: state.modal.open }
 }
 
-function toKind(state: ModalState, activity: ActivityState | undefined): ActivityNoteKind | undefined {
+function toKind(
+  state: ModalState,
+  activity: ActivityState | undefined,
+  hasHistory: boolean,
+): ActivityNoteKind | undefined {
   if (!getConnection(state)) return 'nobody'
+  if (!hasHistory) return 'local'
   if (!isActivitySupported(state)) return 'none'
   if (activity?.isUnlisted) return 'unlisted'
   if (activity?.error) return 'failed'
   return activity?.empty && activity.next === undefined ? 'empty' : undefined
 }
 
-/** What the active account has sent and received on its network, read while it is shown. */
+/** The registered transactions that the history doesn't list. */
+function selectRecent(state: ModalState): readonly RecentTransaction[] {
+  const listed = state.activity?.transactions.map(({ metadata }) => metadata.hash.toLowerCase()) ?? []
+  return getRecentTransactions(state).filter(({ hash }) => !listed.includes(hash.toLowerCase()))
+}
+
+/**
+ * What the active account has done: on top the transactions that the app has registered, then what it has sent and received on
+ * its network, read while it is shown.
+ */
 export function ActivityTab(): ReactElement {
   const { modal } = useShell()
-  const t = useTexts(activityTexts)
-  const { network, activity, kind, isOpen } = useModalState(selectShown)
+  const hasHistory = hasBlockchainApi(modal)
+  const recent = useModalState<readonly RecentTransaction[]>(selectRecent)
+  const { network, activity, kind, isOpen } = useModalState(
+    useCallback((state: ModalState) => selectShown(state, hasHistory), [hasHistory]),
+  )
   // the view stays mounted while the modal is closed
-  useEffect(() => (isOpen ? watchTransactions(modal, { onError }) : undefined), [modal, isOpen])
-  const fetchMore = useCallback(() => void fetchTransactions(modal, { isMore: true }).catch(onError), [modal])
+  const isWatched = isOpen && hasHistory
+  useEffect(() => (isWatched ? watchTransactions(modal, { onError }) : undefined), [modal, isWatched])
   const retry = (): void => void fetchTransactions(modal).catch(onError)
+  const isHidden = recent.length > 0 && (kind === 'local' || kind === 'none' || kind === 'empty')
+  return (
+    <>
+      {recent.length > 0 && <RecentTransactions transactions={recent} />}
+      {kind && !isHidden && <ActivityNote kind={kind} network={network?.name ?? ''} onRetry={retry} />}
+      {!kind && <History activity={activity ?? none} network={network} />}
+    </>
+  )
+}
 
-  if (kind) return <ActivityNote kind={kind} network={network?.name ?? ''} onRetry={retry} />
+type HistoryProps = {
+  readonly activity: Pick<ActivityState, 'transactions' | 'loading' | 'next'>
+  readonly network: Network | undefined
+}
 
-  const { transactions, loading, next } = activity ?? none
+/** The transactions that the service lists, or skeletons while it is asked. */
+function History({ activity: { transactions, loading, next }, network }: HistoryProps): ReactElement {
+  const { modal } = useShell()
+  const t = useTexts(activityTexts)
+  const fetchMore = useCallback(() => void fetchTransactions(modal, { isMore: true }).catch(onError), [modal])
   const isEmpty = transactions.length === 0
   const onMore = next === undefined ? undefined : fetchMore
   return (

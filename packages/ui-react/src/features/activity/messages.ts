@@ -31,6 +31,7 @@ export const activityTexts = {
   activityFailedText: 'They are still on the network. You can try again.',
   activityNone: 'No activity here',
   activityNoneText: 'Transactions are listed on EVM networks.',
+  activityLocalText: 'Transactions that you send from this app show here.',
   activityUnlistedText: 'This app does not list transactions of {network}.',
   activityNobody: 'No wallet connected',
 

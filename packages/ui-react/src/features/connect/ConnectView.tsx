@@ -1,7 +1,14 @@
-import { getWalletRows, internals, type ModalState, type Namespace, type WalletRow } from '@latchkey/core'
+import {
+  type DisclaimerPart,
+  getWalletRows,
+  internals,
+  type ModalState,
+  type Namespace,
+  type WalletRow,
+} from '@latchkey/core'
 import { prepareConnect } from '@latchkey/core/controllers/connection'
-import { isInstalled, isPhone } from '@latchkey/core/internal'
-import { type ReactElement, type ReactNode, useCallback, useEffect } from 'react'
+import { groupWalletRows, isInstalled, isPhone } from '@latchkey/core/internal'
+import { Fragment, type ReactElement, type ReactNode, useCallback, useEffect, useId } from 'react'
 import type { ViewProps } from '../../defineView.js'
 import { useLoaded } from '../../hooks/useLoaded.js'
 import { useModalState } from '../../hooks/useModalState.js'
@@ -50,6 +57,7 @@ export function ConnectView({ params }: ViewProps<'Connect'>): ReactElement {
         )}
         {hasLogins && <LoginBlocks {...blocks} place="after" />}
       </div>
+      <Disclaimer />
       <Legal />
       {branding && <p className="foot">{t('branding')}</p>}
     </>
@@ -62,37 +70,67 @@ type WalletListProps = { readonly rows: readonly WalletRow[]; readonly namespace
 const selectListed = ({ modal, connectors }: ModalState): boolean =>
   modal.open && connectors.some(({ type }) => type === 'WALLET_CONNECT')
 
-/** The wallets to connect, one row each. */
+/** The wallets to connect, one row each; below the headings of the option `walletGroups`, if set. */
 function WalletList({ rows, namespace }: WalletListProps): ReactElement {
-  const { modal } = useShell()
-  const { enableWallets, enableWalletConnect } = modal[internals].options
+  const { modal, t } = useShell()
+  const id = useId()
+  const { enableWallets, enableWalletConnect, walletGroups } = modal[internals].options
   const isListed = useModalState(selectListed) && enableWallets && enableWalletConnect
   usePrefetchedWallets(isListed)
   usePreparedConnect(rows)
   // a phone cannot scan its own screen
-  const shown = isPhone(modal.env.window()) ? rows.filter(({ kind }) => kind !== 'walletConnect') : rows
-  return (
-    <ul className="list">
-      {shown.map(({ kind, connector, wallet }) =>
-        connector ? (
-          <li key={connector.id}>
-            <ConnectorRow connector={connector} kind={kind} namespace={namespace} />
-          </li>
-        ) : (
-          isListed && (
-            <li key={`list ${wallet.id}`}>
-              <ListingRow wallet={wallet} kind={kind} namespace={namespace} />
-            </li>
-          )
-        ),
-      )}
-      {isListed && (
-        <li>
-          <AllWalletsRow namespace={namespace} />
-        </li>
-      )}
-    </ul>
+  const isOnPhone = isPhone(modal.env.window())
+  const shown = rows.filter(({ kind, wallet }) => !(isOnPhone && kind === 'walletConnect') && (!wallet || isListed))
+  const all = isListed && (
+    <li>
+      <AllWalletsRow namespace={namespace} />
+    </li>
   )
+  if (!walletGroups)
+    return (
+      <ul className="list">
+        {shown.map((row) => (
+          <WalletItem row={row} namespace={namespace} key={toKey(row)} />
+        ))}
+        {all}
+      </ul>
+    )
+  const groups = groupWalletRows(modal, shown)
+  return (
+    <>
+      {groups.map(({ name, rows: grouped }, index) => (
+        <section className="list" key={name ?? ''}>
+          <h3 className="group" id={`${id}${index}`} dir="auto">
+            {name ?? t('moreWallets')}
+          </h3>
+          <ul className="list" aria-labelledby={`${id}${index}`}>
+            {grouped.map((row) => (
+              <WalletItem row={row} namespace={namespace} key={toKey(row)} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {all && <ul className="list">{all}</ul>}
+    </>
+  )
+}
+
+type WalletItemProps = { readonly row: WalletRow; readonly namespace: Namespace | undefined }
+
+function WalletItem({ row: { kind, connector, wallet }, namespace }: WalletItemProps): ReactElement {
+  return (
+    <li>
+      {connector ? (
+        <ConnectorRow connector={connector} kind={kind} namespace={namespace} />
+      ) : (
+        <ListingRow wallet={wallet} kind={kind} namespace={namespace} />
+      )}
+    </li>
+  )
+}
+
+function toKey({ connector, wallet }: WalletRow): string {
+  return connector ? connector.id : `list ${wallet.id}`
 }
 
 const selectOpen = (state: ModalState): boolean => state.modal.open
@@ -116,6 +154,27 @@ function usePreparedConnect(rows: readonly WalletRow[]): void {
       for (const connectorId of ids) prepareConnect(modal, { connectorId })
     })
   }, [modal, isOpen, key])
+}
+
+/** What the app wants users to know before they connect. */
+function Disclaimer(): ReactElement | null {
+  const { disclaimer } = useShell().modal[internals].options
+  if (disclaimer === undefined) return null
+  const parts = typeof disclaimer === 'string' ? [{ text: disclaimer }] : disclaimer
+  return (
+    <p className="foot" dir="auto">
+      {parts.map(({ text, href }: DisclaimerPart, index) => {
+        const key = `${index} ${text}`
+        return href ? (
+          <LegalLink href={href} key={key}>
+            {text}
+          </LegalLink>
+        ) : (
+          <Fragment key={key}>{text}</Fragment>
+        )
+      })}
+    </p>
+  )
 }
 
 /** The terms that the user accepts by connecting, if the app has any. */

@@ -2,5 +2,7 @@
 export const buttonTexts = {
   buttonConnect: 'Connect',
   buttonConnecting: 'Connecting…',
+  buttonConnected: 'Connected',
+  buttonUnavailable: 'Not available',
   buttonSwitchNetwork: 'Switch network',
 } as const

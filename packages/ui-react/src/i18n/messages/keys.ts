@@ -15,7 +15,7 @@ import type { signInTexts } from '../../features/sign-in/messages.js'
 import type { swapTexts } from '../../features/swap/messages.js'
 import type { walletsTexts } from '../../features/wallets/messages.js'
 import type { buttonTexts } from './buttons.js'
-import type { transferTexts } from './shared.js'
+import type { recentTexts, transferTexts } from './shared.js'
 import type { noticeTexts, shellTexts, waitingTexts } from './shell.js'
 
 /** Texts that are always available. */
@@ -26,6 +26,7 @@ export type MessageKey =
   | ShellKey
   | keyof typeof noticeTexts
   | keyof typeof waitingTexts
+  | keyof typeof recentTexts
   | keyof typeof transferTexts
   | keyof typeof accountTexts
   | keyof typeof activityTexts

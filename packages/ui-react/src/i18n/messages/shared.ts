@@ -21,6 +21,17 @@ export const transferTexts = {
   earlierHide: 'Dismiss',
 } as const
 
+/** Texts of the transactions that the app has registered. */
+export const recentTexts = {
+  recentTitle: 'Recent transactions',
+  recentClear: 'Clear list',
+  recent_pending: 'Pending',
+  recent_unconfirmed: 'Not confirmed yet',
+  recent_confirmed: 'Confirmed',
+  recent_failed: 'Failed',
+  recentOutcome: '{title}: {status}',
+} as const
+
 /** Errors of every login of an embedded wallet, by code. Errors of the wallet's frame have texts of their own. */
 export const frameTexts = {
   FRAME_LOAD_FAILED: 'Unable to load email login dependency',

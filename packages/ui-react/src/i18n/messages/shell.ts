@@ -19,6 +19,7 @@ export const shellTexts = {
   walletRecent: 'Recent',
   walletConnected: 'Connected',
   walletByCode: 'QR code',
+  moreWallets: 'More wallets',
   noWalletsTitle: 'No wallet found',
   noWalletsText: 'Install a wallet in this browser. It shows here as soon as it is ready.',
   or: 'or',

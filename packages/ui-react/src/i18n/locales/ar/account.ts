@@ -168,6 +168,14 @@ export const account = {
   account_payment: 'الدفع',
   account_ordinal: 'Ordinals',
 
+  recentTitle: 'المعاملات الأخيرة',
+  recentClear: 'مسح القائمة',
+  recent_pending: 'معلّقة',
+  recent_unconfirmed: 'لم تُؤكَّد بعد',
+  recent_confirmed: 'مؤكَّدة',
+  recent_failed: 'فشلت',
+  recentOutcome: '{title}: {status}',
+
   activityTitle: 'النشاط',
   activityLoading: 'جارٍ تحميل معاملاتك…',
   activityCount: 'المعاملات المعروضة: {count}',
@@ -176,6 +184,7 @@ export const account = {
   activityFailedText: 'ما زالت معاملاتك على الشبكة. يمكنك المحاولة مرة أخرى.',
   activityNone: 'لا نشاط هنا',
   activityNoneText: 'تُعرض المعاملات على شبكات EVM.',
+  activityLocalText: 'تظهر هنا المعاملات التي ترسلها من هذا التطبيق.',
   activityUnlistedText: 'لا يعرض هذا التطبيق معاملات {network}.',
   activityNobody: 'لا توجد محفظة متصلة',
   activityMore: 'عرض المزيد',

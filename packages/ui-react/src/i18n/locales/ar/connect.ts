@@ -2,6 +2,8 @@
 export const connect = {
   buttonConnect: 'اتصال',
   buttonConnecting: 'جارٍ الاتصال…',
+  buttonConnected: 'متصل',
+  buttonUnavailable: 'غير متاحة',
   buttonSwitchNetwork: 'تبديل الشبكة',
 
   back: 'رجوع',
@@ -21,6 +23,7 @@ export const connect = {
   walletRecent: 'حديثة',
   walletConnected: 'متصلة',
   walletByCode: 'رمز QR',
+  moreWallets: 'محافظ أخرى',
   noWalletsTitle: 'لم يُعثر على محفظة',
   noWalletsText: 'ثبّت محفظة في هذا المتصفح، وستظهر هنا فور جاهزيتها.',
   or: 'أو',

@@ -148,6 +148,14 @@ export const account = {
   SOCIAL_FAILED: 'Social Login konnte nicht gestartet werden',
 
   // transactions
+  recentTitle: 'Letzte Transaktionen',
+  recentClear: 'Liste leeren',
+  recent_pending: 'Ausstehend',
+  recent_unconfirmed: 'Noch nicht bestätigt',
+  recent_confirmed: 'Bestätigt',
+  recent_failed: 'Fehlgeschlagen',
+  recentOutcome: '{title}: {status}',
+
   activityTitle: 'Aktivität',
   activityLoading: 'Deine Transaktionen werden geladen…',
   activityCount: 'Angezeigte Transaktionen: {count}',
@@ -156,6 +164,7 @@ export const account = {
   activityFailedText: 'Sie sind weiterhin im Netzwerk. Du kannst es erneut versuchen.',
   activityNone: 'Hier keine Aktivität',
   activityNoneText: 'Transaktionen werden für EVM-Netzwerke aufgelistet.',
+  activityLocalText: 'Transaktionen, die du mit dieser App sendest, erscheinen hier.',
   activityUnlistedText: 'Diese App listet keine Transaktionen von {network} auf.',
   activityNobody: 'Keine Wallet verbunden',
   activityMore: 'Mehr anzeigen',

@@ -3,6 +3,8 @@ export const connect = {
   // buttons
   buttonConnect: 'Verbinden',
   buttonConnecting: 'Verbinde…',
+  buttonConnected: 'Verbunden',
+  buttonUnavailable: 'Nicht verfügbar',
   buttonSwitchNetwork: 'Netzwerk wechseln',
 
   // shell
@@ -23,6 +25,7 @@ export const connect = {
   walletRecent: 'Zuletzt',
   walletConnected: 'Verbunden',
   walletByCode: 'QR-Code',
+  moreWallets: 'Weitere Wallets',
   noWalletsTitle: 'Keine Wallet gefunden',
   noWalletsText: 'Installiere eine Wallet in diesem Browser. Sie erscheint hier, sobald sie bereit ist.',
   or: 'oder',

@@ -147,6 +147,14 @@ export const account = {
   SOCIAL_FAILED: 'No se pudo iniciar la conexión con la red social',
 
   // transactions
+  recentTitle: 'Transacciones recientes',
+  recentClear: 'Vaciar la lista',
+  recent_pending: 'Pendiente',
+  recent_unconfirmed: 'Aún sin confirmar',
+  recent_confirmed: 'Confirmada',
+  recent_failed: 'Fallida',
+  recentOutcome: '{title}: {status}',
+
   activityTitle: 'Actividad',
   activityLoading: 'Cargando tus transacciones…',
   activityCount: 'Transacciones mostradas: {count}',
@@ -155,6 +163,7 @@ export const account = {
   activityFailedText: 'Siguen en la red. Puedes volver a intentarlo.',
   activityNone: 'Sin actividad aquí',
   activityNoneText: 'Las transacciones se muestran en redes EVM.',
+  activityLocalText: 'Las transacciones que envíes desde esta aplicación aparecerán aquí.',
   activityUnlistedText: 'Esta app no muestra transacciones de {network}.',
   activityNobody: 'Ninguna billetera conectada',
   activityMore: 'Ver más',

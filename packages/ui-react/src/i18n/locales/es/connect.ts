@@ -3,6 +3,8 @@ export const connect = {
   // buttons
   buttonConnect: 'Conectar',
   buttonConnecting: 'Conectando…',
+  buttonConnected: 'Conectada',
+  buttonUnavailable: 'No disponible',
   buttonSwitchNetwork: 'Cambiar de red',
 
   // shell
@@ -23,6 +25,7 @@ export const connect = {
   walletRecent: 'Reciente',
   walletConnected: 'Conectada',
   walletByCode: 'Código QR',
+  moreWallets: 'Más billeteras',
   noWalletsTitle: 'No se encontró ninguna billetera',
   noWalletsText: 'Instala una billetera en este navegador. Aparecerá aquí en cuanto esté lista.',
   or: 'o',

@@ -148,6 +148,14 @@ export const account = {
   SOCIAL_FAILED: 'La connexion sociale n’a pas pu démarrer',
 
   // transactions
+  recentTitle: 'Transactions récentes',
+  recentClear: 'Vider la liste',
+  recent_pending: 'En attente',
+  recent_unconfirmed: 'Pas encore confirmée',
+  recent_confirmed: 'Confirmée',
+  recent_failed: 'Échec',
+  recentOutcome: '{title} : {status}',
+
   activityTitle: 'Activité',
   activityLoading: 'Chargement de vos transactions…',
   activityCount: 'Transactions affichées : {count}',
@@ -156,6 +164,7 @@ export const account = {
   activityFailedText: 'Elles sont toujours sur le réseau. Vous pouvez réessayer.',
   activityNone: 'Aucune activité ici',
   activityNoneText: 'Les transactions sont affichées sur les réseaux EVM.',
+  activityLocalText: 'Les transactions envoyées depuis cette application s’affichent ici.',
   activityUnlistedText: 'Cette app n’affiche pas les transactions de {network}.',
   activityNobody: 'Aucun portefeuille connecté',
   activityMore: 'Afficher plus',

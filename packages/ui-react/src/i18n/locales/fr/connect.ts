@@ -3,6 +3,8 @@ export const connect = {
   // buttons
   buttonConnect: 'Se connecter',
   buttonConnecting: 'Connexion…',
+  buttonConnected: 'Connecté',
+  buttonUnavailable: 'Indisponible',
   buttonSwitchNetwork: 'Changer de réseau',
 
   // shell
@@ -23,6 +25,7 @@ export const connect = {
   walletRecent: 'Récent',
   walletConnected: 'Connecté',
   walletByCode: 'QR code',
+  moreWallets: 'Autres portefeuilles',
   noWalletsTitle: 'Aucun portefeuille trouvé',
   noWalletsText: 'Installez un portefeuille dans ce navigateur. Il apparaîtra ici dès qu’il sera prêt.',
   or: 'ou',

@@ -171,6 +171,14 @@ export const account = {
   account_payment: '支払い用',
   account_ordinal: 'Ordinals',
 
+  recentTitle: '最近の取引',
+  recentClear: 'リストを消去',
+  recent_pending: '処理中',
+  recent_unconfirmed: '未確認',
+  recent_confirmed: '確認済み',
+  recent_failed: '失敗',
+  recentOutcome: '{title}: {status}',
+
   activityTitle: 'アクティビティ',
   activityLoading: '取引を読み込み中…',
   activityCount: '表示中の取引：{count}',
@@ -179,6 +187,7 @@ export const account = {
   activityFailedText: '取引はネットワーク上に残っています。もう一度お試しください。',
   activityNone: 'アクティビティは表示されません',
   activityNoneText: '取引の一覧はEVMネットワークで表示されます。',
+  activityLocalText: 'このアプリから送信した取引がここに表示されます。',
   activityUnlistedText: 'このアプリは{network}の取引を表示しません。',
   activityNobody: 'ウォレットが接続されていません',
   activityMore: 'さらに表示',

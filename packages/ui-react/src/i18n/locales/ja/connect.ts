@@ -2,6 +2,8 @@
 export const connect = {
   buttonConnect: '接続',
   buttonConnecting: '接続中…',
+  buttonConnected: '接続済み',
+  buttonUnavailable: '利用できません',
   buttonSwitchNetwork: 'ネットワークを切り替え',
 
   back: '戻る',
@@ -21,6 +23,7 @@ export const connect = {
   walletRecent: '最近使用',
   walletConnected: '接続済み',
   walletByCode: 'QRコード',
+  moreWallets: 'その他のウォレット',
   noWalletsTitle: 'ウォレットが見つかりません',
   noWalletsText: 'このブラウザにウォレットをインストールしてください。準備ができるとここに表示されます。',
   or: 'または',

@@ -147,6 +147,14 @@ export const account = {
   SOCIAL_FAILED: 'Falha ao iniciar a conexão com a rede social',
 
   // transactions
+  recentTitle: 'Transações recentes',
+  recentClear: 'Limpar lista',
+  recent_pending: 'Pendente',
+  recent_unconfirmed: 'Ainda não confirmada',
+  recent_confirmed: 'Confirmada',
+  recent_failed: 'Falhou',
+  recentOutcome: '{title}: {status}',
+
   activityTitle: 'Atividade',
   activityLoading: 'Carregando suas transações…',
   activityCount: 'Transações exibidas: {count}',
@@ -155,6 +163,7 @@ export const account = {
   activityFailedText: 'Elas continuam na rede. Você pode tentar de novo.',
   activityNone: 'Nenhuma atividade aqui',
   activityNoneText: 'As transações são listadas em redes EVM.',
+  activityLocalText: 'As transações que você envia por este app aparecem aqui.',
   activityUnlistedText: 'Este app não lista transações de {network}.',
   activityNobody: 'Nenhuma carteira conectada',
   activityMore: 'Ver mais',

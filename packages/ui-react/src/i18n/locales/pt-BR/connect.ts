@@ -3,6 +3,8 @@ export const connect = {
   // buttons
   buttonConnect: 'Conectar',
   buttonConnecting: 'Conectando…',
+  buttonConnected: 'Conectada',
+  buttonUnavailable: 'Indisponível',
   buttonSwitchNetwork: 'Trocar de rede',
 
   // shell
@@ -23,6 +25,7 @@ export const connect = {
   walletRecent: 'Recente',
   walletConnected: 'Conectada',
   walletByCode: 'QR Code',
+  moreWallets: 'Mais carteiras',
   noWalletsTitle: 'Nenhuma carteira encontrada',
   noWalletsText: 'Instale uma carteira neste navegador. Ela aparece aqui assim que estiver pronta.',
   or: 'ou',

@@ -168,6 +168,14 @@ export const account = {
   account_payment: '付款',
   account_ordinal: 'Ordinals',
 
+  recentTitle: '最近交易',
+  recentClear: '清空列表',
+  recent_pending: '处理中',
+  recent_unconfirmed: '尚未确认',
+  recent_confirmed: '已确认',
+  recent_failed: '失败',
+  recentOutcome: '{title}：{status}',
+
   activityTitle: '动态',
   activityLoading: '正在加载您的交易…',
   activityCount: '显示的交易：{count}',
@@ -176,6 +184,7 @@ export const account = {
   activityFailedText: '交易仍在网络上。您可以重试。',
   activityNone: '此处没有动态',
   activityNoneText: '仅 EVM 网络会列出交易。',
+  activityLocalText: '您通过此应用发送的交易会显示在这里。',
   activityUnlistedText: '此应用不列出 {network} 的交易。',
   activityNobody: '未连接钱包',
   activityMore: '显示更多',

@@ -2,6 +2,8 @@
 export const connect = {
   buttonConnect: '连接',
   buttonConnecting: '连接中…',
+  buttonConnected: '已连接',
+  buttonUnavailable: '不可用',
   buttonSwitchNetwork: '切换网络',
 
   back: '返回',
@@ -21,6 +23,7 @@ export const connect = {
   walletRecent: '最近使用',
   walletConnected: '已连接',
   walletByCode: '二维码',
+  moreWallets: '更多钱包',
   noWalletsTitle: '未找到钱包',
   noWalletsText: '请在此浏览器中安装钱包，就绪后会显示在这里。',
   or: '或',

@@ -1,0 +1,51 @@
+import type { ModalState, Namespace } from '@latchkey/core'
+import { useCallback, useEffect } from 'react'
+import { useModalInstance } from '../hooks/LatchkeyProvider.js'
+import { useModalState } from '../hooks/useModalState.js'
+import type { UiModal } from '../uiModal.js'
+import { getShownAccount, type ShownAccount } from './shownAccount.js'
+import { loadNameWatch, mayHaveName, type Watch } from './watches.js'
+
+export type ShownAccountOptions = {
+  readonly modal?: UiModal | undefined
+  /** Default: the active namespace. */
+  readonly namespace?: Namespace | undefined
+}
+
+/** The account that a button shows. Its name is fetched while it is connected, if the app has a service that knows names. */
+export function useShownAccount(options: ShownAccountOptions): ShownAccount {
+  const { modal, namespace } = options
+  const instance = useModalInstance(modal)
+  const isNamed = useModalState(
+    useCallback((state: ModalState) => mayHaveName(instance, state, namespace), [instance, namespace]),
+    instance,
+  )
+  useWatched(isNamed, loadNameWatch, options)
+  return useModalState(
+    useCallback((state: ModalState) => getShownAccount(state, namespace), [namespace]),
+    instance,
+  )
+}
+
+/** Watches something while a button shows it. The watcher is loaded on first use; keep `load` outside the component. */
+export function useWatched(isWanted: boolean, load: () => Promise<Watch>, options: ShownAccountOptions): void {
+  const { namespace } = options
+  const modal = useModalInstance(options.modal)
+  useEffect(() => {
+    if (!isWanted) return
+    let stop: (() => void) | undefined
+    let isCurrent = true
+    load().then(
+      (watch) => {
+        if (isCurrent) stop = watch(modal, namespace)
+      },
+      () => {
+        // the address is shown without it
+      },
+    )
+    return () => {
+      isCurrent = false
+      stop?.()
+    }
+  }, [modal, isWanted, load, namespace])
+}
