@@ -4,6 +4,7 @@ import type { DemoConfig } from './config.js'
 import { type DemoOptions, parseShownToken } from './demoOptions.js'
 import type { DevWallets } from './devWallet/wallets.js'
 import { AccountPanel, NetworkPanel } from './panels/AccountPanel.js'
+import { ButtonsPanel } from './panels/ButtonsPanel.js'
 import { CallsPanel } from './panels/CallsPanel.js'
 import { ChainsPanel } from './panels/ChainsPanel.js'
 import { DevWalletPanel } from './panels/DevWalletPanel.js'
@@ -69,6 +70,7 @@ export function App({ config, options, wallets }: AppProps): ReactElement {
           {(options.solana || options.bitcoin) && <ChainsPanel />}
           <AccountPanel />
           <NetworkPanel />
+          <ButtonsPanel />
           <SignPanel />
           <SendPanel config={config} />
           {options.pay && <PayPanel />}

@@ -23,7 +23,16 @@ export function createDemoModal(
   options: DemoOptions,
   { locale, shownToken }: DemoPreferences = {},
 ): UiModal {
-  const { branding, multiWallet, legal, strictMode: _, adapters: hasAdapters, ...more } = options
+  const {
+    branding,
+    multiWallet,
+    legal,
+    walletGroups,
+    disclaimer,
+    strictMode: _,
+    adapters: hasAdapters,
+    ...more
+  } = options
   const {
     solana: hasSolana,
     bitcoin: hasBitcoin,
@@ -93,6 +102,19 @@ export function createDemoModal(
     locale,
     tokens: toTokens(config, shownToken),
     swapRouters: toSwapRouters(config),
+    ...(walletGroups && {
+      walletGroups: [
+        { name: 'For developers', wallets: ['dev.latchkey.wallet', 'dev.latchkey.spare'] },
+        { name: 'Popular', wallets: ['io.metamask', 'app.phantom', 'me.rainbow'] },
+      ],
+    }),
+    ...(disclaimer && {
+      disclaimer: [
+        { text: 'This is a demo. Use no keys that hold real money. ' },
+        { text: 'Read how it is made', href: 'https://example.org/demo' },
+        { text: '.' },
+      ],
+    }),
     ...(legal && {
       termsConditionsUrl: 'https://example.org/terms',
       privacyPolicyUrl: 'https://example.org/privacy',

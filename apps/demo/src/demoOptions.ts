@@ -31,6 +31,8 @@ export const demoOptions = {
   inline: { label: 'Embed in the page', byDefault: false },
   debug: { label: 'Show alerts', byDefault: false },
   branding: { label: 'Branding', byDefault: true },
+  walletGroups: { label: 'Groups of wallets', byDefault: false },
+  disclaimer: { label: 'Disclaimer', byDefault: false },
   legal: { label: 'Terms and privacy links', byDefault: true },
   strictMode: { label: 'React StrictMode', byDefault: true },
 } as const

@@ -17,6 +17,7 @@ const all: { readonly [name in keyof CreateModalOptions]-?: true } = {
   defaultAccountTypes: true,
   defaultNetwork: true,
   disableAppend: true,
+  disclaimer: true,
   enableEIP6963: true,
   inline: true,
   enableNetworkSwitch: true,
@@ -47,6 +48,7 @@ const all: { readonly [name in keyof CreateModalOptions]-?: true } = {
   themeVariables: true,
   tokens: true,
   views: true,
+  walletGroups: true,
 }
 
 test('every option is on the page of options, and no other', () => {

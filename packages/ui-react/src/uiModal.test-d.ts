@@ -1,6 +1,13 @@
-import type { SentTransfer } from '@latchkey/core'
+import type { AccountName, SentTransfer } from '@latchkey/core'
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { expectTypeOf, it } from 'vitest'
+import type { ConnectButton } from './buttons/ConnectButton.js'
+import type { ConnectButtonState } from './buttons/useConnectButton.js'
+import type { WalletButtonState } from './buttons/useWalletButton.js'
+import type { WalletButton } from './buttons/WalletButton.js'
 import { createModal } from './createModal.js'
+import type { useName } from './hooks/useName.js'
+import type { useSendTransaction } from './hooks/walletActions.js'
 import { fakeChain } from './testing/fakeChain.js'
 import type { UiModal } from './uiModal.js'
 
@@ -24,4 +31,20 @@ it('asks for the parameters of the view that is opened', () => {
   void modal.open({ view: 'Nowhere' })
   // @ts-expect-error parameters of another view
   void modal.open({ view: 'SwitchNetwork', arguments: { connectorId: 'x' } })
+})
+
+it('gives a button of your own what it shows', () => {
+  expectTypeOf<Parameters<typeof ConnectButton.Custom>[0]['children']>().toEqualTypeOf<
+    (state: ConnectButtonState) => ReactNode
+  >()
+  expectTypeOf<NonNullable<ConnectButtonState['account']>['label']>().toEqualTypeOf<string>()
+  expectTypeOf<ReturnType<ConnectButtonState['getButtonProps']>>().toExtend<ButtonHTMLAttributes<HTMLButtonElement>>()
+  expectTypeOf<ReturnType<WalletButtonState['getButtonProps']>>().toExtend<ButtonHTMLAttributes<HTMLButtonElement>>()
+  expectTypeOf<Parameters<typeof WalletButton>[0]>().toExtend<{ readonly wallet: string }>()
+})
+
+it('takes the description of a transaction with it', () => {
+  const { sendTransaction } = {} as ReturnType<typeof useSendTransaction>
+  expectTypeOf<Parameters<typeof sendTransaction>[0]>().toExtend<{ readonly description?: string | undefined }>()
+  expectTypeOf<ReturnType<typeof useName>['data']>().toEqualTypeOf<AccountName | null | undefined>()
 })

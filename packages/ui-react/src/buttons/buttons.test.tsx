@@ -9,6 +9,7 @@ import type { CreateModalOptions, UiModal } from '../uiModal.js'
 import { AccountButton } from './AccountButton.js'
 import { ConnectButton } from './ConnectButton.js'
 import { NetworkButton } from './NetworkButton.js'
+import { WalletButton } from './WalletButton.js'
 
 // plain Node: no document, no window; whoever reaches for the outside world throws
 const untouched = (): never => {
@@ -29,6 +30,26 @@ const Buttons = ({ modal }: { readonly modal: UiModal }): ReactElement => (
     <NetworkButton />
   </LatchkeyProvider>
 )
+/** Buttons of the app's own. */
+const OwnButtons = ({ modal }: { readonly modal: UiModal }): ReactElement => (
+  <LatchkeyProvider modal={modal}>
+    <ConnectButton.Custom>
+      {({ status, account, network, getButtonProps }) => (
+        <button {...getButtonProps()}>{`${status} ${account?.label ?? 'Log in'} ${network?.name}`}</button>
+      )}
+    </ConnectButton.Custom>
+    <WalletButton wallet="io.metamask" />
+    <WalletButton.Custom wallet="io.metamask">
+      {({ status, name = 'MetaMask', getButtonProps }) => <button {...getButtonProps()}>{`${name} ${status}`}</button>}
+    </WalletButton.Custom>
+  </LatchkeyProvider>
+)
+const account = {
+  connectorId: 'wallet',
+  address: '0x1234567890abcdef1234567890abcdef12345678',
+  caipNetworkId: 'eip155:2',
+}
+const cookie = encodeURIComponent(JSON.stringify({ activeNamespace: 'eip155', accounts: { eip155: account } }))
 
 describe('buttons on a server', () => {
   it('render without touching anything, the same every time', () => {
@@ -54,16 +75,21 @@ describe('buttons on a server', () => {
   })
 
   it('show the account that a cookie of the visitor knows, before any wallet has been asked', () => {
-    const account = {
-      connectorId: 'wallet',
-      address: '0x1234567890abcdef1234567890abcdef12345678',
-      caipNetworkId: 'eip155:2',
-    }
-    const value = encodeURIComponent(JSON.stringify({ activeNamespace: 'eip155', accounts: { eip155: account } }))
-    const modal = create({ initialState: cookieToInitialState(`latchkey.account=${value}`) })
+    const modal = create({ initialState: cookieToInitialState(`latchkey.account=${cookie}`) })
     const html = renderToString(<Buttons modal={modal} />)
     expect(html).not.toContain('>Connect<')
     expect(html.match(/0x1234…5678/g)).toHaveLength(2)
+    expect(modal.getState().status).toBe('idle')
+  })
+
+  it('of the app work, too, and know the account of the cookie', () => {
+    const html = renderToString(<OwnButtons modal={create()} />)
+    expect(html).toContain('>disconnected Log in Testnet One</button>')
+    expect(html).toContain('>MetaMask loading</button>')
+    expect(html.match(/<button [^>]*aria-haspopup="dialog"/g)).toHaveLength(3)
+    expect(html).not.toContain('disabled=""')
+    const modal = create({ initialState: cookieToInitialState(`latchkey.account=${cookie}`) })
+    expect(renderToString(<OwnButtons modal={modal} />)).toContain('>connecting 0x1234…5678 ')
     expect(modal.getState().status).toBe('idle')
   })
 

@@ -63,16 +63,23 @@ export function useWalletButton({ wallet: id, modal, namespace }: WalletButtonOp
   // the server and the first render of the page know no wallets yet
   const isStarted = sources.status !== 'idle'
   // biome-ignore lint/correctness/useExhaustiveDependencies: the wallet is found in these parts of the state
-  const { connector, wallet }: FoundWallet = useMemo(
-    () => (isStarted && findWalletRow(instance, id, namespace)) || {},
+  const known = useMemo(
+    () => (isStarted ? findWalletRow(instance, id, namespace) : undefined),
     [instance, id, namespace, sources],
   )
-  const isMissing = !connector && !wallet
   const canLookUp = useModalState(
     useCallback((state: ModalState) => canBeListed(instance, state, id), [instance, id]),
     instance,
   )
-  const listed = useWalletListing(isMissing && canLookUp ? id : undefined, instance)
+  const listed = useWalletListing(!known && canLookUp ? id : undefined, instance)
+  const listedId = listed.wallet?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the wallet is found in these parts of the state
+  const lookedUp = useMemo(
+    () => (listedId === undefined ? undefined : findWalletRow(instance, listedId, namespace)),
+    [instance, listedId, namespace, sources],
+  )
+  const { connector, wallet }: FoundWallet = known ?? lookedUp ?? {}
+  const isMissing = !connector && !wallet
   const image = useWalletImage(wallet, instance)
   const progress = useModalState(
     useCallback(

@@ -12,6 +12,7 @@ import type { UiModal } from '../uiModal.js'
 import { useAccount } from './useAccount.js'
 import { useAccounts } from './useAccounts.js'
 import { useBalance } from './useBalance.js'
+import { useAddRecentTransaction, useRecentTransactions } from './useRecentTransactions.js'
 import { useWaitForTransaction } from './useWaitForTransaction.js'
 import {
   useConnect,
@@ -23,6 +24,7 @@ import {
 } from './walletActions.js'
 
 const otherNetwork = { ...testNetwork, id: 10, name: 'Testnet Ten', caipNetworkId: 'eip155:10' } as const
+const hash = `0x${'ab'.repeat(32)}`
 const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 
 // the type of transactions comes with adapter-evm
@@ -54,7 +56,7 @@ function scriptedChain(): ChainAdapter<'eip155'> {
     features: {
       'message:sign': ({ message }) => answer(`signed ${String(message)}`),
       'typedData:sign': () => answer('0x02'),
-      'transaction:send': () => answer('0xhash'),
+      'transaction:send': () => answer(hash),
       'network:switch': () => answer(undefined),
     },
     connect: () =>
@@ -200,12 +202,54 @@ describe('useBalance', () => {
       include = resolve
     })
     act(() => hook.current.send.sendTransaction({ transaction }))
-    await settled(() => expect(hook.current.send.data).toBe('0xhash'))
+    await settled(() => expect(hook.current.send.data).toBe(hash))
     script.native = 4n
     expect(hook.current.balance.data?.value).toBe(5n)
     include()
     await settled(() => expect(hook.current.balance.data?.value).toBe(4n))
     expect(hook.current.account.balance).toBe('0.000000000000000004')
+  })
+})
+
+describe('useRecentTransactions', () => {
+  it('lists what the app registers, and what is sent with a description; then the balance is read again', async () => {
+    const hook = renderHook(() => ({
+      add: useAddRecentTransaction(),
+      recent: useRecentTransactions(),
+      send: useSendTransaction(),
+      balance: useBalance(),
+    }))
+    await connected()
+    await settled(() => expect(hook.current.balance.isSuccess).toBe(true))
+    let include = (): void => undefined
+    script.included = new Promise((resolve) => {
+      include = resolve
+    })
+    act(() => hook.current.send.sendTransaction({ transaction, description: 'Tip' }))
+    await settled(() => expect(hook.current.recent.transactions).toMatchObject([{ hash, status: 'pending' }]))
+    const another = `0x${'cd'.repeat(32)}`
+    await act(() => hook.current.add({ hash: another, description: 'Mint' }))
+    expect(hook.current.recent.transactions.map(({ description }) => description)).toEqual(['Mint', 'Tip'])
+    script.native = 4n
+    include()
+    await settled(() => expect(hook.current.recent.transactions[1]?.status).toBe('confirmed'))
+    await settled(() => expect(hook.current.balance.data?.value).toBe(4n))
+    act(() => hook.current.recent.clear())
+    await settled(() => expect(hook.current.recent.transactions).toEqual([]))
+  })
+
+  it('does not list what is sent without a description, and rejects what is not a hash', async () => {
+    const hook = renderHook(() => ({
+      add: useAddRecentTransaction(),
+      recent: useRecentTransactions(),
+      send: useSendTransaction(),
+    }))
+    await connected()
+    await act(() => hook.current.send.sendTransactionAsync({ transaction }))
+    await expect(hook.current.add({ hash: '0x1', description: 'Mint' })).rejects.toMatchObject({
+      code: 'INVALID_PARAMS',
+    })
+    expect(hook.current.recent.transactions).toEqual([])
   })
 })
 
@@ -218,13 +262,13 @@ describe('useWaitForTransaction', () => {
     await connected()
     expect(hook.current.outcome).toMatchObject({ status: 'pending', isFetching: false })
     act(() => hook.current.sendTransaction({ transaction }))
-    await settled(() => expect(hook.current.outcome.data).toEqual({ status: 'confirmed', id: '0xhash' }))
+    await settled(() => expect(hook.current.outcome.data).toEqual({ status: 'confirmed', id: hash }))
   })
 })
 
 it('a transaction is waited for on the network where it was sent, also once another is active', async () => {
   const hook = renderHook(() => ({
-    outcome: useWaitForTransaction({ hash: '0xhash' }),
+    outcome: useWaitForTransaction({ hash }),
     switching: useSwitchNetwork(),
   }))
   await settled(() => expect(hook.current.outcome.isSuccess).toBe(true))

@@ -9,6 +9,8 @@ const networks: { readonly [family in FakeFamily]: readonly [Network, ...Network
 
 export type FakeFamilyAdapter<family extends FakeFamily> = {
   readonly plugin: ChainAdapter<family>
+  /** When sent transactions are in a block. */
+  included: Promise<unknown>
   /** Wallets come and go. */
   announce(wallets: readonly FakeWallet[]): void
 }
@@ -20,7 +22,8 @@ export function createFakeFamily<family extends FakeFamily>(
 ): FakeFamilyAdapter<family> {
   let connectors = wallets.map(({ connector }) => connector)
   const listeners = new Set<() => void>()
-  return {
+  const family: FakeFamilyAdapter<family> = {
+    included: Promise.resolve(),
     announce(next) {
       connectors = next.map(({ connector }) => connector)
       for (const listener of listeners) listener()
@@ -31,7 +34,13 @@ export function createFakeFamily<family extends FakeFamily>(
       namespace,
       networks: networks[namespace],
       setup: () => ({
-        features: { 'balance:read': async () => ({ value: 0n, decimals: 8, symbol: 'TEST' }) },
+        features: {
+          'balance:read': async () => ({ value: 0n, decimals: 8, symbol: 'TEST' }),
+          async 'transaction:confirm'({ id }) {
+            await family.included
+            return { status: 'confirmed', id }
+          },
+        },
         getConnectors: () => connectors,
         onConnectorsChange(listener) {
           listeners.add(listener)
@@ -41,6 +50,7 @@ export function createFakeFamily<family extends FakeFamily>(
       }),
     },
   }
+  return family
 }
 
 function toNetwork(chainNamespace: FakeFamily, id: number | string, name: string, symbol: string): Network {

@@ -27,8 +27,8 @@ export function createFakeWalletList(wallets: readonly WalletListing[]): FakeWal
     const text = searchParams.get('search')?.toLowerCase()
     if (text) searches.push(text)
     const found = wallets.filter(
-      ({ id, name, badge_type }) =>
-        (!searchParams.get('include') || has('include', id)) &&
+      ({ id, rdns = id, name, badge_type }) =>
+        (!searchParams.get('include') || has('include', id) || has('include', rdns)) &&
         !has('exclude', id) &&
         (!text || name.toLowerCase().includes(text)) &&
         (!searchParams.get('badge_type') || badge_type === searchParams.get('badge_type')),

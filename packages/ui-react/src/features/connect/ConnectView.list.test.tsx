@@ -131,6 +131,49 @@ describe('the ways to connect, with pairing', () => {
   })
 })
 
+describe('the groups of the app', () => {
+  const walletGroups = [
+    { name: 'Recommended', wallets: ['w3', 'w46', 'eip155.Rainbow'] },
+    { name: 'Nobody', wallets: ['nobody'] },
+  ]
+  /** Each list by its heading. */
+  const groups = (): readonly (readonly (string | null)[])[] =>
+    [...(view?.element.querySelectorAll('ul') ?? [])].map((list) => [
+      view?.element.querySelector(`[id="${list.getAttribute('aria-labelledby')}"]`)?.textContent ?? null,
+      ...[...list.querySelectorAll('button.row')].map(({ textContent }) => textContent),
+    ])
+
+  it('come under headings, with wallets far down the list; the rest keeps its order below', async () => {
+    await render({ walletGroups })
+    await settled(() => expect(rows().at(-1)).toBe('All wallets40+'))
+    expect(groups()).toEqual([
+      ['Recommended', 'WWallet 3', 'WWallet 46', 'RRainbowInstalled'],
+      ['More wallets', 'WWalletConnectQR code', 'FFireflyEVM · Solana · BitcoinInstalled', 'WWallet 0', 'WWallet 2'],
+      [null, 'All wallets40+'],
+    ])
+    expect([...(view?.element.querySelectorAll('h3') ?? [])].map(({ textContent }) => textContent)).toEqual([
+      'Recommended',
+      'More wallets',
+    ])
+  })
+
+  it('have the wallets of this browser alone where none can be paired', async () => {
+    await render({ walletGroups, isPairing: false })
+    expect(groups()).toEqual([
+      ['Recommended', 'RRainbowInstalled'],
+      ['More wallets', 'FFireflyEVM · Solana · BitcoinInstalled'],
+    ])
+    await act(() => connect(world.modal, { connectorId: 'eip155.Rainbow' }))
+    expect(groups()[0]).toEqual(['Recommended', 'RRainbowConnected'])
+  })
+
+  it('leave the list as it is where the app names none', async () => {
+    await render()
+    expect(view?.element.querySelectorAll('h3')).toHaveLength(0)
+    expect(view?.element.querySelectorAll('ul')).toHaveLength(1)
+  })
+})
+
 async function fail(): Promise<Response> {
   throw new TypeError('Failed to fetch')
 }

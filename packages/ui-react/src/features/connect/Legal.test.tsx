@@ -49,3 +49,23 @@ test.each(['termsConditionsUrl', 'privacyPolicyUrl'])(
       expect(() => createModal({ adapters: [], [name]: url })).toThrow(`${name} must be an http or https URL`)
   },
 )
+
+test('the disclaimer of the app stands beside them, as text: with links, and never as markup', async () => {
+  const href = 'https://shop.example/rules'
+  world = createFakeWorld({
+    termsConditionsUrl,
+    disclaimer: [{ text: 'Not for <b>minors</b>. Read the ' }, { text: 'rules', href }, { text: '.' }],
+  })
+  open(world.modal)
+  view = await renderView(world.modal, <ConnectView params={undefined} />)
+  const feet = [...view.element.querySelectorAll('.foot')].map(({ textContent }) => textContent)
+  expect(feet.slice(0, 2)).toEqual(['Not for <b>minors</b>. Read the rules.', 'By connecting you accept the terms.'])
+  const link = view.element.querySelector<HTMLAnchorElement>(`.foot a[href="${href}"]`)
+  expect([link?.textContent, link?.target, link?.rel]).toEqual(['rules', '_blank', 'noopener noreferrer'])
+})
+
+test('a disclaimer may be a text alone', async () => {
+  world = createFakeWorld({ disclaimer: 'No investment advice.' })
+  view = await renderView(world.modal, <ConnectView params={undefined} />)
+  expect(view.element.querySelector('.foot')?.textContent).toBe('No investment advice.')
+})

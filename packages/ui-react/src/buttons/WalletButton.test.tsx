@@ -1,0 +1,142 @@
+// @vitest-environment happy-dom
+import type { WalletListing } from '@latchkey/core'
+import { disconnect } from '@latchkey/core/controllers/connection'
+import { getRoute } from '@latchkey/core/internal'
+import { act, type ReactElement } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createFakeWalletList } from '../testing/createFakeWalletList.js'
+import { createFakeWorld, type FakeWorld, type FakeWorldOptions } from '../testing/createFakeWorld.js'
+import { type RenderedView, renderView } from '../testing/renderView.js'
+import type { WalletButtonState } from './useWalletButton.js'
+import { WalletButton } from './WalletButton.js'
+
+const listed: readonly WalletListing[] = [
+  { id: 'frame-id', name: 'Frame', rdns: 'sh.frame', image_url: '/frame.svg' },
+  { id: 'rainbow-id', name: 'Rainbow', rdns: 'me.rainbow' },
+]
+
+let world: FakeWorld
+let view: RenderedView
+let asked: number
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  asked = 0
+})
+afterEach(() => {
+  view.unmount()
+  world.modal.destroy()
+  vi.unstubAllGlobals()
+})
+
+const render = async (button: ReactElement, options: FakeWorldOptions = {}): Promise<void> => {
+  const list = createFakeWalletList(listed)
+  const fetch: typeof list.fetch = (...request) => {
+    asked++
+    return list.fetch(...request)
+  }
+  world = createFakeWorld({ services: { wallets: list.url }, env: { storage: () => null, fetch }, ...options })
+  view = await renderView(world.modal, button)
+}
+
+const settled = (check: () => void) =>
+  vi.waitFor(async () => {
+    await act(async () => {})
+    check()
+  }, 10_000)
+
+const button = (): HTMLButtonElement | null => view.element.querySelector('button')
+const texts = (): readonly (string | null)[] => [...(button()?.children ?? [])].map(({ textContent }) => textContent)
+const route = () => getRoute(world.modal.getState())
+
+describe('a button for one wallet', () => {
+  it('connects an installed one, as its row in the list does, and opens the account after that', async () => {
+    await render(<WalletButton wallet="eip155.Rainbow" />)
+    expect(texts()).toEqual(['R', 'Rainbow'])
+    let answer = (): void => undefined
+    world.wallets.rainbow.hold = new Promise<void>((resolve) => (answer = resolve))
+    await view.press('Rainbow')
+    await settled(() => expect(texts()).toEqual(['R', 'Rainbow', 'Connecting…']))
+    expect(button()?.getAttribute('aria-busy')).toBe('true')
+    expect(route()).toMatchObject({ view: 'ConnectingExternal', params: { connectorId: 'eip155.Rainbow' } })
+    answer()
+    await settled(() => expect(texts()).toEqual(['R', 'Rainbow', 'Connected']))
+    expect([world.modal.getState().modal.open, world.wallets.rainbow.asked]).toEqual([false, 1])
+    await view.press('Rainbow')
+    await settled(() => expect(route().view).toBe('Account'))
+    expect(world.wallets.rainbow.asked).toBe(1)
+    await act(() => disconnect(world.modal))
+    expect(texts()).toEqual(['R', 'Rainbow'])
+    expect(asked).toBe(0)
+  })
+
+  it('shows the error where the user declines, and is ready again', async () => {
+    await render(<WalletButton wallet="eip155.Rainbow" />)
+    world.wallets.rainbow.declines = 4001
+    await view.press('Rainbow')
+    await settled(() => expect(world.modal.getState().ask?.error?.code).toBe('CONNECTION_REJECTED'))
+    expect([world.modal.getState().modal.open, texts()]).toEqual([true, ['R', 'Rainbow']])
+  })
+
+  it('lets the user choose the namespaces of a wallet that has several, unless it has one of them', async () => {
+    await render(<WalletButton wallet="solana.Firefly" />)
+    await view.press('Firefly')
+    await settled(() => expect(route().view).toBe('ConnectingMultiChain'))
+    await act(() => world.modal.close())
+    await view.render(<WalletButton wallet="solana.Firefly" namespace="solana" />)
+    await view.press('Firefly')
+    await settled(() => expect(texts()).toContain('Connected'))
+    expect(world.modal.getState().namespaces.solana?.connection.status).toBe('connected')
+    expect(world.modal.getState().namespaces.eip155?.connection.status).toBe('disconnected')
+  })
+
+  it('finds an installed wallet by its id in the list', async () => {
+    await render(<WalletButton wallet="rainbow-id" />)
+    await settled(() => expect(texts()).toEqual(['R', 'Rainbow']))
+    await view.press('Rainbow')
+    await settled(() => expect(world.wallets.rainbow.asked).toBe(1))
+  })
+
+  it('leads to the code of a wallet that is not installed, if wallets can be paired', async () => {
+    await render(<WalletButton wallet="sh.frame" />, { isPairing: true })
+    await settled(() => expect(texts()).toEqual(['', 'Frame']))
+    expect(view.element.querySelector('img')?.getAttribute('src')).toBe('/frame.svg')
+    await view.press('Frame')
+    await settled(() =>
+      expect(route()).toEqual({
+        view: 'ConnectingWalletConnect',
+        params: { walletId: 'frame-id', namespace: undefined },
+      }),
+    )
+    await settled(() => expect(texts()).toContain('Connecting…'))
+  })
+
+  it('is disabled where the wallet can be neither', async () => {
+    await render(<WalletButton wallet="sh.frame" label="Frame" />)
+    await settled(() => expect(texts()).toEqual(['F', 'Frame', 'Not available']))
+    expect([button()?.disabled, asked]).toEqual([true, 0])
+    await view.render(<WalletButton wallet="nobody" label="Nobody" />)
+    await settled(() => expect(texts()).toEqual(['N', 'Nobody', 'Not available']))
+    // comes later
+    await view.render(<WalletButton wallet="eip155.Rainbow" />)
+    await act(async () => world.families.eip155.announce([]))
+    await settled(() => expect(button()?.disabled).toBe(true))
+    await act(async () => world.families.eip155.announce([world.wallets.rainbow]))
+    await settled(() => expect(button()?.disabled).toBe(false))
+  })
+
+  it('can be a button of your own', async () => {
+    let state: WalletButtonState | undefined
+    await render(
+      <WalletButton.Custom wallet="eip155.Rainbow">
+        {(current) => {
+          state = current
+          return <button {...current.getButtonProps()}>{current.status}</button>
+        }}
+      </WalletButton.Custom>,
+    )
+    expect(state).toMatchObject({ status: 'ready', name: 'Rainbow', isInstalled: true })
+    await view.press('ready')
+    await settled(() => expect(button()?.textContent).toBe('connected'))
+  })
+})
