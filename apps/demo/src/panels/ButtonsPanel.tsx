@@ -19,9 +19,11 @@ export function ButtonsPanel(): ReactElement {
           </div>
         )}
       </ConnectButton.Custom>
-      <WalletButton wallet="dev.latchkey.wallet" />
-      <WalletButton wallet="io.metamask" label="MetaMask" />
-      <WalletButton wallet="dev.latchkey.nowhere" label="A wallet of nobody" />
+      <div className="buttons">
+        <WalletButton wallet="dev.latchkey.wallet" />
+        <WalletButton wallet="io.metamask" label="MetaMask" />
+        <WalletButton wallet="dev.latchkey.nowhere" label="A wallet of nobody" />
+      </div>
       <ListedTransaction />
     </Panel>
   )

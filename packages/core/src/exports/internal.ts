@@ -63,13 +63,9 @@ export { isSameToken, swapLimits } from '../controllers/swap/state.js'
 export { getAtomicHolding, getHolding, getKnownHolding } from '../controllers/transfers/holding.js'
 export { dismissTransfer, getEarlierTransfer, hasUncertainTransfer } from '../controllers/transfers/openTransfers.js'
 export { resumeTransfers, retrySearch } from '../controllers/transfers/sendAndTrack.js'
-export {
-  findWalletRow,
-  getInstalled,
-  getJoinedConnectorIds,
-  groupWalletRows,
-  isInstalled,
-} from '../controllers/wallets/connectors.js'
+export { getInstalled, getJoinedConnectorIds, isInstalled } from '../controllers/wallets/connectors.js'
+export type { FoundWallet } from '../controllers/wallets/groups.js'
+export { findWallet, groupWalletRows } from '../controllers/wallets/groups.js'
 export { walletDelays, walletLimits } from '../controllers/wallets/state.js'
 export { detectHost, isPhone, readHost } from '../links/host.js'
 export { isSafeLink, parseLink, parseWebLink } from '../links/parseLink.js'

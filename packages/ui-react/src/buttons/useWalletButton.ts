@@ -1,5 +1,4 @@
 import {
-  type ConnectorMeta,
   internals,
   isNamespace,
   loadModule,
@@ -8,7 +7,13 @@ import {
   type Namespace,
   type WalletListing,
 } from '@latchkey/core'
-import { findWalletRow, getJoinedConnectorIds, getLiveConnections, isInstalled } from '@latchkey/core/internal'
+import {
+  type FoundWallet,
+  findWallet,
+  getJoinedConnectorIds,
+  getLiveConnections,
+  isInstalled,
+} from '@latchkey/core/internal'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useModalInstance } from '../hooks/LatchkeyProvider.js'
 import { useModalState } from '../hooks/useModalState.js'
@@ -50,9 +55,6 @@ export type WalletButtonState = {
   readonly getButtonProps: () => OpenProps & { readonly disabled: boolean; readonly 'aria-busy': true | undefined }
 }
 
-/** A wallet of this browser, or one of the list; neither if it is not found. */
-type FoundWallet = { readonly connector?: ConnectorMeta | undefined; readonly wallet?: WalletListing | undefined }
-
 const loadConnection = () => loadModule(() => import('@latchkey/core/controllers/connection'))
 
 /** Finds one wallet and follows its connection. Starts the modal. */
@@ -64,7 +66,7 @@ export function useWalletButton({ wallet: id, modal, namespace }: WalletButtonOp
   const isStarted = sources.status !== 'idle'
   // biome-ignore lint/correctness/useExhaustiveDependencies: the wallet is found in these parts of the state
   const known = useMemo(
-    () => (isStarted ? findWalletRow(instance, id, namespace) : undefined),
+    () => (isStarted ? findWallet(instance, id, namespace) : undefined),
     [instance, id, namespace, sources],
   )
   const canLookUp = useModalState(
@@ -75,7 +77,7 @@ export function useWalletButton({ wallet: id, modal, namespace }: WalletButtonOp
   const listedId = listed.wallet?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: the wallet is found in these parts of the state
   const lookedUp = useMemo(
-    () => (listedId === undefined ? undefined : findWalletRow(instance, listedId, namespace)),
+    () => (listedId === undefined ? undefined : findWallet(instance, listedId, namespace)),
     [instance, listedId, namespace, sources],
   )
   const { connector, wallet }: FoundWallet = known ?? lookedUp ?? {}

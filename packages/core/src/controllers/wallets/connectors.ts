@@ -178,54 +178,6 @@ export function getWalletRows(modal: Modal, namespace?: Namespace | undefined): 
   return [...own, ...listed].toSorted((a, b) => toRank(a.kind) - toRank(b.kind) || toRecency(a) - toRecency(b))
 }
 
-/** Items of the wallet list below a heading of `walletGroups`; without a name, the other ones. */
-export type WalletRowGroup = { readonly name?: string | undefined; readonly rows: readonly WalletRow[] }
-
-/** Divides the wallet list by the option `walletGroups`, in its order. The other items come last. */
-export function groupWalletRows(modal: Modal, rows: readonly WalletRow[]): readonly WalletRowGroup[] {
-  const { walletGroups = [] } = modal[internals].options
-  const left = [...rows]
-  const take = (walletId: string): readonly WalletRow[] => {
-    const index = left.findIndex((row) => isRowOf(modal, row, walletId))
-    return index < 0 ? [] : left.splice(index, 1)
-  }
-  const groups = walletGroups.map(({ name, wallets }) => ({ name, rows: wallets.flatMap(take) }))
-  return [...groups, { rows: left }].filter((group) => group.rows.length > 0)
-}
-
-/** Whether an item has this id: that of its connector or in the list, or its reverse domain name. */
-function isRowOf(modal: Modal, { connector, wallet }: WalletRow, walletId: string): boolean {
-  if (!connector) return wallet.id === walletId || wallet.rdns === walletId
-  if (isConnectorOf(connector, walletId)) return true
-  const listed = getWalletListing(modal, walletId)
-  return listed !== undefined && toWalletMatch([listed])(connector)
-}
-
-function isConnectorOf(connector: ConnectorMeta, walletId: string): boolean {
-  return [connector.id, connector.rdns, ...getJoinedConnectorIds(connector)].includes(walletId)
-}
-
-/**
- * Finds a wallet by the id of its connector or in the list, or by its reverse domain name. A wallet that is not
- * installed is found once it is known from the list, and only if it can be paired.
- */
-export function findWalletRow(
-  modal: Modal,
-  walletId: string,
-  namespace?: Namespace | undefined,
-): WalletRow | undefined {
-  const state = modal.getState()
-  const connectors = getConnectors(state, namespace)
-  const listed = getWalletListing(modal, walletId)
-  const connector =
-    connectors.find((candidate) => isConnectorOf(candidate, walletId)) ??
-    (listed && getInstalled(state, listed, namespace))
-  if (connector) return { kind: kinds[connector.type] ?? 'custom', connector }
-  const canPair =
-    modal[internals].options.enableWalletConnect && connectors.some(({ type }) => type === 'WALLET_CONNECT')
-  return listed && canPair ? { kind: 'custom', wallet: listed } : undefined
-}
-
 /**
  * Returns the items of listed and custom wallets, each in the first block that includes it. Featured wallets reduce the
  * number of recommended ones, so that the list stays short.

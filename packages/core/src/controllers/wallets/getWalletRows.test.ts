@@ -3,7 +3,8 @@ import type { ConnectorMeta, ConnectorType } from '../../contracts/connector.js'
 import { internals, type Modal, type ModalState } from '../../modal/modal.js'
 import { noWallets } from '../../modal/startState.js'
 import { createTestModal, type TestModalOptions } from '../../testing/createTestModal.js'
-import { findWalletRow, getWalletRows, groupWalletRows } from './connectors.js'
+import { getWalletRows } from './connectors.js'
+import { findWallet, groupWalletRows } from './groups.js'
 import type { WalletListing, WalletsState } from './state.js'
 
 const meta = (
@@ -263,7 +264,7 @@ test('one wallet is found by connector, reverse domain name or listing; to pair 
   const list = { all: { ...noWallets.all, wallets: [rainbow, listing('frame-id', { rdns: 'sh.frame' })] } }
   const modal = modalWith({ connectors: [...all, frame], list })
   const find = (id: string, namespace?: 'solana') => {
-    const row = findWalletRow(modal, id, namespace)
+    const row = findWallet(modal, id, namespace)
     return row && (row.connector?.id ?? `list ${row.wallet?.id}`)
   }
   expect(['frame', 'sh.frame', 'frame-id', 'auth'].map((id) => find(id))).toEqual(['frame', 'frame', 'frame', 'auth'])
@@ -274,5 +275,5 @@ test('one wallet is found by connector, reverse domain name or listing; to pair 
   ])
   expect([find('frame', 'solana'), find('multi', 'solana')]).toEqual([undefined, 'multi'])
   const alone = modalWith({ connectors: [frame], list })
-  expect(findWalletRow(alone, 'rainbow')).toBeUndefined()
+  expect(findWallet(alone, 'rainbow')).toBeUndefined()
 })

@@ -3,7 +3,6 @@ import { isAddress, isNamespace, parseCaipNetworkId } from '../../utils/caip.js'
 import { isRecord } from '../../utils/records.js'
 import { defaultFeatures, socialProviders } from '../features.js'
 import { type Check, type Checks, listOf, mustBe, optionsOf, record } from './check.js'
-import type { WalletGroup } from './options.js'
 
 /** Default values of the boolean options. */
 export const defaultFlags = {
@@ -90,7 +89,7 @@ const plugins: Check = (value, path) => {
 const walletGroups: Check = (value, path) => {
   const problems = listOf(record({ name: text, wallets: listOf(text) }))(value, path)
   if (problems.length > 0) return problems
-  const groups = value as readonly WalletGroup[]
+  const groups = value as readonly { readonly name: string; readonly wallets: readonly string[] }[]
   return [
     ...groups.flatMap(({ wallets }, index) =>
       wallets.length > 0 ? [] : `${path}[${index}].wallets must not be empty`,

@@ -73,9 +73,11 @@ function RecentItem({ transaction, network }: RecentItemProps): ReactElement {
   const Line = link ? 'a' : 'div'
   return (
     <Line className="row transaction" part="row" {...link}>
-      <IconTile isFilled>
-        <Icon name={icons[status]} spin={status === 'pending'} />
-      </IconTile>
+      <span className="marks">
+        <IconTile isFilled>
+          <Icon name={icons[status]} spin={status === 'pending'} />
+        </IconTile>
+      </span>
       <span className="t">
         <b dir="auto">{description}</b>
         {network && <small dir="auto">{network.name}</small>}

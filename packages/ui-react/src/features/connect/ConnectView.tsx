@@ -100,8 +100,8 @@ function WalletList({ rows, namespace }: WalletListProps): ReactElement {
     <>
       {groups.map(({ name, rows: grouped }, index) => (
         <section className="list" key={name ?? ''}>
-          <h3 className="group" id={`${id}${index}`} dir="auto">
-            {name ?? t('moreWallets')}
+          <h3 className="group" id={`${id}${index}`}>
+            <bdi>{name ?? t('moreWallets')}</bdi>
           </h3>
           <ul className="list" aria-labelledby={`${id}${index}`}>
             {grouped.map((row) => (
