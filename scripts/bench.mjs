@@ -3,9 +3,14 @@ import { findBrowser } from './lib/browser.mjs'
 import { main } from './lib/main.mjs'
 import { run } from './lib/run.mjs'
 
-// `npm run bench`: measures the size and speed of the packed packages, writes bench/results.json and
-// bench/RESULTS.md, and fails if a size or a count is over its budget. `npm run bench -- heap` runs one measurement.
-await main(async () => {
+const help = `Usage: npm run bench [-- <measurement> …]
+
+Measures the packed packages, compares with the budgets, and writes bench/results.json and bench/RESULTS.md.
+Fails if a size or a count is over its budget.
+
+  npm run bench -- heap   runs one measurement; an unknown name prints the list`
+
+await main(help, async () => {
   await bootstrap()
   process.env.CHROMIUM_PATH = await findBrowser()
   const build = await run('turbo', ['run', 'build', '--filter=@latchkey/bench...', '--output-logs=errors-only'])

@@ -3,8 +3,13 @@ import { formatSeconds } from './lib/formatSeconds.mjs'
 import { formatTable } from './lib/formatTable.mjs'
 import { main } from './lib/main.mjs'
 
-// `npm run check`: runs every static gate on the whole tree; `npm run check -- lint types` only those named.
-await main(async () => {
+const help = `Usage: npm run check [-- <gate> …]
+
+Runs all static checks on the whole tree, or those named.
+
+  npm run check -- lint types   runs two; an unknown name prints the list`
+
+await main(help, async () => {
   await bootstrap()
   // imported only now: the gates import packages
   const { selectGates } = await import('./gates/selectGates.mjs')

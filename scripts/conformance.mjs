@@ -12,7 +12,13 @@ import { run } from './lib/run.mjs'
 // there is none. With --check it writes nothing and fails if the committed file differs.
 const file = join(root, 'conformance.json')
 
-await main(async () => {
+const help = `Usage: npm run conformance [-- --check]
+
+Writes conformance.json from the reports of the last complete test run; runs the tests if there is none.
+
+  --check   writes nothing, and fails if the committed file differs`
+
+await main(help, async () => {
   await bootstrap()
   const before = readCommitted()
   if (!hasWholeReports()) {

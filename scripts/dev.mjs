@@ -4,9 +4,12 @@ import { buildServers, restartCode } from './lib/dev/servers.mjs'
 import { main } from './lib/main.mjs'
 import { run } from './lib/run.mjs'
 
-// `npm run dev`: starts what `npm start` starts, until Ctrl-C, with the demo served from sources with hot updates. A changed
-// server is rebuilt and restarted. A changed devnet restarts everything, since everything depends on it.
-await main(async () => {
+const help = `Usage: npm run dev
+
+Starts what "npm start" starts, with the demo served from sources and hot updates, until Ctrl-C.
+A changed server is rebuilt and restarted. A changed devnet restarts everything, since everything depends on it.`
+
+await main(help, async () => {
   await bootstrap()
   await provideBitcoind()
   if (!(await buildServers())) throw new Error('The build failed (output above): nothing to start.')

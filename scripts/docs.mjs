@@ -5,9 +5,13 @@ import { bootstrap } from './lib/bootstrap.mjs'
 import { main } from './lib/main.mjs'
 import { root } from './lib/root.mjs'
 
-// `npm run docs`: serves the guides on a free local port, until Ctrl-C; `npm run docs -- --build [folder]` writes them to a
-// folder; default: `dist/docs`.
-await main(async () => {
+const help = `Usage: npm run docs [-- --build [folder]]
+
+Serves the guides on a free local port, until Ctrl-C.
+
+  --build [folder]   writes them to a folder instead; default: dist/docs`
+
+await main(help, async () => {
   await bootstrap()
   // imported only now: they import packages
   const { buildSite } = await import('./lib/docs/site/buildSite.mjs')

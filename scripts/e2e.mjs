@@ -5,8 +5,13 @@ import { main } from './lib/main.mjs'
 import { firefox, provideBrowser, webKit } from './lib/otherBrowsers.mjs'
 import { run } from './lib/run.mjs'
 
-// `npm run e2e`: runs the browser tests against the demo; `npm run e2e -- --grep @main` runs some of them.
-await main(async () => {
+const help = `Usage: npm run e2e [-- <file> …] [-- <option of playwright test>]
+
+Builds everything and runs the browser tests, all or some of them.
+
+  npm run e2e -- --grep @main   runs the tests whose titles match`
+
+await main(help, async () => {
   await bootstrap()
   // without it, the tests that need the Bitcoin network fail with that reason
   await provideBitcoind()

@@ -4,16 +4,27 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// `node publish.mjs` publishes the packages next to it whose versions are not published yet; `node publish.mjs tag`
-// tags the commit that they were built from. It imports no installed package: it runs with the permission to publish.
+// It imports no installed package: it runs with the permission to publish.
+
+const help = `Usage: node publish.mjs [tag]
+
+Publishes the packages next to it whose versions are not published yet. With "tag", tags the commit that they were
+built from.`
 
 const folder = dirname(fileURLToPath(import.meta.url))
-/** @type {{ packages: { name: string, version: string, file: string, sha256: string }[] }} */
-const { packages } = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8'))
+const [command, ...more] = process.argv.slice(2)
+if (command === '--help' || command === '-h') console.log(help)
+else if (more.length > 0 || (command !== undefined && command !== 'tag')) throw new Error(help)
+else await publishAll(command === 'tag')
 
-if (process.argv[2] === 'tag') {
-  for (const { name, version } of packages) await tag(`${name}@${version}`)
-} else {
+/** @param {boolean} isTagging */
+async function publishAll(isTagging) {
+  /** @type {{ packages: { name: string, version: string, file: string, sha256: string }[] }} */
+  const { packages } = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8'))
+  if (isTagging) {
+    for (const { name, version } of packages) await tag(`${name}@${version}`)
+    return
+  }
   for (const { file, sha256 } of packages) {
     const found = createHash('sha256')
       .update(readFileSync(join(folder, file)))

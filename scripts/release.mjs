@@ -8,10 +8,14 @@ import { packPackage } from './lib/packPackage.mjs'
 import { root } from './lib/root.mjs'
 import { toReleaseManifest } from './lib/toReleaseManifest.mjs'
 
-// Packs the built packages into `.reports/release`, with the program that publishes them: the job with the permission to
-// publish runs only that folder, and no dependency's code. Only for the workflow `release`: provenance is attested by the
-// machine that runs it.
-await main(async () => {
+const help = `Usage: node scripts/release.mjs
+
+Packs the built packages into .reports/release. Only for the workflow "release", whose machine
+attests their provenance.`
+
+// The tarballs get the program that publishes them: the job with the permission to publish runs only that folder, and no
+// dependency's code.
+await main(help, async () => {
   await bootstrap()
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = process.env
   if (!server || !repository) {

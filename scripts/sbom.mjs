@@ -8,8 +8,11 @@ import { createBom } from './lib/sbom/createBom.mjs'
 import { parseIntegrities } from './lib/sbom/parseIntegrities.mjs'
 import { readTree } from './lib/sbom/readTree.mjs'
 
-// `npm run sbom`: writes the contents of each published package, as CycloneDX, to .reports/sbom.
-await main(async () => {
+const help = `Usage: npm run sbom
+
+Writes a bill of materials (CycloneDX) of each published package to .reports/sbom.`
+
+await main(help, async () => {
   await bootstrap()
   const folder = join(root, '.reports/sbom')
   mkdirSync(folder, { recursive: true })

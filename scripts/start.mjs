@@ -3,8 +3,12 @@ import { bootstrap } from './lib/bootstrap.mjs'
 import { main } from './lib/main.mjs'
 import { run } from './lib/run.mjs'
 
-// `npm start`: runs devnet and demo on this machine, until Ctrl-C. Reports a part that can't start; the rest runs.
-await main(async () => {
+const help = `Usage: npm start
+
+Builds everything and starts the local chains, the servers and the demo, until Ctrl-C. Prints their addresses.
+Reports a part that can't start; the rest runs.`
+
+await main(help, async () => {
   await bootstrap()
   // without it, the Bitcoin network is reported as missing, and the rest runs
   await provideBitcoind()

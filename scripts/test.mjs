@@ -12,8 +12,6 @@ import { run } from './lib/run.mjs'
 import { formatSteps, runSteps } from './lib/runSteps.mjs'
 import { selectFailed } from './lib/selectFailed.mjs'
 
-// `npm test`: runs every test in one run. `--long` runs the long form of tests that have one; `--again` repeats only what
-// failed in the last complete run; together with what passed there, it counts as a complete run.
 const isLong = process.argv.includes('--long')
 const again = process.argv.includes('--again')
   ? { unit: selectFailed(readFailures('unit', 'first')), e2e: selectFailed(readFailures('e2e', 'first')) }
@@ -116,7 +114,14 @@ async function writeConformance(earlier) {
   return true
 }
 
-await main(async () => {
+const help = `Usage: npm test [-- --long | --again]
+
+Builds everything, runs the unit and browser tests, and writes conformance.json.
+
+  --long    runs the long form of tests that have one, as "npm run test:long" does
+  --again   reruns only what failed in the last complete run; together with what passed there, it counts as one`
+
+await main(help, async () => {
   await bootstrap()
   if (isLong) process.env.LATCHKEY_LONG = '1'
   if (again === undefined) clearReports()

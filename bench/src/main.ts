@@ -4,6 +4,10 @@ import { join } from 'node:path'
 import { main } from '../../scripts/lib/main.mjs'
 import { runBench } from './runBench.js'
 
+const help = `Usage: node bench/dist/main.js [measurement …]
+
+Runs all measurements of "npm run bench" in Chromium (CHROMIUM_PATH), or those named.`
+
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
 // also when a signal ends the process
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -11,4 +15,4 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 // React and Vite choose their production build by it
 process.env['NODE_ENV'] = 'production'
-await main(() => runBench(folder, process.argv.slice(2)))
+await main(help, () => runBench(folder, process.argv.slice(2)))

@@ -1,11 +1,17 @@
 /**
- * Runs a script's main function: an error that reaches the top is printed as one line, not as a stack.
+ * Runs a command. `--help` prints its help instead, before anything is installed or built. An error that reaches the top
+ * is printed as one line, not as a stack.
  *
- * @param {() => Promise<boolean>} script resolves to whether all went well
+ * @param {string} help begins with `Usage: `
+ * @param {() => Promise<boolean>} command resolves to whether all went well
  */
-export async function main(script) {
+export async function main(help, command) {
+  if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) {
+    process.stdout.write(`${help}\n`)
+    return
+  }
   try {
-    process.exitCode = (await script()) ? 0 : 1
+    process.exitCode = (await command()) ? 0 : 1
   } catch (error) {
     const shown = process.env.DEBUG && error instanceof Error ? error.stack : String(error)
     process.stderr.write(`${shown}\n`)

@@ -2,6 +2,17 @@ import { parseArgs } from 'node:util'
 import { startDevnet } from './startDevnet.js'
 import { startWalletPage } from './wallet/server/server.js'
 
+const help = `Usage: node dist/main.js [--ports=…] [--chains=…] [--solana=…] [--bitcoin=…] [--relay=…] [--wallet=…]
+
+Starts local chains until Ctrl-C, and prints their addresses. A port of 0 is any free one.
+
+  --ports=8545,8546   ports of the EVM chains
+  --chains=1,8453     their chain ids
+  --solana=<port>     also a Solana chain
+  --bitcoin=<port>    also a Bitcoin chain
+  --relay=<port>      also a relay for pairing
+  --wallet=<port>     also the page of a test wallet, which pairs over the relay`
+
 const { values } = parseArgs({
   options: {
     ports: { type: 'string' },
@@ -10,9 +21,11 @@ const { values } = parseArgs({
     bitcoin: { type: 'string' },
     relay: { type: 'string' },
     wallet: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
   },
 })
-await run()
+if (values.help) console.log(help)
+else await run()
 
 async function run(): Promise<void> {
   const [solanaPort] = numbers(values.solana) ?? []

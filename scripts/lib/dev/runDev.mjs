@@ -5,9 +5,12 @@ import { root } from '../root.mjs'
 import { buildServers, restartCode, serverNames, watchServers } from './servers.mjs'
 import { startDemoDev } from './startDemoDev.mjs'
 
-// The process of `npm run dev` that runs everything. Exits with `restartCode` when the devnet has changed.
+const help = `Usage: node scripts/lib/dev/runDev.mjs
+
+The process of "npm run dev" that runs everything. Exits with code ${restartCode} when the devnet has changed.`
+
 let isRestart = false
-await main(async () => {
+await main(help, async () => {
   /** @type {Awaited<ReturnType<typeof startDemoDev>> | undefined} */
   let demo
   return launch({

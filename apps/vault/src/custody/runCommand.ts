@@ -15,7 +15,10 @@ import { type OperatorCommand, operatorCommands } from './operators/commands.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-const usage = `custody                           starts custody, which answers the site
+/** Every command, a line each. */
+export const usage: string = `Usage:
+
+custody                           starts custody, which answers the site
 custody backup <file>             writes the database to a new file, still encrypted and without the key
 custody restore --verify <file>   fills an empty database after checking that every wallet decrypts to its addresses
 custody verify <file>             checks whether a backup can be restored, without a database

@@ -1,0 +1,1 @@
+export { printHelp } from '../help.js'
