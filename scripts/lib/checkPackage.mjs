@@ -47,7 +47,7 @@ async function lintPackage(name, tarball) {
  * @param {string} tarball
  */
 async function checkTypes(name, tarball) {
-  // every package is ESM, so CommonJS resolution is not checked; a stylesheet has no types
+  // every package is ESM, so CommonJS resolution is not checked; stylesheets have no types
   const options = [
     '--profile',
     'esm-only',
@@ -57,6 +57,7 @@ async function checkTypes(name, tarball) {
     'ascii',
     '--exclude-entrypoints',
     './styles.css',
+    './tokens.css',
   ]
   const { code, output } = await run('attw', [tarball, ...options], { capture: true })
   return code === 0 ? [] : [`${name}: wrong types:\n${output}`]

@@ -7,6 +7,6 @@ const helpWords: readonly string[] = ['--help', '-h', 'help']
  */
 export function printHelp(help: string, [first = '']: readonly string[] = process.argv.slice(2)): boolean {
   if (!helpWords.includes(first)) return false
-  console.log(help)
+  process.stdout.write(`${help}\n`)
   return true
 }

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { allTexts } from '../packages/ui-react/src/testing/allTexts.js'
+import { renderTextsAndParts } from './lib/docs/renderTextsAndParts.mjs'
+import { root } from './lib/root.mjs'
+
+const page = renderTextsAndParts(root)
+
+// `npx vitest run scripts/textsAndParts -u` writes the page
+test('the page of texts, parts and variables says what the sources say', async () => {
+  await expect(page).toMatchFileSnapshot('../docs/texts-and-parts.md')
+})
+
+test('it lists every key of the messages, with its text', () => {
+  const section = page.slice(page.indexOf('## Texts'))
+  const listed = [...section.matchAll(/^\| `(\w+)` +\| (.*?) +\|$/gm)].map(([, key, text]) => [
+    key,
+    text?.replaceAll('\\', ''),
+  ])
+  expect(Object.fromEntries(listed)).toEqual(allTexts)
+})
+
+test('it lists every variable that the stylesheets read', () => {
+  const css = readFileSync(join(root, 'packages/ui-react/src/theme/parts.css'), 'utf8')
+  const read = new Set([...css.matchAll(/var\((--lk-[\w-]+)/g)].map(([, name]) => name))
+  expect(read.size).toBeGreaterThan(15)
+  for (const name of read) expect(page).toContain(`| \`${name}\``)
+})
