@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto'
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { bootstrap } from './lib/bootstrap.mjs'
 import { listPackages } from './lib/listPackages.mjs'
 import { main } from './lib/main.mjs'
-import { packPackage } from './lib/packPackage.mjs'
+import { packRelease } from './lib/packRelease.mjs'
 import { root } from './lib/root.mjs'
-import { toReleaseManifest } from './lib/toReleaseManifest.mjs'
 
 const help = `Usage: node scripts/release.mjs
 
@@ -25,16 +23,8 @@ await main(help, async () => {
   rmSync(target, { recursive: true, force: true })
   mkdirSync(target, { recursive: true })
   const packages = []
-  for (const { name, folder } of listPackages(root)) {
-    const file = join(root, folder, 'package.json')
-    const manifest = toReleaseManifest(JSON.parse(readFileSync(file, 'utf8')), {
-      url: `${server}/${repository}`,
-      folder,
-    })
-    writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`)
-    const tarball = await packPackage(join(root, folder), target)
-    const sha256 = createHash('sha256').update(readFileSync(tarball)).digest('hex')
-    packages.push({ name, version: manifest.version, file: basename(tarball), sha256 })
+  for (const { folder } of listPackages(root)) {
+    packages.push(await packRelease({ root, folder, target, url: `${server}/${repository}` }))
   }
   writeFileSync(join(target, 'release.json'), `${JSON.stringify({ packages }, null, 2)}\n`)
   copyFileSync(join(root, 'scripts/publish.mjs'), join(target, 'publish.mjs'))

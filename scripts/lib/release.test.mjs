@@ -1,12 +1,13 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listPackages } from './listPackages.mjs'
+import { packRelease } from './packRelease.mjs'
 import { root } from './root.mjs'
 import { run } from './run.mjs'
 
-// Tests what `changeset version` would change in the current tree: runs the same command on copies of all manifests.
+// Tests what a release would do with the current tree, on copies of its files.
 
 /** @type {string} */
 let copy
@@ -59,4 +60,29 @@ it('raises every package that changed and no app, breaks no peer, and writes a c
     expect(after.version.split('.')[0], path).toBe(before.version.split('.')[0])
     expect(after.peerDependencies?.['@latchkey/core'], path).toBe(before.peerDependencies?.['@latchkey/core'])
   }
+})
+
+describe('the tarball of a release', () => {
+  const url = 'https://host.example/owner/latchkey'
+
+  it.each(listPackages(root).map(({ name, folder }) => [name, folder]))(
+    'of %s links to its repository, its home page and its issues',
+    async (name = '', folder = '') => {
+      for (const part of ['dist', 'README.md'])
+        cpSync(join(root, folder, part), join(copy, folder, part), { recursive: true })
+      cpSync(join(root, folder, 'package.json'), join(copy, folder, 'package.json'))
+      symlinkSync(join(root, folder, 'node_modules'), join(copy, folder, 'node_modules'))
+      for (const file of ['package.json', 'pnpm-workspace.yaml', 'LICENSE']) cpSync(join(root, file), join(copy, file))
+
+      const { file } = await packRelease({ root: copy, folder, target: copy, url })
+      const { output } = await run('tar', ['-xzOf', join(copy, file), 'package/package.json'], { capture: true })
+      expect(JSON.parse(output)).toMatchObject({
+        name,
+        repository: { type: 'git', url: `git+${url}.git`, directory: folder },
+        homepage: `${url}/tree/main/${folder}#readme`,
+        bugs: `${url}/issues`,
+      })
+      expect(output).not.toContain('workspace:')
+    },
+  )
 })

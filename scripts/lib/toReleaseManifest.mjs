@@ -2,7 +2,7 @@
  * Returns a package.json as published: with the address of the repository that it is published from, which the registry
  * compares with the provenance statement. The tree itself names none, so that a fork publishes under its own address.
  *
- * @template {object} Manifest
+ * @template {{ name: string, version: string }} Manifest
  * @param {Manifest} manifest
  * @param {{ url: string, folder: string }} source address of the repository; the package's folder in it
  */

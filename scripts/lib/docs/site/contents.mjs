@@ -4,7 +4,7 @@ export const contents = [
   { title: 'Appearance and language', pages: guides('theming', 'texts-and-parts', 'languages') },
   { title: 'Wallets and sign-in', pages: guides('adapters', 'sign-in', 'embedded-wallet') },
   { title: 'Hosting and security', pages: guides('self-hosting', 'security', 'threats', 'csp') },
-  { title: 'Development', pages: guides('errors', 'testing', 'writing-an-adapter', 'migration') },
+  { title: 'Development', pages: guides('errors', 'testing', 'commonjs', 'writing-an-adapter', 'migration') },
   {
     title: 'Packages',
     pages: [
