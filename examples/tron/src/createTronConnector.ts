@@ -1,5 +1,4 @@
-import type { Env } from '@latchkey/core'
-import { type Accounts, type Connector, type ConnectResult, createConnectorEvents } from '@latchkey/core'
+import { type Accounts, type Connector, type ConnectResult, createConnectorEvents, type Env } from '@latchkey/core'
 import { RpcError, toLatchkeyError, waitFor } from '@latchkey/core/plugin'
 import type { Announcement } from './provider.js'
 
@@ -11,7 +10,7 @@ export function createTronConnector({ info, provider }: Announcement, { env, war
   let asking: Promise<unknown> | undefined
   const events = createConnectorEvents({ warn })
 
-  /** Waits for the wallet no longer than the signal allows, and gives its errors their names. */
+  /** Waits for the wallet until the signal aborts, and maps its errors to codes. */
   async function request<value>(signal: AbortSignal, call: () => Promise<value>): Promise<value> {
     try {
       signal.throwIfAborted()
@@ -80,7 +79,7 @@ export function createTronConnector({ info, provider }: Announcement, { env, war
       return state
     },
     async disconnect() {
-      listen(false) // TIP-1193 has no request that takes the permission back
+      listen(false) // TIP-1193 has no request that revokes the permission
     },
     getProvider: async () => provider,
     on: events.on,

@@ -10,7 +10,7 @@ const icon =
 /** TRX has six decimals; its smallest unit is the sun. */
 const nativeCurrency = { name: 'TRON', symbol: 'TRX', decimals: 6 }
 
-/** The main network. Its id is what `eth_chainId` of a node answers. Bring your own node: none is a default. */
+/** The main network. Its id is what nodes return for `eth_chainId`. There is no default node: bring your own. */
 export function tronMainnet(rpcUrl: string): Network {
   return {
     id: '0x2b6653dc',
@@ -88,6 +88,6 @@ async function readBalance(env: Env, { address, network, signal }: BalanceReques
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params })
   const { text } = await requestNode(env, { urls: [first, ...others], body, signal })
   const result = /"result"\s*:\s*"(0x[\da-f]+)"/i.exec(text)?.[1]
-  if (result === undefined) throw new RpcFailedError({ details: 'The node did not answer with a balance.' })
+  if (result === undefined) throw new RpcFailedError({ details: 'The node returned no balance.' })
   return BigInt(result)
 }

@@ -49,6 +49,15 @@ describe('documents', () => {
     expect(row('[may name a test that is there](../scripts/lib/docs/docs.test.mjs)')).toEqual([])
   })
 
+  it.each(['provider', 'createTronConnector', 'tron', 'address'])(
+    'show the tested adapter word for word: %s.ts',
+    (name) => {
+      const guide = readFileSync(join(root, 'docs/writing-an-adapter.md'), 'utf8')
+      const source = readFileSync(join(root, `examples/tron/src/${name}.ts`), 'utf8')
+      expect(guide).toContain(`${fence}ts ${name}.ts\n${source}${fence}\n`)
+    },
+  )
+
   it('may link to headings as GitHub names them, to files, folders and other sites', () => {
     const text =
       '# A `b`, c!\n\n## Same\n\n## Same\n\n[1](#a-b-c) [2](#same-1) [3](../README.md) [4](../packages/core) [5](https://a.example)'
