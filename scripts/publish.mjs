@@ -43,6 +43,8 @@ function publish(name, version, file) {
   }
   if (known.status !== 0 && !`${known.stdout}${known.stderr}`.includes('E404'))
     throw new Error(`Cannot look up ${name}@${version} in the registry:\n${known.stderr}`)
+  // `npm install` gets no candidate unless asked: 1.0.0-rc.0 is published under the tag "rc"
+  const [, candidate] = /-([a-z]+)/.exec(version) ?? []
   const { status, stderr } = npm([
     'publish',
     join(folder, file),
@@ -50,6 +52,7 @@ function publish(name, version, file) {
     '--access',
     'public',
     '--ignore-scripts',
+    ...(candidate === undefined ? [] : ['--tag', candidate]),
   ])
   if (status !== 0) throw new Error(`${name}@${version} was not published:\n${stderr}`)
   console.log(`Published ${name}@${version}.`)

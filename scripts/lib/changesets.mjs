@@ -42,12 +42,21 @@ export function findChangesetErrors(root, base) {
 const fix = (/** @type {string} */ name) =>
   `Run "npx changeset", select ${name} and describe what changes for its users.`
 
-/** @param {string} root */
-function listPending(root) {
+/**
+ * Lists the changesets that no version includes yet. Those of a release candidate stay in the folder until the release.
+ *
+ * @param {string} root
+ * @returns {{ file: string, names: string[] }[]} `file` relative to the root; `names` of packages
+ */
+export function listPending(root) {
   const folder = join(root, '.changeset')
   const files = existsSync(folder) ? readdirSync(folder) : []
+  /** @type {readonly string[]} */
+  const included = files.includes('pre.json')
+    ? JSON.parse(readFileSync(join(folder, 'pre.json'), 'utf8')).changesets
+    : []
   return files
-    .filter((file) => file.endsWith('.md') && file !== 'README.md')
+    .filter((file) => file.endsWith('.md') && file !== 'README.md' && !included.includes(file.slice(0, -'.md'.length)))
     .map((file) => ({ file: `.changeset/${file}`, names: parseNames(readFileSync(join(folder, file), 'utf8')) }))
 }
 

@@ -57,6 +57,15 @@ describe('a package that was never released', () => {
     expect(check()).toEqual([])
   })
 
+  test('needs another one for a change after a release candidate, which keeps its changesets', () => {
+    write('.changeset/a.md', changeset('@x/core'))
+    write('.changeset/pre.json', JSON.stringify({ mode: 'pre', tag: 'rc', changesets: ['a'] }))
+    write('packages/core/src/a.ts', 'export const a = 2\n')
+    expect(check()).toEqual(missing)
+    write('.changeset/b.md', changeset('@x/core'))
+    expect(check()).toEqual([])
+  })
+
   test('needs one for a new file, a template and a dependency', () => {
     for (const path of ['packages/core/src/b.ts', 'packages/core/templates/b.ts']) {
       write(path, 'export const b = 1\n')

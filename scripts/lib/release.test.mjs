@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { listPending } from './changesets.mjs'
 import { listPackages } from './listPackages.mjs'
 import { packRelease } from './packRelease.mjs'
 import { root } from './root.mjs'
@@ -44,15 +45,15 @@ it('raises every package that changed and no app, breaks no peer, and writes a c
   expect(code, output).toBe(0)
 
   const published = listPackages(root).map(({ folder }) => folder)
-  const pending = readdirSync(join(root, '.changeset')).filter((file) => file.endsWith('.md') && file !== 'README.md')
-  expect(readdirSync(join(copy, '.changeset')).filter((file) => pending.includes(file))).toEqual([])
+  const pending = listPending(root)
+  expect(listPending(copy)).toEqual([])
   for (const path of members) {
     const [before, after] = [readManifest(root, path), readManifest(copy, path)]
     if (!published.includes(path)) {
       expect(after.version, path).toBe(before.version)
       continue
     }
-    if (pending.some((file) => readFileSync(join(root, '.changeset', file), 'utf8').includes(`'${before.name}'`))) {
+    if (pending.some(({ names }) => names.includes(before.name))) {
       expect(after.version, path).not.toBe(before.version)
       expect(readFileSync(join(copy, path, 'CHANGELOG.md'), 'utf8')).toContain(`## ${after.version}\n`)
     }

@@ -20,7 +20,7 @@ export function findDocumentErrors(documents, { root, commands }) {
       return error === null ? [] : [`${document.path}:${line}: ${error}`]
     }),
     ...document.tokens.flatMap((token) => {
-      const error = findTokenError(token, commands)
+      const error = findTokenError(token, { path: document.path, commands })
       return error === null ? [] : [`${document.path}:${(token.map?.[0] ?? 0) + 1}: ${error}`]
     }),
   ])
@@ -86,14 +86,17 @@ function hasTitle(source, title) {
   return title.length >= 10 && (source.includes(title) || source.includes(escaped))
 }
 
+/** Markdown has no pictures for light and dark. The README is shown by the repository's host alone. */
+const picture = /<\/?(?:picture|source|img)\b[^>]*>/g
+
 /**
  * @param {import('./readDocument.mjs').Token} token
- * @param {readonly string[]} commands
+ * @param {{ path: string, commands: readonly string[] }} options
  */
-function findTokenError({ type, info, content, children }, commands) {
-  const html = [type === 'html_block' ? content : '', ...(children ?? []).map(toHtml)].join('')
-  if (html.replace(/<!--[\s\S]*?-->/g, '').trim() !== '')
-    return `"${html.trim().slice(0, 40)}" is HTML. Write Markdown.`
+function findTokenError({ type, info, content, children }, { path, commands }) {
+  const all = [type === 'html_block' ? content : '', ...(children ?? []).map(toHtml)].join('')
+  const html = all.replace(/<!--[\s\S]*?-->/g, '').replace(path === 'README.md' ? picture : '', '')
+  if (html.trim() !== '') return `"${html.trim().slice(0, 40)}" is HTML. Write Markdown.`
   if (type !== 'fence') return null
   const language = info.split(/\s/)[0]
   if (language === 'json') return findJsonError(content)

@@ -1,6 +1,6 @@
 /** The pages by section of the navigation, in reading order; paths relative to the repository. */
 export const contents = [
-  { title: 'Start', pages: guides('index', 'quick-start', 'options', 'frameworks') },
+  { title: 'Start', pages: guides('index', 'quick-start', 'options', 'frameworks', 'comparison') },
   { title: 'Appearance and language', pages: guides('theming', 'texts-and-parts', 'languages') },
   { title: 'Wallets and sign-in', pages: guides('adapters', 'sign-in', 'embedded-wallet') },
   { title: 'Hosting and security', pages: guides('self-hosting', 'security', 'threats', 'csp') },
