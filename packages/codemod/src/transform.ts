@@ -7,6 +7,7 @@ import { readThirdweb, rewriteThirdweb } from './kits/thirdweb/rewriteThirdweb.j
 import { rewriteWagmi3 } from './kits/wagmi/rewriteWagmi3.js'
 import { type Facts, joinFacts, type Project } from './project.js'
 import { createSource, type Note, type Source } from './source/createSource.js'
+import { removeUnused } from './source/removeUnused.js'
 
 /** What the codemod migrates from; `wagmi-3` is an update of wagmi 2 on its own. */
 export const kits = [
@@ -82,5 +83,9 @@ export function transform({
 }: SourceFile & { readonly kit: Kit; readonly project?: Project | undefined }): Transformed {
   const source = createSource(path, text)
   migrations[kit].rewrite(source, project)
-  return source.finish()
+  const { text: after, notes } = source.finish()
+  if (after === text) return { text, notes: [] }
+  const cleaned = removeUnused(path, { before: text, after })
+  // some were about code that is gone
+  return { text: cleaned, notes: notes.filter((note) => cleaned.includes(note.text)) }
 }

@@ -1,7 +1,6 @@
 import ts from 'typescript'
 import { createEdits, type Edits } from './createEdits.js'
 import { createImports, type Imports } from './createImports.js'
-import { removeUnused } from './removeUnused.js'
 
 /** Something that the developer has to do by hand. */
 export type Note = {
@@ -52,17 +51,13 @@ export function createSource(path: string, text: string): Source {
     },
     finish() {
       imports.finish()
-      const after = edits.apply()
-      if (after === text) return { text, notes: [] }
-      const cleaned = removeUnused(path, { before: text, after })
-      // some were about code that is gone
-      return { text: cleaned, notes: [...notes.values()].filter((note) => cleaned.includes(note.text)) }
+      return { text: edits.apply(), notes: [...notes.values()] }
     },
   }
 }
 
 /** Marks the places that are left to the developer. */
-const mark = 'TODO(latchkey):'
+export const mark = 'TODO(latchkey):'
 
 /** The statement around a node that a comment can go above: the child of the nearest block, case or file. */
 export function findStatement(node: ts.Node): ts.Node {

@@ -1,6 +1,7 @@
 import ts from 'typescript'
 import { createEdits } from './createEdits.js'
 import { createImports } from './createImports.js'
+import { mark } from './createSource.js'
 import { removeStatement } from './hooks.js'
 import { findReferences, listDeclared, walk } from './references.js'
 
@@ -67,8 +68,11 @@ function removeOnce(path: string, text: string, wasUsed: (name: string) => boole
 }
 
 /** Removes the notes about an import that is gone. */
-const removeNotes = (text: string, name: string): string =>
-  text.replaceAll(new RegExp(`^// TODO\\(latchkey\\): (instead of )?${name}\\b.*\n`, 'gm'), '')
+function removeNotes(text: string, name: string): string {
+  const starts = [`// ${mark} ${name} `, `// ${mark} instead of ${name},`]
+  const lines = text.split('\n')
+  return lines.filter((line) => !starts.some((start) => line.startsWith(start))).join('\n')
+}
 
 function isPure(expression: ts.Expression): boolean {
   if (ts.isAsExpression(expression) || ts.isSatisfiesExpression(expression)) return isPure(expression.expression)

@@ -8,7 +8,7 @@ export type Portable = { readonly print: (imports: Imports) => string }
 export const toPortable = (text: string): Portable => ({ print: () => text })
 
 /** Removes parentheses, `as` and `satisfies`. */
-export function unwrap(expression: ts.Expression): ts.Expression {
+function unwrap(expression: ts.Expression): ts.Expression {
   return ts.isParenthesizedExpression(expression) ||
     ts.isAsExpression(expression) ||
     ts.isSatisfiesExpression(expression)
@@ -17,7 +17,7 @@ export function unwrap(expression: ts.Expression): ts.Expression {
 }
 
 /** Finds the declaration of a constant of the file, in any scope. */
-export function findConst({ file }: Source, name: string): ts.VariableDeclaration | undefined {
+function findConst({ file }: Source, name: string): ts.VariableDeclaration | undefined {
   let found: ts.VariableDeclaration | undefined
   const visit = (node: ts.Node): void => {
     if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.name.text === name) found ??= node
