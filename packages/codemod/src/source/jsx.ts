@@ -60,11 +60,14 @@ export function unwrapTag(source: Source, tag: Tag): void {
   }
 }
 
-/** The names and values of an element's attributes, for those that are not spread. */
+/** The names and values of an element's attributes; a spread is named by its text. */
 export function listAttributes(tag: Tag): readonly { name: string; value: ts.Expression | undefined }[] {
-  // an attribute without a value is `true`
-  return getAttributes(tag).map((attribute) => ({
-    name: attribute.name.getText(),
-    value: attribute.initializer ? getValue(attribute) : ts.factory.createTrue(),
-  }))
+  return tag.attributes.properties.map((attribute) => {
+    if (ts.isJsxSpreadAttribute(attribute)) return { name: attribute.getText(), value: undefined }
+    // an attribute without a value is `true`
+    return {
+      name: attribute.name.getText(),
+      value: attribute.initializer ? getValue(attribute) : ts.factory.createTrue(),
+    }
+  })
 }

@@ -64,7 +64,7 @@ function rewriteListener(source: Source, { listener, value }: { listener: ts.Exp
     edits.insert(listener.body.getStart(file) + 1, `\n${indent}  const ${parameter.name.getText(file)} = ${value}`)
     return
   }
-  const isName = ts.isIdentifier(listener)
+  const isName = ts.isIdentifier(listener) || ts.isPropertyAccessExpression(listener)
   edits.insert(listener.getStart(file), `(state) => ${isName ? '' : '('}`)
   edits.insert(listener.getEnd(), `${isName ? '' : ')'}(${value})`)
 }

@@ -8,6 +8,7 @@ import {
   getTagName,
   getValue,
   isTag,
+  listAttributes,
   removeAttribute,
   renameTag,
   type Tag,
@@ -31,7 +32,11 @@ const styles = '@latchkey/ui-react/styles.css'
 const providers: readonly string[] = ['ConnectionProvider', 'WalletProvider', 'WalletModalProvider']
 const buttons: readonly string[] = ['WalletMultiButton', 'WalletConnectButton', 'WalletModalButton']
 
+/** Notes about attributes of the providers; those that are carried over have none. */
 const attributeNotes: Readonly<Record<string, string>> = {
+  autoConnect: '',
+  endpoint: '',
+  wallets: '',
   config: 'the modal makes its own connection: set the commitment in the Connection that you create.',
   localStorageKey: 'set the prefix of storage keys with id of createModal().',
   onError: 'errors are shown in the modal; instead of onError, use watchEvents() of @latchkey/core/controllers.',
@@ -48,7 +53,7 @@ const listProviders = (source: Source): Imported[] =>
 
 /** Migrates from the UI of Solana's wallet adapter: its providers, buttons and hooks. */
 export function rewriteSolana(source: Source, project: Project): void {
-  const { imports, file } = source
+  const { imports } = source
   imports.swapWhole(`${modules.ui}/styles.css`, styles)
   rewriteRequires(source)
   const imported = listProviders(source).sort((a, b) => providers.indexOf(a.name) - providers.indexOf(b.name))
@@ -76,8 +81,8 @@ export function rewriteSolana(source: Source, project: Project): void {
     source.note(outer.tag, pairingNote)
   }
   for (const { name, tag } of tags) {
-    for (const attribute of getAttributes(tag)) {
-      const note = attributeNotes[attribute.name.getText(file)]
+    for (const { name: attribute } of listAttributes(tag)) {
+      const note = attributeNotes[attribute] ?? `${attribute} of ${name} has no counterpart.`
       if (note) source.note(tag, note)
     }
     if (tag !== outer?.tag || name === 'WalletModalProvider') unwrapTag(source, tag)
