@@ -11,7 +11,7 @@ import type { WalletButtonState } from './useWalletButton.js'
 import { WalletButton } from './WalletButton.js'
 
 const listed: readonly WalletListing[] = [
-  { id: 'frame-id', name: 'Frame', rdns: 'sh.frame', image_url: '/frame.svg' },
+  { id: 'frame-id', name: 'Frame', rdns: 'sh.frame' },
   { id: 'rainbow-id', name: 'Rainbow', rdns: 'me.rainbow' },
 ]
 
@@ -99,8 +99,7 @@ describe('a button for one wallet', () => {
 
   it('leads to the code of a wallet that is not installed, if wallets can be paired', async () => {
     await render(<WalletButton wallet="sh.frame" />, { isPairing: true })
-    await settled(() => expect(texts()).toEqual(['', 'Frame']))
-    expect(view.element.querySelector('img')?.getAttribute('src')).toBe('/frame.svg')
+    await settled(() => expect(texts()).toEqual(['F', 'Frame']))
     await view.press('Frame')
     await settled(() =>
       expect(route()).toEqual({
@@ -109,6 +108,17 @@ describe('a button for one wallet', () => {
       }),
     )
     await settled(() => expect(texts()).toContain('Connecting…'))
+  })
+
+  it('shows the icon, and the first letter of the name where there is none that loads', async () => {
+    const customWallets = [{ id: 'own', name: 'Own', image_url: '/own.svg' }]
+    await render(<WalletButton wallet="own" />, { isPairing: true, customWallets })
+    expect(texts()).toEqual(['', 'Own'])
+    const image = view.element.querySelector('img')
+    expect(image?.getAttribute('src')).toBe('/own.svg')
+    await act(async () => image?.dispatchEvent(new Event('error')))
+    expect(texts()).toEqual(['O', 'Own'])
+    expect(asked).toBe(0)
   })
 
   it('is disabled where the wallet can be neither', async () => {
