@@ -1,8 +1,9 @@
+import { toShort } from '../fixtures/DemoPage.js'
 import { isLong, matrix } from '../fixtures/matrix.js'
 import { serveChain } from '../fixtures/serveChain.js'
 import { startNext } from '../frameworks/startNext.js'
 import { connectAs } from '../packed/connectAs.js'
-import { test } from '../packed/packedTest.js'
+import { expect, test } from '../packed/packedTest.js'
 import { serveFolder } from '../packed/serveFolder.js'
 import { connectSolana } from './connectSolana.js'
 import { buildVite, installMigrated, type MigratedApp, migrate, migratedApps } from './migratedApps.js'
@@ -35,6 +36,11 @@ for (const app of matrix(migratedApps, 2)) {
         const visit = { url: server.url, chain: { ...chain, id: 1 }, hosts: [publicNode] }
         // each app shows the address by a hook of its own
         await connectAs(page, { ...visit, set: { hasWagmi: true } })
+      }
+      if (app.hasCookie) {
+        const address = (await page.locator('output').textContent()) ?? ''
+        const rendered = await page.request.get(server.url)
+        expect(await rendered.text()).toContain(toShort(address))
       }
     } finally {
       await server.stop()

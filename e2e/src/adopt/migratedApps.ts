@@ -13,6 +13,8 @@ export type MigratedApp = {
   /** What the codemod migrates from. */
   readonly kit: 'appkit' | 'connectkit' | 'privy' | 'rainbowkit' | 'solana-wallet-adapter' | 'thirdweb'
   readonly framework: 'vite' | 'next'
+  /** Whether a cookie keeps the account, so that the server renders it. */
+  readonly hasCookie?: true
 }
 
 /** Small apps as users of the other modals write them. The first ones run in `npm test`. */
@@ -25,7 +27,7 @@ export const migratedApps: readonly MigratedApp[] = [
   { name: 'connectkit-vite', kit: 'connectkit', framework: 'vite' },
   { name: 'connectkit-next', kit: 'connectkit', framework: 'next' },
   { name: 'appkit-ethers', kit: 'appkit', framework: 'vite' },
-  { name: 'appkit-next', kit: 'appkit', framework: 'next' },
+  { name: 'appkit-next', kit: 'appkit', framework: 'next', hasCookie: true },
   { name: 'appkit-next-children', kit: 'appkit', framework: 'next' },
   { name: 'solana-vite', kit: 'solana-wallet-adapter', framework: 'vite' },
   { name: 'solana-next', kit: 'solana-wallet-adapter', framework: 'next' },

@@ -105,14 +105,15 @@ describe('latchkey-codemod', () => {
   })
 
   it('puts the provider where the app is rendered, if another file creates the modal', () => {
-    const create = "import { createAppKit } from '@reown/appkit/react'\n\nconst kit = createAppKit({ projectId: 'demo' })\n"
+    const create =
+      "import { createAppKit } from '@reown/appkit/react'\n\nconst kit = createAppKit({ projectId: 'demo' })\n"
     write('src/appkit.ts', `${create}kit.subscribeAccount(console.info)\n`)
     write(
       'src/main.tsx',
       "import { createRoot } from 'react-dom/client'\n\ncreateRoot(document.body).render(<App />)\n",
     )
     expect(runCodemod(['appkit', join(folder, 'src')], output)).toBe(0)
-    expect(read('src/appkit.ts')).toContain('export const kit = createModal({ projectId: 'demo' })')
+    expect(read('src/appkit.ts')).toContain("export const kit = createModal({ projectId: 'demo' })")
     expect(read('src/appkit.ts')).toContain('kit.subscribe((state) => console.info(getAccount(state)))')
     expect(read('src/main.tsx')).toContain("import { kit } from './appkit'")
     expect(read('src/main.tsx')).toContain('render(<LatchkeyProvider modal={kit}><App /></LatchkeyProvider>)')
