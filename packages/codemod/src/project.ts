@@ -12,6 +12,8 @@ export type Facts = {
   readonly options: readonly ModalOption[]
   /** The names that it imports from other files of the app. */
   readonly imported?: readonly string[] | undefined
+  /** The names at the top of the file for the wagmi config of the other modal. */
+  readonly configs?: readonly string[] | undefined
   /** How the file calls the modal that it creates. Default: `modal`. */
   readonly modalName?: string | undefined
   /** Whether the file renders the app: `createRoot(…).render(…)`. */
@@ -26,8 +28,12 @@ export type Project = {
   readonly modalPath: string | undefined
   readonly modalName: string
   readonly options: readonly ModalOption[]
-  /** The names that files import from each other; undefined if only one file is known. */
-  readonly imported: ReadonlySet<string> | undefined
+  /** The wagmi configs of the other modal that files have; undefined if only one file is known. */
+  readonly configs: readonly { readonly path: string; readonly name: string }[] | undefined
+  /** Whether a file other than that of the modal imports such a config. */
+  readonly isConfigShared: boolean
+  /** Whether a file other than that of the modal has the provider. */
+  readonly isProvidedElsewhere: boolean
   /** The file that needs the provider, if no other has it. */
   readonly rootPath: string | undefined
 }
@@ -35,11 +41,16 @@ export type Project = {
 export function joinFacts(files: readonly (readonly [path: string, facts: Facts])[]): Project {
   const ranked = [2, 1].flatMap((rank) => files.filter(([, facts]) => facts.rank === rank))
   const isProvided = files.some(([, facts]) => facts.isProvider)
+  const modalPath = ranked[0]?.[0]
+  const imported = new Set(files.flatMap(([, facts]) => facts.imported ?? []))
+  const configs = files.flatMap(([path, facts]) => (facts.configs ?? []).map((name) => ({ path, name })))
   return {
-    modalPath: ranked[0]?.[0],
+    modalPath,
     modalName: ranked[0]?.[1].modalName ?? 'modal',
     options: files.flatMap(([, facts]) => facts.options),
-    imported: files.length > 1 ? new Set(files.flatMap(([, facts]) => facts.imported ?? [])) : undefined,
+    configs: files.length > 1 ? configs : undefined,
+    isConfigShared: configs.some(({ path, name }) => path !== modalPath && imported.has(name)),
+    isProvidedElsewhere: files.some(([path, facts]) => path !== modalPath && facts.isProvider),
     rootPath: isProvided ? undefined : files.find(([, facts]) => facts.isRoot)?.[0],
   }
 }

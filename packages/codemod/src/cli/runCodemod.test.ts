@@ -119,6 +119,43 @@ describe('latchkey-codemod', () => {
     expect(read('src/main.tsx')).toContain('render(<LatchkeyProvider modal={kit}><App /></LatchkeyProvider>)')
   })
 
+  it('has one wagmi config for all files, after the modal', () => {
+    const adapter = `import { WagmiAdapter } from '@reown/appkit-adapter-wagmi'
+import { mainnet } from '@reown/appkit/networks'
+
+export const adapter = new WagmiAdapter({ networks: [mainnet], projectId: 'demo' })
+export const config = adapter.wagmiConfig
+`
+    const create = `import { createAppKit } from '@reown/appkit/react'
+import { mainnet } from '@reown/appkit/networks'
+import { adapter } from './adapter'
+
+createAppKit({ adapters: [adapter], networks: [mainnet], projectId: 'demo' })
+`
+    const main = `import { WagmiProvider } from 'wagmi'
+import { config } from './adapter'
+import './appkit'
+
+export const App = () => (
+  <WagmiProvider config={config}>
+    <p>Shop</p>
+  </WagmiProvider>
+)
+`
+    for (const [name, text] of Object.entries({ 'adapter.ts': adapter, 'appkit.ts': create, 'App.tsx': main }))
+      write(`src/${name}`, text)
+    expect(runCodemod(['appkit', join(folder, 'src')], output)).toBe(0)
+    expect(read('src/adapter.ts')).not.toContain('wagmiConfig')
+    expect(read('src/appkit.ts')).toContain('export const wagmiConfig = createWagmiConfig(modal)')
+    expect(read('src/App.tsx')).toContain("import { modal, wagmiConfig } from './appkit'")
+    expect(read('src/App.tsx')).toContain('<WagmiProvider config={wagmiConfig}><LatchkeyProvider modal={modal}>')
+
+    write('src/appkit.ts', `${adapter}${create.replace("import { mainnet } from '@reown/appkit/networks'\n", '')}`)
+    expect(runCodemod(['appkit', join(folder, 'src/appkit.ts')], output)).toBe(0)
+    const [modal, config] = ['export const modal =', 'export const config = createWagmiConfig(modal)']
+    expect(read('src/appkit.ts').indexOf(modal)).toBeLessThan(read('src/appkit.ts').indexOf(config))
+  })
+
   it('takes CSS, declarations and links for no sources', () => {
     write('src/kit.d.ts', "import { useConnectModal } from '@rainbow-me/rainbowkit'\n")
     execFileSync('ln', ['-s', folder, join(folder, 'src/loop')])

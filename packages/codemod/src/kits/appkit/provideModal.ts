@@ -3,12 +3,10 @@ import { type Project, toSpecifier } from '../../project.js'
 import type { Source } from '../../source/createSource.js'
 import { walk } from '../../source/references.js'
 import { findTags } from '../shared/replaceProvider.js'
+import type { CreatedModal } from './rewriteWagmi.js'
 
 /** Where the provider goes: around the children of an element, or around an expression. */
 type Place = { readonly node: ts.Node; readonly start: number; readonly end: number; readonly isExpression: boolean }
-
-/** The modal that a file creates. */
-export type CreatedModal = { readonly name: string; readonly statement: ts.Node }
 
 /**
  * Puts `LatchkeyProvider` around the app, which AppKit doesn't need: inside `WagmiProvider`, around the children of a component, or
@@ -19,11 +17,10 @@ export function provideModal(
   { project, modal }: { readonly project: Project; readonly modal: CreatedModal | undefined },
 ): void {
   const isRoot = project.rootPath === source.path
-  const isShared = project.options.some(({ name }) => name === 'wagmi.isImported')
-  const place = modal || isShared ? findPlace(source) : undefined
+  const place = modal ? findPlace(source) : findWagmiPlace(source)
   const target = place ?? (isRoot && project.modalPath ? findRootRender(source) : undefined)
   if (!target) {
-    if (modal && !project.rootPath && !isShared)
+    if (modal && !project.rootPath && !project.isProvidedElsewhere)
       source.note(modal.statement, `wrap the app for hooks and buttons: <LatchkeyProvider modal={${modal.name}}>`)
     return
   }
@@ -36,13 +33,17 @@ export function provideModal(
 }
 
 /** Finds the place for the provider in a file with a provider of its own. */
-export function findPlace(source: Source): Place | undefined {
+export const findPlace = (source: Source): Place | undefined =>
+  findWagmiPlace(source) ?? findChildren(source) ?? findRootRender(source)
+
+/** Finds the children of `WagmiProvider`. */
+export function findWagmiPlace(source: Source): Place | undefined {
   const [wagmi] = findTags(source, 'WagmiProvider')
   if (wagmi && ts.isJsxOpeningElement(wagmi)) {
     const { closingElement } = wagmi.parent
     return { node: wagmi, start: wagmi.getEnd(), end: closingElement.getStart(source.file), isExpression: false }
   }
-  return findChildren(source) ?? findRootRender(source)
+  return undefined
 }
 
 /** `{children}` of a component that is exported, or `return children`. */

@@ -6,14 +6,14 @@ import { asObject, getOptions, getProperty } from '../../source/objects.js'
 import { resolve } from '../../source/values.js'
 import { toOption } from '../shared/modalOptions.js'
 import { pairingNote } from '../shared/replaceConfig.js'
-import { findPlace, findRootRender, provideModal } from './provideModal.js'
+import { findPlace, findRootRender, findWagmiPlace, provideModal } from './provideModal.js'
 import { rewriteAdapters, rewriteNetworks } from './rewriteAdapters.js'
 import { rewriteButtons } from './rewriteButtons.js'
 import { findCookieReader, rewriteCookies } from './rewriteCookies.js'
 import { rewriteHooks } from './rewriteHooks.js'
 import { rewriteMethods } from './rewriteMethods.js'
 import { rewriteOptions, rewriteVariables } from './rewriteOptions.js'
-import { findWagmiConfigs, readWagmiOptions, rewriteWagmi } from './rewriteWagmi.js'
+import { findConfigConstants, findWagmiConfigs, readWagmiOptions, rewriteWagmi } from './rewriteWagmi.js'
 
 /** Reads where the modal is created and provided, and what other files need of it. */
 export function readAppKit(source: Source): Facts {
@@ -30,7 +30,8 @@ export function readAppKit(source: Source): Facts {
     imported: source.imports.all
       .filter(({ module }) => /^[.@~]\//.test(module) || module.startsWith('..'))
       .map(({ name }) => name),
-    isProvider: (call !== undefined || usesConfig) && findPlace(source) !== undefined,
+    configs: findConfigConstants(source).map(({ name }) => name),
+    isProvider: (call ? findPlace(source) : findWagmiPlace(source)) !== undefined,
     isRoot: findRootRender(source) !== undefined,
   }
 }
@@ -108,8 +109,7 @@ function nameModal(
   const { parent } = call
   if (ts.isExpressionStatement(parent) && name) edits.insert(parent.getStart(file), `export const ${name} = `)
   const statement = ts.findAncestor(call, ts.isVariableStatement)
-  const isNeeded =
-    (project.rootPath !== undefined && project.rootPath !== path) || hasOption(project, 'wagmi.isImported')
+  const isNeeded = (project.rootPath !== undefined && project.rootPath !== path) || project.isProvidedElsewhere
   if (isNeeded && statement && !statement.modifiers && ts.isSourceFile(statement.parent))
     edits.insert(statement.getStart(file), 'export ')
   return name

@@ -1,12 +1,11 @@
 import ts from 'typescript'
-import { type Project, toSpecifier } from '../../project.js'
+import { isImportOf, type Project, toSpecifier } from '../../project.js'
 import { findStatement, type Source } from '../../source/createSource.js'
 import { removeStatement } from '../../source/hooks.js'
 import { getOptions, getProperty } from '../../source/objects.js'
 import { findReferences, walk } from '../../source/references.js'
 import { readValue } from '../../source/values.js'
 import { type ModalOption, toField, toOption } from '../shared/modalOptions.js'
-import type { CreatedModal } from './provideModal.js'
 
 /** `wagmiAdapter.wagmiConfig`, with a cast around it; `isInside` a component or another function. */
 type ConfigUse = { readonly node: ts.Node; readonly isInside: boolean }
@@ -53,33 +52,68 @@ export function printWagmiConfig(
   return `${create}(${modal}${fields.length > 0 ? `, { ${fields.join(', ')} }` : ''})`
 }
 
+/** The modal that a file creates. */
+export type CreatedModal = { readonly name: string; readonly statement: ts.Node }
+
+type Constant = { readonly name: string; readonly statement: ts.VariableStatement }
+
+/** `const config = wagmiAdapter.wagmiConfig` at the top of a file. */
+export function findConfigConstants(source: Source): readonly Constant[] {
+  return findWagmiConfigs(source).flatMap(({ node }) => {
+    const { parent } = node
+    const statement = ts.isVariableDeclaration(parent) ? parent.parent.parent : undefined
+    if (!statement || !ts.isVariableStatement(statement) || statement.parent !== source.file) return []
+    return [{ name: (parent as ts.VariableDeclaration).name.getText(source.file), statement }]
+  })
+}
+
+/** What the config is called that the file of the modal has. */
+const toConfigName = ({ configs, modalPath }: Project): string =>
+  configs?.find(({ path }) => path === modalPath)?.name ?? 'wagmiConfig'
+
 /** Replaces `wagmiAdapter.wagmiConfig` by a config that follows the modal, which the file of the modal exports. */
 export function rewriteWagmi(
   source: Source,
   { project, modal }: { readonly project: Project; readonly modal: CreatedModal | undefined },
 ): void {
   const uses = findWagmiConfigs(source)
-  const isShared = project.options.some(({ name }) => name === 'wagmi.isImported')
+  const isShared = project.isConfigShared || project.options.some(({ name }) => name === 'wagmi.isImported')
   if (modal) {
-    if (uses.length === 0 && !isShared) return
-    const statement = findStatement(modal.statement)
-    const text = printWagmiConfig(source, { modal: modal.name, options: project.options })
-    source.edits.insert(statement.getEnd(), `\n\n${isShared ? 'export ' : ''}const wagmiConfig = ${text}`)
-    for (const { node } of uses) source.replace(node, 'wagmiConfig')
+    if (uses.length > 0 || isShared) createConfig(source, { project, modal, isShared })
     return
   }
+  const { configs, modalPath } = project
+  const use = (): string => source.imports.use(toConfigName(project), toSpecifier(source.path, modalPath ?? ''))
+  const constants = findConfigConstants(source)
   for (const { node, isInside } of uses) {
-    if (isInside && project.modalPath) {
-      source.replace(node, source.imports.use('wagmiConfig', toSpecifier(source.path, project.modalPath)))
-      continue
-    }
-    const statement = ts.findAncestor(node, ts.isVariableStatement)
-    const name = statement?.declarationList.declarations[0]?.name.getText(source.file) ?? ''
-    // `export const config`, which the templates of AppKit have and nothing needs
-    if (statement && project.imported && !project.imported.has(name) && findReferences(source.file, name).length <= 1) {
-      removeStatement(source, statement)
-      continue
-    }
-    source.note(node, 'replace it with createWagmiConfig(modal) from @latchkey/adapter-evm/wagmi, next to the modal.')
+    const constant = constants.find(({ statement }) => ts.findAncestor(node, (outer) => outer === statement))
+    if (isInside && modalPath) source.replace(node, use())
+    // other files import the config of the modal instead
+    else if (constant && modalPath && configs && findReferences(source.file, constant.name).length === 1)
+      removeStatement(source, constant.statement)
+    else
+      source.note(node, 'replace it with createWagmiConfig(modal) from @latchkey/adapter-evm/wagmi, next to the modal.')
   }
+  for (const imported of source.imports.all) {
+    const isConfig = configs?.some(
+      ({ path, name }) =>
+        path !== modalPath && name === imported.name && isImportOf(imported.module, { from: source.path, to: path }),
+    )
+    if (isConfig && modalPath) source.imports.swap(imported, toConfigName(project), toSpecifier(source.path, modalPath))
+  }
+}
+
+/** Creates the config after the modal, under the name that the file has for it. */
+function createConfig(
+  source: Source,
+  { project, modal, isShared }: { readonly project: Project; readonly modal: CreatedModal; readonly isShared: boolean },
+): void {
+  const [constant] = findConfigConstants(source)
+  const name = constant?.name ?? 'wagmiConfig'
+  const text = printWagmiConfig(source, { modal: modal.name, options: project.options })
+  const exported = isShared || constant?.statement.modifiers ? 'export ' : ''
+  source.edits.insert(findStatement(modal.statement).getEnd(), `\n\n${exported}const ${name} = ${text}`)
+  // it may stand above the modal
+  if (constant) removeStatement(source, constant.statement)
+  for (const { node } of findWagmiConfigs(source)) source.replace(node, name)
 }

@@ -23,8 +23,8 @@ const readTheme: Read = (source, value) => {
 
 /** The props of `PrivyProvider`. */
 const providerReads: Reads = {
-  appId: 'appId has no counterpart: the app needs an account of no service.',
-  clientId: 'clientId has no counterpart: the app needs an account of no service.',
+  appId: 'appId is not needed: there is no service to register the app with.',
+  clientId: 'clientId is not needed: there is no service to register the app with.',
   config: readFields(
     {
       appearance: readFields(

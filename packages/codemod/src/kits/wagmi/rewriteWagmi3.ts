@@ -26,7 +26,7 @@ const connectorPeers: Readonly<Record<string, string>> = {
   walletConnect: '@walletconnect/ethereum-provider',
 }
 
-/** Renames what wagmi 3 calls otherwise than wagmi 2. */
+/** Applies the renames of wagmi 3, and notes the libraries that it no longer installs. */
 export function rewriteWagmi3(source: Source): void {
   for (const imported of source.imports.from('wagmi', '@wagmi/core')) {
     const { name, module, declaration } = imported
