@@ -33,6 +33,10 @@ const selectors = {
   '.lk-button[data-kind]': '`primary` for the one that connects, else `plain`',
   '.lk-button[data-mode]': '`light` or `dark`, if `themeMode` is set; also on `latchkey-modal`',
   '.lk-balance': 'the balance within a button',
+  '.lk-icon': 'the icon within a `WalletButton`',
+  '.lk-name': 'the name of the wallet within a `WalletButton`',
+  '.lk-status': 'the text after the name: "Connecting…", "Connected" or "Not available"',
+  '.lk-status[data-status]': '`connecting`, `connected` or `unavailable`',
   '.lk-tokens': 'an element of yours, in which the variables below are defined',
   '.lk-tokens[data-mode]': '`light` or `dark`; default: the setting of the system',
 }
