@@ -7,6 +7,7 @@ import { findDocumentErrors } from './findDocumentErrors.mjs'
 import { listSnippets } from './listSnippets.mjs'
 import { readDocument } from './readDocument.mjs'
 import { buildSite } from './site/buildSite.mjs'
+import { contents } from './site/contents.mjs'
 import { highlight } from './site/highlight.mjs'
 import { policy, serveSite } from './site/serveSite.mjs'
 
@@ -108,6 +109,14 @@ describe('the site', () => {
         if (anchor) expect(readFileSync(join(folder, `${page}.html`), 'utf8')).toContain(`id="${anchor}"`)
       }
     }
+  })
+
+  it('has every guide in its navigation and its index', () => {
+    const index = readFileSync(join(root, 'docs/index.md'), 'utf8')
+    const guides = readdirSync(join(root, 'docs')).filter((file) => file.endsWith('.md') && file !== 'index.md')
+    const pages = contents.flatMap((part) => part.pages)
+    expect(guides.filter((file) => !pages.includes(`docs/${file}`))).toEqual([])
+    expect(guides.filter((file) => !index.includes(`](${file})`))).toEqual([])
   })
 
   it('is served under a policy that allows its stylesheet and pictures alone', async () => {

@@ -13,7 +13,17 @@ export const contents = [
     ].map((name) => `packages/${name}/README.md`),
   },
   { title: 'Services', pages: ['gateway', 'vault', 'devnet', 'demo'].map((name) => `apps/${name}/README.md`) },
-  { title: 'The project', pages: ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'bench/RESULTS.md'] },
+  {
+    title: 'The project',
+    pages: [
+      'ARCHITECTURE.md',
+      'CONTRIBUTING.md',
+      'CODE_OF_CONDUCT.md',
+      'ROADMAP.md',
+      'SECURITY.md',
+      'bench/RESULTS.md',
+    ],
+  },
 ]
 
 /** @param {string[]} names */

@@ -1,0 +1,41 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { root } from './lib/root.mjs'
+
+const read = (/** @type {string} */ path) => readFileSync(join(root, path), 'utf8')
+
+it('every path of CODEOWNERS exists and has an owner', () => {
+  const lines = read('.github/CODEOWNERS')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  expect(lines[0]).toMatch(/^\* /)
+  for (const line of lines) {
+    const [path = '', ...owners] = line.split(/ +/)
+    expect(path === '*' || existsSync(join(root, path)), path).toBe(true)
+    expect(owners.length, line).toBeGreaterThan(0)
+    for (const owner of owners) expect(owner).toMatch(/^@[\w-]+\/[\w-]+$/)
+  }
+})
+
+it('every issue form has a name, a description and fields with ids of their own', () => {
+  const forms = readdirSync(join(root, '.github/ISSUE_TEMPLATE'))
+  expect(forms.length).toBeGreaterThan(1)
+  for (const form of forms) {
+    const text = read(`.github/ISSUE_TEMPLATE/${form}`)
+    expect(text, form).toMatch(/^name: \S.*\ndescription: \S.*\n[\s\S]*^body:\n {2}- type: /m)
+    const ids = [...text.matchAll(/^ {4}id: (\S+)$/gm)].map(([, id]) => id)
+    const fields = text.match(/^ {2}- type: (?!markdown)/gm) ?? []
+    expect(new Set(ids).size, form).toBe(fields.length)
+    expect(text.match(/^ {6}label: /gm), form).toHaveLength(fields.length)
+  }
+})
+
+it('the pull request template names commands that there are', () => {
+  const { scripts } = JSON.parse(read('package.json'))
+  const named = [...read('.github/PULL_REQUEST_TEMPLATE.md').matchAll(/`npm (?:run )?([\w:]+)`/g)].map(
+    ([, name]) => name,
+  )
+  expect(named.length).toBeGreaterThan(1)
+  for (const name of named) expect(scripts).toHaveProperty(String(name))
+})
