@@ -2,7 +2,15 @@ import ts from 'typescript'
 import { resolve } from '../../source/values.js'
 import { carry, type Read, type Reads } from '../shared/attributes.js'
 import { toNotes, toOption } from '../shared/modalOptions.js'
-import { nothing, readChoice, readFields, readInitialChain, readLocale, sharedNotes, toMode } from '../shared/reads.js'
+import {
+  nothing,
+  readChoice,
+  readDisclaimer,
+  readFields,
+  readInitialChain,
+  readLocale,
+  toMode,
+} from '../shared/reads.js'
 
 /** Themes of ConnectKit that are dark whatever the mode is; the others follow it. */
 const themeNote = 'the themes of ConnectKit have no counterpart: see docs/theming.md for colors, radii and the font.'
@@ -38,7 +46,7 @@ export const providerReads: Reads = {
     'instead of onDisconnect, use useAccountEffect() of wagmi or watchEvents() of @latchkey/core/controllers.',
   options: readFields(
     {
-      disclaimer: `instead of the disclaimer, ${sharedNotes.terms}`,
+      disclaimer: readDisclaimer,
       enforceSupportedChains: carryNegated('allowUnsupportedChain'),
       initialChainId: readInitialChain,
       language: readLocale,

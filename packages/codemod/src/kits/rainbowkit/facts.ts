@@ -5,6 +5,7 @@ import { carry, type Read, type Reads } from '../shared/attributes.js'
 import { joinSettings, toNotes } from '../shared/modalOptions.js'
 import {
   readChoice,
+  readDisclaimer,
   readFields,
   readInitialChain,
   readLocale,
@@ -60,7 +61,7 @@ export const providerReads: Reads = {
   appInfo: readFields(
     {
       appName: carry('metadata.name'),
-      disclaimer: `instead of the disclaimer, ${sharedNotes.terms}`,
+      disclaimer: readDisclaimer,
       learnMoreUrl: 'learnMoreUrl of appInfo has no counterpart: the modal explains wallets itself.',
     },
     'appInfo',
@@ -74,7 +75,8 @@ export const providerReads: Reads = {
     compact: toVariable('--lk-width', '368px'),
     wide: toNotes('the modal has one column: set its width with themeVariables: { --lk-width } of createModal().'),
   }),
-  showRecentTransactions: 'recent transactions are shown in the account, with an adapter or a gateway that knows them.',
+  // the account always lists those that the app adds
+  showRecentTransactions: '',
   theme: readTheme,
 }
 
@@ -87,6 +89,7 @@ export function toNote(name: string): string {
   if (/Wallets?$/.test(name)) {
     return `instead of ${name}, installed wallets are discovered automatically; for your own wagmi config use wagmiEvm({ config }).`
   }
-  if (/RecentTransaction/.test(name)) return `${name} has no counterpart: the account lists activity by itself.`
+  if (name === 'WalletButton')
+    return "instead of WalletButton of RainbowKit, use the one of @latchkey/ui-react: its wallet is an rdns such as 'io.metamask'."
   return `${name} has no direct counterpart.`
 }

@@ -43,6 +43,7 @@ export function rewriteRainbowKit(source: Source, project: Project): void {
     if (name === 'RainbowKitProvider') continue
     if (name === 'ConnectButton') replaceConnectButton(source, { local, exported: name })
     else if (modalHook.test(name)) rewriteModalHook(source, imported, actions)
+    else if (name === 'useAddRecentTransaction') source.imports.swap(imported, name, '@latchkey/ui-react')
     else if (!isKnown(source, imported)) source.note(declaration, toNote(name))
   }
   actions.finish()

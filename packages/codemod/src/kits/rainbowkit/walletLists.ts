@@ -68,7 +68,7 @@ export function replaceWalletLists(source: Source, options: readonly ModalOption
     source.edits.insert(statement.getEnd(), `\n\nexport const modal = ${modal}`)
     source.note(
       statement,
-      'installed wallets are discovered; choose those of the list with featuredWalletIds and includeWalletIds.',
+      'installed wallets are discovered; choose those of the list with featuredWalletIds and includeWalletIds, and show them in groups with walletGroups.',
     )
     source.note(statement, pairingNote)
   }

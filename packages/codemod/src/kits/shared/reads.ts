@@ -10,8 +10,6 @@ import { joinSettings, type Settings, toNotes, toOption } from './modalOptions.j
 export const sharedNotes = {
   themeAtRunTime:
     'the theme depends on what is only known at run time: set themeMode and themeVariables of createModal(), or call setTheme(modal, { mode, variables }).',
-  terms:
-    'link your terms with termsConditionsUrl and privacyPolicyUrl of createModal(); they are shown below the connection methods.',
   siwx: 'for sign-in, add siwx({ server }) from @latchkey/siwx to adapters.',
   logins: 'logins need embeddedWallet({ frameUrl }) from @latchkey/embedded-wallet and a vault that you host.',
 } as const
@@ -32,6 +30,16 @@ export const readLocale: Read = (source, value) => {
       `there are no texts in "${tag}" yet: write them with messages of createModal(), see docs/languages.md.`,
     )
   return { options: [toOption('locale', `'${locale}'`)], notes: [] }
+}
+
+/** A text below the connection methods; elements have to be written anew. */
+export const readDisclaimer: Read = (source, value) => {
+  const portable = readString(source, value) === undefined ? undefined : readValue(source, value)
+  return portable
+    ? { options: [toOption('disclaimer', portable)], notes: [] }
+    : toNotes(
+        "write the disclaimer with disclaimer of createModal(): [{ text: 'By connecting you accept the ' }, { text: 'terms', href }].",
+      )
 }
 
 /** The network of a first visit: a chain, or its id. */

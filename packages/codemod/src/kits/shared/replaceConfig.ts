@@ -15,7 +15,8 @@ const optionNotes: Readonly<Record<string, string>> = {
     'installed wallets are discovered; for wagmi connectors of your own, use wagmiEvm({ config }) instead of evm().',
   storage:
     'the modal stores the connection; for server rendering see cookieToInitialState() and keepCookie() of @latchkey/core/cookies.',
-  wallets: 'installed wallets are discovered; choose those of the list with featuredWalletIds and includeWalletIds.',
+  wallets:
+    'installed wallets are discovered; choose those of the list with featuredWalletIds and includeWalletIds, and show them in groups with walletGroups.',
 }
 
 export const pairingNote =

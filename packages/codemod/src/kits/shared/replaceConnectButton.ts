@@ -27,7 +27,7 @@ export function replaceConnectButton(
     if (name === `${local}.Custom`) {
       source.note(
         node,
-        `instead of ${exported}.Custom, use ConnectButton.Custom of ${ui}: its function gets account, network, isConnecting, openConnect, openAccount and openNetworks.`,
+        `instead of ${exported}.Custom, use ConnectButton.Custom of ${ui}: its function gets account (address, label), network, status, isUnsupportedNetwork, openConnect, openAccount and openNetworks; nothing is needed in place of mounted.`,
       )
       return
     }
