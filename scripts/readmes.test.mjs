@@ -9,7 +9,7 @@ describe.each(listPackages(root).map(({ name, folder }) => [name, folder]))(
   'the README of %s',
   (name = '', folder = '') => {
     const text = readFileSync(join(root, folder, 'README.md'), 'utf8')
-    const { bin } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+    const { bin, exports } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
     const [first = ''] = text.split(/^## /m)
 
     it('begins with its name and what it is', () => {
@@ -18,13 +18,17 @@ describe.each(listPackages(root).map(({ name, folder }) => [name, folder]))(
 
     it('shows at the start how to install or run it', () => {
       const commands = [...first.matchAll(/^```sh\n(.*?)^```/gms)].map(([, lines]) => lines).join('')
-      expect(commands).toMatch(bin ? `npx ${name} ` : new RegExp(`npm install .*${name}\\b`))
+      // npm runs create-x by `npm create x`
+      const program = name.startsWith('create-') ? name.replace('create-', 'npm create ') : `npx ${name} `
+      expect(commands).toMatch(bin ? program : new RegExp(`npm install .*${name}\\b`))
     })
 
-    it('shows its smallest use in code', () => {
-      expect(text).toMatch(/^```(tsx?|html)\n[^`]*(import|from) /m)
-      expect(text).toContain(name)
-    })
+    // a package without exports is a command only
+    if (exports)
+      it('shows its smallest use in code', () => {
+        expect(text).toMatch(/^```(tsx?|html)\n[^`]*(import|from) /m)
+        expect(text).toContain(name)
+      })
 
     it('links to its guide', () => {
       expect(first).toMatch(/\]\(\.\.\/\.\.\/docs\/[\w-]+\.md/)
