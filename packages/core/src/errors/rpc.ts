@@ -9,9 +9,16 @@ export class RpcError extends LatchkeyError {
   readonly rpcCode: number
 
   constructor(rpcCode: number, name: RpcErrorName, options?: LatchkeyErrorOptions) {
-    super(name, `The request failed: ${name.toLowerCase().replaceAll('_', ' ')}.`, options)
+    super(name, shortMessages[name] ?? `The request failed: ${name.toLowerCase().replaceAll('_', ' ')}.`, options)
     this.rpcCode = rpcCode
   }
+}
+
+/** For codes whose names could be read as something else; `details` has the reason. */
+const shortMessages: { readonly [name in RpcErrorName]?: string } = {
+  INVALID_PARAMS: 'The request has invalid parameters.',
+  TRANSACTION_REJECTED: 'The network rejects the transaction.',
+  USER_REJECTED: 'The user declined the request.',
 }
 
 /** Codes that only say that something failed: an inner error's code is preferred. */

@@ -1,7 +1,7 @@
 import { createModalCore } from '@latchkey/core'
 import { devPrivateKey, type RunningAnvil, startAnvil } from '@latchkey/devnet'
 import { custom } from 'viem'
-import { mainnet } from 'viem/chains'
+import { mainnet, optimism } from 'viem/chains'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getBlockNumber, getChainId } from 'wagmi/actions'
 import { createNetwork } from '../../../test/createNetwork.js'
@@ -36,6 +36,15 @@ describe('the config', () => {
     const [chain] = createWagmiConfig(modal, { chains: [mainnet] }).chains
     expect(chain.contracts).toEqual(mainnet.contracts)
     expect(chain.rpcUrls.default.http).toEqual([...mainnet.rpcUrls.default.http])
+  })
+
+  test('keeps what viem knows of the chains of evm(), for names, multicall and transactions of rollups', () => {
+    const { chains } = createWagmiConfig(createModalCore({ adapters: [evm({ networks: [mainnet, optimism] })] }))
+    expect(chains).toMatchObject([
+      { id: 1, contracts: mainnet.contracts },
+      { id: 10, contracts: optimism.contracts, formatters: optimism.formatters },
+    ])
+    expect(chains[0]).not.toHaveProperty('chainNamespace')
   })
 
   test('reads through the transport that the app gives', async () => {

@@ -8,7 +8,7 @@ import { createModalConnector } from './modalConnector.js'
 export type WagmiConfigOptions = {
   /** Transports by chain id. Default: HTTP to the network's URLs. */
   readonly transports?: { readonly [chainId: number]: Transport } | undefined
-  /** viem chains, for what the modal's networks lack: contracts for ENS and multicall, formatters. */
+  /** viem chains, for networks that `evm()` doesn't have as such: their contracts for ENS and multicall, and formatters. */
   readonly chains?: readonly Chain[] | undefined
   /** As in wagmi, for pages that are rendered on a server. */
   readonly ssr?: boolean | undefined
@@ -31,7 +31,8 @@ export type LatchkeyWagmiConfig = Config<
  * // <WagmiProvider config={config}>
  */
 export function createWagmiConfig(modal: Modal, options: WagmiConfigOptions = {}): LatchkeyWagmiConfig {
-  const { transports = {}, chains: known = [], ssr = false } = options
+  const { transports = {}, chains = [], ssr = false } = options
+  const known = [...chains, ...listOwnChains(modal)]
   const getChains = (): readonly Chain[] => readChains(modal, known)
   const [first, ...more] = getChains()
   if (!first) throw new AdapterNotFoundError({ namespace: 'eip155' })
@@ -60,6 +61,14 @@ function toTransport({ env }: Modal, chain: Chain): Transport {
   const urls = chain.rpcUrls.default.http.map((url) => http(url, { fetchFn: env.fetch }))
   const [only] = urls
   return urls.length === 1 && only ? only : fallback(urls)
+}
+
+/** The chains that the app has passed to `evm()`, with what the modal's networks lack: contracts for ENS and multicall, formatters. */
+function listOwnChains({ adapters }: Modal): readonly Chain[] {
+  return adapters.flatMap((plugin) => {
+    if (plugin.kind !== 'chain' || plugin.namespace !== 'eip155') return []
+    return plugin.networks.map(({ chainNamespace, caipNetworkId, ...chain }) => chain as unknown as Chain)
+  })
 }
 
 /** The modal's current EVM networks as viem chains. */
