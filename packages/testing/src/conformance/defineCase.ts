@@ -1,5 +1,5 @@
 import { describe, Finding } from './checks.js'
-import { type CaseText, type ConformanceCase, NotApplicableError } from './runConformance.js'
+import { type CaseText, type ConformanceCase, InvalidSubjectError, NotApplicableError } from './runConformance.js'
 import { createWaiting, type Waiting } from './waiting.js'
 
 export type Awaitable<value = void> = value | Promise<value>
@@ -40,10 +40,20 @@ export function defineCase<rig extends Rig>(text: CaseText, run: CaseRun<rig>): 
 }
 
 function toCaseError({ why, fix }: CaseText, thrown: unknown): Error {
-  if (thrown instanceof NotApplicableError) return thrown
+  if (thrown instanceof NotApplicableError || thrown instanceof InvalidSubjectError) return thrown
   const isFinding = thrown instanceof Finding
   const what = isFinding ? thrown.message : `It threw ${describe(thrown)}.`
   const cause = isFinding ? thrown.cause : thrown
   const text = `${what}\nWhy it matters: ${why}\nHow to fix it: ${fix}`
   return new Error(text, cause === undefined ? undefined : { cause })
+}
+
+/** Requires the parts of a rig that every case needs, because subjects can be written in JavaScript. */
+export function checkRig<rig extends Rig>(
+  rig: rig,
+  parts: { readonly [part in keyof rig]?: 'function' | 'object' | 'string' },
+): void {
+  for (const [name, type] of Object.entries({ ...parts, destroy: 'function' }))
+    if (typeof Reflect.get(rig, name) !== type)
+      throw new InvalidSubjectError(`The subject returns no ${name}${type === 'function' ? '()' : ''}.`)
 }

@@ -75,3 +75,8 @@ export function need<value>(value: value | undefined, what: string): value {
   if (value === undefined) throw new NotApplicableError(`The subject has no ${what}.`)
   return value
 }
+
+/** The subject is incomplete, so no case can run. The tested adapter or connector is not to blame. */
+export class InvalidSubjectError extends Error {
+  override readonly name = 'InvalidSubjectError'
+}

@@ -1,5 +1,5 @@
 import type { AdapterInstance, Connector } from '@latchkey/core'
-import { type CaseRun, defineCase } from '../defineCase.js'
+import { type CaseRun, checkRig, defineCase } from '../defineCase.js'
 import { expectAnswer, getCheck, getFeature } from '../features.js'
 import { type CaseText, type ConformanceCase, need } from '../runConformance.js'
 import type { Waiting } from '../waiting.js'
@@ -7,7 +7,10 @@ import type { AdapterRig, AdapterSubject } from './adapterSubject.js'
 import { createWorld, type World } from './createWorld.js'
 
 export function adapterCase(text: CaseText, run: CaseRun<AdapterRig>): ConformanceCase<AdapterSubject> {
-  return defineCase(text, run)
+  return defineCase(text, async (rig, ...rest) => {
+    checkRig(rig, { createAdapter: 'function', network: 'object', controls: 'object' })
+    await run(rig, ...rest)
+  })
 }
 
 export type AtWork = {

@@ -36,4 +36,16 @@ describe('adapterCases', () => {
       'The subject has no check of a feature beyond those of core.',
     ])
   })
+
+  it.each([
+    ['createAdapter', 'The subject returns no createAdapter().'],
+    ['network', 'The subject returns no network.'],
+    ['controls', 'The subject returns no controls.'],
+    ['destroy', 'The subject returns no destroy().'],
+  ])('blame the subject, not the adapter, if %s is missing', async (part, message) => {
+    const subject = createMemoryAdapterSubject()
+    const create = async (): ReturnType<typeof subject.create> => ({ ...(await subject.create()), [part]: undefined })
+    const results = await runConformance(adapterCases, { ...subject, create })
+    expect(new Set(results.map(({ error }) => error?.message))).toEqual(new Set([message]))
+  })
 })

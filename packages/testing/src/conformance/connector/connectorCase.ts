@@ -1,13 +1,16 @@
 import type { Account, Connector, ConnectorEvents, ConnectResult } from '@latchkey/core'
 import { isSameAddress } from '@latchkey/core/plugin'
 import { check } from '../checks.js'
-import { type CaseRun, defineCase } from '../defineCase.js'
+import { type CaseRun, checkRig, defineCase } from '../defineCase.js'
 import type { CaseText, ConformanceCase } from '../runConformance.js'
 import { never, type Waiting } from '../waiting.js'
 import type { ConnectorRig, ConnectorSubject } from './connectorSubject.js'
 
 export function connectorCase(text: CaseText, run: CaseRun<ConnectorRig>): ConformanceCase<ConnectorSubject> {
-  return defineCase(text, run)
+  return defineCase(text, async (rig, ...rest) => {
+    checkRig(rig, { connector: 'object', namespace: 'string', network: 'object', wallet: 'object' })
+    await run(rig, ...rest)
+  })
 }
 
 /** Connects with a prompt. */

@@ -49,4 +49,14 @@ describe('connectorCases', () => {
       "The subject has no feature 'network:switch'.",
     ])
   })
+
+  it('blame the subject, not the connector, if a part of it is missing', async () => {
+    const subject = createMemorySubject()
+    const create = async (): ReturnType<typeof subject.create> => {
+      const { namespace: _, ...rig } = await subject.create()
+      return rig as Awaited<ReturnType<typeof subject.create>>
+    }
+    const results = await runConformance(connectorCases, { ...subject, create })
+    expect(new Set(results.map(({ error }) => error?.message))).toEqual(new Set(['The subject returns no namespace.']))
+  })
 })
