@@ -57,12 +57,29 @@ function write(path: string, text: string): void {
 const read = (path: string): string => readFileSync(join(folder, path), 'utf8')
 
 describe('latchkey-codemod', () => {
+  it('prints what to install and to uninstall', () => {
+    write('src/wagmi.ts', config)
+    expect(runCodemod(['rainbowkit', join(folder, 'src')], output)).toBe(0)
+    expect(lines.slice(-3, -1)).toEqual([
+      'npm install @latchkey/adapter-evm @latchkey/core @latchkey/ui-react',
+      'npm uninstall @rainbow-me/rainbowkit',
+    ])
+    lines = []
+    expect(runCodemod(['rainbowkit', join(folder, 'src')], output)).toBe(0)
+    expect(lines).toEqual(['0 files, 0 places left to you'])
+  })
+
   it('changes what has the other modal, and nothing beside it', () => {
     expect(runCodemod(['rainbowkit', folder], output)).toBe(0)
     expect(read('src/open.ts')).toBe(after)
     expect(read('src/other.ts')).toBe('export const one = 1\n')
     expect(read('node_modules/kit/index.ts')).toContain('@rainbow-me/rainbowkit')
-    expect(lines).toEqual([`changed ${join(folder, 'src/open.ts')}`, '1 file, 0 places left to you'])
+    expect(lines).toEqual([
+      `changed ${join(folder, 'src/open.ts')}`,
+      'npm install @latchkey/core @latchkey/ui-react',
+      'npm uninstall @rainbow-me/rainbowkit',
+      '1 file, 0 places left to you',
+    ])
   })
 
   it('changes nothing with --dry, and says what it would', () => {

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import ts from 'typescript'
 import { isKit, type Kit, kits, readProject, transform } from '../transform.js'
 
 export type Output = { readonly print: (line: string) => void; readonly warn: (line: string) => void }
@@ -27,17 +28,39 @@ export function runCodemod(args: readonly string[], { print, warn }: Output): nu
     return { given, path, text: readFileSync(given, 'utf8') }
   })
   const project = readProject({ kit, files })
-  for (const { given, path, text: before } of files) {
-    const { text, notes } = transform({ kit, path, text: before, project })
-    if (text === before) continue
+  const [before, after] = [new Set<string>(), new Set<string>()]
+  for (const { given, path, text: source } of files) {
+    const { text, notes } = transform({ kit, path, text: source, project })
+    for (const name of listPackages(source)) before.add(name)
+    for (const name of listPackages(text)) after.add(name)
+    if (text === source) continue
     changed += 1
     open += notes.length
     print(`${isDry ? 'would change' : 'changed'} ${given}`)
     for (const { line, text: note } of notes) print(`  ${line}: ${note}`)
     if (!isDry) writeFileSync(given, text)
   }
+  for (const line of toInstallLines(before, after)) print(line)
   print(`${changed} ${changed === 1 ? 'file' : 'files'}, ${open} ${open === 1 ? 'place' : 'places'} left to you`)
   return 0
+}
+
+/** The packages that a file imports. */
+function listPackages(text: string): readonly string[] {
+  const imports = ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName)
+  return imports.flatMap((name) => /^(@[a-z\d][\w.-]*\/[\w.-]+|[a-z][\w.-]*)/.exec(name)?.[0] ?? [])
+}
+
+/** The commands that install what the sources import now, and remove what they no longer do. */
+function toInstallLines(before: ReadonlySet<string>, after: ReadonlySet<string>): readonly string[] {
+  const added = [...after].filter((name) => !before.has(name))
+  // what the other packages build on, which no source has to import
+  const core =
+    added.some((name) => name.startsWith('@latchkey/')) && !after.has('@latchkey/core') ? ['@latchkey/core'] : []
+  const removed = [...before].filter((name) => !after.has(name))
+  return Object.entries({ install: [...core, ...added].sort(), uninstall: removed.sort() }).flatMap(
+    ([command, names]) => (names.length > 0 ? [`npm ${command} ${names.join(' ')}`] : []),
+  )
 }
 
 const usage: string = `Usage: latchkey-codemod <from> <paths…> [--dry]

@@ -1,7 +1,10 @@
+import ts from 'typescript'
 import type { Facts, Project } from '../../project.js'
 import type { Imported } from '../../source/createImports.js'
 import type { Source } from '../../source/createSource.js'
 import { findCalls, getDestructured } from '../../source/hooks.js'
+import { getOptions, getProperty, getPropertyName, removeProperties } from '../../source/objects.js'
+import { findReferences } from '../../source/references.js'
 import { createModalActions, type ModalActions } from '../shared/modalActions.js'
 import { replaceConfig } from '../shared/replaceConfig.js'
 import { isCustom, replaceConnectButton } from '../shared/replaceConnectButton.js'
@@ -43,7 +46,7 @@ export function rewriteRainbowKit(source: Source, project: Project): void {
     if (name === 'RainbowKitProvider') continue
     if (name === 'ConnectButton') replaceConnectButton(source, { local, exported: name })
     else if (modalHook.test(name)) rewriteModalHook(source, imported, actions)
-    else if (name === 'useAddRecentTransaction') source.imports.swap(imported, name, '@latchkey/ui-react')
+    else if (name === 'useAddRecentTransaction') rewriteRecentTransactions(source, imported)
     else if (!isKnown(source, imported)) source.note(declaration, toNote(name))
   }
   actions.finish()
@@ -76,9 +79,37 @@ function rewriteModalHook(source: Source, { name, local }: Imported, actions: Mo
       continue
     }
     const select = isOpen && source.imports.use('useModalState', '@latchkey/ui-react')
+    if (open && findReferences(source.file, open.local).some(isTested))
+      source.note(
+        statement,
+        `${open.local} is always a function now, and was undefined while ${kind === 'Connect' ? 'connected' : 'disconnected'}: test isConnected instead.`,
+      )
     actions.replace(statement, open ? ['open'] : [], (names) => [
       ...(open ? [`const ${open.local} = () => void ${names.open}({ view: '${view}' })`] : []),
       ...(isOpen ? [`const ${isOpen.local} = ${select}((state) => state.modal.open)`] : []),
     ])
+  }
+}
+
+/** Whether code tests a function instead of calling it or passing it on. */
+function isTested(node: ts.Identifier): boolean {
+  const { parent } = node
+  if (ts.isIfStatement(parent)) return true
+  if (ts.isConditionalExpression(parent)) return parent.condition === node
+  return ts.isPrefixUnaryExpression(parent) || ts.isBinaryExpression(parent)
+}
+
+/** `useAddRecentTransaction()` is the same but for the number of confirmations. */
+function rewriteRecentTransactions(source: Source, imported: Imported): void {
+  const calls = findCalls(source, imported.local)
+  source.imports.swap(imported, imported.name, '@latchkey/ui-react')
+  const names = calls.flatMap(
+    ({ statement }) => statement?.declarationList.declarations[0]?.name.getText(source.file) ?? [],
+  )
+  for (const { call } of names.flatMap((name) => findCalls(source, name))) {
+    const transaction = getOptions(call)
+    if (!transaction || !getProperty(transaction, 'confirmations')) continue
+    removeProperties(source, transaction, (property) => getPropertyName(property) === 'confirmations')
+    source.note(call, 'confirmations has no counterpart: a transaction is confirmed once it is in a block.')
   }
 }

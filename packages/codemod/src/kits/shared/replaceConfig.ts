@@ -19,6 +19,9 @@ const optionNotes: Readonly<Record<string, string>> = {
     'installed wallets are discovered; choose those of the list with featuredWalletIds and includeWalletIds, and show them in groups with walletGroups.',
 }
 
+/** Transports with URLs of the app's own. */
+const ownNodes = /\b(http|webSocket)\(\s*[^)\s]/
+
 export const pairingNote =
   'for mobile wallets, add walletConnect({ relayUrl }) from @latchkey/walletconnect with a relay of your choice.'
 
@@ -72,6 +75,16 @@ export function replaceConfig(
   const rest = wagmiOptions.length > 0 ? `, { ${wagmiOptions.join(', ')} }` : ''
   const exported = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ? 'export ' : ''
   source.note(statement, pairingNote)
+  if (projectId !== undefined)
+    source.note(
+      statement,
+      'projectId is only sent to services that you configure, such as that relay: remove it if none needs it.',
+    )
+  if (ownNodes.test(read('transports') ?? ''))
+    source.note(
+      statement,
+      'the modal reads through the rpcUrls of its networks, wagmi through transports: set your nodes in rpcUrls, or with services.rpc, too.',
+    )
   for (const property of options.properties) {
     const name = getPropertyName(property) ?? property.getText(source.file)
     if (!known.includes(name))
