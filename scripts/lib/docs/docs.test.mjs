@@ -50,7 +50,7 @@ describe('documents', () => {
     expect(row('[may name a test that is there](../scripts/lib/docs/docs.test.mjs)')).toEqual([])
   })
 
-  it.each(['provider', 'createTronConnector', 'tron', 'address'])(
+  it.each(['provider', 'createTronConnector', 'tron', 'address', 'subjects'])(
     'show the tested adapter word for word: %s.ts',
     (name) => {
       const guide = readFileSync(join(root, 'docs/writing-an-adapter.md'), 'utf8')
