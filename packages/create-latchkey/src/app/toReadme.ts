@@ -22,7 +22,29 @@ export function toReadme(name: string, choices: AppChoices, manager: string): st
     ...(settings.length > 0 ? ['', 'Set these in `.env`. Without a value, only its feature does not work:', ''] : []),
     ...settings.map(({ name: variable, about }) => `- \`${variable}\`: ${about}`),
     '',
-    'The READMEs of the packages in `node_modules/@latchkey` describe hooks, actions and options.',
+    'The packages in `node_modules/@latchkey` have READMEs, with these sections among others:',
+    '',
+    ...listGuides(choices).map(({ file, about }) => `- \`${file}\`: ${about}`),
   ]
   return `${lines.join('\n')}\n`
+}
+
+type Guide = { readonly file: string; readonly about: string }
+
+/** Lists what the developer of an app is going to look up next, and where. Sections are in quotes. */
+function listGuides({ chains, logins, pairing, template, wagmi }: AppChoices): readonly Guide[] {
+  const views = templates[template].isReact
+    ? 'buttons of your own ("Buttons"), hooks ("Hooks"), a form that sends ("Send and wait")'
+    : 'buttons as custom elements ("Without React")'
+  const wagmiSection = wagmi ? ', wagmi ("wagmi")' : ''
+  return [
+    { file: 'ui-react/README.md', about: `${views}, colors and styles ("Theming"), "Texts", "Languages"` },
+    ...chains.map((chain) => ({
+      file: `adapter-${chain}/README.md`,
+      about: `networks, signing and sending ("Use"), "Errors"${chain === 'evm' ? wagmiSection : ''}`,
+    })),
+    ...(logins ? [{ file: 'embedded-wallet/README.md', about: 'logins without a wallet' }] : []),
+    ...(pairing ? [{ file: 'walletconnect/README.md', about: 'wallets on phones' }] : []),
+    { file: 'core/README.md', about: 'state and actions without hooks ("Usage"), "Errors"' },
+  ]
 }

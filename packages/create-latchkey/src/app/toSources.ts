@@ -65,6 +65,7 @@ export function toModalModule(choices: AppChoices): string {
     '/** The ecosystems and connection methods of this app. Nothing is requested before a button or a provider starts it. */',
     'export const modal = createModal({',
     '  adapters: [',
+    ...(chains.includes('evm') ? ['    // for a local chain of anvil or Hardhat, add `foundry` of viem/chains'] : []),
     ...plugins.map((plugin) => `    ${plugin},`),
     '  ],',
     ...(logins ? [`  projectId: ${toValue(settings.project)},`] : []),

@@ -56,6 +56,21 @@ describe('a new app', () => {
   )
 })
 
+it.each(cases.map((choices) => [toTitle(choices), choices] as const))(
+  'the README of %s names sections that the READMEs of its packages have',
+  (name, choices) => {
+    const folder = join(parent, `readme-${name}`)
+    writeApp(folder, { choices, templatesFolder, own, manager: 'npm' })
+    const guides = [...readFileSync(join(folder, 'README.md'), 'utf8').matchAll(/^- `([\w-]+\/README\.md)`: (.*)$/gm)]
+    expect(guides.length).toBeGreaterThan(2)
+    for (const [, file = '', about = ''] of guides) {
+      const sections = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8')
+      for (const [, section] of about.matchAll(/"(.*?)"/g))
+        expect(sections).toMatch(new RegExp(`^###? ${section}$`, 'm'))
+    }
+  },
+)
+
 type Import = { readonly from: string; readonly to: string }
 
 function listImports(folder: string): readonly Import[] {

@@ -1,5 +1,6 @@
 'use client'
 
+import { toDecimal } from '@latchkey/core/plugin'
 import { useAccount, useBalance } from '@latchkey/ui-react'
 
 /** The connected account, and its balance in the currency of the network. */
@@ -7,13 +8,13 @@ export function Account() {
   const { isConnected, address } = useAccount()
   const { data: balance, error } = useBalance()
   if (!isConnected) return <p>Connect a wallet to see your balance.</p>
-  const amount = balance && `${(Number(balance.value) / 10 ** balance.decimals).toFixed(4)} ${balance.symbol}`
+  const amount = balance && `${toDecimal(balance.value, balance.decimals)} ${balance.symbol}`
   return (
     <>
       <p>
         Address: <output>{address}</output>
       </p>
-      <p>Balance: {amount ?? error?.shortMessage ?? 'loading…'}</p>
+      <p>Balance: {amount ?? error?.details ?? error?.shortMessage ?? 'loading…'}</p>
     </>
   )
 }
