@@ -22,7 +22,7 @@ export function ButtonsPanel(): ReactElement {
       <div className="buttons">
         <WalletButton wallet="dev.latchkey.wallet" />
         <WalletButton wallet="io.metamask" label="MetaMask" />
-        <WalletButton wallet="dev.latchkey.nowhere" label="A wallet of nobody" />
+        <WalletButton wallet="dev.latchkey.nowhere" label="Unknown wallet" />
       </div>
       <ListedTransaction />
     </Panel>
