@@ -43,7 +43,7 @@ export function toModalModule(choices: AppChoices): string {
   const isNext = template === 'next'
   const toValue = ({ name }: Setting): string => `${isNext ? 'process' : 'import.meta'}.env.${toPrefix(choices)}${name}`
   const adapters: { readonly [chain in Chain]: string } = {
-    evm: 'evm({ networks: [mainnet, base] })',
+    evm: `${localChain}\n    evm({ networks: [mainnet, base] })`,
     solana: 'solana({ networks: [solanaMainnet] })',
     bitcoin: `bitcoin({ esplora: ${toValue(settings.esplora)} })`,
   }
@@ -65,7 +65,6 @@ export function toModalModule(choices: AppChoices): string {
     '/** The ecosystems and connection methods of this app. Nothing is requested before a button or a provider starts it. */',
     'export const modal = createModal({',
     '  adapters: [',
-    ...(chains.includes('evm') ? ['    // for a local chain of anvil or Hardhat, add `foundry` of viem/chains'] : []),
     ...plugins.map((plugin) => `    ${plugin},`),
     '  ],',
     ...(logins ? [`  projectId: ${toValue(settings.project)},`] : []),
@@ -76,6 +75,7 @@ export function toModalModule(choices: AppChoices): string {
   return `${lines.join('\n')}\n`
 }
 
+const localChain = '// for a local chain of anvil or Hardhat, add `foundry` of viem/chains'
 const hotReplacement = 'import.meta.hot?.dispose(() => modal.destroy())'
 
 const toPrefix = ({ template }: AppChoices): string => (template === 'next' ? 'NEXT_PUBLIC_' : 'VITE_')

@@ -152,7 +152,7 @@ describe('create-latchkey in a terminal', () => {
     expect(await create('', { terminal })).toBe(0)
     expect(getShown()).toContain('Invalid name: "My shop"')
     expect(getShown()).toContain('Choose by the number or the name in the list.')
-    expect(read('shop/app/modal.ts')).toMatch(/solana\(.*\n.*evm\(/)
+    expect(read('shop/app/modal.ts')).toMatch(/solana\(.*evm\(/s)
     expect(Object.keys(JSON.parse(read('shop/package.json')).dependencies)).toContain('wagmi')
     expect(existsSync(join(cwd, 'shop/.env'))).toBe(false)
   })

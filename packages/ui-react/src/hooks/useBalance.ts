@@ -15,9 +15,9 @@ export type UseBalanceOptions = {
 
 /**
  * Reads a balance of the connected account from the nodes of its network, in atomic units. Reads it again when the account
- * or the network changes, and after each transfer that the modal or {@link useSendTransaction} has sent. Nothing is read
- * while no wallet is connected: `status` stays `pending`. Errors: `INVALID_PARAMS` if there is no token at the address,
- * `FEATURE_NOT_SUPPORTED`, and those of the nodes.
+ * or the network changes, and after each transaction that the modal or {@link useSendTransaction} has sent or {@link
+ * useAddRecentTransaction} has registered. Nothing is read while no wallet is connected: `status` stays `pending`. Errors:
+ * `INVALID_PARAMS` if there is no token at the address, `FEATURE_NOT_SUPPORTED`, and those of the nodes.
  */
 export function useBalance({ token, namespace, modal }: UseBalanceOptions = {}): QueryState<Balance> {
   const instance = useModalInstance(modal)

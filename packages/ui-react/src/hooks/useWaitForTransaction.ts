@@ -13,8 +13,9 @@ export type UseWaitForTransactionOptions = {
 }
 
 /**
- * Waits until a transaction is in a block, or can no longer be. `data.status` is `confirmed` or `failed`. Errors:
- * `NETWORK_NOT_FOUND`, `FEATURE_NOT_SUPPORTED`, and `TIMED_OUT` after five minutes.
+ * Waits until a transaction is in a block, or can no longer be. `data` is undefined until then; its `status` is `confirmed`,
+ * `failed` (with a `reason`) or `expired`. Errors: `NETWORK_NOT_FOUND`, `FEATURE_NOT_SUPPORTED`, and `TIMED_OUT` after five
+ * minutes; `refetch` waits again.
  */
 export function useWaitForTransaction(options: UseWaitForTransactionOptions): QueryState<TransactionOutcome> {
   const { hash, caipNetworkId, modal } = options
