@@ -46,7 +46,7 @@ beforeAll(async () => {
     if (message.text().includes('Content Security Policy')) refused.push(message.text())
   })
   await page.goto(server.url)
-  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Connect', exact: true }).click()
   await page.locator('latchkey-modal dialog[open]').waitFor()
 })
 
@@ -85,7 +85,7 @@ test('a change of what the page cannot exchange reloads it', async () => {
   const reloaded = page.waitForEvent('load')
   change(join(copy, 'packages/core/src/exports/index.ts'), 'export', '// changed\nexport')
   await reloaded
-  await page.getByRole('button', { name: 'Connect', exact: true }).waitFor()
+  await page.getByRole('banner').getByRole('button', { name: 'Connect', exact: true }).waitFor()
 })
 
 test('nothing is refused by the content security policy, which has no exceptions but the nonce', async () => {

@@ -125,7 +125,7 @@ describe('a backup', () => {
 
 describe('the commands', () => {
   test('error: what is not one is told what there is', async () => {
-    for (const words of [['help'], ['backup'], ['restore', '--verify']])
+    for (const words of [['back-up'], ['backup'], ['restore', '--verify']])
       expect(await run(words)).toMatchObject({ code: 1, err: expect.stringContaining('custody backup <file>') })
     expect(await run(['audit'], { url: '' })).toMatchObject({ code: 1, err: 'DATABASE_URL is not set.\n' })
     expect(await runCustody(bundle.file, { words: [], env: {} })).toMatchObject({

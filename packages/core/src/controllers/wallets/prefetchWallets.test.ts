@@ -3,6 +3,7 @@ import { internals } from '../../modal/modal.js'
 import { createTestModal, type TestModalOptions } from '../../testing/createTestModal.js'
 import { createTestStorage } from '../../testing/createTestStorage.js'
 import { createWalletService, createWallets } from '../../testing/createWalletService.js'
+import { version } from '../../version.generated.js'
 import { prefetchWallets } from './fetchWallets.js'
 
 beforeEach(() => {
@@ -28,7 +29,7 @@ test('four featured wallets and four recommended ones, and how many there are [S
     ['w4', 'w5', 'w6', 'w7'],
   ])
   expect(all).toMatchObject({ status: 'idle', count: 50, page: 0, wallets: [] })
-  const more = `chains=eip155:1,eip155:10,solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp&st=latchkey&sv=js-eip155,solana-1.0.0`
+  const more = `chains=eip155:1,eip155:10,solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp&st=latchkey&sv=js-eip155,solana-${version}`
   expect(service.requests).toEqual([`/getWallets?page=1&entries=4&${more}`, `/getWallets?page=2&entries=4&${more}`])
 })
 
