@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { WalletListing } from '@latchkey/core'
-import { disconnect } from '@latchkey/core/controllers/connection'
+import { disconnect, startPairing } from '@latchkey/core/controllers/connection'
 import { getRoute } from '@latchkey/core/internal'
 import { act, type ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -107,6 +107,8 @@ describe('a button for one wallet', () => {
         params: { walletId: 'frame-id', namespace: undefined },
       }),
     )
+    // what the view does when it is shown
+    await act(async () => void startPairing(world.modal, { walletId: 'frame-id' }))
     await settled(() => expect(texts()).toContain('Connecting…'))
   })
 
