@@ -2,10 +2,22 @@ import { ConnectButton, useAccount, useName, useSendTransaction, WalletButton } 
 import type { ReactElement } from 'react'
 import { Panel } from './Panel.js'
 
-/** A button of the page's own, buttons for one wallet, and a transaction that the account lists. */
+/** A button of the page's own, buttons for one wallet, and a transaction that the account lists; closed at first. */
 export function ButtonsPanel(): ReactElement {
   return (
     <Panel title="Buttons">
+      <details>
+        <summary>Own buttons, and buttons for one wallet</summary>
+        <Buttons />
+        <ListedTransaction />
+      </details>
+    </Panel>
+  )
+}
+
+function Buttons(): ReactElement {
+  return (
+    <>
       <ConnectButton.Custom>
         {({ status, account, network, openNetworks, disconnect, getButtonProps }) => (
           <div className="buttons">
@@ -24,8 +36,7 @@ export function ButtonsPanel(): ReactElement {
         <WalletButton wallet="io.metamask" label="MetaMask" />
         <WalletButton wallet="dev.latchkey.nowhere" label="Unknown wallet" />
       </div>
-      <ListedTransaction />
-    </Panel>
+    </>
   )
 }
 
