@@ -5,11 +5,11 @@ import { waysToClose } from '../fixtures/waysToClose.js'
 /** Presses Tab until the control has the focus, as a keyboard user does. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible()
-  for (let press = 0; press < 60; press++) {
+  for (let press = 0; press < 80; press++) {
     if (await control.evaluate((node) => (node.getRootNode() as ShadowRoot).activeElement === node)) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`Tab pressed sixty times did not reach ${control}.`)
+  throw new Error(`Tab pressed eighty times did not reach ${control}.`)
 }
 
 for (const { name, close } of waysToClose)
