@@ -1,4 +1,4 @@
-import { ConnectButton, useAccount, useName, useSendTransaction, WalletButton } from '@latchkey/ui-react'
+import { ConnectButton, useAccount, useDisconnect, useName, useSendTransaction, WalletButton } from '@latchkey/ui-react'
 import type { ReactElement } from 'react'
 import { Panel } from './Panel.js'
 
@@ -16,16 +16,17 @@ export function ButtonsPanel(): ReactElement {
 }
 
 function Buttons(): ReactElement {
+  const { disconnect } = useDisconnect()
   return (
     <>
       <ConnectButton.Custom>
-        {({ status, account, network, openNetworks, disconnect, getButtonProps }) => (
+        {({ status, account, network, openNetworks, getButtonProps }) => (
           <div className="buttons">
             <button {...getButtonProps()}>{account ? `You are ${account.label}` : `Own button: ${status}`}</button>
             <button type="button" onClick={openNetworks}>
               On {network?.name ?? 'another network'}
             </button>
-            <button type="button" disabled={!account} onClick={disconnect}>
+            <button type="button" disabled={!account} onClick={() => disconnect()}>
               Leave
             </button>
           </div>

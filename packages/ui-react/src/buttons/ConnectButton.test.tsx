@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { addAddressLabel } from '@latchkey/core/controllers/account'
-import { connect } from '@latchkey/core/controllers/connection'
+import { connect, disconnect } from '@latchkey/core/controllers/connection'
 import { getRoute } from '@latchkey/core/internal'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -112,7 +112,7 @@ describe('a connect button of your own', () => {
     await settled(() => expect(shownView()).toBe('UnsupportedChain'))
   })
 
-  it('opens each view, and disconnects', async () => {
+  it('opens each view, and follows a disconnect', async () => {
     await render()
     for (const [open, name] of [
       [state.openNetworks, 'Networks'],
@@ -123,7 +123,7 @@ describe('a connect button of your own', () => {
       await settled(() => expect(shownView()).toBe(name))
     }
     await connectFirefly()
-    act(state.disconnect)
+    await act(() => disconnect(world.modal))
     await settled(() => expect(state.status).toBe('disconnected'))
   })
 })

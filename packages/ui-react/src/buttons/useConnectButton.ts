@@ -1,4 +1,4 @@
-import { getNetwork, internals, loadModule, type ModalState, type Network, type OpenRequest } from '@latchkey/core'
+import { getNetwork, internals, type ModalState, type Network, type OpenRequest } from '@latchkey/core'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useModalInstance } from '../hooks/LatchkeyProvider.js'
 import { useModalState } from '../hooks/useModalState.js'
@@ -25,7 +25,6 @@ type ConnectButtonActions = {
   readonly openConnect: () => void
   readonly openAccount: () => void
   readonly openNetworks: () => void
-  readonly disconnect: () => void
   /** Loads the modal before it is needed, e.g. on hover. */
   readonly prefetch: () => void
   /**
@@ -50,16 +49,10 @@ export function useConnectButton(options: ShownAccountOptions): ConnectButtonSta
     const open = (request: OpenRequest): void => {
       modal.open(request).catch(warn)
     }
-    const disconnect = async (): Promise<void> => {
-      const connection = await loadModule(() => import('@latchkey/core/controllers/connection'))
-      await connection.disconnect(modal, { namespace })
-    }
     return {
       openConnect: () => open({ view: 'Connect', namespace }),
       openAccount: () => open({ view: 'Account', namespace }),
       openNetworks: () => open({ view: 'Networks', namespace }),
-      // the modal shows the error, too
-      disconnect: () => void disconnect().catch(warn),
       prefetch: () => modal.prefetch(),
       getButtonProps: () => toOpenProps(modal, () => open({ namespace })),
     }

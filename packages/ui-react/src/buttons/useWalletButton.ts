@@ -1,12 +1,4 @@
-import {
-  internals,
-  isNamespace,
-  loadModule,
-  type Modal,
-  type ModalState,
-  type Namespace,
-  type WalletListing,
-} from '@latchkey/core'
+import { internals, isNamespace, type Modal, type ModalState, type Namespace, type WalletListing } from '@latchkey/core'
 import {
   type FoundWallet,
   findWallet,
@@ -18,6 +10,7 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { useModalInstance } from '../hooks/LatchkeyProvider.js'
 import { useModalState } from '../hooks/useModalState.js'
 import { useWalletImage, useWalletListing } from '../hooks/useWalletListing.js'
+import { loadConnection } from '../hooks/walletActions.js'
 import type { UiModal } from '../uiModal.js'
 import { type OpenProps, toOpenProps } from './OpenButton.js'
 
@@ -54,8 +47,6 @@ export type WalletButtonState = {
   /** Returns props for a `<button>`. */
   readonly getButtonProps: () => OpenProps & { readonly disabled: boolean; readonly 'aria-busy': true | undefined }
 }
-
-const loadConnection = () => loadModule(() => import('@latchkey/core/controllers/connection'))
 
 /** Finds one wallet and follows its connection. Starts the modal. */
 export function useWalletButton({ wallet: id, modal, namespace }: WalletButtonOptions): WalletButtonState {

@@ -2,7 +2,6 @@ import {
   type Connection,
   type ConnectionEntry,
   type DisconnectOptions,
-  loadModule,
   type Namespace,
   type SwitchConnectionRequest,
 } from '@latchkey/core'
@@ -10,6 +9,7 @@ import { useMemo } from 'react'
 import type { UiModal } from '../uiModal.js'
 import { useModalInstance } from './LatchkeyProvider.js'
 import { useConnectionEntries } from './useConnectionEntries.js'
+import { loadConnection } from './walletActions.js'
 
 export type UseConnectionsOptions = {
   /** Default: all namespaces. */
@@ -30,17 +30,15 @@ export type UseConnectionsResult = {
   readonly removeConnection: (request: Pick<SwitchConnectionRequest, 'namespace' | 'connectorId'>) => Promise<void>
 }
 
-const load = () => loadModule(() => import('@latchkey/core/controllers/connection'))
-
 /** Lists live and recent connections, and switches, ends and removes them. */
 export function useConnections({ namespace, modal }: UseConnectionsOptions = {}): UseConnectionsResult {
   const instance = useModalInstance(modal)
   const entries = useConnectionEntries(namespace, modal)
   const actions = useMemo<Omit<UseConnectionsResult, 'connections' | 'recentConnections'>>(
     () => ({
-      switchConnection: async (request) => (await load()).switchConnection(instance, request),
-      disconnect: async (options) => (await load()).disconnect(instance, { namespace, ...options }),
-      removeConnection: async (request) => (await load()).removeConnection(instance, request),
+      switchConnection: async (request) => (await loadConnection()).switchConnection(instance, request),
+      disconnect: async (options) => (await loadConnection()).disconnect(instance, { namespace, ...options }),
+      removeConnection: async (request) => (await loadConnection()).removeConnection(instance, request),
     }),
     [instance, namespace],
   )

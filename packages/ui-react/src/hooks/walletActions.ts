@@ -27,7 +27,9 @@ import { useWallets } from './useWallets.js'
 // The hooks for what a wallet is asked. Each returns the state of its latest call, a function that never throws, for event
 // handlers, and one that resolves or rejects, with the suffix Async.
 
-const loadConnection = () => loadModule(() => import('@latchkey/core/controllers/connection'))
+/** Loads the actions of a connection with their first use. */
+export const loadConnection = (): Promise<typeof import('@latchkey/core/controllers/connection')> =>
+  loadModule(() => import('@latchkey/core/controllers/connection'))
 
 type ConnectionActions = Awaited<ReturnType<typeof loadConnection>>
 
