@@ -32,7 +32,7 @@ export const readLocale: Read = (source, value) => {
   return { options: [toOption('locale', `'${locale}'`)], notes: [] }
 }
 
-/** A text below the connection methods; elements have to be written anew. */
+/** A text below the connection methods; elements have to be rewritten by hand. */
 export const readDisclaimer: Read = (source, value) => {
   const portable = readString(source, value) === undefined ? undefined : readValue(source, value)
   return portable

@@ -9,7 +9,7 @@ test('a wallet connects, and the page shows its address', async () => {
   // needs no network: only the balance comes from a node
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
   const { name, address } = addTestWallet(window)
-  document.body.innerHTML = new DOMParser().parseFromString(page, 'text/html').body.innerHTML
+  document.body.replaceChildren(...new DOMParser().parseFromString(page, 'text/html').body.children)
   await import('./main.ts')
 
   const wallet = await vi.waitUntil(() => getConnectors(modal.getState()).find((connector) => connector.name === name))

@@ -8,7 +8,7 @@ test('a wallet connects, and the page shows its address', async () => {
   // needs no network: only the balance comes from a node
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
   const { name, address } = addTestWallet(window)
-  document.body.innerHTML = '<div id="app"></div>'
+  document.body.append(Object.assign(document.createElement('div'), { id: 'app' }))
   await import('./main.ts')
   await vi.waitUntil(() => document.body.textContent.includes('Connect a wallet'))
 
