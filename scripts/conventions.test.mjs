@@ -39,3 +39,12 @@ it('the pull request template names commands that there are', () => {
   expect(named.length).toBeGreaterThan(1)
   for (const name of named) expect(scripts).toHaveProperty(String(name))
 })
+
+it('the override that SECURITY.md recommends is the one of this repository, and removes the package with the advisory', () => {
+  const version = /"@walletconnect\/logger>pino": (\S+)/.exec(read('pnpm-workspace.yaml'))?.[1]
+  const security = read('SECURITY.md')
+  expect(security).toContain(`{ "overrides": { "@walletconnect/logger": { "pino": "${version}" } } }`)
+  expect(security).toContain(`"@walletconnect/logger>pino": ${version}`)
+  expect(read('pnpm-lock.yaml')).toMatch(new RegExp(`^ {2}pino@${version}:`, 'm'))
+  expect(read('pnpm-lock.yaml')).not.toContain('fast-redact')
+})

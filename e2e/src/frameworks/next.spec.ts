@@ -1,6 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { root } from '../../../scripts/lib/root.mjs'
 import { isLong } from '../fixtures/matrix.js'
 import { createPacker } from '../packed/createPacker.js'
 import { test as base, expect } from './frameworksTest.js'
@@ -100,3 +101,36 @@ if (isLong)
       })
     })
   }
+
+if (isLong)
+  for (const [guide, button] of [
+    ['app', 'Log in'],
+    ['cookie', 'Connect'],
+  ] as const)
+    nextTest(`next: the code of the guide builds and renders its button: ${guide} @adopt`, async ({ app }) => {
+      nextTest.setTimeout(300_000)
+      await rm(join(app, 'app'), { recursive: true })
+      await mkdir(join(app, 'app'))
+      for (const [name, code] of await readGuide(guide)) await writeFile(join(app, 'app', name), code)
+      await writeFile(join(app, 'app/page.tsx'), 'export default () => <main>A shop</main>\n')
+      const { url, stop } = await startNext(app)
+      try {
+        expect(await (await fetch(url)).text()).toMatch(new RegExp(`<button[^>]*>${button}</button>`))
+      } finally {
+        await stop()
+      }
+    })
+
+/** The files of one of the apps in the guide: the one with a button of its own, or the one with a cookie. */
+async function readGuide(folder: string): Promise<readonly (readonly [name: string, code: string])[]> {
+  const guide = await readFile(join(root, 'docs/frameworks.md'), 'utf8')
+  const files = [...guide.matchAll(new RegExp(`^\`\`\`tsx ${folder}/(\\S+)\\n(.*?)^\`\`\``, 'gms'))]
+  const hasOwn = files.some(([, name]) => name === 'MyButton.tsx')
+  return files.map(([, name = '', code = '']) => [name, hasOwn && name === 'layout.tsx' ? toOwnButton(code) : code])
+}
+
+/** "The layout can then render `<MyButton />` in place of `<ConnectButton />`." */
+const toOwnButton = (layout: string): string =>
+  layout
+    .replace("{ ConnectButton } from '@latchkey/ui-react'", "{ MyButton } from './MyButton'")
+    .replace('<ConnectButton />', '<MyButton />')
