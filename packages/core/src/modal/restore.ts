@@ -5,8 +5,8 @@ import { internals, type Modal, type ModalState, type NamespaceState } from './m
 
 /**
  * Restores the last visit's data: chosen networks, and connections to re-establish. These count as connecting at once,
- * so that no page flashes "disconnected". The code that reconnects is loaded only if there are any, and so is the code that follows the
- * transactions that the app has registered.
+ * so that no page flashes "disconnected". The code that reconnects is loaded only if there are any, and the code that follows
+ * registered transactions only if there are any of those.
  */
 export function restore(modal: Modal): void {
   const { awaited, load, persistence, store, warn } = modal[internals]

@@ -44,9 +44,9 @@ export async function fetchWallets(modal: Modal): Promise<void> {
 
 /**
  * Loads what the first view shows of the list into the state: the featured wallets (`featuredWalletIds` in their order,
- * or the first four of the list), four recommended ones, recently paired ones, excluded ones, and the total count
- * [S9.13], and those of `walletGroups`. Loads once: later calls share the promise, until it fails. Never rejects: errors are in `wallets.all.error`
- * and alerted as 'Server Error' or 'Rate Limited'. Loaded wallets stay.
+ * or the first four of the list), four recommended ones, recently paired ones, those of `walletGroups`, excluded ones, and
+ * the total count [S9.13]. Loads once: later calls share the promise, until it fails. Never rejects: errors are in
+ * `wallets.all.error` and alerted as 'Server Error' or 'Rate Limited'. Loaded wallets stay.
  */
 export async function prefetchWallets(modal: Modal): Promise<void> {
   assertStarted(modal)
