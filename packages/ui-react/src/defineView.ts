@@ -35,6 +35,8 @@ type ViewInfo<name extends ViewName, key extends MessageKey> = {
   readonly title?: ViewTitle<name, key> | undefined
   /** A view that explains this one. The header links to it when there is no way back. */
   readonly help?: ViewName | undefined
+  /** False once there is nothing to go back to, as after a transaction. Default: true. */
+  readonly canGoBack?: ((state: ModalState) => boolean) | undefined
   /** False while the view must not be left: overlay, Esc and X shake it instead. */
   readonly canClose?: ((state: ModalState) => boolean) | undefined
 }

@@ -31,11 +31,3 @@ export function useKeptFocus(list: unknown): RefObject<HTMLElement | null> {
   }, [list])
   return element
 }
-
-/**
- * The `ref` of a heading that replaces the clicked control: focuses it on mount, so that it is read out and Tab continues
- * from there. In a view that was just opened, the title takes the focus afterwards.
- */
-export function focusOnMount(heading: HTMLElement | null): void {
-  heading?.focus({ preventScroll: true })
-}

@@ -1,12 +1,148 @@
-import type { RequestError } from '@latchkey/core'
-import { type ReactElement, type ReactNode, useRef } from 'react'
-import { useTexts } from '../hooks/useShell.js'
+import { internals, type Network, type RequestError } from '@latchkey/core'
+import { retrySearch } from '@latchkey/core/internal'
+import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { useShell, useTexts } from '../hooks/useShell.js'
 import { toHelpKey } from '../i18n/errorKeys.js'
+import { transferTexts } from '../i18n/messages/shared.js'
 import { waitingTexts } from '../i18n/messages/shell.js'
 import { type Params, toErrorKey } from '../i18n/translate.js'
+import { Icon, type IconName } from './Icon.js'
+
+/**
+ * `ready`: nothing was asked yet. `waiting`: for the wallet, a service or the network. `partial`: some of it worked.
+ * `unknown`: it may still go through. `failed`: also what the user declined.
+ */
+export type StatusKind = 'ready' | 'waiting' | 'done' | 'partial' | 'unknown' | 'failed'
+
+export type StatusAction = {
+  readonly text: string
+  readonly isDisabled?: boolean | undefined
+  /** In progress. The button keeps the focus, unlike a disabled one. */
+  readonly isBusy?: boolean | undefined
+} & ({ readonly onClick: () => void } | { readonly href: string; readonly target?: string | undefined })
 
 type StatusProps = {
-  /** The icon of the wallet or provider. */
+  readonly kind: StatusKind
+  /** Inside the ring: the icon of the wallet, provider, network or token. Default: an icon for the kind. */
+  readonly mark?: ReactNode
+  /** At the corner of the mark until there is an outcome, as the icon of the app that asks. */
+  readonly badge?: ReactNode
+  /** One sentence. */
+  readonly title: string
+  /** The `id` of the title, if it names something else in the view. */
+  readonly titleId?: string | undefined
+  /** One line of help. */
+  readonly text: ReactNode
+  /** What the user can open or read, between the text and the actions. */
+  readonly children?: ReactNode
+  /** The next step. */
+  readonly primary?: StatusAction | undefined
+  /** The way out, or the alternative. */
+  readonly secondary?: StatusAction | undefined
+}
+
+const icons: { readonly [kind in StatusKind]: IconName } = {
+  ready: 'info',
+  waiting: 'loader',
+  done: 'check',
+  partial: 'info',
+  unknown: 'info',
+  failed: 'warning',
+}
+
+/**
+ * The state of a request, from waiting to its outcome: an icon in a ring, a sentence, a line of help, the next step and
+ * the way out. One element for all states of a request, so that each change is announced. Keeps the keyboard where it is:
+ * if a change removes the focused button, the sentence takes the focus.
+ */
+export function Status({
+  kind,
+  mark,
+  badge,
+  title,
+  titleId,
+  text,
+  children,
+  primary,
+  secondary,
+}: StatusProps): ReactElement {
+  const heading = useLostFocus(`${kind} ${title}`)
+  return (
+    <div className="body">
+      <div className="status" role="status" data-kind={kind}>
+        <span className="ring">
+          {mark ?? (
+            <span className="tile" part="tile" aria-hidden="true">
+              <Icon name={icons[kind]} />
+            </span>
+          )}
+          <svg viewBox="0 0 104 104" aria-hidden="true">
+            <rect x="2" y="2" width="100" height="100" rx="33" pathLength="100" />
+          </svg>
+          {kind === 'ready' || kind === 'waiting'
+            ? badge && <span className="badge">{badge}</span>
+            : mark !== undefined && (
+                <span className="badge" data-filled="">
+                  <Icon name={icons[kind]} />
+                </span>
+              )}
+        </span>
+        <h3 dir="auto" id={titleId} tabIndex={-1} ref={heading}>
+          {title}
+        </h3>
+        <p className="muted" dir="auto">
+          {text}
+        </p>
+      </div>
+      {children}
+      {primary && <ActionButton action={primary} isPrimary />}
+      {secondary && <ActionButton action={secondary} />}
+    </div>
+  )
+}
+
+/** Focuses the heading when a change has removed the focused element, so that it is read out and Tab continues from there. */
+function useLostFocus(change: string): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { modal } = useShell()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change may remove the focused element
+  useEffect(() => {
+    const document = heading.current?.ownerDocument
+    // an inline modal leaves the focus of the page alone until the user has opened a view
+    const isAsked = !modal[internals].options.inline || modal.getState().router.stack.length > 1
+    if (isAsked && document?.activeElement === document?.body) heading.current?.focus({ preventScroll: true })
+  }, [modal, change])
+  return heading
+}
+
+type ActionButtonProps = { readonly action: StatusAction; readonly isPrimary?: boolean | undefined }
+
+/** A button, or a link that looks like one: phones and pop-up blockers follow only a real link. */
+export function ActionButton({ action, isPrimary }: ActionButtonProps): ReactElement {
+  const look = isPrimary ? { part: 'button primary', 'data-kind': 'primary' } : { part: 'button' }
+  if ('href' in action)
+    return (
+      <a className="btn" {...look} href={action.href} target={action.target ?? '_blank'} rel="noopener noreferrer">
+        {action.text}
+        <Icon name="external" flip />
+      </a>
+    )
+  return (
+    <button
+      className="btn"
+      {...look}
+      type="button"
+      disabled={action.isDisabled}
+      aria-disabled={action.isBusy || undefined}
+      onClick={() => action.isBusy || action.onClick()}
+    >
+      {action.isBusy && <Icon name="loader" spin />}
+      {action.text}
+    </button>
+  )
+}
+
+type RequestStatusProps = {
   readonly mark: ReactNode
   readonly title: string
   readonly text: string
@@ -24,69 +160,61 @@ type StatusProps = {
   readonly retryText?: string | undefined
   /** Disables the retry button while it is too early. */
   readonly isRetryOff?: boolean | undefined
-  /** An action while it waits. */
+  /** Actions while it waits. */
   readonly action?: ReactNode
   readonly onRetry: () => void
   readonly onCancel: () => void
 }
 
-/** A pending or failed request: explains its state and offers the next step. */
-export function Status(props: StatusProps): ReactElement {
-  const {
-    mark,
-    title,
-    text,
-    isWaiting = true,
-    error,
-    errorParams,
-    failure,
-    help,
-    retryText,
-    isRetryOff,
-    action,
-    onRetry,
-    onCancel,
-  } = props
+/** A request that waits for somebody's answer, or its error with a retry button. */
+export function RequestStatus(props: RequestStatusProps): ReactElement {
+  const { mark, title, text, isWaiting = true, error, errorParams, action, onRetry, onCancel } = props
   const t = useTexts(waitingTexts)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const retry = (): void => {
-    // the button disappears with the error: the heading takes the focus
-    heading.current?.focus({ preventScroll: true })
-    onRetry()
-  }
+  const secondary = { text: t('cancel'), onClick: onCancel }
+  // one element for both, see Status
   return (
-    <div className="body">
-      {/* one element for all states, so that changes are announced */}
-      <div className="status" role="status" data-bad={error ? '' : undefined}>
-        <span className="ring" data-busy={isWaiting && !error ? '' : undefined}>
-          {mark}
-          <svg viewBox="0 0 104 104" aria-hidden="true">
-            <rect x="2" y="2" width="100" height="100" rx="33" pathLength="100" />
-          </svg>
-        </span>
-        <h3 dir="auto" tabIndex={-1} ref={heading}>
-          {error ? (failure ?? t(toErrorKey(error.code), errorParams)) : title}
-        </h3>
-        <p className="muted" dir="auto">
-          {error ? (help ?? t(toHelpKey(error.code))) : text}
-        </p>
-      </div>
-      {error && (
-        <button
-          className="btn"
-          part="button primary"
-          data-kind="primary"
-          type="button"
-          disabled={isRetryOff}
-          onClick={retry}
-        >
-          {retryText ?? t('tryAgain')}
-        </button>
-      )}
-      {!error && action}
-      <button className="btn" part="button" type="button" onClick={onCancel}>
-        {t('cancel')}
-      </button>
-    </div>
+    <Status
+      mark={mark}
+      {...(error
+        ? {
+            kind: 'failed' as const,
+            title: props.failure ?? t(toErrorKey(error.code), errorParams),
+            text: props.help ?? t(toHelpKey(error.code)),
+            primary: { text: props.retryText ?? t('tryAgain'), isDisabled: props.isRetryOff, onClick: onRetry },
+          }
+        : { kind: isWaiting ? ('waiting' as const) : ('ready' as const), title, text, children: action })}
+      secondary={secondary}
+    />
   )
+}
+
+type Action = { readonly text: string; readonly onClick: () => void }
+
+type TransferActionsProps = {
+  /** `void`: the transaction can no longer go through. `lost`: it wasn't found, and may still go through. */
+  readonly step: string
+  /** The transaction to look for again. */
+  readonly transferId: string | undefined
+  /** Sends it again, where nothing can be paid twice. */
+  readonly again: Action
+  /** Leaves; absent while the user has to decide elsewhere. */
+  readonly done: Action | undefined
+}
+
+/** The actions after a transaction, also after one whose outcome is unknown: the primary and the secondary of `Status`. */
+export function useTransferActions({ step, transferId, again, done }: TransferActionsProps): {
+  readonly primary: StatusAction | undefined
+  readonly secondary: StatusAction | undefined
+} {
+  const { modal } = useShell()
+  const t = useTexts(transferTexts)
+  if (step === 'void') return { primary: again, secondary: done }
+  const look = { text: t('lookAgain'), onClick: () => retrySearch(modal, { id: transferId ?? '' }) }
+  return { primary: done, secondary: step === 'lost' ? look : undefined }
+}
+
+/** The link to a transaction on the explorer of its network; undefined if there is none. */
+export function toTransactionLink(network: Network | undefined, hash: string | undefined): string | undefined {
+  const url = network?.blockExplorers?.default.url.replace(/\/$/, '')
+  return url && hash ? `${url}/tx/${encodeURIComponent(hash)}` : undefined
 }

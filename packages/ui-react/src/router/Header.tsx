@@ -15,16 +15,17 @@ type HeaderProps = {
   readonly visit: number
 }
 
-const selectCanGoBack = (state: ModalState): boolean => state.router.stack.length > 1
 const selectOpen = (state: ModalState): boolean => state.modal.open
 
 /** Back, title, close. The title takes the focus when the view changes, so that its name is read out. */
 export function Header({ known, params, visit }: HeaderProps): ReactElement {
   const { modal, t } = useShell()
-  const canGoBack = useModalState(selectCanGoBack)
   const isOpen = useModalState(selectOpen)
   const { inline: isInline } = modal[internals].options
-  const { name, help, Title, Header: Center } = known
+  const { name, help, Title, Header: Center, canGoBack: isLeavable } = known
+  const canGoBack = useModalState(
+    useCallback((state) => state.router.stack.length > 1 && (isLeavable?.(state) ?? true), [isLeavable]),
+  )
   const title = useTitle(known, params)
   const heading = useRef<HTMLHeadingElement>(null)
   const isFirst = useRef(true)

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { useNamespaceName } from '../../hooks/useNamespaceName.js'
 import { useTexts } from '../../hooks/useShell.js'
 import { toHelpKey } from '../../i18n/errorKeys.js'
@@ -7,6 +7,7 @@ import { toErrorKey } from '../../i18n/translate.js'
 import { Icon } from '../../primitives/Icon.js'
 import { NetworkTile } from '../../primitives/NetworkTile.js'
 import { Tile } from '../../primitives/Row.js'
+import type { StatusKind } from '../../primitives/Status.js'
 import type { Chain } from './getChains.js'
 import { connectTexts } from './messages.js'
 
@@ -52,52 +53,31 @@ export function ChainRow({ chain, wallet, isTicked, isDisabled, onTick }: ChainR
   )
 }
 
-type ChainsStatusProps = {
-  readonly chains: readonly Chain[]
-  readonly wallet: string
-  /** Of the wallet. */
-  readonly mark: ReactNode
-}
+type ChainsText = { readonly kind: StatusKind; readonly title: string; readonly text: string }
 
 const texts = { ...connectTexts, ...waitingTexts } as const
 
-/** Shows the progress of connecting in one element, so that each change is announced. */
-export function ChainsStatus({ chains, wallet, mark }: ChainsStatusProps): ReactElement {
+/** The progress of connecting: one sentence for all namespaces. */
+export function useChainsText(chains: readonly Chain[], wallet: string): ChainsText {
   const t = useTexts(texts)
   const nameOf = useNamespaceName()
   const asked = chains.find(({ status }) => status === 'asking')
-  const { title, text, isBad } = toWords()
-  return (
-    <div className="status" role="status" data-bad={isBad ? '' : undefined}>
-      <span className="ring" data-busy={asked ? '' : undefined}>
-        {mark}
-        {(asked || isBad) && (
-          <svg viewBox="0 0 104 104" aria-hidden="true">
-            <rect x="2" y="2" width="100" height="100" rx="33" pathLength="100" />
-          </svg>
-        )}
-      </span>
-      <h3 id="chains">{title}</h3>
-      <p className="muted">{text}</p>
-    </div>
-  )
-
-  function toWords(): { readonly title: string; readonly text: string; readonly isBad?: boolean } {
-    if (asked) {
-      const chain = nameOf(asked.namespace)
-      return { title: t('connectingTitle', { wallet }), text: t('chainsAskingText', { chain }) }
+  if (asked)
+    return {
+      kind: 'waiting',
+      title: t('connectingTitle', { wallet }),
+      text: t('chainsAskingText', { chain: nameOf(asked.namespace) }),
     }
-    const failed = chains.filter(({ status }) => status === 'failed')
-    const isPart = chains.some(({ status }) => status === 'connected')
-    if (failed.length > 0 && isPart) return { title: t('chainsPartTitle'), text: t('chainsPartText') }
-    const [first] = failed
-    if (first?.error) {
-      const isOne = failed.every(({ error }) => error?.code === first.error?.code)
-      const code = isOne ? first.error.code : 'CONNECTOR_FAILED'
-      return { title: t(toErrorKey(code), { id: wallet }), text: t(toHelpKey(code)), isBad: true }
-    }
-    if (chains.every(({ status }) => status === 'connected'))
-      return { title: t('chainsDoneTitle'), text: t('chainsDoneText', { wallet }) }
-    return { title: t('chainsTitle'), text: t('chainsText', { wallet }) }
+  const failed = chains.filter(({ status }) => status === 'failed')
+  const [first] = failed
+  if (first && chains.some(({ status }) => status === 'connected'))
+    return { kind: 'partial', title: t('chainsPartTitle'), text: t('chainsPartText') }
+  if (first?.error) {
+    const isOne = failed.every(({ error }) => error?.code === first.error?.code)
+    const code = isOne ? first.error.code : 'CONNECTOR_FAILED'
+    return { kind: 'failed', title: t(toErrorKey(code), { id: wallet }), text: t(toHelpKey(code)) }
   }
+  if (chains.every(({ status }) => status === 'connected'))
+    return { kind: 'done', title: t('chainsDoneTitle'), text: t('chainsDoneText', { wallet }) }
+  return { kind: 'ready', title: t('chainsTitle'), text: t('chainsText', { wallet }) }
 }

@@ -7,7 +7,7 @@ import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { waitingTexts } from '../../i18n/messages/shell.js'
 import { Tile } from '../../primitives/Row.js'
-import { Status } from '../../primitives/Status.js'
+import { RequestStatus } from '../../primitives/Status.js'
 import { findWallet } from './getChains.js'
 
 const selectAsk = (state: ModalState): Ask | undefined => (state.ask?.kind === 'connect' ? state.ask : undefined)
@@ -23,7 +23,7 @@ export function ConnectingExternalView({ params }: ViewProps<'ConnectingExternal
   const connector = findWallet({ connectors: useModalState(selectConnectors) }, connectorId)
   const wallet = connector?.name ?? connectorId
   return (
-    <Status
+    <RequestStatus
       mark={<Tile name={wallet} src={connector?.icon} />}
       title={t('connectingTitle', { wallet })}
       text={t('connectingText')}

@@ -7,7 +7,8 @@ import type { ViewProps } from '../../defineView.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { Tile } from '../../primitives/Row.js'
-import { ChainRow, ChainsStatus } from './Chains.js'
+import { Status, type StatusAction } from '../../primitives/Status.js'
+import { ChainRow, useChainsText } from './Chains.js'
 import { findWallet, getChains } from './getChains.js'
 import { connectTexts } from './messages.js'
 
@@ -39,9 +40,24 @@ export function ConnectingMultiChainView({ params: { connectorId } }: ViewProps<
   const connect = (): void => {
     if (first && !isAsking) void startConnectChains(modal, { connectorId, namespaces: [first, ...rest] })
   }
+  const primary: StatusAction = {
+    text: isAsking ? t('buttonConnecting') : t(hasFailed ? 'tryAgain' : 'buttonConnect'),
+    isDisabled: !first,
+    isBusy: isAsking,
+    onClick: connect,
+  }
+  const secondary =
+    isPart || open.length === 0
+      ? { text: t('continue'), onClick: () => finishConnect(modal) }
+      : { text: t('cancel'), onClick: () => goBack(modal) }
   return (
-    <div className="body chains">
-      <ChainsStatus chains={chains} wallet={wallet} mark={<Tile name={wallet} src={meta?.icon} />} />
+    <Status
+      {...useChainsText(chains, wallet)}
+      mark={<Tile name={wallet} src={meta?.icon} />}
+      titleId="chains"
+      primary={open.length > 0 ? primary : undefined}
+      secondary={secondary}
+    >
       <ul className="list" aria-labelledby="chains">
         {chains.map((chain) => (
           <li key={chain.namespace}>
@@ -55,29 +71,6 @@ export function ConnectingMultiChainView({ params: { connectorId } }: ViewProps<
           </li>
         ))}
       </ul>
-      {open.length > 0 && (
-        <button
-          className="btn"
-          part="button primary"
-          data-kind="primary"
-          type="button"
-          disabled={!first}
-          // keeps the focus, unlike `disabled`
-          aria-disabled={isAsking || undefined}
-          onClick={connect}
-        >
-          {isAsking ? t('buttonConnecting') : t(hasFailed ? 'tryAgain' : 'buttonConnect')}
-        </button>
-      )}
-      {isPart || open.length === 0 ? (
-        <button className="btn" part="button" type="button" onClick={() => finishConnect(modal)}>
-          {t('continue')}
-        </button>
-      ) : (
-        <button className="btn" part="button" type="button" onClick={() => goBack(modal)}>
-          {t('cancel')}
-        </button>
-      )}
-    </div>
+    </Status>
   )
 }

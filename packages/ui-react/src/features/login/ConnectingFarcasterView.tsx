@@ -10,7 +10,7 @@ import { CopyLink } from '../../primitives/CopyLink.js'
 import { Icon } from '../../primitives/Icon.js'
 import { QrCode } from '../../primitives/QrCode.js'
 import { SocialTile } from '../../primitives/SocialMark.js'
-import { Status } from '../../primitives/Status.js'
+import { RequestStatus } from '../../primitives/Status.js'
 import { socialTexts } from './messages.js'
 import { toSocialErrorTexts } from './useSocials.js'
 
@@ -43,7 +43,7 @@ export function ConnectingFarcasterView(): ReactElement {
   if (error || running?.step === 'connecting') {
     const words = error && toSocialErrorTexts(t, error, 'farcaster')
     return (
-      <Status
+      <RequestStatus
         mark={<SocialTile social="farcaster" />}
         title={t('social_connecting')}
         text={t('social_connecting_text')}
@@ -78,7 +78,7 @@ function FarcasterLink({ url }: { readonly url: string | undefined }): ReactElem
   const t = useTexts(socialTexts)
   const leave = (): void => goBack(modal)
   return (
-    <Status
+    <RequestStatus
       mark={<SocialTile social="farcaster" />}
       title={t('farcasterPhone')}
       text={t(url ? 'farcasterPhoneText' : 'farcasterPreparing')}

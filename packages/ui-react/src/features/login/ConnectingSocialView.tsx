@@ -6,7 +6,7 @@ import type { ViewProps } from '../../defineView.js'
 import { useRunning } from '../../hooks/useRunning.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { SocialTile, socialNames } from '../../primitives/SocialMark.js'
-import { Status } from '../../primitives/Status.js'
+import { RequestStatus } from '../../primitives/Status.js'
 import { socialTexts } from './messages.js'
 import { showSocialFailure, toSocialErrorTexts } from './useSocials.js'
 
@@ -42,7 +42,7 @@ export function ConnectingSocialView({ params: { provider } }: ViewProps<'Connec
       )
     )
   return (
-    <Status
+    <RequestStatus
       mark={<SocialTile social={provider} />}
       title={t(`social_${step}`, name)}
       text={t(`social_${step}_text`, name)}

@@ -7,7 +7,7 @@ import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { NetworkTile } from '../../primitives/NetworkTile.js'
 import { OpenWallet } from '../../primitives/OpenWallet.js'
-import { Status } from '../../primitives/Status.js'
+import { RequestStatus } from '../../primitives/Status.js'
 import { networkTexts } from './messages.js'
 
 const selectAsk = (state: ModalState): Ask | undefined => (state.ask?.kind === 'switch' ? state.ask : undefined)
@@ -28,7 +28,7 @@ export function SwitchNetworkView({ params }: ViewProps<'SwitchNetwork'>): React
   if (!network) return null
   const help = ask?.error && toHelpKey(ask.error.code)
   return (
-    <Status
+    <RequestStatus
       mark={<NetworkTile network={network} />}
       title={t('switchTitle', { wallet })}
       text={t('switchText', { network: network.name })}

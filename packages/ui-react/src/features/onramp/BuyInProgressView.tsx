@@ -7,8 +7,8 @@ import { useShell, useTexts } from '../../hooks/useShell.js'
 import { CopyLink } from '../../primitives/CopyLink.js'
 import { Icon } from '../../primitives/Icon.js'
 import { Tile } from '../../primitives/Row.js'
-import { Status } from '../../primitives/Status.js'
-import { Empty, EndedStep } from '../../primitives/ViewStates.js'
+import { RequestStatus, Status } from '../../primitives/Status.js'
+import { EndedStep } from '../../primitives/ViewStates.js'
 import { onrampTexts } from './messages.js'
 import { toOnRampErrorText } from './onrampText.js'
 import { notifyAfterLeaving } from './purchaseNotices.js'
@@ -36,11 +36,17 @@ export function BuyInProgressView(): ReactElement {
   const names = { provider: provider.label, symbol }
   if (step === 'received')
     return (
-      <Received
-        symbol={symbol}
-        onDone={() => {
-          resetOnRamp(modal)
-          reset(modal, { view: 'Account', params: undefined })
+      <Status
+        kind="done"
+        mark={<Tile name={provider.label} src={provider.iconUrl} />}
+        title={t('buyReceived', { symbol })}
+        text={t('buyReceivedText')}
+        primary={{
+          text: t('done'),
+          onClick: () => {
+            resetOnRamp(modal)
+            reset(modal, { view: 'Account', params: undefined })
+          },
         }}
       />
     )
@@ -55,7 +61,7 @@ export function BuyInProgressView(): ReactElement {
   const title = isOverdue ? 'buyOverdue' : !isReady ? 'buyAsking' : isBlocked ? 'buyBlocked' : 'buyWaiting'
   const waitingText = !isWatched ? 'buyUnwatchedText' : isBlocked ? 'buyBlockedText' : 'buyWaitingText'
   return (
-    <Status
+    <RequestStatus
       mark={<Tile name={provider.label} src={provider.iconUrl} />}
       title={t(title, names)}
       text={t(isOverdue ? 'buyOverdueText' : isReady ? waitingText : 'buyAskingText', names)}
@@ -108,22 +114,5 @@ function PurchaseActions({ step, purchase, onOpen }: PurchaseActionsProps): Reac
       )}
       <CopyLink uri={url} label={t('buyLink', { provider: provider.label })} />
     </>
-  )
-}
-
-type ReceivedProps = { readonly symbol: string; readonly onDone: () => void }
-
-/** The funds have arrived. */
-function Received({ symbol, onDone }: ReceivedProps): ReactElement {
-  const t = useTexts(onrampTexts)
-  return (
-    <div className="body">
-      <div role="status">
-        <Empty icon="check" title={t('buyReceived', { symbol })} text={t('buyReceivedText')} />
-      </div>
-      <button className="btn" part="button primary" data-kind="primary" type="button" onClick={onDone}>
-        {t('done')}
-      </button>
-    </div>
   )
 }

@@ -7,7 +7,7 @@ import { useShell, useTexts } from '../../hooks/useShell.js'
 import { CopyLink } from '../../primitives/CopyLink.js'
 import { Icon } from '../../primitives/Icon.js'
 import { WalletTile } from '../../primitives/Row.js'
-import { Status } from '../../primitives/Status.js'
+import { RequestStatus } from '../../primitives/Status.js'
 import { pairingTexts } from './messages.js'
 import type { PairedWallet } from './usePairing.js'
 
@@ -120,7 +120,7 @@ export function PairingFailure({ paired, error, onRetry }: PairingFailureProps):
   const isOffline = error.code === 'RELAY_UNREACHABLE' && modal.env.window()?.navigator.onLine === false
   const key = `${error.code}_${isOffline ? 'offline' : 'help'}`
   return (
-    <Status
+    <RequestStatus
       mark={<WalletTile {...paired} />}
       title=""
       text=""

@@ -7,7 +7,13 @@ import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { toActErrorKey } from '../../i18n/errorKeys.js'
 import { transferTexts } from '../../i18n/messages/shared.js'
-import { Outcome, OutcomeButtons, type OutcomeProps, toTransactionLink } from '../../primitives/Outcome.js'
+import {
+  ActionButton,
+  Status,
+  type StatusKind,
+  toTransactionLink,
+  useTransferActions,
+} from '../../primitives/Status.js'
 import { EndedStep } from '../../primitives/ViewStates.js'
 import { payTexts } from './messages.js'
 import { PayChoice } from './PayChoice.js'
@@ -48,37 +54,37 @@ function PayOutcome({ pay }: { readonly pay: PayState }): ReactElement {
   const network = useNetworkById(option?.token.caipNetworkId)
   const { step, hash, error } = pay
   const href = toTransactionLink(network, hash)
-  const toTexts = (): Pick<OutcomeProps, 'kind' | 'title' | 'text'> => {
-    if (step === 'sending') return { kind: 'busy', title: t('payWaitingTitle', { wallet }), text: t('payWaitingText') }
-    if (step === 'confirming') return { kind: 'busy', title: t('payConfirmingTitle'), text: t('payConfirmingText') }
-    if (step === 'looking') return { kind: 'busy', title: t('lookTitle'), text: t('lookText') }
+  const toTexts = (): { readonly kind: StatusKind; readonly title: string; readonly text: string } => {
+    if (step === 'sending')
+      return { kind: 'waiting', title: t('payWaitingTitle', { wallet }), text: t('payWaitingText') }
+    if (step === 'confirming') return { kind: 'waiting', title: t('payConfirmingTitle'), text: t('payConfirmingText') }
+    if (step === 'looking') return { kind: 'waiting', title: t('lookTitle'), text: t('lookText') }
     if (step === 'lost') return { kind: 'unknown', title: t('lookLostTitle'), text: t('lookLostText') }
     if (step === 'void') return { kind: 'unknown', title: t('lookVoidTitle'), text: t('lookVoidText') }
     if (step === 'timedOut') return { kind: 'unknown', title: t('payUnknownTitle'), text: t('payUnknownText') }
     if (step === 'failed' && hash)
-      return { kind: 'bad', title: t('payFailedTitle'), text: t('payFailedText', { details: error?.details ?? '' }) }
+      return { kind: 'failed', title: t('payFailedTitle'), text: t('payFailedText', { details: error?.details ?? '' }) }
     if (step === 'failed')
-      return { kind: 'bad', title: t(toActErrorKey(error?.code ?? 'ABORTED')), text: t('payEndedText') }
+      return { kind: 'failed', title: t(toActErrorKey(error?.code ?? 'ABORTED')), text: t('payEndedText') }
     const { amount = '', token } = option ?? {}
-    return { kind: 'good', title: t('payDoneTitle'), text: t('payDoneText', { amount, symbol: token?.symbol ?? '' }) }
+    return { kind: 'done', title: t('payDoneTitle'), text: t('payDoneText', { amount, symbol: token?.symbol ?? '' }) }
   }
+  const actions = useTransferActions({
+    step,
+    transferId: pay.transferId,
+    again: { text: t('lookPayAgain'), onClick: () => void retryPay(modal) },
+    done:
+      step === 'sending'
+        ? undefined
+        : { text: t(step === 'done' ? 'payDone' : 'payClose'), onClick: () => close(modal) },
+  })
   return (
-    <Outcome
-      {...toTexts()}
-      link={
-        href ? { href, text: t('payExplorer', { explorer: network?.blockExplorers?.default.name ?? '' }) } : undefined
-      }
-    >
-      <OutcomeButtons
-        step={step}
-        transferId={pay.transferId}
-        again={{ text: t('lookPayAgain'), onClick: () => void retryPay(modal) }}
-        done={
-          step === 'sending'
-            ? undefined
-            : { text: t(step === 'done' ? 'payDone' : 'payClose'), onClick: () => close(modal) }
-        }
-      />
-    </Outcome>
+    <Status {...toTexts()} {...actions}>
+      {href && (
+        <ActionButton
+          action={{ href, text: t('payExplorer', { explorer: network?.blockExplorers?.default.name ?? '' }) }}
+        />
+      )}
+    </Status>
   )
 }

@@ -8,7 +8,13 @@ import { useModalState } from '../../hooks/useModalState.js'
 import { useRunning } from '../../hooks/useRunning.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { transferTexts } from '../../i18n/messages/shared.js'
-import { Outcome, OutcomeButtons, type OutcomeProps, toTransactionLink } from '../../primitives/Outcome.js'
+import {
+  ActionButton,
+  Status,
+  type StatusKind,
+  toTransactionLink,
+  useTransferActions,
+} from '../../primitives/Status.js'
 import { EndedStep } from '../../primitives/ViewStates.js'
 import { sendTexts } from './messages.js'
 import { SendReview } from './SendReview.js'
@@ -49,33 +55,32 @@ function SendOutcome({ send }: { readonly send: SendState }): ReactElement {
   const href = toTransactionLink(network, hash)
   const to = receiver.status === 'ready' ? (receiver.name ?? toShortAddress(receiver.address)) : ''
   const params = { amount, symbol: token?.symbol ?? '', to, wallet, details: error?.details ?? '' }
-  const toTexts = (): Pick<OutcomeProps, 'kind' | 'title' | 'text'> => {
-    if (step === 'sending') return { kind: 'busy', title: t('sendWaitingTitle', params), text: t('sendWaitingText') }
-    if (step === 'looking') return { kind: 'busy', title: t('lookTitle'), text: t('lookText') }
+  const toTexts = (): { readonly kind: StatusKind; readonly title: string; readonly text: string } => {
+    if (step === 'sending') return { kind: 'waiting', title: t('sendWaitingTitle', params), text: t('sendWaitingText') }
+    if (step === 'looking') return { kind: 'waiting', title: t('lookTitle'), text: t('lookText') }
     if (step === 'lost') return { kind: 'unknown', title: t('lookLostTitle'), text: t('lookLostText') }
     if (step === 'void') return { kind: 'unknown', title: t('lookVoidTitle'), text: t('lookVoidText') }
-    if (step === 'done') return { kind: 'good', title: t('sendDoneTitle'), text: t('sendDoneText', params) }
-    if (step === 'failed') return { kind: 'bad', title: t('sendFailedTitle'), text: t('sendFailedText', params) }
+    if (step === 'done') return { kind: 'done', title: t('sendDoneTitle'), text: t('sendDoneText', params) }
+    if (step === 'failed') return { kind: 'failed', title: t('sendFailedTitle'), text: t('sendFailedText', params) }
     if (error) return { kind: 'unknown', title: t('sendUnknownTitle'), text: t('sendUnknownText') }
-    return { kind: 'busy', title: t('sendConfirmingTitle'), text: t('sendConfirmingText', params) }
+    return { kind: 'waiting', title: t('sendConfirmingTitle'), text: t('sendConfirmingText', params) }
   }
+  const actions = useTransferActions({
+    step,
+    transferId: send.transferId,
+    again: { text: t('lookSendAgain'), onClick: () => void retrySend(modal) },
+    done:
+      step === 'sending'
+        ? undefined
+        : { text: t('sendDone'), onClick: () => reset(modal, { view: 'Account', params: undefined }) },
+  })
   return (
-    <Outcome
-      {...toTexts()}
-      link={
-        href ? { href, text: t('sendExplorer', { explorer: network?.blockExplorers?.default.name ?? '' }) } : undefined
-      }
-    >
-      <OutcomeButtons
-        step={step}
-        transferId={send.transferId}
-        again={{ text: t('lookSendAgain'), onClick: () => void retrySend(modal) }}
-        done={
-          step === 'sending'
-            ? undefined
-            : { text: t('sendDone'), onClick: () => reset(modal, { view: 'Account', params: undefined }) }
-        }
-      />
-    </Outcome>
+    <Status {...toTexts()} {...actions}>
+      {href && (
+        <ActionButton
+          action={{ href, text: t('sendExplorer', { explorer: network?.blockExplorers?.default.name ?? '' }) }}
+        />
+      )}
+    </Status>
   )
 }

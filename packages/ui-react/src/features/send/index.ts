@@ -1,8 +1,8 @@
 import { defineFeature, type Feature } from '../../defineView.js'
 import earlierTransferStyles from '../../primitives/EarlierTransfer.css'
 import factsStyles from '../../primitives/Facts.css'
-import outcomeStyles from '../../primitives/Outcome.css'
 import searchFieldStyles from '../../primitives/SearchField.css'
+import statusStyles from '../../primitives/Status.css'
 import { sendTexts } from './messages.js'
 import previewStyles from './WalletSendPreviewView.css'
 import { WalletSendPreviewView } from './WalletSendPreviewView.js'
@@ -13,7 +13,7 @@ import { WalletSendView } from './WalletSendView.js'
 /** Sending tokens. */
 export const feature: Feature = defineFeature({
   texts: sendTexts,
-  styles: earlierTransferStyles + factsStyles + outcomeStyles + searchFieldStyles + previewStyles + formStyles,
+  styles: earlierTransferStyles + factsStyles + statusStyles + searchFieldStyles + previewStyles + formStyles,
   views: [
     { name: 'WalletSend', title: 'sendTitle', View: WalletSendView },
     { name: 'WalletSendSelectToken', title: 'sendTokenTitle', View: WalletSendSelectTokenView },

@@ -61,7 +61,7 @@ describe('the question', () => {
       'Acme wants to know it’s you | Sign a message to prove that you own eip155…-eoa. It costs nothing.',
     )
     expect(shown.element.querySelector('.note b')?.textContent).toBe(location.host)
-    expect(shown.element.querySelectorAll('.duo .tile')).toHaveLength(2)
+    expect(shown.element.querySelectorAll('.ring .tile')).toHaveLength(2)
     expect(shown.names()).toEqual(['Cancel', 'Sign'])
   })
 
@@ -154,7 +154,7 @@ describe('what went wrong', () => {
     const shown = await ask()
     await shown.press('Sign')
     await settled(() => expect(statusOf(shown)).toBe(words))
-    expect(shown.names()).toEqual(['Cancel', 'Try again'])
+    expect(shown.names()).toEqual(['Try again', 'Cancel'])
     setSigner(world.wallets.eip155, async () => '0xsigned')
     await shown.press('Try again')
     await settled(() => expect(world.modal.getState().siwx.status).toBe('signedIn'))

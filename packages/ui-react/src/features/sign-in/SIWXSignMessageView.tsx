@@ -5,15 +5,15 @@ import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import type { ShellKey } from '../../i18n/messages/keys.js'
 import { fill } from '../../i18n/translate.js'
-import { Icon } from '../../primitives/Icon.js'
 import { OpenWallet } from '../../primitives/OpenWallet.js'
 import { Tile } from '../../primitives/Row.js'
+import { Status, type StatusKind } from '../../primitives/Status.js'
 import type { UiModal } from '../../uiModal.js'
 import { signInTexts } from './messages.js'
 import { type SignInFlow, useSignInFlow, useSlow } from './useSignInFlow.js'
 
 const selectAddress = (state: ModalState): string => getAccount(state).address ?? ''
-const selectWallet = (state: ModalState): string => getAccount(state).connectedWalletInfo?.name ?? ''
+const selectWallet = (state: ModalState) => getAccount(state).connectedWalletInfo
 const selectNamespace = (state: ModalState): ModalState['activeNamespace'] => state.activeNamespace
 
 /** Asks the user to sign a message with the account. [S4.21] */
@@ -23,7 +23,8 @@ export function SIWXSignMessageView(): ReactElement {
   const flow = useSignInFlow()
   const { step } = flow
   const address = toShortAddress(useModalState(selectAddress))
-  const wallet = useModalState(selectWallet)
+  const walletInfo = useModalState(selectWallet)
+  const wallet = walletInfo?.name ?? ''
   const namespace = useModalState(selectNamespace)
   const isSlow = useSlow(step === 'signing')
   const domain = getDomain(modal)
@@ -32,21 +33,23 @@ export function SIWXSignMessageView(): ReactElement {
   const app = modal[internals].options.metadata?.name ?? domain
   const isBusy = step === 'signing' || step === 'leaving' || step === 'checking'
   const isOver = step === 'idle' || step === 'signedIn'
+  const { metadata } = modal[internals].options
+  const cancel = { text: step === 'leaving' ? t('signInDisconnect') : t('cancel'), onClick: flow.cancel }
+  const sign = {
+    text: t(isBusy ? 'signInWaiting' : step === 'failed' ? 'tryAgain' : 'signInSign'),
+    isBusy,
+    onClick: flow.sign,
+  }
   return (
-    <div className="body">
-      {/* one element for all steps, so that changes are announced */}
-      <div
-        className="sign"
-        role="status"
-        data-bad={step === 'failed' ? '' : undefined}
-        data-busy={isBusy ? '' : undefined}
-      >
-        <Parties />
-        <h3 dir="auto">{t(title, { app, wallet })}</h3>
-        <p className="muted" dir="auto">
-          {fill(t(text, { wallet }), { address: <bdi key="address">{address}</bdi> })}
-        </p>
-      </div>
+    <Status
+      kind={kinds[step]}
+      mark={<Tile name={walletInfo?.name ?? ''} src={walletInfo?.icon} />}
+      badge={<Tile name={app} src={metadata?.icons?.[0] ?? getPageIcon(modal)} />}
+      title={t(title, { app, wallet })}
+      text={fill(t(text, { wallet }), { address: <bdi key="address">{address}</bdi> })}
+      primary={isOver ? undefined : sign}
+      secondary={isOver ? { text: t('close'), onClick: () => close(modal, { force: true }) } : cancel}
+    >
       {!isOver && (
         <div className="note">
           <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
@@ -65,52 +68,28 @@ export function SIWXSignMessageView(): ReactElement {
         </div>
       )}
       {step === 'signing' && <OpenWallet namespace={namespace} />}
-      {isOver ? (
-        <button className="btn" part="button" type="button" onClick={() => close(modal, { force: true })}>
-          {t('close')}
-        </button>
-      ) : (
-        <div className="two">
-          <button className="btn" part="button" type="button" onClick={flow.cancel}>
-            {step === 'leaving' ? t('signInDisconnect') : t('cancel')}
-          </button>
-          {/* keeps the focus while it waits */}
-          <button
-            className="btn"
-            part="button primary"
-            data-kind="primary"
-            type="button"
-            aria-disabled={isBusy || undefined}
-            onClick={() => isBusy || flow.sign()}
-          >
-            {isBusy && <Icon name="loader" spin />}
-            {t(isBusy ? 'signInWaiting' : step === 'failed' ? 'tryAgain' : 'signInSign')}
-          </button>
-        </div>
-      )}
-    </div>
+    </Status>
   )
 }
 
-const selectWalletInfo = (state: ModalState) => getAccount(state).connectedWalletInfo
-
-/** The icons of the app and of the wallet. */
-function Parties(): ReactElement {
-  const { modal } = useShell()
-  const wallet = useModalState(selectWalletInfo)
-  const { metadata } = modal[internals].options
-  const page = modal.env.window()?.document.querySelector<HTMLLinkElement>('link[rel~="icon"]')
-  return (
-    <span className="duo">
-      <Tile name={metadata?.name ?? getDomain(modal)} src={metadata?.icons?.[0] ?? page?.href} />
-      <Tile name={wallet?.name ?? ''} src={wallet?.icon} />
-    </span>
-  )
+/** The icon of the page, if it names one. */
+function getPageIcon(modal: UiModal): string | undefined {
+  return modal.env.window()?.document.querySelector<HTMLLinkElement>('link[rel~="icon"]')?.href
 }
 
 /** Host and port of the page, as in the address bar. */
 function getDomain(modal: UiModal): string {
   return modal.env.window()?.location.host ?? ''
+}
+
+const kinds: { readonly [step in SignInFlow['step']]: StatusKind } = {
+  idle: 'ready',
+  checking: 'waiting',
+  signedOut: 'ready',
+  signing: 'waiting',
+  signedIn: 'done',
+  leaving: 'waiting',
+  failed: 'failed',
 }
 
 type Key = keyof typeof signInTexts | ShellKey

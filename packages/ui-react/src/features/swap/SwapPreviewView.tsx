@@ -37,12 +37,7 @@ export function SwapPreviewView(): ReactElement {
   const issue = useModalState(selectIssue)
   const isUncertain = useModalState(selectUncertain)
   const offer = swap && 'offer' in swap.quote ? swap.quote.offer : undefined
-  if (swap && swap.step !== 'form')
-    return (
-      <div className="body">
-        <SwapProgress swap={swap} />
-      </div>
-    )
+  if (swap && swap.step !== 'form') return <SwapProgress swap={swap} />
   if (!swap?.from || !swap.to || !details || !offer)
     return (
       <div className="body">
