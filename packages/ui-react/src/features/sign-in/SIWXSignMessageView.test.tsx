@@ -62,7 +62,7 @@ describe('the question', () => {
     )
     expect(shown.element.querySelector('.note b')?.textContent).toBe(location.host)
     expect(shown.element.querySelectorAll('.ring .tile')).toHaveLength(2)
-    expect(shown.names()).toEqual(['Cancel', 'Sign'])
+    expect(shown.names()).toEqual(['Sign', 'Cancel'])
   })
 
   it('names the page where the app has no name', async () => {
