@@ -28,6 +28,7 @@ export const demoOptions = {
   allowUnsupportedChain: { label: 'Tolerate other networks', byDefault: false },
   enableEIP6963: { label: 'Find wallets by EIP-6963', byDefault: true },
   idlePrefetch: { label: 'Load the modal in advance', byDefault: true },
+  compact: { label: 'One pane in wide windows', byDefault: false },
   inline: { label: 'Embed in the page', byDefault: false },
   debug: { label: 'Show alerts', byDefault: false },
   branding: { label: 'Branding', byDefault: true },

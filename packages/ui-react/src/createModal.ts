@@ -30,6 +30,7 @@ export function createModal<const plugins extends readonly Plugin[]>(
       // checked when it is loaded
       locale: () => [],
       prefetch: mustBe((value) => ['idle', 'hover', false].includes(value as never), "'idle', 'hover' or false"),
+      layout: mustBe((value) => ['auto', 'compact'].includes(value as never), "'auto' or 'compact'"),
     },
   })
   const { onDestroy, onStart, options: resolved, warn } = modal[internals]

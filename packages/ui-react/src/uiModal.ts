@@ -31,6 +31,11 @@ export type UiOptions = {
    * user saves data or is on 2G), when the pointer or the focus reaches a button, or with the first click (false).
    */
   readonly prefetch?: 'idle' | 'hover' | false | undefined
+  /**
+   * `auto` (default): wide windows show the connection methods in two panes, with the list beside what the selection needs.
+   * `compact`: one pane in every window. An inline modal is always compact.
+   */
+  readonly layout?: 'auto' | 'compact' | undefined
 }
 
 /** The options, and the language as it is now. */
