@@ -43,6 +43,7 @@ export {
   getRoute,
   hideAlert,
   open,
+  popTo,
   popTransaction,
   pushTransaction,
   setLoading,

@@ -1,6 +1,5 @@
 import { internals } from '@latchkey/core'
 import { close } from '@latchkey/core/internal'
-import { afterPaint } from '../hooks/useShell.js'
 import { adopt } from '../theme/applyTheme.js'
 import type { UiModal } from '../uiModal.js'
 
@@ -56,21 +55,14 @@ export function createDialog(shadow: ShadowRoot, modal: UiModal): Surface {
     show() {
       if (dialog.open) return
       dialog.setAttribute('closedby', isLocked() ? 'none' : 'closerequest')
-      delete dialog.dataset['pinned']
       dialog.inert = false
       dialog.showModal()
       shadow.getElementById('title')?.focus({ preventScroll: true })
       const unlock = lockScroll(document)
-      const cancelPin = afterPaint(() => {
-        // pins the top: the card grows downwards, and no row moves under the pointer
-        dialog.style.setProperty('--card-top', `${dialog.offsetTop}px`)
-        dialog.dataset['pinned'] = ''
-      })
       // on the document, because the focus falls back to the page when a focused button is removed
       document.addEventListener('keydown', onKeyDown, true)
       release = () => {
         unlock()
-        cancelPin()
         document.removeEventListener('keydown', onKeyDown, true)
       }
     },

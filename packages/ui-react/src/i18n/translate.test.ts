@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { accountTexts } from '../features/account/messages.js'
 import { activityTexts } from '../features/activity/messages.js'
 import { approveTexts } from '../features/approval/messages.js'
+import { helpTexts } from '../features/connect/messages.js'
 import { connectTexts } from '../features/connecting/messages.js'
 import { emailTexts } from '../features/login/messages.js'
 import { nameTexts } from '../features/names/messages.js'
@@ -40,7 +41,17 @@ describe('createTranslate', () => {
     const parts = [
       ...[buttonTexts, shellTexts, waitingTexts, noticeTexts, transferTexts],
       ...[accountTexts, activityTexts, approveTexts, connectTexts, emailTexts, nameTexts, networkTexts, onrampTexts],
-      ...[pairingTexts, payTexts, receiveTexts, sendTexts, settingsTexts, signInTexts, swapTexts, walletsTexts],
+      ...[
+        pairingTexts,
+        payTexts,
+        receiveTexts,
+        sendTexts,
+        settingsTexts,
+        signInTexts,
+        swapTexts,
+        walletsTexts,
+        helpTexts,
+      ],
     ]
     const keys = parts.flatMap((part) => Object.keys(part))
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])

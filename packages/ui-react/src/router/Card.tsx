@@ -1,44 +1,17 @@
-import { type ReactElement, type ReactNode, useLayoutEffect, useRef } from 'react'
-import { afterPaint } from '../hooks/useShell.js'
+import { type ReactElement, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** The card: follows the height of its content in 150 ms. [S2.20] */
+/** Pixels that stay free above and below the card: `--lk-4`. */
+const margin = 16
+
+/**
+ * The card. Follows the height of its content; in a dialog its height, its width and its place change together, on one
+ * curve [S2.20]. It opens in the middle. From then on its top stays, and moves up only if there is no room below: Close and
+ * Back do not move away under the pointer.
+ */
 export function Card({ children }: { readonly children: ReactNode }): ReactElement {
-  const card = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
-
-  useLayoutEffect(() => {
-    if (!card.current || !content.current) return
-    const { dataset } = card.current
-    // on the dialog, whose position depends on it too
-    const style = card.current.parentElement?.style
-    if (!style) return
-    let height = 0
-    const setHeight = (): void => style.setProperty('--card-height', `${height}px`)
-    let cancel: (() => void) | undefined
-    const observer = new ResizeObserver(([entry]) => {
-      height = entry?.borderBoxSize[0]?.blockSize ?? 0
-      if (style.getPropertyValue('--card-height') && height > 0) {
-        dataset['animate'] = ''
-        setHeight()
-        return
-      }
-      cancel?.()
-      if (height > 0) {
-        // the card opens with its own height: the first frame does not wait
-        cancel = afterPaint(setHeight)
-        return
-      }
-      // closed: the next opening starts without an animation
-      style.removeProperty('--card-height')
-      delete dataset['animate']
-    })
-    observer.observe(content.current)
-    return () => {
-      observer.disconnect()
-      cancel?.()
-    }
-  }, [])
-
+  const card = useRef<HTMLDivElement>(null)
+  usePlacement(card, content)
   return (
     <div className="card" part="card" ref={card}>
       <div className="content" ref={content}>
@@ -46,4 +19,52 @@ export function Card({ children }: { readonly children: ReactNode }): ReactEleme
       </div>
     </div>
   )
+}
+
+function usePlacement(card: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const surface = card.current?.parentElement
+    if (!surface || !content.current) return undefined
+    const window = surface.ownerDocument.defaultView
+    let height = 0
+    let top: number | undefined
+
+    const place = (): void => {
+      const room = surface.ownerDocument.documentElement.clientHeight
+      const middle = Math.max(margin, Math.round((room - height) / 2))
+      // a skeleton has no height of its own yet: the middle is that of the view
+      const isLoading = content.current?.querySelector('.view[aria-busy="true"]')
+      top =
+        top === undefined || isLoading ? middle : Math.min(top, Math.max(margin, Math.round(room - height - margin)))
+      surface.style.setProperty('--card-height', `${height}px`)
+      surface.style.setProperty('--card-top', `${top}px`)
+    }
+    const replace = (): void => {
+      if (height === 0) return
+      delete surface.dataset['moves']
+      top = undefined
+      place()
+    }
+    const observer = new ResizeObserver(([entry]) => {
+      const isOpening = height === 0
+      height = entry?.borderBoxSize[0]?.blockSize ?? 0
+      if (height === 0) {
+        // closed: the next opening starts in the middle again
+        top = undefined
+        delete surface.dataset['moves']
+        surface.style.removeProperty('--card-height')
+        surface.style.removeProperty('--card-top')
+        return
+      }
+      // the observer runs before the paint: the first frame is the final one
+      if (!isOpening) surface.dataset['moves'] = ''
+      place()
+    })
+    observer.observe(content.current)
+    window?.addEventListener('resize', replace)
+    return () => {
+      observer.disconnect()
+      window?.removeEventListener('resize', replace)
+    }
+  }, [card, content])
 }

@@ -1,7 +1,7 @@
 import { internals, type ModalState, type Route, type ViewName } from '@latchkey/core'
 import { goBack, push } from '@latchkey/core/controllers/shell'
-import { close } from '@latchkey/core/internal'
-import { type ReactElement, useCallback, useEffect, useRef } from 'react'
+import { close, popTo } from '@latchkey/core/internal'
+import { type ReactElement, type RefObject, useCallback } from 'react'
 import { useModalState } from '../hooks/useModalState.js'
 import { useShell, useTexts } from '../hooks/useShell.js'
 import type { MessageKey } from '../i18n/messages/keys.js'
@@ -11,65 +11,64 @@ import type { KnownView } from './createViewLoader.js'
 type HeaderProps = {
   readonly known: KnownView
   readonly params: Route['params']
+  /** The heading that names the dialog. */
+  readonly title: RefObject<HTMLHeadingElement | null>
   /** Changes when the same view is requested again. */
   readonly visit: number
+  /** Whether it stands above the list of two panes: the other pane has the close button. */
+  readonly isList?: boolean | undefined
+  /** False for the pane that doesn't name the dialog. */
+  readonly isTitle?: boolean | undefined
 }
 
-const selectOpen = (state: ModalState): boolean => state.modal.open
-
-/** Back, title, close. The title takes the focus when the view changes, so that its name is read out. */
-export function Header({ known, params, visit }: HeaderProps): ReactElement {
+/** Back, title, close. */
+export function Header({ known, params, title, visit, isList = false, isTitle = true }: HeaderProps): ReactElement {
   const { modal, t } = useShell()
-  const isOpen = useModalState(selectOpen)
   const { inline: isInline } = modal[internals].options
-  const { name, help, Title, Header: Center, canGoBack: isLeavable } = known
-  const canGoBack = useModalState(
-    useCallback((state) => state.router.stack.length > 1 && (isLeavable?.(state) ?? true), [isLeavable]),
+  const { name, help, Title, Header: Center, canGoBack } = known
+  const text = useTitle(known, params)
+  const hasBack = useModalState(
+    useCallback(
+      ({ router: { stack }, ...state }: ModalState) => {
+        const depth = isList ? stack.findLastIndex(({ view }) => view === name) : stack.length - 1
+        return depth > 0 && (canGoBack?.({ ...state, router: { stack } }) ?? true)
+      },
+      [name, isList, canGoBack],
+    ),
   )
-  const title = useTitle(known, params)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const isFirst = useRef(true)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another view asks for the focus
-  useEffect(() => {
-    // the dialog focuses the first view; an inline modal focuses only views that the user opened
-    const isAsked = isOpen && (!isInline || canGoBack)
-    if (!isFirst.current && isAsked) heading.current?.focus({ preventScroll: true })
-    isFirst.current = false
-  }, [name, visit])
+  const leave = (): void => {
+    // from the list, what was chosen in it is left too
+    if (isList) popTo(modal, name)
+    goBack(modal)
+  }
 
   return (
-    <div className="head" part="header">
-      {canGoBack ? (
-        <button
-          className="icon-button"
-          part="icon-button"
-          type="button"
-          aria-label={t('back')}
-          onClick={() => goBack(modal)}
-        >
+    <div className="head" part="header" data-list={isList || undefined}>
+      {hasBack && (isTitle || isList) ? (
+        <button className="icon-button" part="icon-button" type="button" aria-label={t('back')} onClick={leave}>
           <Icon name="back" flip />
         </button>
       ) : (
-        help && <HelpButton view={help} />
+        // the second pane explains it without a click
+        !isList && isTitle && help && <HelpButton view={help} />
       )}
       <h2
         className={Center ? 'sr' : 'title'}
         part={Center ? undefined : 'title'}
-        id="title"
+        id={isTitle ? 'title' : undefined}
         dir="auto"
         key={`${name} ${visit}`}
-        tabIndex={-1}
-        ref={heading}
+        tabIndex={isTitle ? -1 : undefined}
+        ref={isTitle ? title : undefined}
       >
-        {Title ? <Title /> : title}
+        {Title ? <Title /> : text}
       </h2>
       {Center && (
         <div className="center">
           <Center />
         </div>
       )}
-      {!isInline && (
+      {!isInline && !isList && (
         <button
           className="icon-button"
           part="icon-button"

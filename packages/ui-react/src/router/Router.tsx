@@ -1,47 +1,57 @@
-import { internals, type ModalState, type Route } from '@latchkey/core'
-import { getRoute } from '@latchkey/core/internal'
+import { internals, type ModalState, type Route, type RouterState } from '@latchkey/core'
 import { ViewNotFoundError } from '@latchkey/core/plugin'
-import { type ComponentType, type ReactElement, useEffect, useState } from 'react'
+import { type ComponentType, type ReactElement, useEffect, useRef, useState } from 'react'
+import { useMatchMedia } from '../hooks/useMatchMedia.js'
 import { useModalState } from '../hooks/useModalState.js'
 import { useShell } from '../hooks/useShell.js'
 import { FailedView, LoadingView } from '../primitives/ViewStates.js'
 import type { ViewLoader } from './createViewLoader.js'
 import { Header } from './Header.js'
+import { toPanes, wideWindow } from './panes.js'
 import { ViewBoundary } from './ViewBoundary.js'
+import { ViewFrame } from './ViewFrame.js'
 
-const selectRoute = (state: ModalState): Route => getRoute(state)
+type Stack = RouterState['stack']
+
+const selectStack = (state: ModalState): Stack => state.router.stack
 const selectOpen = (state: ModalState): boolean => state.modal.open
+const selectFeatures = (state: ModalState): ModalState['features'] => state.features
 
 /**
- * The route to show. While the modal is closed it is the last one, so that nothing changes while it fades. While it is
- * open it follows one task later: a view that is left at once, such as one that waits for a wallet that answers without
+ * The routes to show. While the modal is closed they are the last ones, so that nothing changes while it fades. While it is
+ * open they follow one task later: a view that is left at once, such as one that waits for a wallet that answers without
  * asking, is never rendered.
  */
-function useWantedRoute(): Route {
-  const route = useModalState(selectRoute)
+function useWantedStack(): Stack {
+  const stack = useModalState(selectStack)
   const isOpen = useModalState(selectOpen)
-  const [wanted, setWanted] = useState({ route, isOpen })
+  const [wanted, setWanted] = useState({ stack, isOpen })
   const isOpening = isOpen && !wanted.isOpen
-  if (isOpen !== wanted.isOpen) setWanted({ route: isOpen ? route : wanted.route, isOpen })
+  if (isOpen !== wanted.isOpen) setWanted({ stack: isOpen ? stack : wanted.stack, isOpen })
 
   useEffect(() => {
     if (!isOpen) return undefined
-    const timer = setTimeout(() => setWanted((before) => (before.route === route ? before : { route, isOpen })))
+    const timer = setTimeout(() => setWanted((before) => (before.stack === stack ? before : { stack, isOpen })))
     return () => clearTimeout(timer)
-  }, [route, isOpen])
+  }, [stack, isOpen])
 
-  return isOpening ? route : wanted.route
+  return isOpening ? stack : wanted.stack
 }
 
-const selectFeatures = (state: ModalState): ModalState['features'] => state.features
-
-/** Shows the view on top of the stack. While one loads, or while the modal closes, the one before it stays. */
+/**
+ * Shows the view on top of the stack; in wide windows beside the connection methods that it belongs to. While one loads,
+ * or while the modal closes, the one before it stays.
+ */
 export function Router({ loader }: { readonly loader: ViewLoader }): ReactElement {
   const { modal } = useShell()
   const isOpen = useModalState(selectOpen)
-  const asked = useWantedRoute()
-  const wanted = toRoute(loader, asked, useModalState(selectFeatures))
-  const [shown, setShown] = useState<Route>()
+  const features = useModalState(selectFeatures)
+  const { inline, layout } = { inline: modal[internals].options.inline, layout: modal.ui.layout }
+  const isWide = useMatchMedia(wideWindow) && !inline && layout !== 'compact'
+  const stack = useWantedStack()
+  const asked = toTop(stack)
+  const wanted = toKnown(loader, asked, features)
+  const [shown, setShown] = useState<{ readonly stack: Stack; readonly route: Route }>()
   const [failed, setFailed] = useState<Route['view']>()
   const [attempt, setAttempt] = useState(0)
   const [wasOpen, setWasOpen] = useState(isOpen)
@@ -57,7 +67,7 @@ export function Router({ loader }: { readonly loader: ViewLoader }): ReactElemen
     loader.load(wanted.view).then(
       () => {
         if (!isCurrent) return
-        setShown(wanted)
+        setShown({ stack, route: wanted })
         setFailed(undefined)
       },
       (cause) => {
@@ -68,7 +78,7 @@ export function Router({ loader }: { readonly loader: ViewLoader }): ReactElemen
     return () => {
       isCurrent = false
     }
-  }, [loader, modal, wanted, attempt])
+  }, [loader, modal, stack, wanted, attempt])
 
   useEffect(() => {
     if (wanted.view !== asked.view) modal[internals].warn(new ViewNotFoundError({ view: asked.view }))
@@ -80,41 +90,111 @@ export function Router({ loader }: { readonly loader: ViewLoader }): ReactElemen
     setAttempt(attempt + 1)
   }
   const hasFailed = failed === wanted.view
-  const { view, params } = hasFailed || loader.get(wanted.view) ? wanted : (shown ?? wanted)
-  const loaded = hasFailed ? undefined : loader.get(view)
-  const View = loaded?.View as ComponentType<{ readonly params: Route['params'] }> | undefined
-  const known = loader.describe(view)
-  return (
-    <>
-      {/* the dialog is named by its title: a view that could not be loaded has none of its own */}
+  const now = { stack, route: wanted }
+  const visible = hasFailed || loader.get(wanted.view) ? now : (shown ?? now)
+  const { route } = visible
+  const panes = isWide ? toPanes(visible.stack, route) : undefined
+  const title = useTitleFocus(`${route.view} ${attempt}`)
+
+  const toView = (route: Route): ReactElement => (
+    <ShownView
+      route={route}
+      loader={loader}
+      hasFailed={hasFailed && route.view === wanted.view}
+      onRetry={retry}
+      key={route.view}
+    />
+  )
+  const toHeader = (route: Route, place: { readonly isList?: boolean; readonly isTitle?: boolean } = {}) => {
+    const known = loader.describe(route.view)
+    return (
       <Header
-        known={hasFailed ? { ...known, title: known.title ?? 'viewFailedTitle' } : known}
-        params={params}
+        // the dialog is named by its title: a view that could not be loaded has none of its own
+        known={hasFailed && route.view === wanted.view ? { ...known, title: known.title ?? 'viewFailedTitle' } : known}
+        params={route.params}
+        title={title}
         visit={attempt}
+        {...place}
       />
-      <div
-        className="view"
-        part="view"
-        key={View ? view : hasFailed ? 'failed' : 'loading'}
-        aria-busy={!View && !hasFailed}
-      >
-        {View ? (
-          <ViewBoundary onRetry={retry}>
-            <View params={params} />
-          </ViewBoundary>
-        ) : hasFailed ? (
-          <FailedView onRetry={retry} />
-        ) : (
-          <LoadingView />
-        )}
+    )
+  }
+  if (!panes)
+    return (
+      <>
+        {toHeader(route)}
+        {toView(route)}
+      </>
+    )
+  const { list, detail } = panes
+  return (
+    <div className="panes">
+      <div className="pane">
+        {toHeader(list, { isList: true, isTitle: !detail })}
+        {toView(list)}
       </div>
-    </>
+      <div className="pane">
+        {toHeader(detail ?? introRoute, { isTitle: detail !== undefined })}
+        {toView(detail ?? introRoute)}
+      </div>
+    </div>
   )
 }
 
 const connectRoute: Route = { view: 'Connect', params: undefined }
 
+/** Fills the second pane until something is selected. */
+const introRoute: Route = { view: 'WhatIsAWallet', params: undefined }
+
+function toTop(stack: Stack): Route {
+  return stack[stack.length - 1] ?? connectRoute
+}
+
 /** A view that does not exist, or whose feature is off, shows as Connect. */
-function toRoute(loader: ViewLoader, asked: Route, features: ModalState['features']): Route {
+function toKnown(loader: ViewLoader, asked: Route, features: ModalState['features']): Route {
   return loader.has(asked.view, features) ? asked : connectRoute
+}
+
+/**
+ * The title of the dialog. It takes the focus when the view changes, so that its name is read out: `change` says which
+ * view it is, and how often it was requested.
+ */
+function useTitleFocus(change: string) {
+  const { modal } = useShell()
+  const title = useRef<HTMLHeadingElement>(null)
+  const isFirst = useRef(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view takes the focus
+  useEffect(() => {
+    const { modal: shown, router } = modal.getState()
+    // the dialog focuses the first view; an inline modal focuses only views that the user opened
+    const isAsked = shown.open && (!modal[internals].options.inline || router.stack.length > 1)
+    if (!isFirst.current && isAsked) title.current?.focus({ preventScroll: true })
+    isFirst.current = false
+  }, [modal, change])
+  return title
+}
+
+type ShownViewProps = {
+  readonly route: Route
+  readonly loader: ViewLoader
+  readonly hasFailed: boolean
+  readonly onRetry: () => void
+}
+
+/** A view, its skeleton while it loads, or why it could not be loaded. */
+function ShownView({ route: { view, params }, loader, hasFailed, onRetry }: ShownViewProps): ReactElement {
+  const loaded = hasFailed ? undefined : loader.get(view)
+  const View = loaded?.View as ComponentType<{ readonly params: Route['params'] }> | undefined
+  return (
+    <ViewFrame key={View ? 'view' : hasFailed ? 'failed' : 'loading'} isBusy={!View && !hasFailed}>
+      {View ? (
+        <ViewBoundary onRetry={onRetry}>
+          <View params={params} />
+        </ViewBoundary>
+      ) : hasFailed ? (
+        <FailedView onRetry={onRetry} />
+      ) : (
+        <LoadingView />
+      )}
+    </ViewFrame>
+  )
 }

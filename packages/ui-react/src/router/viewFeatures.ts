@@ -6,6 +6,7 @@ import type { ShellKey } from '../i18n/messages/keys.js'
 /** The feature of each view. */
 export const viewFeatures = {
   Connect: 'connect',
+  WhatIsAWallet: 'connect',
 
   ConnectingExternal: 'connecting',
   ConnectingMultiChain: 'connecting',
@@ -16,7 +17,6 @@ export const viewFeatures = {
   AllWallets: 'wallets',
   GetWallet: 'wallets',
   Downloads: 'wallets',
-  WhatIsAWallet: 'wallets',
 
   EmailLogin: 'emailLogin',
   EmailVerifyDevice: 'emailLogin',

@@ -1,6 +1,7 @@
 import { accountTexts } from '../features/account/messages.js'
 import { activityTexts } from '../features/activity/messages.js'
 import { approveTexts } from '../features/approval/messages.js'
+import { helpTexts } from '../features/connect/messages.js'
 import { connectTexts } from '../features/connecting/messages.js'
 import { emailTexts, socialTexts } from '../features/login/messages.js'
 import { nameTexts } from '../features/names/messages.js'
@@ -27,6 +28,7 @@ export const allTexts: Messages = {
   ...buttonTexts,
   ...connectTexts,
   ...emailTexts,
+  ...helpTexts,
   ...nameTexts,
   ...networkTexts,
   ...noticeTexts,

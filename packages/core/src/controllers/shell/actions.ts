@@ -105,6 +105,14 @@ export function pop(modal: Modal): boolean {
   return true
 }
 
+/** Drops the routes above the topmost one of a view. Does nothing if the stack has none. */
+export function popTo(modal: Modal, view: ViewName): void {
+  setStack(modal, ({ router: { stack } }) => {
+    const count = stack.findLastIndex((route) => route.view === view) + 1
+    return count === 0 || count === stack.length ? stack : [stack[0], ...stack.slice(1, count)]
+  })
+}
+
 /** Goes back to the previous view, or closes the modal if there is none. [S2.12] */
 export function goBack(modal: Modal): void {
   if (!pop(modal)) close(modal)

@@ -3,10 +3,12 @@ import { defineFeature, type Feature } from '../../defineView.js'
 import { getAdapterName, isKnownNamespace } from '../../hooks/useNamespaceName.js'
 import { ConnectView } from './ConnectView.js'
 import orStyles from './Or.css'
+import helpStyles from './WhatIsAWalletView.css'
+import { WhatIsAWalletView } from './WhatIsAWalletView.js'
 
-/** The list of wallets and logins. Comes with the shell. */
+/** The connection methods, and what a wallet is. Comes with the shell. */
 export const feature: Feature = defineFeature({
-  styles: orStyles,
+  styles: orStyles + helpStyles,
   views: [
     {
       name: 'Connect',
@@ -17,6 +19,7 @@ export const feature: Feature = defineFeature({
       help: 'WhatIsAWallet',
       View: ConnectView,
     },
+    { name: 'WhatIsAWallet', title: 'whatIsAWalletTitle', View: WhatIsAWalletView },
   ],
 })
 

@@ -8,9 +8,9 @@ import { useModalState } from '../../hooks/useModalState.js'
 import { createFakeWalletList } from '../../testing/createFakeWalletList.js'
 import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'
 import { type RenderedView, renderView } from '../../testing/renderView.js'
+import { WhatIsAWalletView } from '../connect/WhatIsAWalletView.js'
 import { DownloadsView } from './DownloadsView.js'
 import { GetWalletView } from './GetWalletView.js'
-import { WhatIsAWalletView } from './WhatIsAWalletView.js'
 
 const wallets: readonly WalletListing[] = ['Ash', 'Birch', 'Cedar', 'Date', 'Elm', 'Fir'].map((name, order) => ({
   id: name.toLowerCase(),

@@ -6,12 +6,10 @@ import { AllWalletsView } from './AllWalletsView.js'
 import downloadsStyles from './DownloadsView.css'
 import { DownloadsView } from './DownloadsView.js'
 import { GetWalletView } from './GetWalletView.js'
-import whatIsAWalletStyles from './WhatIsAWalletView.css'
-import { WhatIsAWalletView } from './WhatIsAWalletView.js'
 
 /** The list of wallets, and how to get one. */
 export const feature: Feature = defineFeature({
-  styles: searchFieldStyles + allWalletsStyles + downloadsStyles + whatIsAWalletStyles,
+  styles: searchFieldStyles + allWalletsStyles + downloadsStyles,
   views: [
     { name: 'AllWallets', title: 'allWalletsTitle', View: AllWalletsView },
     { name: 'GetWallet', title: 'getWalletTitle', View: GetWalletView },
@@ -23,6 +21,5 @@ export const feature: Feature = defineFeature({
       },
       View: DownloadsView,
     },
-    { name: 'WhatIsAWallet', title: 'whatIsAWalletTitle', View: WhatIsAWalletView },
   ],
 })

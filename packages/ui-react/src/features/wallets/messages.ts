@@ -27,12 +27,4 @@ export const walletsTexts = {
   detail_chrome_store: 'For this browser',
   detail_app_store: 'For iPhone and iPad',
   detail_play_store: 'For Android',
-
-  helpKeysTitle: 'Your keys, nobody else’s',
-  helpKeysText: 'A wallet keeps the keys to what you own. Nothing moves unless you approve it there.',
-  helpLoginTitle: 'One way in',
-  helpLoginText: 'Connect your wallet instead of making another account with another password.',
-  helpAssetsTitle: 'All you have in one place',
-  helpAssetsText: 'Send, receive and keep coins, tokens and collectibles of many networks.',
-  helpGet: 'Get a wallet',
 } as const

@@ -1,6 +1,7 @@
 import type { accountTexts } from '../../features/account/messages.js'
 import type { activityTexts } from '../../features/activity/messages.js'
 import type { approveTexts } from '../../features/approval/messages.js'
+import type { helpTexts } from '../../features/connect/messages.js'
 import type { connectTexts } from '../../features/connecting/messages.js'
 import type { emailTexts, socialTexts } from '../../features/login/messages.js'
 import type { nameTexts } from '../../features/names/messages.js'
@@ -32,6 +33,7 @@ export type MessageKey =
   | keyof typeof activityTexts
   | keyof typeof approveTexts
   | keyof typeof connectTexts
+  | keyof typeof helpTexts
   | keyof typeof emailTexts
   | keyof typeof nameTexts
   | keyof typeof networkTexts

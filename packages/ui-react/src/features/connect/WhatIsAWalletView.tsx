@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { Icon, type IconName } from '../../primitives/Icon.js'
 import { IconTile } from '../../primitives/Row.js'
-import { walletsTexts } from './messages.js'
+import { helpTexts } from './messages.js'
 
 const blocks: readonly { readonly icon: IconName; readonly topic: 'Keys' | 'Login' | 'Assets' }[] = [
   { icon: 'key', topic: 'Keys' },
@@ -14,7 +14,7 @@ const blocks: readonly { readonly icon: IconName; readonly topic: 'Keys' | 'Logi
 /** Explains what wallets are, and leads to where to get one. */
 export function WhatIsAWalletView(): ReactElement {
   const { modal, prepareView } = useShell()
-  const t = useTexts(walletsTexts)
+  const t = useTexts(helpTexts)
   return (
     <div className="body">
       <ul className="blocks">
