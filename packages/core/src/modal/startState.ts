@@ -10,6 +10,7 @@ export const startRoute: Route = { view: 'Connect', params: undefined }
 const noPage: WalletPage = { wallets: [], count: 0, page: 0, status: 'idle' }
 
 export const noWallets: WalletsState = {
+  isReady: false,
   featured: [],
   grouped: [],
   recommended: [],

@@ -1,6 +1,7 @@
 import type { ModalState, Namespace, RecentTransaction, WalletListing } from '@latchkey/core'
 import { push } from '@latchkey/core/controllers/shell'
-import { type ReactElement, type ReactNode, useState } from 'react'
+import { getRoute, popTo } from '@latchkey/core/internal'
+import { type ReactElement, type ReactNode, useId, useState } from 'react'
 import { useModalState } from '../hooks/useModalState.js'
 import { useAfterPaint, useShell, useTexts } from '../hooks/useShell.js'
 import { useWalletImage } from '../hooks/useWalletListing.js'
@@ -13,6 +14,8 @@ type RowProps = {
   readonly label?: string | undefined
   readonly detail?: string | undefined
   readonly mark: ReactNode
+  /** At the end: why it is in the list. Announced as its description. */
+  readonly tag?: RowTag | undefined
   readonly end?: ReactNode
   readonly tone?: 'bad' | undefined
   readonly isCurrent?: boolean | undefined
@@ -24,12 +27,15 @@ type RowProps = {
   readonly onClick: () => void
 }
 
+type RowTag = { readonly text: string; readonly tone?: 'good' | 'accent' | 'bad' | undefined }
+
 /** A button of 60 px: an icon, one or two lines of text, and something at the end. */
 export function Row({
   title,
   label,
   detail,
   mark,
+  tag,
   end,
   tone,
   isCurrent,
@@ -38,12 +44,14 @@ export function Row({
   onIntent,
   onClick,
 }: RowProps): ReactElement {
+  const id = useId()
   return (
     <button
       className="row"
       part="row"
       type="button"
       aria-label={label}
+      aria-describedby={tag && id}
       data-tone={tone}
       aria-current={isCurrent || undefined}
       aria-busy={isBusy || undefined}
@@ -55,9 +63,20 @@ export function Row({
       {mark}
       <span className="t">
         {/* texts of another writing direction keep it, and are truncated at their own end */}
-        <b dir="auto">{title}</b>
-        {detail && <small dir="auto">{detail}</small>}
+        <b dir="auto" title={title}>
+          {title}
+        </b>
+        {detail && (
+          <small dir="auto" title={detail}>
+            {detail}
+          </small>
+        )}
       </span>
+      {tag && (
+        <span className="tag" part="tag" data-tone={tag.tone} id={id} aria-hidden="true">
+          {tag.text}
+        </span>
+      )}
       {end}
     </button>
   )
@@ -74,11 +93,13 @@ export function Tick({ label }: { readonly label: string }): ReactElement {
 }
 
 const selectCount = (state: ModalState): number => state.wallets.all.count
+const selectIsShown = (state: ModalState): boolean => getRoute(state).view === 'AllWallets'
 
 /** Leads to the whole list of wallets, with its length once that is known. */
 export function AllWalletsRow({ namespace }: { readonly namespace: Namespace | undefined }): ReactElement {
   const { modal, t, prepareView } = useShell()
   const count = useModalState(selectCount)
+  const isSelected = useModalState(selectIsShown)
   return (
     <Row
       title={t('allWalletsTitle')}
@@ -87,15 +108,14 @@ export function AllWalletsRow({ namespace }: { readonly namespace: Namespace | u
           <Icon name="search" />
         </IconTile>
       }
-      end={
-        count > 0 && (
-          <span className="tag" part="tag" aria-hidden="true">
-            {toCountLabel(count)}
-          </span>
-        )
-      }
+      tag={count > 0 ? { text: toCountLabel(count) } : undefined}
       onIntent={() => prepareView('AllWallets')}
-      onClick={() => push(modal, { view: 'AllWallets', params: { namespace } })}
+      isCurrent={isSelected}
+      onClick={() => {
+        if (isSelected) return
+        popTo(modal, 'Connect')
+        push(modal, { view: 'AllWallets', params: { namespace } })
+      }}
     />
   )
 }

@@ -54,7 +54,9 @@ export async function prefetchWallets(modal: Modal): Promise<void> {
   const memory = getWalletMemory(modal)
   memory.prefetch ??= readFirst(modal).catch((cause: unknown) => {
     memory.prefetch = undefined
-    if (!modal[internals].signal.aborted) updateAll(modal, { status: 'failed', error: reportListError(modal, cause) })
+    if (modal[internals].signal.aborted) return
+    updateAll(modal, { status: 'failed', error: reportListError(modal, cause) })
+    updateWallets(modal, () => ({ isReady: true }))
   })
   return memory.prefetch
 }
@@ -116,7 +118,9 @@ async function readPage(modal: Modal): Promise<void> {
   try {
     await readNextPage(modal)
   } catch (cause) {
-    if (!modal[internals].signal.aborted) updateAll(modal, { status: 'failed', error: reportListError(modal, cause) })
+    if (modal[internals].signal.aborted) return
+    updateAll(modal, { status: 'failed', error: reportListError(modal, cause) })
+    updateWallets(modal, () => ({ isReady: true }))
   }
 }
 
@@ -178,6 +182,7 @@ async function readFirst(modal: Modal): Promise<void> {
     wallets.filter((wallet) => isOffered(modal, wallet))
   const featured = featuredWalletIds && offered(findAll(featuredWalletIds))
   updateWallets(modal, ({ all }) => ({
+    isReady: true,
     featured: featured ?? offered(first.data.slice(0, size)),
     grouped: offered(findAll(groupedIds)),
     recommended: offered((second ?? first).data.slice(0, walletLimits.recommended)),

@@ -39,6 +39,8 @@ export type WalletPage = {
 
 /** The wallet list. */
 export type WalletsState = {
+  /** Whether the wallets of the first view are loaded, or could not be. */
+  readonly isReady: boolean
   /** In the order of `featuredWalletIds`. */
   readonly featured: readonly WalletListing[]
   /** The wallets of `walletGroups`. */

@@ -7,8 +7,8 @@ import {
   type WalletRow,
 } from '@latchkey/core'
 import { prepareConnect } from '@latchkey/core/controllers/connection'
-import { groupWalletRows, isInstalled, isPhone } from '@latchkey/core/internal'
-import { Fragment, type ReactElement, type ReactNode, useCallback, useEffect, useId } from 'react'
+import { groupWalletRows, isInstalled, isPhone, walletLimits } from '@latchkey/core/internal'
+import { Fragment, type ReactElement, type ReactNode, useCallback, useEffect, useId, useState } from 'react'
 import type { ViewProps } from '../../defineView.js'
 import { useLoaded } from '../../hooks/useLoaded.js'
 import { useModalState } from '../../hooks/useModalState.js'
@@ -19,6 +19,7 @@ import { AllWalletsRow } from '../../primitives/Row.js'
 import { Empty } from '../../primitives/ViewStates.js'
 import { whenIdle } from '../../whenIdle.js'
 import { hasLogin, LoginBlocks, loadLogin } from './LoginBlocks.js'
+import { settleRows, toSlotKey, type WalletSlot } from './settleRows.js'
 import { loadConnecting } from './useConnectFlow.js'
 import { ConnectorRow, ListingRow } from './WalletRows.js'
 
@@ -66,36 +67,40 @@ export function ConnectView({ params }: ViewProps<'Connect'>): ReactElement {
 
 type WalletListProps = { readonly rows: readonly WalletRow[]; readonly namespace: Namespace | undefined }
 
-/** Whether the modal is open and can pair. Otherwise the list of wallets is not needed. */
-const selectListed = ({ modal, connectors }: ModalState): boolean =>
-  modal.open && connectors.some(({ type }) => type === 'WALLET_CONNECT')
+const selectPairing = ({ connectors }: ModalState): boolean => connectors.some(({ type }) => type === 'WALLET_CONNECT')
 
 /** The wallets to connect, one row each; below the headings of the option `walletGroups`, if set. */
 function WalletList({ rows, namespace }: WalletListProps): ReactElement {
   const { modal, t } = useShell()
   const id = useId()
-  const { enableWallets, enableWalletConnect, walletGroups } = modal[internals].options
-  const isListed = useModalState(selectListed) && enableWallets && enableWalletConnect
-  usePrefetchedWallets(isListed)
+  const { enableWallets, enableWalletConnect, services, walletGroups } = modal[internals].options
+  const isOpen = useModalState(selectOpen)
+  const hasListed = useModalState(selectPairing) && enableWallets && enableWalletConnect
+  // the bundled list contacts no service: it is there before the modal opens
+  usePrefetchedWallets(hasListed && (isOpen || services.wallets === undefined))
   usePreparedConnect(rows)
   // a phone cannot scan its own screen
   const isOnPhone = isPhone(modal.env.window())
-  const shown = rows.filter(({ kind, wallet }) => !(isOnPhone && kind === 'walletConnect') && (!wallet || isListed))
-  const all = isListed && (
+  const shown = rows.filter(({ kind, wallet }) => !(isOnPhone && kind === 'walletConnect') && (!wallet || hasListed))
+  const slots = useSettledRows(shown, { isOpen, namespace, hasListed })
+  const all = hasListed && (
     <li>
       <AllWalletsRow namespace={namespace} />
     </li>
   )
   if (!walletGroups)
     return (
-      <ul className="list">
-        {shown.map((row) => (
-          <WalletItem row={row} namespace={namespace} key={toKey(row)} />
+      <ul className="list wallets" aria-label={t('listLabel')}>
+        {slots.map((slot) => (
+          <WalletItem slot={slot} namespace={namespace} key={toSlotKey(slot)} />
         ))}
         {all}
       </ul>
     )
-  const groups = groupWalletRows(modal, shown)
+  const groups = groupWalletRows(
+    modal,
+    slots.flatMap((slot) => (slot.kind === 'loading' ? [] : slot)),
+  )
   return (
     <>
       {groups.map(({ name, rows: grouped }, index) => (
@@ -103,34 +108,62 @@ function WalletList({ rows, namespace }: WalletListProps): ReactElement {
           <h3 className="group" id={`${id}${index}`}>
             <bdi>{name ?? t('moreWallets')}</bdi>
           </h3>
-          <ul className="list" aria-labelledby={`${id}${index}`}>
+          <ul className="list wallets" aria-labelledby={`${id}${index}`}>
             {grouped.map((row) => (
-              <WalletItem row={row} namespace={namespace} key={toKey(row)} />
+              <WalletItem slot={row} namespace={namespace} key={toSlotKey(row)} />
             ))}
           </ul>
         </section>
       ))}
-      {all && <ul className="list">{all}</ul>}
+      {all && <ul className="list wallets">{all}</ul>}
     </>
   )
 }
 
-type WalletItemProps = { readonly row: WalletRow; readonly namespace: Namespace | undefined }
+type Settling = {
+  readonly isOpen: boolean
+  readonly namespace: Namespace | undefined
+  /** Whether wallets of the list are shown. */
+  readonly hasListed: boolean
+}
 
-function WalletItem({ row: { kind, connector, wallet }, namespace }: WalletItemProps): ReactElement {
+/** The rows, with places for those that are still to come. While the modal is open, no row moves. */
+function useSettledRows(rows: readonly WalletRow[], { isOpen, namespace, hasListed }: Settling): readonly WalletSlot[] {
+  const { modal } = useShell()
+  const { isReady } = useModalState(selectWallets)
+  const { connectorTypeOrder: order } = useModalState(selectFeatures)
+  const { featuredWalletIds } = modal[internals].options
+  const expected = featuredWalletIds?.length || walletLimits.featured
+  const missing =
+    hasListed && !isReady ? Math.max(0, expected - rows.filter(({ kind }) => kind === 'featured').length) : 0
+  // before the kinds that come after featured wallets
+  const after = order.slice(order.indexOf('featured') + 1)
+  const next = rows.findIndex(({ kind }) => after.includes(kind))
+  const place = next === -1 ? rows.length : next
+  // the app may change the order while the list is shown
+  const key = `${isOpen} ${namespace} ${order.join()}`
+  const [settled, setSettled] = useState<{ readonly key: string; readonly slots: readonly WalletSlot[] }>()
+  const shown = isOpen && settled?.key === key ? settled.slots : undefined
+  const slots = settleRows({ rows, missing, place, shown })
+  if (settled?.key !== key || slots.map(toSlotKey).join() !== settled.slots.map(toSlotKey).join())
+    setSettled({ key, slots })
+  return slots
+}
+
+type WalletItemProps = { readonly slot: WalletSlot; readonly namespace: Namespace | undefined }
+
+function WalletItem({ slot, namespace }: WalletItemProps): ReactElement {
   return (
     <li>
-      {connector ? (
-        <ConnectorRow connector={connector} kind={kind} namespace={namespace} />
+      {slot.kind === 'loading' ? (
+        <span className="bone" />
+      ) : slot.connector ? (
+        <ConnectorRow connector={slot.connector} kind={slot.kind} namespace={namespace} />
       ) : (
-        <ListingRow wallet={wallet} kind={kind} namespace={namespace} />
+        <ListingRow wallet={slot.wallet} kind={slot.kind} namespace={namespace} />
       )}
     </li>
   )
-}
-
-function toKey({ connector, wallet }: WalletRow): string {
-  return connector ? connector.id : `list ${wallet.id}`
 }
 
 const selectOpen = (state: ModalState): boolean => state.modal.open

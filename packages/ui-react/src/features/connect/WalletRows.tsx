@@ -1,12 +1,13 @@
 import type { ConnectorMeta, ModalState, Namespace, ViewName, WalletListing, WalletRow } from '@latchkey/core'
 import { prepareConnect } from '@latchkey/core/controllers/connection'
 import { push } from '@latchkey/core/controllers/shell'
-import { getJoinedConnectorIds } from '@latchkey/core/internal'
+import { getJoinedConnectorIds, getRoute, popTo } from '@latchkey/core/internal'
 import { type ReactElement, useCallback } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useNamespaceName } from '../../hooks/useNamespaceName.js'
 import { useShell } from '../../hooks/useShell.js'
 import type { ShellKey } from '../../i18n/messages/keys.js'
+import type { Translate } from '../../i18n/translate.js'
 import { Row, Tile, WalletTile } from '../../primitives/Row.js'
 import { useConnectFlow } from './useConnectFlow.js'
 
@@ -25,23 +26,28 @@ type ConnectorRowProps = {
 
 /** A wallet of this browser, or the way to pair with one elsewhere. */
 export function ConnectorRow({ connector, kind, namespace }: ConnectorRowProps): ReactElement {
-  const { modal, prepareView } = useShell()
+  const { modal, t, prepareView } = useShell()
   const { id, type, name, icon, namespaces } = connector
   const { pending, connect } = useConnectFlow(namespace)
   const nameOf = useNamespaceName()
   const isConnected = useModalState(useCallback((state) => isConnectedWith(state, connector), [connector]))
+  const isSelected = useIsSelected({ connectorId: id, isAnyWallet: type === 'WALLET_CONNECT' })
   return (
     <Row
       title={name}
       detail={type === 'MULTI_CHAIN' ? namespaces.map(nameOf).join(' · ') : undefined}
       mark={<Tile name={name} src={icon} />}
-      end={<KindTag kind={isConnected ? 'connected' : kind} />}
+      tag={toTag(t, isConnected ? 'connected' : kind)}
       onIntent={() => {
         prepareView(waitingViews[type] ?? 'ConnectingExternal')
         prepareConnect(modal, { connectorId: id })
       }}
+      isCurrent={isSelected}
       isBusy={pending === id}
-      onClick={() => connect(id)}
+      onClick={() => {
+        // it already waits for an answer
+        if (!isSelected || modal.getState().ask?.error) connect(id)
+      }}
     />
   )
 }
@@ -54,15 +60,43 @@ type ListingRowProps = {
 
 /** A wallet of the list, to pair with. */
 export function ListingRow({ wallet, kind, namespace }: ListingRowProps): ReactElement {
-  const { modal, prepareView } = useShell()
+  const { modal, t, prepareView } = useShell()
+  const isSelected = useIsSelected({ walletId: wallet.id })
   return (
     <Row
       title={wallet.name}
       mark={<WalletTile wallet={wallet} name={wallet.name} />}
-      end={<KindTag kind={kind} />}
+      tag={toTag(t, kind)}
       onIntent={() => prepareView('ConnectingWalletConnect')}
-      onClick={() => push(modal, { view: 'ConnectingWalletConnect', params: { walletId: wallet.id, namespace } })}
+      isCurrent={isSelected}
+      onClick={() => {
+        if (isSelected) return
+        popTo(modal, 'Connect')
+        push(modal, { view: 'ConnectingWalletConnect', params: { walletId: wallet.id, namespace } })
+      }}
     />
+  )
+}
+
+type Selection = {
+  readonly connectorId?: string | undefined
+  readonly walletId?: string | undefined
+  /** Pairs with any wallet. */
+  readonly isAnyWallet?: boolean | undefined
+}
+
+/** Whether the view beside the list is that of this wallet. */
+function useIsSelected({ connectorId, walletId, isAnyWallet }: Selection): boolean {
+  return useModalState(
+    useCallback(
+      (state) => {
+        const { view, params } = getRoute(state)
+        if (view === 'ConnectingExternal' || view === 'ConnectingMultiChain') return params.connectorId === connectorId
+        if (view !== 'ConnectingWalletConnect') return false
+        return params?.walletId === undefined ? isAnyWallet === true : params.walletId === walletId
+      },
+      [connectorId, walletId, isAnyWallet],
+    ),
   )
 }
 
@@ -75,17 +109,10 @@ const labels: { readonly [kind in Kind]?: { readonly key: ShellKey; readonly ton
   walletConnect: { key: 'walletByCode', tone: 'accent' },
 }
 
-/** Shows why a wallet is in the list: installed, recent, connected or by QR code. */
-function KindTag({ kind }: { readonly kind: Kind }): ReactElement | null {
-  const { t } = useShell()
+/** Why a wallet is in the list: installed, recent, connected or by QR code. */
+function toTag(t: Translate, kind: Kind): { readonly text: string; readonly tone?: 'good' | 'accent' } | undefined {
   const label = labels[kind]
-  if (!label) return null
-  // the accessible name of the row is that of its wallet
-  return (
-    <span className="tag" part="tag" data-tone={label.tone} aria-hidden="true">
-      {t(label.key)}
-    </span>
-  )
+  return label && { text: t(label.key), ...(label.tone && { tone: label.tone }) }
 }
 
 /** Whether a wallet is connected on all of its namespaces. */

@@ -1,5 +1,5 @@
 import { loadModule, type Namespace } from '@latchkey/core'
-import { getRoute } from '@latchkey/core/internal'
+import { getRoute, popTo } from '@latchkey/core/internal'
 import { useState } from 'react'
 import { useShell } from '../../hooks/useShell.js'
 
@@ -25,6 +25,8 @@ export function useConnectFlow(namespace: Namespace | undefined): Connect {
   return {
     pending,
     connect(connectorId) {
+      // leaves what is shown beside the list
+      popTo(modal, 'Connect')
       const timer = setTimeout(() => setPending(connectorId), noticeable)
       const settle = (): void => {
         clearTimeout(timer)

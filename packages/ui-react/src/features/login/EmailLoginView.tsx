@@ -1,7 +1,7 @@
 import type { LoginError, ModalState, Namespace } from '@latchkey/core'
 import { prepareConnect } from '@latchkey/core/controllers/connection'
 import { startEmailLogin } from '@latchkey/core/controllers/login'
-import { getAuthConnector } from '@latchkey/core/internal'
+import { getAuthConnector, getRoute, popTo } from '@latchkey/core/internal'
 import { type FormEvent, type ReactElement, type RefObject, useRef, useState } from 'react'
 import type { ViewProps } from '../../defineView.js'
 import { useEntryFocus } from '../../hooks/focus.js'
@@ -56,6 +56,8 @@ function EmailForm({ email = '', namespace, field }: EmailFormProps): ReactEleme
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (!canSubmit || isBusy) return
+    // leaves what is shown beside the connection methods
+    if (getRoute(modal.getState()).view !== 'EmailLogin') popTo(modal, 'Connect')
     startEmailLogin(modal, { email: value.trim(), namespace }).catch(() => {
       // the state has the error
     })

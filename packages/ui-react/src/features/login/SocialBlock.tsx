@@ -1,5 +1,6 @@
 import type { Namespace, Social } from '@latchkey/core'
 import { push } from '@latchkey/core/controllers/shell'
+import { popTo } from '@latchkey/core/internal'
 import { type ReactElement, useRef } from 'react'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { useStyles } from '../../hooks/useStyles.js'
@@ -16,6 +17,11 @@ export function SocialBlock({ namespace }: { readonly namespace: Namespace | und
   useStyles(styles, block)
   const { socials, prepare, start } = useSocials(namespace)
   const { wide, icons, hasMore } = toSocialLayout(socials)
+  const startHere = (social: Social): void => {
+    // leaves what is shown beside the connection methods
+    popTo(modal, 'Connect')
+    start(social)
+  }
   const toName = (social: Social): string => t('socialWith', { provider: socialNames[social] })
   return (
     <div className="socials" ref={block}>
@@ -26,7 +32,7 @@ export function SocialBlock({ namespace }: { readonly namespace: Namespace | und
           part="button"
           type="button"
           {...prepare(social)}
-          onClick={() => start(social)}
+          onClick={() => startHere(social)}
         >
           <SocialMark social={social} />
           {toName(social)}
@@ -43,7 +49,7 @@ export function SocialBlock({ namespace }: { readonly namespace: Namespace | und
                 aria-label={toName(social)}
                 title={socialNames[social]}
                 {...prepare(social)}
-                onClick={() => start(social)}
+                onClick={() => startHere(social)}
               >
                 <SocialMark social={social} />
               </button>
@@ -58,7 +64,10 @@ export function SocialBlock({ namespace }: { readonly namespace: Namespace | und
                 aria-label={t('socialMore')}
                 title={t('socialMore')}
                 onPointerOver={() => prepareView('ConnectSocials')}
-                onClick={() => push(modal, { view: 'ConnectSocials', params: namespace && { namespace } })}
+                onClick={() => {
+                  popTo(modal, 'Connect')
+                  push(modal, { view: 'ConnectSocials', params: namespace && { namespace } })
+                }}
               >
                 <svg className="icon more" viewBox="0 0 24 24" aria-hidden="true">
                   <path d="M6 12h.1M12 12h.1M18 12h.1" />

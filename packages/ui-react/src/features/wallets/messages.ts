@@ -3,7 +3,6 @@ export const walletsTexts = {
   searchWallets: 'Search wallets',
   certifiedOnly: 'Certified only',
   showCode: 'Show a QR code',
-  listLabel: 'Wallets',
   listLoading: 'Loading wallets…',
   listFound: 'Wallets found: {count}',
   noWalletFoundTitle: 'No wallet has this name',

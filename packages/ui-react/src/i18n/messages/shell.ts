@@ -20,6 +20,7 @@ export const shellTexts = {
   walletConnected: 'Connected',
   walletByCode: 'QR code',
   moreWallets: 'More wallets',
+  listLabel: 'Wallets',
   noWalletsTitle: 'No wallet found',
   noWalletsText: 'Install a wallet in this browser. It shows here as soon as it is ready.',
   or: 'or',
