@@ -28,6 +28,8 @@ function usePlacement(card: RefObject<HTMLElement | null>, content: RefObject<HT
     const window = surface.ownerDocument.defaultView
     let height = 0
     let top: number | undefined
+    /** Whether the first view is still loading. */
+    let isFirst = true
 
     const place = (): void => {
       const room = surface.ownerDocument.documentElement.clientHeight
@@ -51,6 +53,7 @@ function usePlacement(card: RefObject<HTMLElement | null>, content: RefObject<HT
       if (height === 0) {
         // closed: the next opening starts in the middle again
         top = undefined
+        isFirst = true
         delete surface.dataset['moves']
         surface.style.removeProperty('--card-height')
         surface.style.removeProperty('--card-top')

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { internals, type ViewName } from '@latchkey/core'
 import { connect } from '@latchkey/core/controllers/connection'
-import { updateFeatures } from '@latchkey/core/controllers/shell'
+import { push, updateFeatures } from '@latchkey/core/controllers/shell'
 import { getRoute, open } from '@latchkey/core/internal'
 import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -57,6 +57,23 @@ describe('a view that the shell does not know', () => {
     expect(getRoute(world.modal.getState()).view).toBe('WalletReceive')
     act(() => updateFeatures(world.modal, { receive: true }))
     await settled(() => expect(title()).toBe('Receive'))
+  })
+
+  it('is not shown until it is loaded: the view before it stays, also the first one after opening', async () => {
+    const loader = createViewLoader({ adoptStyles: () => {}, getFeatures: () => world.modal.getState().features })
+    const { load } = loader
+    let release = (): void => {}
+    const pending = new Promise<void>((resolve) => (release = resolve))
+    loader.load = (name) => (name === 'AllWallets' ? pending.then(() => load(name)) : load(name))
+    await loader.load('Connect')
+    view = await renderView(world.modal, <Router loader={loader} />)
+    await act(async () => open(world.modal, { view: 'Connect' }))
+    await act(async () => push(world.modal, { view: 'AllWallets', params: undefined }))
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 50)))
+    expect(title()).toBe('Connect')
+    expect(view.element.querySelector('.bone')).toBeNull()
+    await act(async () => release())
+    await settled(() => expect(title()).toBe('All wallets'))
   })
 
   it('shows as Connect where nobody defined it', async () => {

@@ -53,6 +53,7 @@ export function Router({ loader }: { readonly loader: ViewLoader }): ReactElemen
   const wanted = toKnown(loader, asked, features)
   const [shown, setShown] = useState<{ readonly stack: Stack; readonly route: Route }>()
   const [failed, setFailed] = useState<Route['view']>()
+  const [, setLoaded] = useState<Route>()
   const [attempt, setAttempt] = useState(0)
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen !== wasOpen) {
@@ -67,7 +68,7 @@ export function Router({ loader }: { readonly loader: ViewLoader }): ReactElemen
     loader.load(wanted.view).then(
       () => {
         if (!isCurrent) return
-        setShown({ stack, route: wanted })
+        setLoaded(wanted)
         setFailed(undefined)
       },
       (cause) => {
@@ -78,7 +79,7 @@ export function Router({ loader }: { readonly loader: ViewLoader }): ReactElemen
     return () => {
       isCurrent = false
     }
-  }, [loader, modal, stack, wanted, attempt])
+  }, [loader, modal, wanted, attempt])
 
   useEffect(() => {
     if (wanted.view !== asked.view) modal[internals].warn(new ViewNotFoundError({ view: asked.view }))
@@ -90,8 +91,10 @@ export function Router({ loader }: { readonly loader: ViewLoader }): ReactElemen
     setAttempt(attempt + 1)
   }
   const hasFailed = failed === wanted.view
+  const isLoaded = loader.get(wanted.view) !== undefined
   const now = { stack, route: wanted }
-  const visible = hasFailed || loader.get(wanted.view) ? now : (shown ?? now)
+  if (isLoaded && (shown?.stack !== stack || shown.route !== wanted)) setShown(now)
+  const visible = hasFailed || isLoaded ? now : (shown ?? now)
   const { route } = visible
   const panes = isWide ? toPanes(visible.stack, route) : undefined
   const title = useTitleFocus(`${route.view} ${attempt}`)

@@ -30,9 +30,9 @@ export function LoginBlocks({ login, namespace, hasWallets, place }: LoginBlocks
   const here = place === 'before' ? order.slice(0, wallets) : order.slice(wallets + 1)
   const socialCount = socials ? socials.length : 0
   const toBlock = (method: ConnectMethod): ReactNode => {
-    if (method === 'email' && email) return login ? <login.EmailBlock namespace={namespace} /> : <Skeleton count={1} />
+    if (method === 'email' && email) return login ? <login.EmailBlock namespace={namespace} /> : <Skeleton of="email" />
     if (method !== 'social' || socialCount === 0) return undefined
-    if (!login) return <Skeleton count={socialCount} />
+    if (!login) return <Skeleton of="social" lines={Math.min(socialCount, 2)} />
     return login.filterSocials(modal).length > 0 && <login.SocialBlock namespace={namespace} />
   }
   const blocks = here.map((method) => ({ method, block: toBlock(method) })).filter(({ block }) => Boolean(block))
@@ -49,13 +49,15 @@ export function LoginBlocks({ login, namespace, hasWallets, place }: LoginBlocks
   )
 }
 
-/** As many lines as the logins will have. */
-function Skeleton({ count }: { readonly count: number }): ReactElement {
+type SkeletonProps = { readonly of: 'email' | 'social'; readonly lines?: number }
+
+/** As high as the login will be. */
+function Skeleton({ of, lines = 1 }: SkeletonProps): ReactElement {
   return (
-    <>
+    <div className="login-bones" data-of={of}>
       <span className="bone" />
-      {count > 1 && <span className="bone" />}
-    </>
+      {lines > 1 && <span className="bone" />}
+    </div>
   )
 }
 

@@ -2,13 +2,13 @@ import type { Modal, Namespace } from '@latchkey/core'
 import { defineFeature, type Feature } from '../../defineView.js'
 import { getAdapterName, isKnownNamespace } from '../../hooks/useNamespaceName.js'
 import { ConnectView } from './ConnectView.js'
-import orStyles from './Or.css'
+import loginStyles from './LoginBlocks.css'
 import helpStyles from './WhatIsAWalletView.css'
 import { WhatIsAWalletView } from './WhatIsAWalletView.js'
 
 /** The connection methods, and what a wallet is. Comes with the shell. */
 export const feature: Feature = defineFeature({
-  styles: orStyles + helpStyles,
+  styles: loginStyles + helpStyles,
   views: [
     {
       name: 'Connect',

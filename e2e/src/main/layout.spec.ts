@@ -1,0 +1,150 @@
+import type { DemoPage } from '../fixtures/DemoPage.js'
+import { type LayoutFrame, type Rect, recordLayout } from '../fixtures/recordLayout.js'
+import { expect, test } from '../fixtures/test.js'
+
+const windows = [
+  { name: 'two panes', size: { width: 1280, height: 800 }, query: '' },
+  { name: 'two panes in a tall window', size: { width: 1280, height: 1080 }, query: '' },
+  { name: 'one pane', size: { width: 1280, height: 800 }, query: 'compact=1&' },
+  { name: 'a sheet', size: { width: 390, height: 844 }, query: '' },
+]
+
+/** Everything that may be among the connection methods. */
+const everything = 'walletConnect=1&embeddedWallet=1&solana=1&bitcoin=1'
+
+for (const { name, size, query } of windows)
+  for (const prefetch of ['idle', 'none'])
+    test(`${name}: nothing jumps while the modal opens, with prefetch ${prefetch} [S2.20] @main`, async ({
+      demo,
+      page,
+    }) => {
+      await page.setViewportSize(size)
+      await demo.goto(`?${query}${everything}${prefetch === 'none' ? '&idlePrefetch=0' : ''}`)
+      if (prefetch === 'idle') await expect(page.locator('latchkey-modal dialog')).toBeAttached()
+      const frames = await recordLayout(page, async () => {
+        await demo.connectButton.click()
+        await expect(demo.button('All wallets')).toBeVisible()
+        await expect(demo.button('MetaMask')).toBeVisible()
+      })
+      expect(frames.length).toBeGreaterThan(5)
+      const [first] = frames as [LayoutFrame]
+      // a sheet slides in, with all that is in it
+      const isSheet = size.width <= 440
+      for (const { card } of frames) {
+        expectNear(isSheet ? { ...card, y: 0 } : card, isSheet ? { ...first.card, y: 0 } : first.card, 18)
+        expect(card.height).toBeCloseTo(first.card.height, -1)
+      }
+      expectStill(frames)
+      if (!isSheet) {
+        const { card } = frames.at(-1) as LayoutFrame
+        expect(Math.abs(card.y - (size.height - card.y - card.height))).toBeLessThanOrEqual(1)
+      }
+    })
+
+for (const { name, size, query } of windows)
+  test(`${name}: height, place and width change on one curve, and no wallet moves [S2.20] @main`, async ({
+    demo,
+    page,
+  }) => {
+    await page.setViewportSize(size)
+    await demo.goto(`?${query}${everything}&siwx=1`)
+    await demo.connectButton.click()
+    await expect(demo.button('MetaMask')).toBeVisible()
+    await page.waitForTimeout(400)
+    const isWide = query === '' && size.width > 440
+    for (const act of getTransitions(demo, isWide)) {
+      const frames = await recordLayout(page, act)
+      expectOneCurve(frames)
+      expectStill(frames)
+      // beside the list there is room for everything
+      if (isWide) for (const { card } of frames) expectNear(card, (frames[0] as LayoutFrame).card, 0.5)
+    }
+  })
+
+test('reduced motion: the change is immediate [S2.20] @main', async ({ demo, page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await demo.goto(`?compact=1&${everything}`)
+  await demo.connectButton.click()
+  await expect(demo.button('MetaMask')).toBeVisible()
+  const frames = await recordLayout(page, async () => {
+    await demo.button('WalletConnect').click()
+    await expect(demo.button('Copy link')).toBeVisible()
+  })
+  const heights = new Set(frames.map(({ card }) => Math.round(card.height)))
+  expect(heights.size).toBeLessThanOrEqual(3)
+})
+
+test('the row under the pointer stays when a wallet announces itself late @main', async ({ demo, page }) => {
+  await demo.goto(`?${everything}`)
+  await demo.connectButton.click()
+  await expect(demo.button('MetaMask')).toBeVisible()
+  const frames = await recordLayout(page, async () => {
+    await page.evaluate(() => {
+      const provider = { request: async () => [], on: () => {}, removeListener: () => {} }
+      const info = { uuid: crypto.randomUUID(), name: 'Late wallet', icon: 'data:image/svg+xml,', rdns: 'example.late' }
+      dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
+    })
+    await expect(demo.button('Late wallet')).toBeVisible()
+  })
+  const { 'All wallets': _, ...before } = (frames[0] as LayoutFrame).rows
+  const after = (frames.at(-1) as LayoutFrame).rows
+  for (const [name, rect] of Object.entries(before)) expectNear(after[name] as Rect, rect, 0.5)
+})
+
+/** From the connection methods to what follows, and back. */
+function getTransitions(demo: DemoPage, isWide: boolean): readonly (() => Promise<void>)[] {
+  const go = (name: string | RegExp, target: string | RegExp) => async (): Promise<void> => {
+    await demo.button(name).first().click()
+    await expect(demo.button(target).first()).toBeVisible()
+  }
+  const back = go('Back', 'MetaMask')
+  const details = [
+    go('WalletConnect', 'Copy link'),
+    go('Dev wallet', 'Cancel'),
+    go('All wallets', /Rainbow/),
+    go('MetaMask', 'Copy link'),
+  ]
+  // beside the list, one follows the other
+  if (isWide) return [...details, back]
+  return [...details.flatMap((detail) => [detail, back]), go('What is a wallet', 'Get a wallet'), back]
+}
+
+/** No wallet, and no header, moves within the card. */
+function expectStill(frames: readonly LayoutFrame[]): void {
+  const seen = new Map<string, Rect>()
+  for (const { head, rows } of frames)
+    for (const [name, rect] of [['header', head] as const, ...Object.entries(rows)]) {
+      const before = seen.get(name)
+      if (before) expectNear({ ...rect, width: before.width }, before, 0.75, name)
+      seen.set(name, before ?? rect)
+    }
+}
+
+/** Place and size go from start to end together, and neither goes back. */
+function expectOneCurve(frames: readonly LayoutFrame[]): void {
+  const from = (frames[0] as LayoutFrame).card
+  const to = (frames.at(-1) as LayoutFrame).card
+  const parts = (['y', 'width', 'height'] as const).filter((part) => Math.abs(to[part] - from[part]) > 8)
+  let last = 0
+  const steps = frames.map(({ card }) => {
+    const progress = parts.map((part) => (card[part] - from[part]) / (to[part] - from[part]))
+    for (const [index, part] of parts.entries()) {
+      const off = ((progress[index] ?? 0) - (progress[0] ?? 0)) * (to[part] - from[part])
+      expect(Math.abs(off), `${part} leaves the curve`).toBeLessThanOrEqual(3)
+    }
+    const [step = 1] = progress
+    expect(step, 'goes back').toBeGreaterThanOrEqual(last - 0.02)
+    last = step
+    return step
+  })
+  if (parts.length > 0) expect(steps.some((step) => step > 0.02 && step < 0.98)).toBe(true)
+  for (const { card } of frames)
+    for (const part of ['x', 'y', 'width', 'height'] as const)
+      if (!parts.includes(part as never) && part !== 'x')
+        expect(Math.abs(card[part] - from[part])).toBeLessThanOrEqual(9)
+}
+
+function expectNear(rect: Rect, expected: Rect, within: number, name = 'card'): void {
+  for (const part of ['x', 'y', 'width', 'height'] as const)
+    expect(Math.abs(rect[part] - expected[part]), `${part} of ${name}`).toBeLessThanOrEqual(within)
+}
