@@ -10,6 +10,7 @@ const config: ReturnType<typeof perFile> = perFile([
   'cookies',
   'csp',
   'internal',
+  'marks',
   'plugin',
   'walletList',
 ])

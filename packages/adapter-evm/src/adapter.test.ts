@@ -300,17 +300,6 @@ describe('in a modal', () => {
     expect(proxy.calls).toEqual([])
   })
 
-  test('has a mark for well-known networks only', async () => {
-    const { modal } = await setUp()
-    const [network] = modal.getState().networks
-    const adapter = modal.adapters[0]
-    if (adapter?.kind !== 'chain' || !network) throw new Error('No adapter')
-    const { features, destroy } = adapter.setup(createTestContext())
-    expect(await features['network:image']?.({ network })).toBeUndefined()
-    expect(await features['network:image']?.({ network: createNetwork(1) })).toMatch(/^data:image\/svg/)
-    destroy()
-  })
-
   function toInput(id: number, url: string) {
     return { ...createNetwork(id, url), chainNamespace: 'eip155', caipNetworkId: `eip155:${id}` } as const
   }

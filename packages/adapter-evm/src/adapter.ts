@@ -12,7 +12,7 @@ import { createInjectedConnector } from './connectors/connector.js'
 import type { Eip1193Provider } from './connectors/walletLink.js'
 import { type CreateConnector, discoverWallets } from './discovery.js'
 import type { ChainFeatures } from './features/chainFeatures.js'
-import { type EvmNetworkInput, getNetworkImage, toNetwork } from './networks.js'
+import { type EvmNetworkInput, toNetwork } from './networks.js'
 
 export type EvmOptions = {
   /** Chains of `viem/chains`, or networks as core describes them. Joined with the `networks` option of the modal. */
@@ -104,7 +104,6 @@ export function toAdapterFeatures(
     ...(interval && {
       'activity:watch': async (request) => (await loadChain()).watchActivity({ ...request, interval }),
     }),
-    'network:image': ({ network }) => getNetworkImage(network),
   }
 }
 

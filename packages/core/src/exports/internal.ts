@@ -11,7 +11,6 @@ export { startEmailUpdate, submitPrimaryCode, submitSecondaryCode } from '../con
 export { retrySocialLogin } from '../controllers/login/socialLogin.js'
 export { canRegisterName, resetNames } from '../controllers/names/accountName.js'
 export { parseAccountName } from '../controllers/names/state.js'
-export { fetchNetworkImage } from '../controllers/network/networks.js'
 export {
   resetOnRamp,
   setOnRampCurrency,

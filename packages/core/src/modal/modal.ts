@@ -141,6 +141,13 @@ export type LazyFeatures = {
     ): Promise<WalletListing | undefined>
     fetchImageUrl(modal: Modal, image: ListImage): Promise<string | undefined>
   }>
+  images(): Promise<{
+    fetchNetworkImage(modal: Modal, network: Network): Promise<string | undefined>
+    fetchTokenImage(
+      modal: Modal,
+      token: { readonly caipNetworkId: CaipNetworkId; readonly address?: string | undefined },
+    ): Promise<string | undefined>
+  }>
   signIn(): Promise<{
     startSignIn(modal: Modal): Promise<void>
     finishSignedIn(modal: Modal, finish: () => void): Promise<void>

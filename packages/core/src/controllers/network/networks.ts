@@ -45,22 +45,3 @@ export function removeNetwork(modal: Modal, caipNetworkId: CaipNetworkId): void 
   })
   applyNetworkPolicy(modal)
 }
-
-/**
- * Returns an image URL for a network: its own, else the image of `services.wallets` for its `imageId` as a data URL,
- * else the adapter's for the network or the namespace. Undefined if there is none. Contacts no other service.
- */
-export async function fetchNetworkImage(modal: Modal, network: Network): Promise<string | undefined> {
-  const { adapters, options } = modal[internals]
-  const { imageId, imageUrl } = network.assets ?? {}
-  if (imageUrl) return imageUrl
-  if (imageId && options.services.wallets && modal.getState().status === 'ready') {
-    const { fetchImageUrl } = await modal[internals].load.wallets()
-    const found = await fetchImageUrl(modal, { kind: 'asset', id: imageId })
-    if (found) return found
-  }
-  const { chainNamespace: namespace } = network
-  const own = await adapters.get(namespace)?.features['network:image']?.({ network })
-  const plugin = modal.adapters.find((item) => item.kind === 'chain' && item.namespace === namespace)
-  return own ?? (plugin?.kind === 'chain' ? plugin.display?.icon : undefined)
-}

@@ -10,7 +10,7 @@ export function createListSource(): WalletSource {
     list: async (query) => queryWallets(wallets, query),
     async fetchImage({ kind, id }) {
       if (kind !== 'wallet') return undefined
-      const { walletMarks } = await loadModule(() => import('../../walletList/walletMarks.generated.js'))
+      const { walletMarks } = await loadModule(() => import('../../marks/walletMarks.generated.js'))
       const mark = Object.hasOwn(walletMarks, id) ? walletMarks[id] : undefined
       return mark === undefined ? undefined : new Blob([mark], { type: 'image/svg+xml' })
     },

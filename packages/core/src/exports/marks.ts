@@ -1,0 +1,5 @@
+export { networkMarks } from '../marks/networkMarks.generated.js'
+export { findNetworkMark } from '../marks/networks.js'
+export { tokenMarks } from '../marks/tokenMarks.generated.js'
+export { findTokenMark } from '../marks/tokens.js'
+export { walletMarks } from '../marks/walletMarks.generated.js'

@@ -1,0 +1,253 @@
+import { type TokenMark, tokenMarks } from './tokenMarks.generated.js'
+
+/** The marks of native currencies by network (CAIP-2). Test networks have those of their main network. */
+export const nativeCurrencies: { readonly [caipNetworkId: string]: TokenMark | undefined } = {
+  'eip155:1': 'ETH',
+  'eip155:10': 'ETH',
+  'eip155:14': 'FLR',
+  'eip155:25': 'CRO',
+  'eip155:50': 'XDC',
+  'eip155:56': 'BNB',
+  'eip155:61': 'ETC',
+  'eip155:97': 'BNB',
+  'eip155:122': 'FUSE',
+  'eip155:130': 'ETH',
+  'eip155:137': 'POL',
+  'eip155:169': 'ETH',
+  'eip155:232': 'GHO',
+  'eip155:250': 'FTM',
+  'eip155:288': 'ETH',
+  'eip155:295': 'HBAR',
+  'eip155:314': 'FIL',
+  'eip155:324': 'ETH',
+  'eip155:480': 'ETH',
+  'eip155:1088': 'METIS',
+  'eip155:1101': 'ETH',
+  'eip155:1135': 'ETH',
+  'eip155:1284': 'GLMR',
+  'eip155:1285': 'MOVR',
+  'eip155:1301': 'ETH',
+  'eip155:1329': 'SEI',
+  'eip155:1868': 'ETH',
+  'eip155:2741': 'ETH',
+  'eip155:4326': 'ETH',
+  'eip155:5000': 'MNT',
+  'eip155:8453': 'ETH',
+  'eip155:17000': 'ETH',
+  'eip155:34443': 'ETH',
+  'eip155:42161': 'ETH',
+  'eip155:42170': 'ETH',
+  'eip155:42220': 'CELO',
+  'eip155:43113': 'AVAX',
+  'eip155:43114': 'AVAX',
+  'eip155:57073': 'ETH',
+  'eip155:59144': 'ETH',
+  'eip155:60808': 'ETH',
+  'eip155:80002': 'POL',
+  'eip155:81457': 'ETH',
+  'eip155:84532': 'ETH',
+  'eip155:88888': 'CHZ',
+  'eip155:167000': 'ETH',
+  'eip155:421614': 'ETH',
+  'eip155:534352': 'ETH',
+  'eip155:560048': 'ETH',
+  'eip155:7777777': 'ETH',
+  'eip155:11155111': 'ETH',
+  'eip155:11155420': 'ETH',
+  'eip155:1313161554': 'ETH',
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'SOL',
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'SOL',
+  'solana:4uhcVJyU9pJkvQyS88uRDiswHScCkY3z': 'SOL',
+  'bip122:000000000019d6689c085ae165831e93': 'BTC',
+  'bip122:000000000933ea01ad0ee984209779ba': 'BTC',
+  'bip122:00000008819873e925422c1ff0f99f7c': 'BTC',
+  'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': 'BTC',
+}
+
+/**
+ * The marks of well-known tokens by network (CAIP-2) and contract or mint, EVM addresses in lower case. The canonical
+ * wrapped form of a native currency has its mark. A token is known by its contract alone: anyone can call theirs `USDC`.
+ */
+export const tokenContracts: {
+  readonly [caipNetworkId: string]: { readonly [address: string]: TokenMark | undefined } | undefined
+} = {
+  'eip155:1': {
+    '0x111111111117dc0aa78b770fa6a738034120c302': '1INCH',
+    '0x7fc66500c84a76ad7e9c93437bfc5ac33e2ddae9': 'AAVE',
+    '0xb50721bcf8d664c30412cfbc6cf7a15145234ad1': 'ARB',
+    '0x152649ea73beab28c5b49b26eb48f7ead6d4c898': 'CAKE',
+    '0xbe9895146f7af43049ca1c1ae358b0541ea49704': 'CBETH',
+    '0xc00e94cb662c3520282e6f5717214004a7f26888': 'COMP',
+    '0xd533a949740bb3306d119cc777fa900ba034cd52': 'CRV',
+    '0x6b175474e89094c44da98b954eedeac495271d0f': 'DAI',
+    '0xc18360217d8f7ab5e7c516566761ea12ce7f9d72': 'ENS',
+    '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2': 'ETH',
+    '0x1abaea1f7c830bd89acc67ec4af516284b1bc33c': 'EURC',
+    '0x40d16fc0246ad3160ccc09b8d0d3a2cd28ae6c2f': 'GHO',
+    '0x6810e776880c02933d47db1b9fc05908e5386b96': 'GNO',
+    '0xc944e90c64b2c07662a292be6244bdf05cda44a7': 'GRT',
+    '0x5a98fcbea516cf06857215779fd812ca3bef1b32': 'LDO',
+    '0x514910771af9ca656af840dff83e8264ecf986ca': 'LINK',
+    '0x9f8f72aa9304c8b593d555f12ef6589cc3a579a2': 'MKR',
+    '0x455e53cbb86018ac2b8092fdcd39d8444affc3f6': 'POL',
+    '0x6c3ea9036406852006290770bedfcaba0e23a0e8': 'PYUSD',
+    '0x95ad61b0a150d79219dcf64e1e6cc01f0b64c4ce': 'SHIB',
+    '0xc011a73ee8576fb46f5e1c5751ca3b9fe0af2a6f': 'SNX',
+    '0x6b3595068778dd592e39a122f4f5a5cf09c90fe2': 'SUSHI',
+    '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984': 'UNI',
+    '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48': 'USDC',
+    '0x4c9edd5852cd905f086c759e8383e09bff1e68b3': 'USDE',
+    '0xdac17f958d2ee523a2206206994597c13d831ec7': 'USDT',
+    '0x2260fac5e5542a773aa44fbcfedf7c193bc2c599': 'WBTC',
+  },
+  'eip155:10': {
+    '0x76fb31fb4af56892a25e32cfc43de717950c9278': 'AAVE',
+    '0xaddb6a0412de1ba0f936dcaeb8aaa24578dcf3b2': 'CBETH',
+    '0x0994206dfe8de6ec6920ff4d779b0d950605fb53': 'CRV',
+    '0xda10009cbd5d07dd0cecc66161fc93d7c9000da1': 'DAI',
+    '0x4200000000000000000000000000000000000006': 'ETH',
+    '0xfdb794692724153d1488ccdbe0c56c252596735f': 'LDO',
+    '0x350a791bfc2c21f9ed5d10980dad2e2638ffa7f6': 'LINK',
+    '0x4200000000000000000000000000000000000042': 'OP',
+    '0x8700daec35af8ff88c16bdf0418774cb3d7599b4': 'SNX',
+    '0x6fd9d7ad17242c41f7131d257212c54a0e816691': 'UNI',
+    '0x0b2c639c533813f4aa9d7837caf62653d097ff85': 'USDC',
+    '0x94b008aa00579c1307b0ef2c499ad98a8ce58e58': 'USDT',
+    '0x68f180fcce6836688e9084f035309e29bf0a2095': 'WBTC',
+  },
+  'eip155:56': {
+    '0x111111111117dc0aa78b770fa6a738034120c302': '1INCH',
+    '0xfb6115445bff7b52feb98650c87f44907e58f802': 'AAVE',
+    '0xbb4cdb9cbd36b01bd1cbaebf2de08d9173bc095c': 'BNB',
+    '0x0e09fabb73bd3ade0a17ecc321fd13a19e81ce82': 'CAKE',
+    '0x1af3f329e8be154074d8769d1ffa4ee058b1dbc3': 'DAI',
+    '0xf8a0bf9cf54bb92f17374d9e9a321e6a111a51bd': 'LINK',
+    '0xbf5140a22578168fd562dccf235e5d43a02ce9b1': 'UNI',
+    '0x8ac76a51cc950d9822d68b83fe1ad97b32cd580d': 'USDC',
+    '0x55d398326f99059ff775485246999027b3197955': 'USDT',
+  },
+  'eip155:100': {
+    '0x44fa8e6f47987339850636f88629646662444217': 'DAI',
+    '0x9c58bacc331c9aa871afd802db6379a98e80cedb': 'GNO',
+    '0xe2e73a1c69ecf83f464efce6a5be353a37ca09b2': 'LINK',
+    '0x4537e328bf7e4efa29d05caea260d7fe26af9d74': 'UNI',
+    '0x8e5bbbb09ed1ebde8674cda39a0c169401db4252': 'WBTC',
+  },
+  'eip155:130': {
+    '0x02a24c380da560e4032dc6671d8164cfbeeaae1e': 'AAVE',
+    '0x20cab320a855b39f724131c69424240519573f81': 'DAI',
+    '0x4200000000000000000000000000000000000006': 'ETH',
+    '0x5a53b6d19d8edcb7923f0d840eebb3f09bbeefb7': 'LINK',
+    '0x8f187aa05619a017077f5308904739877ce9ea21': 'UNI',
+    '0x078d782b760474a361dda0af3839290b0ef57ad6': 'USDC',
+    '0x588ce4f028d8e7b53b687865d6a67b3a54c75518': 'USDT',
+    '0x927b51f251480a681271180da4de28d44ec4afb8': 'WBTC',
+  },
+  'eip155:137': {
+    '0xd6df932a45c0f255f85145f286ea0b292b21c90b': 'AAVE',
+    '0x8505b9d2254a7ae468c0e9dd10ccea3a837aef5c': 'COMP',
+    '0x172370d5cd63279efa6d502dab29171933a610af': 'CRV',
+    '0x8f3cf7ad23cd3cadbd9735aff958023239c6a063': 'DAI',
+    '0x7ceb23fd6bc0add59e62ac25578270cff1b9f619': 'ETH',
+    '0x5fe2b58c013d7601147dcdd68c143a77499f5531': 'GRT',
+    '0x53e0bca35ec356bd5dddfebbd1fc0fd03fabad39': 'LINK',
+    '0x0d500b1d8e8ef31e21c99d1db9a6444d3adf1270': 'POL',
+    '0x0000000000000000000000000000000000001010': 'POL',
+    '0x0b3f868e0be5597d5db7feb59e1cadbb0fdda50a': 'SUSHI',
+    '0xb33eaad8d922b1083446dc23f610c2567fb5180f': 'UNI',
+    '0x3c499c542cef5e3811e1192ce70d8cc03d5c3359': 'USDC',
+    '0xc2132d05d31c914a87c6611c10748aeb04b58e8f': 'USDT',
+    '0x1bfd67037b42cf73acf2047067bd4f2c47d9bfd6': 'WBTC',
+  },
+  'eip155:324': {
+    '0x4b9eb6c0b6ea15176bbf62841c6b2a8a398cb656': 'DAI',
+    '0x1d17cbcf0d6d143135ae902365d2e5e2a16538d4': 'USDC',
+    '0xbbeb516fb02a01611cbbe0453fe3c580d7281011': 'WBTC',
+  },
+  'eip155:8453': {
+    '0x2ae3f1ec7f1f5012cfeab0185bfc7aa3cf0dec22': 'CBETH',
+    '0x9e1028f5f1d5ede59748ffcee5532509976840e0': 'COMP',
+    '0x50c5725949a6f0c72e6c4a641f24049a917db0cb': 'DAI',
+    '0x4200000000000000000000000000000000000006': 'ETH',
+    '0x60a3e35cc302bfa44cb288bc5a4f316fdb1adb42': 'EURC',
+    '0xc3de830ea07524a0761646a6a4e4be0e114a3c83': 'UNI',
+    '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913': 'USDC',
+  },
+  'eip155:42161': {
+    '0xba5ddd1f9d7f570dc94a51479a000e3bce967196': 'AAVE',
+    '0x912ce59144191c1204e64559fe8253a0e49e6548': 'ARB',
+    '0x1debd73e752beaf79865fd6446b0c970eae7732f': 'CBETH',
+    '0x354a6da3fcde098f8389cad84b0182725c6c91de': 'COMP',
+    '0x11cdb42b0eb46d95f990bedd4695a6e3fa034978': 'CRV',
+    '0xda10009cbd5d07dd0cecc66161fc93d7c9000da1': 'DAI',
+    '0x82af49447d8a07e3bd95bd0d56f35241523fbab1': 'ETH',
+    '0xa0b862f60edef4452f25b4160f177db44deb6cf1': 'GNO',
+    '0x9623063377ad1b27544c965ccd7342f7ea7e88c7': 'GRT',
+    '0x13ad51ed4f1b7e9dc168d8a00cb3f4ddd85efa60': 'LDO',
+    '0xf97f4df75117a78c1a5a0dbb814af92458539fb4': 'LINK',
+    '0x327006c8712fe0abdbbd55b7999db39b0967342e': 'PYUSD',
+    '0xd4d42f0b6def4ce0383636770ef773390d85c61a': 'SUSHI',
+    '0xfa7f8980b0f1e64a2062791cc3b0871572f1f7f0': 'UNI',
+    '0xaf88d065e77c8cc2239327c5edb3a432268e5831': 'USDC',
+    '0xfd086bc7cd5c481dcc9c85ebe478a1c0b69fcbb9': 'USDT',
+    '0x2f2a2543b76a4166549f7aab2e75bef0aefc5b0f': 'WBTC',
+  },
+  'eip155:42220': {
+    '0x471ece3750da237f93b8e339c536989b8978a438': 'CELO',
+    '0xceba9300f2b948710d2653dd7b07f33a8b32118c': 'USDC',
+    '0x48065fbbe25f71c9282ddf5e1cd6d6a887483d5e': 'USDT',
+    '0xd629eb00deced2a080b7ec630ef6ac117e614f1b': 'WBTC',
+  },
+  'eip155:43114': {
+    '0x63a72806098bd3d9520cc43356dd78afe5d386d9': 'AAVE',
+    '0xb31f66aa3c1e785363f0875a1b74e27b85fd66c7': 'AVAX',
+    '0xd586e7f844cea2f87f50152665bcbc2c279d8d70': 'DAI',
+    '0xc891eb4cbdeff6e073e859e987815ed1505c2acd': 'EURC',
+    '0x5947bb275c521040051d82396192181b413227a3': 'LINK',
+    '0x8ebaf22b6f053dffeaf46f4dd9efa95d89ba8580': 'UNI',
+    '0xb97ef9ef8734c71904d8002f8b6bc66dd9c48a6e': 'USDC',
+    '0x9702230a8ea53601f5cd2dc00fdbc13d4df4a8c7': 'USDT',
+    '0x50b7545627a5162f82a992c33b87adc75187b218': 'WBTC',
+  },
+  'eip155:59144': {
+    '0x176211869ca2b568f2a7d4ee941e073a821ee1ff': 'USDC',
+  },
+  'eip155:84532': {
+    '0x036cbd53842c5426634e7929541ec2318f3dcf7e': 'USDC',
+  },
+  'eip155:11155111': {
+    '0x1c7d4b196cb0c7b01d743fbc6116a902379c7238': 'USDC',
+  },
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': {
+    JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN: 'JUP',
+    '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo': 'PYUSD',
+    So11111111111111111111111111111111111111112: 'SOL',
+    EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v: 'USDC',
+    Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB: 'USDT',
+    HzwqbKZw8HxMN6bF2yFZNrht3c2iXXzpKcFu7uBEDKtr: 'EURC',
+    HZ1JovNiVvGrGNiiYvEozEVgZ58xaU3RKwX8eACQBCt3: 'PYTH',
+    '4k3Dyjzvzp8eMZWUXbBCjEvwSkkk59S5iCNLY3QrkX6R': 'RAY',
+  },
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': {
+    '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU': 'USDC',
+  },
+}
+
+/**
+ * Returns the mark of a well-known token as SVG, or that of a native currency without an address. Undefined for all
+ * others, whatever their symbol.
+ */
+export function findTokenMark(caipNetworkId: string, address: string | undefined): string | undefined {
+  const name = address === undefined ? get(nativeCurrencies, caipNetworkId) : findContract(caipNetworkId, address)
+  return name && tokenMarks[name]
+}
+
+function findContract(caipNetworkId: string, address: string): TokenMark | undefined {
+  const contracts = get(tokenContracts, caipNetworkId)
+  // addresses are case-sensitive except on EVM
+  return contracts && get(contracts, caipNetworkId.startsWith('eip155:') ? address.toLowerCase() : address)
+}
+
+function get<value>(values: { readonly [key: string]: value }, key: string): value | undefined {
+  return Object.hasOwn(values, key) ? values[key] : undefined
+}
