@@ -112,7 +112,7 @@ describe('images', () => {
   test.each([
     ['/getWalletImage/late', 'LS'],
     ['/getWalletImage/plain', 'PL'],
-    ['/public/getTokenImage/weth', 'WETH'],
+    ['/public/getTokenImage/nope', 'NOPE'],
     ['/public/getCurrencyImage/eur', 'EUR'],
   ])('%s has no file that fits, and is a monogram', async (path, letters) => {
     const response = await get(path)
@@ -120,12 +120,27 @@ describe('images', () => {
     expect(await response.text()).toContain(`>${letters}</text></svg>`)
   })
 
-  test.each(['/getWalletImage/nobody', '/public/getAssetImage/nothing', '/getWalletImage/', '/getWalletImage'])(
-    'error: 404 for %s',
-    async (path) => {
-      expect((await get(path)).status).toBe(404)
-    },
-  )
+  test.each([
+    ['/getWalletImage/io.metamask', 'metamask'],
+    ['/public/getAssetImage/eip155:1', 'ethereum'],
+    ['/public/getAssetImage/eip155%3A8453', 'base'],
+    ['/public/getTokenImage/DAI', 'DAI'],
+    ['/public/getTokenImage/eth', 'ETH'],
+  ])('%s has no file, and is a well-known logo', async (path, mark) => {
+    const response = await get(path)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+    expect(await response.text()).toContain(`url(#${mark}__a)`)
+  })
+
+  test.each([
+    '/getWalletImage/nobody',
+    '/public/getAssetImage/constructor',
+    '/public/getAssetImage/nothing',
+    '/getWalletImage/',
+    '/getWalletImage',
+  ])('error: 404 for %s', async (path) => {
+    expect((await get(path)).status).toBe(404)
+  })
 
   test.each([
     '..%2fsecret',

@@ -19,7 +19,8 @@ describe('toGatewayChains', () => {
     })
     const spam = found?.tokens?.filter((token) => token.spam)
     expect(spam?.map(({ address }) => address)).toEqual([spamToken.address])
-    expect(found?.tokens).toContain(worldTokens.DAI)
+    expect(found?.tokens).toContainEqual({ ...worldTokens.DAI, logoUri: '/public/getTokenImage/DAI' })
+    expect(found?.nativeCurrency).toMatchObject({ symbol: 'ETH', logoUri: '/public/getTokenImage/ETH' })
     expect(found).not.toHaveProperty('nativePrice')
   })
 

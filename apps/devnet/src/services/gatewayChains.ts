@@ -16,7 +16,9 @@ export type GatewayChainsOptions = {
   readonly bitcoin?: BitcoinNetwork | undefined
 }
 
-type ListedToken = NativeCurrency & {
+type Currency = NativeCurrency & { readonly logoUri?: string | undefined }
+
+type ListedToken = Currency & {
   readonly address: string
   readonly spam?: boolean | undefined
   readonly price?: number | undefined
@@ -27,7 +29,7 @@ export type GatewayChain = {
   readonly caipNetworkId: string
   readonly name: string
   readonly rpcUrl: string
-  readonly nativeCurrency: NativeCurrency
+  readonly nativeCurrency: Currency
   readonly nativePrice?: number | undefined
   readonly multicall?: Address | undefined
   readonly tokens?: readonly ListedToken[]
@@ -54,6 +56,15 @@ export type GatewayChain = {
 /** US dollars per whole unit, for networks without a market. */
 const prices = { solana: 150, bitcoin: 60_000, solanaToken: 0.25 }
 
+/** Adds the image that the gateway has for a symbol. The local networks are unknown, and so are their tokens. */
+function withLogo<token extends NativeCurrency>(token: token): token & Currency {
+  return { ...token, logoUri: toLogo(token.symbol) }
+}
+
+function toLogo(symbol: string): string {
+  return `/public/getTokenImage/${symbol}`
+}
+
 /** Converts the local networks, with their tokens, market and NFTs, to the gateway's configuration. */
 export function toGatewayChains({ evm, solana, bitcoin }: GatewayChainsOptions): readonly GatewayChain[] {
   return [
@@ -61,7 +72,7 @@ export function toGatewayChains({ evm, solana, bitcoin }: GatewayChainsOptions):
       caipNetworkId: `eip155:${id}`,
       name,
       rpcUrl,
-      nativeCurrency,
+      nativeCurrency: withLogo(nativeCurrency),
       ...evmWorld,
       ...(bundlerUrl !== undefined && { bundlerUrl }),
     })),
@@ -80,7 +91,14 @@ const { factory, router, wrappedNative, usd } = worldMarket
 
 const evmWorld = {
   multicall: multicall3Address,
-  tokens: [worldTokens.USDC, worldTokens.DAI, usd, wrappedNative, carefulToken, { ...spamToken, spam: true }],
+  tokens: [
+    withLogo(worldTokens.USDC),
+    withLogo(worldTokens.DAI),
+    usd,
+    { ...wrappedNative, logoUri: toLogo('ETH') },
+    carefulToken,
+    { ...spamToken, spam: true },
+  ],
   nfts: [{ address: worldNfts.address, name: worldNfts.name }],
   swap: { kind: 'uniswapV2', factory, router, wrappedNative: wrappedNative.address, usd: usd.address },
   index: { fromBlock: 0, confirmations: 0, traces: 'trace_block' },
@@ -89,5 +107,5 @@ const evmWorld = {
 type Named = { readonly caipNetworkId: string; readonly name: string; readonly nativeCurrency: NativeCurrency }
 
 function toChain({ caipNetworkId, name, nativeCurrency }: Named, rpcUrl: string): GatewayChain {
-  return { caipNetworkId, name, rpcUrl, nativeCurrency }
+  return { caipNetworkId, name, rpcUrl, nativeCurrency: withLogo(nativeCurrency) }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type DeepReadonly, defineEndpoint } from './endpoint.js'
-import { anyUrl, caipAddress, caipNetworkId, decimalNumber } from './fields.js'
+import { caipAddress, caipNetworkId, decimalNumber, imageUrl } from './fields.js'
 
 export const getSupportedChains = defineEndpoint({
   method: 'GET',
@@ -23,7 +23,7 @@ const balance = z.object({
   value: z.number().optional().describe('US dollars for the whole balance; missing without a price'),
   price: z.number().describe('US dollars for one unit; 0 without a price'),
   quantity: z.object({ decimals: tokenDecimals, numeric: decimalNumber.describe('Whole units') }),
-  iconUrl: anyUrl.optional(),
+  iconUrl: imageUrl.optional(),
 })
 
 const nft = z.object({
@@ -31,7 +31,7 @@ const nft = z.object({
   address: caipAddress,
   tokenId: z.string(),
   name: z.string(),
-  imageUrl: anyUrl.optional(),
+  imageUrl: imageUrl.optional(),
   collection: z.string().optional(),
 })
 
@@ -67,7 +67,8 @@ const transfer = z.union([
     fungible_info: z.object({
       name: z.string(),
       symbol: z.string(),
-      icon: z.object({ url: anyUrl }).optional(),
+      address: caipAddress.optional().describe('CAIP-10 of the token; ends in 0xeeee…eeee for the native currency'),
+      icon: z.object({ url: imageUrl }).optional(),
     }),
   }),
 ])

@@ -19,6 +19,9 @@ export const decimalNumber = z
 /** A URL in a response: of a page, of an image, or with the scheme of an app. */
 export const anyUrl = z.url()
 
+/** An image in a response: a URL, or a path of this service. */
+export const imageUrl = z.union([anyUrl, z.string().regex(/^\/[^/]/)])
+
 /** Atomic units in a response. */
 export const atomicUnits = z
   .string()

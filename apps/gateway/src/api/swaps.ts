@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { type DeepReadonly, defineEndpoint } from './endpoint.js'
 import {
   amountField,
-  anyUrl,
   atomicUnits,
   caipAddress,
   caipNetworkId,
   evmTargetField,
   hexData,
+  imageUrl,
   slippageField,
 } from './fields.js'
 
@@ -54,7 +54,7 @@ export const getSwapTokens = defineEndpoint({
         symbol: z.string(),
         address: caipAddress,
         decimals: z.int(),
-        logoUri: anyUrl.optional(),
+        logoUri: imageUrl.optional(),
         price: z.number().optional().describe('US dollars, as configured'),
       }),
     ),
@@ -135,7 +135,7 @@ const fungible = z.object({
   name: z.string(),
   symbol: z.string(),
   price: z.number(),
-  iconUrl: anyUrl.optional(),
+  iconUrl: imageUrl.optional(),
 })
 
 export type FungiblePrice = DeepReadonly<z.output<typeof fungible>>

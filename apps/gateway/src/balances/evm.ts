@@ -4,7 +4,7 @@ import type { ServedChain } from '../chains/chainBook.js'
 import type { ListedToken } from '../chains/config.js'
 import { contractCall, readMulticall } from '../chains/contracts.js'
 import type { GatewayContext } from '../context.js'
-import type { Holdings, HoldingsRequest, SeenNft } from './holdings.js'
+import { type Holdings, type HoldingsRequest, type SeenNft, toNativeBalance } from './holdings.js'
 import { readEvmNfts } from './nfts.js'
 import { isSpam } from './spam.js'
 
@@ -33,7 +33,7 @@ export async function readEvmHoldings(
     const amount = amounts[index]
     return amount ? [{ address: getAddress(contract), name, symbol, decimals, iconUrl: logoUri, amount }] : []
   })
-  const own = { ...nativeCurrency, address: undefined, iconUrl: undefined, amount: hexToBigInt(native as Hex) }
+  const own = { ...toNativeBalance(nativeCurrency), amount: hexToBigInt(native as Hex) }
   return { balances: [own, ...balances], nfts }
 }
 

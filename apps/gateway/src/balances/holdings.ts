@@ -32,6 +32,16 @@ export type Holdings = { readonly balances: readonly Balance[]; readonly nfts: r
 
 export type HoldingsRequest = { readonly address: string; readonly signal: AbortSignal }
 
+/** The balance of a native currency, without its amount. */
+export function toNativeBalance({
+  name,
+  symbol,
+  decimals,
+  logoUri,
+}: ServedChain['nativeCurrency']): Omit<Balance, 'amount'> {
+  return { name, symbol, decimals, address: undefined, iconUrl: logoUri }
+}
+
 const esploraSums = z.object({ funded_txo_sum: z.int().min(0), spent_txo_sum: z.int().min(0) })
 
 const esploraAddress = z.object({ chain_stats: esploraSums, mempool_stats: esploraSums })
@@ -49,8 +59,7 @@ export async function readBitcoinHoldings(
   if (status !== 200) throw new RpcFailedError({ details: `Esplora returned ${status}.` })
   const { chain_stats: mined, mempool_stats: open } = esploraAddress.parse(JSON.parse(text))
   const sats = mined.funded_txo_sum - mined.spent_txo_sum + open.funded_txo_sum - open.spent_txo_sum
-  const own = { ...chain.nativeCurrency, address: undefined, iconUrl: undefined, amount: BigInt(Math.max(0, sats)) }
-  return { balances: [own], nfts: [] }
+  return { balances: [{ ...toNativeBalance(chain.nativeCurrency), amount: BigInt(Math.max(0, sats)) }], nfts: [] }
 }
 
 /** The Token and Token 2022 programs. */
@@ -107,11 +116,6 @@ export async function readSolanaHoldings(
     if (!amount || spam || mint === wrappedMint) return []
     return [{ address: mint, name, symbol, decimals, iconUrl: logoUri, amount }]
   })
-  const own = {
-    ...nativeCurrency,
-    address: undefined,
-    iconUrl: undefined,
-    amount: BigInt(solanaBalance.parse(native).value),
-  }
+  const own = { ...toNativeBalance(nativeCurrency), amount: BigInt(solanaBalance.parse(native).value) }
   return { balances: [own, ...balances], nfts: [] }
 }

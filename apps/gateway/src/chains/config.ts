@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Address, getAddress, isAddress } from 'viem'
 import { z } from 'zod'
+import { imageUrl } from '../api/fields.js'
 
 export type ListedToken = {
   /** Contract or mint. */
@@ -8,6 +9,7 @@ export type ListedToken = {
   readonly name: string
   readonly symbol: string
   readonly decimals: number
+  /** A URL, or a path of this gateway, e.g. `/public/getTokenImage/USDC`. */
   readonly logoUri?: string | undefined
   /** US dollars for a whole one, if no pool has a price. */
   readonly price?: number | undefined
@@ -35,7 +37,12 @@ export type GatewayChain = {
   readonly caipNetworkId: string
   readonly name: string
   readonly rpcUrl: string
-  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  readonly nativeCurrency: {
+    readonly name: string
+    readonly symbol: string
+    readonly decimals: number
+    readonly logoUri?: string | undefined
+  }
   /** US dollars for a whole one, if no pool has a price. */
   readonly nativePrice?: number | undefined
   /** Multicall3. Default: its usual address. */
@@ -75,7 +82,12 @@ const contractAddress = z
   .refine((text) => isAddress(text, { strict: false }), 'is not an address')
   .transform((text): Address => getAddress(text.toLowerCase()))
 
-const currency = z.object({ name: z.string(), symbol: z.string(), decimals: z.int().min(0).max(36) })
+const currency = z.object({
+  name: z.string(),
+  symbol: z.string(),
+  decimals: z.int().min(0).max(36),
+  logoUri: imageUrl.optional(),
+})
 
 const height = z.int().min(0).optional()
 
@@ -91,7 +103,6 @@ const chainSchema = z.object({
       z.object({
         ...currency.shape,
         address: z.string().min(1),
-        logoUri: z.string().optional(),
         price: z.number().positive().optional(),
         spam: z.boolean().optional(),
       }),

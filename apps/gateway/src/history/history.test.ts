@@ -90,6 +90,14 @@ describe('history', () => {
       [token, 'send', 'confirmed'],
       [plain, 'send', 'confirmed'],
     ])
+    const toInfo = (name: string, symbol: string, address: string): object => ({
+      name,
+      symbol,
+      address: `eip155:31337:${address}`,
+      icon: { url: `/public/getTokenImage/${symbol}` },
+    })
+    const usdc = toInfo('USD Coin', 'USDC', worldTokens.USDC.address)
+    const ether = toInfo('Ether', 'ETH', '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee')
     expect(sent.map(({ transfers }) => transfers)).toEqual([
       [],
       [],
@@ -100,8 +108,8 @@ describe('history', () => {
           nft_info: { name: 'Keyholes #1', flags: { is_spam: false } },
         },
       ],
-      [{ direction: 'out', quantity: { numeric: '2.5' }, fungible_info: { name: 'USD Coin', symbol: 'USDC' } }],
-      [{ direction: 'out', quantity: { numeric: '1.5' }, fungible_info: { name: 'Ether', symbol: 'ETH' } }],
+      [{ direction: 'out', quantity: { numeric: '2.5' }, fungible_info: usdc }],
+      [{ direction: 'out', quantity: { numeric: '1.5' }, fungible_info: ether }],
     ])
     const received = (await history(to)).data.slice(0, 3)
     expect(received.map(({ metadata, transfers }) => [metadata['hash'], transfers[0]?.direction])).toEqual([

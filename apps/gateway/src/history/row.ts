@@ -3,7 +3,7 @@ import { getAddress } from 'viem'
 import type { HistoryTransaction } from '../api/accounts.js'
 import { isSpam } from '../balances/spam.js'
 import type { ServedChain } from '../chains/chainBook.js'
-import type { ListedToken } from '../chains/config.js'
+import { type ListedToken, nativeToken } from '../chains/config.js'
 import type { Activity, ActivityTransfer } from './activity.js'
 
 /** Describes a transaction for one of its participants. Undefined if it only brought them spam tokens. */
@@ -43,15 +43,19 @@ function toTransferRow(
     const flags = { is_spam: isSpamTransfer(chain, one) }
     return { direction, quantity: { numeric: '1' }, nft_info: { name: `${collection} #${token_id}`.trim(), flags } }
   }
-  const { name, symbol, decimals } =
+  const { name, symbol, decimals, logoUri } =
     token === null
       ? chain.nativeCurrency
-      : (listed ?? { name: one.name ?? '', symbol: one.symbol ?? '', decimals: one.decimals ?? 0 })
-  const icon = listed?.logoUri === undefined ? {} : { icon: { url: listed.logoUri } }
+      : (listed ?? { name: one.name ?? '', symbol: one.symbol ?? '', decimals: one.decimals ?? 0, logoUri: undefined })
   return {
     direction,
     quantity: { numeric: toDecimal(BigInt(amount), decimals) },
-    fungible_info: { name, symbol, ...icon },
+    fungible_info: {
+      name,
+      symbol,
+      address: `${chain.caipNetworkId}:${token === null ? nativeToken : getAddress(token)}`,
+      ...(logoUri !== undefined && { icon: { url: logoUri } }),
+    },
   }
 }
 

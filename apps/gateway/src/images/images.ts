@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { walletMarks } from '@latchkey/core/walletList'
+import { findNetworkMark, tokenMarks, walletMarks } from '@latchkey/core/marks'
 import { GatewayError } from '../errors.js'
 import type { RouteResponse } from '../http/route.js'
 
@@ -17,17 +17,29 @@ type ImageRequest = {
   readonly title?: string | undefined
 }
 
-/** Serves `{folder}/{kind}/{name}.*`, else the logo of a well-known wallet, else a monogram. Throws 404 without any. */
+/**
+ * Serves `{folder}/{kind}/{name}.*`, else the logo of a well-known wallet, network or token, else a monogram. Throws 404
+ * without any.
+ */
 export async function serveImage(
   folder: string | undefined,
   { kind, name, title }: ImageRequest,
 ): Promise<RouteResponse> {
   const file = folder === undefined ? undefined : await readImage(join(folder, kind), name)
   if (file) return { status: 200, maxAge, ...file }
-  const mark = kind === 'wallets' && Object.hasOwn(walletMarks, name) ? walletMarks[name] : undefined
+  const mark = findMark(kind, name)
   if (mark) return { status: 200, type: 'image/svg+xml', body: mark, maxAge }
   if (!title) throw new GatewayError('Image not found.', { status: 404, code: 'NOT_FOUND' })
   return { status: 200, type: 'image/svg+xml', body: toMonogram(title, kind === 'wallets' ? 2 : 4), maxAge }
+}
+
+/** Wallets by id, networks by CAIP-2 id, tokens by symbol. */
+function findMark(kind: ImageKind, name: string): string | undefined {
+  if (kind === 'assets') return findNetworkMark(name)
+  const marks: { readonly [name: string]: string | undefined } =
+    kind === 'wallets' ? walletMarks : kind === 'tokens' ? tokenMarks : {}
+  const key = kind === 'tokens' ? name.toUpperCase() : name
+  return Object.hasOwn(marks, key) ? marks[key] : undefined
 }
 
 /** The modal's limit. */

@@ -93,7 +93,7 @@ function toFungibles(
     const price = found.get(isNative ? 'native' : key)
     const token = isNative ? nativeCurrency : tokens.find((one) => one.address.toLowerCase() === key)
     if (price === undefined || !token) return []
-    const { name, symbol, logoUri } = { logoUri: undefined, ...token }
+    const { name, symbol, logoUri } = token
     return [{ address: caipAddress, name, symbol, price, ...(logoUri !== undefined && { iconUrl: logoUri }) }]
   })
 }

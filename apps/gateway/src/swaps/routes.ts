@@ -97,10 +97,9 @@ type SwapToken = z.output<typeof getSwapTokens.response>['tokens'][number]
 /** Lists what can be swapped on a chain: the native currency and its listed tokens. Empty without a market. */
 function listSwapTokens({ caipNetworkId, nativeCurrency, tokens = [], swap }: ServedChain): readonly SwapToken[] {
   if (!swap) return []
-  const { name, symbol, decimals } = nativeCurrency
   const listed = tokens.filter(({ spam }) => spam !== true)
   return [
-    { name, symbol, decimals, address: `${caipNetworkId}:${nativeToken}` },
+    { ...nativeCurrency, address: `${caipNetworkId}:${nativeToken}` },
     ...listed.map(({ spam: _, address, ...token }) => ({ ...token, address: `${caipNetworkId}:${address}` })),
   ]
 }

@@ -229,7 +229,13 @@ describe('what can be swapped', () => {
   test('are the native currency and listed tokens, none of them spam [S7.6]', async () => {
     const { body } = await ask(gateway, `/v1/convert/tokens?chainId=${id}`)
     const { tokens } = body as { tokens: readonly { symbol: string; address: string; decimals: number }[] }
-    expect(tokens[0]).toEqual({ name: 'Ether', symbol: 'ETH', decimals: 18, address: native })
+    expect(tokens[0]).toEqual({
+      name: 'Ether',
+      symbol: 'ETH',
+      decimals: 18,
+      logoUri: '/public/getTokenImage/ETH',
+      address: native,
+    })
     expect(tokens.map(({ symbol }) => symbol).sort()).toEqual(['CARE', 'DAI', 'ETH', 'USDC', 'USDL', 'WETH'])
     expect((await ask(gateway, '/v1/convert/tokens?chainId=eip155:1')).body).toMatchObject({
       error: 'UNSUPPORTED_CHAIN',

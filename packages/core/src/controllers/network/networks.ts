@@ -1,4 +1,4 @@
-import type { Network, NetworkInput } from '../../contracts/network.js'
+import type { NetworkInput } from '../../contracts/network.js'
 import { AdapterNotFoundError } from '../../errors/connection.js'
 import { InvalidOptionsError } from '../../errors/setup.js'
 import { internals, type Modal } from '../../modal/modal.js'

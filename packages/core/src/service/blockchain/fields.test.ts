@@ -85,6 +85,9 @@ test.each([
     'https://chain.example.org/api/public/getTokenImage/usdc',
     'https://chain.example.org/api/public/getTokenImage/usdc',
   ],
+  ['/public/getTokenImage/usdc', 'https://chain.example.org/api/public/getTokenImage/usdc'],
+  ['/../logout', null],
+  ['/\\a.example/1.png', null],
   // as it was stored
   [proxied('https://a.example/1.png'), proxied('https://a.example/1.png')],
   ['ipfs://bafy/1.png', proxied('ipfs://bafy/1.png')],

@@ -75,7 +75,8 @@ const remoteImage = /^(?:https:\/\/|ipfs:\/\/|http:\/\/(?:[\w-]+\.)*localhost[:/
 /**
  * Parses an image URL, for image elements only. Token creators choose their images, so the browser never contacts their
  * hosts: these would learn who looks at the token, and when. Anything except `data:` URLs and URLs below
- * `services.blockchainApi` becomes a request to that service, `GET {blockchainApi}/v1/image?url=…`.
+ * `services.blockchainApi`, also as paths (`/public/…`), becomes a request to that service,
+ * `GET {blockchainApi}/v1/image?url=…`.
  */
 export function imageUrl(modal: Modal): Parse<string> {
   const { services, projectId } = modal[internals].options
@@ -83,9 +84,13 @@ export function imageUrl(modal: Modal): Parse<string> {
     if (typeof value !== 'string') return null
     if (/^data:image\//i.test(value)) return value
     const { blockchainApi } = services
-    if (blockchainApi === undefined || value.length > maxImageUrlLength || !URL.canParse(value)) return null
-    const { href } = new URL(value)
-    if (href.startsWith(toUrl(blockchainApi, '/', {}).href)) return href
+    if (blockchainApi === undefined || value.length > maxImageUrlLength) return null
+    const base = toUrl(blockchainApi, '/', {}).href
+    const isPath = /^\/[^/\\]/.test(value)
+    if (!isPath && !URL.canParse(value)) return null
+    const { href } = isPath ? toUrl(blockchainApi, value, {}) : new URL(value)
+    if (href.startsWith(base)) return href
+    if (isPath) return null
     return remoteImage.test(value) ? toUrl(blockchainApi, '/v1/image', { url: value, projectId }).href : null
   }
 }

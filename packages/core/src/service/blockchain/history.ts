@@ -4,6 +4,7 @@ import { isRecord } from '../../utils/records.js'
 import { callBlockchain, toPathPart } from './client.js'
 import {
   amount,
+  caipAddress,
   caipNetworkId,
   decimal,
   flag,
@@ -89,6 +90,7 @@ function toTransfer(modal: Modal, row: unknown): HistoryTransfer {
     fungible_info: fungible && {
       name: optional(fungible, 'name', text),
       symbol: optional(fungible, 'symbol', text),
+      address: optional(fungible, 'address', caipAddress),
       icon: toUrl(modal, fungible['icon']),
     },
     nft_info: nft && {
