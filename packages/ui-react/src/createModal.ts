@@ -52,7 +52,7 @@ export function createModal<const plugins extends readonly Plugin[]>(
   }
 
   const own: Omit<UiModal, keyof Modal> = {
-    ui: { ...options },
+    ui: { ...options, images: new Map() },
     getElement: () => (element ??= createElement(ui)),
     async open(request?: OpenRequest) {
       ui.start()

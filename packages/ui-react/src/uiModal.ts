@@ -46,6 +46,8 @@ export type UiState = Omit<UiOptions, 'locale'> & {
   texts?: Partial<Messages> | undefined
   /** Settles once the requested language is shown, or English in its place. */
   loading?: Promise<void> | undefined
+  /** Images of networks, tokens and wallets that were found, by name; see useImage. */
+  readonly images: Map<string, string>
   /** Whether a hook has warned that the modal is not started. */
   hasWarned?: boolean | undefined
 }

@@ -8,8 +8,9 @@ import {
 } from '@latchkey/core/internal'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useModalInstance } from '../hooks/LatchkeyProvider.js'
+import { useWalletImage } from '../hooks/useImage.js'
 import { useModalState } from '../hooks/useModalState.js'
-import { useWalletImage, useWalletListing } from '../hooks/useWalletListing.js'
+import { useWalletListing } from '../hooks/useWalletListing.js'
 import { loadConnection } from '../hooks/walletActions.js'
 import type { UiModal } from '../uiModal.js'
 import { type OpenProps, toOpenProps } from './OpenButton.js'
@@ -73,7 +74,7 @@ export function useWalletButton({ wallet: id, modal, namespace }: WalletButtonOp
   )
   const { connector, wallet }: FoundWallet = known ?? lookedUp ?? {}
   const isMissing = !connector && !wallet
-  const image = useWalletImage(wallet, instance)
+  const { src: image } = useWalletImage(wallet, instance)
   const progress = useModalState(
     useCallback(
       (state: ModalState) => getProgress(state, { connector, wallet, namespace }),

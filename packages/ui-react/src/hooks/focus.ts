@@ -1,7 +1,7 @@
 import type { ModalState } from '@latchkey/core'
 import { type RefObject, useEffect, useRef } from 'react'
+import { afterPaint } from './afterPaint.js'
 import { useModalState } from './useModalState.js'
-import { afterPaint } from './useShell.js'
 
 const selectOpen = (state: ModalState): boolean => state.modal.open
 

@@ -1,5 +1,5 @@
 import { internals, type ViewName } from '@latchkey/core'
-import { type Context, createContext, useContext, useEffect, useMemo, useState } from 'react'
+import { type Context, createContext, useContext, useMemo } from 'react'
 import type { MessageKey, ShellKey } from '../i18n/messages/keys.js'
 import { createTranslate, type Translate } from '../i18n/translate.js'
 import type { UiModal } from '../uiModal.js'
@@ -48,23 +48,4 @@ export function readInView(modal: UiModal, reading: Promise<unknown>): void {
     const { signal, warn } = modal[internals]
     if (!signal.aborted) warn(cause)
   })
-}
-
-/** False in the first painted frame and true after it, if needed; else always false. */
-export function useAfterPaint(isNeeded: boolean): boolean {
-  const [isPainted, setPainted] = useState(false)
-  useEffect(() => (isNeeded ? afterPaint(() => setPainted(true)) : undefined), [isNeeded])
-  return isPainted
-}
-
-/** Runs a callback after the next frame is painted, for work that must not delay it. Returns a function that cancels it. */
-export function afterPaint(run: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const frame = requestAnimationFrame(() => {
-    timer = setTimeout(run)
-  })
-  return () => {
-    cancelAnimationFrame(frame)
-    clearTimeout(timer)
-  }
 }

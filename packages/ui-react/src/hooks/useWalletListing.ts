@@ -48,30 +48,3 @@ export function useWalletListing(walletId: string | undefined, instance?: UiModa
     retry: isMissing && answer && answer.wallet === undefined ? retry : undefined,
   }
 }
-
-/**
- * The image URL of a wallet, once it is loaded: its own, else that of the list as a data URL, which pages allow anyway for
- * the icons of installed wallets.
- */
-export function useWalletImage(wallet: WalletListing | undefined, instance?: UiModal | undefined): string | undefined {
-  const modal = useModalInstance(instance)
-  const [found, setFound] = useState<{ readonly wallet: WalletListing; readonly src: string }>()
-
-  useEffect(() => {
-    if (wallet?.image_id === undefined || wallet.image_url) return undefined
-    let isCurrent = true
-    const load = async (id: string): Promise<void> => {
-      const { fetchImageUrl } = await modal[internals].load.wallets()
-      const src = await fetchImageUrl(modal, { kind: 'wallet', id })
-      if (isCurrent && src) setFound({ wallet, src })
-    }
-    load(wallet.image_id).catch(() => {
-      // the monogram stays
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [modal, wallet])
-
-  return wallet?.image_url ?? (found && found.wallet === wallet ? found.src : undefined)
-}

@@ -2,9 +2,10 @@ import type { ModalState, Namespace, RecentTransaction, WalletListing } from '@l
 import { push } from '@latchkey/core/controllers/shell'
 import { getRoute, popTo } from '@latchkey/core/internal'
 import { type ReactElement, type ReactNode, useId, useState } from 'react'
+import { useAfterPaint } from '../hooks/afterPaint.js'
+import { useWalletImage } from '../hooks/useImage.js'
 import { useModalState } from '../hooks/useModalState.js'
-import { useAfterPaint, useShell, useTexts } from '../hooks/useShell.js'
-import { useWalletImage } from '../hooks/useWalletListing.js'
+import { useShell, useTexts } from '../hooks/useShell.js'
 import { recentTexts } from '../i18n/messages/shared.js'
 import { Icon } from './Icon.js'
 
@@ -140,25 +141,39 @@ export function RecentTag({ status }: Pick<RecentTransaction, 'status'>): ReactE
 }
 
 type TileProps = {
-  /** The name of what it shows: its first letter is shown until the image is loaded, or without an image. */
+  /** The name of what it shows: its first letter is shown if there is no image. */
   readonly name: string
   readonly src?: string | undefined
+  /** An image may still come: the tile is empty until then. */
+  readonly isPending?: boolean | undefined
   /** A round one: networks and tokens. */
   readonly round?: boolean | undefined
+  /** At its corner. */
+  readonly badge?: ReactNode
+  /** Called if the image cannot be loaded. */
+  readonly onFail?: ((src: string) => void) | undefined
 }
 
 /** An icon of 40 px. Images are rendered after the first frame, because decoding would delay it. */
-export function Tile({ name, src, round }: TileProps): ReactElement {
-  const isPainted = useAfterPaint(src !== undefined)
+export function Tile({ name, src, isPending, round, badge, onFail }: TileProps): ReactElement {
   const [failed, setFailed] = useState<string>()
-  const isShown = isPainted && src !== undefined && src !== failed
+  const isUsable = src !== undefined && src !== failed
+  const isPainted = useAfterPaint(isUsable)
+  const fail = (): void => {
+    setFailed(src)
+    if (src) onFail?.(src)
+  }
   return (
-    <span className="tile" part="tile" data-round={round || undefined} aria-hidden="true">
-      {isShown ? (
-        <img src={src} alt="" width="40" height="40" draggable={false} onError={() => setFailed(src)} />
-      ) : (
-        toMonogram(name)
-      )}
+    <span
+      className="tile"
+      part="tile"
+      data-round={round || undefined}
+      data-image={isUsable || isPending ? '' : undefined}
+      aria-hidden="true"
+    >
+      {isUsable && isPainted && <img src={src} alt="" width="40" height="40" draggable={false} onError={fail} />}
+      {!isUsable && !isPending && toMonogram(name)}
+      {badge}
     </span>
   )
 }
@@ -190,8 +205,8 @@ type WalletTileProps = {
   readonly icon?: string | undefined
 }
 
-/** The icon of a wallet; its monogram until the image is loaded. */
+/** The icon of a wallet; its monogram without one. */
 export function WalletTile({ wallet, name, icon }: WalletTileProps): ReactElement {
-  const src = useWalletImage(wallet)
-  return <Tile name={name} src={wallet ? src : icon} />
+  const image = useWalletImage(wallet)
+  return wallet ? <Tile name={name} {...image} /> : <Tile name={name} src={icon} />
 }

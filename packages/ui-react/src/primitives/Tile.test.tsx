@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createModal } from '../createModal.js'
 import { LatchkeyProvider } from '../hooks/LatchkeyProvider.js'
-import { useWalletImage } from '../hooks/useWalletListing.js'
+import { useWalletImage } from '../hooks/useImage.js'
 import { fakeChain } from '../testing/fakeChain.js'
 import type { UiModal } from '../uiModal.js'
 
@@ -27,7 +27,7 @@ afterEach(() => {
 })
 
 function Image({ wallet }: { readonly wallet: WalletListing | undefined }): ReactElement {
-  return <p>{useWalletImage(wallet) ?? 'none'}</p>
+  return <p>{useWalletImage(wallet).src ?? 'none'}</p>
 }
 
 /** Renders at once: what is loaded follows. */

@@ -40,6 +40,37 @@ describe('the drawing of a QR code', () => {
     expect(starts.filter(isMiddle)).toEqual([])
   })
 
+  it('draws each finder as a ring and a square, without seams', () => {
+    const { path, size } = toQrPath(uri)
+    const scale = 10
+    const { data, width } = rasterisePath(path, { size, scale })
+    const isDark = (x: number, y: number): boolean =>
+      (data[(Math.round(y * scale) * width + Math.round(x * scale)) * 4] ?? 255) < 128
+    const far = size - 11
+    for (const [x, y] of [
+      [4, 4],
+      [far, 4],
+      [4, far],
+    ] as const) {
+      // along the middle: ring, light, the whole square, light, ring
+      const line = Array.from({ length: 28 }, (_, step) => isDark(x + step / 4 + 0.12, y + 3.5))
+      const column = Array.from({ length: 28 }, (_, step) => isDark(x + 3.5, y + step / 4 + 0.12))
+      const bar = [1, 0, 1, 1, 1, 0, 1].flatMap((dark) => Array.from({ length: 4 }, () => dark === 1))
+      expect([line, column]).toEqual([bar, bar])
+      for (const [dx, dy] of [
+        [2.75, 2.75],
+        [4.25, 2.75],
+        [2.75, 4.25],
+        [4.25, 4.25],
+        [3.05, 3.05],
+        [3.95, 3.95],
+      ] as const)
+        expect(isDark(x + dx, y + dy)).toBe(true)
+      // the corners are round
+      expect([isDark(x + 0.1, y + 0.1), isDark(x + 2.05, y + 2.05)]).toEqual([false, false])
+    }
+  })
+
   it('refuses what no code can hold', () => {
     expect(() => toQrPath('x'.repeat(3_000))).toThrow('Capacity overflow')
   })

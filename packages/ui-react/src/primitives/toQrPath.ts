@@ -17,7 +17,7 @@ const markShare = 0.22
 const finder = 7
 
 /**
- * Draws a text as a QR code of error correction M: runs of modules as strokes, round finders, and room in the middle for
+ * Draws a text as a QR code of error correction M: runs of modules as strokes, finders as rounded squares, and room in the middle for
  * a mark. Throws if the text is longer than a code can hold.
  */
 export function toQrPath(text: string): QrPath {
@@ -68,9 +68,9 @@ function isMiddle(x: number, y: number, { size, mark }: { readonly size: number;
   return Math.min(x, y) >= from && Math.max(x, y) < from + mark
 }
 
-/** A ring of 7 × 7 with round corners around a square of 3 × 3. */
+/** A ring of 7 × 7 around a square of 3 × 3, each of them one figure with round corners. */
 function toFinder(x: number, y: number): string {
   const ring = `M${x + 2.5} ${y + 0.5}h2q2 0 2 2v2q0 2-2 2h-2q-2 0-2-2v-2q0-2 2-2`
-  const square = [2.5, 3.5, 4.5].map((row) => `M${x + 2.5} ${y + row}h2`).join('')
-  return ring + square
+  const edge = `M${x + 3.25} ${y + 2.5}h0.5q0.75 0 0.75 0.75v0.5q0 0.75-0.75 0.75h-0.5q-0.75 0-0.75-0.75v-0.5q0-0.75 0.75-0.75`
+  return `${ring}${edge}M${x + 3} ${y + 3.5}h1`
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { getNetwork, getNetworkState } from '../../modal/namespaces.js'
-import { createTestChain } from '../../testing/createTestChain.js'
 import { createTestModal } from '../../testing/createTestModal.js'
 import { mainnet, mainnetInput, optimism, sepolia, solana } from '../../testing/networks.js'
 import { connect } from '../connection/connect.js'

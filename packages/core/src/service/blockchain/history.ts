@@ -1,5 +1,6 @@
+import { assertCaipAddress } from '../../errors/network.js'
 import type { Modal } from '../../modal/modal.js'
-import type { CaipNetworkId } from '../../utils/caip.js'
+import type { CaipAddress, CaipNetworkId } from '../../utils/caip.js'
 import { isRecord } from '../../utils/records.js'
 import { callBlockchain, toPathPart } from './client.js'
 import {
@@ -9,6 +10,7 @@ import {
   decimal,
   flag,
   imageUrl,
+  isNativeToken,
   number,
   optional,
   type Parse,
@@ -17,7 +19,7 @@ import {
   rowsOf,
   text,
 } from './fields.js'
-import type { HistoryPage, HistoryTransaction, HistoryTransfer } from './types.js'
+import type { HistoryPage, HistoryTransaction, HistoryTransfer, Token } from './types.js'
 
 const statuses = ['confirmed', 'failed', 'pending'] as const
 
@@ -90,7 +92,7 @@ function toTransfer(modal: Modal, row: unknown): HistoryTransfer {
     fungible_info: fungible && {
       name: optional(fungible, 'name', text),
       symbol: optional(fungible, 'symbol', text),
-      address: optional(fungible, 'address', caipAddress),
+      token: toTokenId(optional(fungible, 'address', caipAddress)),
       icon: toUrl(modal, fungible['icon']),
     },
     nft_info: nft && {
@@ -101,6 +103,12 @@ function toTransfer(modal: Modal, row: unknown): HistoryTransfer {
     value: optional(row, 'value', number),
     price: optional(row, 'price', number),
   }
+}
+
+function toTokenId(address: CaipAddress | undefined): Pick<Token, 'caipNetworkId' | 'address'> | undefined {
+  if (address === undefined) return undefined
+  const { namespace, reference, address: contract } = assertCaipAddress(address)
+  return { caipNetworkId: `${namespace}:${reference}`, address: isNativeToken(contract) ? undefined : contract }
 }
 
 function toUrl(modal: Modal, value: unknown): { readonly url: string } | undefined {

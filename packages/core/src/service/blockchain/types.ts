@@ -89,8 +89,8 @@ export type HistoryTransfer = {
     | {
         readonly name?: string | undefined
         readonly symbol?: string | undefined
-        /** CAIP-10 of the token; an alias of the network's native currency, see `isNativeToken`. */
-        readonly address?: CaipAddress | undefined
+        /** Which token it is, if the service says so. */
+        readonly token?: Pick<Token, 'caipNetworkId' | 'address'> | undefined
         readonly icon?: { readonly url: string } | undefined
       }
     | undefined

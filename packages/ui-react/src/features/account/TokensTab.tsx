@@ -11,7 +11,7 @@ import { useModalState } from '../../hooks/useModalState.js'
 import { useLocale, useTexts } from '../../hooks/useShell.js'
 import { toNumberText, toUsd } from '../../i18n/amounts.js'
 import { AddFunds } from '../../primitives/AddFunds.js'
-import { Tile } from '../../primitives/Row.js'
+import { TokenTile } from '../../primitives/TokenTile.js'
 import { Empty } from '../../primitives/ViewStates.js'
 import { HoldingState, ShortList } from './HoldingList.js'
 import { accountTexts } from './messages.js'
@@ -45,10 +45,10 @@ function Tokens({ tokens }: Portfolio): ReactElement {
 /** A token with its balance (3 decimals) and its value (2 decimals). [S9.8] */
 function TokenLine({ token }: { readonly token: TokenBalance }): ReactElement {
   const locale = useLocale()
-  const { name, symbol, iconUrl, quantity, value } = token
+  const { name, symbol, quantity, value } = token
   return (
     <li className="row" part="row">
-      <Tile name={symbol} src={iconUrl} round />
+      <TokenTile token={token} />
       <span className="t">
         <b>
           <bdi>{name}</bdi>

@@ -3,6 +3,7 @@ import { type ReactElement, useMemo, useRef, useState } from 'react'
 import { useLocale, useTexts } from '../../hooks/useShell.js'
 import { LinesInSight } from '../../primitives/LongList.js'
 import { Tile } from '../../primitives/Row.js'
+import { TokenTile } from '../../primitives/TokenTile.js'
 import { activityTexts } from './messages.js'
 import { toActivityLines, toAmountText, toShownTransfers } from './transfers.js'
 
@@ -84,9 +85,9 @@ function TransactionRow({ transaction, network, date }: TransactionRowProps): Re
   return (
     <Line className="row transaction" part="row" {...link}>
       <span className="marks">
-        {transfers.map(({ id, name, iconUrl }) => (
-          <Tile name={name} src={iconUrl} round key={id} />
-        ))}
+        {transfers.map(({ id, name, iconUrl, token }) =>
+          token ? <TokenTile token={token} key={id} /> : <Tile name={name} src={iconUrl} round key={id} />,
+        )}
         {transfers.length === 0 && <Tile name={title} round />}
       </span>
       <span className="t">

@@ -1,4 +1,4 @@
-import { type HistoryTransaction, type HistoryTransfer, toFixedDecimals } from '@latchkey/core'
+import { type HistoryTransaction, type HistoryTransfer, type Token, toFixedDecimals } from '@latchkey/core'
 import { toDecimal } from '@latchkey/core/plugin'
 import { toNumberText } from '../../i18n/amounts.js'
 
@@ -14,6 +14,8 @@ type ShownTransfer = {
   /** A decimal text in whole units; undefined of an NFT. */
   readonly amount: string | undefined
   readonly iconUrl: string | undefined
+  /** If the service says which one it is. */
+  readonly token: Pick<Token, 'caipNetworkId' | 'address' | 'symbol' | 'iconUrl'> | undefined
 }
 
 /** The transfers of a transaction to show: merged by token and direction, outgoing first, without spam, at most two. */
@@ -39,6 +41,7 @@ function toShown({ direction, quantity, fungible_info: token, nft_info: nft }: H
     name,
     amount: isNft ? undefined : quantity.numeric,
     iconUrl: isNft ? nft.content?.preview?.url : token?.icon?.url,
+    token: isNft || !token?.token ? undefined : { ...token.token, symbol: name, iconUrl: token.icon?.url },
   }
 }
 

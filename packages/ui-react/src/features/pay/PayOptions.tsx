@@ -3,7 +3,7 @@ import { type ReactElement, useId } from 'react'
 import { useLocale, useTexts } from '../../hooks/useShell.js'
 import { toFeeText } from '../../i18n/amounts.js'
 import { type Fact, Facts } from '../../primitives/Facts.js'
-import { Tile } from '../../primitives/Row.js'
+import { TokenTile } from '../../primitives/TokenTile.js'
 import { payTexts } from './messages.js'
 
 type PayOptionsProps = {
@@ -23,7 +23,7 @@ export function PayOptions({ pay, networks, onChoose }: PayOptionsProps): ReactE
         const network = networks.find(({ caipNetworkId }) => caipNetworkId === token.caipNetworkId)
         return (
           <label className="row" part="row" key={`${token.caipNetworkId}:${token.address ?? ''}:${amount}`}>
-            <Tile name={token.symbol} src={token.iconUrl} round />
+            <TokenTile token={token} />
             <span className="t">
               <b>
                 <bdi>

@@ -6,7 +6,7 @@ import { useModalState } from '../../hooks/useModalState.js'
 import { useLocale, useShell, useTexts } from '../../hooks/useShell.js'
 import { toTokenText, toWorth } from '../../i18n/amounts.js'
 import { Icon } from '../../primitives/Icon.js'
-import { Tile } from '../../primitives/Row.js'
+import { TokenTile } from '../../primitives/TokenTile.js'
 import { sendTexts } from './messages.js'
 
 const selectBalance = ({ send, ...state }: ModalState): string | undefined =>
@@ -78,7 +78,7 @@ export function AmountField({ send, isBad, hasFailed, onFailed }: AmountFieldPro
       >
         {token ? (
           <>
-            <Tile name={token.symbol} src={token.iconUrl} round />
+            <TokenTile token={token} />
             <bdi>{token.symbol}</bdi>
           </>
         ) : (

@@ -9,7 +9,7 @@ import { toFeeText, toNumberText, toWorth } from '../../i18n/amounts.js'
 import { toActErrorKey } from '../../i18n/errorKeys.js'
 import { EarlierTransfer } from '../../primitives/EarlierTransfer.js'
 import { type Fact, Facts } from '../../primitives/Facts.js'
-import { Tile } from '../../primitives/Row.js'
+import { TokenTile } from '../../primitives/TokenTile.js'
 import { sendTexts } from './messages.js'
 
 const selectProblem = (state: ModalState): SendProblem | undefined => getSendProblem(state)
@@ -49,7 +49,7 @@ export function SendReview({ send }: { readonly send: SendState }): ReactElement
   return (
     <div className="body">
       <div className="sending">
-        <Tile name={token?.symbol ?? ''} src={token?.iconUrl} round />
+        <TokenTile token={token} />
         <p>
           <bdi>
             {toNumberText(amount, locale)} {token?.symbol}

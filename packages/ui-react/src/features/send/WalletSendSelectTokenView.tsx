@@ -6,8 +6,9 @@ import { useHoldings } from '../../hooks/useHoldings.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useLocale, useShell, useTexts } from '../../hooks/useShell.js'
 import { toTokenText, toUsd } from '../../i18n/amounts.js'
-import { Row, Tick, Tile } from '../../primitives/Row.js'
+import { Row, Tick } from '../../primitives/Row.js'
 import { SearchField } from '../../primitives/SearchField.js'
+import { TokenTile } from '../../primitives/TokenTile.js'
 import { Empty, LoadingView } from '../../primitives/ViewStates.js'
 import { sendTexts } from './messages.js'
 
@@ -47,7 +48,7 @@ export function WalletSendSelectTokenView(): ReactElement {
             key={toKey(token)}
             title={token.name}
             detail={`${toTokenText(token.quantity.numeric, locale)} ${token.symbol}`}
-            mark={<Tile name={token.symbol} src={token.iconUrl} round />}
+            mark={<TokenTile token={token} />}
             isCurrent={toKey(token) === chosen}
             end={toKey(token) === chosen ? <Tick label={t('sendChosen')} /> : <Worth value={token.value} />}
             onClick={() => {

@@ -6,7 +6,7 @@ import { useModalState } from '../../hooks/useModalState.js'
 import { useLocale, useShell, useTexts } from '../../hooks/useShell.js'
 import { toNumberText, toUsd } from '../../i18n/amounts.js'
 import { Icon } from '../../primitives/Icon.js'
-import { Tile } from '../../primitives/Row.js'
+import { TokenTile } from '../../primitives/TokenTile.js'
 import { swapTexts } from './messages.js'
 import { toShortAmount } from './useSwap.js'
 
@@ -107,7 +107,7 @@ function SwapSideField({ side, token, amount, value, balance }: SwapSideFieldPro
           onPointerOver={() => prepareView('SwapSelectToken')}
           onClick={choose}
         >
-          {token && <Tile name={token.symbol} src={token.iconUrl} round />}
+          {token && <TokenTile token={token} />}
           <bdi>{token ? token.symbol : t('swapSelect')}</bdi>
           <Icon name="down" />
         </button>

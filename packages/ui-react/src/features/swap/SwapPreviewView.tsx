@@ -14,7 +14,7 @@ import { useLocale, useShell, useTexts } from '../../hooks/useShell.js'
 import { toUsd } from '../../i18n/amounts.js'
 import type { Translate } from '../../i18n/translate.js'
 import { EarlierTransfer } from '../../primitives/EarlierTransfer.js'
-import { Tile } from '../../primitives/Row.js'
+import { TokenTile } from '../../primitives/TokenTile.js'
 import { Empty } from '../../primitives/ViewStates.js'
 import type { UiModal } from '../../uiModal.js'
 import { swapTexts } from './messages.js'
@@ -94,7 +94,7 @@ function Parties({ swap, details }: { readonly swap: SwapState; readonly details
     <ul className="list">
       {sides.map(({ label, token, amount, value }) => (
         <li className="row swap-party" part="row" key={label}>
-          <Tile name={token?.symbol ?? ''} src={token?.iconUrl} round />
+          <TokenTile token={token} />
           <span className="t">
             <small>{label}</small>
             <b>

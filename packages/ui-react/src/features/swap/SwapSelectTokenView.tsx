@@ -7,8 +7,9 @@ import { useModalState } from '../../hooks/useModalState.js'
 import { useLocale, useShell, useTexts } from '../../hooks/useShell.js'
 import { toNumberText } from '../../i18n/amounts.js'
 import { LongList } from '../../primitives/LongList.js'
-import { Row, Tile } from '../../primitives/Row.js'
+import { Row } from '../../primitives/Row.js'
 import { SearchField } from '../../primitives/SearchField.js'
+import { TokenTile } from '../../primitives/TokenTile.js'
 import { swapTexts } from './messages.js'
 import { SwapPlaceholder } from './SwapView.js'
 import { useSwap } from './useSwap.js'
@@ -53,7 +54,7 @@ export function SwapSelectTokenView({ params }: ViewProps<'SwapSelectToken'>): R
         <Row
           title={line.token.name}
           detail={line.token.symbol}
-          mark={<Tile name={line.token.symbol} src={line.token.iconUrl} round />}
+          mark={<TokenTile token={line.token} />}
           end={
             line.balance && (
               <span className="muted">
@@ -103,7 +104,7 @@ function TokenChips({ label, tokens, onSelect }: TokenChipsProps): ReactElement 
       {tokens.map((token) => (
         <li key={token.address ?? 'native'}>
           <button className="token-chip" type="button" onClick={() => onSelect(token)}>
-            <Tile name={token.symbol} src={token.iconUrl} round />
+            <TokenTile token={token} />
             <bdi>{token.symbol}</bdi>
           </button>
         </li>

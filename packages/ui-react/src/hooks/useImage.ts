@@ -1,0 +1,104 @@
+import { internals, type Network, type Token, type WalletListing } from '@latchkey/core'
+import { useEffect, useState } from 'react'
+import type { UiModal } from '../uiModal.js'
+import { afterPaint } from './afterPaint.js'
+import { useModalInstance } from './LatchkeyProvider.js'
+import { useModalState } from './useModalState.js'
+
+export type LoadedImage = {
+  /** URL for an image element, once it is known. */
+  readonly src: string | undefined
+  /** Whether it is still being looked for. */
+  readonly isPending: boolean
+}
+
+/** Images that a modal remembers; the oldest are dropped. */
+const maxImages = 300
+
+type ImageRequest = {
+  /** Identifies the image in the memory of the modal. Undefined: there is nothing to load. */
+  readonly key: string | undefined
+  /** Keep it outside the component if it does not depend on it. */
+  readonly load: (modal: UiModal) => Promise<string | undefined>
+}
+
+/** Loads an image after the next frame, once per modal: lists that come back have it at once. */
+function useImage({ key, load }: ImageRequest, instance: UiModal | undefined): LoadedImage {
+  const modal = useModalInstance(instance)
+  const { images } = modal.ui
+  const known = key === undefined ? undefined : images.get(key)
+  const [settled, setSettled] = useState<string>()
+  const isWanted = key !== undefined && known === undefined
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is loaded
+  useEffect(() => {
+    if (!isWanted) return undefined
+    let isCurrent = true
+    const run = async (): Promise<void> => {
+      const src = await load(modal).catch(() => undefined) // the monogram is shown
+      if (src) images.set(key, src)
+      for (const oldest of images.keys()) {
+        if (images.size <= maxImages) break
+        images.delete(oldest)
+      }
+      if (isCurrent) setSettled(key)
+    }
+    const cancel = afterPaint(() => void run())
+    return () => {
+      isCurrent = false
+      cancel()
+    }
+  }, [modal, key, isWanted])
+
+  return { src: known, isPending: isWanted && settled !== key }
+}
+
+const selectReady = (state: { readonly status: string }): boolean => state.status === 'ready'
+
+/**
+ * The image of a network: the app's, else that of a service or an adapter, else its logo. `withoutOwn`: the app's cannot be
+ * loaded.
+ */
+export function useNetworkImage(
+  network: Network | undefined,
+  { instance, withoutOwn = false }: { readonly instance?: UiModal | undefined; readonly withoutOwn?: boolean } = {},
+): LoadedImage {
+  const own = withoutOwn ? undefined : network?.assets?.imageUrl
+  // services and adapters are asked once the modal has started
+  const isReady = useModalState(selectReady, instance)
+  const key = network && !own ? `network ${network.caipNetworkId} ${network.assets?.imageId} ${isReady}` : undefined
+  const load = async (modal: UiModal): Promise<string | undefined> => {
+    if (!network) return undefined
+    const { fetchNetworkImage } = await modal[internals].load.images()
+    return fetchNetworkImage(modal, { ...network, assets: { ...network.assets, imageUrl: undefined } })
+  }
+  const loaded = useImage({ key, load }, instance)
+  return own ? { src: own, isPending: false } : loaded
+}
+
+/** The logo of a well-known token, or the image of the network for its native currency. */
+export function useTokenMark(token: Pick<Token, 'caipNetworkId' | 'address'> | undefined): LoadedImage {
+  const key = token && `token ${token.caipNetworkId} ${token.address ?? ''}`
+  const load = async (modal: UiModal): Promise<string | undefined> => {
+    if (!token) return undefined
+    const { fetchTokenImage } = await modal[internals].load.images()
+    return fetchTokenImage(modal, token)
+  }
+  return useImage({ key, load }, undefined)
+}
+
+/**
+ * The image of a wallet: its own, else that of the list as a data URL, which pages allow anyway for the icons of installed
+ * wallets.
+ */
+export function useWalletImage(wallet: WalletListing | undefined, instance?: UiModal | undefined): LoadedImage {
+  const { image_id: id, image_url: own } = wallet ?? {}
+  const load = async (modal: UiModal): Promise<string | undefined> => {
+    if (id === undefined) return undefined
+    const { fetchImageUrl } = await modal[internals].load.wallets()
+    return fetchImageUrl(modal, { kind: 'wallet', id })
+  }
+  const key = id === undefined || own ? undefined : `wallet ${id}`
+  const loaded = useImage({ key, load }, instance)
+  return own ? { src: own, isPending: false } : loaded
+}
