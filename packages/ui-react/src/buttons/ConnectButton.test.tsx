@@ -71,6 +71,25 @@ describe('the label of the account', () => {
   })
 })
 
+describe('the picture of the account', () => {
+  it('stands before its name with the network at the corner, and takes its place from the start', async () => {
+    await render()
+    const [button] = view.element.querySelectorAll('button')
+    expect(button?.childElementCount).toBe(0)
+    await connectFirefly()
+    const parts = [...(button?.children ?? [])].map((child) => child.getAttribute('class'))
+    expect(parts).toEqual(['lk-account', 'lk-name', 'lk-chevron'])
+    expect(button?.querySelector('svg.lk-avatar')).not.toBeNull()
+    expect(button?.querySelector('.lk-chain')?.childElementCount).toBe(0)
+    const icon = (): string | undefined => button?.querySelector<HTMLImageElement>('.lk-chain img')?.src
+    await settled(() => expect(decodeURIComponent(icon() ?? '')).toContain('ethereum__a'))
+    // the visible text is the accessible name: everything else is hidden
+    expect(button?.textContent).toBe('eip155…-eoa')
+    const hidden = [...(button?.children ?? [])].filter((child) => child.getAttribute('aria-hidden') === 'true')
+    expect(hidden).toHaveLength(2)
+  })
+})
+
 describe('a connect button of your own', () => {
   it('opens what ConnectButton opens', async () => {
     await render()

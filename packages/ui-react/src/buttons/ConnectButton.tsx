@@ -1,6 +1,7 @@
 import type { Namespace } from '@latchkey/core'
 import type { ReactElement, ReactNode } from 'react'
 import type { UiModal } from '../uiModal.js'
+import { AccountFace } from './AccountFace.js'
 import { OpenButton, useButtonTexts } from './OpenButton.js'
 import { type ConnectButtonState, useConnectButton } from './useConnectButton.js'
 import { useShownAccount } from './useShownAccount.js'
@@ -12,6 +13,8 @@ export type ConnectButtonProps = {
   readonly loadingLabel?: string | undefined
   /** The namespace to connect and show. Default: the active one. */
   readonly namespace?: Namespace | undefined
+  /** Once connected, shows the balance, as AccountButton does. Default: false. */
+  readonly showBalance?: boolean | undefined
   readonly disabled?: boolean | undefined
   readonly className?: string | undefined
 }
@@ -21,7 +24,7 @@ export type CustomConnectButtonProps = Pick<ConnectButtonProps, 'modal' | 'names
   readonly children: (state: ConnectButtonState) => ReactNode
 }
 
-/** Connects; once connected, shows the account: its name, or its address until the name is known. */
+/** Connects; once connected, shows the account: its picture, network and name, or its address until the name is known. */
 export const ConnectButton: {
   (props: ConnectButtonProps): ReactElement
   /**
@@ -36,22 +39,25 @@ export const ConnectButton: {
 } = Object.assign(StyledConnectButton, { Custom: CustomConnectButton })
 
 function StyledConnectButton(props: ConnectButtonProps): ReactElement {
-  const { namespace, modal, disabled, className } = props
-  const { label, status } = useShownAccount(props)
+  const { namespace, modal, showBalance = false, disabled, className } = props
+  const account = useShownAccount(props)
+  const { address, status } = account
   const texts = useButtonTexts(modal)
   const isConnecting = status === 'connecting'
   return (
     <OpenButton
       modal={modal}
       request={namespace && { namespace }}
-      kind={label ? 'plain' : 'primary'}
+      kind={address ? 'plain' : 'primary'}
       disabled={disabled}
       className={className}
       aria-busy={isConnecting || undefined}
     >
-      {label}
-      {!label && isConnecting && (props.loadingLabel ?? texts.buttonConnecting)}
-      {!label && !isConnecting && (props.label ?? texts.buttonConnect)}
+      {address && (
+        <AccountFace modal={modal} namespace={namespace} account={{ ...account, address }} showBalance={showBalance} />
+      )}
+      {!address && isConnecting && (props.loadingLabel ?? texts.buttonConnecting)}
+      {!address && !isConnecting && (props.label ?? texts.buttonConnect)}
     </OpenButton>
   )
 }

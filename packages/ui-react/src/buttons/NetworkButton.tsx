@@ -2,6 +2,7 @@ import type { Namespace } from '@latchkey/core'
 import type { ReactElement } from 'react'
 import { useNetwork } from '../hooks/useNetwork.js'
 import type { UiModal } from '../uiModal.js'
+import { Chevron, NetworkIcon } from './AccountFace.js'
 import { OpenButton, useButtonTexts } from './OpenButton.js'
 
 export type NetworkButtonProps = {
@@ -22,7 +23,9 @@ export function NetworkButton(props: NetworkButtonProps): ReactElement {
   const request = caipNetwork ? ({ view: 'Networks', namespace } as const) : namespace && { namespace }
   return (
     <OpenButton modal={modal} request={request} disabled={disabled} className={className}>
-      {caipNetwork?.name ?? props.unknownLabel ?? buttonSwitchNetwork}
+      {caipNetwork && <NetworkIcon modal={modal} network={caipNetwork} className="lk-icon lk-network" hasLetter />}
+      <span className="lk-name">{caipNetwork?.name ?? props.unknownLabel ?? buttonSwitchNetwork}</span>
+      <Chevron />
     </OpenButton>
   )
 }

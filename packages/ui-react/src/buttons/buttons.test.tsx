@@ -57,7 +57,7 @@ describe('buttons on a server', () => {
     const html = renderToString(<Buttons modal={modal} />)
     expect(html).toBe(renderToString(<Buttons modal={create()} />))
     expect(html).toContain('>Connect</button>')
-    expect(html).toContain('>Testnet One</button>')
+    expect(html).toContain('>Testnet One</span>')
     expect(html.match(/<button/g)).toHaveLength(2)
     expect(modal.getState().status).toBe('idle')
   })

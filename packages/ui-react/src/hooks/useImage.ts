@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { UiModal } from '../uiModal.js'
 import { afterPaint } from './afterPaint.js'
 import { useModalInstance } from './LatchkeyProvider.js'
+import { type ImageRequest, loadImage, toNetworkImageRequest } from './loadImage.js'
 import { useModalState } from './useModalState.js'
 
 export type LoadedImage = {
@@ -12,18 +13,11 @@ export type LoadedImage = {
   readonly isPending: boolean
 }
 
-/** Images that a modal remembers; the oldest are dropped. */
-const maxImages = 300
-
-type ImageRequest = {
-  /** Identifies the image in the memory of the modal. Undefined: there is nothing to load. */
-  readonly key: string | undefined
-  /** Keep it outside the component if it does not depend on it. */
-  readonly load: (modal: UiModal) => Promise<string | undefined>
-}
-
 /** Loads an image after the next frame, once per modal: lists that come back have it at once. */
-function useImage({ key, load }: ImageRequest, instance: UiModal | undefined): LoadedImage {
+function useImage(
+  { key, load }: Omit<ImageRequest, 'key'> & { readonly key: string | undefined },
+  instance: UiModal | undefined,
+): LoadedImage {
   const modal = useModalInstance(instance)
   const { images } = modal.ui
   const known = key === undefined ? undefined : images.get(key)
@@ -34,16 +28,10 @@ function useImage({ key, load }: ImageRequest, instance: UiModal | undefined): L
   useEffect(() => {
     if (!isWanted) return undefined
     let isCurrent = true
-    const run = async (): Promise<void> => {
-      const src = await load(modal).catch(() => undefined) // the monogram is shown
-      if (src) images.set(key, src)
-      for (const oldest of images.keys()) {
-        if (images.size <= maxImages) break
-        images.delete(oldest)
-      }
+    const cancel = afterPaint(async () => {
+      await loadImage(modal, key, load)
       if (isCurrent) setSettled(key)
-    }
-    const cancel = afterPaint(() => void run())
+    })
     return () => {
       isCurrent = false
       cancel()
@@ -66,13 +54,9 @@ export function useNetworkImage(
   const own = withoutOwn ? undefined : network?.assets?.imageUrl
   // services and adapters are asked once the modal has started
   const isReady = useModalState(selectReady, instance)
-  const key = network && !own ? `network ${network.caipNetworkId} ${network.assets?.imageId} ${isReady}` : undefined
-  const load = async (modal: UiModal): Promise<string | undefined> => {
-    if (!network) return undefined
-    const { fetchNetworkImage } = await modal[internals].load.images()
-    return fetchNetworkImage(modal, { ...network, assets: { ...network.assets, imageUrl: undefined } })
-  }
-  const loaded = useImage({ key, load }, instance)
+  const request =
+    network && !own ? toNetworkImageRequest(network, isReady) : { key: undefined, load: async () => undefined }
+  const loaded = useImage(request, instance)
   return own ? { src: own, isPending: false } : loaded
 }
 

@@ -1,4 +1,4 @@
-import type { Namespace, OpenRequest } from '@latchkey/core'
+import type { Namespace, Network, OpenRequest } from '@latchkey/core'
 import type { ShownAccount } from '../buttons/shownAccount.js'
 import type { UiModal } from '../uiModal.js'
 
@@ -28,6 +28,12 @@ export type ButtonFace = {
   readonly text: string
   /** Shown before the text, in a muted color. */
   readonly balance?: string | undefined
+  /** The account whose picture is shown, with the network at its corner. */
+  readonly account?: { readonly address: string; readonly image: string | undefined } | undefined
+  /** Its icon is shown. */
+  readonly network?: Network | undefined
+  /** Whether a chevron says that a click opens more. */
+  readonly opensMore?: boolean | undefined
   readonly kind: 'primary' | 'plain'
   readonly isBusy?: boolean | undefined
   readonly request?: OpenRequest | undefined

@@ -40,6 +40,26 @@ it('the buttons are of the modal that was given, and show what it holds', async 
   expect(buttonOf(account)).toBeNull()
 })
 
+it('the buttons show the picture of the account, the icon of the network and a chevron', async () => {
+  const { modal } = createFakeWorld()
+  defineElements(modal)
+  const [button, network] = ['', 'network-'].map((kind) => buttonOf(place(`latchkey-${kind}button`)))
+  const iconIn = (parent: Element | null | undefined): string =>
+    decodeURIComponent(parent?.querySelector<HTMLImageElement>('img')?.src ?? '')
+  const classesOf = (parent: Element | null | undefined): readonly string[] =>
+    [...(parent?.children ?? [])].map((child) => child.getAttribute('class') ?? '')
+  expect(classesOf(button)).toEqual(['lk-name'])
+  expect(classesOf(network)).toEqual(['lk-icon lk-network', 'lk-name', 'lk-chevron'])
+  await expect.poll(() => iconIn(network)).toContain('ethereum__a')
+
+  await connectFirefly(modal)
+  expect(classesOf(button)).toEqual(['lk-account', 'lk-name', 'lk-chevron'])
+  expect(button?.querySelector('.lk-account > .lk-avatar')).not.toBeNull()
+  await expect.poll(() => iconIn(button?.querySelector('.lk-chain'))).toContain('ethereum__a')
+  await disconnect(modal)
+  expect(classesOf(button)).toEqual(['lk-name'])
+})
+
 it('[S3.6] the name of the account takes the place of its address; a button that shows none asks for none', async () => {
   const asked: string[] = []
   const { modal } = createFakeWorld({

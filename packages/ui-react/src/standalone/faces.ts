@@ -8,24 +8,29 @@ import type { ToFace } from './buttonElement.js'
 /** As AccountButton: the connected account, and its balance if requested. Nothing while disconnected. */
 export const toAccountFace: ToFace = (modal, { namespace: wanted, showBalance }) => {
   const state = modal.getState()
-  const { label, namespace } = getShownAccount(state, wanted)
-  if (!label) return null
+  const { label, address, image, caipNetworkId, namespace } = getShownAccount(state, wanted)
+  if (!address || !label) return null
   const balance = namespace && showBalance ? state.namespaces[namespace]?.balance : undefined
   const last = balance && 'last' in balance ? balance.last : undefined
   const amount = last?.token ?? last
   return {
     text: label,
     balance: amount && `${toFixedDecimals(amount.balance, 3)} ${amount.symbol}`,
+    account: { address, image },
+    network: state.networks.find((known) => known.caipNetworkId === caipNetworkId),
+    opensMore: true,
     kind: 'plain',
     request: wanted && { namespace: wanted },
   }
 }
 
 /** As ConnectButton: connects; once connected, shows the account. */
-export const toConnectFace: ToFace = (modal, { namespace, label, loadingLabel }) => {
+export const toConnectFace: ToFace = (modal, attributes) => {
+  const shown = toAccountFace(modal, attributes)
+  if (shown) return shown
+  const { namespace, label, loadingLabel } = attributes
   const account = getShownAccount(modal.getState(), namespace)
   const request = namespace && { namespace }
-  if (account.label) return { text: account.label, kind: 'plain', request }
   const { buttonConnect, buttonConnecting } = getButtonTexts(modal)
   const isBusy = account.status === 'connecting'
   const text = isBusy ? (loadingLabel ?? buttonConnecting) : (label ?? buttonConnect)
@@ -39,6 +44,8 @@ export const toNetworkFace: ToFace = (modal, { namespace, label }) => {
   const network = state.networks.find((known) => known.caipNetworkId === caipNetworkId)
   return {
     text: network?.name ?? label ?? getButtonTexts(modal).buttonSwitchNetwork,
+    network,
+    opensMore: true,
     kind: 'plain',
     request: network ? { view: 'Networks', namespace } : namespace && { namespace },
   }
