@@ -32,12 +32,12 @@ const parts = {
 const selectors = {
   '.lk-button': 'a button of ours in your page',
   '.lk-button[data-kind]': '`primary` for the one that connects, else `plain`',
+  '.lk-button[data-menu]': 'one that shows an account or a network; its `::after` is the arrow',
   '.lk-button[data-mode]': '`light` or `dark`, if `themeMode` is set; also on `latchkey-modal`',
   '.lk-account': 'the picture of the account within a button, with its network at the corner',
   '.lk-avatar': 'the picture itself',
   '.lk-balance': 'the balance within a button',
   '.lk-chain': 'the icon of the network at the corner of the picture',
-  '.lk-chevron': 'the arrow at the end of a button',
   '.lk-icon': 'the icon of the wallet or the network within a button',
   '.lk-name': 'the name of the account, the network or the wallet within a button',
   '.lk-network': 'the icon of the network within a `NetworkButton`; also `.lk-icon`',

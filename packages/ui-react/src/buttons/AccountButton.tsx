@@ -22,12 +22,12 @@ export type AccountButtonProps = {
  * `services.blockchainApi` is set, the name is fetched once the account is connected: the address is shown until then.
  */
 export function AccountButton(props: AccountButtonProps): ReactElement | null {
-  const { modal, namespace, showBalance = false, disabled, className } = props
+  const { modal, namespace, showBalance, disabled, className } = props
   const account = useShownAccount(props)
   const { address } = account
   if (!address) return null
   return (
-    <OpenButton modal={modal} request={namespace && { namespace }} disabled={disabled} className={className}>
+    <OpenButton modal={modal} request={namespace && { namespace }} disabled={disabled} className={className} hasMenu>
       <AccountFace modal={modal} namespace={namespace} account={{ ...account, address }} showBalance={showBalance} />
     </OpenButton>
   )

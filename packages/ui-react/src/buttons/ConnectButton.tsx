@@ -39,7 +39,7 @@ export const ConnectButton: {
 } = Object.assign(StyledConnectButton, { Custom: CustomConnectButton })
 
 function StyledConnectButton(props: ConnectButtonProps): ReactElement {
-  const { namespace, modal, showBalance = false, disabled, className } = props
+  const { namespace, modal, showBalance, disabled, className } = props
   const account = useShownAccount(props)
   const { address, status } = account
   const texts = useButtonTexts(modal)
@@ -51,6 +51,7 @@ function StyledConnectButton(props: ConnectButtonProps): ReactElement {
       kind={address ? 'plain' : 'primary'}
       disabled={disabled}
       className={className}
+      hasMenu={address !== undefined}
       aria-busy={isConnecting || undefined}
     >
       {address && (

@@ -29,13 +29,15 @@ type OpenButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, keyof OpenP
   readonly modal?: UiModal | undefined
   readonly request?: OpenRequest | undefined
   readonly kind?: 'primary' | 'plain' | undefined
+  /** A chevron says that a click opens more. */
+  readonly hasMenu?: boolean | undefined
   /** What it does, if not opening the modal with `request`. */
   readonly openProps?: OpenProps | undefined
 }
 
 /** A button that opens the modal. Renders on a server; loads the modal on hover and focus. */
 export function OpenButton(props: OpenButtonProps): ReactElement {
-  const { modal, request, kind = 'plain', className, openProps, ...rest } = props
+  const { modal, request, kind = 'plain', hasMenu, className, openProps, ...rest } = props
   const instance = useModalInstance(modal)
   const theme = useModalValue((state) => state.theme, instance)
   const button = useRef<HTMLButtonElement>(null)
@@ -57,6 +59,7 @@ export function OpenButton(props: OpenButtonProps): ReactElement {
       ref={button}
       className={className ? `lk-button ${className}` : 'lk-button'}
       data-kind={kind}
+      data-menu={hasMenu ? '' : undefined}
       data-mode={theme.mode}
     />
   )

@@ -33,7 +33,7 @@ export type ButtonFace = {
   /** Its icon is shown. */
   readonly network?: Network | undefined
   /** Whether a chevron says that a click opens more. */
-  readonly opensMore?: boolean | undefined
+  readonly hasMenu?: boolean | undefined
   readonly kind: 'primary' | 'plain'
   readonly isBusy?: boolean | undefined
   readonly request?: OpenRequest | undefined

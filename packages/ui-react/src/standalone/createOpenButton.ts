@@ -1,7 +1,4 @@
-import { internals } from '@latchkey/core'
-import { afterPaint } from '../hooks/afterPaint.js'
-import { loadImage, toNetworkImageRequest } from '../hooks/loadImage.js'
-import { toAvatarColors } from '../primitives/avatarColors.js'
+import { internals, loadModule } from '@latchkey/core'
 import { applyTheme } from '../theme/applyTheme.js'
 import type { UiModal } from '../uiModal.js'
 import type { ButtonFace } from './buttonElement.js'
@@ -17,12 +14,12 @@ export type OpenButton = {
 export function createOpenButton(document: Document, getModal: () => UiModal | undefined): OpenButton {
   const node = document.createElement('button')
   const balance = document.createElement('span')
+  const mark = document.createElement('span')
   const text = document.createElement('span')
-  const account = createAccountMark(document)
-  const network = createNetworkMark(document, getModal)
-  const chevron = createChevron(document)
+  const drawMark = createLazyMark(mark, getModal)
   let request: ButtonFace['request']
   balance.className = 'lk-balance'
+  mark.setAttribute('aria-hidden', 'true')
   text.className = 'lk-name'
   node.type = 'button'
   node.className = 'lk-button'
@@ -39,15 +36,11 @@ export function createOpenButton(document: Document, getModal: () => UiModal | u
       request = face.request
       text.textContent = face.text
       balance.textContent = face.balance ?? ''
-      network.show(face.network, face.account ? 'lk-chain' : 'lk-icon lk-network')
-      if (face.account) account.show(face.account, face.network && network.node)
-      const mark = face.account ? account.node : face.network && network.node
-      node.replaceChildren(
-        ...(face.balance ? [balance] : []),
-        ...(mark ? [mark] : []),
-        text,
-        ...(face.opensMore ? [chevron] : []),
-      )
+      const hasMark = face.account !== undefined || face.network !== undefined
+      mark.className = face.account ? 'lk-account' : 'lk-icon lk-network'
+      if (hasMark) drawMark(face)
+      node.replaceChildren(...(face.balance ? [balance] : []), ...(hasMark ? [mark] : []), text)
+      node.toggleAttribute('data-menu', face.hasMenu === true)
       node.disabled = isDisabled
       node.dataset['kind'] = face.kind
       if (face.isBusy) node.setAttribute('aria-busy', 'true')
@@ -62,90 +55,24 @@ export function createOpenButton(document: Document, getModal: () => UiModal | u
   }
 }
 
-type AccountMark = {
-  readonly node: HTMLElement
-  show(account: NonNullable<ButtonFace['account']>, network: HTMLElement | undefined): void
-}
-
-/** The picture of an account, with its network at the corner: Avatar without React. */
-function createAccountMark(document: Document): AccountMark {
-  const node = document.createElement('span')
-  node.className = 'lk-account'
-  node.setAttribute('aria-hidden', 'true')
-  const colors = document.createElement('span')
-  colors.className = 'lk-avatar'
-  const picture = document.createElement('img')
-  picture.className = 'lk-avatar'
-  picture.alt = ''
-  picture.addEventListener('error', () => picture.replaceWith(colors))
-  return {
-    node,
-    show({ address, image }, network) {
-      // through the CSSOM, which a strict CSP allows
-      const stops = toAvatarColors(address).map(({ offset, color }) => `${color} ${offset * 100}%`)
-      colors.style.backgroundImage = `linear-gradient(135deg, ${stops.join(', ')})`
-      const isNew = image !== undefined && picture.getAttribute('src') !== image
-      if (isNew) picture.src = image
-      const shown = image === undefined || (!isNew && colors.isConnected) ? colors : picture
-      node.replaceChildren(shown, ...(network ? [network] : []))
-    },
+/** Draws the icons of faces. Their place is there from the start; the code for them is loaded with the first. */
+function createLazyMark(place: HTMLElement, getModal: () => UiModal | undefined): (face: ButtonFace) => void {
+  let last: ButtonFace | undefined
+  let draw: ((face: ButtonFace) => void) | undefined
+  return (face) => {
+    const isFirst = last === undefined
+    last = face
+    draw?.(face)
+    if (!isFirst) return
+    loadModule(() => import('./buttonMark.js')).then(
+      ({ createButtonMark }) => {
+        draw = createButtonMark(place, getModal)
+        if (last) draw(last)
+      },
+      () => {
+        // the button does without
+        last = undefined
+      },
+    )
   }
-}
-
-type NetworkMark = { readonly node: HTMLElement; show(network: ButtonFace['network'], className: string): void }
-
-/** The icon of a network. Its place stays empty until it is loaded, so that nothing moves. */
-function createNetworkMark(document: Document, getModal: () => UiModal | undefined): NetworkMark {
-  const node = document.createElement('span')
-  node.setAttribute('aria-hidden', 'true')
-  const picture = document.createElement('img')
-  picture.alt = ''
-  let shownKey: string | undefined
-  let cancel = (): void => undefined
-  return {
-    node,
-    show(network, className) {
-      node.className = className
-      const modal = getModal()
-      if (!network || !modal) return
-      const request = toNetworkImageRequest(network, modal.getState().status === 'ready')
-      const own = network.assets?.imageUrl
-      const key = `${request.key} ${own}`
-      if (key === shownKey) return
-      shownKey = key
-      cancel()
-      const setImage = (src: string | undefined): void => {
-        if (shownKey !== key) return
-        if (src) {
-          picture.src = src
-          node.replaceChildren(picture)
-        } else {
-          const isAlone = !node.classList.contains('lk-chain')
-          node.replaceChildren(...(isAlone ? [Array.from(network.name.trim())[0]?.toUpperCase() ?? ''] : []))
-        }
-      }
-      const loadOther = (): void => {
-        loadImage(modal, request.key, request.load).then(setImage)
-      }
-      picture.onerror = () => {
-        picture.onerror = () => setImage(undefined)
-        if (own) loadOther()
-        else setImage(undefined)
-      }
-      cancel = afterPaint(() => (own ? setImage(own) : loadOther()))
-    },
-  }
-}
-
-/** Says that a click opens more. */
-function createChevron(document: Document): Element {
-  const namespace = 'http://www.w3.org/2000/svg'
-  const svg = document.createElementNS(namespace, 'svg')
-  const path = document.createElementNS(namespace, 'path')
-  svg.setAttribute('class', 'lk-chevron')
-  svg.setAttribute('viewBox', '0 0 16 16')
-  svg.setAttribute('aria-hidden', 'true')
-  path.setAttribute('d', 'm4 6 4 4 4-4')
-  svg.append(path)
-  return svg
 }

@@ -18,7 +18,7 @@ export const toAccountFace: ToFace = (modal, { namespace: wanted, showBalance })
     balance: amount && `${toFixedDecimals(amount.balance, 3)} ${amount.symbol}`,
     account: { address, image },
     network: state.networks.find((known) => known.caipNetworkId === caipNetworkId),
-    opensMore: true,
+    hasMenu: true,
     kind: 'plain',
     request: wanted && { namespace: wanted },
   }
@@ -45,7 +45,7 @@ export const toNetworkFace: ToFace = (modal, { namespace, label }) => {
   return {
     text: network?.name ?? label ?? getButtonTexts(modal).buttonSwitchNetwork,
     network,
-    opensMore: true,
+    hasMenu: true,
     kind: 'plain',
     request: network ? { view: 'Networks', namespace } : namespace && { namespace },
   }
