@@ -1,14 +1,12 @@
-import { type Namespace, toFixedDecimals } from '@latchkey/core'
-import type { ReactElement } from 'react'
-import { useAccount } from '../hooks/useAccount.js'
-import { useLoaded } from '../hooks/useLoaded.js'
+import { type ModalState, type Namespace, toFixedDecimals } from '@latchkey/core'
+import { type ReactElement, useCallback, useEffect, useRef } from 'react'
+import { useModalInstance } from '../hooks/LatchkeyProvider.js'
+import { useModalState } from '../hooks/useModalState.js'
 import type { UiModal } from '../uiModal.js'
-import type { ShownAccount } from './shownAccount.js'
+import { type ButtonMark, createLazyMark, type DrawMark } from './lazyMark.js'
+import { getShownBalance, type ShownAccount } from './shownAccount.js'
 import { useWatched } from './useShownAccount.js'
 import { loadBalanceWatch } from './watches.js'
-
-/** Loads the icons of the buttons. Their places are there from the start, so that nothing moves. */
-export const loadMarks = (): Promise<typeof import('./ButtonMarks.js')> => import('./ButtonMarks.js')
 
 type AccountFaceProps = {
   readonly modal: UiModal | undefined
@@ -19,21 +17,51 @@ type AccountFaceProps = {
 
 /** What a button shows of an account: its balance if requested, its picture and network, and its name. */
 export function AccountFace({ modal, namespace, account, showBalance = false }: AccountFaceProps): ReactElement {
-  const { balance, balanceSymbol, balanceImage } = useAccount({ namespace, modal })
+  const { caipNetworkId, address, image, label } = account
+  const balance = useModalState(
+    useCallback(
+      (state: ModalState) => (showBalance ? getShownBalance(state, namespace) : undefined),
+      [showBalance, namespace],
+    ),
+    modal,
+  )
+  const network = useModalState(
+    useCallback(
+      ({ networks }: ModalState) => networks.find((known) => known.caipNetworkId === caipNetworkId),
+      [caipNetworkId],
+    ),
+    modal,
+  )
   useWatched(showBalance, loadBalanceWatch, { modal, namespace })
-  const marks = useLoaded(loadMarks, true)
   return (
     <>
-      {showBalance && balance !== undefined && (
+      {balance && (
         <span className="lk-balance">
-          {balanceImage && <img src={balanceImage} alt="" />}
-          {toFixedDecimals(balance, 3)} {balanceSymbol}
+          {balance.image && <img src={balance.image} alt="" />}
+          {toFixedDecimals(balance.balance, 3)} {balance.symbol}
         </span>
       )}
-      <span className="lk-account" aria-hidden="true">
-        {marks && <marks.AccountMark modal={modal} account={account} />}
-      </span>
-      <span className="lk-name">{account.label}</span>
+      <MarkPlace modal={modal} account={{ address, image }} network={network} className="lk-account" />
+      <span className="lk-name">{label}</span>
     </>
   )
+}
+
+const selectReady = (state: ModalState): boolean => state.status === 'ready'
+
+type MarkPlaceProps = ButtonMark & { readonly modal: UiModal | undefined; readonly className: string }
+
+/** The icon of a button. */
+export function MarkPlace({ modal, className, account, network }: MarkPlaceProps): ReactElement {
+  const instance = useModalInstance(modal)
+  // services and adapters are asked for images once the modal is ready
+  useModalState(selectReady, modal)
+  const place = useRef<HTMLSpanElement>(null)
+  const draw = useRef<DrawMark>(undefined)
+  useEffect(() => {
+    if (!place.current) return
+    draw.current ??= createLazyMark(place.current)
+    draw.current(instance, { account, network })
+  })
+  return <span ref={place} className={className} aria-hidden="true" />
 }

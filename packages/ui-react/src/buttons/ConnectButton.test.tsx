@@ -80,7 +80,7 @@ describe('the picture of the account', () => {
     const parts = [...(button?.children ?? [])].map((child) => child.getAttribute('class'))
     expect(parts).toEqual(['lk-account', 'lk-name'])
     expect(button?.hasAttribute('data-menu')).toBe(true)
-    await settled(() => expect(button?.querySelector('svg.lk-avatar')).not.toBeNull())
+    await settled(() => expect(button?.querySelector('.lk-account > .lk-avatar')).not.toBeNull())
     const icon = (): string | undefined => button?.querySelector<HTMLImageElement>('.lk-chain img')?.src
     await settled(() => expect(decodeURIComponent(icon() ?? '')).toContain('ethereum__a'))
     // the visible text is the accessible name: everything else is hidden

@@ -1,9 +1,8 @@
 import type { Namespace } from '@latchkey/core'
 import type { ReactElement } from 'react'
-import { useLoaded } from '../hooks/useLoaded.js'
 import { useNetwork } from '../hooks/useNetwork.js'
 import type { UiModal } from '../uiModal.js'
-import { loadMarks } from './AccountFace.js'
+import { MarkPlace } from './AccountFace.js'
 import { OpenButton, useButtonTexts } from './OpenButton.js'
 
 export type NetworkButtonProps = {
@@ -21,15 +20,10 @@ export function NetworkButton(props: NetworkButtonProps): ReactElement {
   const { modal, namespace, disabled, className } = props
   const { buttonSwitchNetwork } = useButtonTexts(modal)
   const { caipNetwork } = useNetwork({ namespace, modal })
-  const marks = useLoaded(loadMarks, true)
   const request = caipNetwork ? ({ view: 'Networks', namespace } as const) : namespace && { namespace }
   return (
     <OpenButton modal={modal} request={request} disabled={disabled} className={className} hasMenu>
-      {caipNetwork && (
-        <span className="lk-icon lk-network" aria-hidden="true">
-          {marks && <marks.NetworkMark modal={modal} network={caipNetwork} hasLetter />}
-        </span>
-      )}
+      {caipNetwork && <MarkPlace modal={modal} network={caipNetwork} className="lk-icon lk-network" />}
       <span className="lk-name">{caipNetwork?.name ?? props.unknownLabel ?? buttonSwitchNetwork}</span>
     </OpenButton>
   )

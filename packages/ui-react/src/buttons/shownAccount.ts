@@ -4,6 +4,7 @@ import {
   type ConnectionState,
   type ModalState,
   type Namespace,
+  type ShownAmount,
   toCaipAddress,
   toShortAddress,
 } from '@latchkey/core'
@@ -47,4 +48,14 @@ export function getShownAccount(
     label: label || undefined,
     image: identity?.image,
   }
+}
+
+/** The balance that a button shows of a namespace, once it is known. */
+export function getShownBalance(
+  state: ModalState,
+  namespace: Namespace | undefined = state.activeNamespace,
+): ShownAmount | undefined {
+  const balance = namespace && state.namespaces[namespace]?.balance
+  const last = balance && 'last' in balance ? balance.last : undefined
+  return last?.token ?? last
 }

@@ -54,16 +54,13 @@ const selectReady = (state: { readonly status: string }): boolean => state.statu
  * The image of a network: the app's, else that of a service or an adapter, else its logo. `withoutOwn`: the app's cannot be
  * loaded.
  */
-export function useNetworkImage(
-  network: Network | undefined,
-  { instance, withoutOwn = false }: { readonly instance?: UiModal | undefined; readonly withoutOwn?: boolean } = {},
-): LoadedImage {
+export function useNetworkImage(network: Network | undefined, withoutOwn = false): LoadedImage {
   const own = withoutOwn ? undefined : network?.assets?.imageUrl
   // services and adapters are asked once the modal has started
-  const isReady = useModalState(selectReady, instance)
+  const isReady = useModalState(selectReady)
   const request =
     network && !own ? toNetworkImageRequest(network, isReady) : { key: undefined, load: async () => undefined }
-  const loaded = useImage(request, instance)
+  const loaded = useImage(request, undefined)
   return own ? { src: own, isPending: false } : loaded
 }
 

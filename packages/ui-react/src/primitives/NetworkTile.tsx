@@ -7,6 +7,6 @@ import { Tile } from './Row.js'
 export function NetworkTile({ network }: { readonly network: Network }): ReactElement {
   const [failed, setFailed] = useState<string>()
   const own = network.assets?.imageUrl
-  const image = useNetworkImage(network, { withoutOwn: own !== undefined && own === failed })
+  const image = useNetworkImage(network, own !== undefined && own === failed)
   return <Tile name={network.name} {...image} round onFail={setFailed} />
 }

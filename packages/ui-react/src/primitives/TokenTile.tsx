@@ -48,7 +48,7 @@ function NetworkBadge({ caipNetworkId }: Pick<Token, 'caipNetworkId'>): ReactEle
     ),
   )
   const [failed, setFailed] = useState<string>()
-  const { src } = useNetworkImage(network, { withoutOwn: failed !== undefined && failed === network?.assets?.imageUrl })
+  const { src } = useNetworkImage(network, failed !== undefined && failed === network?.assets?.imageUrl)
   if (!src || src === failed) return null
   return (
     <span className="badge" part="badge">

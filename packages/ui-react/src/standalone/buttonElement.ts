@@ -1,4 +1,5 @@
-import type { Namespace, Network, OpenRequest } from '@latchkey/core'
+import type { Namespace, OpenRequest } from '@latchkey/core'
+import type { ButtonMark } from '../buttons/lazyMark.js'
 import type { ShownAccount } from '../buttons/shownAccount.js'
 import type { UiModal } from '../uiModal.js'
 
@@ -24,14 +25,10 @@ export type ButtonAttributes = {
 }
 
 /** What a button shows now. */
-export type ButtonFace = {
+export type ButtonFace = ButtonMark & {
   readonly text: string
   /** Shown before the text, in a muted color. */
   readonly balance?: string | undefined
-  /** The account whose picture is shown, with the network at its corner. */
-  readonly account?: { readonly address: string; readonly image: string | undefined } | undefined
-  /** Its icon is shown. */
-  readonly network?: Network | undefined
   /** Whether a chevron says that a click opens more. */
   readonly hasMenu?: boolean | undefined
   readonly kind: 'primary' | 'plain'

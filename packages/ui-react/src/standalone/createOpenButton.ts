@@ -1,4 +1,5 @@
-import { internals, loadModule } from '@latchkey/core'
+import { internals } from '@latchkey/core'
+import { createLazyMark } from '../buttons/lazyMark.js'
 import { applyTheme } from '../theme/applyTheme.js'
 import type { UiModal } from '../uiModal.js'
 import type { ButtonFace } from './buttonElement.js'
@@ -16,7 +17,7 @@ export function createOpenButton(document: Document, getModal: () => UiModal | u
   const balance = document.createElement('span')
   const mark = document.createElement('span')
   const text = document.createElement('span')
-  const drawMark = createLazyMark(mark, getModal)
+  const drawMark = createLazyMark(mark)
   let request: ButtonFace['request']
   balance.className = 'lk-balance'
   mark.setAttribute('aria-hidden', 'true')
@@ -36,9 +37,10 @@ export function createOpenButton(document: Document, getModal: () => UiModal | u
       request = face.request
       text.textContent = face.text
       balance.textContent = face.balance ?? ''
+      const modal = getModal()
       const hasMark = face.account !== undefined || face.network !== undefined
       mark.className = face.account ? 'lk-account' : 'lk-icon lk-network'
-      if (hasMark) drawMark(face)
+      if (hasMark && modal) drawMark(modal, face)
       node.replaceChildren(...(face.balance ? [balance] : []), ...(hasMark ? [mark] : []), text)
       node.toggleAttribute('data-menu', face.hasMenu === true)
       node.disabled = isDisabled
@@ -52,27 +54,5 @@ export function createOpenButton(document: Document, getModal: () => UiModal | u
         if (theme !== before) applyTheme(node, theme, before)
       })
     },
-  }
-}
-
-/** Draws the icons of faces. Their place is there from the start; the code for them is loaded with the first. */
-function createLazyMark(place: HTMLElement, getModal: () => UiModal | undefined): (face: ButtonFace) => void {
-  let last: ButtonFace | undefined
-  let draw: ((face: ButtonFace) => void) | undefined
-  return (face) => {
-    const isFirst = last === undefined
-    last = face
-    draw?.(face)
-    if (!isFirst) return
-    loadModule(() => import('./buttonMark.js')).then(
-      ({ createButtonMark }) => {
-        draw = createButtonMark(place, getModal)
-        if (last) draw(last)
-      },
-      () => {
-        // the button does without
-        last = undefined
-      },
-    )
   }
 }

@@ -1,6 +1,6 @@
 import { toFixedDecimals } from '@latchkey/core'
 import type { ButtonTexts } from '../buttons/OpenButton.js'
-import { getShownAccount } from '../buttons/shownAccount.js'
+import { getShownAccount, getShownBalance } from '../buttons/shownAccount.js'
 import { buttonTexts } from '../i18n/messages/buttons.js'
 import type { UiModal } from '../uiModal.js'
 import type { ToFace } from './buttonElement.js'
@@ -8,11 +8,9 @@ import type { ToFace } from './buttonElement.js'
 /** As AccountButton: the connected account, and its balance if requested. Nothing while disconnected. */
 export const toAccountFace: ToFace = (modal, { namespace: wanted, showBalance }) => {
   const state = modal.getState()
-  const { label, address, image, caipNetworkId, namespace } = getShownAccount(state, wanted)
+  const { label, address, image, caipNetworkId } = getShownAccount(state, wanted)
   if (!address || !label) return null
-  const balance = namespace && showBalance ? state.namespaces[namespace]?.balance : undefined
-  const last = balance && 'last' in balance ? balance.last : undefined
-  const amount = last?.token ?? last
+  const amount = showBalance ? getShownBalance(state, wanted) : undefined
   return {
     text: label,
     balance: amount && `${toFixedDecimals(amount.balance, 3)} ${amount.symbol}`,

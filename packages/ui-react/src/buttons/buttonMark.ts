@@ -3,24 +3,24 @@ import { afterPaint } from '../hooks/afterPaint.js'
 import { loadImage, toNetworkImageRequest } from '../hooks/loadImage.js'
 import { toAvatarColors } from '../primitives/avatarColors.js'
 import type { UiModal } from '../uiModal.js'
-import type { ButtonFace } from './buttonElement.js'
+import type { ButtonMark, DrawMark } from './lazyMark.js'
 
-/** Draws the picture of an account with its network at the corner, or the icon of a network: ButtonMarks without React. */
-export function createButtonMark(place: HTMLElement, getModal: () => UiModal | undefined): (face: ButtonFace) => void {
+/** Draws icons into an element of a button, with and without React. */
+export function createButtonMark(place: HTMLElement): DrawMark {
   const { ownerDocument: document } = place
   const corner = document.createElement('span')
   corner.className = 'lk-chain'
   const picture = createPicture(document)
-  const showNetwork = createNetworkIcon(document, getModal)
-  return ({ account, network }) => {
+  const showNetwork = createNetworkIcon(document)
+  return (modal, { account, network }) => {
     if (account) place.replaceChildren(picture(account), ...(network ? [corner] : []))
-    if (network) showNetwork(network, account ? corner : place)
+    if (network) showNetwork(modal, network, account ? corner : place)
   }
 }
 
-type Account = NonNullable<ButtonFace['account']>
+type Account = NonNullable<ButtonMark['account']>
 
-/** The owner's picture, or one derived from the address: Avatar without React. */
+/** The owner's picture, or one derived from the address; as Avatar. */
 function createPicture(document: Document): (account: Account) => HTMLElement {
   const colors = document.createElement('span')
   const image = document.createElement('img')
@@ -42,16 +42,11 @@ function createPicture(document: Document): (account: Account) => HTMLElement {
 }
 
 /** Shows the icon of a network in a place, once it is loaded; on its own, its first letter if there is none. */
-function createNetworkIcon(
-  document: Document,
-  getModal: () => UiModal | undefined,
-): (network: Network, place: HTMLElement) => void {
+function createNetworkIcon(document: Document): (modal: UiModal, network: Network, place: HTMLElement) => void {
   let shown: string | undefined
   let cancel = (): void => undefined
 
-  return (network, place) => {
-    const modal = getModal()
-    if (!modal) return
+  return (modal, network, place) => {
     const request = toNetworkImageRequest(network, modal.getState().status === 'ready')
     const own = network.assets?.imageUrl
     const key = `${place.className} ${own ?? request.key}`
