@@ -99,7 +99,7 @@ test('nothing moves for visitors who asked for that @main', async ({ demo, page 
 test('what people style are parts, which the page reaches with its own styles @main @reach', async ({ demo, page }) => {
   const parts = [
     ...['modal', 'card', 'header', 'title', 'icon-button', 'view', 'row', 'tile', 'tag', 'field', 'input'],
-    ...['button', 'primary', 'tabs', 'tab', 'selected', 'alert', 'toast', 'qr'],
+    ...['button', 'primary', 'tabs', 'tab', 'selected', 'alert', 'toast', 'qr', 'badge'],
   ]
   const open = (view: string, given?: object): Promise<void> =>
     page.evaluate((request) => void window.latchkey.open(request), { view, ...(given && { arguments: given }) })
