@@ -137,7 +137,10 @@ function expectOneCurve(frames: readonly LayoutFrame[]): void {
     last = step
     return step
   })
-  if (parts.length > 0) expect(steps.some((step) => step > 0.02 && step < 0.98)).toBe(true)
+  // a machine that paints too seldom shows the start and the end
+  const index = steps.findIndex((step) => step > 0.02)
+  const gap = index > 0 ? (frames[index]?.at ?? 0) - (frames[index - 1]?.at ?? 0) : 0
+  if (parts.length > 0 && gap < 60) expect(steps.some((step) => step > 0.02 && step < 0.98)).toBe(true)
   for (const { card } of frames)
     for (const part of ['x', 'y', 'width', 'height'] as const)
       if (!parts.includes(part as never) && part !== 'x')

@@ -8,6 +8,13 @@ export type Social = (typeof socialProviders)[number]
 /** Social logins that use a pop-up. [S5.3] */
 export type SocialProvider = Exclude<Social, 'farcaster'>
 
+/** A way to log in to the embedded wallet. */
+export type LoginMethod = 'email' | Social
+
+export function isLoginMethod(value: unknown): value is LoginMethod {
+  return value === 'email' || socialProviders.includes(value as Social)
+}
+
 /** Connection methods, in the default order. [S2.16] */
 const connectMethods = ['email', 'social', 'wallet'] as const
 

@@ -34,7 +34,7 @@ import type { ReadonlyStore, Store } from '../store/createStore.js'
 import type { Persistence } from '../store/persist.js'
 import type { ByNamespace, CaipNetworkId, Namespace } from '../utils/caip.js'
 import type { Env } from './env.js'
-import type { Features, SocialProvider } from './features.js'
+import type { Features, LoginMethod, SocialProvider } from './features.js'
 import type { ResolvedOptions } from './options/options.js'
 
 /** State of one namespace. Events in one namespace never change another. */
@@ -62,6 +62,8 @@ export type ModalState = {
   readonly connectors: readonly ConnectorMeta[]
   /** Ids of recently used connectors, newest first. */
   readonly recentConnectorIds: readonly string[]
+  /** How the user has last logged in to the embedded wallet, on this or an earlier visit. */
+  readonly lastLogin?: LoginMethod | undefined
   readonly wallets: WalletsState
   readonly networks: readonly Network[]
   readonly namespaces: ByNamespace<NamespaceState>

@@ -18,7 +18,7 @@ export function restore(modal: Modal): void {
       const entry = state.namespaces[namespace]
       if (entry) namespaces[namespace] = restoreNamespace(modal, namespace, entry, stored)
     }
-    const { activeNamespace = state.activeNamespace, recentConnectorIds } = stored
+    const { activeNamespace = state.activeNamespace, recentConnectorIds, lastLogin } = stored
     const isActiveKnown = activeNamespace && namespaces[activeNamespace]
     return {
       ...state,
@@ -26,6 +26,7 @@ export function restore(modal: Modal): void {
       namespaces,
       activeNamespace: isActiveKnown ? activeNamespace : state.activeNamespace,
       recentConnectorIds,
+      lastLogin,
     }
   })
   if (stored.recentTransactions !== undefined)

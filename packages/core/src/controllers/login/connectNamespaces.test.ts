@@ -4,6 +4,7 @@ import { getConnection } from '../../modal/connections.js'
 import { createLoginWorld } from '../../testing/createLoginWorld.js'
 import { createTestLogin } from '../../testing/createTestLogin.js'
 import { createTestModal } from '../../testing/createTestModal.js'
+import { createTestStorage } from '../../testing/createTestStorage.js'
 import { connectNamespaces } from './flow.js'
 
 const { signal } = new AbortController()
@@ -13,19 +14,34 @@ test('the chain family in use comes first; one that fails stops no other', async
   const { modal, login } = createLoginWorld({ defaultNetwork: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })
   login.email = 'alice@example.org'
   login.faults.set('solana', new FrameFailedError())
-  await connectNamespaces(modal, { namespace: undefined, signal })
+  await connectNamespaces(modal, { login: 'email', namespace: undefined, signal })
   expect(login.calls).toEqual(['connect solana', 'connect eip155'])
   expect(getConnection(modal.getState(), 'eip155')).toBeDefined()
   expect(quiet).toHaveBeenCalledOnce()
+  expect(modal.getState().lastLogin).toBe('email')
   quiet.mockRestore()
 })
 
 test('error: CHAINS_NOT_SUPPORTED where wallet and modal have none in common, NO_AUTH_CONNECTOR without such a wallet', async () => {
   const { modal } = createLoginWorld({ login: createTestLogin(['bip122']) })
-  await expect(connectNamespaces(modal, { namespace: undefined, signal })).rejects.toMatchObject({
+  await expect(connectNamespaces(modal, { login: 'email', namespace: undefined, signal })).rejects.toMatchObject({
     code: 'CHAINS_NOT_SUPPORTED',
   })
-  await expect(connectNamespaces(createTestModal().modal, { namespace: undefined, signal })).rejects.toMatchObject({
+  await expect(
+    connectNamespaces(createTestModal().modal, { login: 'email', namespace: undefined, signal }),
+  ).rejects.toMatchObject({
     code: 'NO_AUTH_CONNECTOR',
   })
+})
+
+test('the login that worked is remembered for the next visit, and one that failed is not', async () => {
+  const storage = createTestStorage()
+  const { modal, login } = createLoginWorld({ env: { storage: () => storage } })
+  login.email = 'alice@example.org'
+  await connectNamespaces(modal, { login: 'discord', namespace: undefined, signal })
+  expect(createLoginWorld({ env: { storage: () => storage } }).modal.getState().lastLogin).toBe('discord')
+
+  const aborted = AbortSignal.abort()
+  await expect(connectNamespaces(modal, { login: 'apple', namespace: undefined, signal: aborted })).rejects.toThrow()
+  expect(modal.getState().lastLogin).toBe('discord')
 })

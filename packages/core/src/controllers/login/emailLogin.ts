@@ -200,7 +200,7 @@ function connectLogin(modal: Modal): Promise<void> {
   return runStep(modal, {
     key: loginKeys.step,
     timeout: loginTimeouts.connect,
-    request: (signal) => connectNamespaces(modal, { namespace, signal }),
+    request: (signal) => connectNamespaces(modal, { login: 'email', namespace, signal }),
     onReply: () => {
       const isShown = isLoginShown(modal.getState())
       endLogin(modal)

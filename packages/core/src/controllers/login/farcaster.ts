@@ -77,7 +77,7 @@ async function connectFarcaster(modal: Modal): Promise<void> {
   await runStep(modal, {
     key: farcasterKey,
     timeout: loginTimeouts.connect,
-    request: (signal) => connectNamespaces(modal, { namespace, signal }),
+    request: (signal) => connectNamespaces(modal, { login: 'farcaster', namespace, signal }),
     onReply: () => {
       const isShown = isFarcasterShown(modal.getState())
       endFarcaster(modal)

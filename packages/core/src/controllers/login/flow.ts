@@ -4,6 +4,7 @@ import { ChainsNotSupportedError } from '../../errors/pairing.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { beginAttempt } from '../../modal/attempts.js'
 import { getPairingNamespaces } from '../../modal/connections.js'
+import type { LoginMethod } from '../../modal/features.js'
 import { internals, type Modal } from '../../modal/modal.js'
 import type { Namespace } from '../../utils/caip.js'
 import { readField } from '../../utils/records.js'
@@ -45,19 +46,30 @@ export async function runStep<reply>(modal: Modal, options: StepOptions<reply>):
 }
 
 type ConnectNamespacesOptions = {
+  /** How the user has logged in. */
+  readonly login: LoginMethod
   /** Undefined: all namespaces that both the wallet and the modal support. */
   readonly namespace: Namespace | undefined
   readonly signal: AbortSignal
 }
 
-/** Connects the embedded wallet after a login in its namespaces. A failure in one does not stop the others. */
-export async function connectNamespaces(modal: Modal, { namespace, signal }: ConnectNamespacesOptions): Promise<void> {
+/**
+ * Connects the embedded wallet after a login in its namespaces. A failure in one does not stop the others. Remembers how the
+ * user has logged in, for the next time.
+ */
+export async function connectNamespaces(
+  modal: Modal,
+  { login, namespace, signal }: ConnectNamespacesOptions,
+): Promise<void> {
   const meta = getAuthConnector(modal)?.meta
   if (!meta) throw new NoAuthConnectorError()
   const [first, ...rest] = getPairingNamespaces(modal.getState(), meta, namespace)
   if (!first) throw new ChainsNotSupportedError()
   const { failures } = await connectChains(modal, { connectorId: meta.id, namespaces: [first, ...rest], signal })
-  for (const failure of Object.values(failures)) modal[internals].warn(failure)
+  const { persistence, store, warn } = modal[internals]
+  for (const failure of Object.values(failures)) warn(failure)
+  persistence.update((data) => ({ ...data, lastLogin: login }))
+  store.setState((state) => ({ ...state, lastLogin: login }))
 }
 
 /** Converts an error for the state, with the remaining seconds if it has them. */

@@ -177,7 +177,7 @@ async function connectSocialLogin(modal: Modal): Promise<void> {
   await runStep(modal, {
     key: socialLoginKey,
     timeout: loginTimeouts.connect,
-    request: (signal) => connectNamespaces(modal, { namespace, signal }),
+    request: (signal) => connectNamespaces(modal, { login: provider, namespace, signal }),
     onReply: () => {
       const isShown = isSocialLoginShown(modal.getState())
       endSocialLogin(modal)

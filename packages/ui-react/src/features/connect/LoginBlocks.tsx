@@ -17,6 +17,8 @@ const methods: readonly ConnectMethod[] = ['email', 'social', 'wallet']
 
 const selectFeatures = (state: ModalState): ModalState['features'] => state.features
 
+const selectLastLogin = (state: ModalState): ModalState['lastLogin'] => state.lastLogin
+
 /** Loads the login feature. Pages without an embedded wallet do not load it. */
 export const loadLogin = (): Promise<typeof import('../login/index.js')> => import('../login/index.js')
 
@@ -28,6 +30,9 @@ export function LoginBlocks({ login, namespace, hasWallets, place }: LoginBlocks
   const order = [...new Set([...connectMethodsOrder, ...methods])]
   const wallets = order.indexOf('wallet')
   const here = place === 'before' ? order.slice(0, wallets) : order.slice(wallets + 1)
+  const lastLogin = useModalState(selectLastLogin)
+  // the login that the user knows comes first
+  if (lastLogin && lastLogin !== 'email') here.sort((a, b) => Number(b === 'social') - Number(a === 'social'))
   const socialCount = socials ? socials.length : 0
   const toBlock = (method: ConnectMethod): ReactNode => {
     if (method === 'email' && email) return login ? <login.EmailBlock namespace={namespace} /> : <Skeleton of="email" />

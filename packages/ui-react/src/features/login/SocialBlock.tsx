@@ -15,7 +15,7 @@ export function SocialBlock({ namespace }: { readonly namespace: Namespace | und
   const t = useTexts(socialTexts)
   const block = useRef<HTMLDivElement>(null)
   useStyles(styles, block)
-  const { socials, prepare, start } = useSocials(namespace)
+  const { socials, last, prepare, start } = useSocials(namespace)
   const { wide, icons, hasMore } = toSocialLayout(socials)
   const startHere = (social: Social): void => {
     // leaves what is shown beside the connection methods
@@ -36,6 +36,11 @@ export function SocialBlock({ namespace }: { readonly namespace: Namespace | und
         >
           <SocialMark social={social} />
           {toName(social)}
+          {social === last && (
+            <span className="tag" part="tag">
+              {t('walletRecent')}
+            </span>
+          )}
         </button>
       ))}
       {icons.length > 0 && (

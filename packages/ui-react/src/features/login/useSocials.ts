@@ -20,14 +20,17 @@ import type { UiModal } from '../../uiModal.js'
 import { socialTexts } from './messages.js'
 
 type Socials = {
-  /** The logins that work here, in the order of the app. */
+  /** The logins that work here: the last used one, then the others in the order of the app. */
   readonly socials: readonly Social[]
+  /** The one that the user has logged in with last. */
+  readonly last: Social | undefined
   /** Loads the code before the click: WebKit blocks a pop-up that does not open in the task of the click. */
   readonly prepare: (social: Social) => Record<'onPointerOver' | 'onPointerDown' | 'onFocus', () => void>
   readonly start: (social: Social) => void
 }
 
 const selectFeatures = (state: ModalState): ModalState['features'] => state.features
+const selectLastLogin = (state: ModalState): ModalState['lastLogin'] => state.lastLogin
 
 /** The social logins, on one namespace if given. */
 export function useSocials(namespace: Namespace | undefined): Socials {
@@ -35,6 +38,9 @@ export function useSocials(namespace: Namespace | undefined): Socials {
   const t = useTexts(socialTexts)
   // the logins depend on it
   useModalState(selectFeatures)
+  const lastLogin = useModalState(selectLastLogin)
+  const offered = filterSocials(modal)
+  const last = offered.find((social) => social === lastLogin)
   const connectorId = getAuthConnector(modal)?.meta.id
   useEffect(() => {
     // touch has no hover, and a tablet with a mouse still has touch
@@ -42,7 +48,8 @@ export function useSocials(namespace: Namespace | undefined): Socials {
     if (connectorId && isTouched) prepareConnect(modal, { connectorId })
   }, [modal, connectorId])
   return {
-    socials: filterSocials(modal),
+    socials: last ? [last, ...offered.filter((social) => social !== last)] : offered,
+    last,
     prepare(social) {
       const view: ViewName = social === 'farcaster' ? 'ConnectingFarcaster' : 'ConnectingSocial'
       const near = (): void => {

@@ -12,6 +12,8 @@ export const walletsTexts = {
   listMoreFailed: 'The rest could not be loaded.',
 
   getText: 'Install one of these, make an account in it, then come back to connect.',
+  getEmail: 'Continue with email',
+  getEmailText: 'Get a wallet without installing anything.',
   getMore: 'Explore all wallets',
 
   thisWallet: 'this wallet',

@@ -209,6 +209,8 @@ export const connect = {
   listMoreFailed: 'تعذّر تحميل الباقي.',
 
   getText: 'ثبّت إحداها وأنشئ حسابًا فيها، ثم عُد للاتصال.',
+  getEmail: 'المتابعة بالبريد الإلكتروني',
+  getEmailText: 'احصل على محفظة دون تثبيت أي شيء.',
   getMore: 'استكشاف كل المحافظ',
   thisWallet: 'هذه المحفظة',
   downloadTitle: 'الحصول على {wallet}',

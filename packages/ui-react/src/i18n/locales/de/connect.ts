@@ -217,6 +217,8 @@ export const connect = {
   listMoreFailed: 'Der Rest konnte nicht geladen werden.',
 
   getText: 'Installiere eine davon, lege darin ein Konto an und komm dann zum Verbinden zurück.',
+  getEmail: 'Mit E-Mail fortfahren',
+  getEmailText: 'Erhalte eine Wallet, ohne etwas zu installieren.',
   getMore: 'Alle Wallets entdecken',
   thisWallet: 'diese Wallet',
   downloadTitle: 'Hol dir {wallet}',

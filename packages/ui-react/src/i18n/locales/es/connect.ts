@@ -215,6 +215,8 @@ export const connect = {
   listMoreFailed: 'No se pudo cargar el resto.',
 
   getText: 'Instala una de estas, crea una cuenta en ella y vuelve para conectar.',
+  getEmail: 'Continuar con el correo',
+  getEmailText: 'Obtén una billetera sin instalar nada.',
   getMore: 'Explorar todas las billeteras',
   thisWallet: 'esta billetera',
   downloadTitle: 'Obtén {wallet}',

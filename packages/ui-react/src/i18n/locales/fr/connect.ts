@@ -217,6 +217,8 @@ export const connect = {
   listMoreFailed: 'Le reste n’a pas pu être chargé.',
 
   getText: 'Installez-en un, créez-y un compte, puis revenez vous connecter.',
+  getEmail: 'Continuer avec l’e-mail',
+  getEmailText: 'Obtenez un portefeuille sans rien installer.',
   getMore: 'Explorer tous les portefeuilles',
   thisWallet: 'ce portefeuille',
   downloadTitle: 'Obtenir {wallet}',

@@ -213,6 +213,8 @@ export const connect = {
   listMoreFailed: '残りを読み込めませんでした。',
 
   getText: 'いずれかをインストールしてアカウントを作成し、ここに戻って接続してください。',
+  getEmail: 'メールで続ける',
+  getEmailText: '何もインストールせずにウォレットを入手できます。',
   getMore: 'すべてのウォレットを見る',
   thisWallet: 'このウォレット',
   downloadTitle: '{wallet}を入手',

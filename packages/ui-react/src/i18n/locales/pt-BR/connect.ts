@@ -215,6 +215,8 @@ export const connect = {
   listMoreFailed: 'Não foi possível carregar o resto.',
 
   getText: 'Instale uma destas, crie uma conta nela e volte para conectar.',
+  getEmail: 'Continuar com e-mail',
+  getEmailText: 'Tenha uma carteira sem instalar nada.',
   getMore: 'Explorar todas as carteiras',
   thisWallet: 'esta carteira',
   downloadTitle: 'Obter {wallet}',

@@ -209,6 +209,8 @@ export const connect = {
   listMoreFailed: '其余部分未能加载。',
 
   getText: '请安装其中一个并创建账户，然后返回连接。',
+  getEmail: '使用邮箱继续',
+  getEmailText: '无需安装任何东西即可拥有钱包。',
   getMore: '浏览所有钱包',
   thisWallet: '此钱包',
   downloadTitle: '获取 {wallet}',
