@@ -20,7 +20,7 @@ module.exports = {
       comment:
         'Packages depend on each other only through the contracts of core, so that users install only what they need. A bundle may import all of them.',
       severity: 'error',
-      from: { path: '^packages/(?!(?:core|cdn)/)([^/]+)/src/', pathNot: test },
+      from: { path: '^packages/(?!(?:core|cdn)/)([^/]+)/src/', pathNot: [test, '^packages/[^/]+/src/testing/'] },
       to: { path: '^packages/', pathNot: '^packages/(core|$1)/' },
     },
     {
@@ -35,7 +35,7 @@ module.exports = {
       comment:
         'A test of a package may use core, packages/testing, apps/devnet and the package itself, and verify signatures.',
       severity: 'error',
-      from: { path: [`^packages/([^/]+)/.*${test}`, '^packages/([^/]+)/test/'] },
+      from: { path: [`^packages/([^/]+)/.*${test}`, '^packages/([^/]+)/test/', '^packages/([^/]+)/src/testing/'] },
       to: {
         path: ours,
         pathNot: ['^(packages/(core|testing|$1)|apps/devnet)/', '^packages/adapter-[^/]+/src/exports/verify\\.ts$'],

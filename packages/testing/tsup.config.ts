@@ -1,4 +1,4 @@
 import { perFile } from '../../tsup.preset.ts'
 
-const config: ReturnType<typeof perFile> = perFile(['index', 'bitcoin', 'playwright', 'solana'])
+const config: ReturnType<typeof perFile> = perFile(['index', 'bitcoin', 'connectors', 'playwright', 'solana'])
 export default config

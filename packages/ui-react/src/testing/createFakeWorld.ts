@@ -1,8 +1,7 @@
+import { createTestLogin, createTestPairing, type TestLogin, type TestPairing } from '@latchkey/testing/connectors'
 import { createModal } from '../createModal.js'
 import type { CreateModalOptions, UiModal } from '../uiModal.js'
 import { createFakeFamily, type FakeFamilyAdapter } from './createFakeFamily.js'
-import { createFakeLogin, type FakeLogin } from './createFakeLogin.js'
-import { createFakePairing, type FakePairing } from './createFakePairing.js'
 import { createFakeWallet, type FakeFamily, type FakeWallet } from './createFakeWallet.js'
 // what opening loads: a test that ends while it loads breaks those after it
 import '../element/defineElement.js'
@@ -12,9 +11,9 @@ export type FakeWorld = {
   /** Firefly is on every namespace, Rainbow on EVM alone. */
   readonly wallets: { readonly [name in FakeFamily | 'rainbow']: FakeWallet }
   /** In the modal where `isPairing` says so. */
-  readonly pairing: FakePairing
+  readonly pairing: TestPairing
   /** In the modal where `isEmbedded` says so. */
-  readonly login: FakeLogin
+  readonly login: TestLogin
   readonly families: { readonly [family in FakeFamily]: FakeFamilyAdapter<family> }
 }
 
@@ -45,8 +44,8 @@ export function createFakeWorld({
     solana: createFakeFamily('solana', [wallets.solana]),
     bip122: createFakeFamily('bip122', [wallets.bip122]),
   }
-  const pairing = createFakePairing()
-  const login = createFakeLogin({ accountUrl })
+  const pairing = createTestPairing()
+  const login = createTestLogin({ accountUrl })
   const adapters = [families.eip155.plugin, families.solana.plugin, families.bip122.plugin] as const
   const modal = createModal({
     adapters: [...adapters, ...(isPairing ? [pairing.plugin] : []), ...(isEmbedded ? [login.plugin] : [])],

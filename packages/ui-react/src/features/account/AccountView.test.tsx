@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { connect, disconnect } from '@latchkey/core/controllers/connection'
 import { getRoute, open } from '@latchkey/core/internal'
+import { testEoa, testSmartAccount } from '@latchkey/testing/connectors'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeEoa, fakeSmartAccount } from '../../testing/createFakeLogin.js'
 import type { FakeWallet } from '../../testing/createFakeWallet.js'
 import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'
 import { type RenderedView, renderView } from '../../testing/renderView.js'
@@ -150,7 +150,7 @@ describe('the account of an embedded wallet', () => {
   })
 
   it('has the mark of a smart account, and leads to what can be set of it', async () => {
-    const { names, press } = await logIn({ accounts: [fakeSmartAccount, fakeEoa], smartAccountNetworks: [1] })
+    const { names, press } = await logIn({ accounts: [testSmartAccount, testEoa], smartAccountNetworks: [1] })
     expect(names()).toEqual(expect.arrayContaining(['EVM 0x5AfE…eEEe Smart account Copy address', 'Settings']))
     expect(names()).not.toContain('Edit email')
     await press('Settings')

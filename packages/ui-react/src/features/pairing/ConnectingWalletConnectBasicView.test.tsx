@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { getRoute } from '@latchkey/core/internal'
+import { createTestPairing, type TestPairing } from '@latchkey/testing/connectors'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createModal } from '../../createModal.js'
-import { createFakePairing, type FakePairing } from '../../testing/createFakePairing.js'
 import { createFakeWalletList } from '../../testing/createFakeWalletList.js'
 import { testNetwork } from '../../testing/fakeChain.js'
 import { type RenderedView, renderView } from '../../testing/renderView.js'
@@ -17,12 +17,12 @@ const wallets = Array.from({ length: 12 }, (_, index) => ({
 }))
 
 let modal: UiModal
-let pairing: FakePairing
+let pairing: TestPairing
 let view: RenderedView
 
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  pairing = createFakePairing()
+  pairing = createTestPairing()
   const list = createFakeWalletList(wallets)
   modal = createModal({
     adapters: [{ ...pairing.plugin, networks: [testNetwork] }],

@@ -3,16 +3,16 @@ import { type Accounts, getAccount } from '@latchkey/core'
 import { connect } from '@latchkey/core/controllers/connection'
 import { getRoute, open } from '@latchkey/core/internal'
 import { FrameFailedError, FrameLoadFailedError } from '@latchkey/core/plugin'
+import { testEoa, testSmartAccount } from '@latchkey/testing/connectors'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeEoa, fakeSmartAccount } from '../../testing/createFakeLogin.js'
 import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'
 import { type RenderedView, renderView } from '../../testing/renderView.js'
 import { AccountSettingsView } from './AccountSettingsView.js'
 
-const smartFirst: Accounts = [fakeSmartAccount, fakeEoa]
+const smartFirst: Accounts = [testSmartAccount, testEoa]
 
-const eoaFirst: Accounts = [fakeEoa, fakeSmartAccount]
+const eoaFirst: Accounts = [testEoa, testSmartAccount]
 
 let world: FakeWorld
 let view: RenderedView
@@ -69,7 +69,7 @@ describe('the settings of an embedded wallet', () => {
     // one at a time
     await view.press('Smart account')
     expect(world.login.calls).toHaveLength(1)
-    await act(async () => world.login.answer('accountType', { type: 'eoa', address: fakeEoa.address }))
+    await act(async () => world.login.answer('accountType', { type: 'eoa', address: testEoa.address }))
     await settled(() => expect(current()).toBe('Standard account'))
     expect([type(), announced(), row('Standard account').getAttribute('aria-busy')]).toEqual([
       'eoa',
@@ -81,7 +81,7 @@ describe('the settings of an embedded wallet', () => {
   it('[S6.2] switch to the smart account where the network has one', async () => {
     await render({ accounts: eoaFirst })
     await view.press('Smart account')
-    const { address } = fakeSmartAccount
+    const { address } = testSmartAccount
     await act(async () => world.login.answer('accountType', { type: 'smartAccount', address }))
     await settled(() => expect([current(), type()]).toEqual(['Smart account', 'smartAccount']))
   })

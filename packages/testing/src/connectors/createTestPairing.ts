@@ -1,34 +1,35 @@
 import {
   apiVersion,
+  type CaipNetworkId,
   type Connector,
   type ConnectorFeatures,
   type ConnectorPlugin,
   type Namespace,
   type PairingCode,
 } from '@latchkey/core'
-import type { FakeFamily } from './createFakeWallet.js'
 
+/** A pairing, as the modal starts it. */
 type Request = Parameters<ConnectorFeatures['pairing:start']>[0]
 
-export type FakePairing = {
+export type TestPairing = {
   readonly plugin: ConnectorPlugin
-  /** Those that were asked for, the last one running. */
+  /** All pairings so far; the last one is running. */
   readonly requests: readonly Request[]
   /** Shows a code. */
   show(code: PairingCode): void
-  /** A wallet scans it and agrees on these namespaces. */
+  /** A wallet scans the code and approves these namespaces. */
   agree(namespaces: readonly [Namespace, ...Namespace[]]): void
   fail(cause: unknown): void
 }
 
-const networkIds: { readonly [family in FakeFamily]: `${family}:${string}` } = {
+const networkIds: { readonly [namespace: string]: CaipNetworkId } = {
   eip155: 'eip155:1',
   solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   bip122: 'bip122:000000000019d6689c085ae165831e93',
 }
 
-/** A scripted connector for pairing, for tests of views: it has no relay. */
-export function createFakePairing(): FakePairing {
+/** A scripted connector for pairing, without a relay: a code is shown, and a wallet approves or declines, when the test says so. */
+export function createTestPairing(): TestPairing {
   const requests: Request[] = []
   let agreed: readonly Namespace[] = []
   let settle: { resolve(value: readonly [Namespace, ...Namespace[]]): void; reject(cause: unknown): void } | undefined
@@ -53,7 +54,7 @@ export function createFakePairing(): FakePairing {
       if (!agreed.includes(namespace)) throw Object.assign(new Error('No session.'), { code: 4100 })
       return {
         accounts: [{ namespace, address: `${namespace}-phone`, type: 'eoa' }],
-        caipNetworkId: networkIds[namespace as FakeFamily],
+        caipNetworkId: networkIds[namespace] ?? `${namespace}:1`,
         wallet: { name: 'Pocket', icon: 'data:image/png;base64,cG9ja2V0' },
       }
     },

@@ -16,7 +16,7 @@ import {
   type SocialStep,
 } from '@latchkey/core'
 
-/** What the wallet is asked, in the order of the steps. */
+/** What the wallet is asked for. */
 type Step =
   | 'login'
   | 'approveDevice'
@@ -31,9 +31,9 @@ type Step =
 
 type Call = { readonly step: Step; readonly text: string; resolve(value?: unknown): void; reject(cause: unknown): void }
 
-export type FakeLogin = {
+export type TestLogin = {
   readonly plugin: ConnectorPlugin
-  /** All that was asked for, oldest first. */
+  /** All requests so far, oldest first. */
   readonly calls: readonly Call[]
   /** Answers the newest call of a step. */
   answer(step: 'login', action: EmailLoginAction): void
@@ -43,24 +43,25 @@ export type FakeLogin = {
   answer(step: 'approveDevice' | 'verify' | 'verifyPrimary' | 'verifySecondary' | 'social' | 'farcasterWait'): void
   /** Fails the newest call of a step. */
   fail(step: Step, cause: unknown): void
-  /** How far the newest login at a provider has come. */
+  /** Reports the progress of the newest social login. */
   step(step: SocialStep): void
   /** How often the popup was brought to the front. */
   reopenings(): number
   /** The mounts that the view passed; null when it unmounted. */
   readonly places: readonly (Rect | null)[]
-  /** How often what waited was given up. */
+  /** How often pending requests were rejected. */
   rejections(): number
-  /** A request begins to wait in the wallet's own screen, or has come to its end. */
+  /** A request starts to wait in the wallet's own screen, or ends. */
   approval(id: string, status: ConnectorEvents['approval']['status']): void
   /** Who is logged in. */
   email: string | undefined
   username: string | undefined
   socialProvider: Social | undefined
-  /** On EVM the account in use first; chain ids on which there is a smart account. */
+  /** On EVM, the active one first. */
   accounts: Accounts
+  /** EVM chain ids on which there is a smart account. */
   smartAccountNetworks: readonly number[]
-  /** What connecting rejects with. */
+  /** Connecting rejects with this error. */
   fault: Error | undefined
 }
 
@@ -70,20 +71,20 @@ const solanaAccount: Account = {
   address: '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV',
   type: 'eoa',
 }
-/** The accounts on EVM. */
-export const fakeEoa: Account = {
+/** The accounts of the scripted login on EVM. */
+export const testEoa: Account = {
   namespace: 'eip155',
   address: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
   type: 'eoa',
 }
-export const fakeSmartAccount: Account = {
+export const testSmartAccount: Account = {
   namespace: 'eip155',
   address: '0x5AfE3855358E112B5647B952709E6165e1c1eEEe',
   type: 'smartAccount',
 }
 
-/** A scripted embedded wallet, for tests of views: it has no frame. */
-export function createFakeLogin({ accountUrl }: Pick<ConnectorMeta, 'accountUrl'> = {}): FakeLogin {
+/** A scripted embedded wallet, without a frame: logins and requests wait until the test answers or fails them. */
+export function createTestLogin({ accountUrl }: Pick<ConnectorMeta, 'accountUrl'> = {}): TestLogin {
   const calls: Call[] = []
   const places: (Rect | null)[] = []
   const listeners = new Set<(data: ConnectorEvents['approval']) => void>()
@@ -97,7 +98,7 @@ export function createFakeLogin({ accountUrl }: Pick<ConnectorMeta, 'accountUrl'
     })
   const find = (step: Step): Call => {
     const call = calls.findLast((entry) => entry.step === step)
-    if (!call) throw new Error(`Nobody has asked for "${step}".`)
+    if (!call) throw new Error(`There is no "${step}" request.`)
     return call
   }
   const connector: Connector = {
@@ -152,7 +153,7 @@ export function createFakeLogin({ accountUrl }: Pick<ConnectorMeta, 'accountUrl'
     },
     destroy: () => {},
   }
-  const login: FakeLogin = {
+  const login: TestLogin = {
     plugin: { kind: 'connector', apiVersion, name: 'embeddedWallet', setup: () => connector },
     calls,
     answer: (step: Step, value?: unknown) => find(step).resolve(value),
@@ -168,7 +169,7 @@ export function createFakeLogin({ accountUrl }: Pick<ConnectorMeta, 'accountUrl'
     email: 'ada@example.org',
     username: undefined,
     socialProvider: undefined,
-    accounts: [fakeEoa],
+    accounts: [testEoa],
     smartAccountNetworks: [],
     fault: undefined,
   }
