@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { toContentSecurityPolicy } from '@latchkey/core/csp'
 import { type Plugin, preview } from 'vite'
 import type { DemoConfig } from '../config.js'
-import { toSecurityOptions } from './toSecurityOptions.js'
+import { toPolicy } from './toSecurityOptions.js'
 
 export type StartDemoOptions = {
   readonly config: DemoConfig
@@ -24,10 +23,7 @@ export async function startDemo({ config, port = 4173 }: StartDemoOptions): Prom
     preview: {
       host: 'localhost',
       port,
-      headers: {
-        'Content-Security-Policy': toContentSecurityPolicy(toSecurityOptions(config)).header,
-        'X-Content-Type-Options': 'nosniff',
-      },
+      headers: { 'X-Content-Type-Options': 'nosniff' },
     },
   })
   const address = server.httpServer.address()
@@ -42,6 +38,7 @@ function serveConfig(config: DemoConfig): Plugin {
     configurePreviewServer: ({ middlewares }) => {
       middlewares.use((request, response, next) => {
         const [path = '/', query] = request.url?.split('?') ?? []
+        response.setHeader('Content-Security-Policy', toPolicy(config, path))
         // social logins return from pop-ups; `isolated=1` shows the flow when COOP cuts the link to them
         const isIsolated = new URLSearchParams(query).get('isolated') === '1'
         response.setHeader('Cross-Origin-Opener-Policy', isIsolated ? 'same-origin' : 'same-origin-allow-popups')

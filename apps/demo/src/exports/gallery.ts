@@ -1,0 +1,1 @@
+export { type GalleryPage, galleryPages } from '../gallery/galleryPages.js'

@@ -1,0 +1,87 @@
+import type { ViewName } from '@latchkey/core'
+import {
+  accountEntries,
+  activityEntries,
+  fundEntries,
+  nameEntries,
+  networkEntries,
+  profileEntries,
+  settingsEntries,
+  signInEntries,
+} from './entries/account.js'
+import {
+  allWalletsEntries,
+  basicPairingEntries,
+  connectEntries,
+  connectingEntries,
+  multiChainEntries,
+  pairingEntries,
+  walletEntries,
+} from './entries/connect.js'
+import { approvalEntries, emailEntries, emailUpdateEntries, socialEntries } from './entries/login.js'
+import { buyEntries, payEntries, sendEntries, swapEntries } from './entries/money.js'
+import type { Entries, Entry } from './entry.js'
+
+/** Every view of the modal in its states. A new view doesn't compile without an entry. */
+export const entries: { readonly [view in ViewName]: Entries } = {
+  Connect: connectEntries,
+  ConnectingExternal: connectingEntries,
+  ConnectingMultiChain: multiChainEntries,
+  ConnectingWalletConnect: pairingEntries,
+  ConnectingWalletConnectBasic: basicPairingEntries,
+  AllWallets: allWalletsEntries,
+  ...walletEntries,
+  ...emailEntries,
+  ...socialEntries,
+  ...emailUpdateEntries,
+  ApproveTransaction: approvalEntries,
+  SIWXSignMessage: signInEntries,
+  Account: accountEntries,
+  ProfileWallets: profileEntries,
+  ...settingsEntries,
+  ...nameEntries,
+  ...networkEntries,
+  ...fundEntries,
+  ...sendEntries,
+  Pay: payEntries,
+  ...swapEntries,
+  ...buyEntries,
+  Transactions: activityEntries,
+}
+
+/** The views of each section of the overview. */
+export const sections: { readonly [title: string]: readonly ViewName[] } = {
+  Connect: [
+    'Connect',
+    'ConnectingExternal',
+    'ConnectingMultiChain',
+    'ConnectingWalletConnect',
+    'ConnectingWalletConnectBasic',
+  ],
+  Wallets: ['AllWallets', 'GetWallet', 'Downloads', 'WhatIsAWallet'],
+  'Log in': [
+    'EmailLogin',
+    'EmailVerifyDevice',
+    'EmailVerifyOtp',
+    'ConnectSocials',
+    'ConnectingSocial',
+    'ConnectingFarcaster',
+  ],
+  'Sign in and approve': ['SIWXSignMessage', 'ApproveTransaction'],
+  Account: ['Account', 'ProfileWallets', 'Transactions'],
+  Settings: [
+    ...(['AccountSettings', 'UpdateEmailWallet', 'UpdateEmailPrimaryOtp', 'UpdateEmailSecondaryOtp'] as const),
+    ...(['SmartSessions', 'RegisterAccountName', 'RegisterAccountNameSuccess'] as const),
+  ],
+  Networks: ['Networks', 'SwitchNetwork', 'SwitchActiveChain', 'UnsupportedChain'],
+  Receive: ['FundWallet', 'WalletReceive', 'WalletCompatibleNetworks'],
+  'Send and pay': ['WalletSend', 'WalletSendSelectToken', 'WalletSendPreview', 'Pay'],
+  Swap: ['Swap', 'SwapSelectToken', 'SwapPreview'],
+  Buy: ['OnRampProviders', 'OnRampAmount', 'BuyInProgress'],
+}
+
+/** Returns the entry with a path such as `Connect/empty`. */
+export function findEntry(path: string): Entry | undefined {
+  const [view = '', id] = path.split('/')
+  return Object.hasOwn(entries, view) ? entries[view as ViewName].find((entry) => entry.id === id) : undefined
+}

@@ -1,0 +1,25 @@
+import type { World, WorldOptions } from './world.js'
+
+/** How a picture differs from the usual one, which is light, left-to-right and on a desktop. */
+export type Look = 'dark' | 'rtl' | 'phone' | 'long'
+
+/** One view in one state. */
+export type Entry = {
+  /** Unique among the entries of the view, as in `Connect/empty`. */
+  readonly id: string
+  /** What it shows, for people. */
+  readonly name: string
+  readonly world?: WorldOptions | undefined
+  /** Whether something of it is loading, and stays so. */
+  readonly isBusy?: boolean | undefined
+  /** Whether it is shown in the dialog rather than inline. */
+  readonly isDialog?: boolean | undefined
+  /** Whether the browser says that it runs on a phone. */
+  readonly isPhone?: boolean | undefined
+  /** More pictures that are compared. Default: only the usual one. */
+  readonly looks?: readonly Look[] | undefined
+  /** Brings the state about. */
+  show(world: World): Promise<void> | void
+}
+
+export type Entries = readonly [Entry, ...Entry[]]
