@@ -16,7 +16,13 @@ export default defineConfig({
   // more than a machine with two cores has: much of the time is spent waiting
   workers: 3,
   timeout: 30_000,
-  expect: { timeout: 10_000 },
+  expect: {
+    timeout: 10_000,
+    // letters may be smoothed a little differently by another version of the browser; nothing may move
+    toHaveScreenshot: { threshold: 0.2, maxDiffPixelRatio: 0.001, animations: 'disabled', scale: 'css' },
+  },
+  // one picture for all systems: the gallery has fonts of its own
+  snapshotPathTemplate: '{testDir}/{testFileDir}/pictures/{arg}{ext}',
   outputDir: '../.reports/e2e-output',
   reporter: [['list'], ['json', { outputFile: process.env['E2E_REPORT'] ?? '../.reports/e2e.json' }]],
   use: {

@@ -1,3 +1,4 @@
+import type { ViewName } from '@latchkey/core'
 import type { World, WorldOptions } from './world.js'
 
 /** How a picture differs from the usual one, which is light, left-to-right and on a desktop. */
@@ -23,3 +24,6 @@ export type Entry = {
 }
 
 export type Entries = readonly [Entry, ...Entry[]]
+
+/** The entries of some views. */
+export type EntriesOf<view extends ViewName> = { readonly [name in view]: Entries }

@@ -7,7 +7,7 @@ import { push } from '@latchkey/core/controllers/shell'
 import { FrameFailedError } from '@latchkey/core/plugin'
 import { siwx } from '@latchkey/siwx'
 import { testEoa, testSmartAccount } from '@latchkey/testing/connectors'
-import type { Entries } from '../entry.js'
+import type { Entries, EntriesOf } from '../entry.js'
 import { connectorIds, longTexts, now, toBalance, toPicture, transactionHash } from '../fixtures.js'
 import type { RouteName } from '../service.js'
 import type { World, WorldOptions } from '../world.js'
@@ -195,7 +195,7 @@ export const profileEntries: Entries = [
   { id: 'nobody', name: 'No wallets', world: multi, show: ({ modal }) => modal.open({ view: 'ProfileWallets' }) },
 ]
 
-export const settingsEntries: { readonly [view in 'AccountSettings' | 'SmartSessions']: Entries } = {
+export const settingsEntries: EntriesOf<'AccountSettings' | 'SmartSessions'> = {
   AccountSettings: [
     {
       id: 'email',
@@ -296,9 +296,7 @@ async function typeName(world: World): Promise<void> {
 
 const owned = { name: 'lovelace.latchkey.id', addresses: { 60: { address: testEoa.address } }, attributes: [] }
 
-export const nameEntries: {
-  readonly [view in 'RegisterAccountName' | 'RegisterAccountNameSuccess']: Entries
-} = {
+export const nameEntries: EntriesOf<'RegisterAccountName' | 'RegisterAccountNameSuccess'> = {
   RegisterAccountName: [
     { id: 'empty', name: 'Empty', show: from('RegisterAccountName'), looks: ['dark', 'rtl', 'phone'] },
     { id: 'free', name: 'Name available', show: typeName },
@@ -389,9 +387,7 @@ const unsupported = async (world: World): Promise<void> => {
   await world.modal.open({ view: 'UnsupportedChain' })
 }
 
-export const networkEntries: {
-  readonly [view in 'Networks' | 'SwitchNetwork' | 'SwitchActiveChain' | 'UnsupportedChain']: Entries
-} = {
+export const networkEntries: EntriesOf<'Networks' | 'SwitchNetwork' | 'SwitchActiveChain' | 'UnsupportedChain'> = {
   Networks: [
     { id: 'one', name: 'One namespace', show: from('Networks'), looks: ['dark', 'rtl', 'phone'] },
     {
@@ -602,51 +598,50 @@ export const activityEntries: Entries = [
   { id: 'nobody', name: 'Not connected', show: ({ modal }) => modal.open({ view: 'Transactions' }) },
 ]
 
-export const fundEntries: { readonly [view in 'FundWallet' | 'WalletReceive' | 'WalletCompatibleNetworks']: Entries } =
-  {
-    FundWallet: [
-      { id: 'all', name: 'All ways', show: from('FundWallet'), looks: ['dark', 'rtl', 'phone'] },
-      {
-        id: 'few',
-        name: 'Without purchases',
-        world: { options: { features: { onramp: false } } },
-        show: from('FundWallet'),
+export const fundEntries: EntriesOf<'FundWallet' | 'WalletReceive' | 'WalletCompatibleNetworks'> = {
+  FundWallet: [
+    { id: 'all', name: 'All ways', show: from('FundWallet'), looks: ['dark', 'rtl', 'phone'] },
+    {
+      id: 'few',
+      name: 'Without purchases',
+      world: { options: { features: { onramp: false } } },
+      show: from('FundWallet'),
+    },
+  ],
+  WalletReceive: [
+    {
+      id: 'code',
+      name: 'Address and code',
+      async show(world) {
+        await openAccount(world)
+        push(world.modal, { view: 'WalletReceive', params: undefined })
       },
-    ],
-    WalletReceive: [
-      {
-        id: 'code',
-        name: 'Address and code',
-        async show(world) {
-          await openAccount(world)
-          push(world.modal, { view: 'WalletReceive', params: undefined })
-        },
-        looks: ['dark', 'rtl', 'phone'],
+      looks: ['dark', 'rtl', 'phone'],
+    },
+    {
+      id: 'name',
+      name: 'With a long name',
+      world: answering('identity', { name: longTexts.name }),
+      async show(world) {
+        await openAccount(world)
+        await world.user.until('the name', () =>
+          world.modal.getElement()?.shadowRoot?.textContent?.includes(longTexts.name),
+        )
+        push(world.modal, { view: 'WalletReceive', params: undefined })
       },
-      {
-        id: 'name',
-        name: 'With a long name',
-        world: answering('identity', { name: longTexts.name }),
-        async show(world) {
-          await openAccount(world)
-          await world.user.until('the name', () =>
-            world.modal.getElement()?.shadowRoot?.textContent?.includes(longTexts.name),
-          )
-          push(world.modal, { view: 'WalletReceive', params: undefined })
-        },
+    },
+    { id: 'nobody', name: 'Not connected', show: ({ modal }) => modal.open({ view: 'WalletReceive' }) },
+  ],
+  WalletCompatibleNetworks: [
+    {
+      id: 'networks',
+      name: 'Networks',
+      async show(world) {
+        await openAccount(world)
+        push(world.modal, { view: 'WalletReceive', params: undefined })
+        push(world.modal, { view: 'WalletCompatibleNetworks', params: undefined })
       },
-      { id: 'nobody', name: 'Not connected', show: ({ modal }) => modal.open({ view: 'WalletReceive' }) },
-    ],
-    WalletCompatibleNetworks: [
-      {
-        id: 'networks',
-        name: 'Networks',
-        async show(world) {
-          await openAccount(world)
-          push(world.modal, { view: 'WalletReceive', params: undefined })
-          push(world.modal, { view: 'WalletCompatibleNetworks', params: undefined })
-        },
-        looks: ['dark', 'phone'],
-      },
-    ],
-  }
+      looks: ['dark', 'phone'],
+    },
+  ],
+}

@@ -1,7 +1,7 @@
 import { connect, startConnect, startConnectChains } from '@latchkey/core/controllers/connection'
 import { push, showAlert, showToast } from '@latchkey/core/controllers/shell'
 import { PairingExpiredError, RelayUnreachableError, RpcUrlMissingError } from '@latchkey/core/plugin'
-import type { Entries, Entry } from '../entry.js'
+import type { Entries, EntriesOf, Entry } from '../entry.js'
 import { connectorIds, listedWallets, longTexts, now } from '../fixtures.js'
 import { serviceUrl } from '../service.js'
 import type { World } from '../world.js'
@@ -431,7 +431,7 @@ const openDownloads = async (world: World, walletId = 'w1'): Promise<void> => {
   push(world.modal, { view: 'Downloads', params: { walletId } })
 }
 
-export const walletEntries: { readonly [view in 'GetWallet' | 'Downloads' | 'WhatIsAWallet']: Entries } = {
+export const walletEntries: EntriesOf<'GetWallet' | 'Downloads' | 'WhatIsAWallet'> = {
   GetWallet: [
     {
       id: 'wallets',

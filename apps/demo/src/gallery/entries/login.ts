@@ -11,7 +11,7 @@ import {
   SocialFailedError,
   WalletFrozenError,
 } from '@latchkey/core/plugin'
-import type { Entries } from '../entry.js'
+import type { Entries, EntriesOf } from '../entry.js'
 import { longTexts } from '../fixtures.js'
 import { isConnected } from '../user.js'
 import type { World, WorldOptions } from '../world.js'
@@ -38,7 +38,7 @@ async function typeCode(world: World, step: 'verify' | 'verifyPrimary' | 'verify
   await untilAsked(world, step)
 }
 
-export const emailEntries: { readonly [view in 'EmailLogin' | 'EmailVerifyDevice' | 'EmailVerifyOtp']: Entries } = {
+export const emailEntries: EntriesOf<'EmailLogin' | 'EmailVerifyDevice' | 'EmailVerifyOtp'> = {
   EmailLogin: [
     {
       id: 'empty',
@@ -183,9 +183,7 @@ async function startFarcasterLogin(world: World): Promise<void> {
 
 const farcasterUrl = 'https://farcaster.example/~/siwf?channelToken=7f3e-a1b2-c3d4'
 
-export const socialEntries: {
-  readonly [view in 'ConnectSocials' | 'ConnectingSocial' | 'ConnectingFarcaster']: Entries
-} = {
+export const socialEntries: EntriesOf<'ConnectSocials' | 'ConnectingSocial' | 'ConnectingFarcaster'> = {
   ConnectSocials: [
     {
       id: 'all',
@@ -305,82 +303,81 @@ async function changeEmail(world: World, action: 'VERIFY_PRIMARY_OTP' | 'VERIFY_
   world.login.answer('update', action)
 }
 
-export const emailUpdateEntries: {
-  readonly [view in 'UpdateEmailWallet' | 'UpdateEmailPrimaryOtp' | 'UpdateEmailSecondaryOtp']: Entries
-} = {
-  UpdateEmailWallet: [
-    {
-      id: 'form',
-      name: 'Form',
-      world,
-      show: (world) => openLoggedIn(world, 'UpdateEmailWallet'),
-      looks: ['dark', 'rtl', 'phone'],
-    },
-    {
-      id: 'sending',
-      name: 'Being sent',
-      world,
-      isBusy: true,
-      async show(world) {
-        await openLoggedIn(world, 'UpdateEmailWallet')
-        await world.user.type(newEmail, 'input[type=email]')
-        await world.user.goOn()
+export const emailUpdateEntries: EntriesOf<'UpdateEmailWallet' | 'UpdateEmailPrimaryOtp' | 'UpdateEmailSecondaryOtp'> =
+  {
+    UpdateEmailWallet: [
+      {
+        id: 'form',
+        name: 'Form',
+        world,
+        show: (world) => openLoggedIn(world, 'UpdateEmailWallet'),
+        looks: ['dark', 'rtl', 'phone'],
       },
-    },
-    {
-      id: 'cooldown',
-      name: 'Too soon for another email',
-      world,
-      async show(world) {
-        await openLoggedIn(world, 'UpdateEmailWallet')
-        await world.user.type(newEmail, 'input[type=email]')
-        await world.user.goOn()
-        await untilAsked(world, 'update')
-        world.login.fail('update', new EmailCooldownError({ retryAfter: 24 }))
+      {
+        id: 'sending',
+        name: 'Being sent',
+        world,
+        isBusy: true,
+        async show(world) {
+          await openLoggedIn(world, 'UpdateEmailWallet')
+          await world.user.type(newEmail, 'input[type=email]')
+          await world.user.goOn()
+        },
       },
-    },
-  ],
-  UpdateEmailPrimaryOtp: [
-    {
-      id: 'typing',
-      name: 'Code sent to the old address',
-      world,
-      show: (world) => changeEmail(world, 'VERIFY_PRIMARY_OTP'),
-      looks: ['dark', 'phone'],
-    },
-    {
-      id: 'wrong',
-      name: 'Wrong code',
-      world,
-      async show(world) {
-        await changeEmail(world, 'VERIFY_PRIMARY_OTP')
-        await typeCode(world, 'verifyPrimary')
-        world.login.fail('verifyPrimary', new InvalidCodeError())
+      {
+        id: 'cooldown',
+        name: 'Too soon for another email',
+        world,
+        async show(world) {
+          await openLoggedIn(world, 'UpdateEmailWallet')
+          await world.user.type(newEmail, 'input[type=email]')
+          await world.user.goOn()
+          await untilAsked(world, 'update')
+          world.login.fail('update', new EmailCooldownError({ retryAfter: 24 }))
+        },
       },
-    },
-    {
-      id: 'ended',
-      name: 'No change in progress',
-      world,
-      show: ({ modal }) => modal.open({ view: 'UpdateEmailPrimaryOtp' }),
-    },
-  ],
-  UpdateEmailSecondaryOtp: [
-    {
-      id: 'typing',
-      name: 'Code sent to the new address',
-      world,
-      show: (world) => changeEmail(world, 'VERIFY_SECONDARY_OTP'),
-      looks: ['dark', 'phone'],
-    },
-    {
-      id: 'ended',
-      name: 'No change in progress',
-      world,
-      show: ({ modal }) => modal.open({ view: 'UpdateEmailSecondaryOtp' }),
-    },
-  ],
-}
+    ],
+    UpdateEmailPrimaryOtp: [
+      {
+        id: 'typing',
+        name: 'Code sent to the old address',
+        world,
+        show: (world) => changeEmail(world, 'VERIFY_PRIMARY_OTP'),
+        looks: ['dark', 'phone'],
+      },
+      {
+        id: 'wrong',
+        name: 'Wrong code',
+        world,
+        async show(world) {
+          await changeEmail(world, 'VERIFY_PRIMARY_OTP')
+          await typeCode(world, 'verifyPrimary')
+          world.login.fail('verifyPrimary', new InvalidCodeError())
+        },
+      },
+      {
+        id: 'ended',
+        name: 'No change in progress',
+        world,
+        show: ({ modal }) => modal.open({ view: 'UpdateEmailPrimaryOtp' }),
+      },
+    ],
+    UpdateEmailSecondaryOtp: [
+      {
+        id: 'typing',
+        name: 'Code sent to the new address',
+        world,
+        show: (world) => changeEmail(world, 'VERIFY_SECONDARY_OTP'),
+        looks: ['dark', 'phone'],
+      },
+      {
+        id: 'ended',
+        name: 'No change in progress',
+        world,
+        show: ({ modal }) => modal.open({ view: 'UpdateEmailSecondaryOtp' }),
+      },
+    ],
+  }
 
 async function ask(world: World): Promise<void> {
   await connect(world.modal, { connectorId: 'embeddedWallet' })

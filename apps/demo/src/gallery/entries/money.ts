@@ -1,7 +1,7 @@
 import { connect } from '@latchkey/core/controllers/connection'
 import { pay } from '@latchkey/core/controllers/pay'
 import { push } from '@latchkey/core/controllers/shell'
-import type { Entries } from '../entry.js'
+import type { Entries, EntriesOf } from '../entry.js'
 import { connectorIds, longTexts, onRampOptions, recipient, toBalance, tokens } from '../fixtures.js'
 import type { World, WorldOptions } from '../world.js'
 
@@ -59,154 +59,153 @@ const failing = {
   logs: [],
 }
 
-export const sendEntries: { readonly [view in 'WalletSend' | 'WalletSendSelectToken' | 'WalletSendPreview']: Entries } =
-  {
-    WalletSend: [
-      { id: 'empty', name: 'Empty', show: openSend, looks: ['dark', 'rtl', 'phone', 'long'] },
-      { id: 'filled', name: 'Filled in', show: (world) => fill(world) },
-      { id: 'invalid-address', name: 'Invalid address', show: (world) => fill(world, { to: '0x1234' }) },
-      {
-        id: 'own-address',
-        name: 'To the own address',
-        show: (world) => fill(world, { to: world.evm.selectedAccount }),
+export const sendEntries: EntriesOf<'WalletSend' | 'WalletSendSelectToken' | 'WalletSendPreview'> = {
+  WalletSend: [
+    { id: 'empty', name: 'Empty', show: openSend, looks: ['dark', 'rtl', 'phone', 'long'] },
+    { id: 'filled', name: 'Filled in', show: (world) => fill(world) },
+    { id: 'invalid-address', name: 'Invalid address', show: (world) => fill(world, { to: '0x1234' }) },
+    {
+      id: 'own-address',
+      name: 'To the own address',
+      show: (world) => fill(world, { to: world.evm.selectedAccount }),
+    },
+    { id: 'too-much', name: 'More than the balance', show: (world) => fill(world, { amount: '123456.789' }) },
+    { id: 'bad-amount', name: 'Invalid amount', show: (world) => fill(world, { amount: '1.2.3' }) },
+    {
+      id: 'name',
+      name: 'To a name',
+      world: {
+        answers: { name: { name: 'bob.latchkey.id', addresses: { 60: { address: recipient } }, attributes: [] } },
       },
-      { id: 'too-much', name: 'More than the balance', show: (world) => fill(world, { amount: '123456.789' }) },
-      { id: 'bad-amount', name: 'Invalid amount', show: (world) => fill(world, { amount: '1.2.3' }) },
-      {
-        id: 'name',
-        name: 'To a name',
-        world: {
-          answers: { name: { name: 'bob.latchkey.id', addresses: { 60: { address: recipient } }, attributes: [] } },
-        },
-        async show(world) {
-          await fill(world, { to: 'bob.latchkey.id' })
-          await world.user.until('the address', () => world.modal.getState().send?.receiver.status === 'ready')
-        },
+      async show(world) {
+        await fill(world, { to: 'bob.latchkey.id' })
+        await world.user.until('the address', () => world.modal.getState().send?.receiver.status === 'ready')
       },
-      { id: 'unknown-name', name: 'To an unknown name', show: (world) => fill(world, { to: 'nobody.latchkey.id' }) },
-      {
-        id: 'name-failed',
-        name: 'Name service unavailable',
-        world: { answers: { name: 500 } },
-        async show(world) {
-          await fill(world, { to: 'bob.latchkey.id' })
-          await world.user.until('the error', () => world.modal.getState().send?.receiver.status === 'failed')
-        },
+    },
+    { id: 'unknown-name', name: 'To an unknown name', show: (world) => fill(world, { to: 'nobody.latchkey.id' }) },
+    {
+      id: 'name-failed',
+      name: 'Name service unavailable',
+      world: { answers: { name: 500 } },
+      async show(world) {
+        await fill(world, { to: 'bob.latchkey.id' })
+        await world.user.until('the error', () => world.modal.getState().send?.receiver.status === 'failed')
       },
-      {
-        id: 'given',
-        name: 'Filled in by the app',
-        async show(world) {
-          await begin(world)
-          const params = {
-            caipNetworkId: 'eip155:1',
-            assetAddress: usdc.address,
-            amount: '12.50',
-            to: recipient,
-          } as const
-          push(world.modal, { view: 'WalletSend', params })
-          await world.user.until('the token', () => world.modal.getState().send?.tokenStatus === 'ready')
-        },
+    },
+    {
+      id: 'given',
+      name: 'Filled in by the app',
+      async show(world) {
+        await begin(world)
+        const params = {
+          caipNetworkId: 'eip155:1',
+          assetAddress: usdc.address,
+          amount: '12.50',
+          to: recipient,
+        } as const
+        push(world.modal, { view: 'WalletSend', params })
+        await world.user.until('the token', () => world.modal.getState().send?.tokenStatus === 'ready')
       },
-      { id: 'nobody', name: 'Not connected', show: ({ modal }) => modal.open({ view: 'WalletSend' }) },
-    ],
-    WalletSendSelectToken: [
-      {
-        id: 'tokens',
-        name: 'Tokens',
-        async show(world) {
-          await openSend(world)
-          push(world.modal, { view: 'WalletSendSelectToken', params: undefined })
-        },
-        looks: ['dark', 'rtl', 'phone'],
+    },
+    { id: 'nobody', name: 'Not connected', show: ({ modal }) => modal.open({ view: 'WalletSend' }) },
+  ],
+  WalletSendSelectToken: [
+    {
+      id: 'tokens',
+      name: 'Tokens',
+      async show(world) {
+        await openSend(world)
+        push(world.modal, { view: 'WalletSendSelectToken', params: undefined })
       },
-      {
-        id: 'loading',
-        name: 'Loading',
-        world: { answers: { balance: 'never' } },
-        isBusy: true,
-        async show(world) {
-          await openSend(world)
-          push(world.modal, { view: 'WalletSendSelectToken', params: undefined })
-        },
+      looks: ['dark', 'rtl', 'phone'],
+    },
+    {
+      id: 'loading',
+      name: 'Loading',
+      world: { answers: { balance: 'never' } },
+      isBusy: true,
+      async show(world) {
+        await openSend(world)
+        push(world.modal, { view: 'WalletSendSelectToken', params: undefined })
       },
-      {
-        id: 'nothing-found',
-        name: 'Nothing found',
-        world: {
-          answers: {
-            balance: {
-              balances: Array.from({ length: 12 }, (_, index) =>
-                toBalance({
-                  name: index === 2 ? longTexts.token : `Token ${index}`,
-                  symbol: `TK${index}`,
-                  decimals: 18,
-                  quantity: '1234567.89',
-                  address: `0x${String(index).padStart(40, '4')}`,
-                }),
-              ),
-            },
+    },
+    {
+      id: 'nothing-found',
+      name: 'Nothing found',
+      world: {
+        answers: {
+          balance: {
+            balances: Array.from({ length: 12 }, (_, index) =>
+              toBalance({
+                name: index === 2 ? longTexts.token : `Token ${index}`,
+                symbol: `TK${index}`,
+                decimals: 18,
+                quantity: '1234567.89',
+                address: `0x${String(index).padStart(40, '4')}`,
+              }),
+            ),
           },
         },
-        async show(world) {
-          await openSend(world)
-          push(world.modal, { view: 'WalletSendSelectToken', params: undefined })
-          await world.user.type('nothing like it', 'input[type=search]')
-        },
       },
-    ],
-    WalletSendPreview: [
-      { id: 'review', name: 'Review', show: review, looks: ['dark', 'rtl', 'phone', 'long'] },
-      { id: 'fee-loading', name: 'Fee being estimated', world: { node: { eth_estimateGas: 'never' } }, show: review },
-      {
-        id: 'fee-failed',
-        name: 'The transfer would fail',
-        world: { node: { eth_estimateGas: new Error('execution reverted: transfer amount exceeds balance') } },
-        show: review,
+      async show(world) {
+        await openSend(world)
+        push(world.modal, { view: 'WalletSendSelectToken', params: undefined })
+        await world.user.type('nothing like it', 'input[type=search]')
       },
-      {
-        id: 'no-fee-money',
-        name: 'Not enough for the fee',
-        world: {
-          answers: {
-            balance: {
-              balances: [
-                toBalance({ ...usdc }),
-                toBalance({ name: 'Ether', symbol: 'ETH', decimals: 18, quantity: '0.000001', price: 2_500 }),
-              ],
-            },
+    },
+  ],
+  WalletSendPreview: [
+    { id: 'review', name: 'Review', show: review, looks: ['dark', 'rtl', 'phone', 'long'] },
+    { id: 'fee-loading', name: 'Fee being estimated', world: { node: { eth_estimateGas: 'never' } }, show: review },
+    {
+      id: 'fee-failed',
+      name: 'The transfer would fail',
+      world: { node: { eth_estimateGas: new Error('execution reverted: transfer amount exceeds balance') } },
+      show: review,
+    },
+    {
+      id: 'no-fee-money',
+      name: 'Not enough for the fee',
+      world: {
+        answers: {
+          balance: {
+            balances: [
+              toBalance({ ...usdc }),
+              toBalance({ name: 'Ether', symbol: 'ETH', decimals: 18, quantity: '0.000001', price: 2_500 }),
+            ],
           },
         },
-        show: review,
       },
-      {
-        id: 'sending',
-        name: 'Waiting for the wallet',
-        isBusy: false,
-        show: (world) => send(world, { eth_sendTransaction: { kind: 'hang' } }),
-      },
-      { id: 'declined', name: 'Declined', show: (world) => send(world, { eth_sendTransaction: { kind: 'reject' } }) },
-      {
-        id: 'confirming',
-        name: 'On its way',
-        world: { node: { eth_getTransactionReceipt: null } },
-        show: (world) => send(world),
-      },
-      { id: 'done', name: 'Sent', show: (world) => send(world), looks: ['dark'] },
-      {
-        id: 'failed',
-        name: 'Failed on the network',
-        world: { node: { eth_getTransactionReceipt: failing } },
-        show: (world) => send(world),
-      },
-      {
-        id: 'looking',
-        name: 'Perhaps sent: the network is searched',
-        show: (world) => send(world, { eth_sendTransaction: { kind: 'throw', value: unsure } }),
-      },
-      { id: 'nothing', name: 'Nothing to review', show: ({ modal }) => modal.open({ view: 'WalletSendPreview' }) },
-    ],
-  }
+      show: review,
+    },
+    {
+      id: 'sending',
+      name: 'Waiting for the wallet',
+      isBusy: false,
+      show: (world) => send(world, { eth_sendTransaction: { kind: 'hang' } }),
+    },
+    { id: 'declined', name: 'Declined', show: (world) => send(world, { eth_sendTransaction: { kind: 'reject' } }) },
+    {
+      id: 'confirming',
+      name: 'On its way',
+      world: { node: { eth_getTransactionReceipt: null } },
+      show: (world) => send(world),
+    },
+    { id: 'done', name: 'Sent', show: (world) => send(world), looks: ['dark'] },
+    {
+      id: 'failed',
+      name: 'Failed on the network',
+      world: { node: { eth_getTransactionReceipt: failing } },
+      show: (world) => send(world),
+    },
+    {
+      id: 'looking',
+      name: 'Perhaps sent: the network is searched',
+      show: (world) => send(world, { eth_sendTransaction: { kind: 'throw', value: unsure } }),
+    },
+    { id: 'nothing', name: 'Nothing to review', show: ({ modal }) => modal.open({ view: 'WalletSendPreview' }) },
+  ],
+}
 
 const payWorld = { options: { features: { pay: true } } } as const satisfies WorldOptions
 
@@ -304,7 +303,7 @@ async function swap(
   await world.user.goOn()
 }
 
-export const swapEntries: { readonly [view in 'Swap' | 'SwapSelectToken' | 'SwapPreview']: Entries } = {
+export const swapEntries: EntriesOf<'Swap' | 'SwapSelectToken' | 'SwapPreview'> = {
   Swap: [
     { id: 'empty', name: 'Empty', show: (world) => openSwap(world), looks: ['dark', 'rtl', 'phone'] },
     { id: 'quote', name: 'With a quote', show: (world) => openSwap(world, fromEther), looks: ['dark'] },
@@ -425,7 +424,7 @@ async function buy(world: World, isBlocked = false): Promise<void> {
   await world.user.until('the purchase', () => world.modal.getState().onramp?.purchase)
 }
 
-export const buyEntries: { readonly [view in 'OnRampProviders' | 'OnRampAmount' | 'BuyInProgress']: Entries } = {
+export const buyEntries: EntriesOf<'OnRampProviders' | 'OnRampAmount' | 'BuyInProgress'> = {
   OnRampProviders: [
     { id: 'providers', name: 'Providers', show: openBuy, looks: ['dark', 'rtl', 'phone'] },
     { id: 'loading', name: 'Loading', world: { answers: { onRampOptions: 'never' } }, isBusy: true, show: openBuy },

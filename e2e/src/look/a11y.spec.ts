@@ -1,0 +1,38 @@
+import { galleryPages } from '@latchkey/demo/gallery'
+import { findViolations } from '../fixtures/createAxe.js'
+import { findCut } from '../reach/findCut.js'
+import { findOutOfReach } from '../reach/findOutOfReach.js'
+import { desktop, expect, type LookPage, test } from './lookTest.js'
+
+/** Entries that Esc doesn't close, because the user has to decide first. */
+const undecided = ['UnsupportedChain/choice']
+
+/** What is wrong with an entry in the dialog, for users of screen readers and keyboards, and on narrow screens. */
+async function findProblems({ page, card }: LookPage): Promise<readonly string[]> {
+  const surface = card.locator('..')
+  const problems = [...(await findViolations(page, 'latchkey-modal')), ...(await findOutOfReach(page, surface))]
+  await page.setViewportSize({ width: 320, height: 800 })
+  const cut = await findCut(surface)
+  await page.setViewportSize(desktop)
+  return [...problems, ...cut.map((problem) => `at 320 px: ${problem}`)]
+}
+
+const views = [...new Set(galleryPages.map(({ view }) => view))]
+
+for (const view of views)
+  test(`@look ${view} works with screen readers, keyboards and narrow screens`, async ({ look }) => {
+    const entries = galleryPages.filter((one) => one.view === view)
+    // each of them loads a page
+    test.setTimeout(30_000 * entries.length)
+    const problems: string[] = []
+    for (const entry of entries) {
+      const path = `${view}/${entry.id}`
+      await look.goto(entry, '&as=dialog')
+      problems.push(...(await findProblems(look)).map((problem) => `${path}: ${problem}`))
+      await look.page.keyboard.press('Escape')
+      const isOpen = await look.page.evaluate(() => window.gallery?.modal.getState().modal.open)
+      if (isOpen !== undecided.includes(path))
+        problems.push(`${path}: Esc ${isOpen ? "doesn't close it" : 'closes it'}`)
+    }
+    expect(problems).toEqual([])
+  })
