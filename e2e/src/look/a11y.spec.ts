@@ -23,7 +23,7 @@ for (const view of views)
   test(`@look ${view} works with screen readers, keyboards and narrow screens`, async ({ look }) => {
     const entries = galleryPages.filter((one) => one.view === view)
     // each of them loads a page
-    test.setTimeout(30_000 * entries.length)
+    test.setTimeout(60_000 + 30_000 * entries.length)
     const problems: string[] = []
     for (const entry of entries) {
       const path = `${view}/${entry.id}`

@@ -1,25 +1,11 @@
 import type { ViewName } from '@latchkey/core'
-import {
-  accountEntries,
-  activityEntries,
-  fundEntries,
-  nameEntries,
-  networkEntries,
-  profileEntries,
-  settingsEntries,
-  signInEntries,
-} from './entries/account.js'
-import {
-  allWalletsEntries,
-  basicPairingEntries,
-  connectEntries,
-  connectingEntries,
-  multiChainEntries,
-  pairingEntries,
-  walletEntries,
-} from './entries/connect.js'
+import { accountEntries, activityEntries, fundEntries, profileEntries, signInEntries } from './entries/account.js'
+import { connectEntries, connectingEntries, multiChainEntries } from './entries/connect.js'
 import { approvalEntries, emailEntries, emailUpdateEntries, socialEntries } from './entries/login.js'
-import { buyEntries, payEntries, sendEntries, swapEntries } from './entries/money.js'
+import { payEntries, sendEntries } from './entries/send.js'
+import { nameEntries, networkEntries, settingsEntries } from './entries/settings.js'
+import { buyEntries, swapEntries } from './entries/swap.js'
+import { allWalletsEntries, basicPairingEntries, pairingEntries, walletEntries } from './entries/wallets.js'
 import type { Entries, Entry } from './entry.js'
 
 /** Every view of the modal in its states. A new view doesn't compile without an entry. */

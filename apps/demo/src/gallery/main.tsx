@@ -1,3 +1,5 @@
+import '@fontsource-variable/inter'
+import '@fontsource-variable/noto-sans-arabic'
 import './gallery.css'
 import { createRoot } from 'react-dom/client'
 import { Framed, Overview } from './Overview.js'

@@ -65,8 +65,7 @@ export async function showEntry(settings: Settings, container: HTMLElement): Pro
 
 /** Opens no windows, and says that it is a phone if the entry does. */
 function prepareWindow({ isPhone }: Entry): void {
-  window.open = () =>
-    document.createElement('iframe').contentWindow ?? ({ location: {}, close() {}, focus() {} } as never)
+  window.open = () => ({ closed: false, location: { replace() {} }, close() {}, focus() {} }) as never
   if (isPhone) Object.defineProperty(navigator, 'userAgent', { value: phone })
 }
 

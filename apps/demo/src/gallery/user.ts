@@ -11,6 +11,8 @@ export type User = {
   pick(text: string): Promise<void>
   /** Clicks the primary action of the view, once it can be clicked. */
   goOn(): Promise<void>
+  /** Does something that leads to another view, and waits until that is shown: until then, the one before it stays. */
+  turn(act: () => Promise<unknown>): Promise<void>
   /** Types into the field with this selector. */
   type(text: string, selector?: string): Promise<void>
   /** Waits until a condition is met. */
@@ -20,7 +22,7 @@ export type User = {
 /** Milliseconds that the user waits for anything to appear, on a busy machine too. */
 const patience = 20_000
 
-export const primary = '[part~=primary]:not(:disabled, [aria-disabled=true])'
+const primary = '[part~=primary]:not(:disabled, [aria-disabled=true])'
 
 export function createUser(modal: UiModal): User {
   const view = (): Element | null | undefined => modal.getElement()?.shadowRoot?.querySelector('.card')
@@ -54,6 +56,12 @@ export function createUser(modal: UiModal): User {
       ;(await wait(`"${text}"`, look)).click()
     },
     goOn: () => click(primary),
+    async turn(act) {
+      const shown = (): Element | null | undefined => view()?.querySelector('.view')
+      const before = shown()
+      await act()
+      await until('another view', () => shown() !== before && shown()?.getAttribute('aria-busy') !== 'true')
+    },
     async type(text, selector = 'input') {
       const field = (await find(selector)) as HTMLInputElement
       // past React's own tracking of the value, as a keystroke does

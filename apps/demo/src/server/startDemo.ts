@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
+import { toContentSecurityPolicy } from '@latchkey/core/csp'
 import { type Plugin, preview } from 'vite'
 import type { DemoConfig } from '../config.js'
-import { toPolicy } from './toSecurityOptions.js'
+import { toSecurityOptions } from './toSecurityOptions.js'
 
 export type StartDemoOptions = {
   readonly config: DemoConfig
@@ -54,4 +55,11 @@ function serveConfig(config: DemoConfig): Plugin {
       })
     },
   }
+}
+
+/** The content security policy of a page. The gallery has fonts of its own, shows its pages in frames, and contacts nobody. */
+function toPolicy(config: DemoConfig, path: string): string {
+  if (path !== '/gallery' && path !== '/gallery.html') return toContentSecurityPolicy(toSecurityOptions(config)).header
+  const page = { 'img-src': ["'self'"], 'font-src': ["'self'"], 'frame-src': ["'self'"] }
+  return toContentSecurityPolicy({ page }).header.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
 }

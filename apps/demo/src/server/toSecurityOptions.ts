@@ -1,4 +1,4 @@
-import { type ContentSecurityOptions, toContentSecurityPolicy } from '@latchkey/core/csp'
+import type { ContentSecurityOptions } from '@latchkey/core/csp'
 import type { DemoConfig } from '../config.js'
 
 /** The origins that the demo's pages may contact: the services of `createDemoModal` and the demo's own server. Also used by `npm run dev`. */
@@ -13,11 +13,4 @@ export function toSecurityOptions(config: DemoConfig): ContentSecurityOptions {
     // the favicon and /config.json
     page: { 'img-src': ["'self'"], 'connect-src': ["'self'"] },
   }
-}
-
-/** The content security policy of a page. The gallery has fonts of its own, shows its pages in frames, and contacts nobody. */
-export function toPolicy(config: DemoConfig, path: string): string {
-  if (path !== '/gallery' && path !== '/gallery.html') return toContentSecurityPolicy(toSecurityOptions(config)).header
-  const page = { 'img-src': ["'self'"], 'font-src': ["'self'"], 'frame-src': ["'self'"] }
-  return toContentSecurityPolicy({ page }).header.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
 }
