@@ -45,7 +45,8 @@ function enter(dialog: Element): string | number {
   // Tab continues from here
   const start = document.createElement('span')
   start.tabIndex = -1
-  dialog.querySelector('.head')?.before(start)
+  const first = window.reachable[0] ?? dialog.querySelector('.head')
+  first?.before(start)
   start.focus()
   start.remove()
   if (activeElement instanceof HTMLElement) activeElement.dataset['entry'] = ''

@@ -12,7 +12,7 @@ import { findMultiWallet } from './connect.js'
 import { openLoggedIn } from './login.js'
 
 /** Connects the scripted wallet, and opens the account. */
-export async function openAccount(world: World): Promise<void> {
+async function openAccount(world: World): Promise<void> {
   await connect(world.modal, { connectorId: connectorIds.evm })
   await world.modal.open({ view: 'Account' })
 }
