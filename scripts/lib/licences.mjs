@@ -38,6 +38,10 @@ const onDevelopmentChains = {
 const exceptions = {
   'eyes@0.1.8': { licence: 'MIT', reason: 'the LICENSE file says MIT; package.json lacks the field' },
   'spawndamnit@3.0.1': { licence: 'MIT', reason: 'the LICENSE file says MIT; package.json points to it' },
+  'speakingurl@14.0.1': {
+    licence: 'BSD',
+    reason: 'BSD-3-Clause, by its LICENSE file; an old field of package.json says BSD',
+  },
   '@safe-global/safe-4337@0.3.0': {
     licence: 'GPL-3.0',
     reason:

@@ -1,14 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { root } from '../root.mjs'
 import { findDocumentErrors } from './findDocumentErrors.mjs'
 import { listSnippets } from './listSnippets.mjs'
 import { readDocument } from './readDocument.mjs'
-import { buildSite } from './site/buildSite.mjs'
-import { contents } from './site/contents.mjs'
-import { highlight } from './site/highlight.mjs'
 import { policy, serveSite } from './site/serveSite.mjs'
 
 /** @param {string} text */
@@ -74,8 +71,11 @@ describe('snippets', () => {
       `<!-- before:\ndeclare const c: number\n-->\n\n${fence}tsx d.tsx\nc\n${fence}`,
       '<!-- file e.ts:\nexport const e = 1\n-->',
       `${fence}sh\nls\n${fence}`,
+      `${fence}tsx [Vue]\nf\n${fence}`,
     ]
-    const [first, second, third, hidden, ...rest] = listSnippets(readDocument('docs/a.md', blocks.join('\n\n')))
+    const [first, second, third, hidden, labeled, ...rest] = listSnippets(
+      readDocument('docs/a.md', blocks.join('\n\n')),
+    )
     expect(rest).toEqual([])
     expect(first).toMatchObject({ line: 2, text: 'const a = 1\n\nexport {}\n' })
     // the block's own line 8 is line 2 of the file, after the previous block and an empty line
@@ -83,67 +83,27 @@ describe('snippets', () => {
     expect((second?.line ?? 0) + 2).toBe(8)
     expect(third?.path).toBe('docs/.snippets/docs_a/d.tsx')
     expect(third?.text).toContain('declare const c: number\nc\n')
+    // a label of tabs is not the name of a file
+    expect(labeled?.path).toBe('docs/.snippets/docs_a/block4.tsx')
     expect(hidden).toMatchObject({ path: 'docs/.snippets/docs_a/e.ts', text: 'export const e = 1' })
   })
 })
 
-describe('the site', () => {
-  /** @type {string} */
-  let folder
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'latchkey-docs-'))
-  })
-  afterEach(() => rmSync(folder, { recursive: true, force: true }))
-
-  it('is pages whose links lead to pages, without scripts and inline styles', () => {
-    const names = buildSite({ root, folder })
-    expect(readdirSync(folder).sort()).toEqual([...names.map((name) => `${name}.html`), 'docs.css', 'key.svg'].sort())
-    for (const name of names) {
-      const html = readFileSync(join(folder, `${name}.html`), 'utf8')
-      const prose = html.replaceAll(/<pre.*?<\/pre>/gs, '')
-      expect(prose).not.toMatch(/<script|<style|\sstyle=|\son\w+=/)
-      const targets = [...html.matchAll(/href="([\w-]+)\.html(?:#([^"]+))?"/g)]
-      expect(targets.length).toBeGreaterThan(names.length)
-      for (const [, page, anchor] of targets) {
-        expect(names).toContain(page)
-        if (anchor) expect(readFileSync(join(folder, `${page}.html`), 'utf8')).toContain(`id="${anchor}"`)
-      }
-    }
-  })
-
-  it('has every guide in its navigation and its index', () => {
-    const index = readFileSync(join(root, 'docs/index.md'), 'utf8')
-    const guides = readdirSync(join(root, 'docs')).filter((file) => file.endsWith('.md') && file !== 'index.md')
-    const pages = contents.flatMap((part) => part.pages)
-    expect(guides.filter((file) => !pages.includes(`docs/${file}`))).toEqual([])
-    expect(guides.filter((file) => !index.includes(`](${file})`))).toEqual([])
-  })
-
-  it('is served under a policy that allows its stylesheet and pictures alone', async () => {
-    buildSite({ root, folder })
+describe('the server of the site', () => {
+  it('serves the files of its folder alone, under a policy that allows no other host and nothing inline', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'latchkey-docs-'))
+    writeFileSync(join(folder, 'index.html'), 'home')
+    writeFileSync(join(folder, 'options.html'), 'options')
+    writeFileSync(join(folder, '404.html'), 'missing')
     const { url, stop } = await serveSite({ folder })
-    const [home, missing, outside] = await Promise.all(
-      ['', 'none.html', '..%2f..%2fpackage.json'].map((path) => fetch(`${url}${path}`)),
-    )
-    const text = await home?.text()
+    const paths = ['', 'options', 'options.html', 'none.html', '..%2f..%2fpackage.json', '%']
+    const responses = await Promise.all(paths.map((path) => fetch(`${url}${path}`)))
+    const found = await Promise.all(responses.map(async (response) => `${response.status} ${await response.text()}`))
     await stop()
-    expect(home?.headers.get('content-security-policy')).toBe(policy)
-    expect(policy).toMatch(/^default-src 'none'; style-src 'self'; img-src 'self'; /)
-    expect(text).toContain('<h1 id="latchkey">Latchkey')
-    expect([missing?.status, outside?.status]).toEqual([404, 404])
-  })
-
-  it('marks the parts of code, and loses nothing of it', () => {
-    const code = "const a = `<b>` // c\nexport const d = <p title='x'>It's</p>\n"
-    const html = highlight(code, 'tsx')
-    expect(html).toContain('<span class="k">const</span> a')
-    expect(html).toContain('<span class="c">// c</span>')
-    const text = html
-      .replace(/<[^>]+>/g, '')
-      .replaceAll('&lt;', '<')
-      .replaceAll('&gt;', '>')
-      .replaceAll('&quot;', '"')
-      .replaceAll('&amp;', '&')
-    expect(text).toBe(code)
+    rmSync(folder, { recursive: true })
+    expect(found).toEqual(['200 home', '200 options', '200 options', ...Array(3).fill('404 missing')])
+    for (const { headers } of responses) expect(headers.get('content-security-policy')).toBe(policy)
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; /)
+    expect(policy).not.toMatch(/unsafe|https?:|\*/)
   })
 })

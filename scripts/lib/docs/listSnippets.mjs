@@ -14,7 +14,7 @@
  * - `<!-- before: … -->`: code that is not shown, such as what the reader provides
  * - `<!-- file mine.ts: … -->`: a file that is not shown, next to all the blocks
  *
- * A word after the language names the block's file: ```` ```ts mine.ts ````.
+ * A word after the language names the block's file: ```` ```ts mine.ts ````. A label in brackets is for tabs of the site.
  *
  * @param {Document} document
  * @returns {Snippet[]}
@@ -34,7 +34,10 @@ export function listSnippets({ path, tokens }) {
       comments.push(...found)
       continue
     }
-    const [language = '', name] = info.split(/\s+/)
+    const [language = '', name] = info
+      .replace(/\[.*\]/, '')
+      .trim()
+      .split(/\s+/)
     if (type === 'fence' && /^tsx?$/.test(language)) {
       const before = comments.flatMap((text) => /^before:\n([\s\S]*)$/.exec(text)?.[1] ?? [])
       const head = [...(comments.includes('continues') ? [last] : []), ...before].map((part) => `${part}\n`).join('')

@@ -1,36 +1,31 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { toText } from '../createMarkdown.mjs'
-import { contents, toPageName } from './contents.mjs'
-import { createRenderer } from './createRenderer.mjs'
-import { renderPage } from './renderPage.mjs'
+import { readdirSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { root } from '../../root.mjs'
+import { run } from '../../run.mjs'
+
+const app = 'apps/docs'
 
 /**
- * Writes guides and READMEs as static pages: HTML, one stylesheet, one image. Throws if one is missing or has no title.
+ * Builds the documentation site: the API reference from the docstrings (TypeDoc), then guides, READMEs and reference as
+ * static pages (VitePress). The packages that the live modal needs must be built. Throws if a link leads nowhere.
  *
- * @param {{ root: string, folder: string }} options `folder` is created if missing; existing files stay
- * @returns {string[]} the names of the pages
+ * @param {{ folder: string, base?: string }} options `folder` is replaced; `base`: the path that the site is served under
+ * @returns {Promise<string[]>} the paths of the pages in the folder
  */
-export function buildSite({ root, folder }) {
-  const parts = contents.map(({ title, pages }) => ({ title, pages: pages.map((path) => readPage(root, path)) }))
-  mkdirSync(folder, { recursive: true })
-  const pages = parts.flatMap((part) => part.pages)
-  for (const { name, title, tokens, renderer } of pages) {
-    const body = renderer.renderer.render(tokens, renderer.options, {})
-    writeFileSync(join(folder, `${name}.html`), renderPage({ entry: { name, title }, body, tokens, parts }))
-  }
-  for (const file of ['docs.css', 'key.svg']) cpSync(join(root, 'docs/site', file), join(folder, file))
-  return pages.map(({ name }) => name)
+export async function buildSite({ folder, base = '/' }) {
+  for (const path of [folder, join(root, app, 'dist')]) rmSync(path, { recursive: true, force: true })
+  await runTool('typedoc', ['--options', `${app}/typedoc.json`])
+  await runTool('vitepress', ['build', app, '--outDir', folder, '--base', base])
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(({ name }) => name.endsWith('.html'))
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
 }
 
 /**
- * @param {string} root
- * @param {string} path
+ * @param {string} name of a program of the app
+ * @param {readonly string[]} args
  */
-function readPage(root, path) {
-  const renderer = createRenderer(path)
-  const tokens = renderer.parse(readFileSync(join(root, path), 'utf8'), {})
-  const title = tokens[0]?.tag === 'h1' ? toText(tokens[1]) : ''
-  if (title === '') throw new Error(`${path} has no title. Start it with "# …".`)
-  return { name: toPageName(path), title: title.replace('@latchkey/', ''), tokens, renderer }
+async function runTool(name, args) {
+  const { code, output } = await run(`${app}/node_modules/.bin/${name}`, args, { capture: true })
+  if (code !== 0) throw new Error(`${name} failed:\n${output}`)
 }

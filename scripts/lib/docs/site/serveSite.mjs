@@ -1,39 +1,47 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { createReadStream, statSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { extname, join } from 'node:path'
-
-/** Only what the pages need. Hosts of the site can send the same headers. */
-export const policy =
-  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
-
-/** @type {Readonly<Record<string, string>>} */
-const types = { '.html': 'text/html; charset=utf-8', '.css': 'text/css; charset=utf-8', '.svg': 'image/svg+xml' }
+import { extname, join, normalize } from 'node:path'
 
 /**
- * Serves a folder of pages on this machine.
+ * Only what the pages need: their own files, and the policy for Trusted Types that Vue creates. Hosts of the site can
+ * send the same headers.
+ */
+export const policy = [
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'",
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "require-trusted-types-for 'script'; trusted-types vue",
+].join('; ')
+
+/** @type {Readonly<Record<string, string>>} */
+const types = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+}
+
+/**
+ * Serves a folder of pages on this machine, with or without `.html` in their addresses.
  *
  * @param {{ folder: string, port?: number }} options default: a free port
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
 export async function serveSite({ folder, port = 0 }) {
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-    const name = pathname === '/' ? 'index.html' : pathname.slice(1)
-    const path = join(folder, name)
-    // page names have no folders, so no path leads out of this one
-    if (!/^[\w-]+\.(html|css|svg)$/.test(name) || !existsSync(path)) {
-      response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('There is no such page.\n')
-      return
-    }
+    const path = findFile(folder, request.url ?? '/')
+    const missing = join(folder, '404.html')
     const headers = {
-      'content-type': types[extname(name)],
+      'content-type': types[extname(path ?? missing)] ?? 'application/octet-stream',
       'content-security-policy': policy,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-cache',
     }
-    response.writeHead(200, headers)
-    createReadStream(path).pipe(response)
+    response.writeHead(path === undefined ? 404 : 200, headers)
+    createReadStream(path ?? missing).pipe(response)
   })
   await new Promise((done, fail) => {
     server.once('error', fail)
@@ -48,5 +56,29 @@ export async function serveSite({ folder, port = 0 }) {
         server.close(() => done())
         server.closeAllConnections()
       }),
+  }
+}
+
+/**
+ * @param {string} folder
+ * @param {string} url as the browser requests it
+ * @returns {string | undefined} undefined if there is no such file in the folder
+ */
+function findFile(folder, url) {
+  const path = decode(new URL(url, 'http://localhost').pathname)
+  if (path === undefined || normalize(path) !== path) return undefined
+  const candidates = path.endsWith('/') ? [`${path}index.html`] : [path, `${path}.html`]
+  return candidates
+    .map((name) => join(folder, name))
+    .find((file) => statSync(file, { throwIfNoEntry: false })?.isFile())
+}
+
+/** @param {string} path */
+function decode(path) {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    // a malformed escape names no file
+    return undefined
   }
 }

@@ -1,0 +1,121 @@
+import { posix } from 'node:path'
+import type { MarkdownRenderer } from 'vitepress'
+import { contents } from './contents.js'
+
+type Token = ReturnType<MarkdownRenderer['parse']>[number]
+
+const pages = contents.flatMap((section) => section.pages)
+
+/**
+ * Extends VitePress for documents that are also read on GitHub, where they are plain Markdown:
+ *
+ * - Links between documents of the repository lead to their pages. Links to other files become plain text.
+ * - Adjacent code blocks with a label, ```` ```sh [npm] ````, become tabs.
+ * - A word after the language, ```` ```ts modal.ts ````, is the file's name, and is shown above the block.
+ * - Tables scroll in a box of their own, which the keyboard can reach.
+ * - HTML comments, which are for the checks, are left out.
+ */
+export function extendMarkdown(md: MarkdownRenderer): void {
+  md.core.ruler.push('repository-documents', ({ tokens, env }) => {
+    const source = pages.find(({ name }) => `${name}.md` === env.relativePath)?.source
+    const kept = tokens.filter(({ type, content }) => type !== 'html_block' || !/^<!--[\s\S]*-->\s*$/.test(content))
+    if (source !== undefined) for (const token of kept) if (token.children) resolveLinks(token.children, source)
+    // the first page begins with the hero of the theme
+    const shown = env.relativePath === 'index.md' ? kept.slice(kept[0]?.tag === 'h1' ? 3 : 0) : kept
+    tokens.splice(0, tokens.length, ...groupTabs(shown, md))
+  })
+  const { rules } = md.renderer
+  const { fence } = rules
+  rules.fence = (tokens, index, options, env, self) => {
+    const block = fence?.(tokens, index, options, env, self) ?? ''
+    const name = /^\w+ ([\w./-]+)/.exec(tokens[index]?.info ?? '')?.[1]
+    return name === undefined || name === 'active'
+      ? block
+      : block.replace('>', `><span class="file">${md.utils.escapeHtml(name)}</span>`)
+  }
+  Object.assign(rules, {
+    table_open: (tokens: readonly Token[], index: number) =>
+      `<div class="table" tabindex="0" role="region" aria-label="Table: ${md.utils.escapeHtml(findHeading(tokens, index))}"><table>\n`,
+    table_close: () => '</table></div>\n',
+    // an `align` of Markdown would become a style attribute, which the policy of the site forbids
+    th_open: () => '<th>',
+    td_open: () => '<td>',
+  })
+}
+
+/** Changes the links of a document in place. */
+function resolveLinks(children: Token[], source: string): void {
+  let isPlain = false
+  const kept = children.filter((token) => {
+    if (token.type === 'link_open') {
+      const href = toPageLink(String(token.attrGet('href')), source)
+      isPlain = href === undefined
+      if (href !== undefined) token.attrSet('href', href)
+      return !isPlain
+    }
+    return token.type !== 'link_close' || !isPlain
+  })
+  children.splice(0, children.length, ...kept)
+}
+
+/**
+ * @param href as it stands in the document
+ * @param source path of the document, relative to the repository
+ * @returns undefined if no page is about it
+ */
+function toPageLink(href: string, source: string): string | undefined {
+  if (/^([a-z][a-z\d+.-]*:|#)/i.test(href)) return href
+  const [path = '', anchor] = href.split('#')
+  const target = posix.join(posix.dirname(source), path).replace(/\/$/, '')
+  const page = pages.find((item) => item.source === target || item.source === `${target}/README.md`)
+  return page && `/${page.name}.md${anchor === undefined ? '' : `#${anchor}`}`
+}
+
+const toLabel = ({ type, info }: Token): string | undefined =>
+  type === 'fence' ? /\[(.+)\]/.exec(info)?.[1] : undefined
+
+/** Wraps runs of labeled blocks into the tabs of VitePress. */
+function groupTabs(tokens: readonly Token[], md: MarkdownRenderer): readonly Token[] {
+  const result: Token[] = []
+  for (let index = 0; index < tokens.length; ) {
+    const rest = tokens.slice(index)
+    const end = rest.findIndex((token) => toLabel(token) === undefined)
+    const run = rest.slice(0, end < 0 ? rest.length : end)
+    if (run.length < 2) {
+      result.push(...rest.slice(0, 1))
+      index += 1
+      continue
+    }
+    const group = `tabs-${index}`
+    const tabs = run.map((token, at) => {
+      const label = md.utils.escapeHtml(toLabel(token) ?? '')
+      const id = `${group}-${at}`
+      return `<input type="radio" name="${group}" id="${id}"${at === 0 ? ' checked' : ''}><label data-title="${label}" for="${id}">${label}</label>`
+    })
+    result.push(
+      toHtml(tokens, `<div class="vp-code-group"><div class="tabs">${tabs.join('')}</div><div class="blocks">\n`),
+    )
+    for (const [at, token] of run.entries()) {
+      if (at === 0) token.info += ' active'
+      result.push(token)
+    }
+    result.push(toHtml(tokens, '</div></div>\n'))
+    index += run.length
+  }
+  return result
+}
+
+function toHtml(tokens: readonly Token[], content: string): Token {
+  const Constructor = tokens[0]?.constructor as new (type: string, tag: string, nesting: number) => Token
+  return Object.assign(new Constructor('html_block', '', 0), { content, block: true })
+}
+
+/** Returns the text of the heading above a token. */
+function findHeading(tokens: readonly Token[], index: number): string {
+  const open = tokens.slice(0, index).findLastIndex(({ type }) => type === 'heading_open')
+  return (tokens[open + 1]?.children ?? [])
+    .filter(({ type }) => type === 'text' || type === 'code_inline')
+    .map(({ content }) => content)
+    .join('')
+    .trim()
+}
