@@ -39,6 +39,10 @@ export const codeTheme: CodeTheme = {
 /** Puts a class in the place of each color: the policy of the site forbids style attributes. */
 export const styleCode: CodeTransformer = {
   name: 'latchkey-classes',
+  preprocess(_code, options) {
+    // the default leaves a line without colors if a busy machine takes longer than half a second
+    options.tokenizeTimeLimit = 0
+  },
   pre(node) {
     delete node.properties['style']
   },
