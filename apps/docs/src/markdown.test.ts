@@ -80,6 +80,31 @@ describe('code', () => {
   })
 })
 
+describe('npm commands', () => {
+  const toCommands = (commands: string): string[] =>
+    [...render(`${fence}sh\n${commands}\n${fence}`).matchAll(/<code[^>]*>(.*?)<\/code>/gs)].map(([, code = '']) =>
+      code.replace(/<[^>]+>/g, '').trim(),
+    )
+
+  it.each([
+    ['npm install a @b/c', ['npm install a @b/c', 'pnpm add a @b/c', 'yarn add a @b/c', 'bun add a @b/c']],
+    ['npm install --save-dev a', ['npm install --save-dev a', 'pnpm add -D a', 'yarn add -D a', 'bun add -d a']],
+    [
+      'npm create latchkey@latest app -- --logins',
+      [
+        'npm create latchkey@latest app -- --logins',
+        'pnpm create latchkey@latest app --logins',
+        'yarn create latchkey@latest app --logins',
+        'bun create latchkey@latest app --logins',
+      ],
+    ],
+  ])('are shown for each package manager: %s', (command, expected) => expect(toCommands(command)).toEqual(expected))
+
+  it.each(['npm start', 'npm install a\nnpm start'])('stay as they are if others cannot run them: %s', (commands) =>
+    expect(toCommands(commands)).toEqual([commands]),
+  )
+})
+
 describe('the navigation', () => {
   const sources = contents.flatMap(({ pages }) => pages.map(({ source }) => source))
   const packages = listPackages(root).map(({ folder }) => folder)

@@ -11,6 +11,7 @@ const pages = contents.flatMap((section) => section.pages)
  *
  * - Links between documents of the repository lead to their pages. Links to other files become plain text.
  * - Adjacent code blocks with a label, ```` ```sh [npm] ````, become tabs.
+ * - A block of `npm install` or `npm create` commands becomes tabs too, one for each package manager.
  * - A word after the language, ```` ```ts modal.ts ````, is the file's name, and is shown above the block.
  * - Tables scroll in a box of their own, which the keyboard can reach.
  * - HTML comments, which are for the checks, are left out.
@@ -22,7 +23,7 @@ export function extendMarkdown(md: MarkdownRenderer): void {
     if (source !== undefined) for (const token of kept) if (token.children) resolveLinks(token.children, source)
     // the first page begins with the hero of the theme
     const shown = env.relativePath === 'index.md' ? kept.slice(kept[0]?.tag === 'h1' ? 3 : 0) : kept
-    tokens.splice(0, tokens.length, ...groupTabs(shown, md))
+    tokens.splice(0, tokens.length, ...groupTabs(shown.flatMap(addPackageManagers), md))
   })
   const { rules } = md.renderer
   const { fence } = rules
@@ -71,6 +72,31 @@ function toPageLink(href: string, source: string): string | undefined {
   return page && `/${page.name}.md${anchor === undefined ? '' : `#${anchor}`}`
 }
 
+/** How other package managers install a package, and create an app. */
+const packageManagers = [
+  { label: 'npm', install: 'npm install', dev: '--save-dev', create: 'npm create', separator: ' --' },
+  { label: 'pnpm', install: 'pnpm add', dev: '-D', create: 'pnpm create', separator: '' },
+  { label: 'yarn', install: 'yarn add', dev: '-D', create: 'yarn create', separator: '' },
+  { label: 'bun', install: 'bun add', dev: '-d', create: 'bun create', separator: '' },
+]
+
+/** Returns a block of npm commands once for each package manager, with its label; any other token as it is. */
+function addPackageManagers(token: Token): readonly Token[] {
+  const { type, info, content } = token
+  const isNpm = /^(npm (install|create) .+\n)+$/.test(content)
+  if (type !== 'fence' || info.trim() !== 'sh' || !isNpm) return [token]
+  return packageManagers.map(({ label, install, dev, create, separator }) => {
+    const commands = content
+      .replaceAll(/^npm install/gm, install)
+      .replaceAll(' --save-dev', ` ${dev}`)
+      .replaceAll(
+        /^npm create (.+?)( -- |$)/gm,
+        (_, app: string, end: string) => `${create} ${app}${end.replace(' --', separator)}`,
+      )
+    return toToken([token], { type, tag: 'code', content: commands, info: `sh [${label}]`, markup: token.markup })
+  })
+}
+
 const toLabel = ({ type, info }: Token): string | undefined =>
   type === 'fence' ? /\[(.+)\]/.exec(info)?.[1] : undefined
 
@@ -105,9 +131,13 @@ function groupTabs(tokens: readonly Token[], md: MarkdownRenderer): readonly Tok
   return result
 }
 
-function toHtml(tokens: readonly Token[], content: string): Token {
-  const Constructor = tokens[0]?.constructor as new (type: string, tag: string, nesting: number) => Token
-  return Object.assign(new Constructor('html_block', '', 0), { content, block: true })
+const toHtml = (tokens: readonly Token[], content: string): Token =>
+  toToken(tokens, { type: 'html_block', tag: '', content })
+
+/** Creates a token of the class of others: VitePress exports none. */
+function toToken([other]: readonly Token[], fields: Pick<Token, 'type' | 'tag' | 'content'> & Partial<Token>): Token {
+  const Constructor = other?.constructor as new (type: string, tag: string, nesting: number) => Token
+  return Object.assign(new Constructor(fields.type, fields.tag, 0), { block: true, ...fields })
 }
 
 /** Returns the text of the heading above a token. */
