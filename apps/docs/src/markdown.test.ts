@@ -41,8 +41,10 @@ describe('documents of the repository', () => {
   })
 
   it('have tables in a box that scrolls, can be focused and is named, without style attributes', () => {
-    const html = render('## `a` and b\n\n| A | B |\n| :- | -: |\n| c | d |')
+    const table = '| A | B |\n| :- | -: |\n| c | d |'
+    const html = render(`## \`a\` and b\n\n${table}\n\nText\n\n${table}`)
     expect(html).toContain('<div class="table" tabindex="0" role="region" aria-label="Table: a and b"><table>')
+    expect(html).toContain('aria-label="Table: a and b (2)"')
     expect(html).not.toContain('style=')
   })
 })

@@ -17,13 +17,15 @@ const pages = contents.flatMap((section) => section.pages)
  * - HTML comments, which are for the checks, are left out.
  */
 export function extendMarkdown(md: MarkdownRenderer): void {
-  md.core.ruler.push('repository-documents', ({ tokens, env }) => {
+  md.core.ruler.push('repository-documents', (state) => {
+    const { tokens, env } = state
     const source = pages.find(({ name }) => `${name}.md` === env.relativePath)?.source
     const kept = tokens.filter(({ type, content }) => type !== 'html_block' || !/^<!--[\s\S]*-->\s*$/.test(content))
     if (source !== undefined) for (const token of kept) if (token.children) resolveLinks(token.children, source)
+    nameTables(kept)
     // the first page begins with the hero of the theme
     const shown = env.relativePath === 'index.md' ? kept.slice(kept[0]?.tag === 'h1' ? 3 : 0) : kept
-    tokens.splice(0, tokens.length, ...groupTabs(shown.flatMap(addPackageManagers), md))
+    state.tokens = groupTabs(shown.flatMap(addPackageManagers), md)
   })
   const { rules } = md.renderer
   const { fence } = rules
@@ -36,7 +38,7 @@ export function extendMarkdown(md: MarkdownRenderer): void {
   }
   Object.assign(rules, {
     table_open: (tokens: readonly Token[], index: number) =>
-      `<div class="table" tabindex="0" role="region" aria-label="Table: ${md.utils.escapeHtml(findHeading(tokens, index))}"><table>\n`,
+      `<div class="table" tabindex="0" role="region" aria-label="${md.utils.escapeHtml(tokens[index]?.attrGet('aria-label') ?? '')}"><table>\n`,
     table_close: () => '</table></div>\n',
     // an `align` of Markdown would become a style attribute, which the policy of the site forbids
     th_open: () => '<th>',
@@ -101,34 +103,33 @@ const toLabel = ({ type, info }: Token): string | undefined =>
   type === 'fence' ? /\[(.+)\]/.exec(info)?.[1] : undefined
 
 /** Wraps runs of labeled blocks into the tabs of VitePress. */
-function groupTabs(tokens: readonly Token[], md: MarkdownRenderer): readonly Token[] {
+function groupTabs(tokens: readonly Token[], md: MarkdownRenderer): Token[] {
   const result: Token[] = []
-  for (let index = 0; index < tokens.length; ) {
-    const rest = tokens.slice(index)
-    const end = rest.findIndex((token) => toLabel(token) === undefined)
-    const run = rest.slice(0, end < 0 ? rest.length : end)
-    if (run.length < 2) {
-      result.push(...rest.slice(0, 1))
-      index += 1
-      continue
-    }
-    const group = `tabs-${index}`
-    const tabs = run.map((token, at) => {
-      const label = md.utils.escapeHtml(toLabel(token) ?? '')
-      const id = `${group}-${at}`
-      return `<input type="radio" name="${group}" id="${id}"${at === 0 ? ' checked' : ''}><label data-title="${label}" for="${id}">${label}</label>`
-    })
-    result.push(
-      toHtml(tokens, `<div class="vp-code-group"><div class="tabs">${tabs.join('')}</div><div class="blocks">\n`),
-    )
-    for (const [at, token] of run.entries()) {
-      if (at === 0) token.info += ' active'
-      result.push(token)
-    }
-    result.push(toHtml(tokens, '</div></div>\n'))
-    index += run.length
+  let run: Token[] = []
+  const flush = (): void => {
+    result.push(...(run.length < 2 ? run : toTabs(run, `tabs-${result.length}`, md)))
+    run = []
   }
+  for (const token of tokens) {
+    if (toLabel(token) === undefined) {
+      flush()
+      result.push(token)
+    } else run.push(token)
+  }
+  flush()
   return result
+}
+
+function toTabs(blocks: readonly Token[], group: string, md: MarkdownRenderer): readonly Token[] {
+  const tabs = blocks.map((token, index) => {
+    const label = md.utils.escapeHtml(toLabel(token) ?? '')
+    const id = `${group}-${index}`
+    return `<input type="radio" name="${group}" id="${id}"${index === 0 ? ' checked' : ''}><label data-title="${label}" for="${id}">${label}</label>`
+  })
+  const [first] = blocks
+  if (first) first.info += ' active'
+  const head = `<div class="vp-code-group"><div class="tabs">${tabs.join('')}</div><div class="blocks">\n`
+  return [toHtml(blocks, head), ...blocks, toHtml(blocks, '</div></div>\n')]
 }
 
 const toHtml = (tokens: readonly Token[], content: string): Token =>
@@ -140,10 +141,22 @@ function toToken([other]: readonly Token[], fields: Pick<Token, 'type' | 'tag' |
   return Object.assign(new Constructor(fields.type, fields.tag, 0), { block: true, ...fields })
 }
 
-/** Returns the text of the heading above a token. */
-function findHeading(tokens: readonly Token[], index: number): string {
-  const open = tokens.slice(0, index).findLastIndex(({ type }) => type === 'heading_open')
-  return (tokens[open + 1]?.children ?? [])
+/** Names each table by the heading above it and its number below that heading: each region needs its own name. */
+function nameTables(tokens: readonly Token[]): void {
+  const counts = new Map<string, number>()
+  let heading = ''
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === 'heading_open') heading = toText(tokens[index + 1])
+    if (token.type !== 'table_open') continue
+    const count = (counts.get(heading) ?? 0) + 1
+    counts.set(heading, count)
+    token.attrSet('aria-label', `Table: ${heading}${count > 1 ? ` (${count})` : ''}`)
+  }
+}
+
+/** Returns the text of a heading, without the link to it. */
+function toText(inline: Token | undefined): string {
+  return (inline?.children ?? [])
     .filter(({ type }) => type === 'text' || type === 'code_inline')
     .map(({ content }) => content)
     .join('')
