@@ -64,7 +64,17 @@ export default defineConfig({
     ],
     sidebar: { '/': sections, '/api/': [reference] },
     outline: { level: [2, 3] },
-    search: { provider: 'local' },
+    search: {
+      provider: 'local',
+      options: {
+        // names and descriptions of the reference are searched; its code and tables repeat them
+        _render: (text, env, md) =>
+          md.render(
+            env.relativePath.startsWith('api/') ? text.replaceAll(/^```[\s\S]*?^```$|^\|.*$/gm, '') : text,
+            env,
+          ),
+      },
+    },
     footer: { message: 'MIT license' },
   },
   transformPageData({ relativePath }) {

@@ -126,6 +126,8 @@ test('no page of the docs is wider than a phone, has a script error or breaks th
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(`the docs have no finding of axe: ${colorScheme} @adopt`, async ({ docs, site }) => {
+    // axe checks four pages, one of which has long tables
+    test.slow()
     await docs.emulateMedia({ colorScheme })
     for (const path of ['', 'quick-start', 'options', 'api/core/csp']) {
       await open(docs, site, path)
