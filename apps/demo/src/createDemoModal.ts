@@ -150,7 +150,7 @@ function toNetworks({ chains, solana, bitcoin }: DemoConfig): readonly NetworkIn
       ? [
           {
             id: solana.caipNetworkId.slice('solana:'.length),
-            name: 'Solana Local',
+            name: 'Local Solana',
             nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
             chainNamespace: 'solana' as const,
             rpcUrls: { default: { http: [solana.rpcUrl] } },
@@ -160,7 +160,7 @@ function toNetworks({ chains, solana, bitcoin }: DemoConfig): readonly NetworkIn
         ]
       : []),
     ...(bitcoin
-      ? [{ ...bitcoinRegtest, name: 'Bitcoin Local', blockExplorers, assets: { imageUrl: '/networks/bitcoin.svg' } }]
+      ? [{ ...bitcoinRegtest, name: 'Local Bitcoin', blockExplorers, assets: { imageUrl: '/networks/bitcoin.svg' } }]
       : []),
   ]
 }

@@ -34,8 +34,8 @@ describe('startDevnet', () => {
 
   it('runs the two chains under their names, ready to be printed as JSON', () => {
     expect(JSON.parse(JSON.stringify(devnet.chains))).toMatchObject([
-      { id: 31_337, name: 'Latchkey Local One', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } },
-      { id: 31_338, name: 'Latchkey Local Two', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } },
+      { id: 31_337, name: 'Local Ethereum', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } },
+      { id: 31_338, name: 'Local Base', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } },
     ])
     expect(devnet.chains.some((chain) => 'testnet' in chain)).toBe(false)
   })
@@ -110,7 +110,7 @@ describe('startDevnet', () => {
 
   it('gives the same world to a chain of any other id', async () => {
     const other = await startDevnet({ chains: [5_555] })
-    expect(other.chains[0]).toMatchObject({ id: 5_555, name: 'Latchkey Local 5555' })
+    expect(other.chains[0]).toMatchObject({ id: 5_555, name: 'Local chain 5555' })
     expect(await balanceOf(other.chains[0], 'DAI', 3)).toBe(parseEther('10000'))
     await other.stop()
   })

@@ -129,10 +129,10 @@ function stateFile(world: string, chainId: number): string {
 }
 
 function describe({ chainId, url, port, pid }: RunningAnvil): DevnetChain {
-  const names: Readonly<Record<number, string>> = { 31337: 'Latchkey Local One', 31338: 'Latchkey Local Two' }
+  const names: Readonly<Record<number, string>> = { 31337: 'Local Ethereum', 31338: 'Local Base' }
   return {
     id: chainId,
-    name: names[chainId] ?? `Latchkey Local ${chainId}`,
+    name: names[chainId] ?? `Local chain ${chainId}`,
     rpcUrl: url,
     port,
     pid,

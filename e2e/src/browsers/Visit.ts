@@ -22,7 +22,7 @@ export type Visit = {
   readonly account: string
   /** A wallet on another device. */
   readonly openWallet: () => Promise<WalletPage>
-  /** Loads a page of the demo; default: EVM only. */
+  /** Loads a page of the demo, by default the lab; default: EVM only. */
   open(path?: string): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export async function startVisit({ page, world, openWallet }: VisitOptions): Pro
   await page.goto(new URL('explorer.html', world.demoUrl).href)
   await page.evaluate((keys) => localStorage.setItem('dev-wallet/keys', keys), JSON.stringify([key]))
   const open = async (path = ''): Promise<void> => {
-    const url = new URL(path, world.demoUrl)
+    const url = new URL(path, new URL('lab', world.demoUrl))
     for (const name of optional) if (!url.searchParams.has(name)) url.searchParams.set(name, '0')
     await page.goto(url.href)
   }

@@ -30,7 +30,7 @@ test.describe('the smart account of an embedded wallet', () => {
     const standard = await readAddress()
 
     // a network with smart accounts, where the smart account is the default
-    await page.getByRole('button', { name: 'Switch to Latchkey Local Two' }).click()
+    await page.getByRole('button', { name: 'Switch to Local Base' }).click()
     await expect(type).toHaveText('smartAccount')
     const smart = await readAddress()
     expect(smart).not.toBe(standard)

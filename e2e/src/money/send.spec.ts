@@ -126,7 +126,7 @@ test('receiving shows the address, as a code and to be copied @money', async ({ 
   expect(getAddress(await page.evaluate(() => navigator.clipboard.readText()))).toBe(money.account)
   await demo.button('Networks that can be used').click()
   await money.expectView('Networks')
-  await expect(demo.dialog).toContainText('Latchkey Local Two')
+  await expect(demo.dialog).toContainText('Local Base')
 })
 
 test('SOL and a Solana token are sent and received @money', async ({ multi, demo, page, solana }) => {

@@ -53,7 +53,7 @@ test('choosing a network of a chain without a wallet asks first, then leads to i
     .first()
     .click()
   await dialog.getByRole('button', { name: /Choose another/ }).click()
-  await dialog.getByRole('button', { name: 'Solana Local' }).click()
+  await dialog.getByRole('button', { name: 'Local Solana' }).click()
   await expect(multi.field('eip155', 'status')).toHaveText('connected')
   await dialog.getByRole('button', { name: 'Switch', exact: true }).click()
   await dialog.getByRole('button', { name: 'Dev wallet' }).click()

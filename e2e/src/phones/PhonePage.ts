@@ -83,9 +83,9 @@ export class PhonePage {
     await this.page.route('**/wallet-list/getWalletImage/*', (route) => route.fulfill({ status: 404 }))
   }
 
-  /** Loads the demo; default: with EVM and pairing. */
+  /** Loads the lab; default: with EVM and pairing. */
   async goto(query = ''): Promise<void> {
-    const url = new URL(query, this.url)
+    const url = new URL(query, new URL('lab', this.url))
     for (const name of ['solana', 'bitcoin', 'multiWallet'])
       if (!url.searchParams.has(name)) url.searchParams.set(name, '0')
     await this.page.goto(url.href)

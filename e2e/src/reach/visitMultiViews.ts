@@ -31,6 +31,6 @@ export async function visitMultiViews(multi: MultiPage, look: (name: string) => 
   await expect(dialog).toBeHidden()
   await page.evaluate(() => void window.latchkey.open({ view: 'Networks' }))
   await see('Networks', 'Choose a network')
-  await demo.button('Solana Local').click()
-  await see('SwitchActiveChain', 'Solana Local')
+  await demo.button('Local Solana').click()
+  await see('SwitchActiveChain', 'Local Solana')
 }

@@ -53,7 +53,7 @@ export async function startDemoDev({ config, port = 4173, folder = root, cacheDi
       // else the watcher drops the second of two writes within 50 ms, such as a save and its formatting
       watch: { awaitWriteFinish: { stabilityThreshold: 40, pollInterval: 10 } },
       // transforms the first page's modules before they are requested
-      warmup: { clientFiles: ['./src/main.tsx'] },
+      warmup: { clientFiles: ['./src/lab/main.tsx'] },
     },
   })
   await server.listen()
@@ -83,7 +83,7 @@ function answers(config, nonce) {
         }
         const isExplorer = path.startsWith('/explorer/')
         if (isExplorer) request.url = '/explorer.html'
-        if (!isExplorer && !/(\/|\.html)$/.test(path)) return next()
+        if (!isExplorer && !/(\/|\.html|\/\w+)$/.test(path)) return next()
         toPolicy(server, config, nonce).then((policy) => {
           response.setHeader('Content-Security-Policy', policy)
           next()

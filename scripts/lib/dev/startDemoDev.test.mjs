@@ -45,7 +45,7 @@ beforeAll(async () => {
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) refused.push(message.text())
   })
-  await page.goto(server.url)
+  await page.goto(`${server.url}lab`)
   await page.getByRole('banner').getByRole('button', { name: 'Connect', exact: true }).click()
   await page.locator('latchkey-modal dialog[open]').waitFor()
 })

@@ -1,9 +1,9 @@
 import { ConnectButton, NetworkButton, useSignIn } from '@latchkey/ui-react'
 import { type ReactElement, useEffect, useState } from 'react'
-import { AccountPanel, NetworkPanel } from '../panels/AccountPanel.js'
-import { ChainsPanel } from '../panels/ChainsPanel.js'
-import { EventLog } from '../panels/EventLog.js'
-import { Panel, Result, type ResultState, run } from '../panels/Panel.js'
+import { AccountPanel, NetworkPanel } from '../lab/panels/AccountPanel.js'
+import { ChainsPanel } from '../lab/panels/ChainsPanel.js'
+import { EventLog } from '../lab/panels/EventLog.js'
+import { Panel, Result, type ResultState, run } from '../lab/panels/Panel.js'
 
 type MembersAppProps = { readonly membersUrl: string | undefined }
 

@@ -13,7 +13,7 @@ import {
   useSwitchChain,
 } from 'wagmi'
 import { waitForTransactionReceipt } from 'wagmi/actions'
-import { Panel, Result, type ResultState, run } from '../panels/Panel.js'
+import { Panel, Result, type ResultState, run } from '../lab/panels/Panel.js'
 
 /** A page that uses wagmi only: its hooks and the modal stay in sync. */
 export function WagmiApp(): ReactElement {

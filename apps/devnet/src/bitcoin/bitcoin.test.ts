@@ -41,7 +41,7 @@ describe.runIf(process.env['BITCOIND_PATH'])('startBitcoin', () => {
   it('starts the network with coins on its accounts, and says where it is', async () => {
     const bitcoin = await startBitcoin()
     expect(JSON.parse(JSON.stringify(bitcoin.network))).toEqual({
-      name: 'Latchkey Local Bitcoin',
+      name: 'Local Bitcoin',
       esploraUrl: `http://127.0.0.1:${bitcoin.port}`,
       caipNetworkId: `bip122:${String(await bitcoin.callNode('getblockhash', [0])).slice(0, 32)}`,
       nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },

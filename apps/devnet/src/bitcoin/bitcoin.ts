@@ -83,7 +83,7 @@ async function serveEsploraApi(node: RunningNode, options: ServeEsploraOptions):
     },
   })
   const network: BitcoinNetwork = {
-    name: 'Latchkey Local Bitcoin',
+    name: 'Local Bitcoin',
     esploraUrl: served.url,
     caipNetworkId: bitcoinCaipNetworkId,
     nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },

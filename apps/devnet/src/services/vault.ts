@@ -22,7 +22,15 @@ export type StartVaultOptions = {
   readonly smtpUrl: string
   /** Apps that may embed the frame, by project id. */
   readonly projects: Readonly<
-    Record<string, { readonly name: string; readonly origins: readonly string[]; readonly policy?: object | undefined }>
+    Record<
+      string,
+      {
+        readonly name: string
+        readonly origins: readonly string[]
+        readonly returnPaths?: readonly string[] | undefined
+        readonly policy?: object | undefined
+      }
+    >
   >
   /** See {@link toSignInNetworks}. */
   readonly networks: readonly unknown[]
@@ -153,11 +161,12 @@ export function toDemoVault({ networks, origins }: DemoVaultOptions): Pick<Start
     })
   const holdFirstTransfer = { above: '1000', hours: 1 }
   const name = 'Latchkey demo'
+  const returnPaths = ['/', '/lab']
   return {
     networks: networks.map((network) => ({ ...network, tokens: toTokens(network) })),
     projects: {
-      demo: { name, origins },
-      'demo-holds': { name, origins, policy: { assets: Object.fromEntries(assets), holdFirstTransfer } },
+      demo: { name, origins, returnPaths },
+      'demo-holds': { name, origins, returnPaths, policy: { assets: Object.fromEntries(assets), holdFirstTransfer } },
     },
   }
 }

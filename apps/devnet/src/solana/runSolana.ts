@@ -63,7 +63,7 @@ export async function runSolana({ port = 0, slotMs = 400 }: StartSolanaOptions):
   const rpcUrl = served.url
   const wsUrl = rpcUrl.replace('http', 'ws')
   const network: SolanaNetwork = {
-    name: 'Latchkey Local Solana',
+    name: 'Local Solana',
     rpcUrl,
     wsUrl,
     caipNetworkId: solanaCaipNetworkId,

@@ -49,7 +49,7 @@ describe('startSolana', () => {
     expect(other.genesisHash).toBe(await connection.getGenesisHash())
     expect(other.caipNetworkId).toBe(`solana:${(await connection.getGenesisHash()).slice(0, 32)}`)
     expect(JSON.parse(JSON.stringify(other.network))).toEqual({
-      name: 'Latchkey Local Solana',
+      name: 'Local Solana',
       rpcUrl: other.rpcUrl,
       wsUrl: other.rpcUrl.replace('http:', 'ws:'),
       caipNetworkId: other.caipNetworkId,

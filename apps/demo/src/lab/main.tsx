@@ -1,13 +1,13 @@
 import '@latchkey/ui-react/styles.css'
-import './styles.css'
+import '../styles.css'
 import { LatchkeyProvider } from '@latchkey/ui-react'
 import { Fragment, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './App.js'
-import { fetchConfig } from './config.js'
-import { createDemoModal } from './createDemoModal.js'
-import { parseDemoOptions, parseLocale, parseShownToken } from './demoOptions.js'
-import { announceWallets, createDevWallets } from './devWallet/wallets.js'
+import { LabApp } from './LabApp.js'
+import { fetchConfig } from '../config.js'
+import { createDemoModal } from '../createDemoModal.js'
+import { parseDemoOptions, parseLocale, parseShownToken } from '../demoOptions.js'
+import { announceWallets, createDevWallets } from '../devWallet/wallets.js'
 
 const config = await fetchConfig()
 const options = parseDemoOptions(location.search)
@@ -29,7 +29,7 @@ if (container)
   createRoot(container).render(
     <Mode>
       <LatchkeyProvider modal={modal}>
-        <App config={config} options={options} wallets={wallets} />
+        <LabApp config={config} options={options} wallets={wallets} />
       </LatchkeyProvider>
     </Mode>,
   )

@@ -4,7 +4,7 @@ import { useAccount, useModal, useNetwork } from '@latchkey/ui-react'
 import { type ReactElement, useState } from 'react'
 import { createClient, type Hex, http, isAddress, parseEther } from 'viem'
 import { waitForTransactionReceipt } from 'viem/actions'
-import type { DemoConfig } from '../config.js'
+import type { DemoConfig } from '../../config.js'
 import { Panel, Result, type ResultState, run } from './Panel.js'
 
 /** Sends the native currency of the active chain, and waits for the chain to confirm it. */

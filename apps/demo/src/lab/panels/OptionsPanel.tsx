@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { type DemoOptions, demoOptions, optionNames, toSearch } from '../demoOptions.js'
+import { type DemoOptions, demoOptions, optionNames, toSearch } from '../../demoOptions.js'
 import { Panel } from './Panel.js'
 
 /** Switches for the options of `createModal`; changing one reloads the page. */

@@ -1,6 +1,6 @@
 import type { EvmWallet, WalletScript } from '@latchkey/testing'
 import { type ReactElement, useState } from 'react'
-import { type DevWalletMode, foreignChainId, getMode, setMode as saveMode } from '../devWallet/evm.js'
+import { type DevWalletMode, foreignChainId, getMode, setMode as saveMode } from '../../devWallet/evm.js'
 import { Panel } from './Panel.js'
 
 /** Scripts for the Dev wallet, by the text in the list. */

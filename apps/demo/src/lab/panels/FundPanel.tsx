@@ -3,7 +3,7 @@ import { fetchBalance } from '@latchkey/core/controllers'
 import { useAccount, useModal, useNetwork } from '@latchkey/ui-react'
 import { type ReactElement, useState } from 'react'
 import { toHex } from 'viem'
-import type { DemoConfig } from '../config.js'
+import type { DemoConfig } from '../../config.js'
 import { Panel, Result, type ResultState, run } from './Panel.js'
 
 /** Funds the connected account with local coins, e.g. a new embedded wallet. */

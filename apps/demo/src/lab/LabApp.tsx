@@ -1,8 +1,8 @@
 import { AccountButton, ConnectButton, NetworkButton, useModal } from '@latchkey/ui-react'
 import { type ReactElement, useEffect, useRef } from 'react'
-import type { DemoConfig } from './config.js'
-import { type DemoOptions, parseShownToken } from './demoOptions.js'
-import type { DevWallets } from './devWallet/wallets.js'
+import type { DemoConfig } from '../config.js'
+import { type DemoOptions, parseShownToken } from '../demoOptions.js'
+import type { DevWallets } from '../devWallet/wallets.js'
 import { AccountPanel, NetworkPanel } from './panels/AccountPanel.js'
 import { ButtonsPanel } from './panels/ButtonsPanel.js'
 import { CallsPanel } from './panels/CallsPanel.js'
@@ -16,9 +16,9 @@ import { SendPanel } from './panels/SendPanel.js'
 import { SignPanel } from './panels/SignPanel.js'
 import { ThemePanel } from './panels/ThemePanel.js'
 
-type AppProps = { readonly config: DemoConfig; readonly options: DemoOptions; readonly wallets: DevWallets }
+type LabAppProps = { readonly config: DemoConfig; readonly options: DemoOptions; readonly wallets: DevWallets }
 
-export function App({ config, options, wallets }: AppProps): ReactElement {
+export function LabApp({ config, options, wallets }: LabAppProps): ReactElement {
   return (
     <>
       <header className="top">
