@@ -6,12 +6,12 @@ import { main } from './lib/main.mjs'
 import { root } from './lib/root.mjs'
 import { run } from './lib/run.mjs'
 
-const help = `Usage: npm run docs [-- --build [folder] [--base <path>]]
+const help = `Usage: npm run docs [-- --port <port> | --build [folder]]
 
 Builds the guides and the API reference, and serves them on a free local port until Ctrl-C.
 
-  --build [folder]   writes them to a folder instead; default: dist/docs
-  --base <path>      the path that a host serves them under, such as /docs/; default: /`
+  --port <port>      serves them on this port
+  --build [folder]   writes them to a folder instead; default: dist/docs`
 
 await main(help, async () => {
   const { folder: target, base } = parseArguments(process.argv.slice(2))
@@ -26,10 +26,11 @@ await main(help, async () => {
     process.stdout.write(`${(await buildSite({ folder, base })).length} pages in ${folder}\n`)
     return true
   }
-  const { serveSite } = await import('./lib/docs/site/serveSite.mjs')
+  if (option !== undefined && option !== '--port')
+    throw new Error(`Unknown option: ${option}. Use --port, --build, or no option.`)
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-docs-'))
-  await buildSite({ folder })
-  const { url, stop } = await serveSite({ folder })
+  buildSite({ root, folder })
+  const { url, stop } = await serveSite({ folder, port: option === '--port' ? Number(target) : 0 })
   process.stdout.write(`Guides: ${url}\n`)
   await new Promise((done) => {
     for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, done)

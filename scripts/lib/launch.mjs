@@ -1,4 +1,5 @@
-import { statSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import {
@@ -54,6 +55,7 @@ const ports = {
   bundler: 4181,
   paymaster: 4182,
   onramp: 4183,
+  docs: 4184,
 }
 
 /** Keeps users signed in across restarts. */
@@ -97,6 +99,10 @@ export async function launch({ startDemo, onReady }) {
       return undefined
     }
   }
+
+  // takes some seconds, beside the other parts
+  const docsFix = 'Everything else runs. Run `npm run docs` to see why.'
+  const startingDocs = part('Docs', docsFix, () => startDocs(ports.docs))
 
   /** @type {import('../../apps/demo/dist/server/index.js').StartDemoOptions['config']['chains'][number][]} */
   const chains = []
@@ -251,6 +257,9 @@ export async function launch({ startDemo, onReady }) {
   }
   const vault = await launchVault()
 
+  const docs = await startingDocs
+  if (docs) console.log(`Docs ready: ${docs.url}`)
+
   const config = {
     frameUrl: vault?.url,
     mailboxUrl: mailbox?.url,
@@ -264,6 +273,8 @@ export async function launch({ startDemo, onReady }) {
     blockchainApiUrl: gateway?.url,
     swapRouter: worldMarket.router,
     signIn,
+    docsUrl: docs?.url,
+    sourceUrl: readSourceUrl(),
   }
   const demo = await part('Demo', fix, () => startDemo({ config, port: ports.demo }))
   if (demo) console.log(`Demo ready: ${demo.url}`)
@@ -300,6 +311,38 @@ export async function launch({ startDemo, onReady }) {
     }
   }
   return isWhole
+}
+
+/**
+ * Serves the guides with `npm run docs`, in a process of its own.
+ *
+ * @param {number} port
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ */
+async function startDocs(port) {
+  const args = [join(root, 'scripts/docs.mjs'), '--port', String(port)]
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+  /** @type {Promise<void>} */
+  const exited = new Promise((done) => {
+    child.once('exit', () => done())
+  })
+  await new Promise((done, fail) => {
+    // it prints its address once it serves
+    child.stdout.once('data', done)
+    child.once('error', fail)
+    child.once('exit', (code) => fail(new Error(`its process ended with code ${code}.`)))
+  })
+  const stop = async () => {
+    child.kill()
+    await exited
+  }
+  return { url: `http://127.0.0.1:${port}/`, stop }
+}
+
+/** Returns the address of the repository's site, if package.json has it. */
+function readSourceUrl() {
+  const { repository } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  return typeof repository === 'string' ? repository : undefined
 }
 
 /**

@@ -26,6 +26,10 @@ export type DemoConfig = {
   readonly frameUrl?: string | undefined
   /** The local mailbox that receives the embedded wallet's emails. */
   readonly mailboxUrl?: string | undefined
+  /** The guides, as a site. */
+  readonly docsUrl?: string | undefined
+  /** The repository, as a site. */
+  readonly sourceUrl?: string | undefined
   /** Login methods besides email: provider names and 'farcaster'. */
   readonly socials?: readonly string[] | undefined
 }

@@ -1,13 +1,14 @@
-import { bitcoin, bitcoinRegtest } from '@latchkey/adapter-bitcoin'
+import { bitcoin } from '@latchkey/adapter-bitcoin'
 import { evm } from '@latchkey/adapter-evm'
 import { solana } from '@latchkey/adapter-solana'
-import type { NetworkInput, ShownTokens, Social, SwapRouters } from '@latchkey/core'
+import type { ShownTokens, Social } from '@latchkey/core'
 import { embeddedWallet } from '@latchkey/embedded-wallet'
 import { siwx } from '@latchkey/siwx'
 import { createModal, type LocaleChoice, type UiModal } from '@latchkey/ui-react'
 import { walletConnect } from '@latchkey/walletconnect'
 import type { DemoConfig } from './config.js'
 import type { DemoOptions } from './demoOptions.js'
+import { toNetworks, toSwapRouters } from './networks.js'
 
 const signInStatement = 'Sign in to the Latchkey demo.'
 
@@ -124,45 +125,9 @@ export function createDemoModal(
   })
 }
 
-/** The swap router, at the same address on every local chain. */
-function toSwapRouters({ chains, swapRouter }: DemoConfig): SwapRouters | undefined {
-  return swapRouter ? Object.fromEntries(chains.map(({ id }) => [`eip155:${id}`, [swapRouter]])) : undefined
-}
-
 /** The token to show, with an image served by this page. */
 function toTokens({ chains: [chain] }: DemoConfig, address: string | undefined): ShownTokens | undefined {
   return chain && address ? { [`eip155:${chain.id}`]: { address, image: '/favicon.svg' } } : undefined
-}
-
-/** Converts the local chains to the modal's networks. */
-function toNetworks({ chains, solana, bitcoin }: DemoConfig): readonly NetworkInput[] {
-  const blockExplorers = { default: { name: 'Local explorer', url: `${location.origin}/explorer` } }
-  return [
-    ...chains.map(({ id, name, rpcUrl, nativeCurrency }) => ({
-      id,
-      name,
-      nativeCurrency,
-      rpcUrls: { default: { http: [rpcUrl] } },
-      blockExplorers,
-      assets: { imageUrl: `/networks/${id}.svg` },
-    })),
-    ...(solana
-      ? [
-          {
-            id: solana.caipNetworkId.slice('solana:'.length),
-            name: 'Local Solana',
-            nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
-            chainNamespace: 'solana' as const,
-            rpcUrls: { default: { http: [solana.rpcUrl] } },
-            blockExplorers,
-            assets: { imageUrl: '/networks/solana.svg' },
-          },
-        ]
-      : []),
-    ...(bitcoin
-      ? [{ ...bitcoinRegtest, name: 'Local Bitcoin', blockExplorers, assets: { imageUrl: '/networks/bitcoin.svg' } }]
-      : []),
-  ]
 }
 
 /** Display order. */

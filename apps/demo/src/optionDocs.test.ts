@@ -20,6 +20,7 @@ const all: { readonly [name in keyof CreateModalOptions]-?: true } = {
   disclaimer: true,
   enableEIP6963: true,
   inline: true,
+  layout: true,
   enableNetworkSwitch: true,
   enableReconnect: true,
   enableWalletConnect: true,

@@ -19,7 +19,10 @@ export type DevWallets = {
 }
 
 /** Creates a wallet for every namespace of the page and, with `multiWallet`, a spare one for EVM and Solana. */
-export async function createDevWallets(config: DemoConfig, options: DemoOptions): Promise<DevWallets> {
+export async function createDevWallets(
+  config: DemoConfig,
+  options: Pick<DemoOptions, 'solana' | 'bitcoin' | 'smartWallet' | 'multiWallet'>,
+): Promise<DevWallets> {
   const solana = options.solana ? config.solana : undefined
   const bitcoin = options.bitcoin ? config.bitcoin : undefined
   return {

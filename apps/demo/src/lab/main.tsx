@@ -3,11 +3,11 @@ import '../styles.css'
 import { LatchkeyProvider } from '@latchkey/ui-react'
 import { Fragment, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { LabApp } from './LabApp.js'
 import { fetchConfig } from '../config.js'
 import { createDemoModal } from '../createDemoModal.js'
 import { parseDemoOptions, parseLocale, parseShownToken } from '../demoOptions.js'
 import { announceWallets, createDevWallets } from '../devWallet/wallets.js'
+import { LabApp } from './LabApp.js'
 
 const config = await fetchConfig()
 const options = parseDemoOptions(location.search)

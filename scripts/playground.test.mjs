@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { frameworks, toFiles } from '../apps/demo/src/playground/code.ts'
+import { keysOf, parseSetup } from '../apps/demo/src/playground/setup.ts'
+import { findTypeErrors } from './lib/docs/findTypeErrors.mjs'
+import { root } from './lib/root.mjs'
+
+/** The workspaces whose dependencies the code may import. */
+const workspaces = ['apps/demo', 'examples/vue', 'examples/svelte', 'examples/next']
+
+/** Setups of the playground that have all of its options between them. */
+const queries = [
+  '',
+  'chains=evm&pairing=0&embedded=0&gateway=0',
+  'theme=candy&font=serif&radius=3&layout=compact&locale=zh-Hans&order=wallet,social,email&terms=1&groups=1',
+  'chains=bitcoin&signIn=optional&email=0&socials=github,farcaster&multiWallet=1&branding=0&activity=0',
+  'chains=evm,solana,bitcoin&signIn=required&embedded=0&pay=1&swaps=0&onramp=0&theme=terminal&accent=0f766e',
+]
+
+/** What the bundlers of the frameworks declare. */
+const declarations = `
+interface ImportMeta { readonly hot?: { dispose(end: () => void): void } }
+declare module '*.vue' { import type { Component } from 'vue'; const component: Component; export default component }
+declare module '*.svelte' { import type { Component } from 'svelte'; const component: Component; export default component }
+`
+
+test('the code of every framework compiles for every kind of setup', { timeout: 120_000 }, () => {
+  const apps = queries.flatMap((query, index) => keysOf(frameworks).map((framework) => ({ query, index, framework })))
+  const snippets = apps.flatMap(({ query, index, framework }) =>
+    toFiles(parseSetup(query), framework)
+      .filter(({ name }) => /\.tsx?$/.test(name) && name !== 'vite.config.ts')
+      .map(({ name, text }) => ({
+        path: `docs/.snippets/playground/${framework}${index}/${name}`,
+        text,
+        document: `${framework}: ${name} of ?${query}`,
+        line: 1,
+      })),
+  )
+  expect(snippets.length).toBeGreaterThan(queries.length * 9)
+  const shims = { path: 'docs/.snippets/playground/shims.d.ts', text: declarations, document: 'shims', line: 1 }
+  expect(findTypeErrors([shims, ...snippets], { root, workspaces })).toEqual([])
+
+  const wrong = {
+    path: 'docs/.snippets/playground/wrong.ts',
+    text: "import { evm } from '@latchkey/adapter-evm'\nevm({ network: [] })\n",
+    document: 'wrong',
+    line: 1,
+  }
+  expect(findTypeErrors([wrong], { root, workspaces })).toHaveLength(1)
+})
