@@ -277,7 +277,7 @@ export async function launch({ startDemo, onReady }) {
     sourceUrl: readSourceUrl(),
   }
   const demo = await part('Demo', fix, () => startDemo({ config, port: ports.demo }))
-  if (demo) console.log(`Demo ready: ${demo.url}`)
+  if (demo) console.log(`Demo ready: ${demo.url}, with all controls for tests: ${demo.url}lab`)
 
   const apps = {
     gateway: { names: ['Gateway', 'On-ramp sandbox'], launch: launchGateway },

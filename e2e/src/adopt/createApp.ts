@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { installDependencies, installFolder } from '../packed/installFolder.js'
 import type { Workshop } from '../packed/packedTest.js'
@@ -33,10 +33,13 @@ export async function createApp({ workshop, installer = 'pnpm', ...options }: Cr
   await succeed(command, [name, '--template', template, '--chains', chains.join(), ...flags], workshop.folder)
 
   const folder = join(workshop.folder, name)
-  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  const listed = Object.keys({ ...dependencies, ...devDependencies }).filter((item) => item.startsWith(scope))
-  const needed = [...listed.map((item) => item.slice(scope.length)), ...packages]
-  const tarballs = await Promise.all(needed.map((item) => workshop.pack(item)))
+  const file = join(folder, 'package.json')
+  const manifest = JSON.parse(readFileSync(file, 'utf8'))
+  for (const item of packages) manifest.dependencies[`${scope}${item}`] = '*'
+  writeFileSync(file, JSON.stringify(manifest, null, 2))
+  const listed = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })
+  const ours = listed.filter((item) => item.startsWith(scope)).map((item) => item.slice(scope.length))
+  const tarballs = await Promise.all(ours.map((item) => workshop.pack(item)))
   await installDependencies(folder, { installer, tarballs })
   return folder
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { matrix } from '../fixtures/matrix.js'
@@ -76,6 +76,8 @@ for (const { search, ...options } of matrix(cases))
       ...options.extras.map((name) => `--${name}`),
     ]
     expect(command).toBe(`npm create latchkey@latest my-app -- ${flags.join(' ')}`)
+    // it tests the page that is replaced
+    for (const name of ['app.test.ts', 'app.test.tsx']) rmSync(join(folder, 'src', name), { force: true })
     if (template === 'react') writeFileSync(join(folder, 'src/main.tsx'), viteMain)
     for (const { name, text } of files) {
       mkdirSync(dirname(join(folder, name)), { recursive: true })

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactElement, useId } from 'react'
+import { type KeyboardEvent, type ReactElement, type ReactNode, useId } from 'react'
 import { Segments } from './Controls.js'
 import { CopyButton } from './CopyButton.js'
 import {
@@ -26,6 +26,7 @@ const names = keysOf(frameworks)
 export function CodePane({ docsUrl, page, onChange }: CodePaneProps): ReactElement {
   const id = useId()
   const { setup, framework, manager } = page
+  const files = toFiles(setup, framework)
   const toHref = (name: string): string => new URL(`${name}.html`, docsUrl).href
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const at = names.indexOf(framework)
@@ -62,8 +63,16 @@ export function CodePane({ docsUrl, page, onChange }: CodePaneProps): ReactEleme
           onChange={(next) => onChange({ ...page, manager: next })}
         />
         <Block title="Add to your app" text={toInstallCommand(setup, manager)} />
-        <Block title="Or create a new one" text={toCreateCommand(setup, framework, manager)} />
-        {toFiles(setup, framework).map(({ name, text }) => (
+        <Block title="Or create a new one" text={toCreateCommand(setup, framework, manager)}>
+          Then replace its <code>{files[0]?.name}</code> with the file below
+          {setup.signIn !== 'off' && (
+            <>
+              , and add <code>@latchkey/siwx</code>
+            </>
+          )}
+          .
+        </Block>
+        {files.map(({ name, text }) => (
           <Block key={name} title={name} text={text} isFile />
         ))}
         <Placeholders page={page} toHref={docsUrl === undefined ? undefined : toHref} />
@@ -88,10 +97,16 @@ const managerLabels = Object.fromEntries(packageManagers.map((name) => [name, na
   readonly [name in Page['manager']]: string
 }
 
-type BlockProps = { readonly title: string; readonly text: string; readonly isFile?: boolean | undefined }
+type BlockProps = {
+  readonly title: string
+  readonly text: string
+  readonly isFile?: boolean | undefined
+  /** What to do next. */
+  readonly children?: ReactNode | undefined
+}
 
 /** A command or a file, with a button that copies it. */
-function Block({ title, text, isFile = false }: BlockProps): ReactElement {
+function Block({ title, text, isFile = false, children }: BlockProps): ReactElement {
   return (
     <figure className="block" data-file={isFile || undefined}>
       <figcaption>
@@ -103,6 +118,7 @@ function Block({ title, text, isFile = false }: BlockProps): ReactElement {
       <section tabIndex={0} aria-label={title}>
         <pre>{isFile ? <Highlighted name={title} text={text} /> : <code>{text}</code>}</pre>
       </section>
+      {children && <p className="about">{children}</p>}
     </figure>
   )
 }

@@ -21,13 +21,11 @@ export function Playground({ config }: PlaygroundProps): ReactElement {
       <Header docsUrl={config.docsUrl} />
       <main className="playground">
         <section className="hero" aria-labelledby="headline">
-          <div>
-            <h1 id="headline">An open-source wallet modal for EVM, Solana and Bitcoin</h1>
-            <p>
-              Users connect a wallet, or log in by email or social account. You host every service behind it, and need
-              no account with a vendor.
-            </p>
-          </div>
+          <h1 id="headline">An open-source wallet modal for EVM, Solana and Bitcoin</h1>
+          <p>
+            Users connect a wallet, or log in by email or social account. You host every service behind it, and need no
+            account with a vendor.
+          </p>
           <div className="calls">
             <div className="command">
               <code>{createCommand}</code>
