@@ -53,7 +53,7 @@ export async function startDemoDev({ config, port = 4173, folder = root, cacheDi
       // else the watcher drops the second of two writes within 50 ms, such as a save and its formatting
       watch: { awaitWriteFinish: { stabilityThreshold: 40, pollInterval: 10 } },
       // transforms the first page's modules before they are requested
-      warmup: { clientFiles: ['./src/playground/main.tsx', './src/lab/main.tsx'] },
+      warmup: { clientFiles: ['./src/playground/main.tsx'] },
     },
   })
   await server.listen()
