@@ -83,7 +83,7 @@ function answers(config, nonce) {
         }
         const isExplorer = path.startsWith('/explorer/')
         if (isExplorer) request.url = '/explorer.html'
-        if (!isExplorer && !/(\/|\.html|\/\w+)$/.test(path)) return next()
+        if (!isExplorer && !/^\/\w*$|\.html$/.test(path)) return next()
         toPolicy(server, config, nonce).then((policy) => {
           response.setHeader('Content-Security-Policy', policy)
           next()
