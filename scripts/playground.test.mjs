@@ -5,7 +5,7 @@ import { findTypeErrors } from './lib/docs/findTypeErrors.mjs'
 import { root } from './lib/root.mjs'
 
 /** The workspaces whose dependencies the code may import. */
-const workspaces = ['apps/demo', 'examples/vue', 'examples/svelte', 'examples/next']
+const workspaces = ['apps/demo', 'examples/vue']
 
 /** Setups of the playground that have all of its options between them. */
 const queries = [
@@ -20,7 +20,6 @@ const queries = [
 const declarations = `
 interface ImportMeta { readonly hot?: { dispose(end: () => void): void } }
 declare module '*.vue' { import type { Component } from 'vue'; const component: Component; export default component }
-declare module '*.svelte' { import type { Component } from 'svelte'; const component: Component; export default component }
 `
 
 test('the code of every framework compiles for every kind of setup', { timeout: 240_000 }, () => {

@@ -40,7 +40,7 @@ export async function startNumericWorld(): Promise<RunningWorld> {
     folder,
     databaseUrl: postgres.urls['vault'] ?? '',
     smtpUrl: mailbox.smtpUrl,
-    projects: { demo: { name: 'Latchkey demo', origins: [`http://localhost:${demoPort}`] } },
+    projects: { demo: { name: 'Latchkey demo', origins: [`http://localhost:${demoPort}`], returnPaths: ['/lab'] } },
     networks: toSignInNetworks({ evm, solana }),
     providers: identity.providers,
   })

@@ -219,19 +219,19 @@ const around: { readonly [framework in Framework]: readonly CodeFile[] } = {
   ],
   svelte: [
     {
-      name: 'src/main.ts',
+      name: 'src/App.svelte',
       text: toText([
+        '<script lang="ts">',
         styles,
         "import { defineElements } from '@latchkey/ui-react/standalone'",
-        "import { mount } from 'svelte'",
-        "import App from './App.svelte'",
         "import { modal } from './modal'",
         '',
         'defineElements(modal)',
-        "mount(App, { target: document.getElementById('app')! })",
+        '</script>',
+        '',
+        '<latchkey-button></latchkey-button>',
       ]),
     },
-    { name: 'src/App.svelte', text: toText(['<latchkey-button></latchkey-button>']) },
   ],
   html: [
     {
