@@ -87,8 +87,20 @@ test('the controls, the modal, the code and the URL always show the same setup @
     await expect(playground.text('src/modal.ts')).not.toContainText(/solana|walletConnect|embeddedWallet|socials/)
     await expect(controls.getByRole('checkbox', { name: 'Bitcoin' })).toBeEnabled()
   })
-  await test.step('language, terms and order', async () => {
+  await test.step('back to the default', async () => {
     await controls.getByRole('button', { name: 'Reset' }).click()
+    await playground.expectSearch('')
+    await expect(modal.getByPlaceholder('Email address')).toBeVisible()
+  })
+})
+
+test('language, terms and order survive a reload and coming back; a bad address is as by default @main', async ({
+  playground,
+  page,
+}) => {
+  const { controls, modal } = playground
+  await playground.goto()
+  await test.step('language, terms and order', async () => {
     await controls.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
     await expect(modal.getByRole('heading', { name: 'Verbinden' })).toBeVisible()
     await controls.getByRole('switch', { name: 'Terms and privacy' }).check()
