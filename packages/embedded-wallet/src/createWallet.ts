@@ -81,7 +81,10 @@ export function createWallet({ meta, context, client, emit, result }: WalletOpti
       return caipNetworkId ? access.toUserRequest(caipNetworkId) : {}
     },
   })
-  const stop = client.onCloseRequest(requester.rejectAll)
+  const stops = [
+    client.onCloseRequest(requester.rejectAll),
+    client.on('screen', ({ height }) => approvals.setHeight(height)),
+  ]
 
   return {
     features: {
@@ -101,7 +104,7 @@ export function createWallet({ meta, context, client, emit, result }: WalletOpti
     getNetworkId,
     disconnect: ({ signal }) => login.end(signal),
     destroy() {
-      stop()
+      for (const stop of stops) stop()
       approvals.destroy()
       namespaces.destroy()
       types.destroy()

@@ -6,10 +6,10 @@ import { createUnlockPrompt } from './unlock/createUnlockPrompt.js'
 // an approval must not be shown without its styles: by now they have loaded, or won't
 const isStyled = [...document.querySelectorAll('link')].every(({ sheet }) => sheet !== null)
 if (!isStyled) {
-  if (!reloadAfterMiss(window)) document.body.replaceChildren('This page could not be loaded. Please load it again.')
+  if (!reloadAfterMiss(window)) document.body.replaceChildren('This page couldn’t be loaded. Reload it to try again.')
 } else if (!start()) {
   // shows an explanation to users who open its address in a tab
-  document.body.replaceChildren('This page does its work inside of an app.')
+  document.body.replaceChildren('This page only works inside an app.')
 }
 
 function start(): boolean {

@@ -1,4 +1,4 @@
-import type { AppMessage, FrameEvent, FrameReply } from '@latchkey/embedded-wallet/protocol'
+import type { AppMessage, FrameEvent, FrameReply, FrameScreen } from '@latchkey/embedded-wallet/protocol'
 import type { FrameSettings } from '../protocol/network.js'
 import { openDeviceKey } from './device/deviceKey.js'
 import { toFrameError } from './errors.js'
@@ -21,8 +21,13 @@ type FrameOptions = {
     readonly origin: string
     readonly project: string
     readonly now: () => number
+    readonly onScreen: (screen: FrameScreen) => void
   }) => ApprovalPrompt
-  readonly createUnlock: (options: { readonly origin: string; readonly session: Pick<Session, 'call'> }) => UnlockPrompt
+  readonly createUnlock: (options: {
+    readonly origin: string
+    readonly session: Pick<Session, 'call'>
+    readonly onScreen: (screen: FrameScreen) => void
+  }) => UnlockPrompt
 }
 
 /**
@@ -62,10 +67,11 @@ export function startFrame({ window, createPrompt, createUnlock }: FrameOptions)
     onNoDevice: (signal) => session.renew(signal),
   })
   const session = createSession({ vault, sendToken: (token) => wire.send({ kind: 'sessionUpdate', token }) })
-  const prompt = createPrompt({ origin, project, now: clock.now })
+  const onScreen = (screen: FrameScreen): void => wire.sendScreen(screen)
+  const prompt = createPrompt({ origin, project, now: clock.now, onScreen })
   const callNode = createNode({ fetch, project })
   const accounts = createAccountTypes({ callNode })
-  const unlock = createUnlock({ origin, session })
+  const unlock = createUnlock({ origin, session, onScreen })
   const requests = createRequests({ session, callNode, prompt, unlock, networks, accounts, wait, now: clock.now })
   const answers = createHandlers({
     session,

@@ -73,15 +73,18 @@ export type ConnectorEvents = {
   /** The wallet disconnected. */
   disconnect: { readonly namespace: Namespace }
   /**
-   * A request waits in the wallet's own screen, which the modal embeds (`asked`), or has ended. Every request that is
-   * `asked` ends exactly once. [S4.19]
+   * A request waits in the wallet's own screen, which the modal embeds (`asked`), is visible there (`shown`, again
+   * whenever the screen needs another height), or has ended. Every request that is `asked` ends exactly once. [S4.19]
    */
   approval: {
     readonly namespace: Namespace
     /** Id of the request; constant until it ends. */
     readonly id: string
-    readonly status: 'asked' | 'done' | 'failed'
-  }
+  } & (
+    | { readonly status: 'asked' | 'done' | 'failed' }
+    /** `height`: of the whole screen without scrolling, in CSS pixels. */
+    | { readonly status: 'shown'; readonly height: number }
+  )
   /** The app called a method that this wallet never allows. It has already been rejected. [S8.17] */
   notAllowed: { readonly namespace: Namespace; readonly method: string }
 }

@@ -8,6 +8,7 @@ export type {
   FrameEvent,
   FrameReplies,
   FrameReply,
+  FrameScreen,
   FrameSiwxMessage,
   FrameSocialProvider,
   FrameUser,

@@ -73,6 +73,9 @@ export function createFrameClient(options: FrameClientOptions): FrameClient {
       link.on('moved', calls.resend),
       link.on('reply', calls.settle),
       link.on('sessionUpdate', ({ token }) => memory.set('sessionToken', token)),
+      link.on('screen', (screen) => {
+        if (isPlaced) emit('screen', screen)
+      }),
       link.on('closeRequest', () => {
         if (isPlaced) emit('closeRequest', undefined)
       }),

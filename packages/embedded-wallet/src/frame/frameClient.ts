@@ -3,6 +3,7 @@ import type {
   AppPayloads,
   FrameChainId,
   FrameReplies,
+  FrameScreen,
   FrameUser,
   MessageName,
   RpcPayload,
@@ -31,6 +32,8 @@ export type FrameClientEvents = {
   account: { readonly type: 'eoa' | 'smartAccount'; readonly address?: string | undefined }
   /** The frame is on another chain than the stored one that GET_CHAIN_ID was answered with. */
   chain: { readonly chainId: FrameChainId }
+  /** The frame shows a screen where this client has placed it, or the screen needs another height. */
+  screen: FrameScreen
 }
 
 export type CallOptions = {

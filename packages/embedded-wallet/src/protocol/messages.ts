@@ -172,3 +172,6 @@ export type FrameEvent =
   | { readonly kind: 'ready'; readonly version: string | undefined }
   /** A token for the app to store and send back in IS_CONNECTED, for frames that can't store anything. */
   | { readonly kind: 'sessionUpdate'; readonly token: string }
+
+/** What the frame shows to the user: its title, and its height in CSS pixels without scrolling. */
+export type FrameScreen = { readonly title: string; readonly height: number }

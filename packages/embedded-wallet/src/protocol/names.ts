@@ -9,13 +9,14 @@ export const handshakeVersion = 'latchkey/1'
 /**
  * Messages of our handshake. `offer` carries a MessagePort to a frame that announced {@link handshakeVersion}. The frame takes
  * the first one from its parent at its pinned origin and sends `accept` on it. From then on both sides use only the port.
- * `escape` notifies the app that Esc was pressed in the frame. The frame answers each `ping` with a `pong`, because browsers
- * don't report crashed frames.
+ * `escape` notifies the app that Esc was pressed in the frame. `screen` reports the title of the frame's screen, and the height
+ * that it needs. The frame answers each `ping` with a `pong`, because browsers don't report crashed frames.
  */
 export const portNames = {
   offer: '@latchkey/PORT',
   accept: '@latchkey/PORT_OK',
   escape: '@latchkey/ESCAPE',
+  screen: '@latchkey/SCREEN',
   ping: '@latchkey/PING',
   pong: '@latchkey/PONG',
 } as const

@@ -5,7 +5,9 @@ import {
   type GenericSchema,
   integer,
   maxLength,
+  maxValue,
   minLength,
+  minValue,
   nullish,
   number,
   object,
@@ -27,6 +29,7 @@ import type {
   FrameChainId,
   FrameError,
   FrameReplies,
+  FrameScreen,
   FrameSiwxMessage,
   FrameSocialProvider,
   FrameUser,
@@ -192,3 +195,9 @@ export const frameEvents: {
   READY: object({ version: optional(string()) }),
   SESSION_UPDATE: object({ token: word }),
 }
+
+/** A screen is never taller than any monitor, nor its title longer than a line. */
+export const frameScreen: SchemaOf<FrameScreen> = object({
+  title: pipe(string(), minLength(1), maxLength(200)),
+  height: pipe(number(), integer(), minValue(1), maxValue(20_000)),
+})

@@ -19,6 +19,8 @@ export type Approvals = {
   request<value>(request: ApprovalRequest<value>): Promise<value>
   /** Rejects all requests that are shown or queued. */
   rejectAll(): void
+  /** The frame shows the current request in a screen of this height, in CSS pixels. */
+  setHeight(height: number): void
   destroy(): void
 }
 
@@ -27,6 +29,7 @@ export function createApprovals({ env, emit }: ApprovalsOptions): Approvals {
   /** The reason of the last `rejectAll`. */
   let lastReason: RequestAbortedError | undefined
   let last: Promise<unknown> = Promise.resolve()
+  let current: { readonly namespace: Namespace; readonly id: string } | undefined
 
   const rejectAll = (reason: unknown): void => {
     for (const controller of [...open]) controller.abort(reason)
@@ -47,6 +50,7 @@ export function createApprovals({ env, emit }: ApprovalsOptions): Approvals {
       let shown: Promise<value> | undefined
       const showing = before.then(() => {
         own.throwIfAborted()
+        current = { namespace, id }
         shown = show(own)
         return waitFor(shown, { env, signal: own })
       })
@@ -61,12 +65,16 @@ export function createApprovals({ env, emit }: ApprovalsOptions): Approvals {
         throw cause === lastReason ? toAbortedError(shown, cause) : cause
       } finally {
         open.delete(controller)
+        if (current?.id === id) current = undefined
         signal?.removeEventListener('abort', onAbort)
       }
     },
     rejectAll() {
       lastReason = new RequestAbortedError()
       rejectAll(lastReason)
+    },
+    setHeight(height) {
+      if (current) emit('approval', { ...current, status: 'shown', height })
     },
     destroy: () => rejectAll(new AbortedError()),
   }

@@ -51,8 +51,10 @@ export type TestLogin = {
   readonly places: readonly (Rect | null)[]
   /** How often pending requests were rejected. */
   rejections(): number
-  /** A request starts to wait in the wallet's own screen, or ends. */
-  approval(id: string, status: ConnectorEvents['approval']['status']): void
+  /** A request begins to wait in the wallet's own screen, or has come to its end. */
+  approval(id: string, status: 'asked' | 'done' | 'failed'): void
+  /** The wallet shows a request in a screen of this height. */
+  shown(id: string, height: number): void
   /** Who is logged in. */
   email: string | undefined
   username: string | undefined
@@ -165,6 +167,9 @@ export function createTestLogin({ accountUrl }: Pick<ConnectorMeta, 'accountUrl'
     approval(id, status) {
       const namespace: Namespace = 'eip155'
       for (const listener of [...listeners]) listener({ namespace, id, status })
+    },
+    shown(id, height) {
+      for (const listener of [...listeners]) listener({ namespace: 'eip155', id, status: 'shown', height })
     },
     email: 'ada@example.org',
     username: undefined,

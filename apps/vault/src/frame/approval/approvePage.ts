@@ -93,7 +93,7 @@ async function approveWithLogin(
         h(
           'p',
           { class: 'lead' },
-          'This browser doesn’t keep your login in apps, so approving takes a login in this window. If it doesn’t keep that either, log out in the app and log in there again.',
+          'This browser doesn’t keep your login in apps, so you need to log in once in this window. If that doesn’t help, log out in the app and log in there again.',
         ),
         account,
       ),

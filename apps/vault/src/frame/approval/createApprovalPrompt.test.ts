@@ -53,7 +53,7 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     const text = (await frame.locator('main').textContent()) ?? ''
     for (const part of ['Approve 3 calls', '0.25', 'Unlimited', 'USDC', '0x12345678', '0.0009 ETH', '0.2509 ETH'])
       expect(text).toContain(part)
-    expect(text).toContain('Puts the account on this network')
+    expect(text).toContain('Deploys your account')
     const notes = frame.locator('.call').filter({ has: frame.locator('.note') })
     expect(await notes.locator('h2').allTextContents()).toEqual(['Call 2', 'Call 3'])
     // what is severe stands before all of them as well
@@ -66,8 +66,8 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     await show(examples.sponsored)
     const text = (await frame.locator('main').textContent()) ?? ''
     expect(text).toContain('Paid for you')
-    expect(text).not.toContain('at mostNetwork fee')
-    expect(text).not.toContain('Puts the account')
+    expect(text).not.toContain('Up to')
+    expect(text).not.toContain('Deploys')
   })
 
   it('says what is allowed without asking: until when, how much, which contract and function', async ({
@@ -84,13 +84,13 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
   it('says what moves, in words and amounts, before anything that the call calls itself', async ({ open, expect }) => {
     const { frame, show } = await open()
     await show(examples.swap)
-    const effects = frame.getByRole('region', { name: 'What would happen' })
+    const effects = frame.getByRole('region', { name: 'Simulated effects' })
     expect(await effects.locator('dl > div').allInnerTexts()).toEqual(['You send\n5 USDC', 'You receive\n0.0016 ETH'])
     expect(await effects.textContent()).toContain('can differ')
     const order = await frame.locator('.effects, .hero').evaluateAll((nodes) => nodes.map((node) => node.className))
     expect(order).toEqual(['effects', 'hero'])
     await show(examples.nothing)
-    expect(await effects.textContent()).toContain('Nothing leaves your account but the network fee.')
+    expect(await effects.textContent()).toContain('Nothing leaves your account except the network fee.')
   })
 
   it('[C2] shows a token that only calls itself USDC by its address, and says so', async ({ open, expect }) => {
@@ -109,15 +109,16 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
   it('says what others may take, and that more happens than is listed', async ({ open, expect }) => {
     const { frame, show } = await open()
     await show(examples.rights)
-    const text = await frame.getByRole('region', { name: 'What would happen' }).textContent()
-    for (const part of ['“KEY” number 7', 'Unlimited USDC', 'All “KEY”', 'Who may take it'])
-      expect(text).toContain(part)
-    expect((await frame.locator('.note').allInnerTexts()).join()).toContain('More happens than is listed here.')
+    const text = await frame.getByRole('region', { name: 'Simulated effects' }).textContent()
+    for (const part of ['“KEY” no. 7', 'Unlimited USDC', 'All “KEY”', 'Who can take it']) expect(text).toContain(part)
+    expect((await frame.locator('.note').allInnerTexts()).join()).toContain(
+      'There are more effects than are listed here.',
+    )
   })
 
   it.for([
     ['unavailable', 'We couldn’t simulate this', 'Send'],
-    ['fails', 'It would fail now. There isn’t enough in the account.', 'Send anyway'],
+    ['fails', 'This would fail now. There isn’t enough in the account.', 'Send anyway'],
   ] as const)('says that the result is not known, or bad: %s', async ([name, words, button], { open, expect }) => {
     const { frame, show } = await open()
     await show(examples[name])
@@ -135,7 +136,7 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
       'Nov 23, 2026',
       'to this recipient before',
       'Approving sends nothing yet',
-      'has changed',
+      'have changed',
     ])
       expect(text).toContain(part)
     expect(await frame.locator('footer .button').last().textContent()).toBe('Start the hold')
@@ -158,6 +159,46 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     expect(await frame.locator('main').count()).toBe(0)
   })
 
+  it('shows a structured message as fields, with the text that is signed below', async ({ open, expect }) => {
+    const { frame, show } = await open()
+    await show(examples.name)
+    const rows = frame.locator('.tree li > .name')
+    expect(await rows.allInnerTexts()).toEqual(['name', 'attributes', 'timestamp', 'tags', '1.', '2.'])
+    expect(await frame.locator('.tree').innerText()).toContain('ada.latchkey.id')
+    expect(await frame.locator('pre.text').isVisible()).toBe(false)
+    await frame.getByText('Full message').click()
+    expect(await frame.locator('pre.text').textContent()).toContain('{"name":"ada.latchkey.id"')
+    // a name that comes twice means one thing here and another there
+    await show(examples.twice)
+    await frame.getByText('"name":"eve"').waitFor()
+    expect(await frame.locator('.tree').count()).toBe(0)
+  })
+
+  it('reports its title and the height that it needs, also when that changes', async ({ open, expect }) => {
+    const { page, frame, show, screens } = await open({ height: 1_100 })
+    await show(examples.send)
+    await expect.poll(async () => (await screens()).length).toBe(1)
+    const [screen] = await screens()
+    expect(screen?.title).toBe('Approve transfer')
+    // at that height nothing is scrolled, and nothing is left over
+    await page.evaluate(`dialog.style.blockSize = '${screen?.height}px'`)
+    const content = frame.locator('.content')
+    const room = (): Promise<readonly number[]> =>
+      content.evaluate((element) => {
+        const last = element.lastElementChild?.getBoundingClientRect().bottom ?? 0
+        const rest =
+          element.getBoundingClientRect().bottom - last - Number.parseFloat(getComputedStyle(element).paddingBottom)
+        return [element.scrollHeight - element.clientHeight, Math.round(rest)]
+      })
+    await expect.poll(room).toEqual([0, 0])
+    await frame.getByText('Details').click()
+    await expect.poll(async () => (await screens()).length).toBe(2)
+    const [, taller] = await screens()
+    expect(taller?.height).toBeGreaterThan(screen?.height ?? 0)
+    await show(examples.text)
+    await expect.poll(async () => (await screens()).at(-1)?.title).toBe('Sign message')
+  })
+
   it('says that a site has no safe connection', async ({ open, expect }) => {
     const { frame, show } = await open({ origin: 'http://localhost:4173' })
     await show(examples.text)
@@ -166,7 +207,7 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
 
   it.for([
     ['unlimited', 'Approve anyway', 'No limit'],
-    ['hash', 'Sign anyway', 'anything'],
+    ['hash', 'Sign anyway', 'authorize anything'],
     ['permit', 'Sign anyway', 'No limit'],
     ['unknown', 'Approve', 'We can’t decode'],
   ] as const)('warns of %s, with the button “%s”', async ([name, button, words], { open, expect }) => {
@@ -193,12 +234,12 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     await show(examples.long)
     const sign = frame.getByRole('button', { name: 'Sign' })
     const ready = frame.getByRole('button', { name: 'Sign', disabled: false })
-    await expect.poll(() => frame.getByRole('status').textContent()).toBe('Scroll to the end to go on.')
+    await expect.poll(() => frame.getByRole('status').textContent()).toBe('Scroll to the end to continue.')
     await page.waitForTimeout(1_200)
     expect(await sign.isDisabled()).toBe(true)
     await frame.getByRole('button', { name: 'Scroll down' }).click()
     expect(await sign.isDisabled()).toBe(true)
-    await frame.getByRole('region', { name: 'What is asked' }).press('End')
+    await frame.getByRole('region', { name: 'Request' }).press('End')
     await ready.press('Enter')
     await expect.poll(outcomes).toEqual([true])
   })
@@ -240,7 +281,7 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
   it('has a title in focus, names for all that is pressed, and follows the theme', async ({ open, expect }) => {
     const { frame, show } = await open()
     await show({ ...examples.send, theme: 'dark', accent: 'rgb(200, 30, 60)' })
-    await frame.getByRole('main', { name: 'Send' }).waitFor()
+    await frame.getByRole('main', { name: 'Approve transfer' }).waitFor()
     expect(await frame.evaluate(() => document.activeElement?.id)).toBe('approval-title')
     const look = await frame.locator('main').evaluate((main) => {
       const { backgroundColor, color } = getComputedStyle(main)
@@ -284,7 +325,7 @@ describe.concurrent('the approval screen in browsers that do not tell what cover
     const popup = await opening
     expect(await frame.getByRole('button', { name: 'Open to approve' }).isVisible()).toBe(true)
     expect(new URL(popup.url()).pathname).toBe('/approve')
-    await popup.getByRole('heading', { name: 'Send' }).waitFor()
+    await popup.getByRole('heading', { name: 'Approve transfer' }).waitFor()
     expect(await popup.locator('main').textContent()).toContain('0.25')
     expect(await popup.locator('.site').textContent()).toBe('app.example')
     const closed = popup.waitForEvent('close')

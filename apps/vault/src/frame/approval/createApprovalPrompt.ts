@@ -1,3 +1,4 @@
+import type { FrameScreen } from '@latchkey/embedded-wallet/protocol'
 import type { ApprovalPrompt } from '../requests/approvalPrompt.js'
 import { needsWindow } from './approvalRequest.js'
 import { createApprovalScreen } from './createApprovalScreen.js'
@@ -9,6 +10,8 @@ export type ApprovalPromptSettings = {
   /** Origin of the page around the frame. */
   readonly origin: string
   readonly project: string
+  /** Reports the screen's title and height, so that the app can make room for it. */
+  readonly onScreen?: ((screen: FrameScreen) => void) | undefined
 }
 
 /**
@@ -16,8 +19,8 @@ export type ApprovalPromptSettings = {
  * something, or if only the user's login in that window may approve it. Rejects with the reason of the signal. After an approval the screen
  * stays, busy, until the signal aborts, as the page around the frame hides it.
  */
-export function createApprovalPrompt({ window, origin, project }: ApprovalPromptSettings): ApprovalPrompt {
-  const screen = createApprovalScreen({ window, root: window.document.body })
+export function createApprovalPrompt({ window, origin, project, onScreen }: ApprovalPromptSettings): ApprovalPrompt {
+  const screen = createApprovalScreen({ window, root: window.document.body, onScreen })
   const isSure = hasVisibility(window)
 
   const confirm: ApprovalPrompt['confirm'] = ({ signal, expiresAt: _, consent, ...shown }) =>

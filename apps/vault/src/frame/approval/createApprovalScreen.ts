@@ -1,3 +1,4 @@
+import type { FrameScreen } from '@latchkey/embedded-wallet/protocol'
 import type { ApprovalNotice } from '../requests/approvalPrompt.js'
 import type { ApprovalRequest } from './approvalRequest.js'
 import { createGuard, type Guard, type GuardReason } from './guard.js'
@@ -6,6 +7,7 @@ import { createForeign, createIcon, createNote } from './render/elements.js'
 import { renderEffects } from './render/renderEffects.js'
 import { renderHoldFacts, renderNews, renderNotice } from './render/renderNotice.js'
 import { renderSummary } from './render/renderSummary.js'
+import { watchScreen } from './watchScreen.js'
 import { getWarning, getWords, isSevere, listEffectWarnings } from './words.js'
 
 /** CSS pixels of tolerance, as scrolling ends at fractions. */
@@ -42,6 +44,7 @@ type ApprovalScreenOptions = {
   readonly window: Window & typeof globalThis
   /** Gets one child element, which fills the window. */
   readonly root: HTMLElement
+  readonly onScreen?: ((screen: FrameScreen) => void) | undefined
 }
 
 type ApprovalActions = {
@@ -68,17 +71,28 @@ type ApprovalScreen = {
 }
 
 const reasons: { readonly [reason in NonNullable<GuardReason>]: string } = {
-  notSeen: 'This screen has to be seen whole before you can approve.',
-  notFocused: 'Press anywhere on this screen to go on.',
+  notSeen: 'You can approve once this whole screen is visible.',
+  notFocused: 'Click anywhere on this screen to continue.',
   changing: '',
 }
 
-const unread = 'Scroll to the end to go on.'
+const unread = 'Scroll to the end to continue.'
 
-const disturbed = 'Something changed while you pressed. Please look again.'
+const disturbed = 'Review again: the request was just updated.'
+
+/** Milliseconds after which the screen says why it can't be approved yet. */
+const explainTime = 400
+
+/** Fills the button for the time in which a click doesn't count yet. */
+function fillButton(button: HTMLButtonElement, time: number): void {
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  for (const animation of button.getAnimations({ subtree: true })) if (animation.id === 'fill') animation.cancel()
+  const fill = { id: 'fill', duration: time, pseudoElement: '::before' }
+  button.animate({ inlineSize: ['0%', '100%'], opacity: [1, 1] }, fill)
+}
 
 /** The screen on which a user approves or rejects. It tracks whether they could have seen all of it. */
-export function createApprovalScreen({ window, root }: ApprovalScreenOptions): ApprovalScreen {
+export function createApprovalScreen({ window, root, onScreen }: ApprovalScreenOptions): ApprovalScreen {
   const { document } = window
   const screen = h('main', { class: 'approval', 'aria-labelledby': 'approval-title' })
   let end: (() => void) | undefined
@@ -104,6 +118,7 @@ export function createApprovalScreen({ window, root }: ApprovalScreenOptions): A
       const buttons = other ? h('div', { class: 'two' }, other, close) : close
       screen.append(h('header', {}, title), content, h('footer', {}, buttons))
       root.append(screen)
+      end = onScreen && watchScreen(screen, onScreen)
       title.focus({ preventScroll: true })
       document.title = name
     },
@@ -116,30 +131,37 @@ export function createApprovalScreen({ window, root }: ApprovalScreenOptions): A
 
       let isPressed = false
       let isClearDown = false
-      const state = { reason: 'changing' as GuardReason, isRead: false, note: '' }
+      const state = { reason: 'changing' as GuardReason, isExplained: false, isRead: false, note: '' }
+      let explaining = 0
       const update = (): void => {
         const isReady = onOpen !== undefined || (state.reason === null && state.isRead)
         approve.disabled = !isReady && !isPressed
         more.hidden = state.isRead
-        const hint =
-          state.reason === null || state.reason === 'changing'
-            ? state.isRead
-              ? state.note
-              : unread
-            : reasons[state.reason]
+        const reason = state.isExplained && state.reason ? reasons[state.reason] : ''
+        const hint = reason || (state.isRead ? state.note : unread)
         const text = onOpen
           ? request.consent
             ? 'This browser doesn’t keep your login in apps. Approve in a separate window.'
-            : 'This browser cannot tell whether all of this is seen. You approve in a window of its own.'
+            : 'This browser can’t check that nothing covers this screen. Approve in a separate window.'
           : hint
         if (status.textContent !== text) status.textContent = text
+        status.toggleAttribute('data-unread', text === unread)
       }
       const guard = createGuard({
         window,
         target: screen,
         onChange(reason) {
-          Object.assign(state, { reason })
+          Object.assign(state, { reason, isExplained: false })
           update()
+          window.clearTimeout(explaining)
+          // not at once: every screen is unseen until the browser has looked at it
+          explaining = window.setTimeout(() => {
+            state.isExplained = true
+            update()
+          }, explainTime)
+        },
+        onWait(time) {
+          if (onOpen === undefined && state.isRead && !isPressed) fillButton(approve, time)
         },
       })
       const stopWatching = watchEnd(content, () => {
@@ -155,11 +177,10 @@ export function createApprovalScreen({ window, root }: ApprovalScreenOptions): A
         if (onOpen) return onOpen()
         const isKey = event.detail === 0
         if (!event.isTrusted || isPressed || !state.isRead) return
-        if (!isKey && !isClearDown) {
-          state.note = disturbed
-          return update()
-        }
+        // too early: the button is still filling
+        if (!isKey && !isClearDown) return
         isPressed = true
+        state.note = ''
         approve.setAttribute('aria-busy', 'true')
         void confirmPress(guard, () => {
           reject.disabled = true
@@ -172,9 +193,12 @@ export function createApprovalScreen({ window, root }: ApprovalScreenOptions): A
           update()
         })
       })
+      const stopReporting = onScreen && watchScreen(screen, onScreen)
       end = () => {
         guard.destroy()
         stopWatching()
+        stopReporting?.()
+        window.clearTimeout(explaining)
       }
       update()
       window.focus()
@@ -214,9 +238,9 @@ function createElements(request: ApprovalRequest, { opens }: { readonly opens: b
   const shown = renderSummary(request).filter((node) => node !== null)
   const content = h(
     'div',
-    { class: 'content', tabindex: '0', role: 'region', 'aria-label': 'What is asked' },
+    { class: 'content', tabindex: '0', role: 'region', 'aria-label': 'Request' },
     h('p', { class: 'lead' }, createSite(origin), createForeign(lead)),
-    request.isChanged && createNote('What this would do has changed. Check it again.', { isSevere: false }),
+    request.isChanged && createNote('The effects of this request have changed. Review it again.', { isSevere: false }),
     ...(hold ? [renderHoldFacts(hold), h('p', {}, onHold)] : []),
     renderEffects(request),
     ...arrange(shown, notes, severe),
@@ -232,7 +256,7 @@ function createElements(request: ApprovalRequest, { opens }: { readonly opens: b
   return { all: [h('header', {}, title), content, foot], title, content, more, status, reject, approve }
 }
 
-const onHold = 'Approving sends nothing yet. After that time, start the transfer again and approve it once more.'
+const onHold = 'Approving sends nothing yet. When the hold ends, start the transfer again and approve it again.'
 
 function createButton(label: string, kind?: 'primary' | 'danger'): HTMLButtonElement {
   return h('button', { type: 'button', class: 'button', 'data-kind': kind }, label)

@@ -44,6 +44,13 @@ async function pressButton({ page, frame }: ApprovalPage): Promise<void> {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
 }
 
+/** Whether the button shows that a press doesn't count yet. */
+function isFilling(frame: ApprovalPage['frame']): Promise<boolean> {
+  return frame
+    .getByRole('button', { name: 'Send' })
+    .evaluate((button) => button.getAnimations({ subtree: true }).some(({ id }) => id === 'fill'))
+}
+
 /** Moved frames get their presses only once they were drawn in their new place. */
 async function drawTwice({ page }: ApprovalPage): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
@@ -74,6 +81,23 @@ describe.concurrent('the guard', { timeout: 120_000 }, () => {
       await expect.poll(opened.outcomes).toEqual([true, true])
     })
   })
+
+  it('fills the button until a press counts, and drops an earlier one without a word', ({ expect }) =>
+    withPage(expect, async (opened) => {
+      const { page, frame, outcomes } = opened
+      await frame.locator('button:not(:disabled):text("Send")').waitFor()
+      await page.mouse.move(5, 5)
+      await page.waitForTimeout(settled)
+      expect(await isFilling(frame)).toBe(false)
+      // the pointer has just come to the frame
+      await pressButton(opened)
+      expect(await isFilling(frame)).toBe(true)
+      expect(await isApprovedIn(opened, 700)).toBe(false)
+      expect(await frame.locator('.status').textContent()).toBe('')
+      expect(await isFilling(frame)).toBe(false)
+      await pressButton(opened)
+      await expect.poll(outcomes).toEqual([true])
+    }))
 
   it('lets a finger press', ({ expect }) =>
     withPage(
@@ -120,8 +144,10 @@ describe.concurrent('the guard [T5]', { timeout: 120_000 }, () => {
       await drawTwice(opened)
       await page.mouse.down()
       await page.mouse.up()
+      // it fills again, and says nothing
+      expect(await isFilling(frame)).toBe(true)
       expect(await isApprovedIn(opened, settled)).toBe(false)
-      expect(await frame.getByRole('status').textContent()).toContain('look again')
+      expect(await frame.locator('.status').textContent()).toBe('')
     }))
 
   it('drops a press where the frame came under a pointer that was beside it', ({ expect }) =>
@@ -139,8 +165,10 @@ describe.concurrent('the guard [T5]', { timeout: 120_000 }, () => {
       await drawTwice(opened)
       await page.mouse.down()
       await page.mouse.up()
+      // it fills again, and says nothing
+      expect(await isFilling(frame)).toBe(true)
       expect(await isApprovedIn(opened, settled)).toBe(false)
-      expect(await frame.getByRole('status').textContent()).toContain('look again')
+      expect(await frame.locator('.status').textContent()).toBe('')
     }))
 
   it('drops a press that comes with the screen, and the second of a double one', ({ expect }) =>
@@ -161,7 +189,7 @@ describe.concurrent('the guard [T5]', { timeout: 120_000 }, () => {
       await pressButton(opened)
       await opened.page.evaluate(attacks.find(({ name }) => name.includes('lets presses'))?.script ?? '')
       expect(await isApprovedIn(opened, settled)).toBe(false)
-      expect(await opened.frame.getByRole('status').textContent()).toContain('seen whole')
+      await expect.poll(() => opened.frame.locator('.status').textContent()).toContain('whole screen is visible')
     }))
 
   it('drops what a script presses', ({ expect }) =>
@@ -183,7 +211,7 @@ describe.concurrent('the guard [T5]', { timeout: 120_000 }, () => {
       await page.evaluate(
         `{ const field = document.createElement('input'); field.style.position = 'fixed'; field.style.inset = '0 auto auto 0'; dialog.prepend(field); field.focus() }`,
       )
-      await expect.poll(() => frame.getByRole('status').textContent()).toContain('Press anywhere')
+      await expect.poll(() => frame.getByRole('status').textContent()).toContain('Click anywhere')
       expect(await frame.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
       await frame.getByRole('heading').click()
       await frame.getByRole('button', { name: 'Send', disabled: false }).press('Enter')

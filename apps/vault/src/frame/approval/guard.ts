@@ -13,16 +13,19 @@ type PointerWatch = {
  * Tracks the mouse. A frame can't find out where it is on the page, but if the frame is moved under the pointer, the pointer jumps or
  * appears without the hand having moved that far.
  */
-function watchPointer({ document, performance }: Window): PointerWatch {
+function watchPointer({ document, performance }: Window, onMoved: () => void): PointerWatch {
   const end = new AbortController()
   let last: PointerPosition | null = null
   let since: number | null = null
 
   const follow = (event: PointerEvent): void => {
     if (event.pointerType === 'touch') return
-    if (last === null || isJump(last, event)) since = performance.now()
+    const isMoved = last === null || isJump(last, event)
     const { screenX, screenY, clientX, clientY } = event
     last = { screenX, screenY, clientX, clientY }
+    if (!isMoved) return
+    since = performance.now()
+    onMoved()
   }
   const leave = (): void => {
     last = null
@@ -116,6 +119,8 @@ type GuardOptions = {
   /** Fills the frame. */
   readonly target: Element
   readonly onChange: (reason: GuardReason) => void
+  /** A click counts after this many milliseconds, if nothing changes until then. */
+  readonly onWait?: ((time: number) => void) | undefined
 }
 
 export type Guard = {
@@ -133,7 +138,7 @@ export type Guard = {
  * Accepts a click only if the user can have seen what it is for: the whole frame visible for 800 ms, the window focused, nothing resized or
  * changed for 500 ms. The page around the frame may be hostile, and move, cover or dim it.
  */
-export function createGuard({ window, target, onChange }: GuardOptions): Guard {
+export function createGuard({ window, target, onChange, onWait }: GuardOptions): Guard {
   const { document, performance } = window
   const end = new AbortController()
   let isSeen = false
@@ -155,7 +160,10 @@ export function createGuard({ window, target, onChange }: GuardOptions): Guard {
     const reason = getReason()
     const now = performance.now()
     const rest = Math.max(visibleSince + visibleTime, changedAt + quietTime) - now
-    if (reason === 'changing') timer = window.setTimeout(check, Math.max(rest, 0) + 5)
+    if (reason === 'changing') {
+      timer = window.setTimeout(check, Math.max(rest, 0) + 5)
+      onWait?.(Math.max(rest, 0))
+    }
     if (reason === reportedReason) return
     reportedReason = reason
     onChange(reason)
@@ -165,7 +173,9 @@ export function createGuard({ window, target, onChange }: GuardOptions): Guard {
     changedAt = performance.now()
     check()
   }
-  const pointer = watchPointer(window)
+  const pointer = watchPointer(window, () => {
+    if (getReason() === null) onWait?.(quietTime)
+  })
   const stop = watchVisibility({
     window,
     target,

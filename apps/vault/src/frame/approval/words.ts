@@ -9,44 +9,46 @@ export type Warning = { readonly isSevere: boolean; readonly text: string }
 const warnings: { readonly [warning in SummaryWarning]: Warning } = {
   phishingOrigin: {
     isSevere: true,
-    text: 'This site is known to deceive, or looks like one that it is not. Approve nothing here.',
+    text: 'This site is a known scam, or imitates another site. Don’t approve anything here.',
   },
   hashLike: {
     isSevere: true,
-    text: 'This may stand for anything, even for a payment. Sign it only if you know what it is.',
+    text: 'This could authorize anything, even a payment. Sign it only if you know exactly what it is.',
   },
-  hiddenCharacters: { isSevere: false, text: 'The text has characters that are not seen. They are marked.' },
-  notText: { isSevere: false, text: 'This message is not text. It is shown as bytes.' },
-  malformedSignIn: { isSevere: false, text: 'It looks like a sign-in, but does not follow the rules for one.' },
-  otherNetwork: { isSevere: false, text: 'The sign-in names another network than the one in use.' },
-  notValidNow: { isSevere: false, text: 'By its own dates this sign-in does not count now.' },
+  hiddenCharacters: { isSevere: false, text: 'This text contains invisible characters. They are marked.' },
+  notText: { isSevere: false, text: 'This message isn’t text, so it’s shown as bytes.' },
+  malformedSignIn: { isSevere: false, text: 'This looks like a sign-in request, but its format is invalid.' },
+  otherNetwork: { isSevere: false, text: 'This sign-in is for a different network than the one in use.' },
+  notValidNow: { isSevere: false, text: 'This sign-in isn’t valid at this time.' },
   unlimitedAllowance: {
     isSevere: true,
-    text: 'No limit: all of this token that you have, now or later, can be taken.',
+    text: 'No limit: all of your balance of this token can be taken, now or later.',
   },
-  allItems: { isSevere: true, text: 'Every item that you have of this collection, now and later, can be taken.' },
-  movesTokens: { isSevere: false, text: 'Whoever holds this signature can move your tokens with it.' },
-  anyNetwork: { isSevere: false, text: 'It names no network: the signature counts on all of them.' },
-  otherOwner: { isSevere: false, text: 'It names another owner than your account.' },
+  allItems: { isSevere: true, text: 'All of your items in this collection can be taken, now or later.' },
+  movesTokens: { isSevere: false, text: 'Anyone who has this signature can move your tokens with it.' },
+  anyNetwork: { isSevere: false, text: 'It names no network, so the signature is valid on all of them.' },
+  otherOwner: { isSevere: false, text: 'It names an owner other than your account.' },
   unknownCall: { isSevere: false, text: 'We can’t decode this call. Only approve it if you trust the site.' },
-  contractCreation: { isSevere: false, text: 'This puts a new contract on the network.' },
-  burn: { isSevere: true, text: 'What is sent here is gone for good.' },
+  contractCreation: { isSevere: false, text: 'This deploys a new contract.' },
+  burn: { isSevere: true, text: 'Anything sent to this address is lost permanently.' },
   unknownProgram: {
     isSevere: false,
     text: 'We can’t decode what one of the programs does. Only approve it if you trust the site.',
   },
   tableLookups: {
     isSevere: false,
-    text: 'Some accounts come from a table on the network and are named by their place in it.',
+    text: 'Some accounts come from an address lookup table and are shown by their position in it.',
   },
-  ownerChange: { isSevere: true, text: 'Somebody else gets control of an account.' },
-  closesAccount: { isSevere: false, text: 'An account is closed, and what is left in it goes to somebody else.' },
-  durableNonce: { isSevere: false, text: 'This does not expire: it can be used until its nonce is.' },
+  ownerChange: { isSevere: true, text: 'Someone else gets control of an account.' },
+  closesAccount: { isSevere: false, text: 'This closes an account and sends its remaining balance to someone else.' },
+  durableNonce: { isSevere: false, text: 'This doesn’t expire: it can be submitted until its nonce is used.' },
 }
 
 export function getWarning(warning: SummaryWarning): Warning {
   // a newer vault may send warnings that an older page doesn't know
-  return Object.hasOwn(warnings, warning) ? warnings[warning] : { isSevere: true, text: 'This needs a closer look.' }
+  return Object.hasOwn(warnings, warning)
+    ? warnings[warning]
+    : { isSevere: true, text: 'We don’t recognize this warning. Update the page before you approve.' }
 }
 
 /** Warnings about the effects of a request, besides those that custody found in it. */
@@ -66,15 +68,15 @@ export function listEffectWarnings(request: ApprovalRequest): readonly Warning[]
     case 'unavailable':
       return [...uniqueWarnings, { isSevere: false, text: unavailable[simulation.reason] }]
     case 'fails':
-      return [...uniqueWarnings, severe(`It would fail now. ${simulation.reason} Sign it only if you know why.`)]
+      return [...uniqueWarnings, severe(`This would fail now. ${simulation.reason} Sign it only if you know why.`)]
     case 'done': {
       const isTold = summary.warnings.some((one) => one === 'unlimitedAllowance' || one === 'allItems')
       const takesAll = !isTold && simulation.allows.some(({ isUnlimited }) => isUnlimited)
       return [
         ...uniqueWarnings,
-        ...(takesAll ? [severe('Others could take all that you have of something, now or later.')] : []),
+        ...(takesAll ? [severe('Others could take all of your balance of an asset, now or later.')] : []),
         ...(simulation.gives.length > 0 ? [getWarning('ownerChange')] : []),
-        ...(simulation.isPartial ? [severe('More happens than is listed here.')] : []),
+        ...(simulation.isPartial ? [severe('There are more effects than are listed here.')] : []),
       ]
     }
     default:
@@ -109,27 +111,31 @@ type Words = {
 }
 
 const calls: { readonly [call in EvmCall['type']]: Words } = {
-  none: { title: 'Send', lead: 'asks you to send', approve: 'Send' },
-  create: { title: 'Create a contract', lead: 'asks you to create a contract', approve: 'Approve' },
-  transfer: { title: 'Send', lead: 'asks you to send', approve: 'Send' },
-  transferFrom: { title: 'Move tokens', lead: 'asks you to move', approve: 'Approve' },
-  approve: { title: 'Allow spending', lead: 'asks you to allow spending of', approve: 'Approve' },
-  increaseAllowance: { title: 'Allow more spending', lead: 'asks you to allow spending of more', approve: 'Approve' },
-  decreaseAllowance: { title: 'Allow less spending', lead: 'asks you to allow spending of less', approve: 'Approve' },
-  itemTransfer: { title: 'Send items', lead: 'asks you to send', approve: 'Send' },
-  approveAll: { title: 'Allow all items', lead: 'asks you to allow moving of', approve: 'Approve' },
+  none: { title: 'Approve transfer', lead: 'asks you to send', approve: 'Send' },
+  create: { title: 'Deploy contract', lead: 'asks you to deploy a contract', approve: 'Approve' },
+  transfer: { title: 'Approve transfer', lead: 'asks you to send', approve: 'Send' },
+  transferFrom: { title: 'Approve transfer', lead: 'asks you to move', approve: 'Approve' },
+  approve: { title: 'Approve spending', lead: 'asks permission to spend', approve: 'Approve' },
+  increaseAllowance: {
+    title: 'Increase spending limit',
+    lead: 'asks permission to spend an additional',
+    approve: 'Approve',
+  },
+  decreaseAllowance: { title: 'Decrease spending limit', lead: 'asks you to reduce its limit by', approve: 'Approve' },
+  itemTransfer: { title: 'Approve transfer', lead: 'asks you to send', approve: 'Send' },
+  approveAll: { title: 'Approve access to all items', lead: 'asks permission to move', approve: 'Approve' },
   unknown: { title: 'Approve transaction', lead: 'asks you to call a contract', approve: 'Approve' },
 }
 
 function severalCalls(count: number): Words {
-  return { title: `Approve ${count} calls`, lead: 'asks you to do all of this at once', approve: 'Approve' }
+  return { title: `Approve ${count} calls`, lead: 'asks you to approve these calls together', approve: 'Approve' }
 }
 
 function getCallWords(call: EvmCall): Words {
   if (call.type === 'approveAll' && !call.isAllowed)
-    return { title: 'Take back', lead: 'asks you to end moving of', approve: 'Approve' }
+    return { title: 'Revoke access', lead: 'asks you to revoke access to', approve: 'Revoke' }
   if (call.type === 'approve' && call.amount === '0')
-    return { title: 'Take back', lead: 'asks you to end an allowance', approve: 'Approve' }
+    return { title: 'Revoke spending', lead: 'asks you to revoke a spending limit', approve: 'Revoke' }
   return calls[call.type]
 }
 
@@ -139,12 +145,12 @@ export function getWords(summary: Summary): Words {
     case 'message':
       return { title: 'Sign message', lead: 'asks you to sign this message', approve: 'Sign' }
     case 'signIn':
-      return { title: 'Sign in', lead: 'wants to know it’s you', approve: 'Sign in' }
+      return { title: 'Sign in', lead: 'asks you to verify it’s you', approve: 'Sign in' }
     case 'typedData': {
       const allows = summary.allowances.length > 0
       return allows
-        ? { title: 'Allow spending', lead: 'asks you to sign an allowance', approve: 'Sign' }
-        : { title: 'Sign data', lead: 'asks you to sign this', approve: 'Sign' }
+        ? { title: 'Approve spending', lead: 'asks you to sign a spending limit', approve: 'Sign' }
+        : { title: 'Sign data', lead: 'asks you to sign this data', approve: 'Sign' }
     }
     case 'calls': {
       const [first] = summary.calls
@@ -152,8 +158,8 @@ export function getWords(summary: Summary): Words {
     }
     case 'permission':
       return summary.terms
-        ? { title: 'Allow for a time', lead: 'asks to do this without asking you, until', approve: 'Approve' }
-        : { title: 'Take back', lead: 'asks you to end what it may do without asking', approve: 'Approve' }
+        ? { title: 'Approve permission', lead: 'asks to do this without asking you, until', approve: 'Approve' }
+        : { title: 'Revoke permission', lead: 'asks you to revoke what it can do without asking', approve: 'Revoke' }
     case 'evmTransaction':
       return getCallWords(summary.call)
     case 'solanaTransactions': {
@@ -161,7 +167,7 @@ export function getWords(summary: Summary): Words {
       const title = many
         ? `Sign ${summary.transactions.length} transactions`
         : summary.isSent
-          ? 'Send'
+          ? 'Approve transaction'
           : 'Sign transaction'
       const lead = summary.isSent ? 'asks you to send this transaction' : `asks you to sign ${many ? 'these' : 'this'}`
       return { title, lead, approve: summary.isSent ? 'Send' : 'Sign' }

@@ -1,8 +1,10 @@
 import { toFactorValue } from '../../encoding/printedCode.js'
+import type { FrameScreen } from '@latchkey/embedded-wallet/protocol'
 import type { SealState } from '../../protocol/account.js'
 import { readUnlockMessage } from '../../protocol/unlockWindow.js'
 import { h } from '../approval/h.js'
 import { createIcon } from '../approval/render/elements.js'
+import { watchScreen } from '../approval/watchScreen.js'
 import { FrameRequestError } from '../errors.js'
 import type { UnlockPrompt } from '../requests/requests.js'
 import type { Session } from '../session/session.js'
@@ -12,22 +14,25 @@ type UnlockPromptOptions = {
   /** Origin of the page around the frame. */
   readonly origin: string
   readonly session: Pick<Session, 'call'>
+  readonly onScreen: (screen: FrameScreen) => void
 }
 
 /**
  * Asks the user to unlock their sealed wallet for this browser, in the vault's own window, or in the frame if the browser opens none. A new
  * browser asks an older one first. Resolves once it is unlocked; rejects if the user cancels.
  */
-export function createUnlockPrompt({ window, origin, session }: UnlockPromptOptions): UnlockPrompt {
+export function createUnlockPrompt({ window, origin, session, onScreen }: UnlockPromptOptions): UnlockPrompt {
   return ({ signal }) =>
     new Promise((resolve, reject) => {
       const ended = new AbortController()
       const screen = h('main', { class: 'approval', 'aria-labelledby': 'unlock-title' })
       let popup: ReturnType<typeof openUnlockWindow> = null
+      let stopReporting: (() => void) | undefined
 
       const end = (): void => {
         ended.abort()
         popup?.close()
+        stopReporting?.()
         screen.remove()
       }
       signal.addEventListener(
@@ -86,7 +91,7 @@ export function createUnlockPrompt({ window, origin, session }: UnlockPromptOpti
         show({
           title: 'Unlock your wallet',
           button: 'Unlock',
-          text: 'Your browser opened no window. Type in your printed code here.',
+          text: 'Your browser blocked the window. Enter your printed code here.',
           field: h('label', { class: 'field' }, h('span', {}, 'Your printed code'), input),
           act: async () => unlock(await toFactorValue(input.value)),
         })
@@ -96,13 +101,13 @@ export function createUnlockPrompt({ window, origin, session }: UnlockPromptOpti
       function showAsking({ askedUntil }: SealState): void {
         const title = 'Confirm this browser'
         if (askedUntil !== undefined) {
-          const text = `Open your wallet’s page, ${window.location.host}/account, in a browser that you have used for longer than a day, and confirm. This waits until ${toClock(askedUntil)}.`
+          const text = `Open your wallet page, ${window.location.host}/account, in a browser that you have used for more than a day, and confirm this browser there before ${toClock(askedUntil)}.`
           show({ title, text, button: 'Check again', act: refresh })
         } else
           show({
             title,
-            button: 'Ask to confirm',
-            text: 'Your wallet is sealed, and this browser is new to it. Confirm it first in a browser that you have used for longer than a day.',
+            button: 'Request confirmation',
+            text: 'Your wallet is sealed, and this browser is new. First confirm it in a browser that you have used for more than a day.',
             act: async () => {
               await session.call('seal.ask', {}, { signal })
               await refresh()
@@ -132,6 +137,8 @@ export function createUnlockPrompt({ window, origin, session }: UnlockPromptOpti
         screen.replaceChildren(h('header', {}, title), content, foot)
         window.document.body.append(screen)
         window.document.title = name
+        stopReporting?.()
+        stopReporting = watchScreen(screen, onScreen)
         title.focus({ preventScroll: true })
       }
 

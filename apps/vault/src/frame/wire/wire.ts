@@ -3,6 +3,7 @@ import {
   appPrefix,
   type FrameError,
   type FrameEvent,
+  type FrameScreen,
   handshakeVersion,
   parseAppEnvelope,
   parseAppMessage,
@@ -30,6 +31,8 @@ type Wire = {
   send(event: FrameEvent): void
   /** Reports that Esc was pressed; returns false if the app offered no port for it. */
   sendEscape(): boolean
+  /** Reports what the user sees. Apps that offered no port don't follow its height. */
+  sendScreen(screen: FrameScreen): void
 }
 
 const unreadable: FrameError = { message: 'The message cannot be read.', code: -32602 }
@@ -99,6 +102,7 @@ export function createWire({ window, parent, origin, onMessage, warn }: WireOpti
       port?.postMessage({ type: portNames.escape })
       return port !== undefined
     },
+    sendScreen: (screen) => port?.postMessage({ type: portNames.screen, ...screen }),
   }
 }
 

@@ -29,6 +29,7 @@ export function handleAuthEvent(modal: Modal, connectorId: string, event: AuthEv
   }
   const { id, status } = event
   if (status === 'asked') addApproval(modal, { connectorId, id })
+  else if (status === 'shown') setHeight(modal, { connectorId, id, height: event.height })
   else endApproval(modal, { connectorId, id }, status === 'done' ? 'success' : 'error')
 }
 
@@ -152,8 +153,20 @@ function getApprovals(modal: Modal): readonly Approval[] {
 function setApprovals(modal: Modal, approvals: readonly Approval[]): void {
   const inner = modal[internals]
   inner.approvals = approvals
-  const approval = approvals.at(-1)
-  inner.store.setState((state) => (state.approval === approval ? state : { ...state, approval }))
+  const newest = approvals.at(-1)
+  inner.store.setState((state) => {
+    if (state.approval?.id === newest?.id && state.approval?.connectorId === newest?.connectorId) return state
+    // the wallet shows the oldest first: the height of its screen is still that of the one before
+    return { ...state, approval: newest && { ...newest, height: state.approval?.height } }
+  })
+}
+
+/** Sets the height that the wallet's own screen needs. Ignores requests that have ended. */
+function setHeight(modal: Modal, { connectorId, id, height }: Approval & { readonly height: number }): void {
+  if (!getApprovals(modal).some((other) => other.id === id && other.connectorId === connectorId)) return
+  modal[internals].store.setState((state) =>
+    state.approval && state.approval.height !== height ? { ...state, approval: { ...state.approval, height } } : state,
+  )
 }
 
 /** Passes the current theme to a connector that supports it. */

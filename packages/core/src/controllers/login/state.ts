@@ -180,6 +180,8 @@ export type Approval = {
   readonly connectorId: string
   /** Id of the request. */
   readonly id: string
+  /** Height that the wallet's own screen needs, in CSS pixels; undefined until it is known. */
+  readonly height?: number | undefined
 }
 
 /** Milliseconds from a request that is not allowed to the toast. [S8.17] [S9.16] */

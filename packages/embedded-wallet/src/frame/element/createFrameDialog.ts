@@ -19,8 +19,13 @@ export type FrameDialog = {
   /** The frame's window, while it is in the page. */
   getWindow(): Window | null
   place(rect: FrameRect | null): void
+  /** Names the dialog for assistive technology, until it is hidden. */
+  setTitle(title: string): void
   remove(): void
 }
+
+/** The dialog's name while the frame has not reported a title. */
+const untitled = 'Embedded wallet'
 
 /** Creates a modal dialog of its own for the frame, so that it is above the modal's dialog, which makes everything else inert. */
 export function createFrameDialog({
@@ -36,7 +41,7 @@ export function createFrameDialog({
   let frame: HTMLIFrameElement | undefined
   let isShown = false
   let restoreBackdrop: (() => void) | undefined
-  dialog.ariaLabel = 'Embedded wallet'
+  dialog.ariaLabel = untitled
   applyStyles(dialog, dialogStyles)
 
   const watcher = new window.MutationObserver(() => {
@@ -58,6 +63,7 @@ export function createFrameDialog({
   }
   const hide = (): void => {
     isShown = false
+    dialog.ariaLabel = untitled
     dialog.close()
     applyStyles(dialog, { display: 'none' })
     restoreBackdrop?.()
@@ -93,7 +99,7 @@ export function createFrameDialog({
       frame = document.createElement('iframe')
       frame.id = id
       frame.name = name
-      frame.title = 'Embedded wallet'
+      frame.title = untitled
       // identifies the app to the frame where the browser sends no ancestor origins
       frame.referrerPolicy = 'origin'
       frame.addEventListener('load', onLoad)
@@ -120,6 +126,9 @@ export function createFrameDialog({
       })
       isShown = true
       show()
+    },
+    setTitle(title) {
+      dialog.ariaLabel = title
     },
     remove() {
       hide()

@@ -1,7 +1,7 @@
 import type { Env, LatchkeyError } from '@latchkey/core'
 import { FrameFailedError, FrameLoadFailedError, RequestAbortedError } from '@latchkey/core/plugin'
 import { createListeners } from '../../listeners.js'
-import type { FrameEvent, FrameReply } from '../../protocol/messages.js'
+import type { FrameEvent, FrameReply, FrameScreen } from '../../protocol/messages.js'
 import { handshakeVersion, portNames } from '../../protocol/names.js'
 import { parseFrameEvent } from '../../protocol/wire.js'
 import { createFrameDialog } from '../element/createFrameDialog.js'
@@ -19,6 +19,8 @@ export type FrameLinkEvents = {
   moved: undefined
   reply: FrameReply
   sessionUpdate: Extract<FrameEvent, { readonly kind: 'sessionUpdate' }>
+  /** The frame shows a screen to the user, or it needs another height. */
+  screen: FrameScreen
   closeRequest: undefined
 }
 
@@ -157,6 +159,10 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
       },
       onMessage: (data) => emitEvent(parse(data)),
       onEscape: () => emit('closeRequest', undefined),
+      onScreen(screen) {
+        dialog.setTitle(screen.title)
+        emit('screen', screen)
+      },
       onPong: heartbeat.receive,
       onClose: () => (isOnPort ? lose() : closePort()),
     })

@@ -1,5 +1,8 @@
 import { isRecord } from '@latchkey/core'
+import { safeParse } from 'valibot'
+import type { FrameScreen } from '../../protocol/messages.js'
 import { portNames } from '../../protocol/names.js'
+import { frameScreen } from '../../protocol/schemas.js'
 
 export type OfferPortOptions = {
   readonly window: Window & typeof globalThis
@@ -9,6 +12,7 @@ export type OfferPortOptions = {
   readonly onAccept: () => void
   readonly onMessage: (data: unknown) => void
   readonly onEscape: () => void
+  readonly onScreen: (screen: FrameScreen) => void
   readonly onPong: () => void
   /** The other end is gone, in browsers that report it. */
   readonly onClose: () => void
@@ -23,6 +27,7 @@ export function offerPort({
   onAccept,
   onMessage,
   onEscape,
+  onScreen,
   onPong,
   onClose,
 }: OfferPortOptions): OfferedPort {
@@ -36,7 +41,10 @@ export function offerPort({
       onAccept()
     } else if (type === portNames.escape) onEscape()
     else if (type === portNames.pong) onPong()
-    else onMessage(data)
+    else if (type === portNames.screen) {
+      const screen = safeParse(frameScreen, data)
+      if (screen.success) onScreen(screen.output)
+    } else onMessage(data)
   }
   port.addEventListener('close', onClose)
   send({ type: portNames.offer }, port2)

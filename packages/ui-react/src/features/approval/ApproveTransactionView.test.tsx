@@ -68,14 +68,47 @@ describe('the room for the wallet’s own screen', () => {
     await settled(() => expect(world.login.places.at(-1)).toEqual(place))
     await act(async () => world.login.approval('1', 'done'))
     expect([shown(), world.login.places.at(-1), world.login.rejections()]).toEqual([undefined, null, 0])
-    expect(element.textContent).toContain('Nothing waits for you')
+    expect(element.textContent).toContain('No pending requests')
   })
 
   it('says meanwhile that the wallet is on its way, for screen readers too', async () => {
     const { element } = await ask()
     expect(element.querySelector('[role=status]')?.textContent).toBe(
-      'Opening your wallet…What this app asks for shows here. Nothing is signed before you approve it.',
+      'Opening your wallet…The request appears here. Nothing is signed until you approve it.',
     )
+  })
+})
+
+describe('the wallet’s own screen, once it is shown', () => {
+  it('has as much room as it needs, and the only button to reject', async () => {
+    const { element } = await ask()
+    const slotStyle = () => element.querySelector<HTMLElement>('.slot')?.style.getPropertyValue('--screen-height')
+    expect([slotStyle(), element.querySelector('button')?.textContent]).toEqual(['', 'Cancel'])
+    await act(async () => world.login.shown('1', 512))
+    expect([slotStyle(), element.querySelector('button')]).toEqual(['512px', null])
+    await act(async () => world.login.shown('1', 430))
+    expect(slotStyle()).toBe('430px')
+    // a click where the button was belongs to the wallet's screen
+    const click = new MouseEvent('click', { clientX: 20, clientY: 700, bubbles: true })
+    await act(async () => void document.body.dispatchEvent(click))
+    expect([shown(), world.login.rejections()]).toEqual(['ApproveTransaction', 0])
+  })
+
+  it('has its height for the next request too, until none waits', async () => {
+    const { element } = await ask()
+    await act(async () => world.login.shown('1', 512))
+    await act(async () => world.login.approval('2', 'asked'))
+    await act(async () => world.login.approval('1', 'done'))
+    expect(world.modal.getState().approval).toMatchObject({ id: '2', height: 512 })
+    await act(async () => world.login.approval('2', 'failed'))
+    expect(world.modal.getState().approval).toBeUndefined()
+    expect(element.querySelector<HTMLElement>('.slot')?.style.getPropertyValue('--screen-height')).toBe('')
+  })
+
+  it('is ignored for a request that has ended', async () => {
+    await ask()
+    await act(async () => world.login.shown('7', 512))
+    expect(world.modal.getState().approval).toEqual({ connectorId: 'embeddedWallet', id: '1' })
   })
 })
 
@@ -119,7 +152,7 @@ it('says that nothing waits where it is opened by itself', async () => {
   world = createFakeWorld({ isEmbedded: true })
   open(world.modal, { view: 'ApproveTransaction' })
   view = await renderView(world.modal, <ApproveTransactionView />)
-  expect([view.element.textContent, world.login.places]).toEqual([expect.stringContaining('Nothing waits for you'), []])
+  expect([view.element.textContent, world.login.places]).toEqual([expect.stringContaining('No pending requests'), []])
   await view.press('Close')
   expect(shown()).toBeUndefined()
 })

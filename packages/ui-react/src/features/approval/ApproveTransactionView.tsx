@@ -6,13 +6,13 @@ import { useApproval } from './useApproval.js'
 
 /**
  * Leaves room for the embedded wallet's own screen, in which the user decides [S6.6]. That screen is a dialog over the
- * page; this view is visible while it loads. Nothing here moves.
+ * page, as tall as its content, with its own title and its own button to reject; this view is visible while it loads.
  */
 export function ApproveTransactionView(): ReactElement {
   const t = useTexts(approveTexts)
   const slot = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const { isWaiting, cancel } = useApproval(slot, button)
+  const { isWaiting, isScreenShown, cancel } = useApproval(slot, button)
   return (
     <div className="approve">
       <div className="slot" ref={slot} data-waiting={isWaiting || undefined}>
@@ -26,17 +26,11 @@ export function ApproveTransactionView(): ReactElement {
           </p>
         </div>
       </div>
-      {/* the wallet's screen has its own button to decline: this one is for when it does not load */}
-      <button
-        className="btn"
-        part="button"
-        type="button"
-        ref={button}
-        data-quiet={isWaiting || undefined}
-        onClick={cancel}
-      >
-        {t(isWaiting ? 'cancel' : 'close')}
-      </button>
+      {!isScreenShown && (
+        <button className="btn" part="button" type="button" ref={button} onClick={cancel}>
+          {t(isWaiting ? 'cancel' : 'close')}
+        </button>
+      )}
     </div>
   )
 }

@@ -53,6 +53,53 @@ export function createNote(text: string, { isSevere }: { readonly isSevere: bool
   return h('p', { class: 'note', 'data-tone': tone }, createIcon('warn'), h('bdi', {}, text))
 }
 
+/** A structured message as fields: names and values, nested where they are. */
+export function createFields(value: JsonFields): HTMLElement {
+  return h('section', { class: 'tree' }, renderFields(value))
+}
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
+export type JsonFields = readonly Json[] | { readonly [name: string]: Json }
+
+/**
+ * Parses a message that is a JSON object or list; null for any other text. Only JSON as programs write it counts: text that doesn't
+ * come out the same again, e.g. as it has a name twice, could mean something else to others than what its fields show.
+ */
+export function parseFields(text: string): JsonFields | null {
+  if (!/^[[{]/.test(text) || text.length > maxFieldsLength) return null
+  try {
+    const value = JSON.parse(text) as JsonFields
+    if (Object.keys(value).length === 0 || !isShallow(value, maxFieldsDepth)) return null
+    return [undefined, 2, 4, '\t'].some((indent) => JSON.stringify(value, null, indent) === text) ? value : null
+  } catch {
+    return null // not JSON
+  }
+}
+
+/** Longer or deeper messages are shown as text. */
+const maxFieldsLength = 16_384
+const maxFieldsDepth = 8
+
+function isShallow(value: Json, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return depth > 0 && Object.values(value as JsonFields).every((item: Json) => isShallow(item, depth - 1))
+}
+
+function renderFields(value: JsonFields): HTMLElement {
+  const entries = Array.isArray(value)
+    ? value.map((item, index) => [`${index + 1}.`, item] as const)
+    : Object.entries(value)
+  return h('ul', {}, ...entries.map(([name, item]) => renderField(name, item as Json)))
+}
+
+function renderField(name: string, value: Json): HTMLElement {
+  const label = h('span', { class: 'name' }, createForeign(name))
+  if (typeof value === 'object' && value !== null && Object.keys(value).length > 0)
+    return h('li', {}, label, renderFields(value as JsonFields))
+  const shown = typeof value === 'string' ? value : JSON.stringify(value)
+  return h('li', {}, label, h('span', { class: 'value' }, createForeign(shown)))
+}
+
 /** The main fact, in large type. */
 export function createHero(value: string | Node, unit?: string | undefined): HTMLElement {
   return h(

@@ -27,18 +27,18 @@ export function renderEvmTransaction(
   return [
     ...renderCall(summary, request),
     createFacts(
-      hasValue && call.type !== 'none' && createFact('With it', `${formatAmount(value, decimals)} ${symbol}`),
+      hasValue && call.type !== 'none' && createFact('Also sends', `${formatAmount(value, decimals)} ${symbol}`),
       createFact('Network', request.network.name),
-      createFact('Network fee, at most', `${formatCeiling(feeLimit, decimals)} ${symbol}`),
-      hasValue && createFact('Together, at most', `${formatCeiling(total, decimals)} ${symbol}`),
-      createAccount('From your account', account),
+      createFact('Network fee', `Up to ${formatCeiling(feeLimit, decimals)} ${symbol}`),
+      hasValue && createFact('Maximum total', `${formatCeiling(total, decimals)} ${symbol}`),
+      createAccount('From', account),
     ),
     createDetails(
-      'More',
+      'Details',
       createFacts(
-        createFact('Number of the transaction', String(nonce)),
-        createFact('Gas, at most', formatAmount(gas, 0)),
-        createFact('Price of gas, at most', `${formatAmount(maxFeePerGas, 9)} gwei`),
+        createFact('Nonce', String(nonce)),
+        createFact('Gas limit', formatAmount(gas, 0)),
+        createFact('Max gas price', `${formatAmount(maxFeePerGas, 9)} gwei`),
       ),
       ...(data === '0x' ? [] : [createBytes(data)]),
     ),
@@ -61,19 +61,19 @@ export function renderCalls(summary: CallsSummary, request: ApprovalRequest): re
     createFacts(
       createFact('Network', name),
       paymaster === null
-        ? createFact('Network fee, at most', `${formatCeiling(feeLimit, decimals)} ${symbol}`)
+        ? createFact('Network fee', `Up to ${formatCeiling(feeLimit, decimals)} ${symbol}`)
         : createFact('Network fee', 'Paid for you'),
-      value > 0n && createFact('Together, at most', `${formatCeiling(together.toString(), decimals)} ${symbol}`),
-      createAccount('From your smart account', account),
-      deploys && createFact('First use', 'Puts the account on this network'),
+      value > 0n && createFact('Maximum total', `${formatCeiling(together.toString(), decimals)} ${symbol}`),
+      createAccount('From (smart account)', account),
+      deploys && createFact('First transaction', 'Deploys your account'),
     ),
     createDetails(
-      'More',
+      'Details',
       createFacts(
-        createFact('Number of the operation', nonce),
-        createFact('Gas, at most', formatAmount(gas, 0)),
-        createFact('Price of gas, at most', `${formatAmount(maxFeePerGas, 9)} gwei`),
-        paymaster !== null && createWideFact('Who pays the fee', createAddress(paymaster)),
+        createFact('Nonce', nonce),
+        createFact('Gas limit', formatAmount(gas, 0)),
+        createFact('Max gas price', `${formatAmount(maxFeePerGas, 9)} gwei`),
+        paymaster !== null && createWideFact('Fee paid by', createAddress(paymaster)),
       ),
       ...calls.map(({ data }) => (data === '0x' ? null : createBytes(data))),
     ),
@@ -93,7 +93,7 @@ function renderNumberedCall(call: CallSummary, index: number, request: ApprovalR
 
 function renderValue({ value, call }: CallSummary, { network }: ApprovalRequest): Node | null {
   const hasValue = value !== '0' && call.type !== 'none' && call.type !== 'unknown'
-  return createFacts(hasValue && createFact('With it', `${formatAmount(value, network.decimals)} ${network.symbol}`))
+  return createFacts(hasValue && createFact('Also sends', `${formatAmount(value, network.decimals)} ${network.symbol}`))
 }
 
 /** What a transaction does, as far as known, with the addresses that matter. */
@@ -122,7 +122,7 @@ function renderCall(
       return [
         createHero(call.isAllowed ? 'All items' : 'No items'),
         createFacts(
-          createWideFact(call.isAllowed ? 'Who may move them' : 'Who may no longer', createAddress(call.operator)),
+          createWideFact(call.isAllowed ? 'Who can move them' : 'Who no longer can', createAddress(call.operator)),
           createWideFact('Collection', createAddress(call.collection)),
         ),
       ]
@@ -132,11 +132,9 @@ function renderCall(
         createFacts(
           createWideFact('To', createAddress(call.to)),
           createWideFact('Collection', createAddress(call.collection)),
-          createWideFact('Of', createAddress(call.from)),
-          ...call.items
-            .slice(0, 20)
-            .map(({ id, amount }) => createFact(`Number ${id}`, `× ${formatAmount(amount, 0)}`)),
-          call.items.length > 20 && createFact('And more', `${call.items.length - 20}`),
+          createWideFact('From', createAddress(call.from)),
+          ...call.items.slice(0, 20).map(({ id, amount }) => createFact(`No. ${id}`, `× ${formatAmount(amount, 0)}`)),
+          call.items.length > 20 && createFact('More items', `${call.items.length - 20}`),
         ),
       ]
     case 'transfer':
@@ -148,12 +146,12 @@ function renderCall(
       const isUnlimited = 'isUnlimited' in call && call.isUnlimited
       const amount = isUnlimited ? 'Unlimited' : formatAmount(call.amount, decimals)
       return [
-        createHero(amount, unit ?? 'units, or item number'),
+        createHero(amount, unit ?? 'units, or an item number'),
         createFacts(
           'spender' in call
-            ? createWideFact('Who may spend it', createAddress(call.spender))
+            ? createWideFact('Spender', createAddress(call.spender))
             : createWideFact('To', createAddress(call.to)),
-          'from' in call && createWideFact('Of', createAddress(call.from)),
+          'from' in call && createWideFact('From', createAddress(call.from)),
           createWideFact('Token', createAddress(call.token)),
         ),
       ]

@@ -14,15 +14,19 @@ export function renderEffects(request: ApprovalRequest): HTMLElement | null {
     ...sends.map((move) => renderMove('You send', move, request)),
     ...receives.map((move) => renderMove('You receive', move, request)),
     ...allows.flatMap((allowance) => renderAllowance(allowance, request)),
-    ...gives.map((address) => createWideFact('You give away the account', createAddress(address))),
+    ...gives.map((address) => createWideFact('You give away control of', createAddress(address))),
   ]
   return h(
     'section',
-    { class: 'effects', 'aria-label': 'What would happen' },
+    { class: 'effects', 'aria-label': 'Simulated effects' },
     rows.length > 0
       ? h('dl', { class: 'facts' }, ...rows)
-      : h('p', {}, isSponsored ? 'Nothing leaves your account.' : 'Nothing leaves your account but the network fee.'),
-    h('p', { class: 'source' }, 'Simulated a moment ago. The result can differ when it’s carried out.'),
+      : h(
+          'p',
+          {},
+          isSponsored ? 'Nothing leaves your account.' : 'Nothing leaves your account except the network fee.',
+        ),
+    h('p', { class: 'source' }, 'Simulated a moment ago. The actual result can differ.'),
   )
 }
 
@@ -37,8 +41,8 @@ function renderAllowance(
   const isAll = isUnlimited && asset.type === 'token'
   const text = isAll ? `Unlimited ${nameOf(asset, request) ?? 'units'}` : toText(asset, amount, request)
   return [
-    createAsset('Others may take', asset, { text, request }),
-    createWideFact('Who may take it', createAddress(spender)),
+    createAsset('Others can take', asset, { text, request }),
+    createWideFact('Who can take it', createAddress(spender)),
   ]
 }
 
@@ -69,7 +73,7 @@ function toText(asset: SimulatedAsset, amount: string, request: ApprovalRequest)
     case 'token':
       return formatToken(amount, nameToken(request, asset.address, asset))
     case 'item': {
-      const item = `${nameOf(asset, request) ?? 'item'} number ${asset.id}`
+      const item = `${nameOf(asset, request) ?? 'item'} no. ${asset.id}`
       return amount === '1' ? item : `${formatAmount(amount, 0)} × ${item}`
     }
     case 'collection':

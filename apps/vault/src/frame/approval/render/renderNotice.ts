@@ -18,7 +18,7 @@ function formatHold(until: number): string {
 
 /** Why a transfer waits, and until when. */
 export function renderHoldFacts({ until, reason }: Extract<ApprovalNotice, { kind: 'held' }>['hold']): Node | null {
-  return createFacts(createFact('On hold until', formatHold(until)), createFact('Why', reasons[reason]))
+  return createFacts(createFact('On hold until', formatHold(until)), createFact('Reason', reasons[reason]))
 }
 
 /** Renders the message that is shown instead of a request. */
@@ -28,12 +28,8 @@ export function renderNotice(notice: ApprovalNotice): NoticeParts {
       title: 'Transfer on hold',
       nodes: [
         renderHoldFacts(notice.hold),
-        h('p', {}, 'Nothing was sent. To send it, start the transfer again after that time and approve it.'),
-        h(
-          'p',
-          {},
-          'Wasn’t this you? Cancel it here. Where your wallet has an email address, the email about it can cancel it too.',
-        ),
+        h('p', {}, 'Nothing was sent. When the hold ends, start the transfer again and approve it.'),
+        h('p', {}, 'If this wasn’t you, cancel it here, or from the email that we sent you.'),
       ],
       cancel: 'Cancel transfer',
     }
@@ -46,8 +42,8 @@ export function renderNotice(notice: ApprovalNotice): NoticeParts {
         'p',
         {},
         isFailing
-          ? 'Nothing was sent, and nothing was paid. Go back to the app to change it or try again.'
-          : createForeign('Nothing was sent. The limits are those of your wallet provider.'),
+          ? 'Nothing was sent, and you paid nothing. Go back to the app to change it or try again.'
+          : createForeign('Nothing was sent. Your wallet provider sets these limits.'),
       ),
     ],
   }

@@ -42,17 +42,17 @@ function renderTransaction(
       .map((instruction) => renderInstruction(instruction, { account, network })),
     createFacts(
       createFact(
-        paysFee ? 'Network fee, at most' : 'Network fee',
-        paysFee ? `${formatCeiling(feeLimit, network.decimals)} ${network.symbol}` : 'Paid by another',
+        'Network fee',
+        paysFee ? `Up to ${formatCeiling(feeLimit, network.decimals)} ${network.symbol}` : 'Paid by another account',
       ),
-      !paysFee && createWideFact('Who pays the fee', createAddress(feePayer)),
+      !paysFee && createWideFact('Fee paid by', createAddress(feePayer)),
       ...others
         .filter(({ address }) => address !== feePayer)
         .map(({ address, hasSigned }) =>
-          createWideFact(hasSigned ? 'Signed by' : 'To be signed by', createAddress(address)),
+          createWideFact(hasSigned ? 'Signed by' : 'Also needs the signature of', createAddress(address)),
         ),
       ...lookups.map(({ table, accounts }) =>
-        createWideFact('Table of accounts', createAddress(table), `${accounts} accounts`),
+        createWideFact('Address lookup table', createAddress(table), `${accounts} accounts`),
       ),
     ),
   ]
@@ -61,11 +61,11 @@ function renderTransaction(
 type Context = { readonly account: string; readonly network: FrameNetwork }
 
 const roles = {
-  mint: 'Minting',
-  freeze: 'Freezing',
+  mint: 'Mint authority',
+  freeze: 'Freeze authority',
   owner: 'Ownership',
-  close: 'Closing',
-  other: 'Another right',
+  close: 'Close authority',
+  other: 'Another authority',
 } as const
 
 /** One instruction: what it does, and the accounts that matter. */
@@ -90,50 +90,50 @@ function describeInstruction(
       return [`Send ${sol(one.lamports)}`, createFacts(at('To', one.to), at('From', one.from))]
     case 'createAccount':
       return [
-        `Open an account with ${sol(one.lamports)}`,
+        `Create an account with ${sol(one.lamports)}`,
         createFacts(
           at('Account', one.account),
           at('From', one.from),
-          createWideFact('Its program', createAddress(one.owner)),
+          createWideFact('Owner program', createAddress(one.owner)),
         ),
       ]
     case 'assignAccount':
       return [
-        'Give an account to a program',
+        'Assign an account to a program',
         createFacts(at('Account', one.account), createWideFact('Program', createAddress(one.owner))),
       ]
     case 'tokenTransfer':
       return [
         `Send ${tokens(one.amount, one.decimals)}`,
-        createFacts(at('To', one.to), mint(one.mint), at('From', one.from), at('Allowed by', one.authority)),
+        createFacts(at('To', one.to), mint(one.mint), at('From', one.from), at('Authority', one.authority)),
       ]
     case 'tokenApprove':
       return [
         `Allow spending of ${one.isUnlimited ? 'unlimited tokens' : tokens(one.amount, one.decimals)}`,
-        createFacts(at('Who may spend it', one.delegate), mint(one.mint), at('From', one.account)),
+        createFacts(at('Spender', one.delegate), mint(one.mint), at('From', one.account)),
       ]
     case 'tokenRevoke':
-      return ['End an allowance', createFacts(at('Account', one.account))]
+      return ['Revoke an allowance', createFacts(at('Account', one.account))]
     case 'tokenBurn':
-      return [`Destroy ${tokens(one.amount, one.decimals)}`, createFacts(mint(one.mint), at('From', one.account))]
+      return [`Burn ${tokens(one.amount, one.decimals)}`, createFacts(mint(one.mint), at('From', one.account))]
     case 'tokenAuthority':
       return [
-        `${roles[one.authority]} goes to ${one.next === null ? 'nobody' : 'another'}`,
+        one.next === null ? `${roles[one.authority]} is removed` : `${roles[one.authority]} is transferred`,
         createFacts(at('Account', one.account), one.next !== null && at('To', { address: one.next })),
       ]
     case 'tokenClose':
-      return ['Close a token account', createFacts(at('Account', one.account), at('What is left goes to', one.to))]
+      return ['Close a token account', createFacts(at('Account', one.account), at('Remaining balance goes to', one.to))]
     case 'tokenAccount':
       return [
-        'Open a token account',
+        'Create a token account',
         createFacts(at('Owner', one.owner), at('Token', one.mint), at('Paid by', one.payer)),
       ]
     case 'memo':
-      return ['Note', createText(one.text)]
+      return ['Memo', createText(one.text)]
     case 'budget':
       return ['Limits', createFacts(createFact(one.setting, formatAmount(one.value, 0)))]
     case 'advanceNonce':
-      return ['Use a stored nonce', createFacts(at('Nonce', one.nonce), at('Allowed by', one.authority))]
+      return ['Advance a durable nonce', createFacts(at('Nonce', one.nonce), at('Authority', one.authority))]
     case 'unknown': {
       const program = createFacts(
         createWideFact('Program', createAddress(one.program), one.name),
@@ -141,9 +141,9 @@ function describeInstruction(
       )
       const bytes = (one.data.length - 2) / 2
       return [
-        'Call of a program',
+        'Call a program',
         program,
-        bytes > 0 ? createDetails(`Data, ${bytes} bytes`, createBytes(one.data)) : null,
+        bytes > 0 ? createDetails(`Data (${bytes} bytes)`, createBytes(one.data)) : null,
       ]
     }
     default:
@@ -153,5 +153,5 @@ function describeInstruction(
 
 function createPlace(place: SolanaAccount): HTMLElement {
   if (place.address !== undefined) return createAddress(place.address)
-  return h('span', {}, `Number ${place.index} of `, createAddress(place.table))
+  return h('span', {}, `Entry ${place.index} of `, createAddress(place.table))
 }

@@ -8,10 +8,12 @@ import {
   createDetails,
   createFact,
   createFacts,
+  createFields,
   createForeign,
   createHero,
   createText,
   createWideFact,
+  parseFields,
 } from './elements.js'
 import { renderCalls, renderEvmTransaction } from './renderCalls.js'
 import { renderSolana } from './renderSolana.js'
@@ -42,8 +44,13 @@ export function renderSummary(request: ApprovalRequest): readonly (Node | null)[
 
 /** A message in full. It may be long, and is scrolled to its end. */
 function renderMessage({ content, account }: MessageSummary): readonly (Node | null)[] {
+  const fields = content.type === 'text' ? parseFields(content.text) : null
   return [
-    content.type === 'text' ? createText(content.text) : createBytes(content.hex),
+    ...(content.type === 'bytes'
+      ? [createBytes(content.hex)]
+      : fields
+        ? [createFields(fields), createDetails('Full message', createText(content.text))]
+        : [createText(content.text)]),
     createFacts(createAccount('Your account', account)),
   ]
 }
@@ -58,11 +65,11 @@ function renderSignIn(summary: SignInSummary): readonly (Node | null)[] {
       createFact('Site', createForeign(domain)),
       createAccount('Your account', account),
       createWideFact('Page', createForeign(uri)),
-      expirationTime !== undefined && createFact('Counts until', date(expirationTime) ?? ''),
-      notBefore !== undefined && createFact('Counts from', date(notBefore) ?? ''),
-      ...resources.map((resource) => createWideFact('What it may use', createForeign(resource))),
+      expirationTime !== undefined && createFact('Expires', date(expirationTime) ?? ''),
+      notBefore !== undefined && createFact('Valid from', date(notBefore) ?? ''),
+      ...resources.map((resource) => createWideFact('Resource', createForeign(resource))),
     ),
-    createDetails('The whole message', createText(text)),
+    createDetails('Full message', createText(text)),
   ]
 }
 
@@ -70,7 +77,7 @@ function renderSignIn(summary: SignInSummary): readonly (Node | null)[] {
 function renderPermission({ terms, account }: PermissionSummary, request: ApprovalRequest): readonly (Node | null)[] {
   const { name } = request.network
   return [
-    createHero(terms ? formatUntil(String(terms.expiry)) : 'No longer'),
+    createHero(terms ? formatUntil(String(terms.expiry)) : 'Revoked'),
     ...(terms ? renderTerms(terms, request) : []),
     createFacts(createFact('Network', name), createAccount('Your smart account', account)),
   ]
@@ -82,14 +89,14 @@ function renderTerms(
 ): readonly (Node | null)[] {
   const { symbol, decimals } = request.network
   return [
-    createFacts(native !== null && createFact('May spend, in all', `${formatAmount(native, decimals)} ${symbol}`)),
+    createFacts(native !== null && createFact('Can spend in total', `${formatAmount(native, decimals)} ${symbol}`)),
     ...tokens.map(({ address, allowance }) => {
       const amount = formatToken(allowance, nameToken(request, address))
-      return createFacts(createFact('May send, in all', amount), createWideFact('Token', createAddress(address)))
+      return createFacts(createFact('Can send in total', amount), createWideFact('Token', createAddress(address)))
     }),
     ...contracts.map(({ address, functions }) =>
       createFacts(
-        createWideFact('May call the contract', createAddress(address)),
+        createWideFact('Can call the contract', createAddress(address)),
         ...functions.map(({ name }) => createFact('Function', name)),
       ),
     ),

@@ -19,7 +19,7 @@ export function renderTypedData(summary: TypedDataSummary, request: ApprovalRequ
     ...allowances.flatMap((allowance) => renderAllowance(allowance, request)),
     ...transfers.flatMap((transfer) => renderTransfer(transfer, request)),
     createFacts(createAccount('Your account', account)),
-    h('h2', {}, 'Everything that is signed'),
+    h('h2', {}, 'All signed data'),
     h('section', { class: 'tree' }, createForeign(primaryType), renderNodes(message)),
     h('section', { class: 'tree' }, createForeign('Domain'), renderNodes(domain)),
   ]
@@ -33,9 +33,9 @@ function renderAllowance(
   return [
     createHero(isUnlimited ? 'Unlimited' : formatAmount(amount, decimals), unit),
     createFacts(
-      createWideFact('Who may spend it', createAddress(spender)),
+      createWideFact('Spender', createAddress(spender)),
       createWideFact('Token', createAddress(token)),
-      until !== undefined && createFact('Until', formatUntil(until)),
+      until !== undefined && createFact('Expires', formatUntil(until)),
     ),
   ]
 }
@@ -50,7 +50,7 @@ function renderTransfer(
     createFacts(
       to !== undefined && createWideFact('To', createAddress(to)),
       createWideFact('Token', createAddress(token)),
-      until !== undefined && createFact('Until', formatUntil(until)),
+      until !== undefined && createFact('Expires', formatUntil(until)),
     ),
   ]
 }

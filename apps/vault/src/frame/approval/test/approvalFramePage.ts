@@ -2,7 +2,12 @@ import { createApprovalPrompt } from '../createApprovalPrompt.js'
 
 /** A frame that shows what the page around it sends, and tells it what became of it. For tests of the screen alone. */
 const origin = new URLSearchParams(location.search).get('origin') ?? ''
-const prompt = createApprovalPrompt({ window, origin, project: 'demo' })
+const prompt = createApprovalPrompt({
+  window,
+  origin,
+  project: 'demo',
+  onScreen: (screen) => window.parent.postMessage({ screen }, location.ancestorOrigins[0] ?? ''),
+})
 const root = document.documentElement
 const waiting = { abort: new AbortController() }
 

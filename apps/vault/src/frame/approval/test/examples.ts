@@ -149,6 +149,10 @@ type Name =
 
 export const examples: { readonly [name in Name]: Example } = {
   text: message('Welcome to Example!\n\nPlease prove that this is your account.'),
+  name: message(
+    JSON.stringify({ name: 'ada.latchkey.id', attributes: {}, timestamp: 1_764_547_200, tags: ['one', 'two'] }),
+  ),
+  twice: message('{"name":"ada.latchkey.id","name":"eve"}'),
   long: message(Array.from({ length: 120 }, (_, index) => `Line ${index + 1} of the terms.`).join('\n')),
   // of the smart account: the key's own signs printable text only
   hidden: evm('personal_sign', [

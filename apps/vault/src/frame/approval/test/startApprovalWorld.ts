@@ -33,6 +33,8 @@ export type ApprovalPage = {
   show(message: object): Promise<void>
   /** What the prompts of the frame resolved with, in their order. */
   outcomes(): Promise<readonly unknown[]>
+  /** What the frame has reported of its screen, in its order. */
+  screens(): Promise<readonly { readonly title: string; readonly height: number }[]>
 }
 
 const policy =
@@ -45,8 +47,8 @@ dialog{position:fixed;inset:auto;margin:0;left:calc(50vw - 180px);top:40px;paddi
 iframe{display:block;border:0;inline-size:100%;block-size:100%}
 dialog::backdrop{background:transparent}</style>
 <dialog id="dialog"><iframe id="frame" src="${frame}"></iframe></dialog>
-<script>window.outcomes=[];const frame=document.getElementById('frame')
-addEventListener('message',(event)=>{if(event.source===frame.contentWindow)outcomes.push(event.data.outcome)})
+<script>window.outcomes=[];window.screens=[];const frame=document.getElementById('frame')
+addEventListener('message',(event)=>{if(event.source===frame.contentWindow)event.data.screen?screens.push(event.data.screen):outcomes.push(event.data.outcome)})
 document.getElementById('dialog').showModal()</script>`
 
 /** A site with an app, a site with the approval screen, and Chromium. */
@@ -135,5 +137,6 @@ async function open(browser: Browser, port: number, options: OpenOptions = {}): 
       ] as const)
     },
     outcomes: () => page.evaluate('outcomes') as Promise<readonly unknown[]>,
+    screens: () => page.evaluate('screens') as ReturnType<ApprovalPage['screens']>,
   }
 }
