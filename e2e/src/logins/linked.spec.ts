@@ -32,10 +32,10 @@ test.describe('one wallet with several logins', () => {
     await account.button('Continue with Google').click()
     await account.answer(logins.name)
     await expect(account.addresses).toContainText(addresses.solana)
-    await expect(account.login('Google')).toContainText('The only one')
+    await expect(account.login('Google')).toContainText('Your only login')
     await account.button('Add GitHub').click()
     await account.answer(logins.name)
-    await account.expectTold('GitHub opens your wallet from now on.')
+    await account.expectTold('GitHub was added. You can now log in with it.')
     await expect(account.login('GitHub')).toContainText(logins.name)
 
     await logOut(logins)
@@ -44,8 +44,8 @@ test.describe('one wallet with several logins', () => {
     await logOut(logins)
 
     await account.button('Remove Google').click()
-    await account.button('Remove it').click()
-    await account.expectTold('Google is removed, and this page was logged out with it.')
+    await account.button('Confirm removal').click()
+    await account.expectTold('Google was removed, and this page was logged out.')
     await logins.logInWith('Google')
     const others = await logins.readAddresses()
     expect(others.eip155).not.toBe(addresses.eip155)

@@ -45,7 +45,7 @@ class OwnVault {
     await expect(tab.getByText('You can close this page.')).toBeVisible()
     await tab.close()
     const codes = mails.filter((mail) => mail.codes.length > 0).length
-    await page.getByLabel('The six digits').fill(await this.mailbox.nextCode(codes))
+    await page.getByLabel('Six-digit code').fill(await this.mailbox.nextCode(codes))
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByRole('heading', { name: 'Your wallet', exact: true })).toBeVisible()
     await this.letPass(3_600_000)
@@ -56,7 +56,7 @@ class OwnVault {
   async confirm(page: Page, begin: () => Promise<void>): Promise<void> {
     const codes = (await this.mailbox.read()).filter((mail) => mail.codes.length > 0).length
     await begin()
-    await page.getByLabel('The six digits of the mail').fill(await this.mailbox.nextCode(codes))
+    await page.getByLabel('Six-digit code').fill(await this.mailbox.nextCode(codes))
     await page.getByRole('button', { name: 'Confirm' }).click()
   }
 
@@ -65,7 +65,7 @@ class OwnVault {
     await this.confirm(page, () => page.getByRole('button', { name: 'Seal my wallet' }).click())
     await page.getByRole('button', { name: 'Show', exact: true }).click()
     const printed = (await page.getByLabel('Seal code', { exact: true }).textContent()) ?? ''
-    await page.getByLabel('The code from your paper').fill(printed)
+    await page.getByLabel('Your printed code').fill(printed)
     await page.getByRole('button', { name: 'Seal', exact: true }).click()
     await expect(page.getByText('Your wallet will be sealed on')).toBeVisible()
     return printed
@@ -135,10 +135,10 @@ test.describe('a wallet that its owner seals', () => {
     // by now the thief's first browser is a day old, so another one makes the request
     const young = await vault.open(await browser.newContext())
     await expect(young.getByLabel('Your printed code')).toBeHidden()
-    await young.getByRole('button', { name: 'Ask to confirm this browser' }).click()
+    await young.getByRole('button', { name: 'Request confirmation this browser' }).click()
     await expect(young.getByText('Waiting until')).toBeVisible()
     await owner.reload()
-    await owner.getByRole('button', { name: 'Refuse and log it out' }).click()
+    await owner.getByRole('button', { name: 'Decline and log it out' }).click()
     await expect(owner.getByText('That browser is logged out.')).toBeVisible()
     await young.getByRole('button', { name: 'Check again' }).click()
     await expect(young.getByLabel('Your email address')).toBeVisible()

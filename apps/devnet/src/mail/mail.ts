@@ -10,6 +10,8 @@ export type Mail = {
   readonly subject: string
   readonly text: string
   readonly html?: string | undefined
+  /** Files in the email, if any. */
+  readonly attachments?: readonly { readonly type: string; readonly contentId: string | undefined }[] | undefined
   /** Milliseconds since the epoch. */
   readonly receivedAt: number
   /** All `http:` and `https:` URLs in the text. */
@@ -22,7 +24,7 @@ type ToMailOptions = { readonly id: number; readonly to: readonly string[]; read
 
 /** Parses an email received over SMTP. */
 export async function toMail(bytes: Uint8Array, { id, to, receivedAt }: ToMailOptions): Promise<Mail> {
-  const { from, subject = '', text = '', html } = await PostalMime.parse(bytes)
+  const { from, subject = '', text = '', html, attachments } = await PostalMime.parse(bytes)
   return {
     id,
     from: from?.address ?? '',
@@ -30,6 +32,9 @@ export async function toMail(bytes: Uint8Array, { id, to, receivedAt }: ToMailOp
     subject,
     text,
     ...(html !== undefined && { html }),
+    ...(attachments.length > 0 && {
+      attachments: attachments.map(({ mimeType, contentId }) => ({ type: mimeType, contentId })),
+    }),
     receivedAt,
     links: text.match(addressPattern) ?? [],
     codes: text.match(/(?<!\d)\d{6}(?!\d)/g) ?? [],

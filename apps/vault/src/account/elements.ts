@@ -1,12 +1,13 @@
 import { h } from '../frame/approval/h.js'
+import { createIcon, type IconName } from './icons.js'
 
 /** A button that runs an action. Disables itself meanwhile and shows errors below itself. */
 export function createButton(
   name: string,
   act: () => Promise<void> | void,
-  { tone }: { readonly tone?: 'quiet' | 'plain' | undefined } = {},
+  { tone, icon }: { readonly tone?: 'quiet' | 'plain' | undefined; readonly icon?: IconName | undefined } = {},
 ): HTMLElement {
-  const button = h('button', { type: 'button', ...(tone && { 'data-tone': tone }) }, name)
+  const button = h('button', { type: 'button', ...(tone && { 'data-tone': tone }) }, icon && createIcon(icon), name)
   const alert = h('p', { role: 'alert' })
   button.addEventListener('click', () => void run({ control: button, alert, act }))
   return h('div', { class: 'action' }, button, alert)
@@ -60,7 +61,7 @@ async function run({ control, alert, act }: Run): Promise<void> {
 
 function toSentence(cause: unknown): string {
   // the user pressed Cancel in the browser's passkey dialog
-  if (cause instanceof DOMException && cause.name === 'NotAllowedError') return 'The passkey was not used.'
+  if (cause instanceof DOMException && cause.name === 'NotAllowedError') return 'The passkey request was canceled.'
   return cause instanceof Error && cause.message !== '' ? cause.message : 'Something went wrong. Please try again.'
 }
 
@@ -86,8 +87,28 @@ export function createSecret(secret: string, { name }: { readonly name: string }
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) set(false)
   })
-  const copy = createButton('Copy', () => navigator.clipboard.writeText(secret), { tone: 'quiet' })
+  const copy = createButton('Copy', () => navigator.clipboard.writeText(secret), { tone: 'quiet', icon: 'copy' })
   return h('div', {}, text, show, copy)
+}
+
+/** An address with its network's name, in full, and a button to copy it. */
+export function createAddressRow(name: string, address: string): HTMLElement {
+  const button = h(
+    'button',
+    { type: 'button', class: 'copy', 'aria-label': `Copy address: ${name}` },
+    createIcon('copy'),
+  )
+  const status = h('span', { class: 'sr', role: 'status' })
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(address)
+    button.replaceChildren(createIcon('done'))
+    status.replaceChildren('Address copied')
+    window.setTimeout(() => {
+      button.replaceChildren(createIcon('copy'))
+      status.replaceChildren()
+    }, 2_000)
+  })
+  return h('li', { class: 'address' }, h('small', {}, name), h('code', { dir: 'ltr' }, address), button, status)
 }
 
 export function toTime(ms: number): string {

@@ -2,7 +2,7 @@ import { h } from '../frame/approval/h.js'
 import { VaultError } from '../frame/errors.js'
 import { createVaultClient } from '../frame/session/client.js'
 import type { AccountSettings } from '../protocol/account.js'
-import { createButton, createNotice } from './elements.js'
+import { createAddressRow, createButton, createNotice } from './elements.js'
 import { confirmedNotice, createConfirm } from './views/confirm.js'
 import { createDevices } from './views/devices.js'
 import { showLogin } from './views/login.js'
@@ -24,7 +24,8 @@ function startAccount(window: Window): boolean {
   const started = performance.now()
   const getNow = (): number => settings.now + performance.now() - started
 
-  const show = (...children: readonly Node[]): void => main.replaceChildren(...children)
+  const header = createHeader(window, settings)
+  const show = (...children: readonly Node[]): void => main.replaceChildren(header, ...children)
 
   async function logIn(notice?: Node): Promise<void> {
     const { providers } = await call('account.offers', {})
@@ -56,12 +57,15 @@ function startAccount(window: Window): boolean {
       const notices = { call, list, confirm, refresh }
       const news = createNotices(notices)
       const requests = createUnlockRequests({ call, state, refresh })
-      const addresses = user.accounts.map(({ address }) => h('li', {}, h('code', { dir: 'ltr' }, address)))
+      const addresses = user.accounts.map(({ namespace, address }) =>
+        createAddressRow(networkNames[namespace], address),
+      )
+      const smart = createAddressRow('Smart account (EVM)', user.smartAccount)
       show(
         h('h1', {}, 'Your wallet'),
         ...(notice ? [notice] : []),
         h('p', {}, h('bdi', {}, name)),
-        h('ul', {}, ...addresses),
+        h('ul', { 'aria-label': 'Addresses' }, ...addresses, smart),
         ...(list.frozenUntil === undefined ? [] : [createFreeze(notices)]),
         ...(news ? [news] : []),
         ...(requests ? [requests] : []),
@@ -100,11 +104,26 @@ function startAccount(window: Window): boolean {
       else await logIn(typeof message === 'string' ? undefined : message)
     } catch (cause) {
       const again = createButton('Try again', start)
-      show(h('p', { role: 'alert' }, cause instanceof Error ? cause.message : 'Something went wrong.'), again)
+      show(
+        h('p', { role: 'alert' }, cause instanceof Error ? cause.message : 'Something went wrong. Please try again.'),
+        again,
+      )
     }
   }
   void start()
   return true
+}
+
+const networkNames = { eip155: 'Ethereum and other EVM networks', solana: 'Solana' } as const
+
+/** The operator's name and logo, and a way back to the app. */
+function createHeader({ document }: Window, { name, logo, origins }: AccountSettings): HTMLElement {
+  const image = logo === undefined ? null : h('img')
+  if (image && logo !== undefined) Object.assign(image, { src: logo, alt: '', width: 32, height: 32 })
+  const from = URL.canParse(document.referrer) ? new URL(document.referrer).origin : ''
+  const back = h('a', { class: 'back' }, 'Back to the app')
+  back.href = (origins.includes(from) ? from : origins[0]) ?? ''
+  return h('header', {}, image, h('bdi', {}, name), back)
 }
 
 type LoginResult = { readonly state: string; readonly code: string }

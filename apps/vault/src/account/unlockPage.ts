@@ -12,7 +12,7 @@ function startUnlockPage(window: Window & typeof globalThis): void {
   // undefined if the page was opened directly
   const opener = window.opener as Window | null
   if (!opener || window.top !== window) {
-    main.replaceChildren(h('p', {}, 'There is nothing to unlock here. You can close this window.'))
+    main.replaceChildren(h('p', {}, 'There’s nothing to unlock here. You can close this window.'))
     return
   }
   const send = (message: UnlockMessage): void => opener.postMessage(message, location.origin)
@@ -20,7 +20,7 @@ function startUnlockPage(window: Window & typeof globalThis): void {
   const onFactor = (value: string): Promise<void> =>
     new Promise((_, reject) => {
       fail = reject
-      window.setTimeout(() => reject(new Error('The app did not answer. Please try again.')), replyTimeout)
+      window.setTimeout(() => reject(new Error('The app didn’t respond. Try again.')), replyTimeout)
       // on success, the frame closes this window
       send({ type: '@latchkey/UNLOCK_TRY', value })
     })
@@ -34,7 +34,7 @@ function startUnlockPage(window: Window & typeof globalThis): void {
       h(
         'p',
         {},
-        'It signs for 15 minutes, in this browser, for ',
+        'It can then sign for 15 minutes, in this browser, at ',
         h('bdi', {}, origin),
         '. You still approve each request.',
       ),

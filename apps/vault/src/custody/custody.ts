@@ -61,4 +61,4 @@ export type Custody = {
 }
 
 /** What it takes to notify a user. Commands have it too: running processes send what they queue. */
-export type Announcer = Pick<Custody, 'keys' | 'instance' | 'now' | 'publicUrl' | 'outbox'>
+export type Announcer = Pick<Custody, 'keys' | 'instance' | 'now' | 'projects' | 'publicUrl' | 'outbox'>

@@ -1,4 +1,6 @@
 import type { Database } from '@latchkey/server-kit/database'
+import { readProjects } from '../projects/parseProjects.js'
+import type { Projects } from '../projects/project.js'
 import { createCertificates } from '../tls/createCertificates.js'
 import { verifyAudit } from './audit/verifyAudit.js'
 import { writeBackup } from './backup/backupFile.js'
@@ -88,9 +90,11 @@ const toCommand = ({ options, run }: OperatorCommand): Command => ({
   namesFile: false,
   options,
   run: (context) =>
-    withKeys(context, (custody) => {
+    withKeys(context, async (custody) => {
+      const file = context.environment['VAULT_PROJECTS_FILE']
+      const projects: Projects = file ? await readProjects(file) : new Map()
       const publicUrl = context.need('PUBLIC_URL').replace(/\/+$/, '')
-      return run({ ...custody, publicUrl, outbox: idleOutbox }, context)
+      return run({ ...custody, projects, publicUrl, outbox: idleOutbox }, context)
     }),
 })
 

@@ -76,7 +76,7 @@ describe('the frame in a page of another site', () => {
     expect((await ask(page, 'GET_CHAIN_ID')).payload).toEqual({ chainId: 'solana:abc' })
     expect((await ask(page, 'SWITCH_NETWORK', { chainId: '31338' })).payload).toEqual({ chainId: 31338 })
     expect((await ask(page, 'SWITCH_NETWORK', { chainId: 1 })).payload).toEqual({
-      message: 'This wallet does not know that network.',
+      message: 'This wallet doesn’t support this network.',
       code: 4902,
     })
     expect((await ask(page, 'GET_CHAIN_ID')).payload).toEqual({ chainId: 31338 })
@@ -225,7 +225,7 @@ describe('who is heard', () => {
       { type: '@w3m-app/NEW', id: 'b' }, { type: '@w3m-app/NEW', id: 'c' }, { type: '@w3m-frame/READY', id: 'd' }, { type: '@w3m-app/GET_USER' },
       { type: 'x@w3m-app/GET_USER', id: 'e' }, { type: '@latchkey/PORT' }]) frame().postMessage(data, '*')`)
     expect((await ask(page, 'CONNECT_EMAIL', { email: 7 })).payload).toEqual({
-      message: 'The message cannot be read.',
+      message: 'Invalid message.',
       code: -32602,
     })
     expect((await ask(page, 'CONNECT_EMAIL', { email: 'x' })).payload).toEqual({

@@ -20,6 +20,7 @@ type FrameOptions = {
   readonly createPrompt: (options: {
     readonly origin: string
     readonly project: string
+    readonly logo: string | undefined
     readonly now: () => number
     readonly onScreen: (screen: FrameScreen) => void
   }) => ApprovalPrompt
@@ -68,7 +69,7 @@ export function startFrame({ window, createPrompt, createUnlock }: FrameOptions)
   })
   const session = createSession({ vault, sendToken: (token) => wire.send({ kind: 'sessionUpdate', token }) })
   const onScreen = (screen: FrameScreen): void => wire.sendScreen(screen)
-  const prompt = createPrompt({ origin, project, now: clock.now, onScreen })
+  const prompt = createPrompt({ origin, project, logo: settings.logo, now: clock.now, onScreen })
   const callNode = createNode({ fetch, project })
   const accounts = createAccountTypes({ callNode })
   const unlock = createUnlock({ origin, session, onScreen })

@@ -148,3 +148,35 @@ describe('a policy', () => {
     expect(() => parse(policy)).toThrow()
   })
 })
+
+describe('a brand', () => {
+  const withBrand = (brand: unknown): string =>
+    JSON.stringify({ demo: { name: 'Demo', brand, origins: ['https://app.example'] } })
+  const png = Buffer.from('89504e470d0a1a0a0000', 'hex')
+  const toUrl = (bytes: Buffer, type = 'image/png'): string => `data:${type};base64,${bytes.toString('base64')}`
+
+  test('has a color and a logo', () => {
+    const { brand } = parseProjects(withBrand({ color: '#3257E6', logo: toUrl(png) })).get('demo') ?? {}
+    expect(brand).toEqual({ color: '#3257E6', logo: { type: 'image/png', base64: png.toString('base64') } })
+    const jpeg = Buffer.from('ffd8ffe000104a46', 'hex')
+    expect(parseProjects(withBrand({ logo: toUrl(jpeg, 'image/jpeg') })).get('demo')?.brand?.logo?.type).toBe(
+      'image/jpeg',
+    )
+  })
+
+  test.each([
+    { color: 'red' },
+    { color: '#fff' },
+    { color: '#3257e6;}body{background:url(//evil.example)' },
+    { logo: 'https://evil.example/pixel.png' },
+    { logo: 'data:image/svg+xml;base64,PHN2Zz4=' },
+    { logo: toUrl(Buffer.from('<svg onload=alert(1)>')) },
+    { logo: toUrl(png, 'image/jpeg') },
+    { logo: toUrl(png, 'text/html') },
+    { logo: `${toUrl(png)}"><script>` },
+    { logo: toUrl(Buffer.concat([png, Buffer.alloc(32_768)])) },
+    { other: 'x' },
+  ])('error: is refused: %j', (brand) => {
+    expect(() => parseProjects(withBrand(brand))).toThrow()
+  })
+})

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { isSafeUrl } from '../http/safeUrl.js'
+import { brandSchema } from './brand.js'
 import { policySchema } from './policy.js'
 import type { Projects } from './project.js'
 
@@ -28,6 +29,7 @@ const projectsSchema = z.record(
   z.string().regex(/^[\w-]{1,64}$/, 'A project id must have 1 to 64 letters, digits, - or _'),
   z.strictObject({
     name: z.string().trim().min(1).max(100),
+    brand: brandSchema.optional(),
     origins: z
       .array(
         z

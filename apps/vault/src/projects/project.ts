@@ -1,8 +1,11 @@
+import type { Brand } from './brand.js'
 import type { Policy } from './policy.js'
 
 /** An app that may use this vault. */
 export type Project = {
   readonly name: string
+  /** Its look on the vault's pages and in its emails. */
+  readonly brand?: Brand | undefined
   /** Exact origins of its pages. */
   readonly origins: readonly string[]
   /** Exact paths that a login without a popup may return to. Default: `/`. */

@@ -181,6 +181,10 @@ export type AccountSettings = {
   readonly project: string
   /** The app's name, as set by its operator. */
   readonly name: string
+  /** Path of the app's logo on this site. */
+  readonly logo?: string | undefined
+  /** Origins of the app's pages, to go back to. */
+  readonly origins: readonly string[]
   /** The vault's clock when the page was sent: milliseconds since the epoch. */
   readonly now: number
   readonly build: string

@@ -265,6 +265,8 @@ export type LinkRequest = { readonly token: string; readonly approve: boolean; r
 export type LinkReply =
   | {
       readonly status: 'open' | 'approved'
+      /** Id of the app's project. */
+      readonly project: string
       /** Origin of the page where the user logs in. */
       readonly origin: string
       /** e.g. `Firefox on Windows` */
@@ -309,10 +311,17 @@ export type SocialRequest =
  */
 export type SocialReply =
   | { readonly status: 'waiting' | 'gone' | 'notListed'; readonly error?: undefined }
-  | { readonly status: 'elsewhere'; readonly origin: string; readonly app: string; readonly error?: undefined }
+  | {
+      readonly status: 'elsewhere'
+      readonly project?: string | undefined
+      readonly origin: string
+      readonly app: string
+      readonly error?: undefined
+    }
   | { readonly status: 'go'; readonly uri: string; readonly error?: undefined }
   | {
       readonly status: 'answered'
+      readonly project?: string | undefined
       readonly provider: SocialProvider
       /** Origin of the app's page: the only one that gets the result. */
       readonly origin: string
@@ -326,6 +335,7 @@ export type SocialReply =
     }
   | {
       readonly status: 'ask'
+      readonly project?: string | undefined
       readonly provider: SocialProvider
       /** The user's name at the provider, if known. */
       readonly account?: string | undefined
@@ -336,5 +346,10 @@ export type SocialReply =
       readonly place?: string | undefined
       readonly error?: undefined
     }
-  | { readonly status: 'confirmed'; readonly origin: string; readonly error?: undefined }
+  | {
+      readonly status: 'confirmed'
+      readonly project?: string | undefined
+      readonly origin: string
+      readonly error?: undefined
+    }
   | { readonly status?: undefined; readonly error: CustodyError }

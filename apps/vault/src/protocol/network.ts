@@ -29,6 +29,8 @@ export type FrameSettings = {
   readonly project: string
   /** Origins that may embed the frame. */
   readonly origins: readonly string[]
+  /** Path of the project's logo on this site. */
+  readonly logo?: string | undefined
   readonly networks: readonly FrameNetwork[]
   /** The vault's clock when the page was sent: milliseconds since the epoch. */
   readonly now: number

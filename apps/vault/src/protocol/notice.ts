@@ -30,6 +30,8 @@ export type NoticeSubject = {
 export type NoticeReply =
   | (NoticeSubject & {
       readonly status: 'open' | 'done'
+      /** Id of the app's project. */
+      readonly project?: string | undefined
       readonly kind: NoticeKind
       /** The user's language. */
       readonly language: Language

@@ -7,6 +7,7 @@ import type { Routes } from './http/routes.js'
 import { approveLink, showLink } from './link/answerLink.js'
 import { answerNoticePost, showNotice } from './notice/answerNotice.js'
 import { answerAccount, answerApprovePage, answerPage, answerUnlockPage } from './page/answerPage.js'
+import { answerBrand } from './page/brandFiles.js'
 import { answerFile, answerManifest, type FrameFiles } from './page/frameFiles.js'
 import { answerRpc } from './rpc/answerRpc.js'
 import { answerAsk, answerCallback, answerConfirm, answerLoading, answerStart } from './social/answerSocial.js'
@@ -32,18 +33,19 @@ export function createRoutes(options: RouteOptions): Routes {
     'GET /approve': () => answerApprovePage(options.files),
     'GET /unlock': () => answerUnlockPage(options.files),
     'GET /files/': ({ name }) => answerFile(name, options.files),
+    'GET /brand/': ({ name }) => answerBrand(name, options),
     'GET /manifest.json': () => answerManifest(options.files),
     'GET /health': () => toJsonResponse({ ok: true }),
     'POST /v1/call': (routeRequest) => answerCall(routeRequest, { ...options, build }),
     'POST /v1/rpc': (routeRequest) => answerRpc(routeRequest, options),
-    'GET /loading': () => renderLoading(options.files),
+    'GET /loading': () => renderLoading(options),
     'POST /social/loading': (routeRequest) => answerLoading(routeRequest, options),
     'GET /social/start': (routeRequest) => answerStart(routeRequest, options),
     'GET /social/callback': (routeRequest) => answerCallback(routeRequest, options),
     'POST /social/callback': (routeRequest) => answerCallback(routeRequest, options),
     'POST /social/ask': (routeRequest) => answerAsk(routeRequest, options),
     'POST /social/confirm': (routeRequest) => answerConfirm(routeRequest, options),
-    'GET /social/result': () => renderResult(options.files),
+    'GET /social/result': () => renderResult(options),
     'GET /account': ({ params }) => answerAccount(params, options),
     'GET /notice': (routeRequest) => showNotice(routeRequest, { ...options, style }),
     'POST /notice': (routeRequest) => answerNoticePost(routeRequest, { ...options, style }),

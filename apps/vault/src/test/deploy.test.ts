@@ -141,7 +141,7 @@ describe('[F41] between two versions', () => {
     const address = await guest.getAddress()
     const press = await guest.startSigning()
     await deployment.kill()
-    const cannot = { message: 'The wallet cannot be reached. Please try again.' }
+    const cannot = { message: 'We can’t reach your wallet. Try again.' }
     expect(await press()).toEqual(cannot)
     expect((await ask(guest.page, 'GET_USER')).payload).toEqual(cannot)
     await deploy(releases.newer)

@@ -179,7 +179,7 @@ describe('a visitor with a smart account', () => {
     expect(await refuse(unknown)).toEqual({ message, code: 5700 })
     listed?.refuse('Not today')
     expect(await refuse(listed?.toUrl(31337) ?? '')).toEqual({
-      message: 'The paymaster does not pay for this.',
+      message: 'The paymaster doesn’t pay for this.',
       code: 5700,
     })
     expect(await getFrame(page).locator('.approval').count()).toBe(0)

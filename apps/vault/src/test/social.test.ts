@@ -259,7 +259,7 @@ describe('where the popup cannot reach the app’s page', () => {
     // it is good once, and for this browser
     const other = await vault.open()
     expect((await ask(other, 'CONNECT_SOCIAL', { uri: resultUri })).payload).toMatchObject({
-      message: 'This login is no longer valid. Please start again.',
+      message: 'This login is no longer valid. Start again.',
     })
   })
 
@@ -303,7 +303,7 @@ describe('a login by Farcaster', () => {
     const { payload } = await ask(page, 'GET_FARCASTER_URI')
     await vault.farcaster.scan(String(payload?.['url']), { name: 'ada', fault: 'otherFid' })
     expect((await ask(page, 'CONNECT_FARCASTER')).payload).toMatchObject({
-      message: 'Farcaster did not prove who you are. Its account does not speak for that Farcaster id.',
+      message: 'Farcaster couldn’t verify your identity. Its account doesn’t own that Farcaster id.',
     })
   })
 })

@@ -122,8 +122,8 @@ export async function openAccountWorld({ elsewhere = false }: OpenAccountWorldOp
       const links = getMails(email).length
       await page.getByLabel('Your email address').fill(email)
       await page.getByRole('button', { name: 'Log in' }).click()
-      await page.getByText('Press the link').or(page.getByLabel('The six digits')).first().waitFor()
-      if (await page.getByText('Press the link').isVisible()) {
+      await page.getByText('emailed you a link').or(page.getByLabel('Six-digit code')).first().waitFor()
+      if (await page.getByText('emailed you a link').isVisible()) {
         if (getMails(email).length === links) throw new Error('No link was mailed.')
         const tab = await page.context().newPage()
         await tab.goto(getLink(email))
@@ -131,8 +131,8 @@ export async function openAccountWorld({ elsewhere = false }: OpenAccountWorldOp
         await tab.waitForSelector('text=Device approved')
         await tab.close()
       }
-      await page.getByLabel('The six digits').fill('')
-      await page.getByLabel('The six digits').fill(getCode(email))
+      await page.getByLabel('Six-digit code').fill('')
+      await page.getByLabel('Six-digit code').fill(getCode(email))
       await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByRole('heading', { name: 'Your wallet' }).waitFor()
       time += 61_000

@@ -34,8 +34,8 @@ export function createConfirm({ call, state: { logins, freshUntil }, getNow, ref
     if (freshUntil !== undefined) return onProof(undefined, prepared)
     await call('account.code', { purpose })
     const onSubmit = (code: string): Promise<void> => onProof(code, prepared)
-    const form = createForm({ label: 'The six digits of the mail', type: 'code', button: 'Confirm', onSubmit })
-    place.replaceChildren(h('p', {}, 'We have sent you a code. Nobody but this page asks for it.'), form)
+    const form = createForm({ label: 'Six-digit code', type: 'code', button: 'Confirm', onSubmit })
+    place.replaceChildren(h('p', {}, 'We’ve emailed you a code. Never share it elsewhere.'), form)
   }
 
   function logInAgain(place: HTMLElement): void {
@@ -44,13 +44,9 @@ export function createConfirm({ call, state: { logins, freshUntil }, getNow, ref
     const onPress = (provider: LoginProvider): Promise<void> =>
       logInAtProvider({ call, provider, use: 'again', place: phone, onDone: () => refresh(confirmedNotice) })
     const buttons = createProviderButtons({ providers, toLabel: (name) => `Log in with ${name} again`, onPress })
-    place.replaceChildren(
-      h('p', {}, 'First show once more that it is you. Then press the button again.'),
-      ...buttons,
-      phone,
-    )
+    place.replaceChildren(h('p', {}, 'First, verify that it’s you. Then select the action again.'), ...buttons, phone)
   }
 }
 
 /** Shown after a login that confirmed who the user is. */
-export const confirmedNotice = 'It is you. Within ten minutes you can go on.'
+export const confirmedNotice = 'Verified. You can continue within ten minutes.'

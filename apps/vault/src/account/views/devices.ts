@@ -32,10 +32,10 @@ function describe({
   isThis,
   isLoggedIn,
 }: DeviceEntry): readonly Node[] {
-  const state = isThis ? 'this page' : isLoggedIn ? 'logged in' : 'logged out'
+  const state = isThis ? 'This page' : isLoggedIn ? 'Logged in' : 'Logged out'
   return [
-    h('strong', {}, browser, ` (${state})`),
+    h('strong', {}, `${browser} · ${state}`),
     h('small', {}, h('bdi', {}, origin), ...(place === undefined ? [] : [', ', h('bdi', {}, place)])),
-    h('small', {}, `since ${toTime(since)}, last seen ${toTime(seenAt)}`),
+    h('small', {}, `First seen ${toTime(since)} · Last seen ${toTime(seenAt)}`),
   ]
 }

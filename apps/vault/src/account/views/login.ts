@@ -29,14 +29,14 @@ export function showLogin(options: LoginOptions): void {
       show(
         createSection(
           'Approve this browser',
-          h('p', {}, 'We have sent you a mail. Press the link in it, and come back here.'),
+          h('p', {}, 'We’ve emailed you a link. Open it, approve this browser, then come back here.'),
         ),
       )
       await awaitApproval(call)
       showCode(options)
     },
   })
-  const lost = createButton('My mailbox is lost', () => showRecovery(options), { tone: 'quiet' })
+  const lost = createButton('I can’t access my email', () => showRecovery(options), { tone: 'quiet' })
   const place = h('div')
   const others = createProviderButtons({
     providers,
@@ -44,7 +44,7 @@ export function showLogin(options: LoginOptions): void {
     onPress: (provider) => logInAtProvider({ call, provider, place, onDone }),
   })
   const ways = others.length > 0 ? h('div', { class: 'choices' }, ...others) : null
-  show(...(notice ? [notice] : []), createSection(`Your wallet at ${name}`, form, ways, place, lost))
+  show(...(notice ? [notice] : []), createSection(`Log in to your ${name} wallet`, form, ways, place, lost))
 }
 
 /** Longer than a mailed link is valid; each poll takes up to 20 seconds. */
@@ -55,12 +55,12 @@ async function awaitApproval(call: CallVault): Promise<void> {
     const { status } = await call('email.device', {})
     if (status === 'approved') return
   }
-  throw new Error('The link was not approved in time. Please try again.')
+  throw new Error('The link expired. Try again.')
 }
 
 function showCode({ call, show, onDone }: LoginOptions): void {
   const form = createForm({
-    label: 'The six digits of the mail',
+    label: 'Six-digit code',
     type: 'code',
     button: 'Continue',
     onSubmit: async (code) => {
@@ -79,16 +79,16 @@ function showRecovery(options: LoginOptions): void {
     button: 'Continue',
     onSubmit: (printed) => {
       const next = createForm({
-        label: 'The email address to log in with from then on',
+        label: 'Your new email address',
         type: 'email',
-        button: 'Begin',
+        button: 'Start recovery',
         onSubmit: async (email) => {
           const { dueAt } = await call('recovery.start', { printed, email })
-          const when = `Log in with the new address from ${toTime(dueAt)} on. Until then the old mailbox can cancel it.`
-          show(createSection('Your wallet is on its way', h('p', {}, when)))
+          const when = `You can log in with the new address from ${toTime(dueAt)}. Until then, the recovery can be canceled from the old one.`
+          show(createSection('Recovery started', h('p', {}, when)))
         },
       })
-      show(createSection('Where to?', next))
+      show(createSection('New email address', next))
     },
   })
   const back = createButton('Back', () => showLogin(options), { tone: 'quiet' })

@@ -2,6 +2,7 @@ import { h } from '../../frame/approval/h.js'
 import type { CallVault } from '../../frame/session/client.js'
 import type { AccountState, LoginEntry } from '../../protocol/account.js'
 import { type LoginProvider, loginNames } from '../../protocol/login.js'
+import { createIcon } from '../icons.js'
 import { createButton, createForm, createSection, toTime } from '../elements.js'
 import type { Confirm } from './confirm.js'
 import { createProviderButtons, logInAtProvider } from './providers.js'
@@ -21,14 +22,14 @@ export type LoginsOptions = {
 export function createLogins(options: LoginsOptions): HTMLElement {
   const { logins, exportFrom } = options.state
   const isNew = logins.length > 1 && exportFrom > options.now
-  const note = `This browser is new to your wallet: from ${toTime(exportFrom)} on it may remove the others.`
+  const note = `This browser is new to your wallet. You can remove the other logins here from ${toTime(exportFrom)}.`
   const rows = logins.map((login) => createRow(options, login))
   return createSection('Logins', h('ul', {}, ...rows), isNew && h('p', {}, note), createAddLogin(options))
 }
 
 /** After a login was added. */
 export function toAddedNotice(provider: LoginProvider): string {
-  return `${loginNames[provider]} opens your wallet from now on.`
+  return `${loginNames[provider]} was added. You can now log in with it.`
 }
 
 function toName({ provider }: LoginEntry): string {
@@ -36,25 +37,25 @@ function toName({ provider }: LoginEntry): string {
 }
 
 function createRow({ call, state, confirm, now, refresh }: LoginsOptions, login: LoginEntry): HTMLElement {
-  const { id, name, since, isThis } = login
+  const { id, provider, name, since, isThis } = login
   const place = h('div')
   const title = toName(login)
-  const about = [h('strong', {}, title), ...(name === undefined ? [] : [' ', h('bdi', {}, name)])]
+  const about = [createIcon(provider), h('strong', {}, title), ...(name === undefined ? [] : [' ', h('bdi', {}, name)])]
   const row = h(
     'li',
     {},
-    h('span', {}, ...about),
-    h('small', {}, `since ${toTime(since)}${isThis ? ', used here' : ''}`),
+    h('span', { class: 'login' }, ...about),
+    h('small', {}, `Added ${toTime(since)}${isThis ? ' · Used in this browser' : ''}`),
   )
   if (state.logins.length === 1) {
-    row.append(h('small', {}, 'The only one: add another one before you remove it.'))
+    row.append(h('small', {}, 'Your only login. Add another before you remove it.'))
     return row
   }
   // the login that was just used can be removed at once, any other only in a browser that is at least a day old
   if (id !== 'email' && !isThis && state.exportFrom > now) return row
-  const done = isThis ? `${title} is removed, and this page was logged out with it.` : `${title} is removed.`
+  const done = isThis ? `${title} was removed, and this page was logged out.` : `${title} was removed.`
   const remove = createButton(
-    'Remove it',
+    'Confirm removal',
     () =>
       confirm({
         purpose: 'unlink',
@@ -75,11 +76,11 @@ function createRow({ call, state, confirm, now, refresh }: LoginsOptions, login:
 
 function toWarning({ id }: LoginEntry): string {
   const all =
-    'It opens this wallet no more: logging in with it makes a new one. Browsers logged in with it are logged out.'
+    'It will no longer open this wallet: logging in with it creates a new one. Browsers that are logged in with it are logged out.'
   if (id !== 'email') return all
   return (
-    'You no longer log in with this address, and get no notices. For a day no other browser comes in, and nothing is exported. ' +
-    'A link in the mail that you get undoes it for 72 hours.'
+    'You can no longer log in with this address, and won’t get notices there. For 24 hours, no new browser can log in and the recovery phrase can’t be shown. ' +
+    'A link in the email that we send you can undo this for 72 hours.'
   )
 }
 
@@ -97,7 +98,7 @@ function createAddLogin(options: LoginsOptions): HTMLElement | null {
         logInAtProvider({ call, provider, use: 'link', code, place, onDone: () => refresh(toAddedNotice(provider)) }),
     })
   const buttons = createProviderButtons({ providers: others, toLabel: (name) => `Add ${name}`, onPress })
-  const email = createButton('Add an email address', () => addEmail(options, place), { tone: 'plain' })
+  const email = createButton('Add an email address', () => addEmail(options, place), { tone: 'plain', icon: 'email' })
   const choices = h('div', { class: 'choices' }, ...(has.has('email') ? [] : [email]), ...buttons)
   return h('div', {}, h('h3', {}, 'Add a login'), choices, place)
 }
@@ -109,12 +110,12 @@ function addEmail({ call, confirm, refresh }: LoginsOptions, place: HTMLElement)
     onProof: async () => {
       const onCode = async (code: string): Promise<void> => {
         await call('update.secondary', { code })
-        await refresh('Your email address opens your wallet from now on.')
+        await refresh('Your email address was added. You can now log in with it.')
       }
       const onEmail = async (email: string): Promise<void> => {
         await call('update.start', { email })
         const form = createForm({
-          label: 'The six digits of the mail',
+          label: 'Six-digit code',
           type: 'code',
           button: 'Confirm',
           onSubmit: onCode,
@@ -122,7 +123,7 @@ function addEmail({ call, confirm, refresh }: LoginsOptions, place: HTMLElement)
         place.replaceChildren(form)
       }
       place.replaceChildren(
-        createForm({ label: 'Your email address', type: 'email', button: 'Send a code', onSubmit: onEmail }),
+        createForm({ label: 'Your email address', type: 'email', button: 'Send code', onSubmit: onEmail }),
       )
     },
   })

@@ -30,7 +30,7 @@ export function createNotices(options: NoticesOptions): HTMLElement | null {
   const rest = h('details', {}, h('summary', {}, 'Earlier notices'), createList(options, older))
   return createSection(
     'Notices',
-    news.length === 0 ? h('p', {}, 'Nothing new.') : createList(options, news),
+    news.length === 0 ? h('p', {}, 'No new notices.') : createList(options, news),
     news.length > 0 && dismiss,
     older.length > 0 && rest,
   )
@@ -71,7 +71,7 @@ function createList(
 export function createFreeze({ call, list: { frozenUntil }, confirm, refresh }: NoticesOptions): HTMLElement {
   const place = h('div')
   if (frozenUntil !== undefined) {
-    const text = `Nothing is signed, exported or changed, and no new browser can log in, until ${toTime(frozenUntil)}.`
+    const text = `Nothing can be signed, exported or changed, and no new browser can log in, until ${toTime(frozenUntil)}.`
     const end = createButton('Unfreeze my wallet', () =>
       confirm({
         purpose: 'freeze',
@@ -104,6 +104,6 @@ export function createFreeze({ call, list: { frozenUntil }, confirm, refresh }: 
   )
   place.append(begin)
   const lead =
-    'If you think that somebody else uses your wallet: for 72 hours nothing is signed, exported or changed, and no new browser can log in. You can end it earlier with a fresh code, in a browser that was known a day before.'
+    'Freeze your wallet if you think that someone else is using it. For 72 hours, nothing can be signed, exported or changed, and no new browser can log in. You can unfreeze it earlier with a new code, in a browser that you have used for more than a day.'
   return createSection('Freeze', h('p', {}, lead), place)
 }

@@ -16,9 +16,9 @@ export function createPhrase(
   const lead = h(
     'p',
     {},
-    'Twelve words that open your wallet in any other one. Who has them has all that is in it, for good.',
+    'Twelve words that open your wallet in any other wallet app. Anyone with these words controls your wallet permanently.',
   )
-  const wait = h('p', {}, `This browser is new to your wallet: from ${toTime(exportFrom)} on it may show them.`)
+  const wait = h('p', {}, `This browser is new to your wallet. You can show the words here from ${toTime(exportFrom)}.`)
   const begin = createButton('Show my recovery phrase', () =>
     confirm({
       purpose: 'export',

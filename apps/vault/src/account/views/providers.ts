@@ -44,19 +44,19 @@ export function createProviderButtons({
   readonly onPress: (provider: LoginProvider) => Promise<void>
 }): readonly HTMLElement[] {
   return providers.map((provider) =>
-    createButton(toLabel(loginNames[provider]), () => onPress(provider), { tone: 'plain' }),
+    createButton(toLabel(loginNames[provider]), () => onPress(provider), { tone: 'plain', icon: provider }),
   )
 }
 
 function createPhoneLink(url: string): readonly Node[] {
-  if (!/^https?:\/\//.test(url)) throw new Error('Farcaster gave no link. Please try again.')
+  if (!/^https?:\/\//.test(url)) throw new Error('Farcaster returned an invalid link. Try again.')
   const link = h('a', { class: 'link' }, 'Open Farcaster')
   link.href = url
   link.target = '_blank'
   link.rel = 'noopener noreferrer'
-  const copy = createButton('Copy link', () => navigator.clipboard.writeText(url), { tone: 'quiet' })
+  const copy = createButton('Copy link', () => navigator.clipboard.writeText(url), { tone: 'quiet', icon: 'copy' })
   const lead =
-    'Open this link on the phone that has Farcaster and confirm there. What you sign names this app, this page and this device: decline anything else. This page continues automatically.'
+    'Open this link on your phone and confirm in Farcaster. The request names this app, this page and this device: decline anything else. This page will continue automatically.'
   return [h('p', { role: 'status' }, lead), link, copy]
 }
 
@@ -80,5 +80,5 @@ async function awaitPhone(call: CallVault, place: HTMLElement): Promise<boolean>
       await new Promise((resolve) => window.setTimeout(resolve, (cause.retryAfter ?? 2) * 1_000))
     }
   if (!place.isConnected) return false
-  throw new Error('Nobody has agreed in time. Please try again.')
+  throw new Error('The request expired. Try again.')
 }

@@ -4,7 +4,7 @@ import type { AccountState } from '../../protocol/account.js'
 import { createButton, createSecret, createSection, toTime } from '../elements.js'
 import type { Confirm } from './confirm.js'
 
-/** A printed code for the day the mailbox is lost. */
+/** A printed code for users who lose access to their email. */
 export function createRecovery(
   call: CallVault,
   { hasRecoveryCode, recoveryDueAt, freshUntil }: AccountState,
@@ -13,18 +13,18 @@ export function createRecovery(
   const place = h('div')
   const first =
     freshUntil !== undefined
-      ? 'A code on paper moves your wallet to a mailbox, should you lose your logins: in 72 hours, and until then you can cancel it here.'
-      : 'A code on paper moves your wallet to another mailbox, should you lose this one: in 72 hours, and this mailbox can cancel it.'
-  const lead = hasRecoveryCode ? 'You have a code on paper. A new one takes its place.' : first
+      ? 'If you lose your logins, a recovery code moves your wallet to an email address. It takes 72 hours, and until then you can cancel it here.'
+      : 'If you can’t access your email, a recovery code moves your wallet to another address. It takes 72 hours, and until then you can cancel it from your current email.'
+  const lead = hasRecoveryCode ? 'You have a recovery code. A new one replaces it.' : first
   place.append(
-    createButton('Print a recovery code', () =>
+    createButton('Create a recovery code', () =>
       confirm({
         purpose: 'recovery',
         place,
         onProof: async (code) => {
           const { printed } = await call('recovery.print', { code })
           const print = createButton('Print this page', () => window.print(), { tone: 'quiet' })
-          const note = h('p', {}, 'Write it down now: it is not shown again. It is good once.')
+          const note = h('p', {}, 'Write it down now: it won’t be shown again. It works once.')
           place.replaceChildren(note, createSecret(printed, { name: 'Recovery code' }), print)
         },
       }),
@@ -40,7 +40,7 @@ export function createRecovery(
       : h(
           'div',
           { role: 'status' },
-          h('p', {}, `Your wallet moves to another mailbox at ${toTime(recoveryDueAt)}.`),
+          h('p', {}, `Your wallet moves to another email address on ${toTime(recoveryDueAt)}.`),
           cancel,
         )
   return createSection('Recovery code', warning, h('p', {}, lead), place)

@@ -45,7 +45,7 @@ function createUnsealed({ call, state, confirm, now, refresh }: SealOptions, pla
         const printed = toPrintedCode(crypto.getRandomValues(new Uint8Array(16)))
         const seed = createSeedChoice()
         const form = createForm({
-          label: 'The code from your paper',
+          label: 'Your printed code',
           type: 'text',
           button: 'Seal',
           onSubmit: async (typed) => {
@@ -72,7 +72,7 @@ function createSeedChoice(): { readonly element: HTMLElement; readonly isChosen:
   const about = h(
     'small',
     { id: 'seed-about' },
-    'Recommended if older copies of the wallet service’s data may exist: they could still open the seed that you have now. Your wallet gets new addresses. The old ones stay yours, and you can use them again on this page to move what is there. Give the new addresses to apps and to people who pay you.',
+    'Recommended if older copies of the wallet service’s data may exist: they could still open your current seed. Your wallet gets new addresses. The old ones remain yours, and you can switch to them on this page to move their assets. Give the new addresses to apps and to people who pay you.',
   )
   input.setAttribute('aria-describedby', 'seed-about')
   const element = h('div', { class: 'choice' }, h('label', {}, input, text), about)
@@ -148,7 +148,7 @@ function createChanges({ call, name, state, confirm, refresh }: SealOptions, pla
         onProof: async (code, factor) =>
           show('Add it', async (by) => {
             await call('seal.add', { factor, code, by })
-            await refresh('The passkey unlocks your wallet from now on.')
+            await refresh('The passkey was added. It now unlocks your wallet.')
           }),
       }),
     { tone: 'quiet' },
@@ -175,9 +175,9 @@ function createFormerWallets(options: SealOptions): readonly HTMLElement[] {
   const { formerWallets } = options.state
   if (formerWallets.length === 0) return []
   const lead =
-    'These are yours too, and not in use. Use them again to move what is there, then come back and switch again. Reload your apps after you switch.'
+    'These addresses are also yours, but aren’t in use. Switch to them to move their assets, then switch back. Reload your apps after you switch.'
   const rows = formerWallets.map((wallet) => createFormerRow(options, wallet))
-  return [h('h3', {}, 'Other addresses of yours'), h('p', {}, lead), h('ul', {}, ...rows)]
+  return [h('h3', {}, 'Your other addresses'), h('p', {}, lead), h('ul', {}, ...rows)]
 }
 
 function createFormerRow(
@@ -187,7 +187,7 @@ function createFormerRow(
   const place = h('div')
   const choose = async (code: string | undefined, by?: string): Promise<void> => {
     await call('wallets.choose', { id, code, by })
-    await refresh('Your wallet uses the other addresses now. Reload your apps.')
+    await refresh('Your wallet now uses the other addresses. Reload your apps.')
   }
   const { isSealed, passkeys } = state.seal
   const use = createButton(
@@ -205,6 +205,6 @@ function createFormerRow(
     { tone: 'quiet' },
   )
   const lines = addresses.map((address) => h('code', { dir: 'ltr' }, address))
-  const about = h('small', {}, `not in use since ${toTime(since)}`)
+  const about = h('small', {}, `Not in use since ${toTime(since)}`)
   return h('li', {}, ...lines, about, state.exportFrom > now ? null : use, place)
 }

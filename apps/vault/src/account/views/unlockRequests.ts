@@ -14,8 +14,7 @@ export function createUnlockRequests({ call, state, refresh }: UnlockRequestsOpt
   const { unlockRequests } = state
   if (unlockRequests.length === 0) return null
   const rows = unlockRequests.map(createRow)
-  const lead =
-    'Confirm only a browser that you use yourself at this moment. It still needs your printed code or passkey.'
+  const lead = 'Only confirm a browser that you’re using right now. It still needs your printed code or passkey.'
   return createSection('A new browser asks to unlock your wallet', h('p', {}, lead), h('ul', {}, ...rows))
 
   function createRow({ id, origin, browser, place, at, until }: UnlockRequest): HTMLElement {
@@ -24,7 +23,7 @@ export function createUnlockRequests({ call, state, refresh }: UnlockRequestsOpt
         name,
         async () => {
           await call('seal.confirm', { id, approve })
-          await refresh(approve ? 'That browser may unlock your wallet now.' : 'That browser is logged out.')
+          await refresh(approve ? 'That browser can now unlock your wallet.' : 'That browser is logged out.')
         },
         approve ? {} : { tone: 'plain' },
       )
@@ -33,9 +32,9 @@ export function createUnlockRequests({ call, state, refresh }: UnlockRequestsOpt
       {},
       h('strong', {}, browser),
       h('small', {}, h('bdi', {}, origin), ...(place === undefined ? [] : [', ', h('bdi', {}, place)])),
-      h('small', {}, `asked ${toTime(at)}, until ${toTime(until)}`),
+      h('small', {}, `Requested ${toTime(at)} · Expires ${toTime(until)}`),
       decide('Confirm this browser', true),
-      decide('Refuse and log it out', false),
+      decide('Decline and log it out', false),
     )
   }
 }

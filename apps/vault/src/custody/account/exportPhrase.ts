@@ -43,7 +43,7 @@ function sealPhrase(entropy: Uint8Array, { x, y }: DeviceKey): SealedPhrase {
   try {
     secret = ecdh.computeSecret(other)
   } catch (cause) {
-    throw new CallError('The key of the window is none.', { code: 'INVALID_PARAMS', cause })
+    throw new CallError('Invalid window key.', { code: 'INVALID_PARAMS', cause })
   }
   const aes = Buffer.from(hkdfSync('sha256', secret, new Uint8Array(), 'latchkey/export/1', 32))
   const bytes = seal(aes, { plain: Buffer.from(entropyToMnemonic(entropy, wordlist)), place: ['export'] })

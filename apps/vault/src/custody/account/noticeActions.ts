@@ -82,11 +82,12 @@ export async function answerNotice(custody: Custody, { token, act }: NoticeReque
     const language = await getLanguage(custody, client, link.user_id)
     if (link.used_at !== null)
       return act && now - Number(link.used_at) <= repeatTime
-        ? { status: 'done', kind: link.kind, language }
+        ? { status: 'done', project: link.project, kind: link.kind, language }
         : { status: 'gone' }
     if (!act)
       return {
         status: 'open',
+        project: link.project,
         kind: link.kind,
         language,
         at: Number(link.created_at),
@@ -105,7 +106,7 @@ export async function answerNotice(custody: Custody, { token, act }: NoticeReque
         permissionId: permission_id ?? undefined,
       })
     await client.query('UPDATE mail_links SET used_at = $2 WHERE id = $1', [link.id, now])
-    return { status: 'done', kind, language }
+    return { status: 'done', project, kind, language }
   })
 }
 

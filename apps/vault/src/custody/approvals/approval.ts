@@ -42,7 +42,7 @@ export async function giveConsent(
       [id, userId, digest, now()],
     )
     if (!row)
-      throw new CallError('This request has expired, or it is for another wallet than the one you use here.', {
+      throw new CallError('This request has expired, or it’s for a different wallet.', {
         code: 'NO_APPROVAL',
       })
     assertRow(keys, 'approvals', row)

@@ -106,12 +106,15 @@ export async function signApproved(
 }
 
 function toOver(): CallError {
-  return new CallError('This request is over. Ask for it again.', { code: 'NO_APPROVAL' })
+  return new CallError('This request has ended. Start it again in the app.', { code: 'NO_APPROVAL' })
 }
 
 function toHeld({ until }: TransferHold, now: number): CallError {
-  return new CallError(`This transfer is held until ${formatTime(until)}. Nothing was sent. Ask again after that.`, {
-    code: 'HELD',
-    retryAfter: Math.ceil((until - now) / 1_000),
-  })
+  return new CallError(
+    `This transfer is on hold until ${formatTime(until)}. Nothing was sent. Start it again after that.`,
+    {
+      code: 'HELD',
+      retryAfter: Math.ceil((until - now) / 1_000),
+    },
+  )
 }

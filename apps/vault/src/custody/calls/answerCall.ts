@@ -5,6 +5,7 @@ import { type Call, findCaller } from '../devices/caller.js'
 import { toBrowserName, toNetwork, toRoughPlace } from '../devices/client.js'
 import { sayHello } from '../devices/sayHello.js'
 import { isOwnPage, spendStatement, verifyStatement } from '../devices/statement.js'
+import { toEmailBrand } from '../mail/emails.js'
 import { CallError } from '../errors/callError.js'
 import { assertActive } from '../freezes/operatorFreeze.js'
 import { applyDueSeals } from '../seals/pendingSeal.js'
@@ -47,6 +48,7 @@ export async function answerCall(
     browser: toBrowserName(userAgent),
     place: toRoughPlace(ip) ?? null,
     language: parseLanguage(language ?? ''),
+    brand: toEmailBrand(custody.projects, project),
   }
   const handle = handlers[call.method] as Handlers[Exclude<CustodyMethod, 'hello'>] as (
     call: Call,

@@ -106,9 +106,9 @@ type ParsedCall = {
 
 /** Validates a call's method and params. Throws `INVALID_PARAMS`. */
 export function parseCall({ method, params }: { readonly method: string; readonly params: unknown }): ParsedCall {
-  if (!Object.hasOwn(schemas, method)) throw new CallError('Nothing is called that.', { code: 'INVALID_PARAMS' })
+  if (!Object.hasOwn(schemas, method)) throw new CallError('Unknown method.', { code: 'INVALID_PARAMS' })
   const name = method as CustodyMethod
   const { success, data } = schemas[name].safeParse(params)
-  if (!success) throw new CallError('The call is not as it is read here.', { code: 'INVALID_PARAMS' })
+  if (!success) throw new CallError('Invalid request.', { code: 'INVALID_PARAMS' })
   return { method: name, params: data } as ParsedCall
 }

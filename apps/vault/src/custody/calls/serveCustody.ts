@@ -70,7 +70,7 @@ export function serveCustody(custody: Custody): (request: IncomingMessage, respo
 
 function read<schema extends z.ZodType>(schema: schema, body: unknown): z.output<schema> {
   const { success, data } = schema.safeParse(body)
-  if (!success) throw new CallError('The call is not as it is read here.', { code: 'INVALID_PARAMS' })
+  if (!success) throw new CallError('Invalid request.', { code: 'INVALID_PARAMS' })
   return data
 }
 

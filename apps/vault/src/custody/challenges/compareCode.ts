@@ -55,7 +55,7 @@ async function countAttempt(
     condition: "device_id = $1 AND purpose = $2 AND code_mac IS NOT NULL AND state IN ('open', 'used')",
     values: [caller.deviceId, purpose],
   })
-  const none = new CallError('Ask for a code first.', { code: 'NO_CHALLENGE' })
+  const none = new CallError('Request a code first.', { code: 'NO_CHALLENGE' })
   if (!challenge) throw none
   if (challenge.state === 'used') {
     const isOver = now - Number(challenge.used_at) >= challengeTimes.repeat || challenge.repeats >= maxAttempts
@@ -64,8 +64,8 @@ async function countAttempt(
     return { challenge, counted: [] }
   }
   if (now >= Number(challenge.code_expires_at))
-    throw new CallError('The code has expired. Ask for another one.', { code: 'CODE_EXPIRED' })
-  const spent = new CallError('That were too many wrong codes. Ask for another one.', { code: 'CODE_SPENT' })
+    throw new CallError('This code has expired. Request a new one.', { code: 'CODE_EXPIRED' })
+  const spent = new CallError('Too many incorrect codes. Request a new one.', { code: 'CODE_SPENT' })
   if (challenge.attempts >= maxAttempts) throw spent
   const slots = [{ limit: limits.wrongCode, subject: challenge.email_index }]
   await lockSlots(client, slots)

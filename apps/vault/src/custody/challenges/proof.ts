@@ -40,7 +40,7 @@ export async function takeProof(
     if (!isFresh(custody, caller)) throw new CallError('Log in again to do this.', { code: 'RESUMED' })
     return { userId, use: async () => undefined }
   }
-  const none = new CallError('Ask for a code first.', { code: 'NO_CHALLENGE' })
+  const none = new CallError('Request a code first.', { code: 'NO_CHALLENGE' })
   if (code === undefined) throw none
   const compared = await compareCode(custody, { caller, purpose, code })
   if (compared.challenge.user_id !== userId) throw none
@@ -59,7 +59,7 @@ export async function sendFreshCode(
 ): Promise<{ readonly expiresAt: number; readonly retryAfter: number }> {
   const userId = getTrustedUserId(caller)
   const identity = await findEmailIdentity(custody, custody.database, userId)
-  if (!identity) throw new CallError('This wallet has no mailbox: log in again instead.', { code: 'NOT_ALLOWED' })
+  if (!identity) throw new CallError('This wallet has no email address. Log in again instead.', { code: 'NOT_ALLOWED' })
   if (purpose === 'export' || purpose === 'seal') await assertSettledDevice(custody, custody.database, caller)
   const { expiresAt, retryAfter } = await sendChallenge(custody, {
     caller,

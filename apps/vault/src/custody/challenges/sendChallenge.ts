@@ -68,7 +68,7 @@ export async function sendChallenge(
       await client.query('DELETE FROM challenges WHERE id = $1', [inserted.id])
       await freeSlots(client, taken)
     })
-    throw new CallError('The mail could not be sent. Please try again.', { code: 'MAIL_FAILED', cause })
+    throw new CallError('We couldn’t send the email. Try again.', { code: 'MAIL_FAILED', cause })
   }
   await database.inTransaction(async (client) => {
     const condition = "device_id = $1 AND purpose = $2 AND (id = $3 OR state = 'open')"

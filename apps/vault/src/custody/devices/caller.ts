@@ -56,7 +56,7 @@ export async function findCaller(
     [...[thumbprint, project, origin, toCredentialHash(keys, credential)], ...[time + deviceTimes.keyActive, time]],
   )
   const row = rows.find(({ credential_hash }) => credential_hash !== null) ?? rows[0]
-  if (!row) throw new CallError('This device is not known here.', { code: 'NO_DEVICE' })
+  if (!row) throw new CallError('This device isn’t registered.', { code: 'NO_DEVICE' })
   assertRow(keys, 'devices', row)
   const { id: deviceId, is_resumed: isResumed, is_kept } = row
   assertRow(keys, 'device_keys', { device_id: deviceId, thumbprint, is_resumed: isResumed, is_kept, mac: row.key_mac })
@@ -66,7 +66,7 @@ export async function findCaller(
 
 /** Returns the user of the session. Throws `NO_SESSION`. */
 export function getUserId({ session }: Caller): string {
-  if (!session) throw new CallError('Nobody is logged in here.', { code: 'NO_SESSION' })
+  if (!session) throw new CallError('You aren’t logged in.', { code: 'NO_SESSION' })
   return session.userId
 }
 

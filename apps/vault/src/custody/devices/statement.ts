@@ -23,16 +23,16 @@ export function verifyStatement(
 ): VerifiedStatement {
   const statement = parseStatement(signed.statement)
   if (!statement || !isSigned(signed, statement.key))
-    throw new CallError('The call is not signed by its device.', { code: 'BAD_STATEMENT' })
+    throw new CallError('The call has an invalid signature.', { code: 'BAD_STATEMENT' })
   const { project, origin, iat } = statement
   const origins = projects.get(project)?.origins
   // the vault's own account page is allowed too, for a known project
   const isListed =
     origins !== undefined && isOrigin(origin) && (origins.includes(origin) || origin === new URL(publicUrl).origin)
-  if (!isListed) throw new CallError('This page may not use this vault.', { code: 'UNKNOWN_PROJECT' })
+  if (!isListed) throw new CallError('This app isn’t registered with this wallet service.', { code: 'UNKNOWN_PROJECT' })
   const time = now()
   if (Math.abs(time - iat) > statementTolerance)
-    throw new CallError('The clock of this device is wrong.', { code: 'STALE_STATEMENT', now: time })
+    throw new CallError('Your device’s clock is wrong.', { code: 'STALE_STATEMENT', now: time })
   return { ...statement, thumbprint: toThumbprint(statement.key) }
 }
 
@@ -46,7 +46,7 @@ export async function spendStatement(
     'INSERT INTO spent_statements VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING 1',
     [thumbprint, jti, iat + 2 * statementTolerance],
   )
-  if (taken.length === 0) throw new CallError('This call was made before.', { code: 'BAD_STATEMENT' })
+  if (taken.length === 0) throw new CallError('This call was already made.', { code: 'BAD_STATEMENT' })
 }
 
 /** Whether an origin is the vault's own, where no script of an app runs. */

@@ -31,11 +31,11 @@ export async function startUpdate(
   const userId = getTrustedUserId(caller)
   await custody.database.inTransaction((client) => assertWalletActive(custody, client, userId))
   const next = parseEmail(params.email)
-  if (next === null) throw new CallError('This is no email address.', { code: 'INVALID_EMAIL' })
+  if (next === null) throw new CallError('Enter a valid email address.', { code: 'INVALID_EMAIL' })
   const nextIndex = toEmailIndex(custody, next)
   const identity = await findEmailIdentity(custody, custody.database, userId)
   if (identity && nextIndex.equals(identity.email_index))
-    throw new CallError('This is your email address already.', { code: 'INVALID_EMAIL' })
+    throw new CallError('This is already your email address.', { code: 'INVALID_EMAIL' })
   // no mailbox would have to confirm: an app's page could add an address of its own
   if (!identity && !isOwnPage(custody, caller))
     throw new CallError(`Do this at ${toAccountUrl(custody, caller.project)}.`, { code: 'NOT_HERE' })
@@ -76,7 +76,7 @@ export async function confirmPrimary(call: Call, { code }: { readonly code: stri
   const { challenge } = compared
   const { change_id: id, next_email: sealed } = challenge
   if (challenge.user_id !== userId || id === null || sealed === null)
-    throw new CallError('Ask for a code first.', { code: 'NO_CHALLENGE' })
+    throw new CallError('Request a code first.', { code: 'NO_CHALLENGE' })
   await custody.database.inTransaction((client) => useChallenge(custody, client, compared))
   if (await hasSecondary(call, challenge)) return {}
   await sendChallenge(custody, {
@@ -116,7 +116,7 @@ export async function finishUpdate(
   const userId = getTrustedUserId(caller)
   const compared = await compareCode(custody, { caller, purpose: 'secondary', code })
   const { challenge } = compared
-  if (challenge.user_id !== userId) throw new CallError('Ask for a code first.', { code: 'NO_CHALLENGE' })
+  if (challenge.user_id !== userId) throw new CallError('Request a code first.', { code: 'NO_CHALLENGE' })
   const email = unsealEmail(custody, challenge.email, challenge.id)
   await custody.database.inTransaction(async (client) => {
     if (await useChallenge(custody, client, compared)) await changeEmail(call, client, { ...compared, userId, email })
@@ -164,7 +164,7 @@ async function changeEmail(
 }
 
 function toEmailTaken(): CallError {
-  return new CallError('Somebody logs in with this email address already.', { code: 'EMAIL_TAKEN' })
+  return new CallError('Another wallet already uses this email address.', { code: 'EMAIL_TAKEN' })
 }
 
 /**
@@ -177,7 +177,7 @@ export async function undoUpdate(custody: Custody, client: Queryable, link: Mail
   await lockOn(client, [`mailbox ${project} ${emailIndex.toString('hex')}`])
   const existingIdentity = await findIdentity(custody, client, { project, emailIndex })
   if (existingIdentity && existingIdentity.user_id !== userId)
-    throw new CallError('Somebody logs in with this email address already.', { code: 'EMAIL_TAKEN' })
+    throw new CallError('Another wallet already uses this email address.', { code: 'EMAIL_TAKEN' })
   await lockUser(client, userId)
   const identity = await findEmailIdentity(custody, client, userId)
   const email = unsealEmail(custody, sealed, link.id)

@@ -86,23 +86,23 @@ describe('a login by Farcaster', () => {
   })
 
   test.each([
-    ['otherDomain', 'It is for another site.'],
-    ['otherUri', 'It is for another site.'],
-    ['otherApp', 'It is for another site.'],
-    ['otherNonce', 'It is of another login.'],
-    ['otherChain', 'It is for another network.'],
-    ['expired', 'Its time is not now.'],
-    ['noFid', 'It names nobody, or more than one.'],
-    ['twoFids', 'It names nobody, or more than one.'],
-    ['otherSigner', 'It is not signed by its account.'],
-    ['otherFid', 'Its account does not speak for that Farcaster id.'],
+    ['otherDomain', 'It’s for a different site.'],
+    ['otherUri', 'It’s for a different site.'],
+    ['otherApp', 'It’s for a different site.'],
+    ['otherNonce', 'It’s from a different login.'],
+    ['otherChain', 'It’s for a different network.'],
+    ['expired', 'It isn’t valid at this time.'],
+    ['noFid', 'It must name exactly one Farcaster id.'],
+    ['twoFids', 'It must name exactly one Farcaster id.'],
+    ['otherSigner', 'Its signature is invalid.'],
+    ['otherFid', 'Its account doesn’t own that Farcaster id.'],
   ] as const)('error: %s: no session and no account, and the next one works [I13]', async (fault, reason) => {
     const visitor = world.createVisitor()
     await visitor.get('hello', {})
     const { url } = await visitor.get('farcaster.start', {})
     await farcaster.scan(url, { name: 'dave', fault })
     const { error } = await visitor.ask('farcaster.wait', {})
-    expect(error).toEqual({ code: 'SOCIAL_REFUSED', message: `Farcaster did not prove who you are. ${reason}` })
+    expect(error).toEqual({ code: 'SOCIAL_REFUSED', message: `Farcaster couldn’t verify your identity. ${reason}` })
     expect(await codeOf(visitor.ask('user.get', {}))).toBe('NO_SESSION')
     expect(await codeOf(visitor.ask('farcaster.wait', {}))).toBe('NO_LOGIN')
     expect(await enter(visitor, { name: 'dave' })).toMatchObject({ username: 'dave' })

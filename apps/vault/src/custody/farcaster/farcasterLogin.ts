@@ -33,7 +33,7 @@ export async function startFarcaster(
 ): Promise<CustodyResult<'farcaster.start'>> {
   const { custody, caller, requester } = call
   const { farcaster, publicUrl } = custody
-  if (!farcaster) throw new CallError('This wallet has no login with Farcaster.', { code: 'NO_PROVIDER' })
+  if (!farcaster) throw new CallError('Farcaster login isn’t available.', { code: 'NO_PROVIDER' })
   await admitLogin(call)
   const { linkUser, secrets: use, begin } = await admitUse(call, wanted)
   const terms = {
@@ -90,7 +90,7 @@ export async function awaitFarcaster(call: Call): Promise<CustodyResult<'farcast
       [caller.deviceId],
     )
     if (attempt?.provider !== 'farcaster')
-      throw new CallError('This login is no longer valid. Please start again.', { code: 'NO_LOGIN' })
+      throw new CallError('This login is no longer valid. Start again.', { code: 'NO_LOGIN' })
     assertRow(custody.keys, 'login_attempts', attempt)
     const done = attempt.stage === 'used' ? await repeatLogin(call, attempt) : await checkChannel(call, attempt)
     if (done) return done
@@ -104,13 +104,13 @@ type Done = CustodyResult<'farcaster.wait'>
 async function checkChannel(call: Call, attempt: AttemptRow): Promise<Done | undefined> {
   const { custody } = call
   const { farcaster } = custody
-  if (!farcaster) throw new CallError('This wallet has no login with Farcaster.', { code: 'NO_PROVIDER' })
-  const expired = new CallError('The code has expired. Please start again.', { code: 'NO_LOGIN' })
+  if (!farcaster) throw new CallError('Farcaster login isn’t available.', { code: 'NO_PROVIDER' })
+  const expired = new CallError('This login has expired. Start again.', { code: 'NO_LOGIN' })
   if (!isOpen(custody, attempt)) throw expired
   const secrets = unsealPart<FarcasterSecrets>(custody, attempt.secrets, { id: attempt.id, part: 'secrets' })
   const status = await readChannel(farcaster.relayUrl, secrets.channelToken).catch((cause: unknown) => {
     custody.warn(toProviderReport('farcaster', cause))
-    throw new CallError('Farcaster does not answer. Please try again.', {
+    throw new CallError('Farcaster isn’t responding. Try again in a moment.', {
       code: 'UNAVAILABLE',
       retryAfter: 2,
       cause,
@@ -128,7 +128,7 @@ async function checkChannel(call: Call, attempt: AttemptRow): Promise<Done | und
   })
   if ('fault' in read) {
     await custody.database.query("UPDATE login_attempts SET stage = 'ended' WHERE id = $1", [attempt.id])
-    throw new CallError(`Farcaster did not prove who you are. ${read.fault}`, { code: 'SOCIAL_REFUSED' })
+    throw new CallError(`Farcaster couldn’t verify your identity. ${read.fault}`, { code: 'SOCIAL_REFUSED' })
   }
   // the name that the relay reports; without one, the id
   const name = toShownName(username) ?? `!${read.fid}`
@@ -146,7 +146,7 @@ async function enter(call: Call, attempt: AttemptRow, subject: Subject): Promise
     if (rows.length === 0) return undefined
     const entry = { attempt: attempt.id }
     const within = readUse(custody, attempt)
-    const noLogin = new CallError('This login is no longer valid. Please start again.', { code: 'NO_LOGIN' })
+    const noLogin = new CallError('This login is no longer valid. Start again.', { code: 'NO_LOGIN' })
     const user = await takeAttempt(custody, attempt, noLogin, () =>
       logInByProvider(call, client, { provider: 'farcaster', subject, within, entry }),
     )
@@ -158,6 +158,6 @@ async function enter(call: Call, attempt: AttemptRow, subject: Subject): Promise
 async function repeatLogin({ custody, caller }: Call, { used_at }: AttemptRow): Promise<Done> {
   const session = await findSession(custody, custody.database, caller)
   if (!session || custody.now() - Number(used_at) > attemptTimes.repeat)
-    throw new CallError('This login is no longer valid. Please start again.', { code: 'NO_LOGIN' })
+    throw new CallError('This login is no longer valid. Start again.', { code: 'NO_LOGIN' })
   return { status: 'done', user: await getUser(custody, custody.database, session.userId) }
 }

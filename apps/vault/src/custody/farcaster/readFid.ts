@@ -29,25 +29,25 @@ export async function readFid(
   registries: Registries,
 ): Promise<{ readonly fid: string } | { readonly fault: string }> {
   const reading = readMessageText(message, 'eip155')
-  if (!reading.isValid) return { fault: 'It is no sign-in.' }
+  if (!reading.isValid) return { fault: 'It isn’t a sign-in message.' }
   const { fields, scheme } = reading
   if (fields.domain !== domain || fields.uri !== siweUri || scheme !== undefined)
-    return { fault: 'It is for another site.' }
-  if (fields.nonce !== nonce) return { fault: 'It is of another login.' }
-  if (fields.chainId !== 'eip155:10') return { fault: 'It is for another network.' }
+    return { fault: 'It’s for a different site.' }
+  if (fields.nonce !== nonce) return { fault: 'It’s from a different login.' }
+  if (fields.chainId !== 'eip155:10') return { fault: 'It’s for a different network.' }
   const { expirationTime, notBefore } = fields
   const isPast = expirationTime !== undefined && Date.parse(expirationTime) + clockTolerance.usual <= now
   const isFuture = notBefore !== undefined && Date.parse(notBefore) - clockTolerance.usual > now
-  if (isPast || isFuture) return { fault: 'Its time is not now.' }
+  if (isPast || isFuture) return { fault: 'It isn’t valid at this time.' }
   const ids = (fields.resources ?? []).flatMap((one) => /^farcaster:\/\/fid\/([1-9]\d{0,18})\/?$/.exec(one)?.[1] ?? [])
   const [fid] = ids
-  if (fid === undefined || ids.length > 1) return { fault: 'It names nobody, or more than one.' }
+  if (fid === undefined || ids.length > 1) return { fault: 'It must name exactly one Farcaster id.' }
   const signed = { address: fields.accountAddress as Address, message, signature: signature as Hex }
   const isSigned = (await verifyMessage(signed).catch(() => false)) || (await registries.isSignedByContract(signed))
-  if (!isSigned) return { fault: 'It is not signed by its account.' }
+  if (!isSigned) return { fault: 'Its signature is invalid.' }
   return (await registries.speaksFor(signed.address, BigInt(fid)))
     ? { fid }
-    : { fault: 'Its account does not speak for that Farcaster id.' }
+    : { fault: 'Its account doesn’t own that Farcaster id.' }
 }
 
 /** Farcaster's contracts on Optimism: id owners, and keys that may speak for an id. */

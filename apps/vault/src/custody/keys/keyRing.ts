@@ -17,7 +17,7 @@ export async function createKeyRing(
   database: Database,
   { warn, ...options }: OpenKeysOptions & { readonly warn: (cause: unknown) => void },
 ): Promise<KeyRing> {
-  const stale = new CallError('The wallet service is busy for a moment. Please try again.', {
+  const stale = new CallError('The wallet service is busy. Try again in a moment.', {
     code: 'UNAVAILABLE',
     retryAfter: 1,
   })

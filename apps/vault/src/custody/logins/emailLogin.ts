@@ -37,7 +37,7 @@ export async function startLogin(
   params: { readonly email: string },
 ): Promise<CustodyResult<'email.start'>> {
   const email = parseEmail(params.email)
-  if (email === null) throw new CallError('This is no email address.', { code: 'INVALID_EMAIL' })
+  if (email === null) throw new CallError('Enter a valid email address.', { code: 'INVALID_EMAIL' })
   const emailIndex = toEmailIndex(custody, email)
   if (await isLoggedIn()) return { action: 'CONNECT', expiresAt: custody.now(), retryAfter: 0 }
   const { mails, expiresAt, retryAfter } = await sendChallenge(custody, {
@@ -92,9 +92,9 @@ export async function answerLink(custody: Custody, { token, approve }: LinkReque
     const condition = "link_hash = $1 AND state IN ('open', 'sending')"
     const [challenge] = await lockChallenges(custody, client, { condition, values: [toLinkHash(custody, token)] })
     if (!challenge) return { status: 'gone' }
-    const { origin, browser, place } = challenge
+    const { project, origin, browser, place } = challenge
     const expiresAt = Number(challenge.link_expires_at)
-    const shown = { origin, browser, expiresAt, ...(place !== null && { place }) }
+    const shown = { project, origin, browser, expiresAt, ...(place !== null && { place }) }
     if (challenge.approved_at !== null) {
       const isRepeat = approve && time - Number(challenge.approved_at) <= challengeTimes.repeat
       return isRepeat ? { status: 'approved', ...shown } : { status: 'gone' }
@@ -138,7 +138,7 @@ async function mailCode({ custody, requester }: Call, challenge: ChallengeRow): 
       await change(client, ofClaim, time, { code_mac: null, code_claimed_at: null })
       await freeSlots(client, takenSlots)
     })
-    throw new CallError('The mail could not be sent. Please try again.', { code: 'MAIL_FAILED', cause })
+    throw new CallError('We couldn’t send the email. Try again.', { code: 'MAIL_FAILED', cause })
   }
   await database.inTransaction((client) => change(client, ofClaim, time, { code_sent_at: time }))
   return true
@@ -166,13 +166,13 @@ export async function awaitDevice(call: Call): Promise<CustodyResult<'email.devi
        ORDER BY place_in_order DESC LIMIT 1`,
       [caller.deviceId],
     )
-    if (!challenge) throw new CallError('Ask for a link first.', { code: 'NO_CHALLENGE' })
+    if (!challenge) throw new CallError('Request a link first.', { code: 'NO_CHALLENGE' })
     assertRow(keys, 'challenges', challenge)
     // a code was sent at once, or has been by now
     if (challenge.code_sent_at !== null) return { status: 'approved' }
     if (challenge.approved_at !== null && (await mailCode(call, challenge))) return { status: 'approved' }
     if (challenge.approved_at === null && now() >= Number(challenge.link_expires_at))
-      throw new CallError('The link has expired. Ask for another one.', { code: 'CODE_EXPIRED' })
+      throw new CallError('This link has expired. Request a new one.', { code: 'CODE_EXPIRED' })
     if (waited >= pollTimes.whole || signal.aborted) return { status: 'pending' }
     // the caller has gone away
     await sleep(pollTimes.step, undefined, { signal }).catch(() => undefined)
@@ -197,7 +197,7 @@ export async function finishLogin(
 
 async function repeatLogin({ custody, caller }: Call, client: Queryable): Promise<CustodyResult<'email.verify'>> {
   const session = await findSession(custody, client, caller)
-  if (!session) throw new CallError('Ask for a code first.', { code: 'NO_CHALLENGE' })
+  if (!session) throw new CallError('Request a code first.', { code: 'NO_CHALLENGE' })
   return { user: await getUser(custody, client, session.userId) }
 }
 

@@ -106,7 +106,7 @@ describe('one more login for a wallet', () => {
     const page = await openPage(email)
     const second = await page.get('user.get', {})
     const { error } = await link(page, { email, provider: 'google', answer: { name: 'taken' } })
-    expect(error).toEqual({ code: 'LOGIN_TAKEN', message: 'This Google account opens another wallet already.' })
+    expect(error).toEqual({ code: 'LOGIN_TAKEN', message: 'This Google account is already linked to another wallet.' })
     expect(await page.get('user.get', {})).toEqual(second)
     expect(await world.enter(world.createVisitor(), 'google', { name: 'taken' })).toEqual(first)
   })

@@ -59,7 +59,7 @@ export async function removeOwnLogin(
     await use(client)
     return removeLogin(custody, client, { userId, loginId: id, deviceId: caller.deviceId, requester })
   })
-  if (!removed) throw new CallError('Your wallet has no such login.', { code: 'NO_LOGIN' })
+  if (!removed) throw new CallError('Your wallet doesn’t have this login.', { code: 'NO_LOGIN' })
   return {}
 }
 
@@ -97,7 +97,7 @@ export async function removeLogin(
   const isMailbox = loginId === 'email' && identity !== undefined
   if (!login && !isMailbox) return false
   if (logins.length + (identity ? 1 : 0) < 2)
-    throw new CallError('This is the only login of your wallet: add another one first.', { code: 'LAST_LOGIN' })
+    throw new CallError('This is your only login. Add another one first.', { code: 'LAST_LOGIN' })
   const mailbox = identity && unsealEmail(custody, identity.email, userId)
   if (login) await client.query('DELETE FROM logins WHERE id = $1', [loginId])
   else await client.query('DELETE FROM identities WHERE user_id = $1', [userId])

@@ -39,7 +39,7 @@ export async function logInByProvider(
       throw new CallError('Sign in again to do this', { code: 'RESUMED' })
     if (within.use === 'link') return linkLogin(call, client, { provider, subject, userId: within.userId, login })
     if (login?.user_id !== within.userId)
-      throw new CallError(`This ${loginNames[provider]} account does not open this wallet.`, {
+      throw new CallError(`This ${loginNames[provider]} account isn’t linked to this wallet.`, {
         code: 'OTHER_LOGIN',
       })
   }
@@ -76,7 +76,7 @@ async function linkLogin(
 ): Promise<User> {
   const { deviceId, project } = caller
   if (login && login.user_id !== userId)
-    throw new CallError(`This ${loginNames[provider]} account opens another wallet already.`, {
+    throw new CallError(`This ${loginNames[provider]} account is already linked to another wallet.`, {
       code: 'LOGIN_TAKEN',
     })
   if (login) return getUser(custody, client, userId)

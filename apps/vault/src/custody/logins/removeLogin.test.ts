@@ -167,7 +167,7 @@ describe('error: taking a login off', () => {
     for (const name of ['other-person', 'nobody-yet']) {
       const { uri } = await page.get('social.start', { provider: 'google', use: 'again' })
       const reply = await page.ask('social.finish', readResult(await world.answerPopup(uri, { name })))
-      expect(reply.error).toEqual({ code: 'OTHER_LOGIN', message: 'This Google account does not open this wallet.' })
+      expect(reply.error).toEqual({ code: 'OTHER_LOGIN', message: 'This Google account isn’t linked to this wallet.' })
     }
     expect((await page.get('user.get', {})).accounts[0]?.address).toBe(address)
     expect(await count()).toEqual(before)

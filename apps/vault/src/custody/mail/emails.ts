@@ -5,7 +5,8 @@ import { fill, getWords } from '../../words/words.js'
 import type { Words } from '../../words/wordsType.js'
 import type { Custody } from '../custody.js'
 import type { NoticeText } from '../notices/events.js'
-import { type EmailContent, toEmailContent } from './mailer.js'
+import type { Projects } from '../../projects/project.js'
+import { type EmailBrand, type EmailContent, toEmailContent } from './mailer.js'
 
 /** Who made a request, as far as known: what helps a mailbox's owner recognize an attacker. */
 export type Requester = {
@@ -17,13 +18,21 @@ export type Requester = {
   readonly place: string | null
   /** Language of the browser, if we have it. */
   readonly language?: Language | undefined
+  /** The look of the app's emails. */
+  readonly brand?: EmailBrand | undefined
 }
 
-/** Known facts of an event, one line each. */
-function toLines(
+/** The look of a project's emails. */
+export function toEmailBrand(projects: Projects, id: string): EmailBrand | undefined {
+  const project = projects.get(id)
+  return project && { name: project.name, ...project.brand }
+}
+
+/** Known facts of an event. */
+function toFacts(
   { facts, emailLogin }: Words,
   { at, login, origin, browser, place, until, due }: Partial<NoticeFacts>,
-): readonly string[] {
+): { readonly facts: readonly { readonly label: string; readonly value: string; readonly text: string }[] } {
   const rows = [
     [facts.time, at === undefined ? undefined : formatTime(at)],
     [facts.login, login === 'email' ? emailLogin : login && loginNames[login]],
@@ -33,7 +42,11 @@ function toLines(
     [facts.until, until === undefined ? undefined : formatTime(until)],
     [facts.due, due === undefined ? undefined : formatTime(due)],
   ] as const
-  return rows.flatMap(([label, value]) => (value == null ? [] : [fill(facts.pair, { label, value })]))
+  return {
+    facts: rows.flatMap(([label, value]) =>
+      value == null ? [] : [{ label, value, text: fill(facts.pair, { label, value }) }],
+    ),
+  }
 }
 
 type CodeEmailOptions = Requester & { readonly code: string }
@@ -52,7 +65,8 @@ export function writeLinkEmail({
     language,
     direction: toDirection(language),
     subject: fill(subject, { site: getHost(requester.origin) }),
-    body: [lead, { lines: toLines(words, requester) }, { link, label }, terms, words.notYou],
+    brand: requester.brand,
+    body: [lead, toFacts(words, requester), { link, label, isButton: true }, terms, words.notYou],
   })
 }
 
@@ -88,7 +102,8 @@ function writeCodeEmail(
     language,
     direction: toDirection(language),
     subject,
-    body: [lead, { code }, { lines: toLines(words, requester) }, terms, words.notYou],
+    brand: requester.brand,
+    body: [lead, { code }, toFacts(words, requester), terms, words.notYou],
   })
 }
 
@@ -123,8 +138,10 @@ export function toNoticeTexts({ event, language, login }: Pick<NoticeToWrite, 'e
 export function writeNoticeEmail({
   act,
   account,
+  brand,
   ...notice
 }: NoticeToWrite & {
+  readonly brand?: EmailBrand | undefined
   readonly act?: { readonly kind: NoticeKind; readonly link: string } | undefined
   readonly account?: string | undefined
 }): EmailContent {
@@ -135,10 +152,13 @@ export function writeNoticeEmail({
     language,
     direction: toDirection(language),
     subject: title,
+    brand,
     body: [
       text,
-      { lines: toLines(words, notice) },
-      ...(act ? [words.acts[act.kind].advice, { link: act.link, label: words.acts[act.kind].label }] : []),
+      toFacts(words, notice),
+      ...(act
+        ? [words.acts[act.kind].advice, { link: act.link, label: words.acts[act.kind].label, isButton: true }]
+        : []),
       ...(account === undefined ? [] : [{ link: account, label: words.wallet }]),
     ],
   })

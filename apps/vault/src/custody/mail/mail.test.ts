@@ -55,7 +55,7 @@ describe('a letter', () => {
       body: ['a <b> & "c"', { link: 'https://vault.example/link?token=x&y="', label: 'Go' }, { code: '123456' }],
     })
     expect(text).toBe('a <b> & "c"\n\nGo:\nhttps://vault.example/link?token=x&y="\n\n123456\n')
-    expect(html).not.toMatch(/<(?:script|img|link|style)|[^#]&(?![#])|token=x&y/)
+    expect(html).not.toMatch(/<(?:script|img|link)|@import|url\(|src=|[^#]&(?![#])|token=x&y/)
     expect(html).toContain('<p>a &#60;b&#62; &#38; &#34;c&#34;</p>')
   })
 
@@ -82,6 +82,19 @@ describe('a letter', () => {
       expect(text).toContain(fact)
     expect(subject).not.toMatch(/secret|123456/)
     if (/123456|secret/.test(text)) expect(text).toContain('10 minutes')
+  })
+
+  test('has the operator’s name, color and logo, which comes with it', () => {
+    const logo = { type: 'image/png', base64: 'iVBORw0KGgo=' } as const
+    const brand = { name: 'Ada & <b>Co', color: '#ffe100', logo }
+    const email = letters.writeLinkEmail({ ...requester, brand, link: 'https://vault.example/link?token=secret' })
+    expect(email.logo).toEqual(logo)
+    expect(email.html).toContain('<img src="cid:logo@latchkey" alt=""')
+    expect(email.html.match(/src=/g)).toHaveLength(1)
+    expect(email.html).toContain('<bdi>Ada &#38; &#60;b&#62;Co</bdi>')
+    // black on yellow
+    expect(email.html).toContain('background-color:#ffe100;color:#000000')
+    expect(email.text).not.toContain('cid:')
   })
 
   test('says nothing of a place that is not known', () => {

@@ -6,7 +6,7 @@ import { toRowMac } from '../crypto/rowMac.js'
 import { seal } from '../crypto/seal.js'
 import type { Announcer } from '../custody.js'
 import { unsealEmail } from '../mail/address.js'
-import { type Requester, toAccountUrl, writeNoticeEmail } from '../mail/emails.js'
+import { type Requester, toAccountUrl, toEmailBrand, writeNoticeEmail } from '../mail/emails.js'
 import { queueEmail } from '../mail/outbox.js'
 import { findEmailIdentity } from '../users/identity.js'
 import { getLanguage } from '../users/user.js'
@@ -70,6 +70,7 @@ export async function announce(
   const about = { origin, browser, place, login, until, due }
   await insertNotice(custody, client, { userId, byDevice, body: { ...target, ...about, event, act, project } })
   const account = toAccountUrl(custody, project)
+  const brand = toEmailBrand(custody.projects, project)
   const at = custody.now()
   const own = await findEmailIdentity(custody, client, userId)
   const former = toFormer ? await listUndoLinks(custody, client, userId) : []
@@ -83,6 +84,7 @@ export async function announce(
     const content = writeNoticeEmail({
       ...about,
       event,
+      brand,
       language,
       at,
       account,
@@ -95,6 +97,7 @@ export async function announce(
     const content = writeNoticeEmail({
       ...about,
       event: text,
+      brand,
       language,
       at,
       ...(link !== undefined && { act: { kind: 'undo', link } }),

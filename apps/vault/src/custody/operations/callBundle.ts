@@ -38,7 +38,7 @@ export async function assertNewId(
     origin,
     id,
   ])
-  if (same.length > 0) throw new CallError('There are calls with this id already.', { code: 'DUPLICATE_ID' })
+  if (same.length > 0) throw new CallError('Calls with this id already exist.', { code: 'DUPLICATE_ID' })
 }
 
 /** Stores which operation the calls became. Throws if the id is taken: of two at once, one isn't signed. */
@@ -62,7 +62,7 @@ export async function insertCallBundle(
       toRowMac(keys, 'call_bundles', row),
     ],
   )
-  if (inserted.length === 0) throw new CallError('There are calls with this id already.', { code: 'DUPLICATE_ID' })
+  if (inserted.length === 0) throw new CallError('Calls with this id already exist.', { code: 'DUPLICATE_ID' })
 }
 
 /** Returns which operation a user's calls became, by the app's id. */
@@ -74,7 +74,7 @@ export async function getCallBundle(
     'SELECT * FROM call_bundles WHERE user_id = $1 AND origin = $2 AND id = $3',
     [getUserId(caller), caller.origin, id],
   )
-  if (!row) throw new CallError('There are no calls with this id.', { code: 'UNKNOWN_BUNDLE' })
+  if (!row) throw new CallError('No calls have this id.', { code: 'UNKNOWN_BUNDLE' })
   assertRow(keys, 'call_bundles', row)
   return { chain: row.chain, hash: row.hash, sentAt: Number(row.created_at) }
 }

@@ -57,7 +57,7 @@ export function assertGrantable(
   for (const { address, functions } of contracts)
     for (const { name } of functions)
       if (!listed?.get(toAccountId(chain, address))?.includes(name))
-        throw new CallError(`${name} of ${address} is not among the functions that this app can be granted.`, {
+        throw new CallError(`${name} of ${address} isn’t a function that this app can be granted.`, {
           code: 'NOT_ALLOWED',
         })
 }
@@ -82,7 +82,7 @@ export async function checkPermission(
     `SELECT * FROM permissions WHERE id = $1 AND user_id = $2 AND origin = $3 AND chain = $4 ${spends ? 'FOR UPDATE' : ''}`,
     [summary.permission, userId, origin, chain],
   )
-  if (!row) throw new CallError('There is no such permission, or it was taken back.', { code: 'NOT_ALLOWED' })
+  if (!row) throw new CallError('This permission doesn’t exist, or it was revoked.', { code: 'NOT_ALLOWED' })
   assertRow(keys, 'permissions', row)
   const terms = JSON.parse(row.terms) as PermissionTerms
   // what was listed when it was granted may no longer be

@@ -91,7 +91,7 @@ export async function startRecovery(
   const { custody, caller, requester, ip } = call
   const { project } = caller
   const email = parseEmail(params.email)
-  if (email === null) throw new CallError('This is no email address.', { code: 'INVALID_EMAIL' })
+  if (email === null) throw new CallError('Enter a valid email address.', { code: 'INVALID_EMAIL' })
   const secret = parsePrintedCode(params.printed)
   if (secret === null) throw wrong()
   const slots = [{ limit: custody.emailLimits.source, subject: toMac(custody.keys.tokens, ['network', toNetwork(ip)]) }]
@@ -113,7 +113,7 @@ export async function startRecovery(
     const taken =
       (await findIdentity(custody, client, { project, emailIndex })) ??
       (await findFormerOwner(custody, client, { project, emailIndex }))
-    if (taken) throw new CallError('Somebody logs in with this email address already.', { code: 'EMAIL_TAKEN' })
+    if (taken) throw new CallError('Another wallet already uses this email address.', { code: 'EMAIL_TAKEN' })
     const now = custody.now()
     const id = randomBytes(16).toString('hex')
     const next = {

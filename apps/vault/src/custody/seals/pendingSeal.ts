@@ -39,7 +39,7 @@ export async function beginSeal(
   const { deviceId, project } = caller
   const now = custody.now()
   if (await findPendingSeal(custody, client, userId))
-    throw new CallError('Your wallet is about to be sealed already. Cancel that first.', { code: 'INVALID_PARAMS' })
+    throw new CallError('Your wallet is already about to be sealed. Cancel that first.', { code: 'INVALID_PARAMS' })
   // an undo restores the previous wallet; another seed in between would be in its way
   const [change] = makesSeed ? await listUndoLinks(custody, client, userId) : []
   if (change) throw toFrozen('The email address was changed a short while ago', Number(change.valid_until) - now)
@@ -127,7 +127,7 @@ export async function cancelSealByNotice(
 ): Promise<void> {
   if (await cancelSeal(custody, client, { project, userId })) return
   if (isSealed(custody, await findWallet(custody, client, userId)))
-    throw new CallError('Your wallet is sealed already: this can no longer be canceled.', { code: 'INVALID_PARAMS' })
+    throw new CallError('Your wallet is already sealed, so this can’t be canceled.', { code: 'INVALID_PARAMS' })
 }
 
 /** Cancels from the account page. */

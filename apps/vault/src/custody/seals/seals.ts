@@ -45,7 +45,7 @@ export async function addSeal(
     const publicKey = toSpki(toFactorKey(custody, factor.value, userId))
     if (!isSealed(custody, wallet)) {
       if (factor.kind !== 'code')
-        throw new CallError('A printed code comes first: a passkey can be lost.', { code: 'INVALID_PARAMS' })
+        throw new CallError('Add a printed code first, because a passkey can be lost.', { code: 'INVALID_PARAMS' })
       await use(client)
       return { dueAt: await beginSeal(call, client, { userId, publicKey, makesSeed }) }
     }
@@ -128,7 +128,7 @@ export async function removeSeal(
     await assertSettledDevice(custody, client, caller)
     await lockOn(client, [`seal ${userId}`])
     const wallet = await findWallet(custody, client, userId)
-    if (!isSealed(custody, wallet)) throw new CallError('The wallet is not sealed.', { code: 'INVALID_PARAMS' })
+    if (!isSealed(custody, wallet)) throw new CallError('This wallet isn’t sealed.', { code: 'INVALID_PARAMS' })
     const userKey = await openByFactor(custody, client, { userId, value: by })
     await use(client)
     for (const one of await listWallets(custody, client, userId))
@@ -162,7 +162,7 @@ export async function chooseWallet(
     const wallets = await listWallets(custody, client, userId)
     const next = wallets.find((one) => one.id === id && one.retired_at !== null)
     const current = wallets.find(({ retired_at }) => retired_at === null)
-    if (!next || !current) throw new CallError('This wallet is in use already.', { code: 'INVALID_PARAMS' })
+    if (!next || !current) throw new CallError('This wallet is already in use.', { code: 'INVALID_PARAMS' })
     if (isSealed(custody, current)) (await openByFactor(custody, client, { userId, value: by })).fill(0)
     await use(client)
     const device = caller.deviceId

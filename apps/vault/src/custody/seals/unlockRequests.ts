@@ -80,7 +80,7 @@ export async function askToUnlock({ custody, caller, requester }: Call): Promise
   const { origin, browser, place } = requester
   return custody.database.inTransaction(async (client) => {
     const right = await findUnlockRight(custody, client, caller)
-    if (right.isGiven) throw new CallError('This browser may unlock already.', { code: 'INVALID_PARAMS' })
+    if (right.isGiven) throw new CallError('This browser can already unlock the wallet.', { code: 'INVALID_PARAMS' })
     if (right.askedUntil !== undefined) return { until: right.askedUntil }
     const now = custody.now()
     await takeSlots(client, { slots: [{ limit: limits.unlockRequest, subject: Buffer.from(deviceId) }], now })
@@ -115,13 +115,13 @@ export async function confirmUnlock(
     const known = await findDeviceUser(custody, client, { deviceId: caller.deviceId, userId })
     const wait = toExportTime(known?.since ?? custody.now()) - custody.now()
     if (wait > 0)
-      throw new CallError('This browser is new to your wallet itself: it confirms no other one.', {
+      throw new CallError('This browser is too new to confirm another one.', {
         code: 'NEW_DEVICE',
         retryAfter: Math.ceil(wait / 1_000),
       })
     const request = await findRequest(custody, client, { userId, deviceId: id })
     if (request?.state !== 'open' || id === caller.deviceId)
-      throw new CallError('This is no longer asked. Ask again in the new browser.', { code: 'NO_APPROVAL' })
+      throw new CallError('This request has ended. Ask again in the new browser.', { code: 'NO_APPROVAL' })
     const state = approve ? 'approved' : 'refused'
     const since = (await findDeviceUser(custody, client, { deviceId: id, userId }))?.since ?? custody.now()
     await writeRequest(custody, client, {

@@ -175,7 +175,7 @@ export function isSameBrowser({ browserHash }: Opening, cookie: string | undefin
 
 /** The reply for another browser: where to start a login of its own. */
 export function toElsewhere({ projects }: Pick<Custody, 'projects'>, { project, origin }: AttemptRow): SocialRefusal {
-  return { status: 'elsewhere', origin, app: projects.get(project)?.name ?? origin }
+  return { status: 'elsewhere', project, origin, app: projects.get(project)?.name ?? origin }
 }
 
 /** Whether a URL is a page that a project lists for logins without a popup: exact path, any query. */

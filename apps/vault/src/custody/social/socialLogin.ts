@@ -37,7 +37,7 @@ export async function startSocial(
 ): Promise<CustodyResult<'social.start'>> {
   const { custody, caller, requester } = call
   const provider = custody.providers.get(name)
-  if (!provider) throw new CallError(`This wallet has no login with ${loginNames[name]}.`, { code: 'NO_PROVIDER' })
+  if (!provider) throw new CallError(`${loginNames[name]} login isn’t available.`, { code: 'NO_PROVIDER' })
   const isOwn = isOwnPage(custody, caller)
   await admitLogin(call)
   const { linkUser, secrets: use, begin } = await admitUse(call, wanted)
@@ -114,7 +114,7 @@ async function fetchOutcome(
 ): Promise<Fetched> {
   const { custody, caller } = call
   const { keys, now } = custody
-  const noLogin = new CallError('This login is no longer valid. Please start again.', { code: 'NO_LOGIN' })
+  const noLogin = new CallError('This login is no longer valid. Start again.', { code: 'NO_LOGIN' })
   const [attempt] = await client.query<AttemptRow>(
     "SELECT * FROM login_attempts WHERE state_hash = $1 AND device_id = $2 AND provider <> 'farcaster' FOR UPDATE",
     [toStateHash(custody, state), caller.deviceId],

@@ -143,6 +143,7 @@ async function answerCallback(
   const resultUri = `${custody.publicUrl}/social/result?${new URLSearchParams({ provider, state, code })}`
   return {
     status: 'answered',
+    project,
     provider,
     origin,
     app: custody.projects.get(project)?.name ?? origin,
@@ -179,7 +180,7 @@ async function requestProvider(
   }: { readonly attempt: AttemptRow; readonly params: URLSearchParams; readonly state: string },
 ): Promise<{ readonly subject: Subject } | ProviderFailure> {
   const provider = custody.providers.get(attempt.provider as SocialProvider)
-  if (!provider) return { fault: 'This wallet no longer has that login.', isRefusal: true }
+  if (!provider) return { fault: 'This login is no longer available.', isRefusal: true }
   const secrets = unsealPart<AuthorizationSecrets>(custody, attempt.secrets, { id: attempt.id, part: 'secrets' })
   const url = new URL(`${toRedirectUri(custody)}?${params}`)
   // Apple sends the user's name through the browser, once and unsigned
@@ -206,6 +207,7 @@ async function askToConfirm(custody: Custody, confirmation: Confirmation): Promi
     const { origin, browser, place, project } = attempt
     return {
       status: 'ask',
+      project,
       provider: attempt.provider as SocialProvider,
       origin,
       browser,
@@ -230,7 +232,7 @@ async function confirmSocial(custody: Custody, confirmation: Confirmation): Prom
         attempt.id,
         sealOutcome(custody, { ...outcome, isConfirmed: true, at: custody.now() }, attempt.id),
       ])
-    return { status: 'confirmed', origin: attempt.origin }
+    return { status: 'confirmed', project: attempt.project, origin: attempt.origin }
   })
 }
 

@@ -70,7 +70,7 @@ export function assertWithinLimits(
   if (policy.dailyValue === undefined) return
   const values = outflows.map((outflow) => toValue(policy, chain, outflow))
   if (values.includes(null))
-    throw new CallError("This wallet service doesn't send this asset: it has no price for it.", { code: 'POLICY' })
+    throw new CallError('The wallet provider doesn’t support sending this asset.', { code: 'POLICY' })
   const spent = rows.map((row) => ({ at: row.at, amount: BigInt(row.value ?? 0) }))
   assertBelow(
     policy.dailyValue,
@@ -121,8 +121,8 @@ type Spent = { readonly at: string; readonly amount: bigint }
 function assertBelow(limit: bigint, amount: bigint, spent: readonly Spent[], time: number): void {
   if (sum(spent) + amount <= limit) return
   if (amount > limit)
-    throw new CallError('This is more than this wallet service sends in a day.', { code: 'SPEND_LIMIT' })
-  throw new CallError('This is more than you can send today with this wallet service.', {
+    throw new CallError('This is more than the wallet provider allows in a day.', { code: 'SPEND_LIMIT' })
+  throw new CallError('This exceeds your daily limit. You can send less, or try again tomorrow.', {
     code: 'SPEND_LIMIT',
     retryAfter: Math.ceil(toWait(spent, { amount, limit, time }) / 1_000),
   })

@@ -47,7 +47,7 @@ export async function findUserKey(
       // sealed to another factor
     }
   }
-  throw new CallError('This does not unlock the wallet.', { code: 'CODE_WRONG' })
+  throw new CallError('This doesn’t unlock the wallet. Check the code.', { code: 'CODE_WRONG' })
 }
 
 export type NewFactor = {

@@ -16,6 +16,8 @@ export type ApprovalRequest = {
   readonly isChanged?: boolean | undefined
   /** Origin of the requesting page, as reported by the browser: internationalized hosts in ASCII. */
   readonly origin: string
+  /** Path of the operator's logo on this site. */
+  readonly logo?: string | undefined
   /** The window has to approve it with its own login: which request, and for which app. */
   readonly consent?: { readonly id: string; readonly digest: string; readonly project: string } | undefined
   /** Notices that this device hasn't shown yet. */

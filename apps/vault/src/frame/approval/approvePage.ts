@@ -17,7 +17,7 @@ function startApprovePage(window: Window & typeof globalThis): void {
     window.close()
   }
   if (!opener || window.top !== window) {
-    document.body.append(h('p', { class: 'empty' }, 'There is nothing to approve here. You can close this window.'))
+    document.body.append(h('p', { class: 'empty' }, 'There’s nothing to approve here. You can close this window.'))
     return
   }
   window.addEventListener('message', (event) => {

@@ -10,6 +10,8 @@ export type ApprovalPromptSettings = {
   /** Origin of the page around the frame. */
   readonly origin: string
   readonly project: string
+  /** Path of the operator's logo. */
+  readonly logo?: string | undefined
   /** Reports the screen's title and height, so that the app can make room for it. */
   readonly onScreen?: ((screen: FrameScreen) => void) | undefined
 }
@@ -19,14 +21,20 @@ export type ApprovalPromptSettings = {
  * something, or if only the user's login in that window may approve it. Rejects with the reason of the signal. After an approval the screen
  * stays, busy, until the signal aborts, as the page around the frame hides it.
  */
-export function createApprovalPrompt({ window, origin, project, onScreen }: ApprovalPromptSettings): ApprovalPrompt {
+export function createApprovalPrompt({
+  window,
+  origin,
+  project,
+  logo,
+  onScreen,
+}: ApprovalPromptSettings): ApprovalPrompt {
   const screen = createApprovalScreen({ window, root: window.document.body, onScreen })
   const isSure = hasVisibility(window)
 
   const confirm: ApprovalPrompt['confirm'] = ({ signal, expiresAt: _, consent, ...shown }) =>
     new Promise((resolve, reject) => {
       const opens = consent !== undefined || (!isSure && needsWindow(shown.summary))
-      const request = { ...shown, origin, ...(consent && { consent: { ...consent, project } }) }
+      const request = { ...shown, origin, ...(logo && { logo }), ...(consent && { consent: { ...consent, project } }) }
       let popup: ReturnType<typeof openPopup> = null
       const finish = (isApproved: boolean): void => {
         popup?.close()
@@ -67,7 +75,7 @@ export function createApprovalPrompt({ window, origin, project, onScreen }: Appr
       const stop = (): void => finish('closed')
       if (signal.aborted) return stop()
       signal.addEventListener('abort', stop, { once: true })
-      screen.showNotice(notice, { origin, onClose: stop, onCancel: () => finish('cancel') })
+      screen.showNotice(notice, { origin, logo, onClose: stop, onCancel: () => finish('cancel') })
     })
 
   return { confirm, notify }

@@ -58,6 +58,8 @@ type ApprovalActions = {
 type NoticeActions = {
   /** Origin of the requesting page. */
   readonly origin: string
+  /** Path of the operator's logo. */
+  readonly logo?: string | undefined
   readonly onClose: () => void
   readonly onCancel: () => void
 }
@@ -106,7 +108,7 @@ export function createApprovalScreen({ window, root, onScreen }: ApprovalScreenO
 
   return {
     hide,
-    showNotice(notice, { origin, onClose, onCancel }) {
+    showNotice(notice, { origin, logo, onClose, onCancel }) {
       hide()
       const { title: name, nodes, cancel } = renderNotice(notice)
       const title = h('h1', { id: 'approval-title', tabindex: '-1' }, name)
@@ -116,7 +118,7 @@ export function createApprovalScreen({ window, root, onScreen }: ApprovalScreenO
       const other = cancel === undefined ? undefined : createButton(cancel)
       other?.addEventListener('click', onCancel)
       const buttons = other ? h('div', { class: 'two' }, other, close) : close
-      screen.append(h('header', {}, title), content, h('footer', {}, buttons))
+      screen.append(h('header', {}, createLogo(logo), title), content, h('footer', {}, buttons))
       root.append(screen)
       end = onScreen && watchScreen(screen, onScreen)
       title.focus({ preventScroll: true })
@@ -225,7 +227,7 @@ type ScreenElements = {
 }
 
 function createElements(request: ApprovalRequest, { opens }: { readonly opens: boolean }): ScreenElements {
-  const { summary, origin, hold, news } = request
+  const { summary, origin, logo, hold, news } = request
   const { title: name, lead, approve: action } = getWords(summary)
   const severe = isSevere(request)
   const title = h('h1', { id: 'approval-title', tabindex: '-1' }, name)
@@ -253,13 +255,30 @@ function createElements(request: ApprovalRequest, { opens }: { readonly opens: b
   const approve = createButton(opens ? 'Open to approve' : act, severe ? 'danger' : 'primary')
   if (opens) approve.append(createIcon('open'))
   const foot = h('footer', {}, more, status, h('div', { class: 'two' }, reject, approve))
-  return { all: [h('header', {}, title), content, foot], title, content, more, status, reject, approve }
+  return {
+    all: [h('header', {}, createLogo(logo), title), content, foot],
+    title,
+    content,
+    more,
+    status,
+    reject,
+    approve,
+  }
 }
 
 const onHold = 'Approving sends nothing yet. When the hold ends, start the transfer again and approve it again.'
 
 function createButton(label: string, kind?: 'primary' | 'danger'): HTMLButtonElement {
   return h('button', { type: 'button', class: 'button', 'data-kind': kind }, label)
+}
+
+/** The operator's logo; null without one. Only from this site. */
+function createLogo(path: string | undefined): HTMLElement | null {
+  if (path === undefined || !/^\/brand\/[\w-]+\.(?:png|jpeg)$/.test(path)) return null
+  const image = h('img', { class: 'logo' })
+  image.alt = ''
+  image.src = path
+  return image
 }
 
 function createSite(origin: string): HTMLElement {

@@ -59,7 +59,7 @@ const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const
  * frame, else a new one for as long as the page lives.
  */
 export async function openDeviceKey({ name }: { name: string }): Promise<SigningKey> {
-  if (!globalThis.isSecureContext) throw new FrameRequestError('The wallet needs a page that is served by https.')
+  if (!globalThis.isSecureContext) throw new FrameRequestError('The wallet only works on pages served over https.')
   const kept = (await readStoredKey(name)) ?? (await keepNewPair(name))
   const pair = kept ?? (await createPair())
   const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', pair.publicKey)

@@ -55,14 +55,14 @@ export function createAccountHandlers({
   /** The current network; for a namespace its last one, or its first. */
   function getCurrent(namespace?: 'eip155' | 'solana'): FrameNetwork {
     const found = [...latest, ...networks].find((one) => namespace === undefined || toNamespace(one) === namespace)
-    if (!found) throw new FrameRequestError('This wallet does not know that network.', { code: 4902 })
+    if (!found) throw new FrameRequestError('This wallet doesn’t support this network.', { code: 4902 })
     return found
   }
 
   /** Calls may be for another network than the current one. [EIP-5792] */
   function getCallNetwork(chainId: FrameChainId): FrameNetwork {
     const found = findNetwork(networks, { chainId, namespace: 'eip155' })
-    if (!found) throw new FrameRequestError('This wallet does not know that network.', { code: 5710 })
+    if (!found) throw new FrameRequestError('This wallet doesn’t support this network.', { code: 5710 })
     return found
   }
 

@@ -51,7 +51,7 @@ test.each([
   '1 ',
 ])('error: %s is no network that is known', (chainId) => {
   expect(findNetwork(networks, { chainId })).toBeUndefined()
-  expect(() => getNetwork(networks, { chainId })).toThrow('This wallet does not know that network.')
+  expect(() => getNetwork(networks, { chainId })).toThrow('This wallet doesn’t support this network.')
 })
 
 test('a network of another family is none', () => {

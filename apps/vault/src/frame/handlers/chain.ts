@@ -23,7 +23,7 @@ export function getNetwork(
   query: { readonly chainId: FrameChainId; readonly namespace?: string | undefined },
 ): FrameNetwork {
   const network = findNetwork(networks, query)
-  if (!network) throw new FrameRequestError('This wallet does not know that network.', { code: 4902 })
+  if (!network) throw new FrameRequestError('This wallet doesn’t support this network.', { code: 4902 })
   return network
 }
 

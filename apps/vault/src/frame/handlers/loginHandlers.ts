@@ -48,7 +48,7 @@ export function createLoginHandlers({ session, wait }: LoginOptions): Pick<Messa
         await wait((cause.retryAfter ?? 2) * 1_000, signal)
       }
     }
-    throw new FrameRequestError('The link was not approved in time. Please try again.')
+    throw new FrameRequestError('The link expired. Try again.')
   }
 
   return {

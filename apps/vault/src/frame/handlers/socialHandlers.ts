@@ -52,7 +52,7 @@ export function createSocialHandlers({
         await wait((cause.retryAfter ?? 2) * 1_000, signal)
       }
     }
-    throw new FrameRequestError('Nobody has logged in. Please try again.')
+    throw new FrameRequestError('The login expired. Try again.')
   }
 
   async function keep(username: string | undefined, signal: AbortSignal): Promise<string | undefined> {
@@ -99,8 +99,8 @@ export function createSocialHandlers({
 function parseResult(uri: string, origin: string): { readonly state: string; readonly code?: string | undefined } {
   const url = URL.canParse(uri) ? new URL(uri) : undefined
   if (url?.origin !== origin || url.pathname !== '/social/result')
-    throw new FrameRequestError('The result is of another site.', { code: -32602 })
+    throw new FrameRequestError('The login result is from a different site.', { code: -32602 })
   const [state, code] = [url.searchParams.get('state'), url.searchParams.get('code')]
-  if (state === null) throw new FrameRequestError('The result names no login.', { code: -32602 })
+  if (state === null) throw new FrameRequestError('The login result has no state.', { code: -32602 })
   return { state, ...(code !== null && { code }) }
 }

@@ -160,7 +160,7 @@ describe('a request that needs approval', () => {
       'for (let n = 0; n < 20; n++) post("RPC_REQUEST", { method: "personal_sign", params: [String(n)], chainId: 31337 })',
     )
     expect((await sign('0x21')).payload).toEqual({
-      message: 'Too many requests wait for approval already.',
+      message: 'Too many requests are waiting for approval.',
       code: -32005,
     })
     await ask(page, 'RPC_ABORT')

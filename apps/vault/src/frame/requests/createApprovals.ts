@@ -82,7 +82,7 @@ export function createApprovals(options: RequestsOptions): Approvals {
         // the vault drops it in the end anyway, so nothing waits for its reply
         void session.call('request.reject', { id }, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined)
         if (expired.aborted && !signal.aborted)
-          throw new FrameRequestError('The request was not approved in time.', { code: 4001, cause })
+          throw new FrameRequestError('The request expired.', { code: 4001, cause })
         throw cause
       }
       if (simulation?.status !== 'done' || now() - shownAt < freshTime) return shown
@@ -114,7 +114,7 @@ export function createApprovals(options: RequestsOptions): Approvals {
         retryAfter,
       })
     await options.session.call('hold.cancel', {}, { signal: request.signal })
-    return new FrameRequestError('User cancelled the transfer that was on hold.', { code: 4001 })
+    return new FrameRequestError('User canceled the transfer that was on hold.', { code: 4001 })
   }
 
   function showNotice({ signal }: WalletRequest, notice: ApprovalNotice): Promise<'closed' | 'cancel'> {
@@ -141,7 +141,7 @@ export function createApprovals(options: RequestsOptions): Approvals {
   return {
     async add(request) {
       if (waiting.size >= maxWaiting)
-        throw new FrameRequestError('Too many requests wait for approval already.', { code: -32005 })
+        throw new FrameRequestError('Too many requests are waiting for approval.', { code: -32005 })
       const controller = new AbortController()
       waiting.set(request.id, controller)
       const before = last

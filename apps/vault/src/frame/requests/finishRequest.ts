@@ -90,6 +90,6 @@ function readSigned(result: unknown): {
   readonly options: { readonly [name: string]: unknown }
 } {
   const { transaction, options } = (result ?? {}) as { readonly transaction?: unknown; readonly options?: unknown }
-  if (typeof transaction !== 'string') throw new FrameRequestError('The vault signed nothing.')
+  if (typeof transaction !== 'string') throw new FrameRequestError('The wallet service returned no signature.')
   return { transaction, options: (typeof options === 'object' && options) || {} } as ReturnType<typeof readSigned>
 }

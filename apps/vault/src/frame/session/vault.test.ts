@@ -117,7 +117,7 @@ describe('a call', () => {
   ])('error: %s is told as such', async (_, fetch) => {
     await expect(call(open({ fetch }))).rejects.toMatchObject({
       code: 'UNAVAILABLE',
-      message: 'The wallet cannot be reached. Please try again.',
+      message: 'We can’t reach your wallet. Try again.',
     })
   })
 

@@ -116,7 +116,7 @@ export async function postJson<answer>(
     return (await response.json()) as answer
   } catch (cause) {
     signal.throwIfAborted()
-    throw new VaultError({ code: 'UNAVAILABLE', message: 'The wallet cannot be reached. Please try again.' }, { cause })
+    throw new VaultError({ code: 'UNAVAILABLE', message: 'We can’t reach your wallet. Try again.' }, { cause })
   }
 }
 

@@ -34,7 +34,7 @@ export function createAccountTypes({ callNode }: { readonly callNode: CallNode }
   const getType = (network: FrameNetwork): FrameAccountType => (isEnabled(network) ? preferred : 'eoa')
   const getOwn = ({ accounts }: User, network: FrameNetwork): string => {
     const account = accounts.find(({ namespace }) => namespace === toNamespace(network))
-    if (!account) throw new FrameRequestError('There is no account on that network.', { code: 4902 })
+    if (!account) throw new FrameRequestError('This wallet has no account on this network.', { code: 4902 })
     return account.address
   }
   return {

@@ -23,7 +23,7 @@ export async function readCapabilities(
   const address = (typeof named === 'string' ? named : accounts.getAddress(user, network)).toLowerCase()
   const own = user.accounts.some((account) => account.address.toLowerCase() === address)
   if (!own && address !== user.smartAccount.toLowerCase())
-    throw new FrameRequestError('That is not the connected account.', { code: 4100 })
+    throw new FrameRequestError('This isn’t the connected account.', { code: 4100 })
   if (own) return {}
   const toId = (one: FrameNetwork): string => `0x${toChainId(one).toString(16)}`
   const isAsked = (one: FrameNetwork): boolean =>

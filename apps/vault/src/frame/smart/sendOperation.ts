@@ -34,7 +34,7 @@ export async function sendOperation(
   const params = [signed.operation, entryPointAddress]
   const hash = await callNode({ chain: network.caipNetworkId, method: 'eth_sendUserOperation', params, signal })
   if (typeof hash !== 'string' || hash.toLowerCase() !== signed.hash.toLowerCase())
-    throw new FrameRequestError('The bundler took another operation than was signed.', { code: -32603 })
+    throw new FrameRequestError('The bundler returned a different operation than was signed.', { code: -32603 })
   return hash
 }
 

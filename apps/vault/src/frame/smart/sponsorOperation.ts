@@ -45,7 +45,7 @@ export async function sponsorOperation(
     // an optional, unknown capability is ignored
     if (isUnknown && wanted?.isOptional) return sponsorOperation(request, { callNode, operation, isLast, wanted: null })
     if (wanted && !wanted.isOptional)
-      throw isUnknown ? cause : new FrameRequestError('The paymaster does not pay for this.', { code: unknown, cause })
+      throw isUnknown ? cause : new FrameRequestError('The paymaster doesn’t pay for this.', { code: unknown, cause })
     // gas estimated with a paymaster is wrong without one
     if (isLast) throw cause
     return { isFinal: true }

@@ -35,7 +35,7 @@ type Wire = {
   sendScreen(screen: FrameScreen): void
 }
 
-const unreadable: FrameError = { message: 'The message cannot be read.', code: -32602 }
+const unreadable: FrameError = { message: 'Invalid message.', code: -32602 }
 
 /**
  * The frame's end of the channel with the page around it: window messages from the parent at its pinned origin only or, once the app offers
@@ -73,7 +73,7 @@ export function createWire({ window, parent, origin, onMessage, warn }: WireOpti
     const type = (data as { readonly type?: unknown } | null)?.type
     if (typeof type !== 'string' || !type.startsWith(appPrefix) || warned.size >= 20) return
     const name = type.slice(0, 80)
-    if (!warned.has(name)) warn(`The frame does not know the message ${name}.`)
+    if (!warned.has(name)) warn(`Unknown message: ${name}.`)
     warned.add(name)
   }
 

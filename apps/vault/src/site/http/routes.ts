@@ -40,7 +40,7 @@ export function serveRoutes({
       if (disconnected.signal.aborted) return
       if (!(cause instanceof SiteError)) warn(cause)
       const { status, code, message, headers } =
-        cause instanceof SiteError ? cause : new SiteError('Something broke here.', { status: 500, code: 'INTERNAL' })
+        cause instanceof SiteError ? cause : new SiteError('Something went wrong.', { status: 500, code: 'INTERNAL' })
       // the rest of the body is not read: the connection closes with the response
       const close: Record<string, string> = request.complete ? {} : { connection: 'close' }
       const answer = toJsonResponse({ error: { code, message } }, { status, headers: { ...headers, ...close } })

@@ -11,6 +11,7 @@ let links: { approve: boolean }[] = []
 let status: 'open' | 'gone' = 'open'
 const token = 'a-token_of-128-bits-or-more'
 const open = {
+  project: 'demo',
   origin: 'https://app.example',
   browser: '<img src=x onerror=alert(1)>',
   place: '203.0.113.x',
@@ -26,7 +27,16 @@ beforeAll(async () => {
     },
   })
   site = await startSite({
-    projects: new Map(),
+    projects: new Map([
+      [
+        'demo',
+        {
+          name: 'Ada & <b>Co',
+          origins: ['https://app.example'],
+          brand: { color: '#ffe100', logo: { type: 'image/png', base64: 'iVBORw0KGgo=' } },
+        },
+      ],
+    ]),
     networks: [],
     custody: custody.socket,
     port: 0,
@@ -62,7 +72,7 @@ describe('a mailed link', () => {
       for (const text of ['https://app.example', '203.0.113.x', '10 minutes', `value="${token}"`])
         expect(html).toContain(text)
       // what others say is text
-      expect(html).not.toContain('<img')
+      expect(html).not.toContain('<img src=x')
       expect(html).toContain('&#60;img src=x onerror=alert(1)&#62;')
     }
     expect(links).toHaveLength(20)
@@ -72,10 +82,36 @@ describe('a mailed link', () => {
     expect(links.at(-1)).toMatchObject({ token, approve: true })
   })
 
+  test('has the look of its app, from this site alone', async () => {
+    const html = await (await fetch(`${site.url}/link?token=${token}`)).text()
+    expect(html).toContain('<header><img src="/brand/demo.png" alt="" width="32" height="32">')
+    expect(html).toContain('<bdi>Ada &#38; &#60;b&#62;Co</bdi>')
+    expect(html).toContain('<link rel="stylesheet" href="/brand/demo.css">')
+    const style = await fetch(`${site.url}/brand/demo.css`)
+    // black on yellow
+    expect([style.headers.get('content-type'), await style.text()]).toEqual([
+      'text/css; charset=utf-8',
+      ':root{--brand:#ffe100;--on-brand:#000000}\n',
+    ])
+    const logo = await fetch(`${site.url}/brand/demo.png`)
+    expect([logo.headers.get('content-type'), logo.headers.get('x-content-type-options')]).toEqual([
+      'image/png',
+      'nosniff',
+    ])
+    expect(Buffer.from(await logo.arrayBuffer()).toString('hex')).toBe('89504e470d0a1a0a')
+    for (const name of ['demo.jpeg', 'demo.svg', 'other.css', 'demo', '..%2fdemo.css', 'constructor.css'])
+      expect((await fetch(`${site.url}/brand/${name}`)).status).toBe(404)
+  })
+
+  test('has a way back to the app once it is approved', async () => {
+    const response = await approve({ origin: site.publicUrl })
+    expect(await response.text()).toContain('<a href="https://app.example" rel="noreferrer">Back to app.example</a>')
+  })
+
   test('is shown in no frame, runs nothing and tells no other site its address', async () => {
     const { headers } = await fetch(`${site.url}/link?token=${token}`)
     expect(headers.get('content-security-policy')).toBe(
-      "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     )
     expect(headers.get('referrer-policy')).toBe('same-origin')
     expect(headers.get('cache-control')).toBe('no-store')

@@ -1,12 +1,16 @@
 import { getClientAddress } from '@latchkey/server-kit/http'
 import { z } from 'zod'
+import { isOrigin } from '../../projects/parseProjects.js'
+import type { Projects } from '../../projects/project.js'
 import type { CallCustody } from '../custody.js'
 import { assertOwnPage, readText } from '../http/request.js'
 import { escapeHtml, type RouteResponse, toHtmlResponse } from '../http/response.js'
 import type { RouteRequest } from '../http/routes.js'
 import { SiteError } from '../http/SiteError.js'
+import { toBrandMarkup } from '../page/brandFiles.js'
 
 type LinkOptions = {
+  readonly projects: Projects
   readonly callCustody: CallCustody
   readonly origin: string
   readonly trustsProxy: boolean
@@ -28,10 +32,18 @@ export async function approveLink(routeRequest: RouteRequest, options: LinkOptio
 
 async function answer(
   { request, signal }: RouteRequest,
-  { callCustody, trustsProxy, style, now, token, isApproval }: LinkOptions & { token: string; isApproval: boolean },
+  {
+    projects,
+    callCustody,
+    trustsProxy,
+    style,
+    now,
+    token,
+    isApproval,
+  }: LinkOptions & { token: string; isApproval: boolean },
 ): Promise<RouteResponse> {
   if (!/^[\w-]{16,256}$/.test(token))
-    return renderLink({ link: { status: 'gone' }, token, style, isApproval, now: now() })
+    return renderLink({ link: { status: 'gone' }, token, projects, style, isApproval, now: now() })
   const link = await callCustody({
     path: '/link',
     body: { token, approve: isApproval, ip: getClientAddress(request, { trustsProxy }) ?? '' },
@@ -39,14 +51,15 @@ async function answer(
     timeout: 10_000,
     signal,
   })
-  if (!('error' in link)) return renderLink({ link, token, style, isApproval, now: now() })
+  if (!('error' in link)) return renderLink({ link, token, projects, style, isApproval, now: now() })
   if (link.error.code === 'TOO_MANY') throw new SiteError(link.error.message, { status: 429, code: 'TOO_MANY' })
-  return renderLink({ link: { status: 'gone' }, token, style, isApproval, now: now() })
+  return renderLink({ link: { status: 'gone' }, token, projects, style, isApproval, now: now() })
 }
 
 type RenderLinkOptions = {
   readonly link: Exclude<LinkReply, { error: unknown }>
   readonly token: string
+  readonly projects: Projects
   /** The name of the stylesheet. */
   readonly style: string
   /** Whether the button was clicked. */
@@ -56,16 +69,17 @@ type RenderLinkOptions = {
 }
 
 /** Renders the page behind a mailed link: no script, nothing from other sites, not framable. */
-function renderLink({ link, token, style, isApproval, now }: RenderLinkOptions): RouteResponse {
+function renderLink({ link, token, projects, style, isApproval, now }: RenderLinkOptions): RouteResponse {
+  const { head, header } = toBrandMarkup(projects, link.project)
   const { status, title, body } = toContent({ link, token, isApproval, now })
   return toHtmlResponse({
     status,
     title,
-    head: `<link rel="stylesheet" href="/files/${style}"><meta name="robots" content="noindex">`,
-    body: `<main><h1>${escapeHtml(title)}</h1>${body}</main>`,
+    head: `<link rel="stylesheet" href="/files/${style}">${head}<meta name="robots" content="noindex">`,
+    body: `<main>${header}<h1>${escapeHtml(title)}</h1>${body}</main>`,
     headers: {
       'content-security-policy':
-        "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+        "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
       'cross-origin-opener-policy': 'same-origin',
       // not `no-referrer`: browsers would then send `Origin: null` with the form
       'referrer-policy': 'same-origin',
@@ -73,7 +87,7 @@ function renderLink({ link, token, style, isApproval, now }: RenderLinkOptions):
   })
 }
 
-function toContent({ link, token, isApproval, now }: Omit<RenderLinkOptions, 'style'>): {
+function toContent({ link, token, isApproval, now }: Omit<RenderLinkOptions, 'style' | 'projects'>): {
   readonly status: number
   readonly title: string
   readonly body: string
@@ -83,18 +97,20 @@ function toContent({ link, token, isApproval, now }: Omit<RenderLinkOptions, 'st
     return {
       status: 410,
       title: 'This link is no longer valid',
-      body: '<p>It was used already, or its time is up. Start again in the app to get a new one.</p>',
+      body: '<p>It was already used, or it has expired. Start again in the app to get a new one.</p>',
     }
   if (isApproval || status === 'approved')
     return {
       status: 200,
       title: 'Device approved',
-      body: `<p>Go back to <strong>${escapeHtml(origin)}</strong>. We have sent you a code to enter there.</p><p>You can close this page.</p>`,
+      body:
+        `<p>We’ve emailed you a code. Enter it at <strong>${escapeHtml(origin)}</strong>, in the tab where you started.</p>` +
+        `<p>You can close this page.</p>${toBackLink(origin)}`,
     }
   const rows = [
     ['App', origin],
     ['Browser', browser],
-    ['Place', place],
+    ['IP address', place],
     ['Valid for', expiresAt === undefined ? undefined : toMinutes(expiresAt - now)],
   ]
     .flatMap(([name, value]) => (value ? [`<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`] : []))
@@ -103,11 +119,18 @@ function toContent({ link, token, isApproval, now }: Omit<RenderLinkOptions, 'st
     status: 200,
     title: 'Approve this device?',
     body:
-      `<p>Somebody asks to log in with your email address.</p><dl>${rows}</dl>` +
+      `<p>New sign-in attempt from an unrecognized browser. Approve it only if you started it.</p><dl>${rows}</dl>` +
       `<form method="post" action="/link"><input type="hidden" name="token" value="${escapeHtml(token)}">` +
       '<button>Approve</button></form>' +
-      '<p>Was it not you? Then close this page: nobody gets in without your approval.</p>',
+      '<p>If this wasn’t you, close this page. Nobody can log in without your approval.</p>',
   }
+}
+
+/** A way back to the app. */
+function toBackLink(origin: string): string {
+  if (!isOrigin(origin)) return ''
+  const name = escapeHtml(new URL(origin).host)
+  return `<p><a href="${escapeHtml(origin)}" rel="noreferrer">Back to ${name}</a></p>`
 }
 
 function toMinutes(milliseconds: number): string {
@@ -119,6 +142,8 @@ function toMinutes(milliseconds: number): string {
 type LinkReply =
   | {
       readonly status: 'open' | 'approved' | 'gone'
+      /** Id of the app's project. */
+      readonly project?: string | undefined
       /** Origin of the app. */
       readonly origin?: string | undefined
       readonly browser?: string | undefined
@@ -131,6 +156,7 @@ type LinkReply =
 const linkReplySchema: z.ZodType<LinkReply> = z.union([
   z.object({
     status: z.enum(['open', 'approved', 'gone']),
+    project: z.string().optional(),
     origin: z.string().optional(),
     browser: z.string().optional(),
     place: z.string().optional(),

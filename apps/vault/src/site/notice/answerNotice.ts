@@ -1,5 +1,6 @@
 import { getClientAddress } from '@latchkey/server-kit/http'
 import { z } from 'zod'
+import type { Projects } from '../../projects/project.js'
 import { loginNames } from '../../protocol/login.js'
 import { type Language, languages, type NoticeReply, noticeKinds, toDirection } from '../../protocol/notice.js'
 import { getWords, parseLanguage } from '../../words/words.js'
@@ -8,8 +9,10 @@ import { assertOwnPage, readText } from '../http/request.js'
 import { escapeHtml, type RouteResponse, toHtmlResponse } from '../http/response.js'
 import type { RouteRequest } from '../http/routes.js'
 import { SiteError } from '../http/SiteError.js'
+import { toBrandMarkup } from '../page/brandFiles.js'
 
 type NoticeOptions = {
+  readonly projects: Projects
   readonly callCustody: CallCustody
   readonly origin: string
   readonly trustsProxy: boolean
@@ -34,10 +37,17 @@ export async function answerNoticePost(routeRequest: RouteRequest, options: Noti
 
 async function answer(
   { request, signal }: RouteRequest,
-  { callCustody, trustsProxy, style, token, isPressed }: NoticeOptions & { token: string; isPressed: boolean },
+  {
+    projects,
+    callCustody,
+    trustsProxy,
+    style,
+    token,
+    isPressed,
+  }: NoticeOptions & { token: string; isPressed: boolean },
 ): Promise<RouteResponse> {
   const language = parseLanguage(request.headers['accept-language'] ?? '') ?? 'en'
-  if (!/^[\w-]{43}$/.test(token)) return renderNotice({ notice: { status: 'gone' }, token, style, language })
+  if (!/^[\w-]{43}$/.test(token)) return renderNotice({ notice: { status: 'gone' }, token, projects, style, language })
   const notice = await callCustody({
     path: '/notice',
     body: { token, act: isPressed, ip: getClientAddress(request, { trustsProxy }) ?? '' },
@@ -45,7 +55,7 @@ async function answer(
     timeout: 10_000,
     signal,
   })
-  if (!('error' in notice)) return renderNotice({ notice, token, style, language })
+  if (!('error' in notice)) return renderNotice({ notice, token, projects, style, language })
   const { code, message } = notice.error
   throw new SiteError(message, { status: refusals.includes(code) ? 409 : 503, code })
 }
@@ -53,6 +63,7 @@ async function answer(
 type RenderNoticeOptions = {
   readonly notice: NoticeReply
   readonly token: string
+  readonly projects: Projects
   /** The name of the stylesheet. */
   readonly style: string
   /** For an invalid link, whose user is unknown. */
@@ -60,7 +71,8 @@ type RenderNoticeOptions = {
 }
 
 /** Renders the page behind a notice's link: no script, nothing from other sites, not framable. */
-function renderNotice({ notice, token, style, language: asked }: RenderNoticeOptions): RouteResponse {
+function renderNotice({ notice, token, projects, style, language: asked }: RenderNoticeOptions): RouteResponse {
+  const { head, header } = toBrandMarkup(projects, notice.status === 'gone' ? undefined : notice.project)
   const language = notice.status === 'gone' ? asked : notice.language
   const { status, title, body } = toContent(notice, { token, language })
   return toHtmlResponse({
@@ -68,11 +80,11 @@ function renderNotice({ notice, token, style, language: asked }: RenderNoticeOpt
     title,
     language,
     direction: toDirection(language),
-    head: `<link rel="stylesheet" href="/files/${style}"><meta name="robots" content="noindex">`,
-    body: `<main><h1>${escapeHtml(title)}</h1>${body}</main>`,
+    head: `<link rel="stylesheet" href="/files/${style}">${head}<meta name="robots" content="noindex">`,
+    body: `<main>${header}<h1>${escapeHtml(title)}</h1>${body}</main>`,
     headers: {
       'content-security-policy':
-        "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+        "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
       'cross-origin-opener-policy': 'same-origin',
       // not `no-referrer`: browsers would then send `Origin: null` with the form
       'referrer-policy': 'same-origin',
@@ -115,6 +127,7 @@ type NoticeReplyOrError = NoticeReply | { readonly error: { readonly code: strin
 const noticeReplySchema: z.ZodType<NoticeReplyOrError> = z.union([
   z.object({
     status: z.enum(['open', 'done']),
+    project: z.string().optional(),
     kind: z.enum(noticeKinds),
     language: z.enum(languages),
     at: z.number().optional(),

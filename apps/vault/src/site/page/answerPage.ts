@@ -3,6 +3,7 @@ import type { Project, Projects } from '../../projects/project.js'
 import type { AccountSettings } from '../../protocol/account.js'
 import type { FrameNetwork, FrameSettings } from '../../protocol/network.js'
 import { type RouteResponse, toHtmlResponse } from '../http/response.js'
+import { toBrandMarkup, toLogoPath } from './brandFiles.js'
 import type { FrameFiles } from './frameFiles.js'
 
 type PageOptions = {
@@ -23,11 +24,13 @@ export function answerPage(params: URLSearchParams, { projects, networks, files,
     return toHtmlResponse({
       status: 403,
       title: 'Unverified Domain',
-      body: '<p>This vault knows no app with that project id.</p>',
+      body: '<p>No app is registered here with this project id.</p>',
     })
+  const logo = toLogoPath(id, project.brand)
   const settings: FrameSettings = {
     project: id,
     origins: project.origins,
+    ...(logo && { logo }),
     networks: networks.map((network) => toFrameNetwork(network, project)),
     now: now(),
     build: files.build,
@@ -35,7 +38,7 @@ export function answerPage(params: URLSearchParams, { projects, networks, files,
   return toHtmlResponse({
     status: 200,
     title: 'Wallet',
-    head: toHead(files),
+    head: toHead(files) + toBrandMarkup(projects, id).head,
     body: `<div class="wait"></div><script type="application/json" id="settings">${toScriptText(settings)}</script>`,
     headers: {
       'content-security-policy': toPolicy(project.origins.join(' ')),
@@ -123,19 +126,35 @@ export function answerAccount(params: URLSearchParams, { projects, files, now }:
     return toHtmlResponse({
       status: 404,
       title: 'Your wallet',
-      body: '<p>Open this page by a link from a mail of your wallet.</p>',
+      body: '<p>Open this page from the app, or from an email about your wallet.</p>',
     })
-  const settings: AccountSettings = { project: id, name: project.name, now: now(), build: files.build }
+  const { name, brand, origins } = project
+  const logo = toLogoPath(id, brand)
+  const settings: AccountSettings = {
+    project: id,
+    name,
+    ...(logo && { logo }),
+    origins,
+    now: now(),
+    build: files.build,
+  }
   return toHtmlResponse({
     status: 200,
     title: 'Your wallet',
     head:
-      `<link rel="stylesheet" href="/files/${files.accountStyle}"><meta name="robots" content="noindex">` +
+      `<link rel="stylesheet" href="/files/${files.accountStyle}">${toBrandMarkup(projects, id).head}<meta name="robots" content="noindex">` +
       `<script type="module" src="/files/${files.accountScript}"></script>`,
     body: `<main></main><script type="application/json" id="settings">${JSON.stringify(settings).replaceAll('<', '\\u003c')}</script>`,
     headers: {
       'content-security-policy': [
-        ...["default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'", "base-uri 'none'"],
+        ...[
+          "default-src 'none'",
+          "script-src 'self'",
+          "style-src 'self'",
+          "img-src 'self'",
+          "connect-src 'self'",
+          "base-uri 'none'",
+        ],
         ...[
           "form-action 'none'",
           "frame-ancestors 'none'",

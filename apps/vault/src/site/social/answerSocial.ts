@@ -15,11 +15,11 @@ import {
   renderElsewhere,
   renderGone,
   renderNotListed,
-  type SocialFiles,
+  type SocialLook,
 } from './renderSocial.js'
 import { type SocialReplyOrError, socialReplySchema } from './socialAnswer.js'
 
-export type SocialOptions = { readonly callCustody: CallCustody; readonly origin: string; readonly files: SocialFiles }
+export type SocialOptions = SocialLook & { readonly callCustody: CallCustody; readonly origin: string }
 
 const isToken = (text: string | null): text is string => text !== null && /^[\w-]{43}$/.test(text)
 const loading = z.strictObject({ popup: z.string().regex(/^[0-9a-f]{32}$/), from: z.string().max(2_048).optional() })
@@ -41,17 +41,17 @@ export async function answerLoading(
  */
 export async function answerStart(
   { request, params, signal }: RouteRequest,
-  { callCustody, files }: SocialOptions,
+  { callCustody, ...look }: SocialOptions,
 ): Promise<RouteResponse> {
   const [state, returnTo] = [params.get('state'), params.get('return')]
-  if (!isToken(state)) return renderGone(files)
+  if (!isToken(state)) return renderGone(look)
   const kept = readBrowser(request, state)
   const browser = kept ?? randomBytes(32).toString('base64url')
   const { referer = '' } = request.headers
   const from = URL.canParse(referer) ? new URL(referer).origin : undefined
   const step = { step: 'start', state, browser, ...(from && { from }), ...(returnTo !== null && { returnTo }) } as const
   const reply = await callSocial(callCustody, step, signal)
-  if (!('status' in reply) || reply.status !== 'go') return renderRefusal(reply, files)
+  if (!('status' in reply) || reply.status !== 'go') return renderRefusal(reply, look)
   // a form posted from another site comes without stricter cookies
   const isPosted = URL.canParse(reply.uri) && new URL(reply.uri).searchParams.get('response_mode') === 'form_post'
   const cookie = toBrowserCookie({ state, browser, sameSite: isPosted ? 'None' : 'Lax' })
@@ -61,37 +61,33 @@ export async function answerStart(
 /** The provider's answer, in the query or, as Apple does, in a form post. */
 export async function answerCallback(
   { request, params, signal }: RouteRequest,
-  { callCustody, files }: SocialOptions,
+  { callCustody, ...look }: SocialOptions,
 ): Promise<RouteResponse> {
   const answer = request.method === 'POST' ? await readText(request, { limit: 16_384 }) : params.toString()
-  if (answer.length > 16_384) return renderGone(files)
+  if (answer.length > 16_384) return renderGone(look)
   const browser = readBrowser(request, new URLSearchParams(answer).get('state'))
   const reply = await callSocial(callCustody, { step: 'callback', answer, ...(browser && { browser }) }, signal)
-  if (!('status' in reply) || reply.status !== 'answered') return renderRefusal(reply, files)
-  if (reply.returnTo === undefined) return renderAnswered(reply, files)
+  if (!('status' in reply) || reply.status !== 'answered') return renderRefusal(reply, look)
+  if (reply.returnTo === undefined) return renderAnswered(reply, look)
   return redirect(303, addResult(reply.returnTo, reply.resultUri))
 }
 
 /** Asks the user whether they started the login, if the app's page can't hear its result. */
 export async function answerAsk(routeRequest: RouteRequest, options: SocialOptions): Promise<RouteResponse> {
-  const { files } = options
   const confirmation = await readConfirmation(routeRequest, options)
-  if (!confirmation) return renderGone(files)
+  if (!confirmation) return renderGone(options)
   const reply = await callSocial(options.callCustody, { step: 'ask', ...confirmation }, routeRequest.signal)
   return 'status' in reply && reply.status === 'ask'
-    ? renderAsk(reply, confirmation, files)
-    : renderRefusal(reply, files)
+    ? renderAsk(reply, confirmation, options)
+    : renderRefusal(reply, options)
 }
 
 /** The user has clicked the button of that page. */
 export async function answerConfirm(routeRequest: RouteRequest, options: SocialOptions): Promise<RouteResponse> {
-  const { files } = options
   const confirmation = await readConfirmation(routeRequest, options)
-  if (!confirmation) return renderGone(files)
+  if (!confirmation) return renderGone(options)
   const reply = await callSocial(options.callCustody, { step: 'confirm', ...confirmation }, routeRequest.signal)
-  return 'status' in reply && reply.status === 'confirmed'
-    ? renderDone(reply.origin, files)
-    : renderRefusal(reply, files)
+  return 'status' in reply && reply.status === 'confirmed' ? renderDone(reply, options) : renderRefusal(reply, options)
 }
 
 type Confirmation = { readonly state: string; readonly code: string; readonly browser?: string | undefined }
@@ -108,10 +104,10 @@ async function readConfirmation(
   return { state, code, ...(browser && { browser }) }
 }
 
-function renderRefusal(reply: SocialReplyOrError, files: SocialFiles): RouteResponse {
-  if ('status' in reply && reply.status === 'elsewhere') return renderElsewhere(reply, files)
-  if ('status' in reply && reply.status === 'notListed') return renderNotListed(files)
-  return renderGone(files)
+function renderRefusal(reply: SocialReplyOrError, look: SocialLook): RouteResponse {
+  if ('status' in reply && reply.status === 'elsewhere') return renderElsewhere(reply, look)
+  if ('status' in reply && reply.status === 'notListed') return renderNotListed(look)
+  return renderGone(look)
 }
 
 /** One per login, so that several in one browser don't interfere. */

@@ -3,6 +3,8 @@ import type { SocialReply } from '../../protocol/custody.js'
 
 const provider = z.enum(['google', 'github', 'apple', 'facebook', 'x', 'discord'])
 
+const project = z.string().optional()
+
 const uri = z.string().max(8_192)
 
 /** Custody's reply about a provider login. */
@@ -10,10 +12,11 @@ export const socialReplySchema: z.ZodType<
   Exclude<SocialReply, { readonly error: object }> | { readonly error: { code: string; message: string } }
 > = z.union([
   z.object({ status: z.enum(['waiting', 'gone', 'notListed']) }),
-  z.object({ status: z.literal('elsewhere'), origin: z.string(), app: z.string() }),
+  z.object({ status: z.literal('elsewhere'), project, origin: z.string(), app: z.string() }),
   z.object({ status: z.literal('go'), uri }),
   z.object({
     status: z.literal('answered'),
+    project,
     provider,
     origin: z.string(),
     app: z.string(),
@@ -23,6 +26,7 @@ export const socialReplySchema: z.ZodType<
   }),
   z.object({
     status: z.literal('ask'),
+    project,
     provider,
     account: z.string().optional(),
     origin: z.string(),
@@ -30,7 +34,7 @@ export const socialReplySchema: z.ZodType<
     browser: z.string(),
     place: z.string().optional(),
   }),
-  z.object({ status: z.literal('confirmed'), origin: z.string() }),
+  z.object({ status: z.literal('confirmed'), project, origin: z.string() }),
   z.object({ error: z.object({ code: z.string(), message: z.string() }) }),
 ])
 

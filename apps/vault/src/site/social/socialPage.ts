@@ -87,7 +87,7 @@ function guardForm(window: Window & typeof globalThis): void {
     const isKey = event.detail === 0
     void (isKey || isClear ? guard.confirm() : Promise.resolve(false)).then((isGood) => {
       if (isGood) form.submit()
-      else status.textContent = 'Something changed while you clicked. Read the page again, then continue.'
+      else status.textContent = 'Review again: this page was just updated.'
     })
   })
 }

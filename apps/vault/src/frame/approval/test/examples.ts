@@ -126,6 +126,8 @@ const collection = { address: `0x${'cc'.repeat(20)}`, symbol: 'KEY' }
 
 type Name =
   | 'text'
+  | 'name'
+  | 'twice'
   | 'long'
   | 'hidden'
   | 'hash'
