@@ -41,7 +41,7 @@ test.describe('a login that began in one browser', () => {
     const { demo, close } = await openSecondBrowser(browser, logins)
     const victim = await demo.page.context().newPage()
     await victim.goto(href)
-    await expect(victim.getByText('This window wasn’t opened by an app’s page')).toBeVisible()
+    await expect(victim.getByText('This window wasn’t opened by an app')).toBeVisible()
     await expect(victim.getByRole('button')).toHaveCount(0)
     await expect(logins.demo.status).toHaveText('disconnected')
     await close()

@@ -7,7 +7,7 @@ test.describe('a page that isolates itself', () => {
     const popup = await logins.press('Google')
     await logins.answer(popup)
     await expect(popup.getByRole('heading', { name: 'Did you start this login?' })).toBeVisible()
-    await expect(popup.getByText('Latchkey demo')).toBeVisible()
+    await expect(popup.locator('dd').getByText('Latchkey demo')).toBeVisible()
     await expect(popup.locator('dd').getByText(logins.name)).toBeVisible()
     expect(await popup.evaluate(() => window.opener)).toBeNull()
     await expect(logins.demo.status).toHaveText('disconnected')

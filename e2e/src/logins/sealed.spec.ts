@@ -135,7 +135,7 @@ test.describe('a wallet that its owner seals', () => {
     // by now the thief's first browser is a day old, so another one makes the request
     const young = await vault.open(await browser.newContext())
     await expect(young.getByLabel('Your printed code')).toBeHidden()
-    await young.getByRole('button', { name: 'Request confirmation this browser' }).click()
+    await young.getByRole('button', { name: 'Request confirmation' }).click()
     await expect(young.getByText('Waiting until')).toBeVisible()
     await owner.reload()
     await owner.getByRole('button', { name: 'Decline and log it out' }).click()

@@ -162,7 +162,7 @@ describe('who has no mailbox', () => {
     expect(await row(page, 'Email').textContent()).toContain('gwen@mail.example')
     world.move(61_000)
     await page.getByRole('button', { name: 'Add GitHub' }).click()
-    await section(page, 'Logins').getByText('We have sent you a code').waitFor()
+    await section(page, 'Logins').getByText('emailed you a code').waitFor()
     await field.fill(world.getCode('gwen@mail.example'))
     await page.getByRole('button', { name: 'Confirm' }).click()
     await answer(page, 'gwen')

@@ -181,7 +181,7 @@ describe('where the popup cannot reach the app’s page', () => {
     const { uri: next, state: nextState } = await startLogin(page, 'google')
     const window = await victim.context().newPage()
     await window.goto(`${vault.publicUrl}/loading?popup=${popupId}`)
-    await window.getByText('This window wasn’t opened by an app’s page').waitFor()
+    await window.getByText('This window wasn’t opened by an app').waitFor()
     await window.goto(next)
     await answer(window, 'talked-into')
     await window.getByRole('heading', { name: 'Log in where you started' }).waitFor()

@@ -61,7 +61,12 @@ export async function openAccountWorld({ elsewhere = false }: OpenAccountWorldOp
     chromium.launch({ ...(executablePath && { executablePath }), args: [...chromiumArgs] }),
     buildFrame(frameFolder),
   ])
-  const projects = new Map([['demo', { name: 'Demo', origins: ['https://app.example'] }]])
+  const logo = {
+    type: 'image/png',
+    base64: 'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR4nGOosXqLFTEMLQkA0eBowXCXrMoAAAAASUVORK5CYII=',
+  } as const
+  const brand = { color: '#7c3aed', logo }
+  const projects = new Map([['demo', { name: 'Demo', brand, origins: ['https://app.example'] }]])
   const socket = join(folder, 'custody.sock')
   // which port it is, is known once it listens; where mails lead to is said before
   const probe = await startSite({ projects, networks: [], custody: socket, port: 0, frameFolder, now })

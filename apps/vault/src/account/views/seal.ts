@@ -119,11 +119,11 @@ function createUnlock({ call, state: { seal }, refresh }: SealOptions): readonly
 function createConfirmRequest({ call, state: { seal }, refresh }: SealOptions): readonly Node[] {
   const { askedUntil, unlockFrom } = seal
   if (askedUntil !== undefined) {
-    const text = `Waiting until ${toTime(askedUntil)}: open this page in a browser that you have used for longer than a day, and confirm.`
+    const text = `Waiting until ${toTime(askedUntil)}. Open this page in a browser that you have used for more than a day, and confirm this browser there.`
     return [h('p', { role: 'status' }, text), createButton('Check again', () => refresh())]
   }
-  const text = `This browser is new to your wallet. It may unlock it from ${toTime(unlockFrom)}, or as soon as you confirm it in a browser that you have used for longer than a day.`
-  const begin = createButton('Ask to confirm this browser', async () => {
+  const text = `This browser is new to your wallet. It can unlock it from ${toTime(unlockFrom)}, or as soon as you confirm it in a browser that you have used for more than a day.`
+  const begin = createButton('Request confirmation', async () => {
     await call('seal.ask', {})
     await refresh()
   })
@@ -135,7 +135,7 @@ function createChanges({ call, name, state, confirm, refresh }: SealOptions, pla
   const { passkeys } = state.seal
   const show = (button: string, onFactor: (by: string) => Promise<void>): void =>
     place.replaceChildren(
-      h('p', {}, 'Confirm with a printed code or passkey that unlocks your wallet today.'),
+      h('p', {}, 'Confirm with a printed code or passkey that already unlocks your wallet.'),
       ...createFactorForm({ button, passkeys, onFactor }),
     )
   const add = createButton(
@@ -146,7 +146,7 @@ function createChanges({ call, name, state, confirm, refresh }: SealOptions, pla
         place,
         prepare: () => createPasskey({ name }),
         onProof: async (code, factor) =>
-          show('Add it', async (by) => {
+          show('Add passkey', async (by) => {
             await call('seal.add', { factor, code, by })
             await refresh('The passkey was added. It now unlocks your wallet.')
           }),

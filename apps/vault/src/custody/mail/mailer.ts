@@ -83,6 +83,7 @@ function toLogo(logo: Logo | undefined): string {
 /** Email programs that drop it still show plain black text on white, in the same order. */
 const style = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
+body{background:#f3f4f7}
 .page{padding:24px 12px;background:#f3f4f7;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif;color:#171a26}
 .card{max-width:480px;margin:0 auto;padding:24px;border-radius:20px;background:#fff;overflow-wrap:anywhere;word-break:break-word}
 .card p{margin:0 0 16px}
@@ -96,7 +97,7 @@ const style = `
 .facts th{width:34%;padding:6px 12px;font-weight:400;color:#585d6e;vertical-align:top}
 .facts td{padding:6px 12px;vertical-align:top}
 @media (prefers-color-scheme:dark){
-.page{background:#0d0f15;color:#f3f4f7}
+body,.page{background:#0d0f15;color:#f3f4f7}
 .card{background:#181b24}
 .code,.facts{background:#242836}
 .link{color:#f3f4f7}
