@@ -20,16 +20,24 @@ function startAccount(window: Window): boolean {
   let result = takeResult(window)
   const settings = JSON.parse(document.getElementById('settings')?.textContent ?? '{}') as AccountSettings
   const main = document.querySelector('main') ?? document.body
-  const { call, isConnected } = createVaultClient({ window, settings })
+  const { call, isConnected, adoptLogin } = createVaultClient({ window, settings })
   const started = performance.now()
   const getNow = (): number => settings.now + performance.now() - started
 
   const header = createHeader(window, settings)
   const show = (...children: readonly Node[]): void => main.replaceChildren(header, ...children)
 
+  /** Users who are logged in to an app on this site in this browser don't log in again, unless they have logged out of this page. */
+  const left = createFlag(window, `left ${settings.project}`)
+  const adopt = async (): Promise<boolean> => !left.get() && (await adoptLogin(settings.origins))
+  const onDone = (): Promise<void> => {
+    left.set(false)
+    return refresh()
+  }
+
   async function logIn(notice?: Node): Promise<void> {
     const { providers } = await call('account.offers', {})
-    showLogin({ call, name: settings.name, providers, notice, show, onDone: () => refresh() })
+    showLogin({ call, name: settings.name, providers, notice, show, onDone })
     if (notice instanceof HTMLElement) notice.focus()
   }
 
@@ -48,6 +56,7 @@ function startAccount(window: Window): boolean {
         'Log out of this page',
         async () => {
           await call('session.end', {})
+          left.set(true)
           await logIn()
         },
         { tone: 'plain' },
@@ -80,7 +89,8 @@ function startAccount(window: Window): boolean {
       if (notice instanceof HTMLElement) notice.focus()
     } catch (cause) {
       if (!(cause instanceof VaultError && cause.code === 'NO_SESSION')) throw cause
-      await logIn(notice)
+      if (await adopt()) await refresh(message)
+      else await logIn(notice)
     }
   }
 
@@ -100,7 +110,8 @@ function startAccount(window: Window): boolean {
     try {
       const message = result && (await finish(result))
       result = undefined
-      if (await isConnected()) await refresh(message)
+      const isKnown = (await isConnected()) || (await adopt())
+      if (isKnown) await refresh(message)
       else await logIn(typeof message === 'string' ? undefined : message)
     } catch (cause) {
       const again = createButton('Try again', start)
@@ -124,6 +135,23 @@ function createHeader({ document }: Window, { name, logo, origins }: AccountSett
   const back = h('a', { class: 'back' }, 'Back to the app')
   back.href = (origins.includes(from) ? from : origins[0]) ?? ''
   return h('header', {}, image, h('bdi', {}, name), back)
+}
+
+/** A choice that this browser keeps; not set if it keeps nothing. */
+function createFlag(window: Window, name: string): { get(): boolean; set(isOn: boolean): void } {
+  const attempt = <value>(work: (storage: Storage) => value): value | undefined => {
+    try {
+      return work(window.localStorage)
+    } catch {
+      return undefined // if storage is denied, accessing it throws
+    }
+  }
+  return {
+    get: () => attempt((storage) => storage.getItem(name)) != null,
+    set(isOn) {
+      attempt((storage) => (isOn ? storage.setItem(name, '1') : storage.removeItem(name)))
+    },
+  }
 }
 
 type LoginResult = { readonly state: string; readonly code: string }

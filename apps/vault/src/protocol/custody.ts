@@ -2,6 +2,7 @@ import type { AccountCalls } from './account.js'
 import type { LoginProvider, LoginUse, SocialProvider } from './login.js'
 import type { NoticeList } from './notice.js'
 import type { Simulation } from './simulation.js'
+import type { DeviceKey } from './statement.js'
 import type { Summary } from './summary.js'
 
 /** An account of the user's wallet; its address as people write it: EIP-55, base58. */
@@ -96,6 +97,8 @@ export type CustodyCalls = AccountCalls & {
     readonly result: { readonly status: 'pending' } | { readonly status: 'done'; readonly user: User }
   }
   readonly 'user.get': { readonly params: Nothing; readonly result: User }
+  /** Logs the user in on the vault's own page in the same browser, whose key this is. */
+  readonly 'session.share': { readonly params: { readonly key: DeviceKey }; readonly result: Nothing }
   readonly 'session.end': { readonly params: Nothing; readonly result: Nothing }
   readonly 'update.start': {
     readonly params: { readonly email: string }

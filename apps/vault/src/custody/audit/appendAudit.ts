@@ -13,6 +13,7 @@ export type AuditEvent =
   | 'social.asked'
   | 'social.answered'
   | 'social.failed'
+  | 'login.shared'
   | 'session.ended'
   | 'resume.reused'
   | 'update.asked'

@@ -15,6 +15,7 @@ import { confirmPrimary, finishUpdate, startUpdate } from '../emailChange/emailC
 import { awaitFarcaster, startFarcaster } from '../farcaster/farcasterLogin.js'
 import { awaitDevice, finishLogin, startLogin } from '../logins/emailLogin.js'
 import { getUser } from '../logins/openSession.js'
+import { shareSession } from '../logins/shareSession.js'
 import { removeOwnLogin } from '../logins/ownLogins.js'
 import { getCallBundle } from '../operations/callBundle.js'
 import { draft } from '../operations/requests.js'
@@ -77,6 +78,7 @@ export const handlers: Handlers = {
   'farcaster.wait': awaitFarcaster,
   'user.get': ({ custody, caller }) => getUser(custody, custody.database, getUserId(caller)),
   // allowed without a session, too: a client repeats it if the reply was lost
+  'session.share': shareSession,
   'session.end': async ({ custody, caller: { session, deviceId } }) => {
     if (session)
       await custody.database.inTransaction(async (client) => {

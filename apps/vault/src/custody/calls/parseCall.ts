@@ -87,6 +87,7 @@ const schemas = {
   'farcaster.start': z.strictObject(use),
   'farcaster.wait': nothing,
   'user.get': nothing,
+  'session.share': z.strictObject({ key: z.strictObject({ x: z.string().length(43), y: z.string().length(43) }) }),
   'session.end': nothing,
   'update.start': emailParams,
   'update.primary': codeParams,

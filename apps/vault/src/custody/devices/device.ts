@@ -34,6 +34,8 @@ export const deviceTimes = {
   sessionIdle: 604_800_000,
   /** Thirty. */
   sessionWhole: 2_592_000_000,
+  /** Of a session that the vault's own page has adopted from a frame. */
+  sessionShared: 3_600_000,
 } as const
 
 /** Keys per device, one for each tab. The oldest are dropped. */

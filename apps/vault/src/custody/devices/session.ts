@@ -51,13 +51,15 @@ type NewSession = {
   readonly userId: string
   readonly thumbprint: string
   readonly loginId: string
+  /** Adopted from another page of this browser: ends an hour from now, and is never a fresh login. */
+  readonly isShared?: boolean | undefined
 }
 
 /** Logs a user in on a device, replacing any other session there. Binds it to the key if the browser keeps it. */
 export async function startSession(
   { keys, now }: Pick<Custody, 'keys' | 'now'>,
   client: Queryable,
-  { deviceId, userId, thumbprint, loginId }: NewSession,
+  { deviceId, userId, thumbprint, loginId, isShared = false }: NewSession,
 ): Promise<Session> {
   const time = now()
   const [key] = await client.query<{ is_kept: boolean }>(
@@ -65,21 +67,23 @@ export async function startSession(
     [deviceId, thumbprint],
   )
   const bound = key?.is_kept ? thumbprint : null
+  // sessions end by the time of their login
+  const createdAt = isShared ? time - deviceTimes.sessionWhole + deviceTimes.sessionShared : time
   const row = {
     device_id: deviceId,
     id: randomBytes(16).toString('hex'),
     user_id: userId,
-    created_at: time,
+    created_at: createdAt,
     thumbprint: bound,
     login_id: loginId,
   }
   await endSession(client, deviceId)
-  await client.query('INSERT INTO sessions VALUES ($1, $2, $3, $4, $4, $5, $6, $7)', [
-    ...[deviceId, row.id, userId, time],
+  await client.query('INSERT INTO sessions VALUES ($1, $2, $3, $4, $8, $5, $6, $7)', [
+    ...[deviceId, row.id, userId, createdAt],
     toRowMac(keys, 'sessions', row),
-    ...[bound, loginId],
+    ...[bound, loginId, time],
   ])
-  return { id: row.id, userId, createdAt: time, loginId }
+  return { id: row.id, userId, createdAt, loginId }
 }
 
 export async function endSession({ query }: Queryable, deviceId: string): Promise<void> {

@@ -14,6 +14,8 @@ type QuietEvent =
   | 'request.shown'
   | 'request.rejected'
   | 'user.created'
+  // a new browser is notified of as `login.done`
+  | 'login.shared'
   | 'session.ended'
   | 'request.signed'
   | 'request.consented'

@@ -61,11 +61,20 @@ const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const
 export async function openDeviceKey({ name }: { name: string }): Promise<SigningKey> {
   if (!globalThis.isSecureContext) throw new FrameRequestError('The wallet only works on pages served over https.')
   const kept = (await readStoredKey(name)) ?? (await keepNewPair(name))
-  const pair = kept ?? (await createPair())
+  return toSigningKey(kept ?? (await createPair()), { isKept: kept !== null })
+}
+
+/** Opens a key that this browser keeps; null if it keeps none under that name. */
+export async function openStoredKey({ name }: { name: string }): Promise<SigningKey | null> {
+  const kept = globalThis.isSecureContext ? await readStoredKey(name) : null
+  return kept && toSigningKey(kept, { isKept: true })
+}
+
+async function toSigningKey(pair: CryptoKeyPair, { isKept }: { readonly isKept: boolean }): Promise<SigningKey> {
   const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', pair.publicKey)
   return {
     publicKey: { x, y },
-    isKept: kept !== null,
+    isKept,
     async sign(text) {
       const bytes = new TextEncoder().encode(text)
       const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, pair.privateKey, bytes)
