@@ -13,7 +13,7 @@ test.describe('the page of an embedded wallet for its owner', () => {
     const opened = page.waitForEvent('popup')
     await embedded.demo.dialog.getByRole('link', { name: 'Security and recovery' }).click()
     const own = await opened
-    await expect(own.getByRole('heading', { name: 'Your wallet' })).toBeVisible()
+    await expect(own.getByRole('heading', { name: /^Log in to your .* wallet$/ })).toBeVisible()
     expect(own.url()).toContain('vault.localhost')
     expect(await own.evaluate(() => window.opener)).toBeNull()
     await expect(own.getByRole('textbox')).toBeVisible()

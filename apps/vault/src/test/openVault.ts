@@ -46,7 +46,9 @@ export type OpenVault = {
   /** A browser whose owner lets no site keep anything. */
   openWithoutCookies(): Promise<BrowserContext>
   /** The app's page with the frame in it, in a new browser unless one is given. */
-  open(context?: BrowserContext, query?: string): Promise<Page>
+  open(context?: BrowserContext, query?: string, origin?: string): Promise<Page>
+  /** Origin of the same page on the vault's own site. */
+  readonly sameSite: string
   stop(): Promise<void>
 }
 
@@ -81,7 +83,9 @@ export async function openVault({ accounts = false }: OpenVaultOptions = {}): Pr
     ? await startPaymaster({ chains: [{ id: 31337, rpcUrl: devnet.chains[0].rpcUrl }] })
     : undefined
   const paymasters = paymaster && [{ url: paymaster.toUrl(31337), chains: ['eip155:31337'] }]
-  const projects = new Map([['demo', { name: 'Demo', origins: [parent.origin], paymasters }]])
+  // the same page on the vault's own site
+  const sameSite = parent.origin.replace('localhost', 'app.vault.localhost')
+  const projects = new Map([['demo', { name: 'Demo', origins: [parent.origin, sameSite], paymasters }]])
   const { solana } = devnet
   if (!solana) throw new Error('The devnet has no Solana.')
   const sol = { name: solana.network.name, symbol: 'SOL', decimals: 9 }
@@ -148,10 +152,11 @@ export async function openVault({ accounts = false }: OpenVaultOptions = {}): Pr
       await writeFile(join(profile, 'Default/Preferences'), JSON.stringify(preferences))
       return chromium.launchPersistentContext(profile, launch)
     },
-    async open(context, query = '') {
+    sameSite,
+    async open(context, query = '', origin = parent.origin) {
       const page = await (context ?? (await browser.newContext())).newPage()
       const frameUrl = `${publicUrl}/?projectId=demo&chainId=eip155:31337&version=4&enableLogger=false`
-      await page.goto(`${parent.origin}/?frame=${encodeURIComponent(frameUrl)}${query}`)
+      await page.goto(`${origin}/?frame=${encodeURIComponent(frameUrl)}${query}`)
       await page.evaluate('ready()')
       return page
     },

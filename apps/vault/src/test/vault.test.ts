@@ -235,3 +235,49 @@ describe('a visitor without a wallet, over two sites and two custodies', () => {
     expect(vault.warnings).toEqual([])
   })
 })
+
+describe('the wallet page', () => {
+  const openAccount = async (from: Page): Promise<Page> => {
+    const tab = await from.context().newPage()
+    await tab.goto(`${vault.publicUrl}/account?projectId=demo`)
+    return tab
+  }
+
+  test('asks nobody to log in again who is logged in to an app on its site', async () => {
+    const own = email
+    email = 'same-site@example.org'
+    const app = await vault.open(undefined, '', vault.sameSite)
+    await logIn(app)
+    const mails = vault.mailbox.getMails(email).length
+    const tab = await openAccount(app)
+    await tab.getByRole('heading', { name: 'Your wallet' }).waitFor()
+    const { payload } = await ask(app, 'GET_USER')
+    expect(await tab.locator('main > ul code').first().textContent()).toBe(payload?.['address'])
+    // no link and no code, but the notice of a new browser
+    await expect
+      .poll(() =>
+        vault.mailbox
+          .getMails(email)
+          .slice(mails)
+          .map(({ subject }) => subject),
+      )
+      .toEqual(['Your wallet was opened in another browser'])
+    await tab.getByRole('button', { name: 'Log out of this page' }).click()
+    await tab.getByLabel('Your email address').waitFor()
+    // and it stays so
+    await tab.reload()
+    await tab.getByLabel('Your email address').waitFor()
+    expect((await ask(app, 'IS_CONNECTED')).payload).toEqual({ isConnected: true })
+    email = own
+  })
+
+  test('finds no key of a frame in an app on another site', async () => {
+    const own = email
+    email = 'other-site@example.org'
+    const app = await vault.open()
+    await logIn(app)
+    const tab = await openAccount(app)
+    await tab.getByLabel('Your email address').waitFor()
+    email = own
+  })
+})

@@ -19,6 +19,19 @@ export const de: Words = {
     label: 'Prüfen und genehmigen',
     terms:
       'Der Link gilt 10 Minuten. Genehmige nur eine Anmeldung, die du selbst begonnen hast, und mach im selben Browser weiter.',
+    page: {
+      question: 'Dieses Gerät genehmigen?',
+      lead: 'Neuer Anmeldeversuch von einem unbekannten Browser. Genehmige ihn nur, wenn du ihn selbst begonnen hast.',
+      validFor: 'Gültig für',
+      approve: 'Genehmigen',
+      notYou: 'Wenn du das nicht warst, schließe diese Seite. Ohne deine Genehmigung kann sich niemand anmelden.',
+      startAgain: 'Beginne in der App von vorn, um einen neuen Link zu erhalten.',
+      done: 'Gerät genehmigt',
+      doneLead:
+        'Wir haben dir einen Code per E-Mail geschickt. Gib ihn bei {site} in dem Tab ein, in dem du begonnen hast.',
+      close: 'Du kannst diese Seite schließen.',
+      back: 'Zurück zu {site}',
+    },
   },
   login: {
     subject: 'Dein Code für {site}',

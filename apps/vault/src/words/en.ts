@@ -19,6 +19,18 @@ export const en: Words = {
     label: 'Review and approve',
     terms:
       'The link is valid for 10 minutes. Approve it only if you started this login, and continue in the same browser.',
+    page: {
+      question: 'Approve this device?',
+      lead: 'New sign-in attempt from an unrecognized browser. Approve it only if you started it.',
+      validFor: 'Valid for',
+      approve: 'Approve',
+      notYou: 'If this wasn’t you, close this page. Nobody can log in without your approval.',
+      startAgain: 'Start again in the app to get a new link.',
+      done: 'Device approved',
+      doneLead: 'We’ve emailed you a code. Enter it at {site}, in the tab where you started.',
+      close: 'You can close this page.',
+      back: 'Back to {site}',
+    },
   },
   login: {
     subject: 'Your code for {site}',

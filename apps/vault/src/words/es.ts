@@ -19,6 +19,18 @@ export const es: Words = {
     label: 'Revisar y aprobar',
     terms:
       'El enlace es válido durante 10 minutos. Apruébalo solo si iniciaste tú esta sesión, y continúa en el mismo navegador.',
+    page: {
+      question: '¿Aprobar este dispositivo?',
+      lead: 'Nuevo intento de inicio de sesión desde un navegador no reconocido. Apruébalo solo si lo iniciaste tú.',
+      validFor: 'Válido durante',
+      approve: 'Aprobar',
+      notYou: 'Si no fuiste tú, cierra esta página. Nadie puede iniciar sesión sin tu aprobación.',
+      startAgain: 'Vuelve a empezar en la app para recibir un enlace nuevo.',
+      done: 'Dispositivo aprobado',
+      doneLead: 'Te enviamos un código por correo. Introdúcelo en {site}, en la pestaña donde empezaste.',
+      close: 'Puedes cerrar esta página.',
+      back: 'Volver a {site}',
+    },
   },
   login: {
     subject: 'Tu código para {site}',

@@ -19,6 +19,19 @@ export const fr: Words = {
     label: 'Vérifier et approuver',
     terms:
       'Le lien est valable 10 minutes. Approuvez-le seulement si vous avez commencé cette connexion, et continuez dans le même navigateur.',
+    page: {
+      question: 'Approuver cet appareil ?',
+      lead: 'Nouvelle tentative de connexion depuis un navigateur inconnu. Approuvez-la seulement si vous l’avez commencée.',
+      validFor: 'Valable pendant',
+      approve: 'Approuver',
+      notYou: 'Si ce n’était pas vous, fermez cette page. Personne ne peut se connecter sans votre approbation.',
+      startAgain: 'Recommencez dans l’application pour recevoir un nouveau lien.',
+      done: 'Appareil approuvé',
+      doneLead:
+        'Nous vous avons envoyé un code par e-mail. Saisissez-le sur {site}, dans l’onglet où vous avez commencé.',
+      close: 'Vous pouvez fermer cette page.',
+      back: 'Retour à {site}',
+    },
   },
   login: {
     subject: 'Votre code pour {site}',

@@ -18,6 +18,18 @@ export const ptBR: Words = {
     lead: 'Nova tentativa de login em um navegador não reconhecido.',
     label: 'Revisar e aprovar',
     terms: 'O link vale por 10 minutos. Aprove somente se você iniciou este login, e continue no mesmo navegador.',
+    page: {
+      question: 'Aprovar este dispositivo?',
+      lead: 'Nova tentativa de login em um navegador não reconhecido. Aprove somente se foi você quem a iniciou.',
+      validFor: 'Válido por',
+      approve: 'Aprovar',
+      notYou: 'Se não foi você, feche esta página. Ninguém consegue entrar sem a sua aprovação.',
+      startAgain: 'Comece novamente no app para receber um novo link.',
+      done: 'Dispositivo aprovado',
+      doneLead: 'Enviamos um código para o seu e-mail. Digite-o em {site}, na aba em que você começou.',
+      close: 'Você pode fechar esta página.',
+      back: 'Voltar para {site}',
+    },
   },
   login: {
     subject: 'Seu código para {site}',

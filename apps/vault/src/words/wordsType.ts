@@ -39,7 +39,25 @@ export type Words = {
   }
   /** Below each requested code or link. */
   readonly notYou: string
-  readonly link: AskedWords & { readonly label: string }
+  readonly link: AskedWords & {
+    readonly label: string
+    /** The page behind the link. */
+    readonly page: {
+      readonly question: string
+      readonly lead: string
+      readonly validFor: string
+      /** Label of the button. */
+      readonly approve: string
+      readonly notYou: string
+      /** Below `page.goneLead`. */
+      readonly startAgain: string
+      /** Once it is approved. `{site}`: the app's host. */
+      readonly done: string
+      readonly doneLead: string
+      readonly close: string
+      readonly back: string
+    }
+  }
   readonly login: AskedWords
   readonly primary: AskedWords
   readonly secondary: AskedWords

@@ -14,7 +14,8 @@ function setUp() {
     emit(event, data) {
       if (event !== 'approval' || !('id' in data)) return
       if (!ids.includes(data.id)) ids.push(data.id)
-      events.push(`${ids.indexOf(data.id)} ${data.status}`)
+      const height = data.status === 'shown' ? ` ${data.height}` : ''
+      events.push(`${ids.indexOf(data.id)} ${data.status}${height}`)
     },
   })
   const ask = (signal?: AbortSignal): Promise<unknown> => {
@@ -63,6 +64,24 @@ describe('requests', () => {
     shown[1]?.resolve('b')
     expect(await second).toBe('b')
     expect(events).toEqual(['0 asked', '1 asked', '0 failed', '1 done'])
+  })
+})
+
+describe('the height of the screen', () => {
+  test('is told of the request that is shown, and of none where none is', async () => {
+    const { approvals, ask, shown, events, untilShown } = setUp()
+    approvals.setHeight(300)
+    const [first, second] = [ask(), ask()]
+    await untilShown(1)
+    approvals.setHeight(512)
+    shown[0]?.resolve('a')
+    await first
+    await untilShown(2)
+    approvals.setHeight(430)
+    shown[1]?.resolve('b')
+    await second
+    approvals.setHeight(300)
+    expect(events).toEqual(['0 asked', '1 asked', '0 shown 512', '0 done', '1 shown 430', '1 done'])
   })
 })
 

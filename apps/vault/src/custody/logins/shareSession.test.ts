@@ -52,9 +52,9 @@ describe('the vault’s own page', () => {
     const page = await openPage(frame.getCredential())
     await frame.get('session.share', { key: page.key })
     await expect(page.get('account.export', { key: page.key, code: '000000' })).rejects.toThrow(/FROZEN|CODE|CHALLENGE/)
-    await expect(page.get('request.prepare', { method: 'personal_sign', params: [], chain: 'eip155:1' })).rejects.toThrow(
-      'NOT_HERE',
-    )
+    await expect(
+      page.get('request.prepare', { method: 'personal_sign', params: [], chain: 'eip155:1' }),
+    ).rejects.toThrow('NOT_HERE')
     const { freshUntil } = await page.get('account.get', {})
     expect(freshUntil === undefined || freshUntil <= world.now()).toBe(true)
   })

@@ -103,9 +103,21 @@ describe('a mailed link', () => {
       expect((await fetch(`${site.url}/brand/${name}`)).status).toBe(404)
   })
 
+  test('speaks the language of the browser', async () => {
+    const read = async (language: string): Promise<string> =>
+      (await fetch(`${site.url}/link?token=${token}`, { headers: { 'accept-language': language } })).text()
+    const german = await read('de-AT,en;q=0.5')
+    for (const text of ['<html lang="de">', 'Dieses Gerät genehmigen?', 'IP-Adresse', '10 Minuten', '>Genehmigen<'])
+      expect(german).toContain(text)
+    expect(await read('ar')).toContain('<html lang="ar" dir="rtl">')
+    expect(await read('xx')).toContain('Approve this device?')
+  })
+
   test('has a way back to the app once it is approved', async () => {
     const response = await approve({ origin: site.publicUrl })
-    expect(await response.text()).toContain('<a href="https://app.example" rel="noreferrer">Back to app.example</a>')
+    expect(await response.text()).toContain(
+      '<a href="https://app.example" rel="noreferrer">Back to \u2068app.example\u2069</a>',
+    )
   })
 
   test('is shown in no frame, runs nothing and tells no other site its address', async () => {

@@ -2,6 +2,8 @@ import { getClientAddress } from '@latchkey/server-kit/http'
 import { z } from 'zod'
 import { isOrigin } from '../../projects/parseProjects.js'
 import type { Projects } from '../../projects/project.js'
+import { type Language, toDirection } from '../../protocol/notice.js'
+import { fill, getWords, parseLanguage } from '../../words/words.js'
 import type { CallCustody } from '../custody.js'
 import { assertOwnPage, readText } from '../http/request.js'
 import { escapeHtml, type RouteResponse, toHtmlResponse } from '../http/response.js'
@@ -42,8 +44,9 @@ async function answer(
     isApproval,
   }: LinkOptions & { token: string; isApproval: boolean },
 ): Promise<RouteResponse> {
+  const language = parseLanguage(request.headers['accept-language'] ?? '') ?? 'en'
   if (!/^[\w-]{16,256}$/.test(token))
-    return renderLink({ link: { status: 'gone' }, token, projects, style, isApproval, now: now() })
+    return renderLink({ link: { status: 'gone' }, token, projects, style, isApproval, language, now: now() })
   const link = await callCustody({
     path: '/link',
     body: { token, approve: isApproval, ip: getClientAddress(request, { trustsProxy }) ?? '' },
@@ -51,9 +54,9 @@ async function answer(
     timeout: 10_000,
     signal,
   })
-  if (!('error' in link)) return renderLink({ link, token, projects, style, isApproval, now: now() })
+  if (!('error' in link)) return renderLink({ link, token, projects, style, isApproval, language, now: now() })
   if (link.error.code === 'TOO_MANY') throw new SiteError(link.error.message, { status: 429, code: 'TOO_MANY' })
-  return renderLink({ link: { status: 'gone' }, token, projects, style, isApproval, now: now() })
+  return renderLink({ link: { status: 'gone' }, token, projects, style, isApproval, language, now: now() })
 }
 
 type RenderLinkOptions = {
@@ -64,17 +67,20 @@ type RenderLinkOptions = {
   readonly style: string
   /** Whether the button was clicked. */
   readonly isApproval: boolean
+  readonly language: Language
   /** Milliseconds since the epoch. */
   readonly now: number
 }
 
 /** Renders the page behind a mailed link: no script, nothing from other sites, not framable. */
-function renderLink({ link, token, projects, style, isApproval, now }: RenderLinkOptions): RouteResponse {
+function renderLink({ link, token, projects, style, isApproval, language, now }: RenderLinkOptions): RouteResponse {
   const { head, header } = toBrandMarkup(projects, link.project)
-  const { status, title, body } = toContent({ link, token, isApproval, now })
+  const { status, title, body } = toContent({ link, token, isApproval, language, now })
   return toHtmlResponse({
     status,
     title,
+    language,
+    direction: toDirection(language),
     head: `<link rel="stylesheet" href="/files/${style}">${head}<meta name="robots" content="noindex">`,
     body: `<main>${header}<h1>${escapeHtml(title)}</h1>${body}</main>`,
     headers: {
@@ -87,55 +93,56 @@ function renderLink({ link, token, projects, style, isApproval, now }: RenderLin
   })
 }
 
-function toContent({ link, token, isApproval, now }: Omit<RenderLinkOptions, 'style' | 'projects'>): {
+function toContent({ link, token, isApproval, now, language }: Omit<RenderLinkOptions, 'style' | 'projects'>): {
   readonly status: number
   readonly title: string
   readonly body: string
 } {
-  const { origin = 'the app', browser, place, expiresAt, status } = link
-  if (status === 'gone')
-    return {
-      status: 410,
-      title: 'This link is no longer valid',
-      body: '<p>It was already used, or it has expired. Start again in the app to get a new one.</p>',
-    }
+  const { origin = '', browser, place, expiresAt, status } = link
+  const { facts, page, link: words } = getWords(language)
+  const texts = words.page
+  const site = isOrigin(origin) ? new URL(origin).host : origin
+  const say = (text: string): string => `<p>${escapeHtml(fill(text, { site: isolate(site) }))}</p>`
+  if (status === 'gone') return { status: 410, title: page.gone, body: say(`${page.goneLead} ${texts.startAgain}`) }
   if (isApproval || status === 'approved')
     return {
       status: 200,
-      title: 'Device approved',
-      body:
-        `<p>We’ve emailed you a code. Enter it at <strong>${escapeHtml(origin)}</strong>, in the tab where you started.</p>` +
-        `<p>You can close this page.</p>${toBackLink(origin)}`,
+      title: texts.done,
+      body: `${say(texts.doneLead)}${say(texts.close)}${toBackLink(origin, fill(texts.back, { site: isolate(site) }))}`,
     }
   const rows = [
-    ['App', origin],
-    ['Browser', browser],
-    ['IP address', place],
-    ['Valid for', expiresAt === undefined ? undefined : toMinutes(expiresAt - now)],
+    [facts.site, origin],
+    [facts.browser, browser],
+    [facts.place, place],
+    [texts.validFor, expiresAt === undefined ? undefined : toMinutes(expiresAt - now, language)],
   ]
-    .flatMap(([name, value]) => (value ? [`<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`] : []))
+    .flatMap(([name = '', value]) =>
+      value ? [`<dt>${escapeHtml(name)}</dt><dd><bdi>${escapeHtml(value)}</bdi></dd>`] : [],
+    )
     .join('')
   return {
     status: 200,
-    title: 'Approve this device?',
+    title: texts.question,
     body:
-      `<p>New sign-in attempt from an unrecognized browser. Approve it only if you started it.</p><dl>${rows}</dl>` +
+      `${say(texts.lead)}<dl>${rows}</dl>` +
       `<form method="post" action="/link"><input type="hidden" name="token" value="${escapeHtml(token)}">` +
-      '<button>Approve</button></form>' +
-      '<p>If this wasn’t you, close this page. Nobody can log in without your approval.</p>',
+      `<button>${escapeHtml(texts.approve)}</button></form>${say(texts.notYou)}`,
   }
 }
 
 /** A way back to the app. */
-function toBackLink(origin: string): string {
-  if (!isOrigin(origin)) return ''
-  const name = escapeHtml(new URL(origin).host)
-  return `<p><a href="${escapeHtml(origin)}" rel="noreferrer">Back to ${name}</a></p>`
+function toBackLink(origin: string, label: string): string {
+  return isOrigin(origin) ? `<p><a href="${escapeHtml(origin)}" rel="noreferrer">${escapeHtml(label)}</a></p>` : ''
 }
 
-function toMinutes(milliseconds: number): string {
+/** Keeps a host's direction in a sentence of any language. [UAX #9] */
+function isolate(text: string): string {
+  return `\u2068${text}\u2069`
+}
+
+function toMinutes(milliseconds: number, language: Language): string {
   const minutes = Math.max(1, Math.ceil(milliseconds / 60_000))
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+  return new Intl.NumberFormat(language, { style: 'unit', unit: 'minute', unitDisplay: 'long' }).format(minutes)
 }
 
 /** Custody's reply about a mailed link, as far as the page shows it. */

@@ -126,3 +126,33 @@ test('a place that was given before the frame came is taken once it has come; wh
   await app.page.mouse.click(600, 50)
   expect(await app.page.evaluate(() => world.events)).toEqual([])
 })
+
+test('the dialog has the title of the frame’s screen while it is shown, and the app hears the height that it needs', async () => {
+  const app = await pages.openPage()
+  const frame = await app.open({ url: toUrl('?handshake') })
+  const heights = (): Promise<unknown> => app.page.evaluate(() => world.events)
+  const report = (screen: object): Promise<void> =>
+    frame.evaluate((message) => {
+      ;(globalThis as { port?: MessagePort }).port?.postMessage({ type: '@latchkey/SCREEN', ...message })
+    }, screen)
+  await app.page.evaluate(() => {
+    world.client.on('screen', ({ height }) => world.events.push(height))
+  })
+  // hidden: nobody has to make room
+  await report({ title: 'Sign message', height: 400 })
+  await app.page.evaluate((place) => world.client.place(place), rect)
+  for (const screen of [
+    { title: 'Approve transfer', height: 512 },
+    { title: '', height: 300 },
+    { title: 'x'.repeat(201), height: 300 },
+    { title: 'Tall', height: 20_001 },
+    { title: 'None', height: 0 },
+    { title: 'Half', height: 1.5 },
+    { title: 'Text', height: '300' },
+  ])
+    await report(screen)
+  await expect.poll(heights).toEqual([512])
+  expect(await app.page.locator('dialog').ariaSnapshot()).toContain('dialog "Approve transfer"')
+  await app.page.evaluate(() => world.client.place(null))
+  expect(await app.page.evaluate(() => document.querySelector('dialog')?.ariaLabel)).toBe('Embedded wallet')
+})

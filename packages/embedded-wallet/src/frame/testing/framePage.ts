@@ -33,6 +33,7 @@ const take = ({ data }) => {
 addEventListener('message', (event) => {
   if (query.has('handshake') && !port && event.data?.type === '@latchkey/PORT') {
     ;[port] = event.ports
+    globalThis.port = port
     port.onmessage = (message) =>
       message.data?.type === '@latchkey/PING' ? port.postMessage({ type: '@latchkey/PONG' }) : take(message)
     const accept = () => port.postMessage({ type: '@latchkey/PORT_OK' })

@@ -85,7 +85,7 @@ describe('the wallet’s own screen, once it is shown', () => {
     const slotStyle = () => element.querySelector<HTMLElement>('.slot')?.style.getPropertyValue('--screen-height')
     expect([slotStyle(), element.querySelector('button')?.textContent]).toEqual(['', 'Cancel'])
     await act(async () => world.login.shown('1', 512))
-    expect([slotStyle(), element.querySelector('button')]).toEqual(['512px', null])
+    expect([slotStyle(), element.querySelector('button'), element.textContent]).toEqual(['512px', null, ''])
     await act(async () => world.login.shown('1', 430))
     expect(slotStyle()).toBe('430px')
     // a click where the button was belongs to the wallet's screen

@@ -16,15 +16,18 @@ export function ApproveTransactionView(): ReactElement {
   return (
     <div className="approve">
       <div className="slot" ref={slot} data-waiting={isWaiting || undefined}>
-        <div role="status">
-          <span className="tile" part="tile" aria-hidden="true">
-            <Icon name={isWaiting ? 'loader' : 'info'} spin={isWaiting} />
-          </span>
-          <b dir="auto">{t(isWaiting ? 'approveHeading' : 'approveNothing')}</b>
-          <p className="muted" dir="auto">
-            {t(isWaiting ? 'approveText' : 'approveNothingText')}
-          </p>
-        </div>
+        {/* the wallet’s screen describes itself from then on */}
+        {!isScreenShown && (
+          <div role="status">
+            <span className="tile" part="tile" aria-hidden="true">
+              <Icon name={isWaiting ? 'loader' : 'info'} spin={isWaiting} />
+            </span>
+            <b dir="auto">{t(isWaiting ? 'approveHeading' : 'approveNothing')}</b>
+            <p className="muted" dir="auto">
+              {t(isWaiting ? 'approveText' : 'approveNothingText')}
+            </p>
+          </div>
+        )}
       </div>
       {!isScreenShown && (
         <button className="btn" part="button" type="button" ref={button} onClick={cancel}>
