@@ -1,3 +1,4 @@
+import type { Projects } from '../../projects/project.js'
 import type { AccountPurpose } from '../../protocol/account.js'
 import { type LoginProvider, loginNames } from '../../protocol/login.js'
 import { type Language, type NoticeKind, toDirection } from '../../protocol/notice.js'
@@ -5,7 +6,6 @@ import { fill, getWords } from '../../words/words.js'
 import type { Words } from '../../words/wordsType.js'
 import type { Custody } from '../custody.js'
 import type { NoticeText } from '../notices/events.js'
-import type { Projects } from '../../projects/project.js'
 import { type EmailBrand, type EmailContent, toEmailContent } from './mailer.js'
 
 /** Who made a request, as far as known: what helps a mailbox's owner recognize an attacker. */

@@ -164,7 +164,7 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     await show(examples.name)
     const rows = frame.locator('.tree li > .name')
     expect(await rows.allInnerTexts()).toEqual(['name', 'attributes', 'timestamp', 'tags', '1.', '2.'])
-    expect(await frame.locator('.tree').innerText()).toContain('ada.latchkey.id')
+    expect(await frame.locator('.tree').textContent()).toContain('ada.latchkey.id')
     expect(await frame.locator('pre.text').isVisible()).toBe(false)
     await frame.getByText('Full message').click()
     expect(await frame.locator('pre.text').textContent()).toContain('{"name":"ada.latchkey.id"')

@@ -1,5 +1,5 @@
-import { toFactorValue } from '../../encoding/printedCode.js'
 import type { FrameScreen } from '@latchkey/embedded-wallet/protocol'
+import { toFactorValue } from '../../encoding/printedCode.js'
 import type { SealState } from '../../protocol/account.js'
 import { readUnlockMessage } from '../../protocol/unlockWindow.js'
 import { h } from '../approval/h.js'

@@ -88,7 +88,7 @@ export const shellTexts = {
   TRANSACTION_REVERTS: 'This transaction would fail. Nothing was sent',
   TRANSFER_HELD: 'This transfer is on hold. Nothing was sent',
   USER_REJECTED: 'Declined in your wallet',
-  WALLET_FROZEN: 'Your wallet was frozen by the wallet provider. Contact their support.',
+  WALLET_FROZEN: 'Your wallet is frozen by the wallet provider. Contact their support.',
 
   // of several features
   copyLink: 'Copy link',
