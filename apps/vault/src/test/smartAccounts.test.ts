@@ -109,7 +109,7 @@ describe('a visitor with a smart account', () => {
   test('sends without ether: a paymaster pays, and the account comes onto the network with it', async () => {
     const { payload, text } = await request('eth_sendTransaction', [{ from: smart, to, value: '0x0', data: '0x' }])
     expect(text).toContain('Paid for you')
-    expect(text).toContain('Puts the account on this network')
+    expect(text).toContain('Deploys your account')
     const receipt = await client.getTransactionReceipt({ hash: payload as Hex })
     expect(receipt.status).toBe('success')
     expect((await ask(page, 'GET_USER')).payload).toMatchObject({ smartAccountDeployed: true })

@@ -132,7 +132,7 @@ describe('a login by Farcaster', () => {
     const { error } = await visitor.ask('farcaster.start', {})
     expect(error).toEqual({
       code: 'SOCIAL_FAILED',
-      message: 'Farcaster cannot be reached right now. Please try again.',
+      message: 'Farcaster can’t be reached right now. Try again in a moment.',
     })
     farcaster.setFault(undefined)
     const { url } = await visitor.get('farcaster.start', {})

@@ -43,7 +43,7 @@ export async function startFarcaster(
   }
   const { channelToken, url } = await openChannel(farcaster.relayUrl, terms).catch((cause: unknown) => {
     custody.warn(toProviderReport('farcaster', cause))
-    const message = 'Farcaster cannot be reached right now. Please try again.'
+    const message = 'Farcaster can’t be reached right now. Try again in a moment.'
     throw new CallError(message, { code: 'SOCIAL_FAILED', cause })
   })
   return custody.database.inTransaction(async (client) => {

@@ -60,8 +60,8 @@ test.each([
   ['X did not let you in (temporarily_unavailable).', toAnswer('temporarily_unavailable')],
   ['X rejected the login (server_error).', toBody('server_error', 500)],
   ['X did not answer in time. Please try again.', toClient('OAUTH_TIMEOUT')],
-  ['X does not answer as it should. Please try again.', toClient('OAUTH_RESPONSE_IS_NOT_CONFORM')],
-  ['X does not answer as it should. Please try again.', new TypeError('fetch failed')],
+  ['X returned an invalid response. Try again.', toClient('OAUTH_RESPONSE_IS_NOT_CONFORM')],
+  ['X returned an invalid response. Try again.', new TypeError('fetch failed')],
 ])('a provider that is down: %s', (fault, cause) => {
   expect(toProviderFailure({ provider: 'x' }, cause)).toEqual({ fault, isRefusal: false })
 })

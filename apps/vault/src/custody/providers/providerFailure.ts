@@ -32,7 +32,7 @@ export function toProviderFailure({ provider }: Pick<Provider, 'provider'>, caus
     return { fault: `${name} did not answer in time. Please try again.`, isRefusal: false }
   if (cause instanceof ClientError && unverified.test(cause.code ?? ''))
     return refuse(`${name} did not prove who you are.`)
-  return { fault: `${name} does not answer as it should. Please try again.`, isRefusal: false }
+  return { fault: `${name} returned an invalid response. Try again.`, isRefusal: false }
 }
 
 function refuse(fault: string): ProviderFailure {

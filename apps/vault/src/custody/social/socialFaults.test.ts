@@ -48,13 +48,13 @@ describe('error: a provider that [F17]', () => {
     const visitor = await greet()
     world.identity.setFaults({ discovery })
     const { error } = await visitor.ask('social.start', { provider: 'google' })
-    const message = 'Google cannot be reached right now. Please try again.'
+    const message = 'Google can’t be reached right now. Try again in a moment.'
     expect(error).toEqual({ code: 'SOCIAL_FAILED', message })
     world.identity.setFaults({})
     expect(await world.enter(visitor, 'google')).toMatchObject({ provider: 'google' })
   })
 
-  const away = 'does not answer as it should. Please try again.'
+  const away = 'returned an invalid response. Try again.'
   test.each([
     ['google', 'token', 500, `Google ${away}`],
     ['google', 'keys', 503, `Google ${away}`],

@@ -46,7 +46,7 @@ export async function startSocial(
   const terms = { redirectUri: toRedirectUri(custody), state, isFresh: isOwn }
   const secrets = await createAuthorization(provider, terms).catch((cause: unknown) => {
     custody.warn(toProviderReport(name, cause))
-    const message = `${loginNames[name]} cannot be reached right now. Please try again.`
+    const message = `${loginNames[name]} can’t be reached right now. Try again in a moment.`
     throw new CallError(message, { code: 'SOCIAL_FAILED', cause })
   })
   return custody.database.inTransaction(async (client) => {

@@ -185,7 +185,7 @@ describe('what goes to a node', () => {
   test('error: a network that does not answer is told', async () => {
     expect((await ask(page, 'RPC_REQUEST', { method: 'eth_blockNumber', params: [], chainId: 31337 })).payload).toEqual(
       {
-        message: 'The network does not answer. Please try again.',
+        message: 'The network isn’t responding. Try again in a moment.',
         code: -32603,
       },
     )

@@ -134,7 +134,7 @@ describe('a node', () => {
     const [status, body] = await callCustody({ ...read, chain })
     expect([status, body]).toEqual([
       502,
-      { error: { code: 'NODE_FAILED', message: 'The network does not answer. Please try again.' } },
+      { error: { code: 'NODE_FAILED', message: 'The network isn’t responding. Try again in a moment.' } },
     ])
     expect(insideHits).toBe(0)
   })

@@ -43,7 +43,7 @@ export async function answerRpc(
     return toJsonResponse(await askNode(urls, { method, params, signal }))
   } catch (cause) {
     if (!(cause instanceof NodeFailedError)) throw cause
-    const message = 'The network does not answer. Please try again.'
+    const message = 'The network isn’t responding. Try again in a moment.'
     throw new SiteError(message, { status: 502, code: 'NODE_FAILED', cause })
   }
 }
