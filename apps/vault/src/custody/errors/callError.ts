@@ -37,7 +37,7 @@ export function toErrorReply(cause: unknown): CustodyError {
   if (isDatabaseUnavailable(cause) || cause instanceof UnknownKeyError)
     return {
       code: 'UNAVAILABLE',
-      message: 'The wallet service cannot be reached for the moment.',
+      message: 'The wallet service can’t be reached right now.',
       retryAfter: unavailableRetry,
     }
   return { code: 'INTERNAL', message: 'Something broke in the wallet service.' }
