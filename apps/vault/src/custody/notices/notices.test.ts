@@ -60,8 +60,8 @@ describe('a device that is new', () => {
         browser: 'Firefox on Linux',
       })
     await second.get('user.get', {})
-    expect(await notice(token, true)).toEqual({ status: 'done', kind: 'revoke', language: 'en' })
-    expect(await notice(token, true)).toEqual({ status: 'done', kind: 'revoke', language: 'en' })
+    expect(await notice(token, true)).toEqual({ status: 'done', project: 'demo', kind: 'revoke', language: 'en' })
+    expect(await notice(token, true)).toEqual({ status: 'done', project: 'demo', kind: 'revoke', language: 'en' })
     await later(61_000, first, second)
     expect(await notice(token, true)).toEqual({ status: 'gone' })
     expect(await codeOf(second.ask('user.get', {}))).toBe('NO_SESSION')

@@ -59,7 +59,7 @@ test.each([
   ['X did not let you in (server_error).', toAnswer('server_error')],
   ['X did not let you in (temporarily_unavailable).', toAnswer('temporarily_unavailable')],
   ['X rejected the login (server_error).', toBody('server_error', 500)],
-  ['X did not answer in time. Please try again.', toClient('OAUTH_TIMEOUT')],
+  ['X didn’t respond in time. Try again.', toClient('OAUTH_TIMEOUT')],
   ['X returned an invalid response. Try again.', toClient('OAUTH_RESPONSE_IS_NOT_CONFORM')],
   ['X returned an invalid response. Try again.', new TypeError('fetch failed')],
 ])('a provider that is down: %s', (fault, cause) => {

@@ -29,7 +29,7 @@ export function toProviderFailure({ provider }: Pick<Provider, 'provider'>, caus
   if (cause instanceof ResponseBodyError)
     return { fault: `${name} rejected the login (${toErrorCode(cause.error)}).`, isRefusal: cause.status < 500 }
   if (cause instanceof ClientError && cause.code === 'OAUTH_TIMEOUT')
-    return { fault: `${name} did not answer in time. Please try again.`, isRefusal: false }
+    return { fault: `${name} didn’t respond in time. Try again.`, isRefusal: false }
   if (cause instanceof ClientError && unverified.test(cause.code ?? ''))
     return refuse(`${name} did not prove who you are.`)
   return { fault: `${name} returned an invalid response. Try again.`, isRefusal: false }

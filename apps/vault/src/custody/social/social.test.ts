@@ -117,7 +117,7 @@ describe('a login by another provider', () => {
     const { uri, state } = await visitor.get('social.start', { provider: 'github', popup })
     world.move(2_000)
     for (const from of [undefined, 'https://attacker.example', 'https://shop.example', 'https://vault.example'])
-      expect(await world.askSite({ ...loading, from })).toEqual({ status: 'elsewhere', ...app })
+      expect(await world.askSite({ ...loading, from })).toEqual({ status: 'elsewhere', project: 'demo', ...app })
     expect(await visitor.get('social.finish', { state })).toEqual({ status: 'pending', isAlone: false })
     expect(await world.askSite(loading)).toEqual({ status: 'go', uri })
     expect(await world.answerPopup(uri)).toMatchObject({ status: 'answered' })
@@ -180,6 +180,7 @@ describe('the result of a login', () => {
     const reply = await world.answerPopup(uri, { name: 'lost' })
     expect(reply).toEqual({
       status: 'answered',
+      project: 'demo',
       provider: 'google',
       ...app,
       resultUri: expect.stringContaining(`&state=${state}&code=`),
@@ -210,18 +211,19 @@ describe('the result of a login', () => {
     for (const step of ['ask', 'confirm'] as const) {
       expect(await tell(step, { code: 'A'.repeat(43) })).toEqual({ status: 'gone' })
       for (const browser of [undefined, 'B'.repeat(43)])
-        expect(await tell(step, { browser })).toEqual({ status: 'elsewhere', ...app })
+        expect(await tell(step, { browser })).toEqual({ status: 'elsewhere', project: 'demo', ...app })
     }
     expect(await tell('ask')).toEqual({
       status: 'ask',
+      project: 'demo',
       provider: 'discord',
       account: 'alone',
       browser: 'Firefox on Linux',
       ...app,
       place: expect.any(String),
     })
-    expect(await tell('confirm')).toEqual({ status: 'confirmed', origin: 'https://app.example' })
-    expect(await tell('confirm')).toEqual({ status: 'confirmed', origin: 'https://app.example' })
+    expect(await tell('confirm')).toEqual({ status: 'confirmed', project: 'demo', origin: 'https://app.example' })
+    expect(await tell('confirm')).toEqual({ status: 'confirmed', project: 'demo', origin: 'https://app.example' })
     expect(await held).toMatchObject({ status: 'done', user: { username: 'alone', provider: 'discord' } })
     expect(await visitor.get('social.finish', { state })).toMatchObject({ status: 'done' })
   })

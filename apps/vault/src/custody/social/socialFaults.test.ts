@@ -61,8 +61,8 @@ describe('error: a provider that [F17]', () => {
     ['google', 'discovery', 500, `Google ${away}`],
     ['github', 'token', 500, `GitHub ${away}`],
     ['github', 'user', 503, `GitHub ${away}`],
-    ['github', 'user', 'hang', 'GitHub did not answer in time. Please try again.'],
-    ['google', 'token', 'hang', 'Google did not answer in time. Please try again.'],
+    ['github', 'user', 'hang', 'GitHub didn’t respond in time. Try again.'],
+    ['google', 'token', 'hang', 'Google didn’t respond in time. Try again.'],
   ] as const)('%s: %s %s', async (provider, part, fault, message) => {
     expect(await fail(provider, { [part]: fault })).toEqual([message, 'SOCIAL_FAILED', message])
   })
@@ -185,7 +185,7 @@ describe('error: what was begun on one device gets nobody in', () => {
     const { uri, state } = await attacker.get('social.start', { provider: 'apple' })
     const popup = createPopup(world.custodies[0]?.address ?? '')
     const answer = await popup.signIn(uri, { name: 'victim' })
-    const elsewhere = { status: 'elsewhere', origin: 'https://app.example', app: 'Demo' }
+    const elsewhere = { status: 'elsewhere', project: 'demo', origin: 'https://app.example', app: 'Demo' }
     const bring = () => world.askSite({ step: 'callback', answer, ...(browser && { browser }) })
     expect([await bring(), await bring()]).toEqual([elsewhere, elsewhere])
     // nor does another browser pass to the provider once one has
@@ -206,6 +206,7 @@ describe('error: what was begun on one device gets nobody in', () => {
       for (const step of ['ask', 'confirm'] as const)
         expect(await world.askSite({ step, state, code, browser: victim.browser })).toMatchObject({
           status: 'elsewhere',
+          project: 'demo',
         })
       expect(await attacker.get('social.finish', { state })).toEqual({ status: 'pending', isAlone: false })
     }
