@@ -131,7 +131,7 @@ describe('a change of the address', () => {
     await expect(loggedIn('owner@mail.example')).rejects.toThrow('FROZEN')
     await later(hour)
     expect(await notice(token, false)).toMatchObject({ status: 'open', kind: 'undo' })
-    expect(await notice(token, true)).toEqual({ status: 'done', kind: 'undo', language: 'en' })
+    expect(await notice(token, true)).toEqual({ status: 'done', project: 'demo', kind: 'undo', language: 'en' })
     await thief.get('hello', {})
     expect(await codeOf(thief.ask('user.get', {}))).toBe('NO_SESSION')
     expect(await notice(between, true)).toEqual({ status: 'gone' })
