@@ -50,7 +50,7 @@ test.describe('what a transaction would do', () => {
     const path = [worldMarket.wrappedNative.address, worldTokens.USDC.address]
     const args = [0n, path, from as Address, maxUint256] as const
     const data = encodeFunctionData({ abi: routerAbi, functionName: 'swapExactETHForTokens', args })
-    const effects = embedded.frame.getByRole('region', { name: 'What would happen' })
+    const effects = embedded.frame.getByRole('region', { name: 'Simulated effects' })
     const swapping = send(page, { from, to: worldMarket.router, value: toHex(parseEther('0.1')), data })
     await expect(effects).toContainText('You send0.1 ETH')
     await expect(effects).toContainText(/You receive29\d\.\d+ USDC/)

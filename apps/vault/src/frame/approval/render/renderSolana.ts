@@ -109,7 +109,7 @@ function describeInstruction(
       ]
     case 'tokenApprove':
       return [
-        `Allow spending of ${one.isUnlimited ? 'unlimited tokens' : tokens(one.amount, one.decimals)}`,
+        `Approve spending of ${one.isUnlimited ? 'unlimited tokens' : tokens(one.amount, one.decimals)}`,
         createFacts(at('Spender', one.delegate), mint(one.mint), at('From', one.account)),
       ]
     case 'tokenRevoke':
