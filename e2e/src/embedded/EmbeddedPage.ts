@@ -29,7 +29,7 @@ export class EmbeddedPage {
     return this.page.frameLocator('#w3m-iframe')
   }
   get approve(): Locator {
-    return this.frame.getByRole('button', { name: /^(Approve|Sign|Send)/ })
+    return this.frame.getByRole('button', { name: /^(Approve|Revoke|Sign|Send)/ })
   }
   get reject(): Locator {
     return this.frame.getByRole('button', { name: /^(Reject|Cancel)/ })

@@ -79,7 +79,7 @@ export async function createGuest(
       return async () => {
         await page.bringToFront()
         await frame.locator('.approval .content').evaluate((content) => content.scrollTo(0, content.scrollHeight))
-        await frame.locator('button:enabled', { hasText: /^(Approve|Sign)/ }).press('Enter')
+        await frame.locator('button:enabled', { hasText: /^(Approve|Revoke|Sign)/ }).press('Enter')
         return (await reply).payload
       }
     },

@@ -50,7 +50,7 @@ const press = async (): Promise<string> => {
   await content.evaluate((element) => element.scrollTo(0, element.scrollHeight))
   const text = (await getFrame(page).locator('.approval').textContent()) ?? ''
   await getFrame(page)
-    .locator('button:enabled', { hasText: /^(Approve|Sign|Send)/ })
+    .locator('button:enabled', { hasText: /^(Approve|Revoke|Sign|Send)/ })
     .press('Enter')
   return text
 }

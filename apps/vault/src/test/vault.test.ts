@@ -45,7 +45,7 @@ const press = async (from = page): Promise<void> => {
   // what is long has to be read to its end
   await frame.locator('.approval .content').evaluate((content) => content.scrollTo(0, content.scrollHeight))
   // by key, which needs no pointer that has rested on the button before
-  await frame.locator('button:enabled', { hasText: /^(Approve|Sign|Send)/ }).press('Enter')
+  await frame.locator('button:enabled', { hasText: /^(Approve|Revoke|Sign|Send)/ }).press('Enter')
 }
 const request = (method: string, params: unknown, chainId: number | string = 31337): ReturnType<typeof ask> =>
   ask(page, 'RPC_REQUEST', { method, params, chainId })

@@ -23,7 +23,7 @@ export async function agree(user: User, frame?: string): Promise<void> {
     null,
     { frame },
   )
-  const button = await user.findAsIs('button', /^(Approve|Sign|Send)/, { frame })
+  const button = await user.findAsIs('button', /^(Approve|Revoke|Sign|Send)/, { frame })
   for (let press = 0; press < presses; press++) {
     await user.page.click(title.point)
     await user.page.moveTo(button.point)
