@@ -18,7 +18,15 @@ test('it lists every key of the messages, with its text', () => {
     key,
     text?.replaceAll('\\', ''),
   ])
-  expect(Object.fromEntries(listed)).toEqual(allTexts)
+  const texts = Object.entries(allTexts).map(([key, text]) => [
+    key,
+    typeof text === 'string'
+      ? text
+      : Object.entries(text)
+          .map(([category, form]) => `${category}: ${form}`)
+          .join(' / '),
+  ])
+  expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(texts))
 })
 
 test('it lists every variable that the stylesheets read', () => {

@@ -22,7 +22,7 @@ export class EmbeddedPage {
     return this.demo.dialog.getByRole('textbox', { name: 'Email address' })
   }
   get codeField(): Locator {
-    return this.demo.dialog.getByRole('textbox', { name: 'Code of six digits' })
+    return this.demo.dialog.getByRole('textbox', { name: 'Six-digit code' })
   }
   /** The wallet's own site, which no script of the page can reach. */
   get frame(): FrameLocator {

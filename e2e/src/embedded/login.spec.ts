@@ -51,7 +51,7 @@ test.describe('a login by email', () => {
     embedded.demo.expectedErrors.push(/400 \(Bad Request\)/)
     await embedded.goto()
     await embedded.typeEmail('ann@example')
-    await expect(embedded.demo.dialog.getByText('This does not look like an email address.')).toBeVisible()
+    await expect(embedded.demo.dialog.getByText('Enter a valid email address.')).toBeVisible()
     await expect(embedded.emailField).toHaveValue('ann@example')
     await expect(embedded.emailField).toBeFocused()
     await embedded.emailField.fill(embedded.mailbox.address)

@@ -16,7 +16,7 @@ export class LoginsPage extends EmbeddedPage {
 
   async openSocials(): Promise<void> {
     await this.demo.connectButton.click()
-    await this.demo.button('More ways to log in').click()
+    await this.demo.button('More login options').click()
     await expect(this.social('Facebook')).toBeVisible()
   }
 

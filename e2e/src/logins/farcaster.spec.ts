@@ -8,7 +8,7 @@ test.describe('a login with Farcaster', () => {
     const shown = page.waitForFunction(() => window.latchkey.getState().farcaster?.url)
     await logins.social('Farcaster').click()
     const url = String(await (await shown).jsonValue())
-    await expect(logins.demo.dialog.getByRole('img', { name: 'QR code that logs in with Farcaster' })).toBeVisible()
+    await expect(logins.demo.dialog.getByRole('img', { name: 'QR code to log in with Farcaster' })).toBeVisible()
     const phone = await (await browser.newContext()).newPage()
     await phone.goto(url)
     await logins.answerPhone(phone)

@@ -8,7 +8,7 @@ test('axe finds nothing on an empty list, a notice and an alert @main', async ({
   await demo.wallet.atStart((wallet) => Object.assign(wallet, { announce: () => () => {} }), undefined)
   await demo.goto('?debug=1')
   await demo.connectButton.click()
-  await expect(demo.dialog).toContainText('No wallet found')
+  await expect(demo.dialog).toContainText('No wallets found')
   await page.evaluate(() => {
     window.tools.showToast(window.latchkey, { variant: 'loading', message: { text: 'Loading' } })
     window.tools.switchNetwork(window.latchkey, { network: 'eip155:5' }).catch(() => undefined)

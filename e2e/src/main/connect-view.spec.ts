@@ -17,7 +17,7 @@ test('a locked wallet that refuses is told as such, and connects once it is unlo
   await demo.goto()
   await demo.wallet.script({ locked: 'pending' })
   await demo.pickDevWallet()
-  await expect(demo.heading('Already open in your wallet')).toBeVisible()
+  await expect(demo.heading('Request pending')).toBeVisible()
   await page.evaluate(() => window.devWallet.unlock())
   await demo.button('Try again').click()
   await demo.expectConnected()

@@ -45,7 +45,7 @@ test('a wallet that is busy with another request is told as such @main', async (
   await demo.goto()
   await demo.wallet.script({ methods: { eth_requestAccounts: [{ kind: 'throw', value: { code: -32002 } }] } })
   await demo.pickDevWallet()
-  await expect(demo.heading('Already open in your wallet')).toBeVisible()
+  await expect(demo.heading('Request pending')).toBeVisible()
   await demo.button('Try again').click()
   await demo.expectConnected()
 })
@@ -103,7 +103,7 @@ const nonsense: readonly {
   reply,
   method: 'eth_requestAccounts',
   behaviour: { kind: 'reply', value },
-  says: 'Your wallet gave an answer that makes no sense',
+  says: 'Your wallet returned an invalid response',
 }))
 
 const strange: typeof nonsense = [
@@ -112,13 +112,13 @@ const strange: typeof nonsense = [
     reply: 'a chain id that is no number',
     method: 'eth_chainId',
     behaviour: { kind: 'reply', value: '0x7a69z' },
-    says: 'Your wallet gave an answer that makes no sense',
+    says: 'Your wallet returned an invalid response',
   },
   {
     reply: 'a chain id of zero',
     method: 'eth_chainId',
     behaviour: { kind: 'reply', value: 0 },
-    says: 'Your wallet gave an answer that makes no sense',
+    says: 'Your wallet returned an invalid response',
   },
   {
     reply: 'a thrown text',

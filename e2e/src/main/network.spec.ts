@@ -33,7 +33,7 @@ test('a declined switch is called one and changes nothing; the retry switches @m
   await page.getByRole('button', { name: one.name, exact: true }).click()
   await demo.button(two.name).click()
   await expect(demo.heading('Declined in your wallet')).toBeVisible()
-  await expect(demo.dialog).toContainText('You stay on the network that you were on.')
+  await expect(demo.dialog).toContainText("You're still on the previous network.")
   await expect(demo.network).toHaveText(one.name)
   expect(await demo.wallet.requests('wallet_addEthereumChain')).toEqual([])
   await demo.button('Try again').click()
@@ -95,7 +95,7 @@ test('a wallet that neither knows the chain nor takes it is told as such, to the
 
   await page.getByRole('button', { name: one.name, exact: true }).click()
   await demo.button(two.name).click()
-  await expect(demo.heading('Chain is not supported')).toBeVisible()
+  await expect(demo.heading('Network not supported')).toBeVisible()
   await expect(demo.network).toHaveText(one.name)
   await demo.button('Try again').click()
   await expect(demo.network).toHaveText(two.name)
@@ -126,7 +126,7 @@ test('a wallet that only claims to have switched is found out @main', async ({ d
   await expect(async () => {
     // it gets a second for each attempt
     await page.clock.runFor(1_000)
-    await expect(demo.heading('The network was not switched')).toBeVisible({ timeout: 50 })
+    await expect(demo.heading("Couldn't switch network")).toBeVisible({ timeout: 50 })
   }).toPass({ timeout: 10_000 })
   await expect(demo.network).toHaveText(one.name)
   await demo.button('Cancel').click()

@@ -134,7 +134,7 @@ test('what people style are parts, which the page reaches with its own styles @m
   await expect(demo.dialog.getByRole('alert')).toContainText('Network Not Found')
   await look()
   await open('ConnectingWalletConnect')
-  await expect(demo.dialog.getByRole('img', { name: 'QR code that connects a wallet' })).toBeVisible()
+  await expect(demo.dialog.getByRole('img', { name: 'QR code to connect a wallet' })).toBeVisible()
   await look()
   await open('AllWallets')
   await expect(demo.dialog.getByRole('searchbox')).toBeVisible()

@@ -95,9 +95,9 @@ test('one that is not found keeps the next from being sent until the user has ch
   await demo.dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(demo.heading('Looking for your transaction')).toBeVisible()
   await page.clock.fastForward(180_000)
-  await expect(demo.heading("We couldn't find out")).toBeVisible()
+  await expect(demo.heading('Transaction status unknown')).toBeVisible()
   await expect(demo.dialog).toContainText('Check your wallet')
-  await expect(demo.button('Look again')).toBeVisible()
+  await expect(demo.button('Check again')).toBeVisible()
 
   await page.reload()
   await money.openAccount()

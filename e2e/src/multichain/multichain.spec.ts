@@ -95,7 +95,7 @@ test('a refusal on one chain keeps the others, and that one can be tried again @
   await page.evaluate(() => window.devWallets.solana?.script({ methods: { 'standard:connect': [{ kind: 'reject' }] } }))
   await multi.pickDevWallet()
   await multi.demo.dialog.getByRole('button', { name: 'Connect', exact: true }).click()
-  await expect(multi.demo.heading('Not connected everywhere')).toBeVisible()
+  await expect(multi.demo.heading("Some networks didn't connect")).toBeVisible()
   await expect(multi.demo.dialog).toContainText('Connection rejected')
   for (const namespace of ['eip155', 'bip122'] as const)
     await expect(multi.field(namespace, 'status')).toHaveText('connected')

@@ -39,13 +39,13 @@ test.describe('a screen reader is told', () => {
     await demo.connectButton.click()
     await demo.button(/^All wallets/).click()
     await expect(demo.button('Wallet 7').first()).toBeVisible()
-    await expect.poll(read).toContain('status: Wallets found: 50')
+    await expect.poll(read).toContain('status: 50 wallets found')
     await page.route('**/wallet-list/getWallets*', (route) => route.fulfill({ status: 503 }))
     await demo.dialog.getByRole('searchbox').fill('nobody')
     await expect(demo.button('Try again')).toBeVisible()
     const failed = await read()
     expect(failed).toContain('status: Loading wallets…')
-    expect(failed).toContainEqual(expect.stringMatching(/^alert: .*The list of wallets could not be loaded/))
+    expect(failed).toContainEqual(expect.stringMatching(/^alert: .*Couldn't load the wallet list/))
   })
 
   test('what a code, a price and a holding come to: wait, result, error @reach', async ({ money, page }) => {

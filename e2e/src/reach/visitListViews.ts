@@ -27,7 +27,7 @@ export async function visitListViews(demo: DemoPage, look: (name: string) => Pro
   await expect(demo.button(/^All wallets/)).toBeVisible()
   await look('Connect with pairing')
   await demo.button(/^WalletConnect/).click()
-  await expect(dialog.getByRole('img', { name: 'QR code that connects a wallet' }).locator('svg').first()).toBeVisible()
+  await expect(dialog.getByRole('img', { name: 'QR code to connect a wallet' }).locator('svg').first()).toBeVisible()
   await look('ConnectingWalletConnect')
   await open('AllWallets')
   await expect(demo.button('Wallet 7').first()).toBeVisible()

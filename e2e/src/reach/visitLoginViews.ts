@@ -6,9 +6,9 @@ export async function visitLoginViews(logins: LoginsPage, look: (name: string) =
   const { demo, page } = logins
   await logins.goto()
   await demo.connectButton.click()
-  await expect(demo.button('More ways to log in')).toBeVisible()
+  await expect(demo.button('More login options')).toBeVisible()
   await look('Connect with logins')
-  await demo.button('More ways to log in').click()
+  await demo.button('More login options').click()
   await expect(logins.social('Facebook')).toBeVisible()
   await look('ConnectSocials')
   await logins.social('Google').hover()
@@ -16,7 +16,7 @@ export async function visitLoginViews(logins: LoginsPage, look: (name: string) =
   await logins.social('Google').click()
   const popup = await opened
   await popup.getByLabel('Name').waitFor()
-  await expect(demo.heading('Continue in the window')).toBeVisible()
+  await expect(demo.heading('Continue in the pop-up')).toBeVisible()
   await page.bringToFront()
   await look('ConnectingSocial')
   await popup.close()
@@ -25,7 +25,7 @@ export async function visitLoginViews(logins: LoginsPage, look: (name: string) =
   await demo.button('Back').click()
   await logins.social('Farcaster').click()
   await expect(
-    demo.dialog.getByRole('img', { name: 'QR code that logs in with Farcaster' }).locator('svg').first(),
+    demo.dialog.getByRole('img', { name: 'QR code to log in with Farcaster' }).locator('svg').first(),
   ).toBeVisible()
   await look('ConnectingFarcaster')
 }

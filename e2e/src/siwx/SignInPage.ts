@@ -16,7 +16,7 @@ export class SignInPage {
 
   /** The sign-in prompt, until it is answered. */
   get question(): Locator {
-    return this.demo.heading(/wants to know it’s you$/)
+    return this.demo.heading("Verify it's you")
   }
   get status(): Locator {
     return this.page.getByTestId('sign-in')

@@ -25,7 +25,7 @@ test.describe('@siwx leaving the question', () => {
     await expect(signIn.question).toBeVisible()
     const other = await context.newPage()
     await other.goto(page.url())
-    const question = other.locator('latchkey-modal').getByRole('heading', { name: /wants to know it’s you$/ })
+    const question = other.locator('latchkey-modal').getByRole('heading', { name: "Verify it's you" })
     await expect(question).toBeVisible()
     await other.close()
 

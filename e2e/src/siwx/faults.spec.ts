@@ -7,7 +7,7 @@ test.describe('@siwx where signing in fails', () => {
     await demo.wallet.script({ methods: { personal_sign: [{ kind: 'reject' }] } })
     await signIn.sign()
     await expect(demo.heading('Error signing message')).toBeVisible()
-    await expect(demo.dialog).toContainText('You declined the request in your wallet.')
+    await expect(demo.dialog).toContainText('Signature declined. You can try again.')
     await expect(demo.events).toContainText('SIWX_AUTH_ERROR')
     await expect(demo.status).toHaveText('connected')
     await demo.button('Try again').click()

@@ -17,7 +17,7 @@ export class PairPage {
   }
 
   get code(): Locator {
-    return this.demo.dialog.getByRole('img', { name: 'QR code that connects a wallet' })
+    return this.demo.dialog.getByRole('img', { name: 'QR code to connect a wallet' })
   }
 
   async goto(more = ''): Promise<void> {

@@ -72,7 +72,7 @@ test.describe('@walletconnect what the wallet decides', () => {
     await pair.showCode()
     await wallet.scan(pair.code)
     await wallet.approveConnection()
-    await expect(pair.demo.heading('The connector does not support any of the requested chains')).toBeVisible()
+    await expect(pair.demo.heading('No supported networks')).toBeVisible()
     await pair.expectNone()
     await expect(wallet.sessions).toHaveCount(0)
   })

@@ -82,7 +82,9 @@ ${toTable(['Variable', 'Default'], listVariables(pageStyles.map(({ text }) => te
 
 ## Texts
 
-For \`messages\`, by key. A word in braces is a parameter. A key in capitals is the text of the error with this code.
+For \`messages\`, by key. A word in braces is a parameter. A text with a number can have a form for each plural category,
+as an object: \`{ one: '{count} wallet found', other: '{count} wallets found' }\`. A key in capitals is the text of the error with
+this code.
 ${files.flatMap(renderTexts).join('')}`
 }
 
@@ -130,14 +132,32 @@ function renderTexts({ path, text }) {
   const rows = []
   /** @param {ts.Node} node */
   const visit = (node) => {
-    if (ts.isPropertyAssignment(node) && ts.isStringLiteralLike(node.initializer))
-      rows.push([`${/** @type {ts.Identifier} */ (node.name).text}`, toCell(node.initializer.text)])
+    const text = ts.isPropertyAssignment(node) ? readText(node.initializer) : undefined
+    if (text !== undefined)
+      rows.push([/** @type {ts.Identifier} */ (/** @type {ts.PropertyAssignment} */ (node).name).text, toCell(text)])
     else ts.forEachChild(node, visit)
   }
   visit(source)
   const [, feature] = /features\/([\w-]+)\//.exec(path) ?? /messages\/(\w+)/.exec(path) ?? []
   const title = (feature ?? '').replace(/^./, (first) => first.toUpperCase())
   return [`\n### ${title}\n\n${toTable(['Key', 'English'], rows)}\n`]
+}
+
+/**
+ * The text of a key, or its plural forms: `one: … / other: …`.
+ *
+ * @param {ts.Expression} value
+ * @returns {string | undefined}
+ */
+function readText(value) {
+  if (ts.isStringLiteralLike(value)) return value.text
+  if (!ts.isObjectLiteralExpression(value)) return undefined
+  const forms = value.properties.map((form) => {
+    if (!ts.isPropertyAssignment(form)) return undefined
+    const text = readText(form.initializer)
+    return text && `${/** @type {ts.Identifier} */ (form.name).text}: ${text}`
+  })
+  return forms.join(' / ')
 }
 
 /** @param {string} text */

@@ -62,6 +62,6 @@ async function logIn({ user, page, open, world }: Visit): Promise<string> {
   await reader.press('button', /^Approve/)
   await reader.expectText('You can close this page.')
   await mail.close()
-  await user.fill('Code of six digits', await mailbox.nextCode(0))
+  await user.fill('Six-digit code', await mailbox.nextCode(0))
   return expectEmbedded(user)
 }

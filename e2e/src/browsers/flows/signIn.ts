@@ -10,7 +10,7 @@ export const signIn: Flow = {
     await open('members.html')
     await user.press('button', 'Connect')
     await user.press('button', /Dev wallet/)
-    await user.find('heading', /wants to know it’s you$/)
+    await user.find('heading', "Verify it's you")
     await user.press('button', 'Sign')
     await user.expectField('sign-in', 'signedIn')
     await user.expectField('members-page', new RegExp(account))

@@ -66,6 +66,6 @@ export {
   useSwitchNetwork,
 } from '../hooks/walletActions.js'
 export type { Locale, LocaleChoice } from '../i18n/locale.js'
-export type { MessageKey, Messages } from '../i18n/messages/keys.js'
+export type { MessageKey, Messages, PluralText } from '../i18n/messages/keys.js'
 export { setLocale } from '../i18n/setLocale.js'
 export type { CreateModalOptions, LatchkeyModalElement, UiModal, UiOptions, UiState } from '../uiModal.js'

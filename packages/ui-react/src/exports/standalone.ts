@@ -1,7 +1,7 @@
 export type { ShownAccount } from '../buttons/shownAccount.js'
 export { createModal } from '../createModal.js'
 export type { Locale, LocaleChoice } from '../i18n/locale.js'
-export type { MessageKey, Messages } from '../i18n/messages/keys.js'
+export type { MessageKey, Messages, PluralText } from '../i18n/messages/keys.js'
 export { setLocale } from '../i18n/setLocale.js'
 export type { LatchkeyAccountEvent, LatchkeyButtonElement } from '../standalone/buttonElement.js'
 export { defineElements } from '../standalone/defineElements.js'

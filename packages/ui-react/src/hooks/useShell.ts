@@ -1,6 +1,7 @@
 import { internals, type ViewName } from '@latchkey/core'
 import { type Context, createContext, useContext, useMemo } from 'react'
-import type { MessageKey, ShellKey } from '../i18n/messages/keys.js'
+import { toFormatLocale } from '../i18n/locale.js'
+import type { MessageKey, PluralText, ShellKey } from '../i18n/messages/keys.js'
 import { createTranslate, type Translate } from '../i18n/translate.js'
 import type { UiModal } from '../uiModal.js'
 
@@ -21,22 +22,26 @@ export function useShell(): ShellValue {
 }
 
 /** Translates the texts of a feature and those of the shell. Keep `own` outside the component. */
-export function useTexts<key extends MessageKey>(own: { readonly [name in key]?: string }): Translate<key | ShellKey> {
+export function useTexts<key extends MessageKey>(
+  own: {
+    readonly [name in key]?: string | PluralText
+  },
+): Translate<key | ShellKey> {
   const shell = useShell()
   return useMemo(() => {
     const { texts, messages } = shell.modal.ui
-    return createTranslate<key>(texts ?? messages, own)
+    return createTranslate<key>(texts ?? messages, own, shell.modal.getState().locale)
     // a change of language replaces the value of the shell
   }, [shell, own])
 }
 
 /**
  * The language for numbers and dates, as BCP 47; undefined if the app has chosen none: English texts, and dates as in the
- * user's system. Arabic uses Latin digits, as users type them and wallets show them.
+ * user's system.
  */
 export function useLocale(): string | undefined {
   const { locale } = useShell().modal.getState()
-  return locale === 'ar' ? 'ar-u-nu-latn' : locale
+  return locale && toFormatLocale(locale)
 }
 
 /**

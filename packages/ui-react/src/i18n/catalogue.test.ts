@@ -122,7 +122,9 @@ const reach: { readonly [code in ErrorCode]: Reach } = {
   WALLET_FROZEN: 'visitor',
 }
 
-const texts = new Map<string, string>(Object.entries(allTexts))
+const texts = new Map<string, string>(
+  Object.entries(allTexts).map(([key, text]) => [key, typeof text === 'string' ? text : text.other]),
+)
 
 /** Some views have words of their own for a fault: `name_TIMED_OUT`, `TIMED_OUT_swap`. */
 const hasText = (code: string): boolean =>

@@ -11,7 +11,7 @@ export function toActErrorKey(code: ErrorCode): ShellKey {
 /** The text key of the help for an error. */
 export function toHelpKey(code: ErrorCode): keyof typeof waitingTexts {
   const key = `${code}_help`
-  return isHelpKey(key) ? key : 'nothingChanged'
+  return isHelpKey(key) ? key : 'retryHelp'
 }
 
 function isHelpKey(key: string): key is keyof typeof waitingTexts {

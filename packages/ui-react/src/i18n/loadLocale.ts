@@ -1,6 +1,6 @@
 import { internals, loadModule } from '@latchkey/core'
 import type { UiModal } from '../uiModal.js'
-import { type Locale, locales, pickLocale } from './locale.js'
+import { type Locale, locales, pickLocale, toDirection } from './locale.js'
 import type { Messages } from './messages/keys.js'
 
 /**
@@ -27,10 +27,6 @@ export async function loadLocale(modal: UiModal, loaders: LocaleLoaders = locale
   host?.setAttribute('lang', locale)
   host?.setAttribute('dir', toDirection(locale))
   store.setState((state) => ({ ...state, locale }))
-}
-
-function toDirection(locale: Locale): 'ltr' | 'rtl' {
-  return locale === 'ar' ? 'rtl' : 'ltr'
 }
 
 export type LocaleLoaders = { readonly [locale in Exclude<Locale, 'en'>]: () => Promise<Messages> }

@@ -6,6 +6,16 @@ export type Locale = (typeof locales)[number]
 /** A language, or `auto`: the first of the user's languages that the modal has, else English. */
 export type LocaleChoice = Locale | 'auto'
 
+/** The writing direction of a language. */
+export function toDirection(locale: string | undefined): 'ltr' | 'rtl' {
+  return locale === 'ar' ? 'rtl' : 'ltr'
+}
+
+/** The BCP 47 tag to format numbers and dates with. Arabic uses Latin digits, as users type them and wallets show them. */
+export function toFormatLocale(locale: string): string {
+  return locale === 'ar' ? 'ar-u-nu-latn' : locale
+}
+
 /**
  * The first of the user's languages (BCP 47, preferred first) that the modal has, else English. Regional variants match
  * (`pt-PT` matches `pt-BR`), other scripts do not (traditional Chinese does not match simplified).

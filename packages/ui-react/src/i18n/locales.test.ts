@@ -1,16 +1,39 @@
 import { describe, expect, it } from 'vitest'
 import { allTexts } from '../testing/allTexts.js'
 import { localeLoaders } from './loadLocale.js'
+import type { Messages, PluralText } from './messages/keys.js'
 
+type Text = string | PluralText
+
+const toForms = (text: Text): readonly string[] => (typeof text === 'string' ? [text] : Object.values(text))
 const toParams = (text: string): readonly string[] => [...new Set(text.match(/\{\w+\}/g))].sort()
+/** The parameters of a text. Some plural forms say the number as a word: `other` has them all. */
+const toAllParams = (text: Text): readonly string[] => toParams(typeof text === 'string' ? text : text.other)
 
-describe.each(Object.entries(localeLoaders))('the texts of %s', (_, load) => {
+const locales: readonly (readonly [string, () => Promise<Messages>])[] = [
+  ['en', async () => allTexts],
+  ...Object.entries(localeLoaders),
+]
+
+describe.each(locales)('the texts of %s', (locale, load) => {
   it('are those of English, none empty, each with the same parameters', async () => {
     const texts = await load()
     expect(Object.keys(texts).sort()).toEqual(Object.keys(allTexts).sort())
     const entries = Object.entries(texts)
-    expect(entries.filter(([, text]) => text.trim() === '')).toEqual([])
-    const params = (all: object) => Object.fromEntries(Object.entries(all).map(([key, text]) => [key, toParams(text)]))
+    expect(entries.filter(([, text]) => toForms(text).some((form) => form.trim() === ''))).toEqual([])
+    const params = (all: object) =>
+      Object.fromEntries(Object.entries(all).map(([key, text]) => [key, toAllParams(text)]))
     expect(params(texts)).toEqual(params(allTexts))
+  })
+
+  it('have a plural form for every number', async () => {
+    const rules = new Intl.PluralRules(locale)
+    const needed = [...new Set(Array.from({ length: 1_000 }, (_, count) => rules.select(count)))].sort()
+    const plurals = Object.entries(await load()).filter(([key]) => typeof allTexts[key as keyof Messages] !== 'string')
+    expect(plurals.length).toBeGreaterThan(0)
+    for (const [key, text] of plurals) {
+      expect([key, Object.keys(text).sort()]).toEqual([key, needed])
+      for (const form of toForms(text)) expect(toAllParams(text)).toEqual(expect.arrayContaining([...toParams(form)]))
+    }
   })
 })

@@ -17,7 +17,9 @@ import { signInTexts } from '../features/sign-in/messages.js'
 import { swapTexts } from '../features/swap/messages.js'
 import { walletsTexts } from '../features/wallets/messages.js'
 import { toHelpKey } from './errorKeys.js'
+import { ar } from './locales/ar.js'
 import { buttonTexts } from './messages/buttons.js'
+import type { Messages } from './messages/keys.js'
 import { transferTexts } from './messages/shared.js'
 import { noticeTexts, shellTexts, waitingTexts } from './messages/shell.js'
 import { createTranslate, toErrorKey } from './translate.js'
@@ -27,6 +29,47 @@ describe('createTranslate', () => {
     const t = createTranslate({}, waitingTexts)
     expect(t('connectingTitle', { wallet: 'Firefly' })).toBe('Open Firefly to continue')
     expect(t('connectingTitle')).toBe('Open {wallet} to continue')
+  })
+
+  it('chooses the plural form by the number, and formats the number', () => {
+    const found = (count: number, locale?: string): string =>
+      createTranslate({}, walletsTexts, locale)('listFound', { count })
+    expect([found(0), found(1), found(2), found(1_234)]).toEqual([
+      '0 wallets found',
+      '1 wallet found',
+      '2 wallets found',
+      '1,234 wallets found',
+    ])
+    expect(found(1_234, 'de')).toBe('1.234 wallets found')
+  })
+
+  it('uses all six plural forms of Arabic, with Latin digits', () => {
+    const t = createTranslate(ar, walletsTexts, 'ar')
+    const found = [0, 1, 2, 3, 11, 100, 1_234].map((count) =>
+      t('listFound', { count }).replaceAll(/[\u2068\u2069]/g, ''),
+    )
+    expect(found).toEqual([
+      'لم يُعثر على أي محفظة',
+      'عُثر على محفظة واحدة',
+      'عُثر على محفظتين',
+      'عُثر على 3 محافظ',
+      'عُثر على 11 محفظة',
+      'عُثر على 100 محفظة',
+      'عُثر على 1,234 محفظة',
+    ])
+  })
+
+  it("takes the app's forms, or one text for every number", () => {
+    const t = (messages: Partial<Messages>) => createTranslate(messages, walletsTexts)
+    expect(t({ listFound: { one: 'Just {count}', other: '{count}' } })('listFound', { count: 1 })).toBe('Just 1')
+    expect(t({ listFound: { other: 'Found: {count}' } })('listFound', { count: 1 })).toBe('Found: 1')
+    expect(t({ listFound: 'Found: {count}' })('listFound', { count: 1 })).toBe('Found: 1')
+  })
+
+  it('isolates parameters in right-to-left texts only', () => {
+    const toText = (locale: string) =>
+      createTranslate({}, waitingTexts, locale)('connectingTitle', { wallet: 'Firefly' })
+    expect([toText('ar'), toText('de')]).toEqual(['Open \u2068Firefly\u2069 to continue', 'Open Firefly to continue'])
   })
 
   it("puts the app's words over ours, also over those that come with a view", () => {
@@ -65,7 +108,6 @@ describe('the words of errors', () => {
     expect(t(toErrorKey('CONNECTION_REJECTED'))).toBe('Connection rejected')
     expect(t(toErrorKey('CONNECTOR_FAILED'))).toBe('Failed to connect')
     expect(t(toErrorKey('DISCONNECT_FAILED'))).toBe('Failed to disconnect')
-    expect(t(toErrorKey('CHAIN_NOT_SUPPORTED'))).toBe('Chain is not supported')
     expect(t(toErrorKey('MODAL_CLOSED'))).toBe('Modal closed')
     expect(t(toErrorKey('CONNECTOR_NOT_FOUND'), { id: 'a.b' })).toBe('No connector found for connection: a.b')
     expect(t(toErrorKey('INVALID_CONNECTION_STATUS'), { status: 'connecting' })).toBe(
@@ -73,17 +115,18 @@ describe('the words of errors', () => {
     )
   })
 
-  it('of pairing and of the wallet list are those of the catalogue', () => {
-    expect(t(toErrorKey('CHAINS_NOT_SUPPORTED'))).toBe('The connector does not support any of the requested chains')
-    expect(t(toErrorKey('NO_WALLETCONNECT'))).toBe('WalletConnectConnector not found')
-    expect(t(toErrorKey('PAIRING_EXPIRED'))).toBe('Proposal expired')
-    expect(t(toErrorKey('SESSION_EXPIRED'))).toBe('Session Expired')
-    expect(t(toErrorKey('RATE_LIMITED'))).toBe('Rate Limited')
-    expect(t(toErrorKey('SERVER_ERROR'))).toBe('Server Error')
+  it('are plain where the specification fixes only the message of the error', () => {
+    expect(t(toErrorKey('CHAIN_NOT_SUPPORTED'))).toBe('Network not supported')
+    expect(t(toErrorKey('CHAINS_NOT_SUPPORTED'))).toBe('No supported networks')
+    expect(t(toErrorKey('NO_WALLETCONNECT'))).toBe("WalletConnect isn't available")
+    expect(t(toErrorKey('PAIRING_EXPIRED'))).toBe('Connection request expired')
+    expect(t(toErrorKey('SESSION_EXPIRED'))).toBe('Session expired')
+    expect(t(toErrorKey('RATE_LIMITED'))).toBe('Too many requests')
+    expect(t(toErrorKey('SERVER_ERROR'))).toBe('Server error')
   })
 
   it('say something true for a code without words', () => {
     expect(toErrorKey('LIMIT_EXCEEDED')).toBe('unknownError')
-    expect(toHelpKey('LIMIT_EXCEEDED')).toBe('nothingChanged')
+    expect(toHelpKey('LIMIT_EXCEEDED')).toBe('retryHelp')
   })
 })

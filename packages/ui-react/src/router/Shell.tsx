@@ -33,7 +33,7 @@ export function Shell({ modal, loader, toast, said }: ShellProps): ReactElement 
   const value = useMemo(
     () => ({
       modal,
-      t: createTranslate(locale ? modal.ui.texts : modal.ui.messages),
+      t: createTranslate(locale ? modal.ui.texts : modal.ui.messages, {}, locale),
       // the router reports the failure once the view is shown
       prepareView: (name: ViewName) => void loader.load(name).catch(() => undefined),
     }),

@@ -1,7 +1,14 @@
-import type { MessageKey, Messages } from '../i18n/messages/keys.js'
+import type { Messages } from '../i18n/messages/keys.js'
 import { allTexts } from './allTexts.js'
+
+const wrap = (text: string): string => `⟦${text}⟧`
 
 /** A language in which every text stands in ⟦…⟧, so that what was not translated stands out. */
 export const pseudoTexts: Messages = Object.fromEntries(
-  Object.entries(allTexts).map(([key, text]) => [key, `⟦${text}⟧`]),
-) as { [key in MessageKey]: string }
+  Object.entries(allTexts).map(([key, text]) => [
+    key,
+    typeof text === 'string'
+      ? wrap(text)
+      : Object.fromEntries(Object.entries(text).map(([category, form]) => [category, wrap(form)])),
+  ]),
+) as Messages

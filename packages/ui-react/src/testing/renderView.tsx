@@ -21,7 +21,11 @@ export async function renderView(modal: UiModal, view: ReactElement): Promise<Re
   const element = document.createElement('div')
   document.body.append(element)
   const root: Root = createRoot(element)
-  const value = { modal, t: createTranslate(modal.ui.texts ?? modal.ui.messages), prepareView: () => {} }
+  const value = {
+    modal,
+    t: createTranslate(modal.ui.texts ?? modal.ui.messages, {}, modal.getState().locale),
+    prepareView: () => {},
+  }
   const render = (shown: ReactElement): Promise<void> =>
     act(async () =>
       root.render(

@@ -62,10 +62,10 @@ describe('the logins at other sites among the ways to connect', () => {
       'Continue with Farcaster',
       'Continue with Discord',
       'Continue with Apple',
-      'More ways to log in',
+      'More login options',
     ])
     expect(view.element.querySelectorAll('.socials > .btn')).toHaveLength(1)
-    await view.press('More ways to log in')
+    await view.press('More login options')
     expect(getRoute(world.modal.getState())).toEqual({ view: 'ConnectSocials', params: undefined })
   })
 
@@ -86,7 +86,7 @@ describe('the logins at other sites among the ways to connect', () => {
 
   it('lead to the others on the chain family that was asked for', async () => {
     await render({}, 'solana')
-    await view.press('More ways to log in')
+    await view.press('More login options')
     expect(getRoute(world.modal.getState()).params).toEqual({ namespace: 'solana' })
   })
 

@@ -59,7 +59,7 @@ test('the disclaimer of the app stands beside them, as text: with links, and nev
   open(world.modal)
   view = await renderView(world.modal, <ConnectView params={undefined} />)
   const feet = [...view.element.querySelectorAll('.foot')].map(({ textContent }) => textContent)
-  expect(feet.slice(0, 2)).toEqual(['Not for <b>minors</b>. Read the rules.', 'By connecting you accept the terms.'])
+  expect(feet.slice(0, 2)).toEqual(['Not for <b>minors</b>. Read the rules.', 'By connecting, you agree to the terms.'])
   const link = view.element.querySelector<HTMLAnchorElement>(`.foot a[href="${href}"]`)
   expect([link?.textContent, link?.target, link?.rel]).toEqual(['rules', '_blank', 'noopener noreferrer'])
 })

@@ -45,7 +45,7 @@ describe('[S8.59] an error without words of its own', () => {
     const thrown = await fail()
     expect([title(), view.element.querySelector('p')?.textContent]).toEqual([
       'Something went wrong',
-      'Nothing was changed. You can try again.',
+      'You can try again.',
     ])
     expect(thrown).toMatchObject({
       kind: 'LatchkeyError',
@@ -57,7 +57,7 @@ describe('[S8.59] an error without words of its own', () => {
   })
 
   it('is translated as every other text', async () => {
-    await fail({ unknownError: 'Etwas ging schief', nothingChanged: 'Nichts ist verändert.' })
+    await fail({ unknownError: 'Etwas ging schief', retryHelp: 'Nichts ist verändert.' })
     expect(title()).toBe('Etwas ging schief')
     expect(view.element.textContent).toContain('Nichts ist verändert.')
     showFailure(world.modal, createTranslate(world.modal.ui.messages), new TypeError('x is undefined'))

@@ -70,7 +70,7 @@ describe('the view that connects one wallet on several chain families', () => {
     await press('Connect')
     expect(statuses()).toEqual(['connected', 'disconnected', 'connected'])
     expect(element.textContent).toContain('Connection rejected')
-    expect(announcement()).toContain('Not connected everywhere')
+    expect(announcement()).toContain("Some networks didn't connect")
     expect(names()).toEqual(['Solana Connection rejected', 'Try again', 'Continue'])
 
     world.wallets.solana.declines = undefined

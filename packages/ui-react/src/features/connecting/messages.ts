@@ -1,14 +1,14 @@
 /** Texts of connecting one wallet on several namespaces. */
 export const connectTexts = {
-  chainsTitle: 'Choose where to connect',
-  chainsText: '{wallet} asks you once for each.',
-  chainsAskingText: 'Approve the connection on {chain} in your wallet.',
-  chainsPartTitle: 'Not connected everywhere',
-  chainsPartText: 'What is connected stays so. Try the rest again, or continue without it.',
-  chainsDoneTitle: 'Connected everywhere',
-  chainsDoneText: 'There is nothing left to connect with {wallet}.',
+  chainsTitle: 'Choose networks to connect',
+  chainsText: '{wallet} will ask once per network.',
+  chainsAskingText: 'Approve the {chain} connection in your wallet.',
+  chainsPartTitle: "Some networks didn't connect",
+  chainsPartText: 'Connected networks stay connected. Retry the others or continue without them.',
+  chainsDoneTitle: 'All networks connected',
+  chainsDoneText: '{wallet} is connected on every network it supports here.',
   chainWaiting: 'Waiting',
-  chainAsking: 'Asking',
+  chainAsking: 'Confirm in your wallet',
   chainConnected: 'Connected',
   continue: 'Continue',
 } as const

@@ -41,5 +41,5 @@ it('begins a login on the chain family that was asked for', async () => {
 
 it('says so where there is none', async () => {
   await render({ isEmbedded: false })
-  expect([view.names(), view.element.textContent]).toEqual([[], expect.stringContaining('No login here')])
+  expect([view.names(), view.element.textContent]).toEqual([[], expect.stringContaining('No logins available')])
 })

@@ -61,14 +61,14 @@ describe('the login with Farcaster', () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     void startFarcaster(world.modal)
     await render()
-    expect([text(), view.names()]).toEqual([expect.stringContaining('One moment'), []])
+    expect([text(), view.names()]).toEqual([expect.stringContaining('Preparing link…'), []])
     expect(view.element.querySelector('[role=img]')?.getAttribute('aria-busy')).toBe('true')
     await answer()
     await settled(() => expect(view.element.querySelector('.qr path')).not.toBeNull())
     const code = view.element.querySelector('[role=img]')
     expect([code?.getAttribute('aria-label'), view.element.querySelector('[role=status]')?.textContent]).toEqual([
-      'QR code that logs in with Farcaster',
-      'Scan with the phone that has Farcaster',
+      'QR code to log in with Farcaster',
+      'Scan with your phone to open Farcaster',
     ])
     await view.press('Copy link')
     expect(writeText).toHaveBeenCalledWith(url)
@@ -79,7 +79,7 @@ describe('the login with Farcaster', () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(phone)
     void startFarcaster(world.modal)
     await render()
-    expect([text(), view.names()]).toEqual([expect.stringContaining('One moment'), ['Cancel']])
+    expect([text(), view.names()]).toEqual([expect.stringContaining('Preparing link…'), ['Cancel']])
     await answer()
     const link = view.element.querySelector('a')
     expect([link?.getAttribute('href'), link?.rel, view.names()]).toEqual([
@@ -107,9 +107,13 @@ describe('the login with Farcaster', () => {
   })
 
   it.each([
-    [new FarcasterFailedError(), 'Failed to connect to farcaster', 'Nothing was changed.'],
-    [new FarcasterFailedError({ details: 'No answer' }), 'Failed to connect to farcaster', 'Farcaster says: No answer'],
-    [new FrameLoadFailedError(), 'Unable to load email login dependency', 'Nothing was changed.'],
+    [new FarcasterFailedError(), 'Failed to connect to farcaster', 'You can try again.'],
+    [
+      new FarcasterFailedError({ details: 'No answer' }),
+      'Failed to connect to farcaster',
+      'Farcaster sign-in failed: No answer',
+    ],
+    [new FrameLoadFailedError(), "Couldn't load the login", 'Check your connection'],
   ])('[S8.7] says what went wrong, and begins again by a press: %s', async (fault, title, help) => {
     void startFarcaster(world.modal)
     await render()
@@ -118,7 +122,7 @@ describe('the login with Farcaster', () => {
     expect([text(), view.names()]).toEqual([expect.stringContaining(help), ['Try again', 'Cancel']])
     await view.press('Try again')
     await settled(() => expect(steps()).toEqual(['farcasterStart', 'farcasterStart']))
-    expect(text()).toContain('One moment')
+    expect(text()).toContain('Preparing link…')
   })
 
   it.each(['javascript:alert(1)', 'http://elsewhere.example/'])('does not show %s as its link', async (link) => {

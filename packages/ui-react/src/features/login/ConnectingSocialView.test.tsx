@@ -53,15 +53,15 @@ const settled = (check: () => void) => vi.waitFor(() => act(async () => check())
 describe('the wait for a provider', () => {
   it('[S4.10] tells that a window is open, and brings it to the front', async () => {
     await begin()
-    expect(told()).toEqual(['Continue in the window', 'Log in at Google there. This page goes on by itself.'])
-    await view.press('Show the window')
+    expect(told()).toEqual(['Continue in the pop-up', 'Log in to Google there. This page will continue automatically.'])
+    await view.press('Show pop-up')
     expect([world.login.reopenings(), asked()]).toEqual([1, 1])
   })
 
   it('[S4.11] tells that the result is being checked, and closes when the wallet is connected', async () => {
     await begin('discord')
     await act(async () => world.login.step('retrieving'))
-    expect(told()).toEqual(['Checking your login…', 'Discord has sent you back. This takes a moment.'])
+    expect(told()).toEqual(['Checking your login…', 'Discord has confirmed your login. This takes a moment.'])
     expect(view.names()).toEqual(['Cancel'])
     await act(async () => world.login.answer('social'))
     await settled(() => expect(world.modal.getState().modal.open).toBe(false))
@@ -72,30 +72,42 @@ describe('the wait for a provider', () => {
   })
 
   it.each([
-    ['[S4.12] [S8.6]', new PopupClosedError(), 'Popup closed', 'The login was not finished.', 'Try again'],
-    ['', new PopupBlockedError(), 'Your browser blocked the window', 'Open it yourself', 'Open the window'],
-    ['[S8.8]', new SocialFailedError(), 'Failed to initiate social connection', 'Nothing was changed.', 'Try again'],
+    [
+      '[S4.12] [S8.6]',
+      new PopupClosedError(),
+      'Popup closed',
+      'The pop-up was closed before you finished',
+      'Try again',
+    ],
+    ['', new PopupBlockedError(), 'Your browser blocked the pop-up', 'Open it with the button', 'Open pop-up'],
+    [
+      '[S8.8]',
+      new SocialFailedError(),
+      'Failed to initiate social connection',
+      'Google sign-in canceled.',
+      'Try again',
+    ],
     [
       '[S8.8]',
       new SocialFailedError({ details: 'access_denied' }),
       'Failed to initiate social connection',
-      'Google says: access_denied',
+      'Google sign-in canceled. You can try again.',
       'Try again',
     ],
-    ['', new ForeignResultError(), 'The answer came from another site', 'It was not used.', 'Try again'],
-    ['[S8.31]', new FrameLoadFailedError(), 'Unable to load email login dependency', 'Nothing was', 'Try again'],
-    ['[S8.34]', new FrameFailedError(), 'An error occurred', 'Nothing was changed.', 'Try again'],
-    ['[S8.34]', new FrameFailedError({ message: 'Not today' }), 'Not today', 'Nothing was changed.', 'Try again'],
-    ['', new Error('broken'), 'Failed to connect', 'Nothing was changed.', 'Try again'],
+    ['', new ForeignResultError(), 'Unexpected response', 'The response came from another site', 'Try again'],
+    ['', new FrameLoadFailedError(), "Couldn't load the login", 'Check your connection', 'Try again'],
+    ['[S8.34]', new FrameFailedError(), 'An error occurred', 'You can try again.', 'Try again'],
+    ['[S8.34]', new FrameFailedError({ message: 'Not today' }), 'Not today', 'You can try again.', 'Try again'],
+    ['', new Error('broken'), 'Failed to connect', 'You can try again.', 'Try again'],
   ])('%s says what went wrong, and opens the window again by a press: %s', async (_, fault, title, help, again) => {
     await begin()
     await act(async () => world.login.fail('social', fault))
     await settled(() => expect(told()[0]).toBe(title))
     expect([told()[1], view.names()]).toEqual([expect.stringContaining(help), [again, 'Cancel']])
     await view.press(again)
-    expect([asked(), told()[0]]).toEqual([2, 'Continue in the window'])
+    expect([asked(), told()[0]]).toEqual([2, 'Continue in the pop-up'])
     // the button that was pressed is gone: the focus is not
-    expect(document.activeElement?.textContent).toBe('Continue in the window')
+    expect(document.activeElement?.textContent).toBe('Continue in the pop-up')
   })
 
   it('goes back by Cancel, which ends the login', async () => {
@@ -115,8 +127,8 @@ describe('the same view by itself', () => {
       0,
       false,
     ])
-    await view.press('Open the window')
-    expect([asked(), world.login.calls[0]?.text, told()[0]]).toEqual([1, 'x', 'Continue in the window'])
+    await view.press('Open pop-up')
+    expect([asked(), world.login.calls[0]?.text, told()[0]]).toEqual([1, 'x', 'Continue in the pop-up'])
   })
 
   it('[S8.9] says so where there is no embedded wallet', async () => {
@@ -124,7 +136,7 @@ describe('the same view by itself', () => {
     world = createFakeWorld()
     open(world.modal, { view: 'ConnectingSocial', arguments: { provider: 'x' } })
     await render('x')
-    await view.press('Open the window')
+    await view.press('Open pop-up')
     await settled(() =>
       expect(world.modal.getState().toast).toMatchObject({
         variant: 'error',

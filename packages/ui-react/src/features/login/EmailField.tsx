@@ -69,7 +69,7 @@ export function EmailError({ error }: { readonly error: LoginError }): ReactElem
   return (
     <>
       {/* announced once; the countdown is only visible */}
-      <span className="sr">{t('cooldownSaid', { n: String(error.retryAfter) })}</span>
+      <span className="sr">{t('cooldownSaid', { n: error.retryAfter ?? 0 })}</span>
       <span aria-hidden="true">{toEmailErrorText(t, { ...error, retryAfter: left })}</span>
     </>
   )
@@ -84,7 +84,7 @@ export function toEmailErrorText(
   const { code, message, retryAfter } = error
   if (code === 'FRAME_FAILED') return message
   if (code === 'WALLET_FROZEN') return t(code)
-  return t(isEmailKey(code) ? code : 'mailFailed', { n: String(retryAfter ?? '') })
+  return t(isEmailKey(code) ? code : 'mailFailed', { n: retryAfter ?? 0 })
 }
 
 function isEmailKey(key: string): key is keyof typeof emailTexts {

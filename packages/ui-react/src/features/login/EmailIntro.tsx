@@ -42,11 +42,13 @@ type ResendProps = {
   readonly isBusy: boolean
   /** Says that another email was sent; empty until then. */
   readonly notice: string
+  /** What the email has in it. */
+  readonly kind: 'code' | 'link'
   readonly onResend: () => void
 }
 
 /** Requests another email once that is allowed. The countdown is not announced. [S9.1] */
-export function Resend({ resendAt, isBusy, notice, onResend }: ResendProps): ReactElement {
+export function Resend({ resendAt, isBusy, notice, kind, onResend }: ResendProps): ReactElement {
   const t = useTexts(emailTexts)
   const left = useSecondsUntil(resendAt) ?? 0
   const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
@@ -56,7 +58,7 @@ export function Resend({ resendAt, isBusy, notice, onResend }: ResendProps): Rea
         {notice || t('resendQuestion')}
       </p>
       <button type="button" disabled={left > 0 || isBusy} onClick={onResend}>
-        {left > 0 ? t('resendIn', { time }) : t('resend')}
+        {left > 0 ? t('resendIn', { time }) : t(kind === 'code' ? 'resend' : 'deviceAgain')}
       </button>
     </div>
   )

@@ -72,7 +72,7 @@ describe('the field for an email address', () => {
     async (text) => {
       await type(text)
       await enter()
-      await settled(() => expect(told()).toBe('This does not look like an email address.'))
+      await settled(() => expect(told()).toBe('Enter a valid email address.'))
       expect([world.login.calls, input().value, input().getAttribute('aria-invalid')]).toEqual([[], text, 'true'])
       await type(`${text}x`)
       expect([told(), input().getAttribute('aria-invalid')]).toEqual(['', null])
@@ -98,7 +98,7 @@ describe('the field for an email address', () => {
     await settled(() => expect(world.login.calls).toHaveLength(1))
     expect([document.activeElement, button.getAttribute('aria-disabled')]).toEqual([button, 'true'])
     await act(async () => world.login.fail('login', new FrameLoadFailedError()))
-    await settled(() => expect(told()).toBe('Unable to load email login dependency'))
+    await settled(() => expect(told()).toBe("Couldn't load the login"))
     expect([document.activeElement, button.getAttribute('aria-disabled')]).toEqual([button, null])
   })
 
@@ -127,9 +127,7 @@ describe('the field for an email address', () => {
     await clock.advance(1_000)
     expect(counter()).toBe('Please try again after 29 seconds')
     // said once, whatever the numbers
-    expect(view.element.querySelector('[role=alert] .sr')?.textContent).toBe(
-      'Nothing was sent. Try again in 30 seconds.',
-    )
+    expect(view.element.querySelector('[role=alert] .sr')?.textContent).toBe('You can try again in 30 seconds.')
     await clock.advance(29_000)
     expect([told(), input().value]).toEqual(['', 'ada@example.org'])
     await enter()
@@ -137,10 +135,10 @@ describe('the field for an email address', () => {
   })
 
   it.each([
-    [new FrameLoadFailedError(), 'Unable to load email login dependency'],
+    [new FrameLoadFailedError(), "Couldn't load the login"],
     [new FrameFailedError({ message: 'This mailbox is full' }), 'This mailbox is full'],
     [new FrameFailedError(), 'An error occurred'],
-    [new Error('broken'), 'That did not work. Nothing was changed, you can try again.'],
+    [new Error('broken'), 'Something went wrong. Try again.'],
   ])('[S8.31] [S8.34] says what went wrong, and can be tried again: %s', async (fault, words) => {
     await begin()
     await act(async () => world.login.fail('login', fault))

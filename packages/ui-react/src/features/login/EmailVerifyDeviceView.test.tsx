@@ -48,7 +48,7 @@ const render = async (): Promise<void> => {
 describe('the mailed link', () => {
   it('is waited for, by the address that it was sent to', async () => {
     await render()
-    expect(view.element.textContent).toContain('Open the link that we sent to ada@example.org, then come back.')
+    expect(view.element.textContent).toContain('Open the link we sent to ada@example.org, then come back.')
     expect(view.element.querySelector('.mail-intro')?.hasAttribute('data-busy')).toBe(true)
     await act(async () => world.login.answer('approveDevice'))
     await settled(() => expect(shown()).toBe('EmailVerifyOtp'))
@@ -58,12 +58,12 @@ describe('the mailed link', () => {
     await render()
     expect(view.names()).toEqual(['Use another email'])
     await clock.advance(30_000)
-    await view.press('Resend')
+    await view.press('Resend link')
     await settled(() => expect(calls('login')).toBe(2))
     await act(async () => world.login.answer('login', 'VERIFY_DEVICE'))
     await settled(() =>
       expect(view.element.querySelector('.resend [role=status]')?.textContent).toBe(
-        'A new link was sent. Only the newest one works.',
+        'New link sent. Older links no longer work.',
       ),
     )
     expect(view.element.textContent).toContain('Resend in 0:30')
@@ -75,7 +75,7 @@ describe('the mailed link', () => {
     await settled(() => expect(told()).toBe('The link has expired'))
     expect(view.element.querySelector('.mail-intro')?.hasAttribute('data-busy')).toBe(false)
     await clock.advance(30_000)
-    await view.press('Resend')
+    await view.press('Resend link')
     await settled(() => expect(calls('login')).toBe(2))
     await act(async () => world.login.answer('login', 'VERIFY_DEVICE'))
     await settled(() => expect(calls('approveDevice')).toBe(2))
@@ -92,6 +92,6 @@ describe('the mailed link', () => {
 it('leads to the beginning where no login runs', async () => {
   open(world.modal, { view: 'EmailVerifyDevice' })
   view = await renderView(world.modal, <EmailVerifyDeviceView />)
-  await view.press('Start again')
+  await view.press('Start over')
   expect(shown()).toBe('EmailLogin')
 })

@@ -41,6 +41,7 @@ export function EmailVerifyDeviceView(): ReactElement {
         resendAt={resendAt}
         isBusy={step !== 'device' && !error}
         notice={isResent ? t('deviceResent') : ''}
+        kind="link"
         onResend={resend}
       />
       <button className="btn" part="button" type="button" onClick={() => goBack(modal)}>

@@ -54,7 +54,7 @@ const render = async (): Promise<void> => {
 describe('the mailed code', () => {
   it('is asked for by the address that it was sent to, and the field has the focus', async () => {
     await render()
-    expect(view.element.textContent).toContain('Enter the code that we sent to ada@example.org')
+    expect(view.element.textContent).toContain('Enter the code we sent to ada@example.org')
     const ids = input().getAttribute('aria-describedby')?.split(' ') ?? []
     expect(ids.map((id) => document.getElementById(id)?.textContent).join()).toContain('ada@example.org')
     await settled(() => expect(document.activeElement).toBe(input()))
@@ -64,7 +64,7 @@ describe('the mailed code', () => {
     await render()
     await type('123 456')
     await settled(() => expect(world.login.calls.at(-1)).toMatchObject({ step: 'verify', text: '123456' }))
-    expect([said()[0], input().readOnly, input().value]).toEqual(['Checking the code…', true, '123456'])
+    expect([said()[0], input().readOnly, input().value]).toEqual(['Checking code…', true, '123456'])
     await act(async () => world.login.answer('verify'))
     await settled(() => expect(world.modal.getState().login?.step ?? 'idle').toBe('idle'))
     const { namespaces } = world.modal.getState()
@@ -95,33 +95,33 @@ describe('the mailed code', () => {
   it('[I7] that is too long costs no try', async () => {
     await render()
     await type('1234567')
-    expect([told(), calls('verify')]).toEqual(['The code has six digits.', 0])
+    expect([told(), calls('verify')]).toEqual(['Enter all six digits of the code.', 0])
   })
 
   it('[S9.1] is mailed anew after half a minute, which clears what was typed', async () => {
     await render()
-    expect(view.names()).not.toContain('Resend')
+    expect(view.names()).not.toContain('Resend code')
     expect(view.element.textContent).toContain('Resend in 0:30')
     await clock.advance(6_000)
     expect(view.element.textContent).toContain('Resend in 0:24')
     await clock.advance(24_000)
     await type('123')
-    await view.press('Resend')
+    await view.press('Resend code')
     await settled(() => expect(calls('login')).toBe(2))
     await act(async () => world.login.answer('login', 'VERIFY_OTP'))
-    await settled(() => expect(said().at(-1)).toBe('A new code was sent. Only the newest one works.'))
-    expect([input().value, view.names()]).toEqual(['', ['Code of six digits']])
+    await settled(() => expect(said().at(-1)).toBe('New code sent. Older codes no longer work.'))
+    expect([input().value, view.names()]).toEqual(['', ['Six-digit code']])
     expect(view.element.textContent).toContain('Resend in 0:30')
   })
 
   it('says so where no other mail went out', async () => {
     await render()
     await clock.advance(30_000)
-    await view.press('Resend')
+    await view.press('Resend code')
     await settled(() => expect(calls('login')).toBe(2))
     await act(async () => world.login.fail('login', new FrameFailedError({ message: 'The mail could not be sent' })))
     await settled(() => expect(told()).toBe('The mail could not be sent'))
-    expect(view.names()).toContain('Resend')
+    expect(view.names()).toContain('Resend code')
   })
 
   it('that was taken is not asked for again where connecting failed', async () => {
@@ -130,7 +130,7 @@ describe('the mailed code', () => {
     await type('123456')
     await settled(() => expect(calls('verify')).toBe(1))
     await act(async () => world.login.answer('verify'))
-    await settled(() => expect(said()[0]).toContain('Your wallet did not open'))
+    await settled(() => expect(said()[0]).toContain("Couldn't open your wallet"))
     world.login.fault = undefined
     await view.press('Try again')
     await settled(() => expect(world.modal.getState().namespaces.eip155?.connection.status).toBe('connected'))
@@ -141,7 +141,7 @@ describe('the mailed code', () => {
 it('leads to the beginning where no login runs', async () => {
   open(world.modal, { view: 'EmailVerifyOtp' })
   view = await renderView(world.modal, <EmailVerifyOtpView />)
-  expect(said()[0]).toContain('This login has ended')
-  await view.press('Start again')
+  expect(said()[0]).toContain('Login ended')
+  await view.press('Start over')
   expect(getRoute(world.modal.getState()).view).toBe('EmailLogin')
 })

@@ -49,7 +49,7 @@ describe('the six boxes', () => {
   it('are one field for assistive technology, which a phone fills in with digits', async () => {
     await render()
     expect(view.element.querySelectorAll('input')).toHaveLength(1)
-    expect(input().getAttribute('aria-label')).toBe('Code of six digits')
+    expect(input().getAttribute('aria-label')).toBe('Six-digit code')
     expect(input().getAttribute('aria-describedby')).toMatch(/^why /)
     expect([input().autocomplete, input().inputMode, input().maxLength]).toEqual(['one-time-code', 'numeric', -1])
     expect(view.element.querySelectorAll('.otp > span')).toHaveLength(6)
@@ -82,7 +82,7 @@ describe('the six boxes', () => {
     await type('12a')
     expect(input().value).toBe('12')
     await type('1234567')
-    expect([codes, input().value, alert()]).toEqual([[], '', 'The code has six digits.'])
+    expect([codes, input().value, alert()]).toEqual([[], '', 'Enter all six digits of the code.'])
     expect(input().getAttribute('aria-invalid')).toBe('true')
     await type('1')
     expect([alert(), input().getAttribute('aria-invalid')]).toEqual(['', null])
@@ -92,13 +92,13 @@ describe('the six boxes', () => {
     await render()
     await type('12345')
     await act(async () => view.element.querySelector('form')?.requestSubmit())
-    expect([codes, input().value, alert()]).toEqual([[], '12345', 'The code has six digits.'])
+    expect([codes, input().value, alert()]).toEqual([[], '12345', 'Enter all six digits of the code.'])
   })
 
   it('stand still and keep the focus while the code is checked', async () => {
-    await render({ busyText: 'Checking the code…' })
+    await render({ busyText: 'Checking code…' })
     expect([input().readOnly, input().disabled]).toEqual([true, false])
-    expect(view.element.querySelector('[role=status]')?.textContent).toBe('Checking the code…')
+    expect(view.element.querySelector('[role=status]')?.textContent).toBe('Checking code…')
   })
 
   it('are cleared and have the focus again when the code was not taken, each time anew', async () => {

@@ -51,6 +51,7 @@ export function OtpStep({ flow, text, email, busyText, onCode, onResend }: OtpSt
           resendAt={resendAt}
           isBusy={busyText !== ''}
           notice={isResent ? t('otpResent') : ''}
+          kind="code"
           onResend={() => run(onResend())}
         />
       )}

@@ -149,7 +149,7 @@ describe('another email', () => {
     await act(async () => world.login.answer('update', 'VERIFY_PRIMARY_OTP'))
     await settled(() => expect(view.element.textContent).toContain('Resend in 0:30'))
     await clock.advance(30_000)
-    await view.press('Resend')
+    await view.press('Resend code')
     await settled(() => expect(calls()).toHaveLength(2))
     expect(calls().at(-1)).toEqual(['update', 'ada@lovelace.example'])
     await act(async () => world.login.answer('update', 'VERIFY_PRIMARY_OTP'))
@@ -168,7 +168,7 @@ it.each(['UpdateEmailPrimaryOtp', 'UpdateEmailSecondaryOtp'] as const)(
   '%s leads to the beginning where no change runs',
   async (name) => {
     await act(async () => open(world.modal, { view: name }))
-    expect(view.element.textContent).toContain('This change has ended')
+    expect(view.element.textContent).toContain('Email change ended')
     await view.press('Edit email')
     expect(shown()).toBe('UpdateEmailWallet')
   },

@@ -80,6 +80,9 @@ export function showSocialFailure(
   showToast(modal, { variant: 'error', message: { text: title } })
 }
 
+/** What providers report if the user declines. [RFC 6749 §4.1.2.1] */
+const declined = 'access_denied'
+
 type SocialErrorTexts = {
   /** What happened. */
   readonly title: string
@@ -95,9 +98,10 @@ export function toSocialErrorTexts(
 ): SocialErrorTexts {
   const title = isSocialKey(code) ? t(code) : t(toErrorKey(code))
   if (code === 'FRAME_FAILED') return { title: message || title, help: undefined }
-  if (details) return { title, help: t('providerSays', { provider: socialNames[social], details }) }
+  const provider = socialNames[social]
+  if (details && details !== declined) return { title, help: t('providerSays', { provider, details }) }
   const key = `${code}_help`
-  return { title, help: isSocialKey(key) ? t(key) : undefined }
+  return { title, help: isSocialKey(key) ? t(key, { provider }) : undefined }
 }
 
 function isSocialKey(key: string): key is keyof typeof socialTexts {

@@ -3,20 +3,20 @@ export const networkTexts = {
   networkActive: 'Active',
   networkNotApproved: 'Not approved by your wallet',
   searchNetworks: 'Search networks',
-  noNetworksFound: 'No network has this name.',
+  noNetworksFound: 'No networks found',
 
   switchTitle: 'Open {wallet} to continue',
-  switchText: 'Accept the switch to {network} in your wallet.',
+  switchText: 'Approve the switch to {network} in your wallet.',
   // what to do about an error, by code
-  CHAIN_NOT_SUPPORTED_help: 'Your wallet does not know this network and did not add it.',
-  CHAIN_NOT_SWITCHED_help: 'Your wallet stayed on its network. Switch it there, or try again.',
-  FEATURE_NOT_SUPPORTED_help: 'Switch the network in your wallet instead.',
-  USER_REJECTED_help: 'You stay on the network that you were on.',
+  CHAIN_NOT_SUPPORTED_help: "Your wallet doesn't have this network and didn't add it.",
+  CHAIN_NOT_SWITCHED_help: 'Your wallet is still on its previous network. Switch it there, or try again.',
+  FEATURE_NOT_SUPPORTED_help: 'Switch networks in your wallet instead.',
+  USER_REJECTED_help: "You're still on the previous network.",
 
   // before leaving for another namespace
-  switchChainTitle: 'You are not connected on {chain}',
+  switchChainTitle: "You're not connected to {chain}",
   switchChainText: 'Switch to it and connect a wallet?',
   switchChain: 'Switch',
 
-  unsupportedText: 'This app does not work on the network that your wallet is on. Choose one of these to continue.',
+  unsupportedText: "This app doesn't support your current network. Choose one of these to continue.",
 } as const

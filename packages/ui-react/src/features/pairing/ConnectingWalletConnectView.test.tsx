@@ -76,23 +76,23 @@ describe('the code', () => {
     await show('a')
     await settled(() => expect(drawing()).toMatch(/^M/))
     const code = view?.element.querySelector('[role=img]')
-    expect(code?.getAttribute('aria-label')).toBe('QR code that connects a wallet')
+    expect(code?.getAttribute('aria-label')).toBe('QR code to connect a wallet')
     expect(isDisabled('Copy link')).toBe(false)
   })
 
   it('says how long it lasts, and that there is a new one, which interrupts nobody before', async () => {
     await render()
     await show('a')
-    expect(view?.element.textContent).toContain('renews in 4:00')
+    expect(view?.element.textContent).toContain('refreshes in 4:00')
     await clock.advance(61_000)
-    expect(view?.element.textContent).toContain('renews in 2:59')
+    expect(view?.element.textContent).toContain('refreshes in 2:59')
     expect(announced()).toBe('')
     await settled(() => expect(drawing()).toMatch(/^M/))
     const before = drawing()
     await show('b')
     await settled(() => expect(drawing()).not.toBe(before))
-    expect(announced()).toContain('The code was renewed.')
-    expect(view?.element.textContent).toContain('renews in 4:00')
+    expect(announced()).toContain('QR code refreshed.')
+    expect(view?.element.textContent).toContain('refreshes in 4:00')
   })
 
   it('is copied as it is now', async () => {
@@ -149,8 +149,8 @@ describe('the pairing', () => {
   })
 
   it.each([
-    [true, 'A firewall or an extension may block it'],
-    [false, 'You are offline'],
+    [true, 'A firewall or browser extension may be blocking it'],
+    [false, "You're offline"],
   ])('tells a relay that is blocked from no network: online %s', async (isOnline, text) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
     await render()
@@ -161,7 +161,7 @@ describe('the pairing', () => {
   it('goes on by itself when the network is back', async () => {
     await render()
     await act(async () => world.pairing.fail(new RelayUnreachableError()))
-    await settled(() => expect(announced()).toContain('The relay cannot be reached'))
+    await settled(() => expect(announced()).toContain("Can't reach the connection server"))
     await act(async () => window.dispatchEvent(new Event('online')))
     await clock.advance(1_000)
     expect(world.pairing.requests).toHaveLength(2)

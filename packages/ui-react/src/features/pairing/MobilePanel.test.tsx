@@ -130,8 +130,8 @@ describe('a wallet on the same phone', () => {
     expect(status()).toBe('Continue in Firefly')
     await pass(1)
     expect(openingDelay).toBe(1_500)
-    expect(status()).toBe('Could not open Firefly')
-    expect(names()).toEqual(['Open Firefly', 'Try another link', 'Copy link', 'Show the QR code'])
+    expect(status()).toBe("Couldn't open Firefly")
+    expect(names()).toEqual(['Open Firefly', 'Try another link', 'Copy link', 'Show QR code'])
     expect(links()[0]?.getAttribute('href')).toBe(`firefly://wc?uri=${encoded}`)
     expect(followed).toHaveLength(1)
     await press('Open Firefly')
@@ -153,7 +153,7 @@ describe('a wallet on the same phone', () => {
     const { press } = await render({ onQr })
     await press('Open Firefly')
     await pass(openingDelay)
-    await press('Show the QR code')
+    await press('Show QR code')
     expect(onQr).toHaveBeenCalledOnce()
   })
 
@@ -224,7 +224,7 @@ describe('a hostile wallet', () => {
   ])('that says %s is never followed; its code can be copied', async (link) => {
     const { names } = await render({ wallet: { ...wallet, mobile_link: link, link_mode: link } })
     expect(links()).toEqual([])
-    expect(status()).toBe('Connect with the link')
+    expect(status()).toBe('Connect with a link')
     expect(names()).toEqual(['Copy link'])
   })
 })

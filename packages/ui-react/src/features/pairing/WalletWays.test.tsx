@@ -75,9 +75,7 @@ describe('the ways to one wallet', () => {
   it('are tabs where there are several; a page and a program take the code by a link', async () => {
     await render('everywhere')
     expect(tabs()).toEqual(['QR code', 'Web', 'Desktop'])
-    expect(view?.element.querySelector('[role=img]')?.getAttribute('aria-label')).toBe(
-      'QR code that connects Everywhere',
-    )
+    expect(view?.element.querySelector('[role=img]')?.getAttribute('aria-label')).toBe('QR code to connect Everywhere')
     await showCode()
     await view?.press('Web')
     expect(link()).toBe(`https://everywhere.example/app/wc?uri=${encodeURIComponent(uri)}`)
@@ -113,7 +111,7 @@ describe('the ways to one wallet', () => {
 
   it('are none where only an extension is known: then it says so, and where to get it', async () => {
     await render('extension')
-    await settled(() => expect(view?.element.textContent).toContain('Extension cannot be reached from here'))
+    await settled(() => expect(view?.element.textContent).toContain("Can't connect to Extension from here"))
     expect(tabs()).toEqual([])
     await view?.press('Get it')
     expect(getRoute(world.modal.getState())).toEqual({ view: 'Downloads', params: { walletId: 'extension' } })
@@ -129,7 +127,7 @@ describe('the ways to one wallet', () => {
 
   it('take the code of any wallet where the list does not know this one', async () => {
     await render('unknown')
-    await settled(() => expect(view?.element.textContent).toContain('Scan with your phone wallet'))
+    await settled(() => expect(view?.element.textContent).toContain('Scan with your mobile wallet'))
   })
 
   it('are called by the wallet, as soon as it is known', async () => {

@@ -24,8 +24,8 @@ describe('what is said about the app that is to open', () => {
         "opening | any wallet | Choose a wallet app | Choose a wallet app",
         "opened | a wallet | Waiting for {wallet} | Open {wallet} again",
         "opened | any wallet | Waiting for {wallet} | Choose a wallet app",
-        "failed | a wallet | Could not open {wallet} | Open {wallet}",
-        "failed | any wallet | Could not open {wallet} | Choose a wallet app",
+        "failed | a wallet | Couldn't open {wallet} | Open {wallet}",
+        "failed | any wallet | Couldn't open {wallet} | Choose a wallet app",
       ]
     `)
   })

@@ -188,7 +188,7 @@ describe('the preview', () => {
     await press('Send')
     await act(async () => purse.sendings[0]?.open.reject(new TypeError('x is undefined')))
     await settled()
-    expect(text()).toContain("We couldn't find out")
+    expect(text()).toContain('Transaction status unknown')
     expect(purse.modal.getState().send).toMatchObject({
       step: 'lost',
       error: { code: 'OUTCOME_UNKNOWN', details: 'x is undefined' },

@@ -93,7 +93,7 @@ describe('the settings of an embedded wallet', () => {
   })
 
   it.each([
-    [new FrameLoadFailedError(), 'Unable to load email login dependency'],
+    [new FrameLoadFailedError(), "Couldn't load the login"],
     [new FrameFailedError({ message: 'The bundler does not answer' }), 'The bundler does not answer'],
     [new Error('broken'), ''],
   ])('[S4.14] tell of the standard account that is in use where it failed: %s', async (fault, reason) => {

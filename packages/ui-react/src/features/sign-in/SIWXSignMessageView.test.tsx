@@ -57,9 +57,7 @@ const statusOf = ({ element }: RenderedView): string =>
 describe('the question', () => {
   it('says who asks, for which account, and on which page', async () => {
     const shown = await ask()
-    expect(statusOf(shown)).toBe(
-      'Acme wants to know it’s you | Sign a message to prove that you own eip155…-eoa. It costs nothing.',
-    )
+    expect(statusOf(shown)).toBe("Verify it's you | Sign a free message to prove to Acme that you own eip155…-eoa.")
     expect(shown.element.querySelector('.note b')?.textContent).toBe(location.host)
     expect(shown.element.querySelectorAll('.ring .tile')).toHaveLength(2)
     expect(shown.names()).toEqual(['Sign', 'Cancel'])
@@ -68,7 +66,7 @@ describe('the question', () => {
   it('names the page where the app has no name', async () => {
     world.modal.destroy()
     world = createFakeWorld({ siwx: fake.siwx })
-    expect(statusOf(await ask())).toContain(`${location.host} wants to know it’s you`)
+    expect(statusOf(await ask())).toContain(`prove to ${location.host} that you own`)
   })
 
   it('names the page that the browser reports, and shows markup in the metadata of the app as text [I33]', async () => {
@@ -81,17 +79,17 @@ describe('the question', () => {
     const shown = await ask()
     expect(shown.element.querySelector('.note b')?.textContent).toBe(location.host)
     expect(shown.element.textContent).not.toContain('bank.example')
-    expect(shown.element.querySelector('h3')?.textContent).toContain(name)
-    expect(shown.element.querySelectorAll('h3 *, [onerror], [src^="javascript:"]')).toHaveLength(0)
+    expect(statusOf(shown)).toContain(`prove to ${name} that`)
+    expect(shown.element.querySelectorAll('img, [onerror], [src^="javascript:"]')).toHaveLength(0)
   })
 
   it('says what cancelling means where sign-in is required, and only there', async () => {
     const shown = await ask()
-    expect(shown.element.textContent).not.toContain('disconnects Firefly')
+    expect(shown.element.textContent).not.toContain('Firefly may be disconnected')
     fake.isRequired = true
     shown.unmount()
     view = await renderView(world.modal, <SIWXSignMessageView />)
-    expect(view.element.textContent).toContain('Cancel takes you back, or disconnects Firefly.')
+    expect(view.element.textContent).toContain('If you cancel, Firefly may be disconnected.')
   })
 
   it('waits for the wallet, with the focus where it was, and closes when signed', async () => {
@@ -118,9 +116,9 @@ describe('the question', () => {
     setSigner(world.wallets.eip155, () => new Promise(() => {}))
     const shown = await ask()
     await shown.press('Sign')
-    await settled(() => expect(statusOf(shown)).toContain('This page goes on by itself.'))
+    await settled(() => expect(statusOf(shown)).toContain('This page will continue automatically.'))
     await clock.advance(slowAfter)
-    expect(statusOf(shown)).toContain('Unlock Firefly and look for the request.')
+    expect(statusOf(shown)).toContain("Don't see a request? Unlock Firefly and look again.")
   })
 
   it('looks for a session first where the account is another', async () => {
@@ -135,7 +133,7 @@ describe('the question', () => {
     await act(async () => {
       await connect(world.modal, { connectorId: world.wallets.rainbow.connector.meta.id })
     })
-    await settled(() => expect(statusOf(shown)).toContain('Looking whether you have signed in already.'))
+    await settled(() => expect(statusOf(shown)).toContain("Checking whether you're already signed in."))
     answer()
     await settled(() => expect(statusOf(shown)).toContain('own eip155…-eoa'))
     expect(shown.element.textContent).not.toContain('Looking')
@@ -144,9 +142,9 @@ describe('the question', () => {
 
 describe('what went wrong', () => {
   it.each<[string, unknown, string]>([
-    ['declined', { code: 4001 }, 'Error signing message | You declined the request in your wallet.'],
-    ['busy', { code: -32002 }, 'Error signing message | A request waits in your wallet. Finish it, then try again.'],
-    ['broken', new Error('broken'), 'Error signing message | Nothing was changed. You can try again.'],
+    ['declined', { code: 4001 }, 'Error signing message | Signature declined. You can try again.'],
+    ['busy', { code: -32002 }, 'Error signing message | Finish the open request in your wallet, then try again.'],
+    ['broken', new Error('broken'), 'Error signing message | You can try again.'],
   ])('[S8.15] of a wallet that is %s is said, and can be tried again', async (_, fault, words) => {
     setSigner(world.wallets.eip155, async () => {
       throw fault
@@ -161,9 +159,9 @@ describe('what went wrong', () => {
   })
 
   it.each<[string, Error, string]>([
-    ['is down', new ServerError(), 'This app’s server did not answer. Try again: what you have signed is kept.'],
-    ['is busy', new RateLimitedError(), 'That was too often. Wait a moment, then try again'],
-    ['refuses', new Error('no'), 'This app could not take it. Nothing was changed, you can try again.'],
+    ['is down', new ServerError(), "The app's server isn't responding. Try again. You won't need to sign again."],
+    ['is busy', new RateLimitedError(), 'Too many attempts. Wait a moment, then try again.'],
+    ['refuses', new Error('no'), "This app couldn't complete the sign-in. Try again."],
   ])('of a server that %s is said', async (_, fault, words) => {
     fake.fault = fault
     const shown = await ask()
@@ -177,7 +175,7 @@ describe('what went wrong', () => {
     fake.fault = new TypeError('Failed to fetch')
     const shown = await ask()
     await shown.press('Sign')
-    await settled(() => expect(statusOf(shown)).toContain('You are offline. Try again when you are back.'))
+    await settled(() => expect(statusOf(shown)).toContain("You're offline. Try again when you're back online."))
   })
 })
 
@@ -234,6 +232,6 @@ describe('with nobody to ask', () => {
     await settled(() => expect(viewOf()).toBeUndefined())
     setActiveNamespace(world.modal, 'eip155')
     act(() => open(world.modal, { view: 'SIWXSignMessage' }))
-    expect([statusOf(shown).split(' | ')[0], shown.names()]).toEqual(['You are signed in', ['Close']])
+    expect([statusOf(shown).split(' | ')[0], shown.names()]).toEqual(["You're signed in", ['Close']])
   })
 })

@@ -45,8 +45,8 @@ export function SIWXSignMessageView(): ReactElement {
       kind={kinds[step]}
       mark={<Tile name={walletInfo?.name ?? ''} src={walletInfo?.icon} />}
       badge={<Tile name={app} src={metadata?.icons?.[0] ?? getPageIcon(modal)} />}
-      title={t(title, { app, wallet })}
-      text={fill(t(text, { wallet }), { address: <bdi key="address">{address}</bdi> })}
+      title={t(title, { wallet })}
+      text={fill(t(text, { wallet }), { app, address })}
       primary={isOver ? undefined : sign}
       secondary={isOver ? { text: t('close'), onClick: () => close(modal, { force: true }) } : cancel}
     >
@@ -55,15 +55,7 @@ export function SIWXSignMessageView(): ReactElement {
           <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
             <path d="M12 3.500l7 3v5c0 4.500-3 7.600-7 9-4-1.400-7-4.500-7-9v-5z" />
           </svg>
-          <p dir="auto">
-            {fill(t('signInDomain'), {
-              domain: (
-                <b>
-                  <bdi>{domain}</bdi>
-                </b>
-              ),
-            })}
-          </p>
+          <p dir="auto">{fill(t('signInDomain'), { domain: <b>{domain}</b> })}</p>
           {isSignInRequired(modal) && <p dir="auto">{t('signInRequired', { wallet })}</p>}
         </div>
       )}
@@ -100,9 +92,9 @@ const words: { readonly [step in SignInFlow['step']]: readonly [title: Key, text
   checking: ['signInChecking', 'signInCheckingText'],
   signedOut: ['signInApp', 'signInText'],
   signing: ['signInWallet', 'signInWalletText'],
-  signedIn: ['signInDone', 'signInText'],
+  signedIn: ['signInDone', 'signInDoneText'],
   leaving: ['signInLeaving', 'signInLeavingText'],
-  failed: ['SIGN_IN_FAILED', 'signInUnchanged'],
+  failed: ['SIGN_IN_FAILED', 'signInRetryHelp'],
 }
 
 /** The title and text of the view. A failure is titled as an error of signing [S8.15]; the text says which, and what to do. */
@@ -118,7 +110,7 @@ function toSignInTexts(
 
 function toHelp(code: ErrorCode): Key {
   const key = `${code}_signIn`
-  return isOwn(key) ? key : 'signInUnchanged'
+  return isOwn(key) ? key : 'signInRetryHelp'
 }
 
 function isOwn(key: string): key is keyof typeof signInTexts {

@@ -120,7 +120,7 @@ describe('the list of all wallets', () => {
     expect(names()).toContain('Wallet 3')
     await clock.advance(1_000)
     await settled(() => expect(names()).toEqual(['Rainbow']))
-    expect(view?.element.querySelector('[role=status]')?.textContent).toBe('Wallets found: 1')
+    expect(view?.element.querySelector('[role=status]')?.textContent).toBe('1 wallet found')
     await type('')
     expect(names()).toContain('Wallet 3')
   })
@@ -140,7 +140,7 @@ describe('the list of all wallets', () => {
     await settled(() => expect(names()).toContain('Wallet 3'))
     await type('nothing of this name')
     await clock.advance(1_000)
-    await settled(() => expect(view?.element.textContent).toContain('No wallet has this name'))
+    await settled(() => expect(view?.element.textContent).toContain('No wallets found'))
   })
 
   it('shows certified wallets alone', async () => {
@@ -155,11 +155,11 @@ describe('the list of all wallets', () => {
   it('that fails says so, and is tried again', async () => {
     list.fail(503)
     await render()
-    await settled(() => expect(view?.element.querySelector('[role=alert]')?.textContent).toContain('Server Error'))
+    await settled(() => expect(view?.element.querySelector('[role=alert]')?.textContent).toContain('Server error'))
     expect(cells()).toHaveLength(0)
     list.fail(429)
     await view?.press('Try again')
-    await settled(() => expect(view?.element.querySelector('[role=alert]')?.textContent).toContain('Rate Limited'))
+    await settled(() => expect(view?.element.querySelector('[role=alert]')?.textContent).toContain('Too many requests'))
     list.fail(undefined)
     await view?.press('Try again')
     await settled(() => expect(names()).toContain('Wallet 3'))
@@ -185,12 +185,12 @@ describe('the list of all wallets', () => {
 
   it('has a way to a code on phones alone', async () => {
     await render()
-    expect(view?.names()).not.toContain('Show a QR code')
+    expect(view?.names()).not.toContain('Show QR code')
     view?.unmount()
     world.modal.destroy()
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(phone)
     await render()
-    await view?.press('Show a QR code')
+    await view?.press('Show QR code')
     expect(getRoute(world.modal.getState())).toEqual({
       view: 'ConnectingWalletConnect',
       params: { namespace: undefined },

@@ -76,7 +76,7 @@ function WalletResults({ page, isSearch, more, retry, onSelect }: WalletResultsP
     <>
       {/* one element for all states, so that changes are announced */}
       <span className="sr" role="status">
-        {isSettled ? t('listFound', { count: String(count) }) : status === 'failed' ? '' : t('listLoading')}
+        {isSettled ? t('listFound', { count }) : status === 'failed' ? '' : t('listLoading')}
       </span>
       {wallets.length > 0 && <WalletGrid page={page} label={t('listLabel')} onSelect={onSelect} onMore={more} />}
       {status === 'failed' && (

@@ -86,6 +86,6 @@ describe('who has no wallet', () => {
     open(world.modal, { view: 'Downloads', arguments: { walletId: 'gone' } })
     view = await renderView(world.modal, <Routed />)
     expect(links()).toEqual([])
-    await settled(() => expect(view.element.textContent).toContain('No address of this wallet is known'))
+    await settled(() => expect(view.element.textContent).toContain("We don't have a download link for this wallet."))
   })
 })

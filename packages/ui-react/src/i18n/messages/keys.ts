@@ -22,31 +22,41 @@ import type { noticeTexts, shellTexts, waitingTexts } from './shell.js'
 /** Texts that are always available. */
 export type ShellKey = keyof typeof shellTexts | keyof typeof buttonTexts
 
-/** Every text, by key: those of the shell, and of each feature. */
-export type MessageKey =
-  | ShellKey
-  | keyof typeof noticeTexts
-  | keyof typeof waitingTexts
-  | keyof typeof recentTexts
-  | keyof typeof transferTexts
-  | keyof typeof accountTexts
-  | keyof typeof activityTexts
-  | keyof typeof approveTexts
-  | keyof typeof connectTexts
-  | keyof typeof helpTexts
-  | keyof typeof emailTexts
-  | keyof typeof nameTexts
-  | keyof typeof networkTexts
-  | keyof typeof onrampTexts
-  | keyof typeof pairingTexts
-  | keyof typeof payTexts
-  | keyof typeof receiveTexts
-  | keyof typeof sendTexts
-  | keyof typeof settingsTexts
-  | keyof typeof signInTexts
-  | keyof typeof socialTexts
-  | keyof typeof swapTexts
-  | keyof typeof walletsTexts
+type Texts = typeof shellTexts &
+  typeof buttonTexts &
+  typeof noticeTexts &
+  typeof waitingTexts &
+  typeof recentTexts &
+  typeof transferTexts &
+  typeof accountTexts &
+  typeof activityTexts &
+  typeof approveTexts &
+  typeof connectTexts &
+  typeof helpTexts &
+  typeof emailTexts &
+  typeof nameTexts &
+  typeof networkTexts &
+  typeof onrampTexts &
+  typeof pairingTexts &
+  typeof payTexts &
+  typeof receiveTexts &
+  typeof sendTexts &
+  typeof settingsTexts &
+  typeof signInTexts &
+  typeof socialTexts &
+  typeof swapTexts &
+  typeof walletsTexts
 
-/** A full set of texts. */
-export type Messages = { readonly [key in MessageKey]: string }
+/** Every text, by key: those of the shell, and of each feature. */
+export type MessageKey = keyof Texts
+
+/**
+ * The forms of a text with a number, by plural category of the language (CLDR, as in `Intl.PluralRules`). `other` stands in for
+ * categories without a form.
+ */
+export type PluralText = { readonly [category in Intl.LDMLPluralRule]?: string } & { readonly other: string }
+
+/** A full set of texts. Those with a number may have several forms. */
+export type Messages = {
+  readonly [key in MessageKey]: Texts[key] extends string ? string : string | PluralText
+}

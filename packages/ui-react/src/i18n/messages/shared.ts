@@ -2,13 +2,13 @@
 export const transferTexts = {
   lookTitle: 'Looking for your transaction',
   lookText: "We don't know yet whether it was sent. Don't send it again while we check the network.",
-  lookLostTitle: "We couldn't find out",
+  lookLostTitle: 'Transaction status unknown',
   lookLostText: "Your transaction may still go through. Check your wallet's activity before you send again.",
   lookVoidTitle: 'Nothing was sent',
   lookVoidText: 'Your transaction can no longer go through. You can safely send it again.',
-  lookAgain: 'Look again',
+  lookAgain: 'Check again',
   lookSendAgain: 'Send again',
-  lookSwapAgain: 'Back to the swap',
+  lookSwapAgain: 'Back to swap',
   lookPayAgain: 'Pay again',
   earlier_looking: 'Looking for your previous transaction…',
   earlier_lost: "Your previous transaction may still go through. Check your wallet's activity before you send again.",
@@ -34,8 +34,8 @@ export const recentTexts = {
 
 /** Errors of every login of an embedded wallet, by code. Errors of the wallet's frame have texts of their own. */
 export const frameTexts = {
-  FRAME_LOAD_FAILED: 'Unable to load email login dependency',
-  FRAME_REQUEST_TIMED_OUT: 'No answer came in time. Nothing was changed, you can try again.',
+  FRAME_LOAD_FAILED: "Couldn't load the login",
+  FRAME_REQUEST_TIMED_OUT: 'The request timed out',
   FRAME_FAILED: 'An error occurred',
   NO_AUTH_CONNECTOR: 'No auth connector found',
   NOT_EMAIL_OR_SOCIAL: 'Not connected to email or social',

@@ -2,7 +2,7 @@
 export const money = {
   copyLink: 'نسخ الرابط',
   linkCopied: 'تم نسخ الرابط',
-  copyByHand: 'لا يسمح لنا هذا المتصفح بالنسخ. حدّد الرابط وانسخه بنفسك.',
+  copyByHand: 'لا يسمح هذا المتصفح بالنسخ. حدّد الرابط وانسخه يدويًّا.',
 
   fundTitle: 'إضافة أموال',
   fundBuy: 'شراء',
@@ -263,11 +263,11 @@ export const money = {
   // a transaction whose outcome is unknown
   lookTitle: 'جارٍ البحث عن معاملتك',
   lookText: 'لا نعرف بعد ما إذا كانت قد أُرسلت. لا ترسلها مرة أخرى بينما نتحقق من الشبكة.',
-  lookLostTitle: 'تعذّر علينا معرفة ذلك',
+  lookLostTitle: 'حالة المعاملة غير معروفة',
   lookLostText: 'قد تكتمل معاملتك لاحقًا. تحقق من نشاط محفظتك قبل الإرسال مرة أخرى.',
   lookVoidTitle: 'لم يُرسل شيء',
   lookVoidText: 'لم يعد ممكنًا أن تكتمل معاملتك. يمكنك إرسالها مرة أخرى بأمان.',
-  lookAgain: 'البحث مجددًا',
+  lookAgain: 'التحقق مجددًا',
   lookSendAgain: 'الإرسال مجددًا',
   lookSwapAgain: 'العودة إلى المبادلة',
   lookPayAgain: 'الدفع مجددًا',

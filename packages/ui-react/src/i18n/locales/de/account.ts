@@ -26,9 +26,8 @@ export const account = {
   account_ordinal: 'Ordinals',
 
   // every login of an embedded wallet, by code
-  FRAME_LOAD_FAILED: 'Die E-Mail-Anmeldung konnte nicht geladen werden',
-  FRAME_REQUEST_TIMED_OUT:
-    'Es kam keine rechtzeitige Antwort. Es wurde nichts geändert, du kannst es erneut versuchen.',
+  FRAME_LOAD_FAILED: 'Die Anmeldung konnte nicht geladen werden',
+  FRAME_REQUEST_TIMED_OUT: 'Zeitüberschreitung der Anfrage',
   FRAME_FAILED: 'Ein Fehler ist aufgetreten',
   NO_AUTH_CONNECTOR: 'Kein Anmelde-Konnektor gefunden',
   NOT_EMAIL_OR_SOCIAL: 'Nicht per E-Mail oder Social Login verbunden',
@@ -37,13 +36,14 @@ export const account = {
   emailLabel: 'E-Mail-Adresse',
   emailSubmit: 'Weiter mit E-Mail',
   emailSending: 'Wird gesendet…',
-  emailLoginText: 'Du bekommst einen Code per E-Mail. Kein Passwort, keine Installation.',
+  emailLoginText: 'Wir senden dir einen Code per E-Mail. Kein Passwort, keine Installation.',
   emailOther: 'Andere E-Mail verwenden',
 
   deviceHeading: 'Gerät bestätigen',
-  deviceText: 'Öffne den Link, den wir an {email} gesendet haben, und komm zurück. Hier geht es automatisch weiter.',
-  deviceResent: 'Ein neuer Link wurde gesendet. Nur der neueste funktioniert.',
-  deviceAgain: 'Neuen Link senden',
+  deviceText:
+    'Öffne den Link, den wir an {email} gesendet haben, und komm dann zurück. Diese Seite macht automatisch weiter.',
+  deviceResent: 'Neuer Link gesendet. Ältere Links funktionieren nicht mehr.',
+  deviceAgain: 'Link erneut senden',
 
   otpText: 'Gib den Code ein, den wir an {email} gesendet haben',
   otpLabel: 'Sechsstelliger Code',
@@ -51,32 +51,36 @@ export const account = {
   otp_device: 'Neuer Code wird gesendet…',
   otp_verifying: 'Code wird geprüft…',
   otp_connecting: 'Deine Wallet wird geöffnet…',
-  otpResent: 'Ein neuer Code wurde gesendet. Nur der neueste funktioniert.',
+  otpResent: 'Neuer Code gesendet. Ältere Codes funktionieren nicht mehr.',
 
-  resendQuestion: 'Nichts angekommen? Sieh auch im Spam-Ordner nach.',
+  resendQuestion: 'Nichts erhalten? Sieh im Spam-Ordner nach.',
   resendIn: 'Erneut senden in {time}',
-  resend: 'Erneut senden',
+  resend: 'Code erneut senden',
 
-  loginOverTitle: 'Diese Anmeldung ist beendet',
-  loginOverText: 'Es wurde nichts geändert. Beginne noch einmal mit deiner E-Mail.',
+  loginOverTitle: 'Anmeldung beendet',
+  loginOverText: 'Beginne noch einmal mit deiner E-Mail-Adresse.',
   loginAgain: 'Neu beginnen',
 
-  walletFailed: 'Deine Wallet wurde nicht geöffnet',
+  walletFailed: 'Deine Wallet konnte nicht geöffnet werden',
 
   emailNew: 'Neue E-Mail-Adresse',
-  emailEditText: 'Codes gehen erst an deine alte Adresse, dann an die neue. Deine Wallet bleibt dieselbe.',
+  emailEditText:
+    'Wir senden einen Code an deine bisherige Adresse und dann einen an die neue. Deine Wallet bleibt dieselbe.',
   emailSave: 'Speichern',
   emailChanged: 'E-Mail geändert',
-  otpOldText: 'Damit niemand sonst sie ändert: Gib den Code ein, den wir an {email} gesendet haben',
+  otpOldText: 'Bestätige, dass du es bist: Gib den Code ein, den wir an {email} gesendet haben',
   otpNewText: 'Letzter Schritt: Gib den Code ein, den wir an {email} gesendet haben',
-  updateOverTitle: 'Diese Änderung ist beendet',
-  updateOverText: 'Deine E-Mail bleibt, wie sie war. Du kannst neu beginnen.',
+  updateOverTitle: 'E-Mail-Änderung beendet',
+  updateOverText: 'Deine E-Mail-Adresse ist unverändert. Du kannst neu beginnen.',
 
-  mailFailed: 'Das hat nicht geklappt. Es wurde nichts geändert, du kannst es erneut versuchen.',
-  EMAIL_COOLDOWN: 'Bitte versuche es in {n} Sekunden erneut',
-  cooldownSaid: 'Es wurde nichts gesendet. Versuche es in {n} Sekunden erneut.',
-  INVALID_CODE: 'Der Code hat sechs Ziffern.',
-  INVALID_EMAIL: 'Das sieht nicht nach einer E-Mail-Adresse aus.',
+  mailFailed: 'Etwas ist schiefgelaufen. Versuche es erneut.',
+  EMAIL_COOLDOWN: { one: 'Bitte versuche es in {n} Sekunde erneut', other: 'Bitte versuche es in {n} Sekunden erneut' },
+  cooldownSaid: {
+    one: 'Du kannst es in {n} Sekunde erneut versuchen.',
+    other: 'Du kannst es in {n} Sekunden erneut versuchen.',
+  },
+  INVALID_CODE: 'Gib alle sechs Ziffern des Codes ein.',
+  INVALID_EMAIL: 'Gib eine gültige E-Mail-Adresse ein.',
 
   // room for the embedded wallet's own screen
   approveHeading: 'Deine Wallet wird geöffnet…',
@@ -87,7 +91,7 @@ export const account = {
   // a link that can be copied
   copyLink: 'Link kopieren',
   linkCopied: 'Link kopiert',
-  copyByHand: 'Dieser Browser erlaubt uns das Kopieren nicht. Markiere den Link und kopiere ihn selbst.',
+  copyByHand: 'Dieser Browser erlaubt das Kopieren nicht. Markiere den Link und kopiere ihn selbst.',
 
   // settings of an embedded wallet
   typeHeading: 'EVM-Konto',
@@ -112,40 +116,45 @@ export const account = {
 
   // logins at other sites, and with Farcaster
   socialWith: 'Weiter mit {provider}',
-  socialMore: 'Weitere Anmeldewege',
-  socialsNone: 'Hier keine Anmeldung möglich',
-  socialsNoneText: 'Keine davon funktioniert in diesem Browser. Geh zurück und wähle einen anderen Weg.',
+  socialMore: 'Weitere Anmeldeoptionen',
+  socialsNone: 'Keine Anmeldung verfügbar',
+  socialsNoneText: 'Geh zurück und wähle eine andere Verbindungsart.',
 
   // by step of the login
   social_idle: 'Weiter mit {provider}',
-  social_idle_text: 'Es öffnet sich ein eigenes Fenster.',
-  social_popup: 'Weiter im Fenster',
-  social_popup_text: 'Melde dich dort bei {provider} an. Hier geht es automatisch weiter.',
+  social_idle_text: 'Du meldest dich in einem Pop-up-Fenster bei {provider} an.',
+  social_popup: 'Weiter im Pop-up-Fenster',
+  social_popup_text: 'Melde dich dort bei {provider} an. Diese Seite macht automatisch weiter.',
   social_retrieving: 'Anmeldung wird geprüft…',
-  social_retrieving_text: 'Du bist von {provider} zurück. Einen Moment noch.',
+  social_retrieving_text: '{provider} hat deine Anmeldung bestätigt. Einen Moment noch.',
   social_connecting: 'Deine Wallet wird geöffnet…',
   social_connecting_text: 'Du bist angemeldet.',
-  socialOpen: 'Fenster öffnen',
-  socialShow: 'Fenster anzeigen',
+  socialOpen: 'Pop-up-Fenster öffnen',
+  socialShow: 'Pop-up-Fenster anzeigen',
 
   farcasterLabel: 'QR-Code zum Anmelden mit Farcaster',
-  farcasterPreparing: 'Einen Moment, der Link wird vorbereitet.',
-  farcasterScan: 'Mit dem Smartphone scannen, auf dem Farcaster ist',
+  farcasterPreparing: 'Link wird vorbereitet…',
+  farcasterScan: 'Mit dem Smartphone scannen, um Farcaster zu öffnen',
   farcasterPhone: 'Weiter in Farcaster',
-  farcasterPhoneText: 'Stimme dort zu und komm dann zurück. Hier geht es automatisch weiter.',
+  farcasterPhoneText: 'Bestätige die Anmeldung dort und komm dann zurück. Diese Seite macht automatisch weiter.',
   farcasterOpen: 'Farcaster öffnen',
-  farcasterLink: 'Link zum Anmelden mit Farcaster',
+  farcasterLink: 'Anmeldelink für Farcaster',
 
   // what went wrong, by code, and what to do about it
-  providerSays: '{provider} meldet: {details}',
+  providerSays: 'Anmeldung mit {provider} fehlgeschlagen: {details}',
   FARCASTER_FAILED: 'Verbindung mit Farcaster fehlgeschlagen',
-  FOREIGN_RESULT: 'Die Antwort kam von einer anderen Website',
-  FOREIGN_RESULT_help: 'Sie wurde nicht verwendet. Schließe unbekannte Fenster und versuche es erneut.',
-  POPUP_BLOCKED: 'Dein Browser hat das Fenster blockiert',
-  POPUP_BLOCKED_help: 'Öffne es selbst mit diesem Button. Fenster dieser Seite kannst du bedenkenlos erlauben.',
-  POPUP_CLOSED: 'Fenster geschlossen',
-  POPUP_CLOSED_help: 'Die Anmeldung ist unvollständig. Es wurde nichts geändert, du kannst es erneut versuchen.',
+  FRAME_LOAD_FAILED_help: 'Prüfe deine Internetverbindung und versuche es dann erneut.',
+  FOREIGN_RESULT: 'Unerwartete Antwort',
+  FOREIGN_RESULT_help:
+    'Die Antwort kam von einer anderen Website und wurde ignoriert. Schließe unbekannte Pop-up-Fenster und versuche es dann erneut.',
+  NO_AUTH_CONNECTOR_help:
+    'Diese App hat keine Anmeldung per E-Mail oder Social Login eingerichtet. Wähle eine andere Verbindungsart.',
+  POPUP_BLOCKED: 'Dein Browser hat das Pop-up-Fenster blockiert',
+  POPUP_BLOCKED_help: 'Öffne es mit dem Button unten oder erlaube Pop-ups für diese Website.',
+  POPUP_CLOSED: 'Pop-up-Fenster geschlossen',
+  POPUP_CLOSED_help: 'Das Pop-up-Fenster wurde vor Abschluss der Anmeldung geschlossen. Du kannst es erneut versuchen.',
   SOCIAL_FAILED: 'Social Login konnte nicht gestartet werden',
+  SOCIAL_FAILED_help: 'Anmeldung mit {provider} abgebrochen. Du kannst es erneut versuchen.',
 
   // transactions
   recentTitle: 'Letzte Transaktionen',

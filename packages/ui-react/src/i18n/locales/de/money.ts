@@ -265,12 +265,12 @@ export const money = {
   lookTitle: 'Deine Transaktion wird gesucht',
   lookText:
     'Noch ist nicht bekannt, ob sie gesendet wurde. Sende sie nicht noch einmal, während wir im Netzwerk nachsehen.',
-  lookLostTitle: 'Nicht herauszufinden',
+  lookLostTitle: 'Transaktionsstatus unbekannt',
   lookLostText:
     'Deine Transaktion kann noch ankommen. Sieh in den Aktivitäten deiner Wallet nach, bevor du noch einmal sendest.',
   lookVoidTitle: 'Nichts wurde gesendet',
   lookVoidText: 'Deine Transaktion kann nicht mehr ankommen. Du kannst sie gefahrlos noch einmal senden.',
-  lookAgain: 'Noch einmal suchen',
+  lookAgain: 'Erneut prüfen',
   lookSendAgain: 'Noch einmal senden',
   lookSwapAgain: 'Zurück zum Tausch',
   lookPayAgain: 'Noch einmal zahlen',

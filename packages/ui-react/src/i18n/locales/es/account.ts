@@ -26,8 +26,8 @@ export const account = {
   account_ordinal: 'Ordinals',
 
   // every login of an embedded wallet, by code
-  FRAME_LOAD_FAILED: 'No se pudo cargar el inicio de sesión por correo',
-  FRAME_REQUEST_TIMED_OUT: 'No hubo respuesta a tiempo. No se cambió nada, puedes volver a intentarlo.',
+  FRAME_LOAD_FAILED: 'No se pudo cargar el inicio de sesión',
+  FRAME_REQUEST_TIMED_OUT: 'Se agotó el tiempo de espera',
   FRAME_FAILED: 'Se produjo un error',
   NO_AUTH_CONNECTOR: 'No se encontró un conector de autenticación',
   NOT_EMAIL_OR_SOCIAL: 'Sin conexión por correo ni red social',
@@ -36,46 +36,52 @@ export const account = {
   emailLabel: 'Correo electrónico',
   emailSubmit: 'Continuar con correo',
   emailSending: 'Enviando…',
-  emailLoginText: 'Te enviamos un código por correo. Sin contraseña ni instalación.',
+  emailLoginText: 'Te enviaremos un código por correo. Sin contraseñas ni instalaciones.',
   emailOther: 'Usar otro correo',
 
   deviceHeading: 'Aprueba este dispositivo',
-  deviceText: 'Abre el enlace que enviamos a {email} y vuelve aquí. Esta página continuará sola.',
-  deviceResent: 'Se envió un enlace nuevo. Solo funciona el más reciente.',
-  deviceAgain: 'Enviar un enlace nuevo',
+  deviceText: 'Abre el enlace que enviamos a {email} y vuelve aquí. Esta página continuará automáticamente.',
+  deviceResent: 'Enlace nuevo enviado. Los anteriores ya no funcionan.',
+  deviceAgain: 'Reenviar enlace',
 
   otpText: 'Introduce el código que enviamos a {email}',
   otpLabel: 'Código de seis dígitos',
   otp_starting: 'Enviando un código nuevo…',
   otp_device: 'Enviando un código nuevo…',
-  otp_verifying: 'Comprobando el código…',
+  otp_verifying: 'Comprobando código…',
   otp_connecting: 'Abriendo tu billetera…',
-  otpResent: 'Se envió un código nuevo. Solo funciona el más reciente.',
+  otpResent: 'Código nuevo enviado. Los anteriores ya no funcionan.',
 
-  resendQuestion: '¿No llegó nada? Mira también en la carpeta de spam.',
+  resendQuestion: '¿No te llegó? Revisa la carpeta de spam.',
   resendIn: 'Reenviar en {time}',
-  resend: 'Reenviar',
+  resend: 'Reenviar código',
 
-  loginOverTitle: 'Este inicio de sesión ha terminado',
-  loginOverText: 'No se cambió nada. Empieza de nuevo con tu correo.',
+  loginOverTitle: 'El inicio de sesión terminó',
+  loginOverText: 'Empieza de nuevo con tu correo electrónico.',
   loginAgain: 'Empezar de nuevo',
 
-  walletFailed: 'Tu billetera no se abrió',
+  walletFailed: 'No se pudo abrir tu billetera',
 
   emailNew: 'Nuevo correo electrónico',
-  emailEditText: 'Los códigos van primero a tu correo anterior y luego al nuevo. Tu billetera sigue siendo la misma.',
+  emailEditText: 'Enviaremos un código a tu correo actual y luego otro al nuevo. Tu billetera seguirá siendo la misma.',
   emailSave: 'Guardar',
   emailChanged: 'Correo cambiado',
-  otpOldText: 'Para que nadie más lo cambie, introduce el código que enviamos a {email}',
+  otpOldText: 'Para confirmar que eres tú, introduce el código que enviamos a {email}',
   otpNewText: 'Último paso: introduce el código que enviamos a {email}',
-  updateOverTitle: 'Este cambio ha terminado',
-  updateOverText: 'Tu correo sigue como estaba. Puedes empezar de nuevo.',
+  updateOverTitle: 'El cambio de correo terminó',
+  updateOverText: 'Tu correo no ha cambiado. Puedes empezar de nuevo.',
 
-  mailFailed: 'No funcionó. No se cambió nada, puedes volver a intentarlo.',
-  EMAIL_COOLDOWN: 'Vuelve a intentarlo dentro de {n} segundos',
-  cooldownSaid: 'No se envió nada. Vuelve a intentarlo dentro de {n} segundos.',
-  INVALID_CODE: 'El código tiene seis dígitos.',
-  INVALID_EMAIL: 'Esto no parece un correo electrónico.',
+  mailFailed: 'Algo salió mal. Vuelve a intentarlo.',
+  EMAIL_COOLDOWN: {
+    one: 'Vuelve a intentarlo dentro de {n} segundo',
+    other: 'Vuelve a intentarlo dentro de {n} segundos',
+  },
+  cooldownSaid: {
+    one: 'Podrás volver a intentarlo dentro de {n} segundo.',
+    other: 'Podrás volver a intentarlo dentro de {n} segundos.',
+  },
+  INVALID_CODE: 'Introduce los seis dígitos del código.',
+  INVALID_EMAIL: 'Introduce un correo electrónico válido.',
 
   // room for the embedded wallet's own screen
   approveHeading: 'Abriendo tu billetera…',
@@ -86,7 +92,7 @@ export const account = {
   // a link that can be copied
   copyLink: 'Copiar enlace',
   linkCopied: 'Enlace copiado',
-  copyByHand: 'Este navegador no nos deja copiar. Selecciona el enlace y cópialo.',
+  copyByHand: 'Este navegador no permite copiar. Selecciona el enlace y cópialo manualmente.',
 
   // settings of an embedded wallet
   typeHeading: 'Cuenta EVM',
@@ -111,40 +117,45 @@ export const account = {
 
   // logins at other sites, and with Farcaster
   socialWith: 'Continuar con {provider}',
-  socialMore: 'Más formas de iniciar sesión',
-  socialsNone: 'Aquí no se puede iniciar sesión',
-  socialsNoneText: 'Ninguna opción funciona en este navegador. Vuelve atrás y elige otra forma.',
+  socialMore: 'Más opciones para iniciar sesión',
+  socialsNone: 'No hay opciones para iniciar sesión',
+  socialsNoneText: 'Vuelve atrás y elige otra forma de conectar.',
 
   // by step of the login
   social_idle: 'Continuar con {provider}',
-  social_idle_text: 'Se abre en su propia ventana.',
-  social_popup: 'Continúa en la ventana',
-  social_popup_text: 'Inicia sesión en {provider} allí. Esta página continuará sola.',
+  social_idle_text: 'Iniciarás sesión en {provider} en una ventana emergente.',
+  social_popup: 'Continúa en la ventana emergente',
+  social_popup_text: 'Inicia sesión en {provider} allí. Esta página continuará automáticamente.',
   social_retrieving: 'Comprobando tu inicio de sesión…',
-  social_retrieving_text: '{provider} te envió de vuelta. Solo será un momento.',
+  social_retrieving_text: '{provider} confirmó tu inicio de sesión. Solo será un momento.',
   social_connecting: 'Abriendo tu billetera…',
   social_connecting_text: 'Sesión iniciada.',
-  socialOpen: 'Abrir la ventana',
-  socialShow: 'Mostrar la ventana',
+  socialOpen: 'Abrir ventana emergente',
+  socialShow: 'Mostrar ventana emergente',
 
   farcasterLabel: 'Código QR para iniciar sesión con Farcaster',
-  farcasterPreparing: 'Un momento, se está preparando el enlace.',
-  farcasterScan: 'Escanea con el teléfono que tiene Farcaster',
+  farcasterPreparing: 'Preparando el enlace…',
+  farcasterScan: 'Escanea con tu teléfono para abrir Farcaster',
   farcasterPhone: 'Continúa en Farcaster',
-  farcasterPhoneText: 'Acepta allí y vuelve aquí. Esta página continuará sola.',
+  farcasterPhoneText: 'Aprueba el inicio de sesión allí y vuelve aquí. Esta página continuará automáticamente.',
   farcasterOpen: 'Abrir Farcaster',
   farcasterLink: 'Enlace para iniciar sesión con Farcaster',
 
   // what went wrong, by code, and what to do about it
-  providerSays: '{provider} dice: {details}',
+  providerSays: 'Error al iniciar sesión con {provider}: {details}',
   FARCASTER_FAILED: 'No se pudo conectar con Farcaster',
-  FOREIGN_RESULT: 'La respuesta vino de otro sitio',
-  FOREIGN_RESULT_help: 'No se usó. Cierra las ventanas que no conozcas y vuelve a intentarlo.',
-  POPUP_BLOCKED: 'Tu navegador bloqueó la ventana',
-  POPUP_BLOCKED_help: 'Ábrela con este botón. Es seguro permitir ventanas en esta página.',
-  POPUP_CLOSED: 'Ventana cerrada',
-  POPUP_CLOSED_help: 'El inicio de sesión no terminó. No se cambió nada, puedes volver a intentarlo.',
+  FRAME_LOAD_FAILED_help: 'Comprueba tu conexión a internet y vuelve a intentarlo.',
+  FOREIGN_RESULT: 'Respuesta inesperada',
+  FOREIGN_RESULT_help:
+    'La respuesta vino de otro sitio y la ignoramos. Cierra las ventanas emergentes que no reconozcas y vuelve a intentarlo.',
+  NO_AUTH_CONNECTOR_help:
+    'Esta app no ha configurado el inicio de sesión por correo o redes sociales. Elige otra forma de conectar.',
+  POPUP_BLOCKED: 'Tu navegador bloqueó la ventana emergente',
+  POPUP_BLOCKED_help: 'Ábrela con el botón de abajo o permite las ventanas emergentes de este sitio.',
+  POPUP_CLOSED: 'Ventana emergente cerrada',
+  POPUP_CLOSED_help: 'La ventana emergente se cerró antes de terminar el inicio de sesión. Puedes volver a intentarlo.',
   SOCIAL_FAILED: 'No se pudo iniciar la conexión con la red social',
+  SOCIAL_FAILED_help: 'Inicio de sesión con {provider} cancelado. Puedes volver a intentarlo.',
 
   // transactions
   recentTitle: 'Transacciones recientes',

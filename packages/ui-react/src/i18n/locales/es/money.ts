@@ -263,17 +263,18 @@ export const money = {
   // a transaction whose outcome is unknown
   lookTitle: 'Buscando tu transacción',
   lookText: 'Aún no sabemos si se envió. No la envíes de nuevo mientras consultamos la red.',
-  lookLostTitle: 'No pudimos averiguarlo',
-  lookLostText: 'Tu transacción todavía puede completarse. Revisa la actividad de tu wallet antes de volver a enviar.',
+  lookLostTitle: 'Estado de la transacción desconocido',
+  lookLostText:
+    'Tu transacción todavía puede completarse. Revisa la actividad de tu billetera antes de volver a enviar.',
   lookVoidTitle: 'No se envió nada',
   lookVoidText: 'Tu transacción ya no puede completarse. Puedes volver a enviarla sin riesgo.',
-  lookAgain: 'Buscar de nuevo',
+  lookAgain: 'Comprobar de nuevo',
   lookSendAgain: 'Enviar de nuevo',
   lookSwapAgain: 'Volver al intercambio',
   lookPayAgain: 'Pagar de nuevo',
   earlier_looking: 'Buscando tu transacción anterior…',
   earlier_lost:
-    'Tu transacción anterior todavía puede completarse. Revisa la actividad de tu wallet antes de volver a enviar.',
+    'Tu transacción anterior todavía puede completarse. Revisa la actividad de tu billetera antes de volver a enviar.',
   earlier_confirming: 'Tu transacción anterior está en camino.',
   earlier_unconfirmed: 'Tu transacción anterior se envió y aún no está confirmada.',
   earlier_confirmed: 'Tu transacción anterior se completó.',

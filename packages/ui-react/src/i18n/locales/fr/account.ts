@@ -26,8 +26,8 @@ export const account = {
   account_ordinal: 'Ordinals',
 
   // every login of an embedded wallet, by code
-  FRAME_LOAD_FAILED: 'La connexion par e-mail n’a pas pu être chargée',
-  FRAME_REQUEST_TIMED_OUT: 'Aucune réponse à temps. Rien n’a été modifié, vous pouvez réessayer.',
+  FRAME_LOAD_FAILED: 'Impossible de charger la connexion',
+  FRAME_REQUEST_TIMED_OUT: 'La demande a expiré',
   FRAME_FAILED: 'Une erreur est survenue',
   NO_AUTH_CONNECTOR: 'Aucun connecteur d’authentification trouvé',
   NOT_EMAIL_OR_SOCIAL: 'Aucune connexion par e-mail ou réseau social',
@@ -36,13 +36,13 @@ export const account = {
   emailLabel: 'Adresse e-mail',
   emailSubmit: 'Continuer avec l’e-mail',
   emailSending: 'Envoi…',
-  emailLoginText: 'Nous vous envoyons un code par e-mail. Ni mot de passe, ni installation.',
+  emailLoginText: 'Nous vous enverrons un code par e-mail. Ni mot de passe, ni installation.',
   emailOther: 'Utiliser un autre e-mail',
 
   deviceHeading: 'Approuvez cet appareil',
-  deviceText: 'Ouvrez le lien envoyé à {email}, puis revenez. Cette page continue toute seule.',
-  deviceResent: 'Un nouveau lien a été envoyé. Seul le plus récent fonctionne.',
-  deviceAgain: 'Envoyer un nouveau lien',
+  deviceText: 'Ouvrez le lien envoyé à {email}, puis revenez. Cette page continuera automatiquement.',
+  deviceResent: 'Nouveau lien envoyé. Les anciens ne fonctionnent plus.',
+  deviceAgain: 'Renvoyer le lien',
 
   otpText: 'Saisissez le code envoyé à {email}',
   otpLabel: 'Code à six chiffres',
@@ -50,33 +50,33 @@ export const account = {
   otp_device: 'Envoi d’un nouveau code…',
   otp_verifying: 'Vérification du code…',
   otp_connecting: 'Ouverture de votre portefeuille…',
-  otpResent: 'Un nouveau code a été envoyé. Seul le plus récent fonctionne.',
+  otpResent: 'Nouveau code envoyé. Les anciens ne fonctionnent plus.',
 
-  resendQuestion: 'Rien reçu ? Regardez aussi dans vos spams.',
+  resendQuestion: 'Vous n’avez rien reçu ? Vérifiez vos spams.',
   resendIn: 'Renvoyer dans {time}',
-  resend: 'Renvoyer',
+  resend: 'Renvoyer le code',
 
-  loginOverTitle: 'Cette connexion est terminée',
-  loginOverText: 'Rien n’a été modifié. Recommencez avec votre e-mail.',
+  loginOverTitle: 'Connexion interrompue',
+  loginOverText: 'Recommencez avec votre adresse e-mail.',
   loginAgain: 'Recommencer',
 
-  walletFailed: 'Votre portefeuille ne s’est pas ouvert',
+  walletFailed: 'Impossible d’ouvrir votre portefeuille',
 
   emailNew: 'Nouvelle adresse e-mail',
   emailEditText:
-    'Les codes vont d’abord à votre ancienne adresse, puis à la nouvelle. Votre portefeuille reste le même.',
+    'Nous enverrons un code à votre adresse actuelle, puis un autre à la nouvelle. Votre portefeuille reste le même.',
   emailSave: 'Enregistrer',
   emailChanged: 'E-mail modifié',
-  otpOldText: 'Pour que personne d’autre ne le modifie, saisissez le code envoyé à {email}',
+  otpOldText: 'Pour confirmer qu’il s’agit de vous, saisissez le code envoyé à {email}',
   otpNewText: 'Dernière étape : saisissez le code envoyé à {email}',
-  updateOverTitle: 'Cette modification est terminée',
-  updateOverText: 'Votre e-mail reste inchangé. Vous pouvez recommencer.',
+  updateOverTitle: 'Changement d’e-mail interrompu',
+  updateOverText: 'Votre adresse e-mail n’a pas changé. Vous pouvez recommencer.',
 
-  mailFailed: 'Cela n’a pas fonctionné. Rien n’a été modifié, vous pouvez réessayer.',
-  EMAIL_COOLDOWN: 'Veuillez réessayer dans {n} secondes',
-  cooldownSaid: 'Rien n’a été envoyé. Réessayez dans {n} secondes.',
-  INVALID_CODE: 'Le code comporte six chiffres.',
-  INVALID_EMAIL: 'Cela ne ressemble pas à une adresse e-mail.',
+  mailFailed: 'Une erreur est survenue. Réessayez.',
+  EMAIL_COOLDOWN: { one: 'Veuillez réessayer dans {n} seconde', other: 'Veuillez réessayer dans {n} secondes' },
+  cooldownSaid: { one: 'Vous pourrez réessayer dans {n} seconde.', other: 'Vous pourrez réessayer dans {n} secondes.' },
+  INVALID_CODE: 'Saisissez les six chiffres du code.',
+  INVALID_EMAIL: 'Saisissez une adresse e-mail valide.',
 
   // room for the embedded wallet's own screen
   approveHeading: 'Ouverture de votre portefeuille…',
@@ -87,7 +87,7 @@ export const account = {
   // a link that can be copied
   copyLink: 'Copier le lien',
   linkCopied: 'Lien copié',
-  copyByHand: 'Ce navigateur ne nous laisse pas copier. Sélectionnez le lien et copiez-le vous-même.',
+  copyByHand: 'Ce navigateur ne permet pas la copie. Sélectionnez le lien et copiez-le manuellement.',
 
   // settings of an embedded wallet
   typeHeading: 'Compte EVM',
@@ -112,40 +112,45 @@ export const account = {
 
   // logins at other sites, and with Farcaster
   socialWith: 'Continuer avec {provider}',
-  socialMore: 'Plus de moyens de se connecter',
-  socialsNone: 'Aucune connexion possible ici',
-  socialsNoneText: 'Aucune ne fonctionne dans ce navigateur. Revenez et choisissez un autre moyen.',
+  socialMore: 'Autres options de connexion',
+  socialsNone: 'Aucune connexion disponible',
+  socialsNoneText: 'Revenez en arrière et choisissez une autre méthode de connexion.',
 
   // by step of the login
   social_idle: 'Continuer avec {provider}',
-  social_idle_text: 'Une fenêtre séparée va s’ouvrir.',
-  social_popup: 'Continuez dans la fenêtre',
-  social_popup_text: 'Connectez-vous à {provider} dans la fenêtre. Cette page continue toute seule.',
+  social_idle_text: 'Vous vous connecterez à {provider} dans une fenêtre pop-up.',
+  social_popup: 'Continuez dans la fenêtre pop-up',
+  social_popup_text: 'Connectez-vous-y à {provider}. Cette page continuera automatiquement.',
   social_retrieving: 'Vérification de votre connexion…',
-  social_retrieving_text: '{provider} vous a renvoyé ici. Cela prend un instant.',
+  social_retrieving_text: '{provider} a confirmé votre connexion. Cela prend un instant.',
   social_connecting: 'Ouverture de votre portefeuille…',
   social_connecting_text: 'Connexion réussie.',
-  socialOpen: 'Ouvrir la fenêtre',
-  socialShow: 'Afficher la fenêtre',
+  socialOpen: 'Ouvrir la fenêtre pop-up',
+  socialShow: 'Afficher la fenêtre pop-up',
 
   farcasterLabel: 'QR code pour se connecter avec Farcaster',
-  farcasterPreparing: 'Un instant, le lien est en préparation.',
-  farcasterScan: 'Scannez avec le téléphone où se trouve Farcaster',
+  farcasterPreparing: 'Préparation du lien…',
+  farcasterScan: 'Scannez avec votre téléphone pour ouvrir Farcaster',
   farcasterPhone: 'Continuez dans Farcaster',
-  farcasterPhoneText: 'Acceptez-y, puis revenez. Cette page continue toute seule.',
+  farcasterPhoneText: 'Approuvez-y la connexion, puis revenez. Cette page continuera automatiquement.',
   farcasterOpen: 'Ouvrir Farcaster',
-  farcasterLink: 'Lien pour se connecter avec Farcaster',
+  farcasterLink: 'Lien de connexion Farcaster',
 
   // what went wrong, by code, and what to do about it
-  providerSays: '{provider} indique : {details}',
+  providerSays: 'Échec de la connexion avec {provider} : {details}',
   FARCASTER_FAILED: 'Échec de la connexion à Farcaster',
-  FOREIGN_RESULT: 'La réponse venait d’un autre site',
-  FOREIGN_RESULT_help: 'Elle n’a pas été utilisée. Fermez les fenêtres inconnues, puis réessayez.',
-  POPUP_BLOCKED: 'Votre navigateur a bloqué la fenêtre',
-  POPUP_BLOCKED_help: 'Ouvrez-la avec ce bouton. Vous pouvez autoriser les fenêtres de cette page sans risque.',
-  POPUP_CLOSED: 'Fenêtre fermée',
-  POPUP_CLOSED_help: 'La connexion n’est pas terminée. Rien n’a été modifié, vous pouvez réessayer.',
+  FRAME_LOAD_FAILED_help: 'Vérifiez votre connexion Internet, puis réessayez.',
+  FOREIGN_RESULT: 'Réponse inattendue',
+  FOREIGN_RESULT_help:
+    'La réponse venait d’un autre site et a été ignorée. Fermez les fenêtres pop-up inconnues, puis réessayez.',
+  NO_AUTH_CONNECTOR_help:
+    'Cette app n’a pas configuré la connexion par e-mail ou réseau social. Choisissez une autre méthode.',
+  POPUP_BLOCKED: 'Votre navigateur a bloqué la fenêtre pop-up',
+  POPUP_BLOCKED_help: 'Ouvrez-la avec le bouton ci-dessous, ou autorisez les pop-ups pour ce site.',
+  POPUP_CLOSED: 'Fenêtre pop-up fermée',
+  POPUP_CLOSED_help: 'La fenêtre pop-up a été fermée avant la fin de la connexion. Vous pouvez réessayer.',
   SOCIAL_FAILED: 'La connexion sociale n’a pas pu démarrer',
+  SOCIAL_FAILED_help: 'Connexion avec {provider} annulée. Vous pouvez réessayer.',
 
   // transactions
   recentTitle: 'Transactions récentes',

@@ -267,11 +267,11 @@ export const money = {
   lookTitle: 'Recherche de votre transaction',
   lookText:
     'Nous ne savons pas encore si elle a été envoyée. Ne la renvoyez pas pendant que nous vérifions sur le réseau.',
-  lookLostTitle: 'Impossible de le savoir',
+  lookLostTitle: 'Statut de la transaction inconnu',
   lookLostText: 'Votre transaction peut encore aboutir. Vérifiez l’activité de votre portefeuille avant de renvoyer.',
   lookVoidTitle: 'Rien n’a été envoyé',
   lookVoidText: 'Votre transaction ne peut plus aboutir. Vous pouvez la renvoyer sans risque.',
-  lookAgain: 'Chercher à nouveau',
+  lookAgain: 'Vérifier à nouveau',
   lookSendAgain: 'Renvoyer',
   lookSwapAgain: 'Retour à l’échange',
   lookPayAgain: 'Payer à nouveau',

@@ -268,11 +268,11 @@ export const money = {
   // a transaction whose outcome is unknown
   lookTitle: '取引を探しています',
   lookText: '送信されたかどうかはまだ分かりません。ネットワークを確認している間は、もう一度送信しないでください。',
-  lookLostTitle: '確認できませんでした',
+  lookLostTitle: '取引の状況が不明です',
   lookLostText: '取引はまだ完了する可能性があります。もう一度送信する前に、ウォレットの履歴を確認してください。',
   lookVoidTitle: '何も送信されていません',
   lookVoidText: 'この取引が完了することはもうありません。安全に再送信できます。',
-  lookAgain: 'もう一度探す',
+  lookAgain: 'もう一度確認',
   lookSendAgain: 'もう一度送信',
   lookSwapAgain: 'スワップに戻る',
   lookPayAgain: 'もう一度支払う',

@@ -263,11 +263,11 @@ export const money = {
   // a transaction whose outcome is unknown
   lookTitle: 'Procurando sua transação',
   lookText: 'Ainda não sabemos se ela foi enviada. Não envie de novo enquanto verificamos a rede.',
-  lookLostTitle: 'Não conseguimos descobrir',
+  lookLostTitle: 'Status da transação desconhecido',
   lookLostText: 'Sua transação ainda pode ser concluída. Confira a atividade da sua carteira antes de enviar de novo.',
   lookVoidTitle: 'Nada foi enviado',
   lookVoidText: 'Sua transação não pode mais ser concluída. Você pode enviá-la de novo com segurança.',
-  lookAgain: 'Procurar de novo',
+  lookAgain: 'Verificar de novo',
   lookSendAgain: 'Enviar de novo',
   lookSwapAgain: 'Voltar à troca',
   lookPayAgain: 'Pagar de novo',

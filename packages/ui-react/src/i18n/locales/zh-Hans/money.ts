@@ -2,7 +2,7 @@
 export const money = {
   copyLink: '复制链接',
   linkCopied: '链接已复制',
-  copyByHand: '此浏览器不允许我们复制。请选中链接并自行复制。',
+  copyByHand: '此浏览器不允许复制。请选中链接并手动复制。',
 
   fundTitle: '添加资金',
   fundBuy: '购买',
@@ -263,11 +263,11 @@ export const money = {
   // a transaction whose outcome is unknown
   lookTitle: '正在查找您的交易',
   lookText: '尚不清楚交易是否已发送。我们查询网络期间，请勿再次发送。',
-  lookLostTitle: '无法查明',
+  lookLostTitle: '交易状态未知',
   lookLostText: '您的交易仍可能完成。再次发送前，请查看钱包的活动记录。',
   lookVoidTitle: '没有发送任何内容',
   lookVoidText: '您的交易已不可能完成，可以放心再次发送。',
-  lookAgain: '再次查找',
+  lookAgain: '再次查询',
   lookSendAgain: '再次发送',
   lookSwapAgain: '返回兑换',
   lookPayAgain: '再次支付',
