@@ -41,7 +41,7 @@ export const account = {
 
   deviceHeading: 'Gerät bestätigen',
   deviceText:
-    'Öffne den Link, den wir an {email} gesendet haben, und komm dann zurück. Diese Seite macht automatisch weiter.',
+    'Öffne den Link, den wir an {email} gesendet haben, und komm dann zurück. Hier geht es automatisch weiter.',
   deviceResent: 'Neuer Link gesendet. Ältere Links funktionieren nicht mehr.',
   deviceAgain: 'Link erneut senden',
 
@@ -124,7 +124,7 @@ export const account = {
   social_idle: 'Weiter mit {provider}',
   social_idle_text: 'Du meldest dich in einem Pop-up-Fenster bei {provider} an.',
   social_popup: 'Weiter im Pop-up-Fenster',
-  social_popup_text: 'Melde dich dort bei {provider} an. Diese Seite macht automatisch weiter.',
+  social_popup_text: 'Melde dich dort bei {provider} an. Danach geht es hier automatisch weiter.',
   social_retrieving: 'Anmeldung wird geprüft…',
   social_retrieving_text: '{provider} hat deine Anmeldung bestätigt. Einen Moment noch.',
   social_connecting: 'Deine Wallet wird geöffnet…',
@@ -136,7 +136,7 @@ export const account = {
   farcasterPreparing: 'Link wird vorbereitet…',
   farcasterScan: 'Mit dem Smartphone scannen, um Farcaster zu öffnen',
   farcasterPhone: 'Weiter in Farcaster',
-  farcasterPhoneText: 'Bestätige die Anmeldung dort und komm dann zurück. Diese Seite macht automatisch weiter.',
+  farcasterPhoneText: 'Bestätige die Anmeldung dort und komm dann zurück. Hier geht es automatisch weiter.',
   farcasterOpen: 'Farcaster öffnen',
   farcasterLink: 'Anmeldelink für Farcaster',
 

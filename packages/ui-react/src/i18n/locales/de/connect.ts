@@ -248,7 +248,7 @@ export const connect = {
   phoneOpenAgain: '{wallet} erneut öffnen',
   phoneOtherWay: 'Anderen Link versuchen',
   phoneOpened: 'Warten auf {wallet}',
-  phoneOpenedText: 'Bestätige die Verbindung dort. Diese Seite macht automatisch weiter.',
+  phoneOpenedText: 'Bestätige die Verbindung dort. Danach geht es hier automatisch weiter.',
   phoneFailed: '{wallet} konnte nicht geöffnet werden',
   phoneFailedText:
     'Vielleicht ist die App nicht installiert. Versuche es erneut oder kopiere den Link und füge ihn in deiner Wallet ein.',
@@ -268,7 +268,7 @@ export const connect = {
   signInSign: 'Signieren',
   signInWaiting: 'Warten…',
   signInWallet: 'Öffne {wallet}, um zu signieren',
-  signInWalletText: 'Signiere die Nachricht dort. Diese Seite macht automatisch weiter.',
+  signInWalletText: 'Signiere die Nachricht dort. Danach geht es hier automatisch weiter.',
   signInSlow: 'Du siehst keine Anfrage? Entsperre {wallet} und sieh noch einmal nach.',
   signInChecking: 'Einen Moment…',
   signInCheckingText: 'Wir prüfen, ob du bereits angemeldet bist.',

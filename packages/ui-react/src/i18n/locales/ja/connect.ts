@@ -97,7 +97,7 @@ export const connect = {
   SIGN_IN_FAILED: 'メッセージに署名できませんでした',
   SIGN_OUT_FAILED: 'サインアウトできませんでした',
   TIMED_OUT: 'ウォレットから応答がありません',
-  TRANSACTION_REVERTS: 'このトランザクションは失敗します。何も送信されていません',
+  TRANSACTION_REVERTS: 'この取引は失敗します。何も送信されていません',
   TRANSFER_HELD: 'この送金は保留中です。何も送信されていません',
   USER_REJECTED: 'ウォレットで拒否されました',
   WALLET_FROZEN: 'ウォレット提供元がこのウォレットを凍結しています。提供元のサポートにお問い合わせください。',
