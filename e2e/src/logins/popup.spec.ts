@@ -96,7 +96,7 @@ test.describe('a login at another site', () => {
     await logins.goto()
     await logins.openSocials()
     await logins.social('Google').click()
-    await expect(logins.demo.dialog.getByText('Your browser blocked the window')).toBeVisible()
+    await expect(logins.demo.dialog.getByText('Your browser blocked the pop-up')).toBeVisible()
     const opened = page.waitForEvent('popup')
     await logins.demo.button('Open pop-up').click()
     await logins.answer(await opened)
