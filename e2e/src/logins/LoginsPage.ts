@@ -9,9 +9,12 @@ export class LoginsPage extends EmbeddedPage {
   /** The user's name at every provider; unique to the test. */
   readonly name = `v${crypto.randomUUID().slice(0, 8)}`
 
-  /** All providers but the first are icons, and the last ones are in a view of their own. */
+  /**
+   * All providers but the first are icons, and the last ones are in a view of their own; where that is beside the list, the
+   * button of the view.
+   */
   social(name: ProviderName | 'Farcaster'): Locator {
-    return this.demo.button(`Continue with ${name}`)
+    return this.demo.button(`Continue with ${name}`).last()
   }
 
   async openSocials(): Promise<void> {
