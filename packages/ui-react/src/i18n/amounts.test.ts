@@ -1,8 +1,9 @@
 import { expect, it, test } from 'vitest'
-import { toFeeText, toMoneyText, toNumberText, toTokenText, toUsd } from './amounts.js'
+import { toFeeText, toMoneyText, toNumberText, toPercentText, toTokenText, toUsd } from './amounts.js'
 
 it.each([
-  ['1234.50', undefined, '1234.50'],
+  ['1234.50', undefined, '1,234.50'],
+  ['10000.000', undefined, '10,000.000'],
   ['1234.50', 'en', '1,234.50'],
   ['1234.50', 'de', '1.234,50'],
   ['1234.50', 'ar-u-nu-latn', '1,234.50'],
@@ -16,7 +17,9 @@ it('writes amounts and money as the language does', () => {
   expect(toTokenText('1.2345678', 'de')).toBe('1,234567')
   expect(toMoneyText('9000.5', 'USD', 'de')).toBe('9.000,50 USD')
   expect(toUsd('2418.10', 'de').replace(/\s/u, ' ')).toBe('2.418,10 $')
-  expect(toUsd('2418.10', 'en')).toBe(toUsd('2418.10'))
+  expect(toUsd('2418.10')).toBe('$2,418.10')
+  expect(toPercentText('0.50')).toBe('0.50%')
+  expect(toPercentText('12.3', 'fr').replace(/\s/u, ' ')).toBe('12,3 %')
   expect(toUsd('2418.10', 'ar-u-nu-latn')).toBe('\u200f2,418.10\u00a0\u2066US$\u2069')
 })
 
@@ -36,5 +39,5 @@ it.each([
   ['67290000000000', 18, '0.0000673'],
   ['2100000000000001', 18, '0.00211'],
   ['9999', 4, '1'],
-  ['123456', 2, '1235'],
+  ['123456', 2, '1,235'],
 ])('a fee of %s with %i decimals shows as %s', (value, decimals, text) => expect(toFeeText(value, decimals)).toBe(text))

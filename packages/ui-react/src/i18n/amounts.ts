@@ -1,27 +1,34 @@
 import { toFixedDecimals } from '@latchkey/core'
 import { toDecimal } from '@latchkey/core/plugin'
 
-/** Formats a decimal text for a locale: `toNumberText('1234.50', 'de')` is `1.234,50`. Unchanged without a locale. */
-export function toNumberText(amount: string, locale: string | undefined): string {
-  if (!locale || !/^-?\d+(\.\d{0,20})?$/.test(amount)) return amount
-  const digits = amount.split('.')[1]?.length ?? 0
-  const format = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+/** The language of the texts, unless the app has chosen another one. */
+const defaultLocale = 'en'
+
+/** Formats a decimal text for a locale: `toNumberText('1234.50', 'de')` is `1.234,50`. Other texts stay unchanged. */
+export function toNumberText(amount: string, locale: string = defaultLocale): string {
+  if (!/^-?\d+(\.\d{0,20})?$/.test(amount)) return amount
   // as a string: a number would lose digits
-  return format.format(amount as `${number}`)
+  return new Intl.NumberFormat(locale, toFractionDigits(amount)).format(amount as `${number}`)
+}
+
+/** Formats percent for a locale: `toPercentText('0.50')` is `0.50%`. */
+export function toPercentText(percent: string, locale: string = defaultLocale): string {
+  const format = new Intl.NumberFormat(locale, { style: 'percent', ...toFractionDigits(percent) })
+  return format.format(Number(percent) / 100)
 }
 
 /** Formats a decimal text as USD for a locale, e.g. `$2,418.01`. */
-export function toUsd(amount: string, locale?: string | undefined): string {
-  const [whole = '0', ...fraction] = amount.split('.')
-  if (locale) {
-    const digits = fraction[0]?.length ?? 0
-    const shown = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-    const format = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', ...shown })
-    const text = format.format(amount as `${number}`)
-    // in right-to-left text the letters and the sign would be separated
-    return text.startsWith('\u200f') ? text.replace('US$', '\u2066US$\u2069') : text
-  }
-  return `$${[whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.')}`
+export function toUsd(amount: string, locale: string = defaultLocale): string {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', ...toFractionDigits(amount) })
+  const text = format.format(amount as `${number}`)
+  // in right-to-left text the letters and the sign would be separated
+  return text.startsWith('\u200f') ? text.replace('US$', '\u2066US$\u2069') : text
+}
+
+/** Formats with as many decimals as the text has. */
+function toFractionDigits(amount: string): Intl.NumberFormatOptions {
+  const digits = amount.split('.')[1]?.length ?? 0
+  return { minimumFractionDigits: digits, maximumFractionDigits: digits }
 }
 
 /** Decimals to show. */

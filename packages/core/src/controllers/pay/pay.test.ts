@@ -100,13 +100,38 @@ describe('a payment', () => {
     expect(world.sendings).toMatchObject([{ network: 'eip155:10' }])
   })
 
-  test('asks the wallet once, however often it is pressed', async () => {
+  test('asks the wallet once, however often it is clicked', async () => {
     const world = await ask()
-    for (let press = 0; press < 5; press++) await submit(world)
-    world.sendings[0]?.held.reject({ code: 4001, message: 'No.' })
-    expect(await world.result).toMatchObject({ code: 'USER_REJECTED' })
+    for (let click = 0; click < 5; click++) await submit(world)
+    expect(world.sendings).toHaveLength(1)
+  })
+
+  test('that is declined can be retried, and settles once', async () => {
+    const world = await ask()
     await submit(world)
-    expect([world.sendings.length, state(world)?.step]).toEqual([1, 'failed'])
+    world.sendings[0]?.held.reject({ code: 4001, message: 'No.' })
+    await settle()
+    expect(state(world)).toMatchObject({ step: 'choice', error: { code: 'USER_REJECTED' } })
+    await submit(world)
+    expect(state(world)).toMatchObject({ step: 'sending' })
+    expect(state(world)).not.toHaveProperty('error')
+    world.sendings[1]?.held.resolve(hash)
+    await settle()
+    world.outcomes[0]?.resolve({ status: 'confirmed' })
+    expect(await world.result).toMatchObject({ hash })
+    expect(world.sendings).toHaveLength(2)
+  })
+
+  test('error: USER_REJECTED for one that was declined, once the user leaves', async () => {
+    const world = await ask()
+    await submit(world)
+    world.sendings[0]?.held.reject({ code: 4001, message: 'No.' })
+    await settle()
+    close(world.modal)
+    expect(await world.result).toMatchObject({ code: 'USER_REJECTED' })
+    expect(state(world)?.step).toBe('failed')
+    await submit(world)
+    expect(world.sendings).toHaveLength(1)
   })
 
   test('needs a wallet, and comes back to what is asked for once there is one', async () => {

@@ -35,8 +35,8 @@ import {
  * pending, they can still confirm it there, so the promise stays pending.
  *
  * Throws `INVALID_PAYMENT`, `NETWORK_NOT_FOUND`, `FEATURE_NOT_SUPPORTED`, `REQUEST_PENDING` while another payment is
- * pending in the wallet or searched for on the network, `MODAL_CLOSED`, `USER_REJECTED`, `TRANSFER_FAILED` if it failed on
- * the network, `OUTCOME_UNKNOWN` if it may have been paid but its outcome is unknown, `ABORTED`, and the errors of nodes
+ * pending in the wallet or searched for on the network, `MODAL_CLOSED`, `USER_REJECTED` if the user declines it in the
+ * wallet and leaves without a retry, `TRANSFER_FAILED` if it failed on the network, `OUTCOME_UNKNOWN` if it may have been paid but its outcome is unknown, `ABORTED`, and the errors of nodes
  * and wallet.
  *
  * @example
@@ -197,6 +197,7 @@ function rejectOnLeave(modal: Modal, payment: RunningPayment | undefined): () =>
     const isMoved = state.router !== previous.router || state.modal.open !== previous.modal.open
     const isShown = state.modal.open && state.router.stack.some(({ view }) => view === 'Pay')
     const isUnpaid = state.pay?.step === 'choice' || state.pay?.step === 'void'
-    if (isMoved && !isShown && state.pay?.id === payment?.id && isUnpaid) payment?.reject(new ModalClosedError())
+    if (isMoved && !isShown && state.pay?.id === payment?.id && isUnpaid)
+      payment?.reject(payment.refusal ?? new ModalClosedError())
   })
 }

@@ -55,14 +55,16 @@ export type PayState = {
 /**
  * Step of a payment. `looking`: the wallet failed in a way that leaves open whether it has paid, so the network is
  * searched for the payment. `lost`: not found, but may still go through. `void`: can't go through any more, so it may
- * be paid again. `failed`: refused by the wallet or failed on the network. `timedOut`: sent, but the outcome is
- * unknown. Only a `choice` can be changed.
+ * be paid again. `failed`: ended without a payment. `timedOut`: sent, but the outcome is unknown. Only a `choice` can be
+ * changed; with an `error`, nothing was sent at the last attempt.
  */
 export type PayStep = 'choice' | 'sending' | 'looking' | 'lost' | 'void' | 'confirming' | 'done' | 'failed' | 'timedOut'
 
 /** The app's pending promise of a payment. */
 export type RunningPayment = {
   readonly id: number
+  /** Why nothing was sent at the last attempt: the reason for the app, unless the user retries. */
+  refusal?: Error | undefined
   resolve(payment: Payment): void
   reject(cause: Error): void
 }
@@ -88,7 +90,7 @@ export type PayEvent =
   | { readonly type: 'feeRead'; readonly value: string }
   | { readonly type: 'feeFailed'; readonly error: SendError }
   | { readonly type: 'sending' }
-  /** The payment never reached the wallet, so it may be retried. */
+  /** Nothing was sent, so it may be retried. */
   | { readonly type: 'refused'; readonly error: SendError }
   /** It is unknown whether it was paid: the network is searched for it. */
   | { readonly type: 'looking'; readonly transferId: string }
@@ -123,7 +125,7 @@ export function reducePay(state: PayState | undefined, event: PayEvent): PayStat
     case 'sending':
       return step === 'choice' ? { ...clearError(state), step: 'sending' } : state
     case 'refused':
-      return step === 'sending' ? { ...state, step: 'choice', error: event.error } : state
+      return isUnknown(state) ? { ...state, step: 'choice', error: event.error } : state
     case 'looking':
       return isUnknown(state) ? { ...clearError(state), step: 'looking', transferId: event.transferId } : state
     case 'lost':

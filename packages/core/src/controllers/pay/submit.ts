@@ -1,5 +1,6 @@
 import { ModalClosedError } from '../../errors/connection.js'
 import type { LatchkeyError } from '../../errors/LatchkeyError.js'
+import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { OutcomeUnknownError } from '../../errors/transfer.js'
 import { getConnection } from '../../modal/connections.js'
 import { internals, type Modal } from '../../modal/modal.js'
@@ -14,7 +15,7 @@ import type { RunningPayment } from './state.js'
 
 /**
  * Sends the payment with the wallet, on the network of the chosen option, and waits for the network; then the app's
- * `pay` settles. Returns to the choice if the wallet does not switch the network. Requests the payment once: if the
+ * `pay` settles. Returns to the choice, with an error, if the wallet does not switch the network or the user declines. Requests the payment once: if the
  * wallet fails without a clear refusal, the network is searched for the payment. Never rejects.
  */
 export async function submitPay(modal: Modal): Promise<void> {
@@ -25,11 +26,13 @@ export async function submitPay(modal: Modal): Promise<void> {
   const transfer = pay && toPayTransfer(state, pay)
   if (pay?.step !== 'choice' || payment?.id !== pay.id || !transfer || getPayProblem(state)) return
   if (setPay(modal, { type: 'sending' }, pay.id)?.step !== 'sending') return
+  payment.refusal = undefined
   const { caipNetworkId, namespace } = transfer
   try {
     if (getConnection(modal.getState(), namespace)?.caipNetworkId !== caipNetworkId)
       await switchNetwork(modal, { network: caipNetworkId })
   } catch (cause) {
+    payment.refusal = toLatchkeyError(cause)
     setPay(modal, { type: 'refused', error: toSendError(cause) }, pay.id)
     // with the modal closed, the user can't retry
     if (!modal.getState().modal.open) payment.reject(new ModalClosedError({ cause }))
@@ -43,7 +46,7 @@ export async function submitPay(modal: Modal): Promise<void> {
   await refreshing
 }
 
-/** Returns to the choice for a payment that can't go through any more, to retry it. Never rejects. */
+/** Returns to the choice for a payment that wasn't sent or can't go through any more, to retry it. Never rejects. */
 export async function retryPay(modal: Modal): Promise<void> {
   if (setPay(modal, { type: 'again' })?.step === 'choice') await fetchPayFee(modal)
 }
@@ -54,12 +57,18 @@ type PaymentInProgress = { readonly transfer: Transfer; readonly payment: Runnin
 function handleStep(modal: Modal, { transfer, payment }: PaymentInProgress, step: SendingStep): boolean {
   const { id } = payment
   switch (step.type) {
-    case 'unsent':
-    case 'failed': {
-      const error = step.type === 'unsent' ? toRefusal(modal, step.error) : step.error
+    case 'unsent': {
+      if (modal.getState().modal.open && canRetry(step.error)) {
+        payment.refusal = step.error
+        return setPay(modal, { type: 'refused', error: toSendError(step.error) }, id) !== undefined
+      }
+      const error = toRefusal(modal, step.error)
       payment.reject(error)
       return setPay(modal, { type: 'failed', error: toSendError(error) }, id) !== undefined
     }
+    case 'failed':
+      payment.reject(step.error)
+      return setPay(modal, { type: 'failed', error: toSendError(step.error) }, id) !== undefined
     case 'lost':
       payment.reject(step.error)
       return setPay(modal, { type: 'lost', error: toSendError(step.error) }, id) !== undefined
@@ -79,6 +88,11 @@ function handleStep(modal: Modal, { transfer, payment }: PaymentInProgress, step
     default:
       return setPay(modal, step, id) !== undefined
   }
+}
+
+/** Whether the same account can pay at another attempt. */
+function canRetry({ code }: LatchkeyError): boolean {
+  return code !== 'ACCOUNT_CHANGED' && code !== 'NOT_CONNECTED'
 }
 
 /** A refusal in the wallet after closing the modal counts as leaving. */

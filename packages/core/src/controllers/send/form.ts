@@ -4,7 +4,7 @@ import type { Modal, ModalState } from '../../modal/modal.js'
 import { timeouts } from '../../modal/timeouts.js'
 import type { Token } from '../../service/blockchain/types.js'
 import { parseAmount, toDecimal } from '../../utils/amounts.js'
-import { parseCaipNetworkId } from '../../utils/caip.js'
+import { type Namespace, parseCaipNetworkId } from '../../utils/caip.js'
 import { getTokens } from '../portfolio/portfolio.js'
 import { requireConnection } from '../requests/wallet.js'
 import type { Views } from '../shell/state.js'
@@ -33,12 +33,20 @@ export async function startSend(modal: Modal, preset?: Views['WalletSend']): Pro
   if (!send || send.id === before) return
   if (preset?.to !== undefined) setSendReceiver(modal, preset.to)
   if (!preset) {
-    // a single token needs no choice
-    const [token, ...others] = getTokens(modal.getState(), sender.namespace)
-    if (token && others.length === 0) setSend(modal, { type: 'tokenChosen', token }, send.id)
+    const token = getDefaultToken(modal.getState(), sender.namespace)
+    if (token) setSend(modal, { type: 'tokenChosen', token }, send.id)
     return
   }
   await readSendToken(modal, send)
+}
+
+/** Returns the token of the highest value; without values, the native currency if there is any, else the first one held. */
+function getDefaultToken(state: ModalState, namespace: Namespace): Token | undefined {
+  const tokens = getTokens(state, namespace)
+  const [native] = tokens
+  const held = tokens.filter(({ quantity }) => /[1-9]/.test(quantity.numeric))
+  const [first] = held.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))
+  return first ?? native
 }
 
 /** Chooses the token to send. */

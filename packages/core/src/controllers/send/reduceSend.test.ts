@@ -100,6 +100,11 @@ const events: readonly [SendEvent | SendStepEvent, { readonly [step in SendStep]
   [{ type: 'failed', error }, { confirming: { step: 'failed', error } }],
 ]
 
+test('a transfer that was refused can be retried, with a new fee', () => {
+  const refused = { ...at('preview'), error }
+  expect(reduceSendStep(refused, { type: 'again' })).toEqual({ ...at('preview'), fee: { status: 'loading' } })
+})
+
 test.each(events)('%j', (event, changes) => {
   for (const state of inSteps(at('form'))) {
     const expected = changes[state.step]

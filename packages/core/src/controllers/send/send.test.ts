@@ -1,13 +1,15 @@
 import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { RpcError } from '../../errors/rpc.js'
-import type { ModalState } from '../../modal/modal.js'
+import { internals, type ModalState } from '../../modal/modal.js'
 import { timeouts } from '../../modal/timeouts.js'
+import type { TokenBalance } from '../../service/blockchain/types.js'
 import { alice, bob } from '../../testing/accounts.js'
 import { api, at, createMoneyServer } from '../../testing/createMoneyWorld.js'
 import type { TestModalOptions } from '../../testing/createTestModal.js'
 import { createTransferWorld, hash, receiver, type TransferWorld, token } from '../../testing/createTransferWorld.js'
 import { settle } from '../../testing/settle.js'
+import { getAccount } from '../account/account.js'
 import { disconnect } from '../connection/disconnect.js'
 import { getRoute, goBack, open } from '../shell/actions.js'
 import { setMaxSendAmount, setSendAmount, setSendReceiver, setSendToken, startSend } from './form.js'
@@ -35,6 +37,35 @@ async function preview(world: TransferWorld, amount?: string): Promise<void> {
   await fill(world, amount)
   await reviewSend(world.modal)
 }
+
+describe('the default token', () => {
+  const coin = (symbol: string, numeric: string, value?: number): TokenBalance => ({
+    caipNetworkId: 'eip155:1',
+    address: symbol === 'ETH' ? undefined : `0x${symbol}`,
+    name: symbol,
+    symbol,
+    decimals: 18,
+    quantity: { decimals: '18', numeric },
+    value,
+  })
+
+  test.each([
+    ['the one of the highest value', [coin('ETH', '1', 20), coin('AAA', '5', 700), coin('BBB', '1', 30)], 'AAA'],
+    ['the native currency if no value is known', [coin('ETH', '1'), coin('AAA', '5')], 'ETH'],
+    ['the first one that the account has', [coin('ETH', '0.00', 0), coin('AAA', '5')], 'AAA'],
+    ['the native currency if there is nothing', [coin('ETH', '0')], 'ETH'],
+  ])('is %s', async (_, tokens, symbol) => {
+    const world = await createTransferWorld()
+    const caipAddress = getAccount(world.modal.getState()).caipAddress ?? 'eip155:1:'
+    const portfolio = { status: 'ready', caipAddress, last: { tokens, nfts: [], total: '0' } } as const
+    world.modal[internals].store.setState((state) => {
+      const { eip155 } = state.namespaces
+      return eip155 ? { ...state, namespaces: { ...state.namespaces, eip155: { ...eip155, portfolio } } } : state
+    })
+    await startSend(world.modal)
+    expect(send(world)?.token?.symbol).toBe(symbol)
+  })
+})
 
 describe('the one button', () => {
   test('says the first problem, in the order in which the form is filled in', async () => {

@@ -126,7 +126,7 @@ export type SendStepEvent =
   | { readonly type: 'looking'; readonly transferId: string }
   | { readonly type: 'lost'; readonly error: SendError }
   | { readonly type: 'void'; readonly error: SendError }
-  /** The user retries a transfer that can't go through any more. */
+  /** The user retries a transfer that was refused or can't go through any more. */
   | { readonly type: 'again' }
   | { readonly type: 'sent'; readonly hash: string }
   /** The outcome is not known yet. */
@@ -160,7 +160,9 @@ export function reduceSendStep(state: SendState, event: SendStepEvent): SendStat
     case 'void':
       return state.step === 'looking' ? { ...state, step: event.type, error: event.error } : state
     case 'again':
-      return state.step === 'void' ? { ...clearError(state), step: 'preview', fee: { status: 'loading' } } : state
+      return state.step === 'void' || (state.step === 'preview' && state.error)
+        ? { ...clearError(state), step: 'preview', fee: { status: 'loading' } }
+        : state
     case 'sent':
       return isUnknown(state) || state.step === 'confirming'
         ? { ...clearError(state), step: 'confirming', hash: event.hash }

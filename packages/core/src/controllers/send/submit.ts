@@ -102,7 +102,7 @@ export async function submitSend(modal: Modal): Promise<void> {
   await refreshing
 }
 
-/** Returns to the preview of a transfer that can't go through any more, to retry it. Never rejects. */
+/** Returns to the preview of a transfer that was refused or can't go through any more, to retry it. Never rejects. */
 export async function retrySend(modal: Modal): Promise<void> {
   const send = setSendStep(modal, { type: 'again' })
   if (send?.step !== 'preview' || send.fee.status !== 'loading') return

@@ -199,6 +199,13 @@ test('a list that comes fills in what was wished for', () => {
   }
 })
 
+test('a swap that failed keeps its error until it is tried again', () => {
+  const failed = { ...states.form, error }
+  const again = reduceSwapStep(failed, { type: 'again' })
+  expect([again.step, again.quote]).toEqual(['form', states.form.quote])
+  expect(again).not.toHaveProperty('error')
+})
+
 test('a list that failed is asked for again', () => {
   const fresh = reduceSwap(undefined, opened)
   const failed = reduceSwap(fresh, { type: 'listFailed', error })

@@ -93,7 +93,7 @@ export async function sendSwap(modal: Modal): Promise<void> {
   }
 }
 
-/** Returns to the form after a swap or an approval that can't go through any more. */
+/** Returns to the form after a swap or an approval that failed or can't go through any more. */
 export async function retrySwap(modal: Modal): Promise<void> {
   const { id } = modal.getState().swap ?? {}
   if (id === undefined || setSwapStep(modal, { type: 'again' }, id)?.step !== 'form') return

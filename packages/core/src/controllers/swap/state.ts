@@ -143,7 +143,7 @@ export type SwapStepEvent =
   | { readonly type: 'looking'; readonly transferId: string }
   | { readonly type: 'lost'; readonly error: SwapError }
   | { readonly type: 'void'; readonly error: SwapError }
-  /** The user returns to the form after a transaction that can't go through any more. */
+  /** The user returns to the form after a transaction that failed or can't go through any more. */
   | { readonly type: 'again' }
   | { readonly type: 'sent'; readonly hash: string }
   /** The outcome is not known yet. */
@@ -181,7 +181,9 @@ export function reduceSwapStep(state: SwapState, event: SwapStepEvent): SwapStat
     case 'void':
       return state.step === 'looking' ? { ...state, step: event.type, error: event.error } : state
     case 'again':
-      return state.step === 'void' ? { ...clearQuote(state, state.quote), step: 'form' } : state
+      return state.step === 'void' || (state.step === 'form' && state.error)
+        ? { ...clearQuote(state, state.quote), step: 'form' }
+        : state
     case 'sent': {
       if (!isUnknown(state) && state.step !== 'confirming') return state
       const sent = clearQuote(state, state.quote)
