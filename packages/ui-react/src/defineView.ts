@@ -11,6 +11,8 @@ export type LoadedView<name extends ViewName> = {
   readonly Title?: ComponentType | undefined
   /** Replaces the title in the header. */
   readonly Header?: ComponentType | undefined
+  /** A button at the start of the header, unless there is a way back. */
+  readonly Start?: ComponentType | undefined
   /** Plain CSS in `@layer views`, adopted when the view is first shown. */
   readonly styles?: string | undefined
 }
@@ -56,7 +58,7 @@ export function defineView<name extends ViewName>(view: ViewDefinition<name>): V
 }
 
 type FeatureView<key extends MessageKey> = {
-  [name in ViewName]: ViewInfo<name, key> & Pick<LoadedView<name>, 'View' | 'Header'>
+  [name in ViewName]: ViewInfo<name, key> & Pick<LoadedView<name>, 'View' | 'Header' | 'Start'>
 }[ViewName]
 
 /** Views that are loaded together, with their texts and styles. */

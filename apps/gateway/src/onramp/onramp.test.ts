@@ -187,7 +187,7 @@ describe('a purchase', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
     const { hash } = await until(orderId, 'funded')
     expect(await (await pay(url)).text()).toContain('<h1>Paid</h1>')
-    const { amount } = /You get<\/dt><dd>(?<amount>[\d.]+) ETH/.exec(text)?.groups ?? {}
+    const { amount } = /You receive<\/dt><dd>(?<amount>[\d.]+) ETH/.exec(text)?.groups ?? {}
     expect(await reader().getBalance({ address })).toBe(parseEther(amount ?? ''))
     const { value } = await reader().getTransaction({ hash: hash as Address })
     expect(value).toBe(parseEther(amount ?? ''))

@@ -11,10 +11,10 @@ type Payment = {
 
 /** Renders the payment form of an order. */
 export function renderPayment({ sealed, order, error }: Payment): Page {
-  const { payment, symbol, decimals, address, network } = order
+  const { payment, symbol, address, network } = order
   const rows = [
-    ['You pay', `${payment.amount} ${payment.currency}`],
-    ['You get', `${formatUnits(BigInt(order.amount), decimals)} ${symbol}`],
+    ['You pay', `${toNumber(payment.amount)} ${payment.currency}`],
+    ['You receive', toAmount(order)],
     ['Network', network],
     ['To', address],
   ].map(([name = '', value = '']) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`)
@@ -24,24 +24,32 @@ export function renderPayment({ sealed, order, error }: Payment): Page {
 ${error === undefined ? '' : `<p role="alert">${escapeHtml(error)}</p>`}
 <label for="card">Card number</label>
 <input id="card" name="card" inputmode="numeric" autocomplete="off" required value="4242 4242 4242 4242" aria-describedby="hint">
-<p id="hint" class="note">4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined.</p>
+<p id="hint" class="note">Use 4242 4242 4242 4242 to pay, or 4000 0000 0000 0002 to be declined.</p>
 <button name="confirm" value="1">Pay</button>
 </form>`
   const status = error === undefined ? 200 : 402
-  return renderMessage({ status, title: `Buy ${symbol}`, text: 'Check what you buy, and who gets it.', more })
+  return renderMessage({
+    status,
+    title: `Buy ${symbol}`,
+    text: 'Check the amount and the address before you pay.',
+    more,
+  })
 }
 
 /** Renders the status of a paid order. */
 export function renderResult({ order, status, hash }: Delivery): Page {
-  const amount = `${formatUnits(BigInt(order.amount), order.decimals)} ${order.symbol}`
-  const more = hash === undefined ? '' : `<p>Transaction</p><p><code>${escapeHtml(hash)}</code></p>`
+  const amount = toAmount(order)
+  const transaction = hash === undefined ? '' : `<p>Transaction</p><p><code>${escapeHtml(hash)}</code></p>`
+  // the order is delivered, whether this page is open or not
+  const more = `${transaction}<p><b>You can close this window.</b></p>`
   if (status === 'funded')
-    return renderMessage({ status: 200, title: 'Paid', text: `${amount} are yours. You can close this page.`, more })
+    return renderMessage({ status: 200, title: 'Paid', text: `${amount} was sent to your wallet.`, more })
   if (status === 'failed') {
-    const text = `${amount} could not be sent, and nothing was taken from you.`
+    const text = `${amount} couldn't be sent. You weren't charged.`
     return renderMessage({ status: 200, title: 'Not delivered', text, more })
   }
-  return renderMessage({ status: 200, title: 'On its way', text: `${amount} are being sent.`, more, refresh: 1 })
+  const text = `${amount} is on its way to your wallet.`
+  return renderMessage({ status: 200, title: 'Payment received', text, more, refresh: 1 })
 }
 
 export type Page = {
@@ -78,7 +86,7 @@ export function renderMessage({ status, title, text, more = '', refresh }: Messa
 </head>
 <body>
 <main>
-<p class="note">Sandbox: no money is taken.</p>
+<p class="note">Sandbox: you won't be charged.</p>
 <h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(text)}</p>
 ${more}
@@ -87,6 +95,18 @@ ${more}
 </html>
 `,
   }
+}
+
+/** The amount that is bought, with its symbol. */
+function toAmount({ amount, decimals, symbol }: Order): string {
+  return `${toNumber(formatUnits(BigInt(amount), decimals))} ${symbol}`
+}
+
+/** Groups the digits of a decimal text. */
+function toNumber(amount: string): string {
+  const format = new Intl.NumberFormat('en', { maximumFractionDigits: 18 })
+  // as a string: a number would lose digits
+  return format.format(amount as `${number}`)
 }
 
 const entities: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' }

@@ -48,7 +48,7 @@ export function serveSandbox({
       : renderMessage({
           status: 410,
           title: 'Expired',
-          text: 'This order was not paid in time. Start again in the app.',
+          text: 'This order has expired. Start again in the app.',
         })
 
   const answer = async (request: IncomingMessage, { pathname, searchParams }: URL): Promise<Page> => {
@@ -59,21 +59,21 @@ export function serveSandbox({
     const form = request.method === 'POST' && pathname === '/pay' ? await readForm(request) : undefined
     const sealed = (form ?? searchParams).get('order') ?? ''
     const order = parseSignedOrder(sealed, secret)
-    if (!order) return renderMessage({ status: 404, title: 'Not found', text: 'There is no such order here.' })
+    if (!order) return renderMessage({ status: 404, title: 'Not found', text: 'Order not found.' })
     if (pathname === '/result' && request.method === 'GET') {
       const delivery = await orders.find(order.id)
       return delivery ? renderResult(delivery) : answerPay(sealed, order)
     }
-    if (pathname !== '/pay') return renderMessage({ status: 404, title: 'Not found', text: 'There is nothing here.' })
+    if (pathname !== '/pay') return renderMessage({ status: 404, title: 'Not found', text: 'Page not found.' })
     const seeOther: Page = { status: 303, text: '', location: `/result?order=${encodeURIComponent(sealed)}` }
     if (await orders.find(order.id)) return seeOther
     if (!form || order.expires <= now()) return answerPay(sealed, order)
     const isForeign = request.headers['sec-fetch-site'] === 'cross-site'
     if (isForeign)
-      return renderMessage({ status: 403, title: 'Not here', text: 'Payments are made on this page only.' })
+      return renderMessage({ status: 403, title: 'Not here', text: 'Payments can only be made on this page.' })
     const digits = (form.get('card') ?? '').replace(/\D/g, '')
     if (digits === cards.declined) return renderPayment({ sealed, order, error: 'The card was declined.' })
-    if (digits !== cards.good) return renderPayment({ sealed, order, error: 'That is no test card.' })
+    if (digits !== cards.good) return renderPayment({ sealed, order, error: 'Use one of the test cards.' })
     await orders.pay(order)
     return seeOther
   }
@@ -84,7 +84,7 @@ export function serveSandbox({
       : undefined
     const page = url
       ? await answer(request, url)
-      : renderMessage({ status: 400, title: 'Not found', text: 'That is no address.' })
+      : renderMessage({ status: 400, title: 'Not found', text: 'Invalid address.' })
     request.resume()
     response.writeHead(page.status, {
       'cache-control': 'no-store',

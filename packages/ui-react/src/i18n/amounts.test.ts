@@ -34,10 +34,20 @@ test.each([
 })
 
 it.each([
-  ['0', 18, '0'],
-  ['5000', 9, '0.000005'],
-  ['67290000000000', 18, '0.0000673'],
-  ['2100000000000001', 18, '0.00211'],
-  ['9999', 4, '1'],
-  ['123456', 2, '1,235'],
-])('a fee of %s with %i decimals shows as %s', (value, decimals, text) => expect(toFeeText(value, decimals)).toBe(text))
+  ['0', 18, '0 ETH'],
+  ['5000', 9, '0.000005 ETH'],
+  ['67290000000000', 18, '0.0000673 ETH'],
+  ['2100000000000001', 18, '0.00211 ETH'],
+  ['9999', 4, '1 ETH'],
+  ['123456', 2, '1,235 ETH'],
+])('a fee of %s with %i decimals shows as %s', (value, decimals, text) =>
+  expect(toFeeText(value, { decimals, symbol: 'ETH' })).toBe(text),
+)
+
+it.each([
+  ['67290000000000', 3_000, '0.0000673 ETH ($0.21)'],
+  ['1', 3_000, '0.000000000000000001 ETH ($0.01)'],
+  ['0', 3_000, '0 ETH ($0.00)'],
+])('a fee of %s at a price of %i shows as %s', (value, price, text) =>
+  expect(toFeeText(value, { decimals: 18, symbol: 'ETH', price })).toBe(text),
+)

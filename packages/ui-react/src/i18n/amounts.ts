@@ -53,12 +53,26 @@ export function toMoneyText(amount: string, currency: string, locale?: string | 
 /** Significant digits. */
 const digits = 3
 
-/** Formats the maximum of a fee in whole units: atomic units in, rounded up to three significant digits. */
-export function toFeeText(value: string, decimals: number, locale?: string | undefined): string {
+type FeeFormat = {
+  readonly decimals: number
+  readonly symbol: string
+  /** In USD, if it is known. */
+  readonly price?: number | undefined
+  readonly locale?: string | undefined
+}
+
+/**
+ * Formats the maximum of a fee, given in atomic units: rounded up to three significant digits, its value to a cent, as in
+ * `0.0000673 ETH ($0.21)`.
+ */
+export function toFeeText(value: string, { decimals, symbol, price, locale }: FeeFormat): string {
   // never beyond the decimal point
   const cut = Math.min(Math.max(value.length - digits, 0), decimals)
   const unit = 10n ** BigInt(cut)
-  return toNumberText(toDecimal(((BigInt(value) + unit - 1n) / unit) * unit, decimals), locale)
+  const amount = toDecimal(((BigInt(value) + unit - 1n) / unit) * unit, decimals)
+  const text = `${toNumberText(amount, locale)} ${symbol}`
+  if (price === undefined) return text
+  return `${text} (${toUsd((Math.ceil(Number(amount) * price * 100) / 100).toFixed(2), locale)})`
 }
 
 /** The value of an amount at a price in USD, e.g. `≈ $12.50`; undefined for an invalid amount. */

@@ -21,7 +21,7 @@ export type StatusAction = {
   readonly isBusy?: boolean | undefined
 } & ({ readonly onClick: () => void } | { readonly href: string; readonly target?: string | undefined })
 
-type StatusProps = {
+export type StatusProps = {
   readonly kind: StatusKind
   /** Inside the ring: the icon of the wallet, provider, network or token. Default: an icon for the kind. */
   readonly mark?: ReactNode
@@ -211,6 +211,43 @@ export function useTransferActions({ step, transferId, again, done }: TransferAc
   if (step === 'void') return { primary: again, secondary: done }
   const look = { text: t('lookAgain'), onClick: () => retrySearch(modal, { id: transferId ?? '' }) }
   return { primary: done, secondary: step === 'lost' ? look : undefined }
+}
+
+type Step = { readonly step: string; readonly error?: RequestError | undefined }
+
+/**
+ * The title of a view by the step of its transaction; undefined before the wallet is asked. `done`: the title after a
+ * success.
+ */
+export function toStepKey(
+  { step, error }: Step,
+  done: 'stepSent' | 'stepSwapped' | 'stepPaid',
+): keyof typeof transferTexts | undefined {
+  switch (step) {
+    case 'clearing':
+    case 'approving':
+    case 'sending':
+      return 'stepAsking'
+    case 'confirming':
+      return error ? 'stepUnknown' : 'stepConfirming'
+    case 'looking':
+      return 'stepLooking'
+    case 'lost':
+    case 'timedOut':
+      return 'stepUnknown'
+    case 'void':
+      return 'stepVoid'
+    case 'done':
+      return done
+    default:
+      // nothing was sent, or the network rejected it
+      return error && (error.code === 'USER_REJECTED' ? 'stepDeclined' : 'stepFailed')
+  }
+}
+
+/** Whether the user can still go back: not while a transaction is on its way, nor after it. */
+export function canLeaveStep({ step }: Step): boolean {
+  return ['form', 'preview', 'choice', 'clearing', 'approving', 'sending'].includes(step)
 }
 
 /** The link to a transaction on the explorer of its network; undefined if there is none. */

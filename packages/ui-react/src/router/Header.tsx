@@ -25,7 +25,7 @@ type HeaderProps = {
 export function Header({ known, params, title, visit, isList = false, isTitle = true }: HeaderProps): ReactElement {
   const { modal, t } = useShell()
   const { inline: isInline } = modal[internals].options
-  const { name, help, Title, Header: Center, canGoBack } = known
+  const { name, help, Title, Header: Center, Start, canGoBack } = known
   const text = useTitle(known, params)
   const hasBack = useModalState(
     useCallback(
@@ -48,6 +48,8 @@ export function Header({ known, params, title, visit, isList = false, isTitle = 
         <button className="icon-button" part="icon-button" type="button" aria-label={t('back')} onClick={leave}>
           <Icon name="back" flip />
         </button>
+      ) : Start ? (
+        <Start />
       ) : (
         // the second pane explains it without a click
         !isList && isTitle && help && <HelpButton view={help} />

@@ -96,7 +96,7 @@ export type PayEvent =
   | { readonly type: 'looking'; readonly transferId: string }
   | { readonly type: 'lost'; readonly error: SendError }
   | { readonly type: 'void'; readonly error: SendError }
-  /** The user retries a payment that can't go through any more. */
+  /** The user retries a payment that wasn't sent or can't go through any more. */
   | { readonly type: 'again' }
   | { readonly type: 'sent'; readonly hash: string }
   | { readonly type: 'confirmed'; readonly hash: string }
@@ -132,7 +132,9 @@ export function reducePay(state: PayState | undefined, event: PayEvent): PayStat
     case 'void':
       return step === 'looking' ? { ...state, step: event.type, error: event.error } : state
     case 'again':
-      return step === 'void' ? { ...clearError(state), step: 'choice', fee: { status: 'none' } } : state
+      return step === 'void' || (step === 'choice' && state.error)
+        ? { ...clearError(state), step: 'choice', fee: { status: 'none' } }
+        : state
     case 'sent':
       return isUnknown(state) || step === 'timedOut'
         ? { ...clearError(state), step: 'confirming', hash: event.hash }

@@ -1,6 +1,5 @@
 import {
   type AccountState,
-  type ConnectorMeta,
   getAccount,
   getNetworkState,
   type ModalState,
@@ -18,11 +17,10 @@ import { useShell, useTexts } from '../../hooks/useShell.js'
 import { recentTexts } from '../../i18n/messages/shared.js'
 import { Avatar } from '../../primitives/Avatar.js'
 import { Icon } from '../../primitives/Icon.js'
-import { IconTile, RecentTag, Row } from '../../primitives/Row.js'
+import { IconTile, RecentTag, Row, Tile } from '../../primitives/Row.js'
 import { NotConnected } from '../../primitives/ViewStates.js'
 import { AddressButton, getPurposes } from './AddressButton.js'
 import { BalanceText, hasHoldings } from './BalanceText.js'
-import { disconnectShownWallet } from './disconnectWallet.js'
 import { HoldingTabs } from './HoldingTabs.js'
 import { LoginLines, LoginRow } from './LoginDetails.js'
 import { accountTexts } from './messages.js'
@@ -58,59 +56,52 @@ export function AccountView(): ReactElement | null {
   return (
     <div className="body">
       <div className="who">
-        <Avatar address={address} src={profileImage} />
-        {login ? (
-          <LoginLines connector={login} user={user} />
-        ) : (
-          <>
-            <AddressButton
-              address={address}
-              label={addressLabel ?? profileName}
-              badge={type === 'smartAccount' ? t('account_smartAccount') : undefined}
-            />
-            {others.map((other) => (
-              <AddressButton key={other.type} address={other.address} purpose={t(`account_${other.type}`)} />
-            ))}
-          </>
+        <span className="portrait">
+          <Avatar address={address} src={profileImage} />
+          {connectedWalletInfo && !login && (
+            <span className="badge" title={connectedWalletInfo.name}>
+              <Tile name={connectedWalletInfo.name} src={connectedWalletInfo.icon} />
+              <span className="sr">{t('connectedWith', { wallet: connectedWalletInfo.name })}</span>
+            </span>
+          )}
+        </span>
+        <div className="lines">
+          {login ? (
+            <LoginLines connector={login} user={user} />
+          ) : (
+            <>
+              <AddressButton
+                address={address}
+                label={addressLabel ?? profileName}
+                badge={type === 'smartAccount' ? t('account_smartAccount') : undefined}
+              />
+              {others.map((other) => (
+                <AddressButton key={other.type} address={other.address} purpose={t(`account_${other.type}`)} />
+              ))}
+            </>
+          )}
+          <BalanceText isListed={isListed} />
+        </div>
+        {addressExplorerUrl && (
+          <a
+            className="icon-button"
+            part="icon-button"
+            href={addressExplorerUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={t('viewOnExplorer', { explorer })}
+            title={t('viewOnExplorer', { explorer })}
+          >
+            <Icon name="external" flip />
+          </a>
         )}
-        <BalanceText isListed={isListed} />
       </div>
       <WalletActions />
       {isListed && <HoldingTabs />}
       {!(isListed && hasActivity) && <RecentRow />}
       {hasMore && <WalletsRow />}
-      {addressExplorerUrl && (
-        <a className="row" part="row" href={addressExplorerUrl} target="_blank" rel="noopener noreferrer">
-          <IconTile>
-            <Icon name="external" flip />
-          </IconTile>
-          <span className="t">
-            <b>{t('viewOnExplorer', { explorer })}</b>
-          </span>
-        </a>
-      )}
       {login && <LoginRow email={user?.email} />}
-      <DisconnectRow wallet={connectedWalletInfo} />
     </div>
-  )
-}
-
-/** Ends the connection that is shown. */
-function DisconnectRow({ wallet }: { readonly wallet: ConnectorMeta | undefined }): ReactElement {
-  const { modal } = useShell()
-  const t = useTexts(accountTexts)
-  const isLogin = wallet?.type === 'AUTH'
-  return (
-    <Row
-      title={t(isLogin ? 'signOut' : 'disconnect')}
-      detail={isLogin ? t('signOutText') : wallet && t('connectedWith', { wallet: wallet.name })}
-      mark={
-        <IconTile>
-          <Icon name="power" />
-        </IconTile>
-      }
-      onClick={() => void disconnectShownWallet(modal)}
-    />
   )
 }
 

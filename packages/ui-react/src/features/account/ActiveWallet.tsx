@@ -39,7 +39,7 @@ export function ActiveWallet({ entry, actions }: ActiveWalletProps): ReactElemen
       <div className="top">
         <Tile name={wallet} src={connector?.icon} />
         <span className="t">
-          <b>{wallet}</b>
+          <b title={wallet}>{wallet}</b>
           <small className="muted">
             <bdi>{login ? `${login} · ${place}` : place}</bdi>
           </small>
@@ -58,15 +58,8 @@ export function ActiveWallet({ entry, actions }: ActiveWalletProps): ReactElemen
       ))}
       <div className="ways">
         {addressExplorerUrl && (
-          <a
-            className="btn"
-            part="button"
-            href={addressExplorerUrl}
-            target="_blank"
-            rel="noopener noreferrer"
-            aria-label={t('viewOnExplorer', { explorer })}
-          >
-            <span>{explorer}</span>
+          <a className="btn" part="button" href={addressExplorerUrl} target="_blank" rel="noopener noreferrer">
+            <span>{t('viewOnExplorer', { explorer })}</span>
             <Icon name="external" flip />
           </a>
         )}

@@ -53,6 +53,8 @@ export function HoldingState({ children }: HoldingStateProps): ReactElement {
 }
 
 type ShortListProps = {
+  /** The accessible name. */
+  readonly label: string
   readonly className: string
   /** List items, with keys. */
   readonly items: readonly ReactNode[]
@@ -61,13 +63,15 @@ type ShortListProps = {
 }
 
 /** A list that is cut to its first items. */
-export function ShortList({ className, items, max }: ShortListProps): ReactElement {
+export function ShortList({ label, className, items, max }: ShortListProps): ReactElement {
   const t = useTexts(accountTexts)
   const [isWhole, setWhole] = useState(false)
   const isCut = !isWhole && items.length > max
   return (
     <>
-      <ul className={className}>{isCut ? items.slice(0, max) : items}</ul>
+      <ul className={className} aria-label={label}>
+        {isCut ? items.slice(0, max) : items}
+      </ul>
       {isCut && (
         <button className="btn" part="button" type="button" onClick={() => setWhole(true)}>
           {t('showAll', { count: String(items.length) })}

@@ -19,6 +19,7 @@ function Nfts({ nfts }: Portfolio): ReactElement {
   if (nfts.length === 0) return <Empty icon="wallet" title={t('nftsNone')} text={t('nftsNoneText', { network })} />
   return (
     <ShortList
+      label={t('tab_nfts')}
       className="nfts"
       max={6}
       items={nfts.map((nft) => <NftCard key={`${nft.address}:${nft.tokenId}`} nft={nft} />)}
@@ -38,11 +39,11 @@ function NftCard({ nft: { name, collection, imageUrl } }: { readonly nft: Nft })
           (Array.from(name)[0] ?? '?')
         )}
       </span>
-      <b>
+      <b title={name}>
         <bdi>{name}</bdi>
       </b>
       {collection && (
-        <small className="muted">
+        <small className="muted" title={collection}>
           <bdi>{collection}</bdi>
         </small>
       )}

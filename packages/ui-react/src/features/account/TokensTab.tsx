@@ -35,31 +35,33 @@ function Tokens({ tokens }: Portfolio): ReactElement {
     )
   return (
     <ShortList
-      className="list still"
+      label={t('tab_tokens')}
+      className="assets"
       max={5}
       items={tokens.map((token) => <TokenLine key={token.address ?? ''} token={token} />)}
     />
   )
 }
 
-/** A token with its balance (3 decimals) and its value (2 decimals). [S9.8] */
+/** A token with its balance (3 decimals), its value and its price (2 decimals). [S9.8] */
 function TokenLine({ token }: { readonly token: TokenBalance }): ReactElement {
   const locale = useLocale()
-  const { name, symbol, quantity, value } = token
+  const { name, symbol, quantity, value, price } = token
   return (
     <li className="row" part="row">
       <TokenTile token={token} />
       <span className="t">
-        <b>
+        <b title={name}>
           <bdi>{name}</bdi>
         </b>
         <small>
           <bdi>{`${toNumberText(toFixedDecimals(quantity.numeric, 3), locale)} ${symbol}`}</bdi>
         </small>
       </span>
-      {value !== undefined && value < 1e15 && (
-        <bdi className="worth">{toUsd(toFixedDecimals(value.toFixed(6), 2), locale)}</bdi>
-      )}
+      <span className="worth">
+        {value !== undefined && value < 1e15 && <bdi>{toUsd(toFixedDecimals(value.toFixed(6), 2), locale)}</bdi>}
+        {price !== undefined && price < 1e15 && <bdi className="muted">{toUsd(price.toFixed(2), locale)}</bdi>}
+      </span>
     </li>
   )
 }

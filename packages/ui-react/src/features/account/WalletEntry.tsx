@@ -31,7 +31,6 @@ export function WalletEntry({ entry, actions }: WalletEntryProps): ReactElement 
     <div className="wallet">
       <Row
         title={account}
-        label={connector && t(isLive ? 'walletSwitchTo' : 'walletConnectAgain', { wallet, account })}
         detail={connector ? wallet : t('walletMissing')}
         mark={<Tile name={wallet} src={connector?.icon} />}
         end={

@@ -1,9 +1,9 @@
 import { defineFeature, type Feature } from '../../defineView.js'
 import tabsStyles from '../../primitives/Tabs.css'
+import { DisconnectButton, NetworkPill } from './AccountHeader.js'
 import accountStyles from './AccountView.css'
 import { AccountView } from './AccountView.js'
 import holdingsStyles from './HoldingTabs.css'
-import { NetworkPill } from './NetworkPill.js'
 import nftsStyles from './NftsTab.css'
 import walletsStyles from './ProfileWalletsView.css'
 import { ProfileWalletsView } from './ProfileWalletsView.js'
@@ -12,7 +12,7 @@ import { ProfileWalletsView } from './ProfileWalletsView.js'
 export const feature: Feature = defineFeature({
   styles: tabsStyles + accountStyles + holdingsStyles + nftsStyles + walletsStyles,
   views: [
-    { name: 'Account', title: 'accountTitle', View: AccountView, Header: NetworkPill },
+    { name: 'Account', title: 'accountTitle', View: AccountView, Header: NetworkPill, Start: DisconnectButton },
     { name: 'ProfileWallets', title: 'walletsTitle', View: ProfileWalletsView },
   ],
 })

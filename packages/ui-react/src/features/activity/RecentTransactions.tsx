@@ -63,12 +63,10 @@ function RecentItem({ transaction, network }: RecentItemProps): ReactElement {
   const t = useTexts(texts)
   const time = useTime(at)
   const explorer = network?.blockExplorers?.default
-  const words = { title: description, detail: t(`recent_${status}`), date: time, explorer: explorer?.name ?? '' }
   const link = explorer && {
     href: `${explorer.url.replace(/\/$/, '')}/tx/${encodeURIComponent(hash)}`,
     target: '_blank',
     rel: 'noopener noreferrer',
-    'aria-label': t('activityOpen', words),
   }
   const Line = link ? 'a' : 'div'
   return (
@@ -79,12 +77,15 @@ function RecentItem({ transaction, network }: RecentItemProps): ReactElement {
         </IconTile>
       </span>
       <span className="t">
-        <b dir="auto">{description}</b>
+        <b dir="auto" title={description}>
+          {description}
+        </b>
         {network && <small dir="auto">{network.name}</small>}
       </span>
       <span className="when">
         <RecentTag status={status} />
         <small className="muted">{time}</small>
+        {explorer && <span className="sr">{t('activityOpen', { explorer: explorer.name })}</span>}
       </span>
     </Line>
   )

@@ -74,12 +74,10 @@ function TransactionRow({ transaction, network, date }: TransactionRowProps): Re
   const transfers = toShownTransfers(transaction)
   const amounts = transfers.map((transfer) => toAmountText(transfer, locale))
   const explorer = network?.blockExplorers?.default
-  const words = { title, detail: amounts.join(' '), date, explorer: explorer?.name ?? '' }
   const link = explorer && {
     href: `${explorer.url.replace(/\/$/, '')}/tx/${encodeURIComponent(hash)}`,
     target: '_blank',
     rel: 'noopener noreferrer',
-    'aria-label': t('activityOpen', words),
   }
   const Line = link ? 'a' : 'div'
   return (
@@ -108,6 +106,7 @@ function TransactionRow({ transaction, network, date }: TransactionRowProps): Re
           </span>
         )}
         <small className="muted">{date}</small>
+        {explorer && <span className="sr">{t('activityOpen', { explorer: explorer.name })}</span>}
       </span>
     </Line>
   )

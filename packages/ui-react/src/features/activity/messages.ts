@@ -6,13 +6,13 @@ export const activityTexts = {
   activityMore: 'Show more',
   activityFailedTag: 'Failed',
   activityPendingTag: 'Pending',
-  activityOpen: '{title}, {detail}, {date}. View on {explorer}',
+  activityOpen: 'View on {explorer}',
 
   // by kind of transaction
   activity_approve: 'Approved',
   activity_borrow: 'Borrowed',
   activity_burn: 'Burned',
-  activity_cancel: 'Cancelled',
+  activity_cancel: 'Canceled',
   activity_claim: 'Claimed',
   activity_deploy: 'Deployed',
   activity_deposit: 'Deposited',
@@ -27,12 +27,12 @@ export const activityTexts = {
   activity_withdraw: 'Withdrawn',
 
   activityEmpty: 'No transactions yet',
-  activityEmptyText: 'What you send and receive on {network} shows here.',
-  activityFailedText: 'They are still on the network. You can try again.',
-  activityNone: 'No activity here',
-  activityNoneText: 'Transactions are listed on EVM networks.',
-  activityLocalText: 'Transactions that you send from this app show here.',
-  activityUnlistedText: 'This app does not list transactions of {network}.',
+  activityEmptyText: 'Transactions you send and receive on {network} appear here.',
+  activityFailedText: 'Your transactions are still on the network. Try again in a moment.',
+  activityNone: "Activity isn't available here",
+  activityNoneText: 'Transactions are listed for EVM networks only.',
+  activityLocalText: 'Transactions you send from this app appear here.',
+  activityUnlistedText: "This app doesn't list transactions on {network}.",
   activityNobody: 'No wallet connected',
 
   // by code

@@ -4,7 +4,8 @@ import { resetNames } from '@latchkey/core/internal'
 import { type ReactElement, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
-import { Empty, EndedStep } from '../../primitives/ViewStates.js'
+import { Status } from '../../primitives/Status.js'
+import { EndedStep } from '../../primitives/ViewStates.js'
 import { nameTexts } from './messages.js'
 
 const selectName = ({ names }: ModalState): string | undefined =>
@@ -28,22 +29,17 @@ export function RegisterAccountNameSuccessView(): ReactElement {
       />
     )
   return (
-    <div className="body">
-      <div role="status">
-        <Empty icon="check" title={t('nameDone', { name })} text={t('nameDoneText')} />
-      </div>
-      <button
-        className="btn"
-        part="button primary"
-        data-kind="primary"
-        type="button"
-        onClick={() => {
+    <Status
+      kind="done"
+      title={t('nameDone', { name })}
+      text={t('nameDoneText')}
+      primary={{
+        text: t('done'),
+        onClick: () => {
           resetNames(modal)
           reset(modal, { view: 'Account', params: undefined })
-        }}
-      >
-        {t('done')}
-      </button>
-    </div>
+        },
+      }}
+    />
   )
 }

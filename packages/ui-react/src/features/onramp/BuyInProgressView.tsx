@@ -5,9 +5,8 @@ import { type ReactElement, useEffect } from 'react'
 import { useRunning } from '../../hooks/useRunning.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { CopyLink } from '../../primitives/CopyLink.js'
-import { Icon } from '../../primitives/Icon.js'
 import { Tile } from '../../primitives/Row.js'
-import { RequestStatus, Status } from '../../primitives/Status.js'
+import { ActionButton, Status, type StatusProps } from '../../primitives/Status.js'
 import { EndedStep } from '../../primitives/ViewStates.js'
 import { onrampTexts } from './messages.js'
 import { toOnRampErrorText } from './onrampText.js'
@@ -34,84 +33,63 @@ export function BuyInProgressView(): ReactElement {
   const { provider, symbol, isBlocked, isWatched } = purchase
   const { step, error } = onramp
   const names = { provider: provider.label, symbol }
-  if (step === 'received')
-    return (
-      <Status
-        kind="done"
-        mark={<Tile name={provider.label} src={provider.iconUrl} />}
-        title={t('buyReceived', { symbol })}
-        text={t('buyReceivedText')}
-        primary={{
-          text: t('done'),
-          onClick: () => {
-            resetOnRamp(modal)
-            reset(modal, { view: 'Account', params: undefined })
-          },
-        }}
-      />
-    )
   // the window must open during the click
   const reopen = (): void => void reopenPurchase(modal)
-  const leave = (): void => {
-    goBack(modal)
-    endPurchase(modal)
+  const leave = {
+    text: t('cancel'),
+    onClick: () => {
+      goBack(modal)
+      endPurchase(modal)
+    },
   }
-  const isOverdue = step === 'overdue'
-  const isReady = step === 'waiting'
-  const title = isOverdue ? 'buyOverdue' : !isReady ? 'buyAsking' : isBlocked ? 'buyBlocked' : 'buyWaiting'
-  const waitingText = !isWatched ? 'buyUnwatchedText' : isBlocked ? 'buyBlockedText' : 'buyWaitingText'
-  return (
-    <RequestStatus
-      mark={<Tile name={provider.label} src={provider.iconUrl} />}
-      title={t(title, names)}
-      text={t(isOverdue ? 'buyOverdueText' : isReady ? waitingText : 'buyAskingText', names)}
-      isWaiting={!isOverdue}
-      error={error}
-      failure={t('buyFailed')}
-      help={error && toOnRampErrorText(t, error)}
-      action={<PurchaseActions step={step} purchase={purchase} onOpen={reopen} />}
-      onRetry={reopen}
-      onCancel={leave}
-    />
-  )
+  const finish = {
+    text: t('done'),
+    onClick: () => {
+      resetOnRamp(modal)
+      reset(modal, { view: 'Account', params: undefined })
+    },
+  }
+  const toState = (): Omit<StatusProps, 'mark'> => {
+    if (step === 'received')
+      return { kind: 'done', title: t('buyReceived', names), text: t('buyReceivedText'), primary: finish }
+    if (error) {
+      const primary = { text: t('tryAgain'), onClick: reopen }
+      return { kind: 'failed', title: t('buyFailed'), text: toOnRampErrorText(t, error), primary, secondary: leave }
+    }
+    if (step === 'overdue') {
+      const primary = { text: t('buyAnew'), onClick: reopen }
+      return { kind: 'unknown', title: t('buyOverdue'), text: t('buyOverdueText'), primary, secondary: leave }
+    }
+    if (step !== 'waiting')
+      return { kind: 'waiting', title: t('buyAsking', names), text: t('buyAskingText'), secondary: leave }
+    return {
+      kind: 'waiting',
+      title: t(isBlocked ? 'buyBlocked' : 'buyWaiting', names),
+      text: t(!isWatched ? 'buyUnwatchedText' : isBlocked ? 'buyBlockedText' : 'buyWaitingText', names),
+      children: <PurchaseWindow purchase={purchase} onOpen={reopen} />,
+      secondary: leave,
+    }
+  }
+  return <Status mark={<Tile name={provider.label} src={provider.iconUrl} />} {...toState()} />
 }
 
-type PurchaseActionsProps = {
-  readonly step: OnRampState['step']
-  readonly purchase: Purchase
-  readonly onOpen: () => void
-}
+type PurchaseWindowProps = { readonly purchase: Purchase; readonly onOpen: () => void }
 
-/** Actions while a purchase is in progress: open its window or its link again, and copy the link. */
-function PurchaseActions({ step, purchase, onOpen }: PurchaseActionsProps): ReactElement | null {
+/** Opens the window of a purchase again, or its link if the browser blocks it; and copies the link. */
+function PurchaseWindow({ purchase, onOpen }: PurchaseWindowProps): ReactElement | null {
   const t = useTexts(onrampTexts)
   const { url, isBlocked, provider } = purchase
-  if (step === 'overdue')
-    return (
-      <button className="btn" part="button primary" data-kind="primary" type="button" onClick={onOpen}>
-        {t('buyAnew')}
-      </button>
-    )
-  if (step !== 'waiting' || !url) return null
+  if (!url) return null
   return (
     <>
-      {isBlocked ? (
-        <a
-          className="btn"
-          part="button primary"
-          data-kind="primary"
-          href={url}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          {t('buyOpen', { provider: provider.label })}
-          <Icon name="external" flip />
-        </a>
-      ) : (
-        <button className="btn" part="button" type="button" onClick={onOpen}>
-          {t('buyAgain')}
-        </button>
-      )}
+      <ActionButton
+        isPrimary={isBlocked}
+        action={
+          isBlocked
+            ? { href: url, text: t('buyOpen', { provider: provider.label }) }
+            : { text: t('buyAgain'), onClick: onOpen }
+        }
+      />
       <CopyLink uri={url} label={t('buyLink', { provider: provider.label })} />
     </>
   )

@@ -15,6 +15,11 @@ export const feature: Feature = defineFeature({
   views: [
     { name: 'OnRampProviders', title: 'providersTitle', View: OnRampProvidersView },
     { name: 'OnRampAmount', title: 'amountTitle', View: OnRampAmountView },
-    { name: 'BuyInProgress', title: 'buyTitle', View: BuyInProgressView },
+    {
+      name: 'BuyInProgress',
+      title: ({ onramp }) => (onramp?.step === 'received' ? 'buyDoneTitle' : 'buyTitle'),
+      canGoBack: ({ onramp }) => onramp?.step !== 'received',
+      View: BuyInProgressView,
+    },
   ],
 })

@@ -3,8 +3,8 @@ import { push } from '@latchkey/core/controllers/shell'
 import { choosePayOption, fetchPayFee, getPayOption, getPayProblem, submitPay } from '@latchkey/core/internal'
 import { type ReactElement, useEffect } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
-import { useShell, useTexts } from '../../hooks/useShell.js'
-import { toActErrorKey } from '../../i18n/errorKeys.js'
+import { useLocale, useShell, useTexts } from '../../hooks/useShell.js'
+import { toNumberText } from '../../i18n/amounts.js'
 import { EarlierTransfer } from '../../primitives/EarlierTransfer.js'
 import { payTexts } from './messages.js'
 import { PayFacts, PayOptions } from './PayOptions.js'
@@ -20,6 +20,7 @@ const selectFrom = (state: ModalState): string | undefined => {
 export function PayChoice({ pay }: { readonly pay: PayState }): ReactElement | null {
   const { modal } = useShell()
   const t = useTexts(payTexts)
+  const locale = useLocale()
   const problem = useModalState(selectProblem)
   const networks = useModalState(selectNetworks)
   const from = useModalState(selectFrom)
@@ -28,12 +29,12 @@ export function PayChoice({ pay }: { readonly pay: PayState }): ReactElement | n
   useEffect(() => void fetchPayFee(modal), [modal, from])
   const option = getPayOption(pay)
   if (!option) return null
-  const { token, amount, namespace } = option
+  const { token, namespace } = option
+  const amount = toNumberText(option.amount, locale)
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === token.caipNetworkId)
   const native = network?.nativeCurrency.symbol ?? ''
 
   const toErrorText = (): string => {
-    if (pay.error) return t(toActErrorKey(pay.error.code))
     if (problem === 'insufficientForFee') return t('payNoFeeMoney', { symbol: native })
     if (pay.fee.status !== 'failed') return ''
     const { code, details = '' } = pay.fee.error
@@ -66,7 +67,7 @@ export function PayChoice({ pay }: { readonly pay: PayState }): ReactElement | n
           type="button"
           onClick={() => push(modal, { view: 'FundWallet', params: undefined })}
         >
-          {t('payFund')}
+          {t('addFunds')}
         </button>
       )}
       {problem === 'notConnected' ? (

@@ -1,7 +1,9 @@
-import type { Network, PayOption, PayState } from '@latchkey/core'
-import { type ReactElement, useId } from 'react'
+import type { ModalState, Network, PayOption, PayState } from '@latchkey/core'
+import { getKnownHolding } from '@latchkey/core/internal'
+import { type ReactElement, useCallback, useId } from 'react'
+import { useModalState } from '../../hooks/useModalState.js'
 import { useLocale, useTexts } from '../../hooks/useShell.js'
-import { toFeeText } from '../../i18n/amounts.js'
+import { toFeeText, toNumberText } from '../../i18n/amounts.js'
 import { type Fact, Facts } from '../../primitives/Facts.js'
 import { TokenTile } from '../../primitives/TokenTile.js'
 import { payTexts } from './messages.js'
@@ -15,6 +17,7 @@ type PayOptionsProps = {
 /** The assets and networks that the app takes. */
 export function PayOptions({ pay, networks, onChoose }: PayOptionsProps): ReactElement {
   const t = useTexts(payTexts)
+  const locale = useLocale()
   const name = useId()
   return (
     <fieldset className="payoptions">
@@ -27,7 +30,7 @@ export function PayOptions({ pay, networks, onChoose }: PayOptionsProps): ReactE
             <span className="t">
               <b>
                 <bdi>
-                  {amount} {token.symbol}
+                  {toNumberText(amount, locale)} {token.symbol}
                 </bdi>
               </b>
               <small>
@@ -56,15 +59,23 @@ export function PayFacts({ pay, option, network, from }: PayFactsProps): ReactEl
   const locale = useLocale()
   const { fee } = pay
   const native = network?.nativeCurrency
+  const { namespace, token, recipient } = option
+  const { caipNetworkId } = token
+  const price = useModalState(
+    useCallback(
+      (state: ModalState) => getKnownHolding(state, namespace, { caipNetworkId })?.price,
+      [namespace, caipNetworkId],
+    ),
+  )
   const toFee = (): string => {
     if (fee.status === 'ready' && native)
-      return t('payFeeAtMost', { amount: toFeeText(fee.value, native.decimals, locale), symbol: native.symbol })
+      return t('payFeeAtMost', { amount: toFeeText(fee.value, { ...native, price, locale }) })
     return t(fee.status === 'failed' ? 'payFeeUnknown' : 'payFeeLoading')
   }
   const facts: readonly Fact[] = [
     ...(from === undefined ? [] : [{ name: t('payFrom'), value: from, isAddress: true }]),
-    { name: t('payTo'), value: option.recipient, isAddress: true },
-    { name: t('payNetwork'), value: network?.name ?? option.token.caipNetworkId },
+    { name: t('payTo'), value: recipient, isAddress: true },
+    { name: t('payNetwork'), value: network?.name ?? caipNetworkId },
     ...(from === undefined ? [] : [{ name: t('payFee'), value: toFee() }]),
   ]
   return <Facts facts={facts} />

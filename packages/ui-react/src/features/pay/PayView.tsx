@@ -1,12 +1,14 @@
-import { getAccount, type ModalState, type PayState } from '@latchkey/core'
-import { close, getPayOption, retryPay } from '@latchkey/core/internal'
+import { getAccount, type ModalState, type PayState, type SendError } from '@latchkey/core'
+import { close, getPayOption, getPayProblem, retryPay, submitPay } from '@latchkey/core/internal'
 import { type ReactElement, useCallback } from 'react'
 import { useNetworkById } from '../../hooks/networks.js'
 import { useHoldings } from '../../hooks/useHoldings.js'
 import { useModalState } from '../../hooks/useModalState.js'
-import { useShell, useTexts } from '../../hooks/useShell.js'
+import { useLocale, useShell, useTexts } from '../../hooks/useShell.js'
+import { toNumberText } from '../../i18n/amounts.js'
 import { toActErrorKey } from '../../i18n/errorKeys.js'
 import { transferTexts } from '../../i18n/messages/shared.js'
+import { Tile } from '../../primitives/Row.js'
 import {
   ActionButton,
   Status,
@@ -14,6 +16,7 @@ import {
   toTransactionLink,
   useTransferActions,
 } from '../../primitives/Status.js'
+import { TokenTile } from '../../primitives/TokenTile.js'
 import { EndedStep } from '../../primitives/ViewStates.js'
 import { payTexts } from './messages.js'
 import { PayChoice } from './PayChoice.js'
@@ -28,14 +31,33 @@ export function PayView(): ReactElement {
   useHoldings()
   if (!pay)
     return (
-      <EndedStep
-        title={t('payNothing')}
-        text={t('payNothingText')}
-        action={t('payClose')}
-        onAction={() => close(modal)}
-      />
+      <EndedStep title={t('payNothing')} text={t('payNothingText')} action={t('close')} onAction={() => close(modal)} />
     )
+  if (pay.step === 'choice' && pay.error) return <PayRefusal pay={pay} error={pay.error} />
   return pay.step === 'choice' ? <PayChoice pay={pay} /> : <PayOutcome pay={pay} />
+}
+
+type PayRefusalProps = { readonly pay: PayState; readonly error: SendError }
+
+/** Why nothing was paid, with a retry. */
+function PayRefusal({ pay, error }: PayRefusalProps): ReactElement {
+  const { modal } = useShell()
+  const t = useTexts(payTexts)
+  const token = getPayOption(pay)?.token
+  return (
+    <Status
+      kind="failed"
+      mark={<TokenTile token={token} />}
+      title={t(toActErrorKey(error.code))}
+      text={t('payEndedText')}
+      primary={{
+        text: t('tryAgain'),
+        // the wallet may be gone, or the fee unknown: then the request shows it
+        onClick: () => void (getPayProblem(modal.getState()) ? retryPay(modal) : submitPay(modal)),
+      }}
+      secondary={{ text: t('cancel'), onClick: () => close(modal) }}
+    />
+  )
 }
 
 const texts = { ...payTexts, ...transferTexts } as const
@@ -46,40 +68,46 @@ function PayOutcome({ pay }: { readonly pay: PayState }): ReactElement {
   const t = useTexts(texts)
   const option = getPayOption(pay)
   const wallet = useModalState(
-    useCallback(
-      (state: ModalState) => getAccount(state, option?.namespace).connectedWalletInfo?.name ?? '',
-      [option?.namespace],
-    ),
+    useCallback((state: ModalState) => getAccount(state, option?.namespace).connectedWalletInfo, [option?.namespace]),
   )
   const network = useNetworkById(option?.token.caipNetworkId)
+  const locale = useLocale()
   const { step, hash, error } = pay
+  const token = option?.token
+  const params = {
+    amount: toNumberText(option?.amount ?? '', locale),
+    symbol: token?.symbol ?? '',
+    wallet: wallet?.name ?? '',
+    details: error?.details ?? '',
+  }
   const href = toTransactionLink(network, hash)
   const toTexts = (): { readonly kind: StatusKind; readonly title: string; readonly text: string } => {
-    if (step === 'sending')
-      return { kind: 'waiting', title: t('payWaitingTitle', { wallet }), text: t('payWaitingText') }
-    if (step === 'confirming') return { kind: 'waiting', title: t('payConfirmingTitle'), text: t('payConfirmingText') }
+    if (step === 'sending') return { kind: 'waiting', title: t('payWaitingTitle', params), text: t('payWaitingText') }
+    if (step === 'confirming')
+      return { kind: 'waiting', title: t('payConfirmingTitle', params), text: t('payConfirmingText') }
     if (step === 'looking') return { kind: 'waiting', title: t('lookTitle'), text: t('lookText') }
     if (step === 'lost') return { kind: 'unknown', title: t('lookLostTitle'), text: t('lookLostText') }
     if (step === 'void') return { kind: 'unknown', title: t('lookVoidTitle'), text: t('lookVoidText') }
     if (step === 'timedOut') return { kind: 'unknown', title: t('payUnknownTitle'), text: t('payUnknownText') }
     if (step === 'failed' && hash)
-      return { kind: 'failed', title: t('payFailedTitle'), text: t('payFailedText', { details: error?.details ?? '' }) }
+      return { kind: 'failed', title: t('payFailedTitle'), text: t('payFailedText', params) }
     if (step === 'failed')
       return { kind: 'failed', title: t(toActErrorKey(error?.code ?? 'ABORTED')), text: t('payEndedText') }
-    const { amount = '', token } = option ?? {}
-    return { kind: 'done', title: t('payDoneTitle'), text: t('payDoneText', { amount, symbol: token?.symbol ?? '' }) }
+    return { kind: 'done', title: t('payDoneTitle', params), text: t('payDoneText') }
   }
   const actions = useTransferActions({
     step,
     transferId: pay.transferId,
     again: { text: t('lookPayAgain'), onClick: () => void retryPay(modal) },
-    done:
-      step === 'sending'
-        ? undefined
-        : { text: t(step === 'done' ? 'payDone' : 'payClose'), onClick: () => close(modal) },
+    done: step === 'sending' ? undefined : { text: t(step === 'done' ? 'done' : 'close'), onClick: () => close(modal) },
   })
   return (
-    <Status {...toTexts()} {...actions}>
+    <Status
+      mark={<TokenTile token={token} />}
+      badge={step === 'sending' && wallet && <Tile name={wallet.name} src={wallet.icon} />}
+      {...toTexts()}
+      {...actions}
+    >
       {href && (
         <ActionButton
           action={{ href, text: t('payExplorer', { explorer: network?.blockExplorers?.default.name ?? '' }) }}

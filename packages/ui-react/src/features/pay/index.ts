@@ -1,14 +1,23 @@
 import { defineFeature, type Feature } from '../../defineView.js'
+import { transferTexts } from '../../i18n/messages/shared.js'
 import earlierTransferStyles from '../../primitives/EarlierTransfer.css'
 import factsStyles from '../../primitives/Facts.css'
 import statusStyles from '../../primitives/Status.css'
+import { canLeaveStep, toStepKey } from '../../primitives/Status.js'
 import { payTexts } from './messages.js'
 import payStyles from './PayView.css'
 import { PayView } from './PayView.js'
 
 /** Payments that the app requests. */
 export const feature: Feature = defineFeature({
-  texts: payTexts,
+  texts: { ...payTexts, ...transferTexts },
   styles: earlierTransferStyles + factsStyles + statusStyles + payStyles,
-  views: [{ name: 'Pay', title: 'payTitle', View: PayView }],
+  views: [
+    {
+      name: 'Pay',
+      title: ({ pay }) => (pay && toStepKey(pay, 'stepPaid')) ?? 'payTitle',
+      canGoBack: ({ pay }) => !pay || canLeaveStep(pay),
+      View: PayView,
+    },
+  ],
 })

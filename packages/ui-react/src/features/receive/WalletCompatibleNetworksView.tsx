@@ -19,12 +19,12 @@ export function WalletCompatibleNetworksView(): ReactElement {
       <p className="lead muted" dir="auto">
         {t('compatibleText')}
       </p>
-      <ul className="list still">
+      <ul className="list still" aria-label={t('compatibleTitle')}>
         {networks.map((network) => (
           <li className="row" part="row" key={network.caipNetworkId}>
             <NetworkTile network={network} />
             <span className="t">
-              <b>
+              <b title={network.name}>
                 <bdi>{network.name}</bdi>
               </b>
             </span>

@@ -1,10 +1,12 @@
-import { type ModalState, type SendReceiver, type SendState, toShortAddress } from '@latchkey/core'
+import { type ModalState, type SendFormProblem, type SendState, toShortAddress } from '@latchkey/core'
 import { push } from '@latchkey/core/controllers/shell'
 import { getKnownHolding, hasBlockchainApi, setMaxSendAmount, setSendAmount } from '@latchkey/core/internal'
+import { isSameAddress } from '@latchkey/core/plugin'
 import { type InputHTMLAttributes, type ReactElement, type ReactNode, useId, useState } from 'react'
+import { useNetworkById } from '../../hooks/networks.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useLocale, useShell, useTexts } from '../../hooks/useShell.js'
-import { toTokenText, toWorth } from '../../i18n/amounts.js'
+import { toNumberText, toTokenText, toWorth } from '../../i18n/amounts.js'
 import { Icon } from '../../primitives/Icon.js'
 import { TokenTile } from '../../primitives/TokenTile.js'
 import { sendTexts } from './messages.js'
@@ -14,14 +16,14 @@ const selectBalance = ({ send, ...state }: ModalState): string | undefined =>
 
 type AmountFieldProps = {
   readonly send: SendState
-  readonly isBad: boolean
+  readonly problem: SendFormProblem | undefined
   /** Whether the maximum amount could not be determined. */
   readonly hasFailed: boolean
   readonly onFailed: (hasFailed: boolean) => void
 }
 
 /** The amount and the token. */
-export function AmountField({ send, isBad, hasFailed, onFailed }: AmountFieldProps): ReactElement {
+export function AmountField({ send, problem, hasFailed, onFailed }: AmountFieldProps): ReactElement {
   const { modal, prepareView } = useShell()
   const t = useTexts(sendTexts)
   const locale = useLocale()
@@ -41,18 +43,21 @@ export function AmountField({ send, isBad, hasFailed, onFailed }: AmountFieldPro
   return (
     <SendField
       label={t('sendAmount')}
-      isBad={isBad && amount !== ''}
+      isBad={toProblemKey(problem) !== undefined}
       input={{ inputMode: 'decimal', placeholder: '0', value: amount, readOnly: isFixed, maxLength: 100, dir: 'ltr' }}
       onChange={(text) => {
         onFailed(false)
         setSendAmount(modal, text)
       }}
-      note={<AmountNote send={send} hasFailed={hasFailed} />}
+      note={<AmountNote send={send} problem={problem} hasFailed={hasFailed} />}
+      tone={hasFailed || send.tokenStatus === 'failed' || toProblemKey(problem) ? 'bad' : undefined}
       end={
         token &&
         balance !== undefined && (
-          <span>
-            <bdi>{t('sendBalance', { amount: toTokenText(balance, locale), symbol: token.symbol })}</bdi>
+          <span className="have">
+            <bdi title={`${toNumberText(balance, locale)} ${token.symbol}`}>
+              {t('sendBalance', { amount: toTokenText(balance, locale), symbol: token.symbol })}
+            </bdi>
             {!isFixed && (
               <button
                 className="max"
@@ -72,14 +77,14 @@ export function AmountField({ send, isBad, hasFailed, onFailed }: AmountFieldPro
         className="tokenpill"
         type="button"
         disabled={isGiven}
-        aria-label={token && t(isGiven ? 'sendTokenFixed' : 'sendTokenIs', { symbol: token.symbol })}
         onPointerOver={() => prepareView('WalletSendSelectToken')}
         onClick={() => push(modal, { view: 'WalletSendSelectToken', params: undefined })}
       >
         {token ? (
           <>
             <TokenTile token={token} />
-            <bdi>{token.symbol}</bdi>
+            <bdi title={token.name}>{token.symbol}</bdi>
+            {!isGiven && <span className="sr">{t('sendTokenIs')}</span>}
           </>
         ) : (
           t('send_noToken')
@@ -90,18 +95,27 @@ export function AmountField({ send, isBad, hasFailed, onFailed }: AmountFieldPro
   )
 }
 
+/** The text of a problem with the amount; none while there is no amount. */
+function toProblemKey(problem: SendFormProblem | undefined): 'send_badAmount' | 'send_tooLittle' | undefined {
+  return problem === 'badAmount' || problem === 'tooLittle' ? `send_${problem}` : undefined
+}
+
 type AmountNoteProps = {
   readonly send: SendState
+  readonly problem: SendFormProblem | undefined
   /** Whether the maximum amount could not be determined. */
   readonly hasFailed: boolean
 }
 
 /** The value of the amount, or an error. */
-function AmountNote({ send: { token, tokenStatus, amount }, hasFailed }: AmountNoteProps): string | undefined {
+function AmountNote({ send, problem, hasFailed }: AmountNoteProps): string | undefined {
   const t = useTexts(sendTexts)
   const locale = useLocale()
+  const { token, tokenStatus, amount } = send
+  const problemKey = toProblemKey(problem)
   if (hasFailed) return t('sendMaxFailed')
   if (tokenStatus === 'failed') return t('sendTokenFailed')
+  if (problemKey) return t(problemKey)
   return token?.price === undefined ? undefined : toWorth(amount, token.price, locale)
 }
 
@@ -130,7 +144,8 @@ export function ReceiverField({ send, onChange }: ReceiverFieldProps): ReactElem
         dir: to ? 'ltr' : undefined,
       }}
       onChange={onChange}
-      note={<ReceiverNote receiver={receiver} />}
+      note={<ReceiverNote send={send} />}
+      tone={isBad ? 'bad' : isToSelf(send) ? 'warn' : undefined}
     >
       {receiver.status === 'checking' && <Icon name="loader" spin />}
       {receiver.status === 'ready' && <Icon name="check" />}
@@ -138,10 +153,19 @@ export function ReceiverField({ send, onChange }: ReceiverFieldProps): ReactElem
   )
 }
 
-/** The address of a name, or that it could not be resolved. */
-function ReceiverNote({ receiver }: { readonly receiver: SendReceiver }): string | undefined {
+/** Whether the receiver is the sender. */
+export function isToSelf({ namespace, address, receiver }: SendState): boolean {
+  return receiver.status === 'ready' && isSameAddress(namespace, receiver.address, address)
+}
+
+/** What is wrong with the receiver, or the address of a name. */
+function ReceiverNote({ send }: { readonly send: SendState }): string | undefined {
   const t = useTexts(sendTexts)
+  const { receiver, caipNetworkId } = send
+  const network = useNetworkById(caipNetworkId)
+  if (receiver.status === 'invalid') return t('sendToInvalid', { network: network?.name ?? caipNetworkId })
   if (receiver.status === 'failed') return t('sendNameFailed')
+  if (isToSelf(send)) return t('sendToSelf')
   if (receiver.status !== 'ready' || !receiver.name) return undefined
   return t('sendToIs', { name: receiver.name, address: toShortAddress(receiver.address) })
 }
@@ -155,12 +179,14 @@ type SendFieldProps = {
   readonly children: ReactNode
   /** A note on the input. */
   readonly note: ReactNode
+  /** Of the note. */
+  readonly tone: 'bad' | 'warn' | undefined
   /** At the end of the line below. */
   readonly end?: ReactNode
 }
 
 /** A field of the form, with its label and its note. */
-function SendField({ label, isBad, input, onChange, children, note, end }: SendFieldProps): ReactElement {
+function SendField({ label, isBad, input, onChange, children, note, tone, end }: SendFieldProps): ReactElement {
   const id = useId()
   return (
     <div className="sendbox" part="field" data-bad={isBad || undefined}>
@@ -178,7 +204,9 @@ function SendField({ label, isBad, input, onChange, children, note, end }: SendF
       />
       {children}
       <div className="more" id={`${id}-more`}>
-        <span role="status">{note}</span>
+        <span role="status" data-tone={tone}>
+          {note}
+        </span>
         {end}
       </div>
     </div>

@@ -1,16 +1,19 @@
 import type { ModalState, SendProblem, SendState } from '@latchkey/core'
 import { goBack } from '@latchkey/core/controllers/shell'
-import { getSendProblem, submitSend } from '@latchkey/core/internal'
+import { getKnownHolding, getSendProblem, submitSend } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'
 import { useNetworkById } from '../../hooks/networks.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useLocale, useShell, useTexts } from '../../hooks/useShell.js'
 import { toFeeText, toNumberText, toWorth } from '../../i18n/amounts.js'
-import { toActErrorKey } from '../../i18n/errorKeys.js'
 import { EarlierTransfer } from '../../primitives/EarlierTransfer.js'
 import { type Fact, Facts } from '../../primitives/Facts.js'
 import { TokenTile } from '../../primitives/TokenTile.js'
 import { sendTexts } from './messages.js'
+import { isToSelf } from './SendFields.js'
+
+const selectNativePrice = ({ send, ...state }: ModalState): number | undefined =>
+  send && getKnownHolding(state, send.namespace, { caipNetworkId: send.caipNetworkId })?.price
 
 const selectProblem = (state: ModalState): SendProblem | undefined => getSendProblem(state)
 
@@ -23,6 +26,7 @@ export function SendReview({ send }: { readonly send: SendState }): ReactElement
   const network = useNetworkById(send.caipNetworkId)
   const { token, amount, address, receiver, fee } = send
   const native = network?.nativeCurrency
+  const price = useModalState(selectNativePrice)
   const to = receiver.status === 'ready' ? receiver : undefined
   const facts: readonly Fact[] = [
     { name: t('sendFrom'), value: address, isAddress: true },
@@ -32,12 +36,11 @@ export function SendReview({ send }: { readonly send: SendState }): ReactElement
       name: t('sendFee'),
       value:
         fee.status === 'ready' && native
-          ? t('sendFeeAtMost', { amount: toFeeText(fee.value, native.decimals, locale), symbol: native.symbol })
+          ? t('sendFeeAtMost', { amount: toFeeText(fee.value, { ...native, price, locale }) })
           : t(fee.status === 'failed' ? 'sendFeeUnknown' : 'sendFeeLoading'),
     },
   ]
   const toErrorText = (): string => {
-    if (send.error) return t(toActErrorKey(send.error.code))
     if (problem === 'insufficientForFee') return t('sendNoFeeMoney', { symbol: native?.symbol ?? '' })
     if (problem === 'tooLittle') return t('send_tooLittle')
     if (fee.status !== 'failed') return ''
@@ -62,6 +65,7 @@ export function SendReview({ send }: { readonly send: SendState }): ReactElement
         )}
       </div>
       <Facts facts={facts} />
+      {isToSelf(send) && <p className="sendwarning">{t('sendToSelf')}</p>}
       <EarlierTransfer sender={send} />
       <p className="sendfault" role="alert" dir="auto">
         {toErrorText()}

@@ -1,13 +1,23 @@
-import { getAccount, type ModalState, type SendState, toShortAddress } from '@latchkey/core'
-import { replace, reset } from '@latchkey/core/controllers/shell'
-import { retrySend } from '@latchkey/core/internal'
+import {
+  type ConnectorMeta,
+  getAccount,
+  type ModalState,
+  type SendError,
+  type SendState,
+  toShortAddress,
+} from '@latchkey/core'
+import { goBack, replace, reset } from '@latchkey/core/controllers/shell'
+import { getSendProblem, retrySend, submitSend } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'
 import { useNetworkById } from '../../hooks/networks.js'
 import { useHoldings } from '../../hooks/useHoldings.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useRunning } from '../../hooks/useRunning.js'
-import { useShell, useTexts } from '../../hooks/useShell.js'
+import { useLocale, useShell, useTexts } from '../../hooks/useShell.js'
+import { toNumberText } from '../../i18n/amounts.js'
+import { toActErrorKey } from '../../i18n/errorKeys.js'
 import { transferTexts } from '../../i18n/messages/shared.js'
+import { Tile } from '../../primitives/Row.js'
 import {
   ActionButton,
   Status,
@@ -15,6 +25,7 @@ import {
   toTransactionLink,
   useTransferActions,
 } from '../../primitives/Status.js'
+import { TokenTile } from '../../primitives/TokenTile.js'
 import { EndedStep } from '../../primitives/ViewStates.js'
 import { sendTexts } from './messages.js'
 import { SendReview } from './SendReview.js'
@@ -37,33 +48,63 @@ export function WalletSendPreviewView(): ReactElement {
         onAction={() => replace(modal, { view: 'WalletSend', params: undefined })}
       />
     )
+  if (shown.step === 'preview' && shown.error) return <SendRefusal send={shown} error={shown.error} />
   return shown.step === 'preview' || shown.step === 'form' ? <SendReview send={shown} /> : <SendOutcome send={shown} />
+}
+
+type SendRefusalProps = { readonly send: SendState; readonly error: SendError }
+
+/** Why nothing was sent, with a retry. */
+function SendRefusal({ send: { token }, error }: SendRefusalProps): ReactElement {
+  const { modal } = useShell()
+  const t = useTexts(sendTexts)
+  return (
+    <Status
+      kind="failed"
+      mark={<TokenTile token={token} />}
+      title={t(toActErrorKey(error.code))}
+      text={t('sendRefusedText')}
+      primary={{
+        text: t('tryAgain'),
+        // the fee may have become unknown: then the review shows why
+        onClick: () => void (getSendProblem(modal.getState()) ? retrySend(modal) : submitSend(modal)),
+      }}
+      secondary={{ text: t('cancel'), onClick: () => goBack(modal) }}
+    />
+  )
 }
 
 const texts = { ...sendTexts, ...transferTexts } as const
 
-const selectWallet = (state: ModalState): string | undefined =>
-  getAccount(state, state.send?.namespace).connectedWalletInfo?.name
+const selectWallet = (state: ModalState): ConnectorMeta | undefined =>
+  getAccount(state, state.send?.namespace).connectedWalletInfo
 
 /** The outcome of a transfer. */
 function SendOutcome({ send }: { readonly send: SendState }): ReactElement {
   const { modal } = useShell()
   const t = useTexts(texts)
-  const wallet = useModalState(selectWallet) ?? ''
+  const locale = useLocale()
+  const wallet = useModalState(selectWallet)
   const network = useNetworkById(send.caipNetworkId)
   const { step, hash, error, amount, token, receiver } = send
   const href = toTransactionLink(network, hash)
   const to = receiver.status === 'ready' ? (receiver.name ?? toShortAddress(receiver.address)) : ''
-  const params = { amount, symbol: token?.symbol ?? '', to, wallet, details: error?.details ?? '' }
+  const params = {
+    amount: toNumberText(amount, locale),
+    symbol: token?.symbol ?? '',
+    to,
+    wallet: wallet?.name ?? '',
+    details: error?.details ?? '',
+  }
   const toTexts = (): { readonly kind: StatusKind; readonly title: string; readonly text: string } => {
     if (step === 'sending') return { kind: 'waiting', title: t('sendWaitingTitle', params), text: t('sendWaitingText') }
     if (step === 'looking') return { kind: 'waiting', title: t('lookTitle'), text: t('lookText') }
     if (step === 'lost') return { kind: 'unknown', title: t('lookLostTitle'), text: t('lookLostText') }
     if (step === 'void') return { kind: 'unknown', title: t('lookVoidTitle'), text: t('lookVoidText') }
-    if (step === 'done') return { kind: 'done', title: t('sendDoneTitle'), text: t('sendDoneText', params) }
+    if (step === 'done') return { kind: 'done', title: t('sendDoneTitle', params), text: t('sendDoneText') }
     if (step === 'failed') return { kind: 'failed', title: t('sendFailedTitle'), text: t('sendFailedText', params) }
     if (error) return { kind: 'unknown', title: t('sendUnknownTitle'), text: t('sendUnknownText') }
-    return { kind: 'waiting', title: t('sendConfirmingTitle'), text: t('sendConfirmingText', params) }
+    return { kind: 'waiting', title: t('sendConfirmingTitle', params), text: t('sendConfirmingText') }
   }
   const actions = useTransferActions({
     step,
@@ -72,10 +113,15 @@ function SendOutcome({ send }: { readonly send: SendState }): ReactElement {
     done:
       step === 'sending'
         ? undefined
-        : { text: t('sendDone'), onClick: () => reset(modal, { view: 'Account', params: undefined }) },
+        : { text: t('done'), onClick: () => reset(modal, { view: 'Account', params: undefined }) },
   })
   return (
-    <Status {...toTexts()} {...actions}>
+    <Status
+      mark={<TokenTile token={token} />}
+      badge={step === 'sending' && wallet && <Tile name={wallet.name} src={wallet.icon} />}
+      {...toTexts()}
+      {...actions}
+    >
       {href && (
         <ActionButton
           action={{ href, text: t('sendExplorer', { explorer: network?.blockExplorers?.default.name ?? '' }) }}

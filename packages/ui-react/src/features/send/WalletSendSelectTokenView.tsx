@@ -42,22 +42,23 @@ export function WalletSendSelectTokenView(): ReactElement {
   return (
     <div className="body">
       {tokens.length >= searchFrom && <SearchField label={t('sendSearch')} value={query} onChange={setQuery} />}
-      <div className="list">
+      <ul className="list" aria-label={t('sendTokenTitle')}>
         {found.map((token) => (
-          <Row
-            key={toKey(token)}
-            title={token.name}
-            detail={`${toTokenText(token.quantity.numeric, locale)} ${token.symbol}`}
-            mark={<TokenTile token={token} />}
-            isCurrent={toKey(token) === chosen}
-            end={toKey(token) === chosen ? <Tick label={t('sendChosen')} /> : <Worth value={token.value} />}
-            onClick={() => {
-              setSendToken(modal, token)
-              goBack(modal)
-            }}
-          />
+          <li key={toKey(token)}>
+            <Row
+              title={token.name}
+              detail={`${toTokenText(token.quantity.numeric, locale)} ${token.symbol}`}
+              mark={<TokenTile token={token} />}
+              isCurrent={toKey(token) === chosen}
+              end={toKey(token) === chosen ? <Tick label={t('sendChosen')} /> : <Worth value={token.value} />}
+              onClick={() => {
+                setSendToken(modal, token)
+                goBack(modal)
+              }}
+            />
+          </li>
         ))}
-      </div>
+      </ul>
       {found.length === 0 && <Empty icon="search" title={t('sendNoTokens')} text={t('sendNoTokensText')} />}
     </div>
   )

@@ -51,12 +51,7 @@ export function WalletSendView({ params }: ViewProps<'WalletSend'>): ReactElemen
   }
   return (
     <form className="body" onSubmit={submit} noValidate>
-      <AmountField
-        send={send}
-        isBad={problem === 'badAmount' || problem === 'tooLittle'}
-        hasFailed={hasFailed}
-        onFailed={setFailed}
-      />
+      <AmountField send={send} problem={problem} hasFailed={hasFailed} onFailed={setFailed} />
       <ReceiverField send={send} onChange={(text) => setSendReceiver(modal, text)} />
       {problem === 'tooLittle' && <FundButton />}
       <button
@@ -96,7 +91,7 @@ function FundButton(): ReactElement {
       type="button"
       onClick={() => push(modal, { view: 'FundWallet', params: undefined })}
     >
-      {t('sendFund')}
+      {t('addFunds')}
     </button>
   )
 }

@@ -1,8 +1,10 @@
 import { defineFeature, type Feature } from '../../defineView.js'
+import { transferTexts } from '../../i18n/messages/shared.js'
 import earlierTransferStyles from '../../primitives/EarlierTransfer.css'
 import factsStyles from '../../primitives/Facts.css'
 import searchFieldStyles from '../../primitives/SearchField.css'
 import statusStyles from '../../primitives/Status.css'
+import { canLeaveStep, toStepKey } from '../../primitives/Status.js'
 import { sendTexts } from './messages.js'
 import previewStyles from './WalletSendPreviewView.css'
 import { WalletSendPreviewView } from './WalletSendPreviewView.js'
@@ -12,11 +14,16 @@ import { WalletSendView } from './WalletSendView.js'
 
 /** Sending tokens. */
 export const feature: Feature = defineFeature({
-  texts: sendTexts,
+  texts: { ...sendTexts, ...transferTexts },
   styles: earlierTransferStyles + factsStyles + statusStyles + searchFieldStyles + previewStyles + formStyles,
   views: [
     { name: 'WalletSend', title: 'sendTitle', View: WalletSendView },
     { name: 'WalletSendSelectToken', title: 'sendTokenTitle', View: WalletSendSelectTokenView },
-    { name: 'WalletSendPreview', title: 'sendPreviewTitle', View: WalletSendPreviewView },
+    {
+      name: 'WalletSendPreview',
+      title: ({ send }) => (send && toStepKey(send, 'stepSent')) ?? 'sendPreviewTitle',
+      canGoBack: ({ send }) => !send || canLeaveStep(send),
+      View: WalletSendPreviewView,
+    },
   ],
 })

@@ -32,7 +32,7 @@ export function SessionItem({ session, group, revoking }: SessionItemProps): Rea
     <li className="grant">
       <Tile name={project.name} src={project.iconUrl} />
       <span className="t">
-        <b>
+        <b title={project.name}>
           <bdi>{project.name}</bdi>
         </b>
         <small>{t(when[group], { date })}</small>
@@ -43,7 +43,8 @@ export function SessionItem({ session, group, revoking }: SessionItemProps): Rea
           className="btn"
           part="button"
           type="button"
-          aria-label={t('sessionRevokeOf', { app: project.name })}
+          // while it is in progress, the name is the text
+          aria-label={isOwn && isBusy ? undefined : t('sessionRevokeOf', { app: project.name })}
           aria-disabled={isBusy || undefined}
           onClick={() => {
             if (isBusy) return

@@ -73,7 +73,7 @@ export function SmartSessionsView(): ReactElement {
             text={shown === 'active' ? t('sessions_active_noneText') : undefined}
           />
         ) : (
-          <ul className="grants">
+          <ul className="grants" aria-label={t('sessionsTitle')}>
             {list.map((session) => (
               <SessionItem key={session.pci} session={session} group={shown} revoking={revoking} />
             ))}

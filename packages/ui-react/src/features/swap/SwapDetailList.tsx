@@ -3,7 +3,7 @@ import { getSwapDetails, swapLimits } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useLocale, useTexts } from '../../hooks/useShell.js'
-import { toNumberText, toUsd } from '../../i18n/amounts.js'
+import { toPercentText, toUsd } from '../../i18n/amounts.js'
 import { swapTexts } from './messages.js'
 import { toShortAmount } from './useSwap.js'
 
@@ -36,7 +36,7 @@ function Details({ swap, details, isReview }: DetailsProps): ReactElement {
   const native = swap.tokens.find(({ address }) => address === undefined)
   const isHigh = impact !== undefined && impact >= swapLimits.impact
   const isReduced = 'offer' in quote && quote.offer?.isReduced
-  const rateText = new Intl.NumberFormat(locale, { maximumSignificantDigits: 6 }).format(rate)
+  const rateText = new Intl.NumberFormat(locale ?? 'en', { maximumSignificantDigits: 6 }).format(rate)
   return (
     <>
       <dl className="swap-details">
@@ -46,11 +46,11 @@ function Details({ swap, details, isReview }: DetailsProps): ReactElement {
         </dd>
         <dt>{t('swapImpact')}</dt>
         <dd data-tone={isHigh ? 'bad' : undefined}>
-          <bdi>{impact === undefined ? t('swapUnknown') : `${toNumberText(impact.toFixed(2), locale)} %`}</bdi>
+          <bdi>{impact === undefined ? t('swapUnknown') : toPercentText(impact.toFixed(2), locale)}</bdi>
         </dd>
         <dt>{t('swapSlippage')}</dt>
         <dd>
-          <bdi>{toNumberText(`${swapLimits.slippage}`, locale)} %</bdi>
+          <bdi>{toPercentText(swapLimits.slippage.toFixed(2), locale)}</bdi>
         </dd>
         <dt>{t('swapMinimum')}</dt>
         <dd>
@@ -73,7 +73,7 @@ function Details({ swap, details, isReview }: DetailsProps): ReactElement {
       </dl>
       {isHigh && (
         <p className="swap-warning" role="alert">
-          {t('swapImpactHigh', { impact: toNumberText(impact.toFixed(1), locale) })}
+          {t('swapImpactHigh', { impact: toPercentText(impact.toFixed(1), locale) })}
         </p>
       )}
       {isReview && !router.isPinned && <p className="swap-warning">{t('swapRouterUnknown')}</p>}

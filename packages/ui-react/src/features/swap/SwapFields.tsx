@@ -51,14 +51,14 @@ export function SwapFields({ swap, details }: SwapFieldsProps): ReactElement {
         }
         balance={
           balance !== undefined && (
-            <button
-              className="swap-max"
-              type="button"
-              aria-label={t('swapBalanceMax', { amount: toNumberText(balance, locale) })}
-              onClick={() => setSwapAmount(modal, balance)}
-            >
-              {t('swapBalance', { amount: toShortAmount(balance, locale) })} <b>{t('swapMax')}</b>
-            </button>
+            <span className="swap-have">
+              <bdi title={toNumberText(balance, locale)}>
+                {t('swapBalance', { amount: toShortAmount(balance, locale) })}
+              </bdi>
+              <button type="button" onClick={() => setSwapAmount(modal, balance)}>
+                {t('swapMax')}
+              </button>
+            </span>
           )
         }
       />
@@ -103,12 +103,12 @@ function SwapSideField({ side, token, amount, value, balance }: SwapSideFieldPro
         <button
           className="swap-token"
           type="button"
-          aria-label={token && t('swapChange', { token: token.symbol })}
           onPointerOver={() => prepareView('SwapSelectToken')}
           onClick={choose}
         >
           {token && <TokenTile token={token} />}
-          <bdi>{token ? token.symbol : t('swapSelect')}</bdi>
+          <bdi title={token?.name}>{token ? token.symbol : t('swapSelect')}</bdi>
+          {token && <span className="sr">{t('swapChange')}</span>}
           <Icon name="down" />
         </button>
       </div>

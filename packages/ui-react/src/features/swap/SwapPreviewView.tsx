@@ -1,4 +1,12 @@
-import { isLatchkeyError, type ModalState, type SwapDetails, type SwapIssue, type SwapState } from '@latchkey/core'
+import {
+  isLatchkeyError,
+  type ModalState,
+  type SwapDetails,
+  type SwapError,
+  type SwapIssue,
+  type SwapOffer,
+  type SwapState,
+} from '@latchkey/core'
 import { goBack, replace, showToast } from '@latchkey/core/controllers/shell'
 import {
   approveSwap,
@@ -6,6 +14,7 @@ import {
   getSwapDetails,
   getSwapIssue,
   hasUncertainTransfer,
+  retrySwap,
   sendSwap,
 } from '@latchkey/core/internal'
 import { type ReactElement } from 'react'
@@ -14,6 +23,7 @@ import { useLocale, useShell, useTexts } from '../../hooks/useShell.js'
 import { toUsd } from '../../i18n/amounts.js'
 import type { Translate } from '../../i18n/translate.js'
 import { EarlierTransfer } from '../../primitives/EarlierTransfer.js'
+import { Status } from '../../primitives/Status.js'
 import { TokenTile } from '../../primitives/TokenTile.js'
 import { Empty } from '../../primitives/ViewStates.js'
 import type { UiModal } from '../../uiModal.js'
@@ -38,6 +48,7 @@ export function SwapPreviewView(): ReactElement {
   const isUncertain = useModalState(selectUncertain)
   const offer = swap && 'offer' in swap.quote ? swap.quote.offer : undefined
   if (swap && swap.step !== 'form') return <SwapProgress swap={swap} />
+  if (swap?.error && swap.list === 'ready') return <SwapFailure swap={swap} error={swap.error} />
   if (!swap?.from || !swap.to || !details || !offer)
     return (
       <div className="body">
@@ -58,9 +69,9 @@ export function SwapPreviewView(): ReactElement {
       </div>
     )
   const { symbol } = swap.from
-  const press = (): void => {
+  const onClick = (): void => {
     if (issue || isUncertain) return
-    void runSwapStep(modal, t, offer.needsApproval ? approveSwap : sendSwap)
+    void runSwapStep(modal, t, offer)
   }
   return (
     <div className="body swap">
@@ -74,7 +85,7 @@ export function SwapPreviewView(): ReactElement {
         data-kind="primary"
         type="button"
         aria-disabled={issue || isUncertain ? true : undefined}
-        onClick={press}
+        onClick={onClick}
       >
         {offer.needsApproval ? t('swapApprove', { token: symbol }) : t('swapSend')}
       </button>
@@ -91,7 +102,7 @@ function Parties({ swap, details }: { readonly swap: SwapState; readonly details
     { label: t('swapReceive'), token: swap.to, amount: details.toAmount, value: details.toValue },
   ]
   return (
-    <ul className="list">
+    <ul className="list" aria-label={t('swapTitle')}>
       {sides.map(({ label, token, amount, value }) => (
         <li className="row swap-party" part="row" key={label}>
           <TokenTile token={token} />
@@ -110,18 +121,46 @@ function Parties({ swap, details }: { readonly swap: SwapState; readonly details
   )
 }
 
-/** Runs a step of the swap; on failure shows why, and goes back to the form. Never rejects. */
-async function runSwapStep(
-  modal: UiModal,
-  t: Translate<keyof typeof swapTexts>,
-  run: (modal: UiModal) => Promise<void>,
-): Promise<void> {
+type SwapFailureProps = { readonly swap: SwapState; readonly error: SwapError }
+
+/** Why nothing was swapped, with a retry at the current price; after a swap that isn't safe, the way back. */
+function SwapFailure({ swap: { quote, to }, error }: SwapFailureProps): ReactElement {
+  const { modal } = useShell()
+  const t = useTexts(swapTexts)
+  const issue = useModalState(selectIssue)
+  const offer = 'offer' in quote ? quote.offer : undefined
+  const goToForm = (): void => {
+    void retrySwap(modal)
+    goBack(modal)
+  }
+  const retry = (): void => {
+    if (offer && !issue) void runSwapStep(modal, t, offer)
+    else void retrySwap(modal)
+  }
+  return (
+    <Status
+      kind="failed"
+      mark={<TokenTile token={to} />}
+      title={t(toSwapErrorKey(error.code))}
+      text={t('swapRefusedText')}
+      {...(error.code === 'SWAP_UNSAFE'
+        ? { primary: { text: t('swapBack'), onClick: goToForm } }
+        : {
+            primary: { text: t('tryAgain'), onClick: retry },
+            secondary: { text: t('cancel'), onClick: goToForm },
+          })}
+    />
+  )
+}
+
+/** Approves the token, or swaps. On failure the view shows why; a notice does if it was left. Never rejects. */
+async function runSwapStep(modal: UiModal, t: Translate<keyof typeof swapTexts>, offer: SwapOffer): Promise<void> {
   try {
-    await run(modal)
+    await (offer.needsApproval ? approveSwap(modal) : sendSwap(modal))
   } catch (cause) {
+    const state = modal.getState()
+    if (state.modal.open && getRoute(state).view === 'SwapPreview') return
     const key = toSwapErrorKey(isLatchkeyError(cause) ? cause.code : 'CONNECTOR_FAILED')
     showToast(modal, { variant: 'error', message: { text: t(key) } })
-    const state = modal.getState()
-    if (state.modal.open && getRoute(state).view === 'SwapPreview') goBack(modal)
   }
 }

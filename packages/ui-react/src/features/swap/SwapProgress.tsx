@@ -1,11 +1,21 @@
-import { getNetwork, type ModalState, type Network, type SwapDetails, type SwapState } from '@latchkey/core'
+import {
+  type ConnectorMeta,
+  getAccount,
+  getNetwork,
+  type ModalState,
+  type Network,
+  type SwapDetails,
+  type SwapState,
+} from '@latchkey/core'
 import { reset } from '@latchkey/core/controllers/shell'
 import { getSwapDetails, retrySwap } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useLocale, useShell, useTexts } from '../../hooks/useShell.js'
 import { transferTexts } from '../../i18n/messages/shared.js'
+import { Tile } from '../../primitives/Row.js'
 import { ActionButton, Status, toTransactionLink, useTransferActions } from '../../primitives/Status.js'
+import { TokenTile } from '../../primitives/TokenTile.js'
 import { swapTexts } from './messages.js'
 import { toShortAmount } from './useSwap.js'
 
@@ -19,6 +29,7 @@ const unknown = {
 } as const
 
 const selectNetwork = (state: ModalState): Network | undefined => getNetwork(state, 'eip155')
+const selectWallet = (state: ModalState): ConnectorMeta | undefined => getAccount(state, 'eip155').connectedWalletInfo
 const selectDetails = (state: ModalState): SwapDetails | undefined => getSwapDetails(state)
 
 /** The progress of an approval or a swap. */
@@ -28,6 +39,7 @@ export function SwapProgress({ swap }: { readonly swap: SwapState }): ReactEleme
   const locale = useLocale()
   const details = useModalState(selectDetails)
   const network = useModalState(selectNetwork)
+  const wallet = useModalState(selectWallet)
   const { step, from, to, hash, error } = swap
   const token = from?.symbol ?? ''
   const state = step === 'confirming' && error ? 'unconfirmed' : step === 'form' ? 'sending' : step
@@ -40,19 +52,22 @@ export function SwapProgress({ swap }: { readonly swap: SwapState }): ReactEleme
     step: state,
     transferId: swap.transferId,
     again: { text: t('lookSwapAgain'), onClick: () => void retrySwap(modal) },
-    done: isOver
-      ? { text: t('swapDone'), onClick: () => reset(modal, { view: 'Account', params: undefined }) }
-      : undefined,
+    done: isOver ? { text: t('done'), onClick: () => reset(modal, { view: 'Account', params: undefined }) } : undefined,
   })
+  const params = {
+    token,
+    from: `${toShortAmount(details?.fromAmount ?? '0', locale)} ${token}`,
+    to: `${toShortAmount(details?.toAmount ?? '0', locale)} ${to?.symbol ?? ''}`,
+  }
+  // an approval is about the token that is spent
+  const shown = state === 'clearing' || state === 'approving' ? from : to
   return (
     <Status
       kind={kind}
-      title={t(title, { token })}
-      text={t(text, {
-        token,
-        from: `${toShortAmount(details?.fromAmount ?? '0', locale)} ${token}`,
-        to: `${toShortAmount(details?.toAmount ?? '0', locale)} ${to?.symbol ?? ''}`,
-      })}
+      mark={<TokenTile token={shown} />}
+      badge={!isOver && !isUnknown && !href && wallet && <Tile name={wallet.name} src={wallet.icon} />}
+      title={t(title, params)}
+      text={t(text, params)}
       {...actions}
     >
       {href && (

@@ -1,6 +1,6 @@
 import { getConnection, type ModalState, type SwapDetails, type SwapIssue, type SwapState } from '@latchkey/core'
 import { push } from '@latchkey/core/controllers/shell'
-import { getSwapDetails, getSwapIssue, loadSwap } from '@latchkey/core/internal'
+import { getSwapDetails, getSwapIssue, loadSwap, retrySwap } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'
 import type { ViewProps } from '../../defineView.js'
 import { useModalState } from '../../hooks/useModalState.js'
@@ -74,7 +74,12 @@ function ReviewButton({ swap, isShown }: ReviewButtonProps): ReactElement {
       aria-disabled={issue ? true : undefined}
       aria-live="polite"
       onPointerOver={() => prepareView('SwapPreview')}
-      onClick={() => issue || push(modal, { view: 'SwapPreview', params: undefined })}
+      onClick={() => {
+        if (issue) return
+        // the review of a swap that failed is a new one
+        if (swap.error) void retrySwap(modal)
+        push(modal, { view: 'SwapPreview', params: undefined })
+      }}
     >
       <SwapIssueText swap={swap} issue={issue} />
     </button>

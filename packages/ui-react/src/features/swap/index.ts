@@ -1,8 +1,10 @@
 import { defineFeature, type Feature } from '../../defineView.js'
+import { transferTexts } from '../../i18n/messages/shared.js'
 import earlierTransferStyles from '../../primitives/EarlierTransfer.css'
 import longListStyles from '../../primitives/LongList.css'
 import searchFieldStyles from '../../primitives/SearchField.css'
 import statusStyles from '../../primitives/Status.css'
+import { canLeaveStep, toStepKey } from '../../primitives/Status.js'
 import { swapTexts } from './messages.js'
 import detailsStyles from './SwapDetailList.css'
 import previewStyles from './SwapPreviewView.css'
@@ -14,7 +16,7 @@ import { SwapView } from './SwapView.js'
 
 /** Swapping tokens. */
 export const feature: Feature = defineFeature({
-  texts: swapTexts,
+  texts: { ...swapTexts, ...transferTexts },
   styles:
     earlierTransferStyles +
     longListStyles +
@@ -27,6 +29,11 @@ export const feature: Feature = defineFeature({
   views: [
     { name: 'Swap', title: 'swapTitle', View: SwapView },
     { name: 'SwapSelectToken', title: 'swapTokenTitle', View: SwapSelectTokenView },
-    { name: 'SwapPreview', title: 'swapPreviewTitle', View: SwapPreviewView },
+    {
+      name: 'SwapPreview',
+      title: ({ swap }) => (swap && toStepKey(swap, 'stepSwapped')) ?? 'swapPreviewTitle',
+      canGoBack: ({ swap }) => !swap || canLeaveStep(swap),
+      View: SwapPreviewView,
+    },
   ],
 })

@@ -10,6 +10,19 @@ export const transferTexts = {
   lookSendAgain: 'Send again',
   lookSwapAgain: 'Back to swap',
   lookPayAgain: 'Pay again',
+
+  // the title of the view, by step
+  stepAsking: 'Confirm',
+  stepConfirming: 'Confirming',
+  stepLooking: 'Checking',
+  stepUnknown: 'Not confirmed',
+  stepFailed: 'Failed',
+  stepDeclined: 'Declined',
+  stepVoid: 'Not sent',
+  stepSent: 'Sent',
+  stepSwapped: 'Swapped',
+  stepPaid: 'Paid',
+
   earlier_looking: 'Looking for your previous transaction…',
   earlier_lost: "Your previous transaction may still go through. Check your wallet's activity before you send again.",
   earlier_confirming: 'Your previous transaction is on its way.',

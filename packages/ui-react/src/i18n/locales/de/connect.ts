@@ -148,20 +148,18 @@ export const connect = {
   continue: 'Weiter',
 
   // list of wallets
-  families: 'Blockchains',
+  families: 'Ökosysteme',
   walletActive: 'Aktiv',
   walletsOther: 'Weitere Wallets',
   walletsEnded: 'Zuletzt verbunden',
   walletSwitch: 'Wechseln',
-  walletSwitchTo: 'Zu {wallet} wechseln, {account}',
-  walletConnectAgain: '{wallet} verbinden, {account}',
   walletMissing: 'In diesem Browser nicht gefunden',
   walletEnd: '{wallet} trennen',
   walletRemove: '{wallet} aus der Liste entfernen',
   walletAdd: 'Wallet hinzufügen',
   walletChange: 'Wallet wechseln',
-  walletsEmptyTitle: 'Auf {chain} ist nichts verbunden',
-  walletsEmptyText: 'Verbinde eine Wallet, um diese App dort zu nutzen.',
+  walletsEmptyTitle: 'Keine {chain}-Wallet verbunden',
+  walletsEmptyText: 'Verbinde eine, um diese App auf {chain} zu nutzen.',
   disconnectAll: 'Alle trennen',
 
   // pairing with a wallet on another device

@@ -148,20 +148,18 @@ export const connect = {
   continue: 'Continuar',
 
   // list of wallets
-  families: 'Cadenas',
+  families: 'Ecosistemas',
   walletActive: 'Activa',
   walletsOther: 'Otras billeteras',
   walletsEnded: 'Conectadas recientemente',
   walletSwitch: 'Cambiar',
-  walletSwitchTo: 'Cambiar a {wallet}, {account}',
-  walletConnectAgain: 'Conectar {wallet}, {account}',
   walletMissing: 'No se encuentra en este navegador',
   walletEnd: 'Desconectar {wallet}',
   walletRemove: 'Quitar {wallet} de la lista',
   walletAdd: 'Añadir billetera',
   walletChange: 'Cambiar de billetera',
-  walletsEmptyTitle: 'Nada conectado en {chain}',
-  walletsEmptyText: 'Conecta una billetera para usar esta app allí.',
+  walletsEmptyTitle: 'Ninguna billetera de {chain} conectada',
+  walletsEmptyText: 'Conecta una para usar esta app en {chain}.',
   disconnectAll: 'Desconectar todas',
 
   // pairing with a wallet on another device

@@ -149,20 +149,18 @@ export const connect = {
   continue: 'Continuer',
 
   // list of wallets
-  families: 'Blockchains',
+  families: 'Écosystèmes',
   walletActive: 'Actif',
   walletsOther: 'Autres portefeuilles',
   walletsEnded: 'Connectés récemment',
   walletSwitch: 'Changer',
-  walletSwitchTo: 'Passer à {wallet}, {account}',
-  walletConnectAgain: 'Connecter {wallet}, {account}',
   walletMissing: 'Introuvable dans ce navigateur',
   walletEnd: 'Déconnecter {wallet}',
   walletRemove: 'Retirer {wallet} de la liste',
   walletAdd: 'Ajouter un portefeuille',
   walletChange: 'Changer de portefeuille',
-  walletsEmptyTitle: 'Rien de connecté sur {chain}',
-  walletsEmptyText: 'Connectez un portefeuille pour y utiliser cette app.',
+  walletsEmptyTitle: 'Aucun portefeuille {chain} connecté',
+  walletsEmptyText: 'Connectez-en un pour utiliser cette app sur {chain}.',
   disconnectAll: 'Tout déconnecter',
 
   // pairing with a wallet on another device

@@ -148,20 +148,18 @@ export const connect = {
   continue: 'Continuar',
 
   // list of wallets
-  families: 'Blockchains',
+  families: 'Ecossistemas',
   walletActive: 'Ativa',
   walletsOther: 'Outras carteiras',
   walletsEnded: 'Conectadas recentemente',
   walletSwitch: 'Trocar',
-  walletSwitchTo: 'Trocar para {wallet}, {account}',
-  walletConnectAgain: 'Conectar {wallet}, {account}',
   walletMissing: 'Não encontrada neste navegador',
   walletEnd: 'Desconectar {wallet}',
   walletRemove: 'Remover {wallet} da lista',
   walletAdd: 'Adicionar carteira',
   walletChange: 'Trocar de carteira',
-  walletsEmptyTitle: 'Nada conectado em {chain}',
-  walletsEmptyText: 'Conecte uma carteira para usar este app lá.',
+  walletsEmptyTitle: 'Nenhuma carteira {chain} conectada',
+  walletsEmptyText: 'Conecte uma para usar este app em {chain}.',
   disconnectAll: 'Desconectar todas',
 
   // pairing with a wallet on another device

@@ -1,4 +1,4 @@
-import { getNetworkState, type ModalState, type NetworkState } from '@latchkey/core'
+import { type ConnectorMeta, getAccount, getNetworkState, type ModalState, type NetworkState } from '@latchkey/core'
 import { push } from '@latchkey/core/controllers/shell'
 import { track } from '@latchkey/core/internal'
 import { type ReactElement, useCallback } from 'react'
@@ -7,7 +7,31 @@ import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { Icon } from '../../primitives/Icon.js'
 import { NetworkTile } from '../../primitives/NetworkTile.js'
+import { disconnectShownWallet } from './disconnectWallet.js'
 import { accountTexts } from './messages.js'
+
+const selectWallet = (state: ModalState): ConnectorMeta | undefined => getAccount(state).connectedWalletInfo
+
+/** At the start of the header: disconnects the wallet of the shown account. */
+export function DisconnectButton(): ReactElement | null {
+  const { modal } = useShell()
+  const t = useTexts(accountTexts)
+  const wallet = useModalState(selectWallet)
+  if (!wallet) return null
+  const isLogin = wallet.type === 'AUTH'
+  return (
+    <button
+      className="icon-button"
+      part="icon-button"
+      type="button"
+      aria-label={t(isLogin ? 'signOut' : 'disconnect')}
+      title={isLogin ? t('signOut') : t('walletEnd', { wallet: wallet.name })}
+      onClick={() => void disconnectShownWallet(modal)}
+    >
+      <Icon name="power" />
+    </button>
+  )
+}
 
 const selectNetwork = (state: ModalState): NetworkState['caipNetwork'] => getNetworkState(state).caipNetwork
 const selectCount = (state: ModalState): number => {
@@ -29,15 +53,16 @@ export function NetworkPill(): ReactElement {
   const content = (
     <>
       {network && <NetworkTile network={network} />}
-      <span className="name" dir="auto">
+      <span className="name" dir="auto" title={name}>
         {name}
       </span>
     </>
   )
   if (network && count <= 1) return <span className="pill">{content}</span>
   return (
-    <button className="pill" type="button" aria-label={t('chooseNetwork', { network: name })} onClick={onChoose}>
+    <button className="pill" type="button" onClick={onChoose}>
       {content}
+      <span className="sr">{t('chooseNetwork')}</span>
       <Icon name="down" />
     </button>
   )
