@@ -37,7 +37,7 @@ test('a chain that is down, and a network that the app lacks, have no balance: a
     await demo.connect()
     await demo.openAccount()
     await expect(demo.toast).toHaveText(unavailable)
-    await expect(demo.dialog).toContainText('Balance not available')
+    await expect(demo.dialog).toContainText('Balance unavailable')
     await expect(demo.status).toHaveText('connected')
   })
   await test.step('a network that the app lacks', async () => {
@@ -80,7 +80,7 @@ test('after a failure the chain is left alone for 30 s, and asked again then @ma
   await page.keyboard.press('Escape')
   await page.clock.runFor(29_000)
   await demo.openAccount()
-  await expect(demo.dialog).toContainText('Balance not available')
+  await expect(demo.dialog).toContainText('Balance unavailable')
   expect(laterRequests).toBe(0)
 
   await page.keyboard.press('Escape')
@@ -146,7 +146,7 @@ test('a node of another chain has no say in the balance @main', async ({ demo, p
   await demo.connect()
   await demo.openAccount()
   await expect(demo.toast).toHaveText(unavailable)
-  await expect(demo.dialog).toContainText('Balance not available')
+  await expect(demo.dialog).toContainText('Balance unavailable')
   await expect(demo.dialog).not.toContainText('ETH')
 })
 

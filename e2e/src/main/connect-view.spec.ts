@@ -138,7 +138,7 @@ test('going back shows the view before, and closes where there is none @main [S2
   await demo.connect()
   await demo.openAccount()
   await demo.wallet.script({ methods: { wallet_switchEthereumChain: [{ kind: 'reject' }] } })
-  await demo.button('Choose another').click()
+  await demo.button('Change network').click()
   await demo.button(two.name).click()
   await expect(demo.heading('Declined in your wallet')).toBeVisible()
 

@@ -66,7 +66,7 @@ test('the whole main job works by keyboard alone @main', async ({ demo, page, co
   await press(demo.accountButton)
   await press(demo.button('Copy address'))
   await expect(demo.toast).toHaveText('Address copied')
-  await press(demo.button('Choose another'))
+  await press(demo.button('Change network'))
   await press(demo.button(two.name))
   await expect(demo.network).toHaveText(two.name)
   await expect(demo.heading('Account')).toBeVisible()

@@ -34,7 +34,7 @@ test('the main job on EVM, from connecting to staying disconnected [S1.1] @main'
   })
 
   await test.step('switch to the second chain and back', async () => {
-    await demo.dialog.getByRole('button', { name: 'Choose another' }).click()
+    await demo.dialog.getByRole('button', { name: 'Change network' }).click()
     await demo.dialog.getByRole('button', { name: two.name }).click()
     await expect(demo.network).toHaveText(two.name)
     await expect(demo.dialog).toContainText('100.000 ETH')

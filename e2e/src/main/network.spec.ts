@@ -139,7 +139,7 @@ test('the page follows a wallet that switches by itself, with the balance @main'
   await demo.openAccount()
   await demo.wallet.selectChain(two.id)
   await expect(demo.network).toHaveText(two.name)
-  await expect(demo.button('Choose another')).toContainText(two.name)
+  await expect(demo.button('Change network')).toContainText(two.name)
   await expect(demo.dialog).toContainText('100.000 ETH')
   expect(await demo.wallet.requests('wallet_switchEthereumChain')).toEqual([])
 })

@@ -15,7 +15,7 @@ test('the modal is an element at the end of the body, unless it is placed by the
     const entries = await page.evaluate(() => history.length)
     await demo.connect()
     await demo.openAccount()
-    await demo.button('Choose another').click()
+    await demo.button('Change network').click()
     await demo.button(two.name).click()
     await expect(demo.network).toHaveText(two.name)
     expect([page.url(), await page.evaluate(() => history.length)]).toEqual([address, entries])

@@ -101,11 +101,11 @@ test.describe('recording', () => {
       .getByRole('textbox', { name: 'To', exact: true })
       .fill('0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb')
     await pause(0.8)
-    await demo.dialog.getByRole('button', { name: 'Preview send' }).click()
+    await demo.dialog.getByRole('button', { name: 'Review' }).click()
     await money.expectView('Review')
     await pause(1.4)
     await demo.dialog.getByRole('button', { name: 'Send', exact: true }).click()
-    await expect(demo.dialog).toContainText('have arrived at')
+    await expect(demo.dialog).toContainText('sent to')
     await pause(1)
     const frames = await recording.stop()
 

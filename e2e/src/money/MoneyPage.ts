@@ -44,16 +44,16 @@ export class MoneyPage {
 
   /** The account's actions. */
   action(name: 'Buy' | 'Swap' | 'Receive' | 'Send'): Locator {
-    return this.demo.dialog.getByRole('list', { name: 'What to do' }).getByRole('button', { name, exact: true })
+    return this.demo.dialog.getByRole('list', { name: 'Actions' }).getByRole('button', { name, exact: true })
   }
 
   tab(name: 'Tokens' | 'NFTs' | 'Activity'): Locator {
     return this.demo.dialog.getByRole('tab', { name })
   }
 
-  /** The account's balance of a token, such as `1000.000 USDC`. */
+  /** The account's balance of a token, such as `1,000.000 USDC`. */
   holding(symbol: string): Locator {
-    return this.demo.dialog.getByRole('tabpanel').getByText(new RegExp(`^[\\d.]+ ${symbol}$`))
+    return this.demo.dialog.getByRole('tabpanel').getByText(new RegExp(`^[\\d.,]+ ${symbol}$`))
   }
 
   /** The title of the current view. */
@@ -67,8 +67,8 @@ export class MoneyPage {
     const { dialog } = this.demo
     await this.action('Send').click()
     await this.expectView('Send')
-    const chosen = dialog.getByRole('button', { name: `Token: ${symbol}. Choose another` })
-    const pill = dialog.getByRole('button', { name: /^(Token: .*\. Choose another|Select token)$/ }).first()
+    const chosen = dialog.getByRole('button', { name: `${symbol} Change token` })
+    const pill = dialog.getByRole('button', { name: /Change token$|^Select token$/ }).first()
     await expect(pill).toBeVisible()
     if ((await chosen.count()) === 0) {
       await pill.click()
@@ -77,7 +77,7 @@ export class MoneyPage {
     await expect(chosen).toBeVisible()
     await dialog.getByRole('textbox', { name: 'Amount' }).fill(amount)
     await dialog.getByRole('textbox', { name: 'To', exact: true }).fill(to)
-    await dialog.getByRole('button', { name: 'Preview send' }).click()
+    await dialog.getByRole('button', { name: 'Review' }).click()
     await this.expectView('Review')
   }
 
@@ -85,6 +85,6 @@ export class MoneyPage {
   async send(): Promise<void> {
     const { dialog } = this.demo
     await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-    await expect(dialog).toContainText('have arrived at')
+    await expect(dialog).toContainText('sent to')
   }
 }

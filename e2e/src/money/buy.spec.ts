@@ -21,12 +21,12 @@ for (const [symbol, token, decimals] of matrix([
     await money.expectView('Amount')
     const amount = demo.dialog.getByRole('textbox', { name: 'You pay' })
     await amount.fill('1')
-    await expect(demo.button(/^At least/)).toBeDisabled()
+    await expect(demo.button(/^Minimum/)).toBeDisabled()
     await demo.dialog
-      .getByRole('combobox', { name: 'What to buy' })
+      .getByRole('combobox', { name: 'Asset to buy' })
       .selectOption({ label: `${symbol} · ${toName(symbol)}` })
     await amount.fill('300')
-    const buy = demo.button('Buy at Sandbox')
+    const buy = demo.button('Buy with Sandbox')
     await expect(buy).toBeEnabled()
     const offered = Number((await demo.dialog.locator('.paybox output').textContent())?.replaceAll(',', ''))
     const before = await readBalance(one.rpcUrl, money.account, token)
@@ -42,7 +42,7 @@ for (const [symbol, token, decimals] of matrix([
     // the quote varies slightly with the pool that determines the price
     expect(Math.abs(received - offered) / offered).toBeLessThan(0.02)
     await demo.button('Done').click()
-    await expect(money.holding(symbol)).not.toHaveText(symbol === 'ETH' ? '100.000 ETH' : '1000.000 USDC')
+    await expect(money.holding(symbol)).not.toHaveText(symbol === 'ETH' ? '100.000 ETH' : '1,000.000 USDC')
   })
 
 test('a Solana token that is bought at the sandbox comes to who had none @money', async ({ multi, demo, page }) => {
@@ -55,14 +55,14 @@ test('a Solana token that is bought at the sandbox comes to who had none @money'
   await money.action('Buy').click()
   await demo.button(/^Sandbox/).click()
   await money.expectView('Amount')
-  await demo.dialog.getByRole('combobox', { name: 'What to buy' }).selectOption({ label: `${symbol} · ${name}` })
+  await demo.dialog.getByRole('combobox', { name: 'Asset to buy' }).selectOption({ label: `${symbol} · ${name}` })
   await demo.dialog.getByRole('textbox', { name: 'You pay' }).fill('100')
-  await expect(demo.button('Buy at Sandbox')).toBeEnabled()
+  await expect(demo.button('Buy with Sandbox')).toBeEnabled()
   const offered = (await demo.dialog.locator('.paybox output').textContent()) ?? ''
   // a hundred dollars at a quarter each, less the fees
   expect(Number(offered)).toBeGreaterThan(380)
   const opened = page.waitForEvent('popup')
-  await demo.button('Buy at Sandbox').click()
+  await demo.button('Buy with Sandbox').click()
   const popup = await opened
   await popup.getByRole('button', { name: 'Pay' }).click()
   await expect(popup.getByRole('heading', { name: 'Paid' })).toBeVisible()

@@ -48,7 +48,7 @@ test('[F31] a transfer that the node takes while its response is lost is found, 
   await demo.dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(demo.heading('Looking for your transaction')).toBeVisible()
   await expect(demo.button(/^Send/)).toHaveCount(0)
-  await expect(demo.dialog).toContainText('have arrived at')
+  await expect(demo.dialog).toContainText('sent to')
   expect(await readBalance(one.rpcUrl, to)).toBe(parseEther('2.5'))
   expect(await demo.wallet.requests('eth_sendTransaction')).toHaveLength(1)
 })
@@ -104,7 +104,7 @@ test('one that is not found keeps the next from being sent until the user has ch
   await money.fillSend({ symbol: 'ETH', amount: '2', to })
   await expect(demo.dialog).toContainText('Looking for your previous transaction')
   // a fee that is still loading would time out with the lookup
-  await expect(demo.dialog).toContainText('at most')
+  await expect(demo.dialog).toContainText('Up to')
   const send = demo.dialog.getByRole('button', { name: 'Send', exact: true })
   await expect(send).toBeDisabled()
   await page.clock.fastForward(180_000)

@@ -13,7 +13,7 @@ test('a name is registered with a signature, shown as the identity, and found by
   await field.fill('abc')
   await expect(demo.button('Register')).toBeDisabled()
   await field.fill(name)
-  await expect(demo.dialog).toContainText(`${whole} is free`)
+  await expect(demo.dialog).toContainText(`${whole} is available`)
   await demo.button('Register').click()
   await expect(demo.dialog).toContainText(`You are ${whole}`)
   expect(await demo.wallet.requests('personal_sign')).toHaveLength(1)

@@ -21,7 +21,7 @@ test('the account shows its tokens, worth what the pools say, without spam, and 
   await money.goto()
   await money.openAccount()
   await expect(money.holding('ETH')).toHaveText('100.000 ETH')
-  await expect(money.holding('USDC')).toHaveText('1000.000 USDC')
+  await expect(money.holding('USDC')).toHaveText('1,000.000 USDC')
   await expect(demo.dialog).not.toContainText(spamToken.name)
   await expect(demo.dialog).not.toContainText(spamToken.symbol)
 
@@ -83,7 +83,7 @@ test('the host of a picture learns nothing of who looks: the gateway is asked, a
   })
   await money.goto()
   await money.openAccount()
-  await expect(money.holding('USDC')).toHaveText('1000.000 USDC')
+  await expect(money.holding('USDC')).toHaveText('1,000.000 USDC')
   const isProxied = (url: string): boolean => url.includes('/v1/image?url=https%3A%2F%2Ftracker.localhost%2F7.png')
   await expect.poll(() => requested.filter(isProxied)).not.toEqual([])
   await money.tab('NFTs').click()

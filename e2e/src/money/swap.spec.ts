@@ -7,14 +7,14 @@ import { expect, test } from './moneyTest.js'
 /** Selects a token for a side of the swap. */
 async function choose({ demo }: MoneyPage, side: 'You pay' | 'You receive', symbol: string): Promise<void> {
   const part = demo.dialog.locator('.swap-side').filter({ hasText: side })
-  await part.getByRole('button', { name: /^(Change .*|Select token)$/ }).click()
+  await part.getByRole('button', { name: /Change token$|^Select token$/ }).click()
   await demo.dialog.getByRole('searchbox', { name: 'Search tokens' }).fill(symbol)
   await demo.dialog
     .getByRole('list', { name: 'Select a token' })
     .getByRole('button', { name: new RegExp(symbol) })
     .first()
     .click()
-  await expect(part.getByRole('button', { name: `Change ${symbol}` })).toBeVisible()
+  await expect(part.getByRole('button', { name: `${symbol} Change token` })).toBeVisible()
 }
 
 /** The quote's minimum received, in whole units. */
@@ -56,7 +56,7 @@ test('a token is approved for just the amount, then swapped @money', async ({ mo
   await money.expectView('Swap')
   await expect(demo.dialog.getByRole('textbox', { name: 'Amount to pay' })).toHaveValue('300')
   await demo.button('Review swap').click()
-  await expect(demo.dialog).toContainText('First allow that the swap takes your USDC')
+  await expect(demo.dialog).toContainText('Approve access to your USDC first')
   await demo.button('Approve USDC').click()
   await expect(demo.dialog.getByRole('button', { name: 'Swap', exact: true })).toBeVisible()
   await demo.dialog.getByRole('button', { name: 'Swap', exact: true }).click()
@@ -84,8 +84,8 @@ test('a token that takes no new approval over an older one takes that back first
   await demo.button('Review swap').click()
   await demo.wallet.script({ methods: { eth_sendTransaction: [{ kind: 'hang' }] } })
   await demo.button(`Approve ${symbol}`).click()
-  await expect(demo.heading(`Taking back the old approval of ${symbol}…`)).toBeVisible()
-  await expect(demo.dialog).toContainText('Your wallet asks twice.')
+  await expect(demo.heading(`Revoking the old ${symbol} approval…`)).toBeVisible()
+  await expect(demo.dialog).toContainText('Your wallet will ask twice.')
   await demo.wallet.release()
   await expect(demo.dialog.getByRole('button', { name: 'Swap', exact: true })).toBeVisible()
   expect(await demo.wallet.requests('eth_sendTransaction')).toHaveLength(3)
@@ -99,7 +99,7 @@ test('a swap that nobody can pay for is not offered @money', async ({ money, dem
   await money.open({ view: 'Swap', arguments: { amount: '1000.5', fromToken: 'USDC', toToken: 'DAI' } })
   await expect(demo.button('Insufficient balance')).toBeVisible()
   await demo.dialog.getByRole('textbox', { name: 'Amount to pay' }).fill('1e3')
-  await expect(demo.button('Check the amount')).toBeVisible()
+  await expect(demo.button('Enter a valid amount')).toBeVisible()
   expect(await demo.wallet.requests('eth_sendTransaction')).toHaveLength(0)
 })
 
@@ -138,8 +138,9 @@ test('a service that turns a sale into a transfer of all, or names another spend
     data: data.replace(router.slice(2).toLowerCase(), thief.slice(2).toLowerCase()),
   }))
   await press('Approve USDC')
-  await expect(demo.page.getByText(blocked).last()).toBeVisible()
+  await expect(demo.heading(blocked)).toBeVisible()
   await stop()
+  await demo.button('Back to swap').click()
   await press('Approve USDC')
   await expect(demo.dialog.getByRole('button', { name: 'Swap', exact: true })).toBeVisible()
   await demo.button('Back').click()
@@ -154,9 +155,10 @@ test('a service that turns a sale into a transfer of all, or names another spend
   ]) {
     stop = await lie(money, 'build-transaction', change)
     await press('Swap')
-    await expect(demo.page.getByText(blocked).last()).toBeVisible()
-    await money.expectView('Swap')
+    await expect(demo.heading(blocked)).toBeVisible()
     await stop()
+    await demo.button('Back to swap').click()
+    await money.expectView('Swap')
   }
   // the wallet has received the approval only
   expect(await demo.wallet.requests('eth_sendTransaction')).toHaveLength(1)

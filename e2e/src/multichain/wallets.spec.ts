@@ -18,7 +18,7 @@ test('two wallets on one chain: add, switch, disconnect one, take it up again, r
   })
 
   await test.step('switch back to the first', async () => {
-    await dialog.getByRole('button', { name: /^Switch to Dev wallet/ }).click()
+    await dialog.getByRole('button', { name: /Dev wallet Switch$/ }).click()
     await expect(multi.field('eip155', 'wallet')).toHaveText('Dev wallet')
     await expect(multi.field('eip155', 'address')).toHaveText(multi.addresses.eip155)
   })
@@ -34,7 +34,7 @@ test('two wallets on one chain: add, switch, disconnect one, take it up again, r
     await multi.button('eip155', 'Show').click()
     await dialog.getByRole('button', { name: /^Wallets/ }).click()
     await dialog.getByRole('button', { name: /^Disconnect Spare wallet/ }).click()
-    await expect(dialog.getByRole('button', { name: /^Connect Spare wallet/ })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: /Spare wallet Connect$/ })).toBeVisible()
     await dialog.getByRole('button', { name: /^Remove Spare wallet/ }).click()
     await expect(dialog).not.toContainText('Spare wallet')
     await expect(multi.field('eip155', 'wallet')).toHaveText('Dev wallet')
@@ -52,7 +52,7 @@ test('choosing a network of a chain without a wallet asks first, then leads to i
     .getByRole('button', { name: `${multi.addresses.eip155.slice(0, 6)}…` })
     .first()
     .click()
-  await dialog.getByRole('button', { name: /Choose another/ }).click()
+  await dialog.getByRole('button', { name: /Change network/ }).click()
   await dialog.getByRole('button', { name: 'Local Solana' }).click()
   await expect(multi.field('eip155', 'status')).toHaveText('connected')
   await dialog.getByRole('button', { name: 'Switch', exact: true }).click()

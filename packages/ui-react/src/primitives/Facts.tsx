@@ -1,9 +1,10 @@
 import type { ReactElement, ReactNode } from 'react'
+import { AddressText } from './AddressText.js'
 
 export type Fact = {
   readonly name: string
   readonly value: ReactNode
-  /** An address is wrapped, never truncated. */
+  /** An address is shown in full, in groups. */
   readonly isAddress?: boolean | undefined
 }
 
@@ -14,8 +15,8 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }): ReactElem
       {facts.map(({ name, value, isAddress }) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd data-address={isAddress || undefined}>
-            <bdi>{value}</bdi>
+          <dd>
+            {isAddress && typeof value === 'string' ? <AddressText address={value} /> : <bdi>{value}</bdi>}
           </dd>
         </div>
       ))}

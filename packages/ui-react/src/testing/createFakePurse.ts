@@ -15,6 +15,8 @@ export type FakePurse = {
   readonly outcomes: Open<TransactionOutcome>[]
   /** The fee of a transfer, or why there is none. */
   fee: bigint | Error
+  /** Whether funds can be sent to an address. */
+  isAddress: (address: string) => boolean
 }
 
 const otherNetwork: Network = {
@@ -31,7 +33,9 @@ export async function createFakePurse({
   isConnected = true,
   ...options
 }: Partial<CreateModalOptions> & { readonly isConnected?: boolean } = {}): Promise<FakePurse> {
-  const purse: Omit<FakePurse, 'modal'> = { sendings: [], outcomes: [], fee: 21_000_000_000_000n }
+  const purse: Omit<FakePurse, 'modal'> = { sendings: [], outcomes: [], fee: 21_000_000_000_000n,
+    isAddress: (address) => address === receiver,
+  }
   const connector: Connector = {
     meta: { id: 'test.purse', type: 'ANNOUNCED', name: 'Purse', namespaces: ['eip155'] },
     features: {
@@ -64,7 +68,7 @@ export async function createFakePurse({
               if (purse.fee instanceof Error) throw purse.fee
               return purse.fee
             },
-            'address:check': async ({ address }) => address === receiver,
+            'address:check': async ({ address }) => purse.isAddress(address),
             'transaction:confirm': () =>
               new Promise((resolve, reject) => {
                 purse.outcomes.push({ resolve, reject })

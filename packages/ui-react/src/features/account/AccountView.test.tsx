@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FakeWallet } from '../../testing/createFakeWallet.js'
 import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'
 import { type RenderedView, renderView } from '../../testing/renderView.js'
+import { DisconnectButton } from './AccountHeader.js'
 import { AccountView } from './AccountView.js'
 
 let world: FakeWorld
@@ -26,9 +27,17 @@ const connectWallet = async ({ connector }: FakeWallet): Promise<void> => {
   await connect(world.modal, { connectorId: connector.meta.id })
 }
 
+/** The view, with the button that the header has for it. */
+const account = (
+  <>
+    <DisconnectButton />
+    <AccountView />
+  </>
+)
+
 const render = async (): Promise<RenderedView> => {
   open(world.modal)
-  view = await renderView(world.modal, <AccountView />)
+  view = await renderView(world.modal, account)
   return view
 }
 
@@ -45,7 +54,7 @@ describe('the account', () => {
     await connectWallet(world.wallets.rainbow)
     await connectWallet(world.wallets.eip155)
     open(world.modal, { namespace: 'eip155' })
-    view = await renderView(world.modal, <AccountView />)
+    view = await renderView(world.modal, account)
     expect(view.names()).toContain('Wallets 2 connected')
   })
 
@@ -62,19 +71,37 @@ describe('the account', () => {
     expect((await render()).names()).toContainEqual(expect.stringMatching(/^Ordinals .*Copy address$/))
   })
 
-  it('disconnects the wallet that is shown, and goes on with what is left until nothing is', async () => {
+  it('disconnects its wallet on every namespace, and continues with the next wallet until none is left', async () => {
+    await connectWallet(world.wallets.bip122)
     await connectWallet(world.wallets.solana)
     await connectWallet(world.wallets.rainbow)
     await connectWallet(world.wallets.eip155)
     const { press, element } = await render()
+    expect(element.textContent).toContain('Connected with Firefly')
     await press('Disconnect')
     await settled(() => expect(element.textContent).toContain('Connected with Rainbow'))
-    await press('Disconnect')
-    await settled(() => expect(world.modal.getState().activeNamespace).toBe('solana'))
-    expect(element.textContent).toContain('Connected with Firefly')
-    expect(world.modal.getState().modal.open).toBe(true)
+    const { namespaces, toast } = world.modal.getState()
+    expect([namespaces.solana?.connection.status, namespaces.bip122?.connection.status]).toEqual([
+      'disconnected',
+      'disconnected',
+    ])
+    expect(toast?.message).toEqual({ code: 'WALLET_DISCONNECTED' })
     await press('Disconnect')
     await settled(() => expect(world.modal.getState().modal.open).toBe(false))
+  })
+
+  it('leaves the other namespaces of its wallet alone in a modal that was opened for one', async () => {
+    await connectWallet(world.wallets.solana)
+    await connectWallet(world.wallets.eip155)
+    open(world.modal, { namespace: 'eip155' })
+    view = await renderView(world.modal, account)
+    await view.press('Disconnect')
+    await settled(() => expect(world.modal.getState().modal.open).toBe(false))
+    const { namespaces } = world.modal.getState()
+    expect([namespaces.eip155?.connection.status, namespaces.solana?.connection.status]).toEqual([
+      'disconnected',
+      'connected',
+    ])
   })
 
   it('is that of the wallet behind a pairing, which ends on every chain family at once', async () => {
@@ -97,7 +124,7 @@ describe('the account', () => {
   it('of a chain family that takes the place of another is asked to leave a network that the app refuses', async () => {
     world.wallets.solana.caipNetworkId = 'solana:elsewhere'
     await connectWallet(world.wallets.solana)
-    await connectWallet(world.wallets.eip155)
+    await connectWallet(world.wallets.rainbow)
     const { press } = await render()
     await press('Disconnect')
     await settled(() => expect(getRoute(world.modal.getState()).view).toBe('UnsupportedChain'))

@@ -80,7 +80,6 @@ export function AccountView(): ReactElement | null {
               ))}
             </>
           )}
-          <BalanceText isListed={isListed} />
         </div>
         {addressExplorerUrl && (
           <a
@@ -95,6 +94,7 @@ export function AccountView(): ReactElement | null {
             <Icon name="external" flip />
           </a>
         )}
+        <BalanceText isListed={isListed} />
       </div>
       <WalletActions />
       {isListed && <HoldingTabs />}

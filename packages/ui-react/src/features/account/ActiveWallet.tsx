@@ -58,8 +58,15 @@ export function ActiveWallet({ entry, actions }: ActiveWalletProps): ReactElemen
       ))}
       <div className="ways">
         {addressExplorerUrl && (
-          <a className="btn" part="button" href={addressExplorerUrl} target="_blank" rel="noopener noreferrer">
-            <span>{t('viewOnExplorer', { explorer })}</span>
+          <a
+            className="btn"
+            part="button"
+            href={addressExplorerUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={t('viewOnExplorer', { explorer })}
+          >
+            <span>{explorer}</span>
             <Icon name="external" flip />
           </a>
         )}

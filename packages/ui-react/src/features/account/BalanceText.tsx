@@ -59,7 +59,7 @@ export function BalanceText({ isListed }: BalanceTextProps): ReactElement {
     )
   const [, whole, fraction] = toAmountParts(toNumberText(toFixedDecimals(amount.balance, decimals), locale))
   return (
-    <p className="balance">
+    <p className="balance" data-long={isLong(`${whole}${fraction} ${amount.symbol}`)}>
       <span className="sr">{t('balanceLabel')} </span>
       {amount.image && <img src={amount.image} alt="" />}
       {whole}
@@ -71,9 +71,10 @@ export function BalanceText({ isListed }: BalanceTextProps): ReactElement {
 /** The total value of all tokens in US dollars. */
 function TotalText({ total }: { readonly total: string }): ReactElement {
   const t = useTexts(accountTexts)
-  const [before, whole, fraction, after] = toAmountParts(toUsd(total, useLocale()))
+  const text = toUsd(total, useLocale())
+  const [before, whole, fraction, after] = toAmountParts(text)
   return (
-    <p className="balance">
+    <p className="balance" data-long={isLong(text)}>
       <span className="sr">{t('totalLabel')} </span>
       <bdi>
         {before && <span className="symbol">{before}</span>}
@@ -83,6 +84,11 @@ function TotalText({ total }: { readonly total: string }): ReactElement {
       </bdi>
     </p>
   )
+}
+
+/** Whether an amount needs a smaller size to fit into a line. */
+function isLong(text: string): true | undefined {
+  return text.length > 14 || undefined
 }
 
 /** Splits a formatted amount: prefix (if more than a sign), whole units, decimals with their separator, suffix. */

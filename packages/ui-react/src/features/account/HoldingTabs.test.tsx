@@ -64,7 +64,7 @@ describe('what an account has', () => {
   it('[S9.8] shows tokens with 3 decimals and their worth with 2, and the total in place of the balance', async () => {
     const shown = await show()
     await settled(() => expect(rows(shown)).toEqual(['ETH coin1.234 ETH', 'USDC coin10.500 USDC']))
-    const worth = [...shown.element.querySelectorAll('.worth')].map(({ textContent }) => textContent)
+    const worth = [...shown.element.querySelectorAll('.worth > bdi:first-child')].map(({ textContent }) => textContent)
     expect(worth).toEqual(['$2,407.60', '$10.50'])
     expect(shown.element.querySelector('.balance')?.textContent).toBe('Total value $2,418.10')
   })
@@ -73,7 +73,7 @@ describe('what an account has', () => {
     service.answers['/balance'] = { balances: [token('ETH', '1234.5', 2407.6)] }
     const shown = await show((modal) => modal[internals].store.setState((state) => ({ ...state, locale: 'de' })))
     await settled(() => expect(rows(shown)).toEqual(['ETH coin1.234,500 ETH']))
-    const texts = ['.worth', '.balance'].map((name) => shown.element.querySelector(name)?.textContent)
+    const texts = ['.worth > bdi', '.balance'].map((name) => shown.element.querySelector(name)?.textContent)
     expect(texts.map((text) => text?.replace(/\s/gu, ' '))).toEqual(['2.407,60 $', 'Total value 2.407,60 $'])
   })
 
@@ -110,7 +110,7 @@ describe('what an account has', () => {
   it('leads who has nothing to the ways to get funds', async () => {
     service.answers['/balance'] = { balances: [] }
     const shown = await show()
-    await settled(() => expect(shown.element.textContent).toContain('What you buy or receive on Ethereum shows here.'))
+    await settled(() => expect(shown.element.textContent).toContain('Tokens you buy or receive on Ethereum appear here.'))
     await shown.press('Add funds')
     expect(getRoute(world.modal.getState()).view).toBe('FundWallet')
   })
@@ -120,7 +120,7 @@ describe('what an account has', () => {
     service.fail(500)
     const shown = await show()
     await settled(() =>
-      expect(shown.element.querySelector('[role=alert]')?.textContent).toContain('could not be loaded'),
+      expect(shown.element.querySelector('[role=alert]')?.textContent).toContain("Couldn't load your assets"),
     )
     service.fail(undefined)
     await shown.press('Try again')
@@ -135,7 +135,7 @@ describe('what an account has', () => {
     const { fetchPortfolio } = await import('@latchkey/core/controllers/portfolio')
     await act(async () => void (await fetchPortfolio(world.modal, { force: true })))
     expect(rows(shown)).toHaveLength(2)
-    expect(shown.element.textContent).toContain('This may be out of date.')
+    expect(shown.element.textContent).toContain('This list may be out of date.')
   })
 
   it('shows the first of many, and all when asked', async () => {
@@ -149,7 +149,7 @@ describe('what an account has', () => {
   it('says where the network is not served', async () => {
     service.answers['/supported-chains'] = { http: ['eip155:5'], ws: [] }
     const shown = await show()
-    await settled(() => expect(shown.element.textContent).toContain('Not shown on this network'))
+    await settled(() => expect(shown.element.textContent).toContain("Assets aren't shown for this network"))
     expect(shown.element.querySelector('.balance')?.textContent).not.toContain('$')
   })
 

@@ -69,7 +69,7 @@ describe('a name for the account', () => {
     await start()
     for (const text of ['', 'ada', 'ada_l']) {
       await type(text)
-      expect([words(), view.names().length]).toEqual(['Letters, digits and hyphens, at least 4.', 1])
+      expect([words(), view.names().length]).toEqual(['Use at least 4 letters, digits or hyphens.', 1])
     }
     expect([field().getAttribute('aria-invalid'), service.asked]).toEqual(['true', []])
   })
@@ -77,9 +77,9 @@ describe('a name for the account', () => {
   it('says that it looks, and that the name is free; others are a press away', async () => {
     await start()
     await typeText(field(), 'Adal')
-    expect(words()).toBe('Looking whether it is free…')
+    expect(words()).toBe('Checking availability…')
     await clock.advance(500)
-    await settled(() => expect(words()).toBe('adal.example.org is free'))
+    await settled(() => expect(words()).toBe('adal.example.org is available'))
     expect(view.names()).toEqual(['Name', 'adal1.example.org', 'Register'])
     await view.press('adal1')
     expect(field().value).toBe('adal1')
@@ -99,7 +99,7 @@ describe('a name for the account', () => {
     await view.press('Register')
     await settled(() => expect(shown()).toBe('RegisterAccountNameSuccess'))
     await view.render(<RegisterAccountNameSuccessView />)
-    expect(view.element.querySelector('[role=status]')?.textContent).toContain('You are adal.example.org')
+    expect(view.element.querySelector('[role=status]')?.textContent).toContain('adal.example.org is yours')
     // a visit anew is about another name
     await view.render(<RegisterAccountNameView />)
     expect([field().value, view.names()]).toEqual(['', ['Name']])
@@ -129,7 +129,7 @@ describe('a name for the account', () => {
     await type('adal')
     await settled(() => expect(view.names()).toContain('Register'))
     await view.press('Register')
-    expect([words(), field().readOnly]).toEqual(['Sign in your wallet…', true])
+    expect([words(), field().readOnly]).toEqual(['Confirm in your wallet…', true])
     await act(async () => decline(Object.assign(new Error('No'), { code: 4001 })))
     await settled(() => expect(fault()).toContain('You declined in your wallet'))
     expect(view.names()).toContain('Register')
@@ -139,16 +139,16 @@ describe('a name for the account', () => {
     service.answers['GET /v1/profile/suggestions/adal'] = 503
     await start()
     await type('adal')
-    await settled(() => expect(fault()).toContain('That did not work'))
+    await settled(() => expect(fault()).toContain('Something went wrong'))
     service.answers['GET /v1/profile/suggestions/adal'] = { suggestions: [] }
     await view.press('Try again')
     await clock.advance(500)
-    await settled(() => expect(words()).toBe('adal is free'))
+    await settled(() => expect(words()).toBe('adal is available'))
   })
 
   it('[S6.8] is for EVM accounts only', async () => {
     await start({ namespace: 'solana' })
-    expect([view.element.textContent, view.names()]).toEqual([expect.stringContaining('No name for this account'), []])
+    expect([view.element.textContent, view.names()]).toEqual([expect.stringContaining('No names for this account'), []])
   })
 
   it('and permissions are reached from the settings of an embedded wallet', async () => {

@@ -135,7 +135,7 @@ describe('the ways to add funds', () => {
 
   it('[S2.5] are none where the app has switched them off', async () => {
     await start('FundWallet', <FundWalletView />, { features: { onramp: false, receive: false } })
-    expect([view.names(), text()]).toEqual([[], expect.stringContaining('Nothing to choose from')])
+    expect([view.names(), text()]).toEqual([[], expect.stringContaining('No options available')])
   })
 })
 
@@ -143,7 +143,7 @@ describe('the providers', () => {
   it('[S2.6] wait, show, and lead to the amount', async () => {
     await start('OnRampProviders', <OnRampProvidersView />)
     await settled(() => expect(view.names()).toEqual(['Sandbox Pay Fees 1-2%', 'Other']))
-    expect(text()).toContain('this app does not')
+    expect(text()).toContain('never sees your payment details')
     await view.press('Sandbox')
     expect([shown(), world.modal.getState().onramp?.selectedProvider?.name]).toEqual(['OnRampAmount', 'sandbox'])
   })
@@ -158,7 +158,7 @@ describe('the providers', () => {
     await start('FundWallet', <FundWalletView />)
     service.answers['GET /v1/onramp/options'] = 503
     await view.render(<OnRampProvidersView />)
-    await settled(() => expect(text()).toContain('Nobody can be asked now'))
+    await settled(() => expect(text()).toContain('Purchases are unavailable'))
     await view.press('sample rates')
     expect(shown()).toBe('OnRampAmount')
     await view.render(<OnRampAmountView />)
@@ -167,7 +167,7 @@ describe('the providers', () => {
       expect([text(), button().disabled, button().textContent]).toEqual([
         expect.stringContaining('Sample rates'),
         true,
-        'Sample rates cannot be bought',
+        "Sample rates can't be bought",
       ]),
     )
     expect(service.asked).not.toContain('POST /v1/onramp/quote')
@@ -178,7 +178,7 @@ describe('the providers', () => {
     Object.assign(service.answers, { 'GET /v1/onramp/options': 403 })
     await view.render(<OnRampProvidersView />)
     await settled(() =>
-      expect(view.element.querySelector('[role=alert]')?.textContent).toContain('The service refused it'),
+      expect(view.element.querySelector('[role=alert]')?.textContent).toContain('rejected the request'),
     )
     Object.assign(service.answers, answers())
     await view.press('Try again')
@@ -196,9 +196,9 @@ describe('the amount', () => {
 
   it.each([
     ['', 'Enter an amount'],
-    ['1e3', 'Use digits and a point, as in 99.50'],
-    ['9.99', 'At least 10 USD'],
-    ['9000.01', 'At most 9000 USD'],
+    ['1e3', 'Enter an amount like 99.50'],
+    ['9.99', 'Minimum 10 USD'],
+    ['9000.01', 'Maximum 9,000 USD'],
   ])('%o: the one button says what is missing: %s', async (amount, words) => {
     await type(amount)
     expect([button().textContent, button().disabled, service.asked.includes('POST /v1/onramp/quote')]).toEqual([
@@ -213,16 +213,16 @@ describe('the amount', () => {
     expect(button().textContent).toBe('Getting a price…')
     await clock.advance(500)
     await settled(() => expect(button().disabled).toBe(false))
-    expect(button().textContent).toBe('Buy at Sandbox Pay')
+    expect(button().textContent).toBe('Buy with Sandbox Pay')
     expect(view.element.querySelector('output')?.textContent).toBe('0.041234')
     const lines = [...view.element.querySelectorAll('.terms > div')].map((line) => line.textContent)
     expect(lines).toEqual([
       'ProviderSandbox Pay',
       'NetworkEthereum',
-      'Pay byBank account',
+      'Payment methodsBank account',
       'Provider fee1 USD',
       'Network fee0.50 USD',
-      'You pay in total100 USD',
+      'Total100 USD',
     ])
   })
 
@@ -248,8 +248,8 @@ describe('the amount', () => {
   it('[S8.56] cannot be bought at a sample rate', async () => {
     service.answers['POST /v1/onramp/quote'] = new TypeError('fetch failed')
     await type('100')
-    await settled(() => expect(text()).toContain('nobody sells at them'))
-    expect([button().disabled, button().textContent]).toEqual([true, 'Sample rates cannot be bought'])
+    await settled(() => expect(text()).toContain("can't be bought"))
+    expect([button().disabled, button().textContent]).toEqual([true, "Sample rates can't be bought"])
     await act(async () => view.element.querySelector('form')?.requestSubmit())
     expect([popups, shown()]).toEqual([[], 'OnRampAmount'])
   })
@@ -257,7 +257,7 @@ describe('the amount', () => {
   it('tells why there is no quote', async () => {
     service.answers['POST /v1/onramp/quote'] = 400
     await type('100')
-    await settled(() => expect(view.element.querySelector('[role=alert]')?.textContent).toContain('refused'))
+    await settled(() => expect(view.element.querySelector('[role=alert]')?.textContent).toContain('rejected'))
     expect(button().disabled).toBe(true)
   })
 })
@@ -270,15 +270,15 @@ describe('a purchase', () => {
     await follow()
     await type('100')
     await settled(() => expect(button().disabled).toBe(false))
-    await view.press('Buy at Sandbox Pay')
+    await view.press('Buy with Sandbox Pay')
     expect(shown()).toBe('BuyInProgress')
     await follow()
   }
 
   it('[S2.6] opens the window with the press, says that it waits, and when the funds have come', async () => {
     await buy()
-    await settled(() => expect(text()).toContain('Continue at Sandbox Pay'))
-    expect([popups, view.names()]).toEqual([[{ visited: [page] }], ['Open the window again', 'Copy link', 'Cancel']])
+    await settled(() => expect(text()).toContain('Continue with Sandbox Pay'))
+    expect([popups, view.names()]).toEqual([[{ visited: [page] }], ['Reopen the window', 'Copy link', 'Cancel']])
     service.answers[`GET /v1/account/${address}/balance`] = holding('1.04')
     await clock.advance(5_000)
     await settled(() =>
@@ -290,15 +290,15 @@ describe('a purchase', () => {
 
   it('opens its window again', async () => {
     await buy()
-    await settled(() => expect(view.names()).toContain('Open the window again'))
-    await view.press('Open the window again')
+    await settled(() => expect(view.names()).toContain('Reopen the window'))
+    await view.press('Reopen the window')
     expect(popups.map(({ visited }) => visited)).toEqual([[page], [page]])
   })
 
   it('has a link where the browser blocks the window, which tells the provider nothing of the page', async () => {
     isBlocked = true
     await buy()
-    await settled(() => expect(text()).toContain('Your browser blocked the window'))
+    await settled(() => expect(text()).toContain('Your browser blocked the pop-up'))
     const link = view.element.querySelector('a')
     expect([link?.getAttribute('href'), link?.target, link?.rel]).toEqual([page, '_blank', 'noopener noreferrer'])
   })
@@ -311,13 +311,13 @@ describe('a purchase', () => {
     await follow()
     await type('100')
     await settled(() => expect(button().disabled).toBe(false))
-    await view.press('Buy at Sandbox Pay')
+    await view.press('Buy with Sandbox Pay')
     await follow()
     await settled(() => expect(text()).toContain('a page that is not safe to open'))
     expect(view.element.querySelector('a')).toBeNull()
     Object.assign(service.answers, answers())
     await view.press('Try again')
-    await settled(() => expect(text()).toContain('Continue at Sandbox Pay'))
+    await settled(() => expect(text()).toContain('Continue with Sandbox Pay'))
   })
 
   it('is left by Cancel, back to the amount', async () => {
@@ -335,10 +335,10 @@ describe('a purchase', () => {
     '[S2.6] goes on where the visitor %s: a notice says so, and another that the funds have come',
     async (_, to, leave) => {
       await buy()
-      await settled(() => expect(text()).toContain('Continue at Sandbox Pay'))
+      await settled(() => expect(text()).toContain('Continue with Sandbox Pay'))
       await act(async () => leave())
       const said = () => world.modal.getState().toast?.message
-      expect(said()).toEqual({ text: 'Your purchase goes on at Sandbox Pay' })
+      expect(said()).toEqual({ text: 'Purchase in progress with Sandbox Pay' })
       if (to) {
         expect(shown()).toBe(to)
         await follow()

@@ -45,18 +45,18 @@ const press = async (name: string): Promise<void> => {
 it('says what is asked for, pays, and tells the app once it is in a block', async () => {
   await begin()
   expect(text()).toContain('0.5 ETH')
-  expect(facts()).toEqual([testAddress, receiver, 'Testnet One', 'at most 0.000021 ETH'])
+  expect(facts()).toEqual([testAddress, receiver, 'Testnet One', 'Up to 0.000021 ETH'])
   await press('Pay 0.5 ETH')
   expect(text()).toContain('Confirm in Purse')
   expect(purse.sendings).toMatchObject([{ transaction: { to: receiver, value: 500_000_000_000_000_000n } }])
   await act(async () => purse.sendings[0]?.open.resolve(testHash))
   await settled()
-  expect(text()).toContain('Payment on its way')
+  expect(text()).toContain('Paying 0.5 ETH')
   expect(view.element.querySelector('a')?.href).toBe(`https://scan.example/tx/${testHash}`)
   await act(async () => purse.outcomes[0]?.resolve({ status: 'confirmed' }))
   expect(await result).toEqual({ hash: testHash, caipNetworkId: 'eip155:1' })
   await settled()
-  expect(text()).toContain('0.5 ETH have arrived.')
+  expect(text()).toContain('0.5 ETH paid')
   await press('Done')
   expect(purse.modal.getState().modal.open).toBe(false)
 })
@@ -87,18 +87,24 @@ it('says that there is too little, and how to get more', async () => {
     disabled: true,
     textContent: 'Insufficient funds',
   })
-  await press('Fund wallet')
+  await press('Add funds')
   expect(getRoute(purse.modal.getState()).view).toBe('FundWallet')
 })
 
-it('says why it was not paid, and ends there', async () => {
+it('says why it was not paid, and offers a retry', async () => {
   await begin()
   await press('Pay')
   await act(async () => purse.sendings[0]?.open.reject({ code: 4001 }))
-  expect(await result).toMatchObject({ code: 'USER_REJECTED' })
   await settled()
   expect(text()).toContain('Declined in your walletNothing was paid.')
-  expect(view.names()).toEqual(['Close'])
+  expect(view.names()).toEqual(['Try again', 'Cancel'])
+  await press('Try again')
+  expect([purse.sendings.length, text()]).toEqual([2, expect.stringContaining('Confirm in Purse')])
+  await act(async () => purse.sendings[1]?.open.reject({ code: 4001 }))
+  await settled()
+  await press('Cancel')
+  expect(await result).toMatchObject({ code: 'USER_REJECTED' })
+  expect(purse.modal.getState().modal.open).toBe(false)
 })
 
 it('error: MODAL_CLOSED where the visitor closes it; then nothing is asked for', async () => {

@@ -1,5 +1,6 @@
 import { defineFeature, type Feature } from '../../defineView.js'
 import { transferTexts } from '../../i18n/messages/shared.js'
+import addressStyles from '../../primitives/AddressText.css'
 import earlierTransferStyles from '../../primitives/EarlierTransfer.css'
 import factsStyles from '../../primitives/Facts.css'
 import statusStyles from '../../primitives/Status.css'
@@ -11,7 +12,7 @@ import { PayView } from './PayView.js'
 /** Payments that the app requests. */
 export const feature: Feature = defineFeature({
   texts: { ...payTexts, ...transferTexts },
-  styles: earlierTransferStyles + factsStyles + statusStyles + payStyles,
+  styles: addressStyles + earlierTransferStyles + factsStyles + statusStyles + payStyles,
   views: [
     {
       name: 'Pay',

@@ -39,7 +39,7 @@ it('shows the address as a code that readers understand', async () => {
   const size = Number(code.getAttribute('viewBox')?.split(' ')[2])
   const { data, width } = rasterisePath(code.querySelector('path')?.getAttribute('d') ?? '', { size, scale: 4 })
   expect(jsQR(data, width, width)?.data).toBe(address)
-  expect(view.element.querySelector('.qr')?.getAttribute('aria-label')).toBe(`Code of your address ${address}`)
+  expect(view.element.querySelector('.qr')?.getAttribute('aria-label')).toBe(`QR code for your address ${address}`)
 })
 
 it('copies the whole address', async () => {
@@ -54,7 +54,7 @@ it('copies the whole address', async () => {
 
 it('says on which networks the address can be paid, and on no others', async () => {
   view = await renderView(world.modal, <WalletReceiveView />)
-  await view.press('Networks that can be used')
+  await view.press('Supported networks')
   expect(getRoute(world.modal.getState()).view).toBe('WalletCompatibleNetworks')
   await view.render(<WalletCompatibleNetworksView />)
   expect([...view.element.querySelectorAll('li')].map((row) => row.querySelector('b')?.textContent)).toEqual([

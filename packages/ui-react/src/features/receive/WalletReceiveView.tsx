@@ -1,9 +1,10 @@
 import { type AccountState, getAccount, getNetworkState, type ModalState, type Network } from '@latchkey/core'
 import { push } from '@latchkey/core/controllers/shell'
-import { Fragment, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import { useCopyAddress } from '../../hooks/useCopyAddress.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
+import { AddressText } from '../../primitives/AddressText.js'
 import { Icon } from '../../primitives/Icon.js'
 import { NetworkTile } from '../../primitives/NetworkTile.js'
 import { QrCode } from '../../primitives/QrCode.js'
@@ -13,11 +14,6 @@ import { receiveTexts } from './messages.js'
 
 const selectAccount = (state: ModalState): AccountState => getAccount(state)
 const selectNetwork = (state: ModalState): Network | undefined => getNetworkState(state).caipNetwork
-
-/** Splits an address into groups of four characters for reading; a prefix such as `0x` stays with the first one. */
-function toGroups(address: string): readonly string[] {
-  return address.match(/^0x.{1,4}|.{1,4}/g) ?? []
-}
 
 /** The user's address: as a QR code, to copy, and the networks that it works on. */
 export function WalletReceiveView(): ReactElement {
@@ -43,16 +39,7 @@ export function WalletReceiveView(): ReactElement {
             <bdi>{profileName}</bdi>
           </b>
         )}
-        <bdi className="grouped">
-          {toGroups(address).map((group, index) => (
-            // groups may be equal
-            // biome-ignore lint/suspicious/noArrayIndexKey: they never move
-            <Fragment key={index}>
-              <span>{group}</span>
-              <wbr />
-            </Fragment>
-          ))}
-        </bdi>
+        <AddressText address={address} />
       </p>
       <button
         className="btn"

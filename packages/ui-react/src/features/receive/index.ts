@@ -1,4 +1,5 @@
 import { defineFeature, type Feature } from '../../defineView.js'
+import addressStyles from '../../primitives/AddressText.css'
 import qrCodeStyles from '../../primitives/QrCode.css'
 import { FundWalletView } from './FundWalletView.js'
 import { receiveTexts } from './messages.js'
@@ -10,7 +11,7 @@ import { WalletReceiveView } from './WalletReceiveView.js'
 /** The ways to get funds into the account. */
 export const feature: Feature = defineFeature({
   texts: receiveTexts,
-  styles: qrCodeStyles + networksStyles + receiveStyles,
+  styles: addressStyles + qrCodeStyles + networksStyles + receiveStyles,
   views: [
     { name: 'FundWallet', title: 'fundTitle', View: FundWalletView },
     { name: 'WalletReceive', title: 'receiveTitle', View: WalletReceiveView },

@@ -30,7 +30,8 @@ export function SendReview({ send }: { readonly send: SendState }): ReactElement
   const to = receiver.status === 'ready' ? receiver : undefined
   const facts: readonly Fact[] = [
     { name: t('sendFrom'), value: address, isAddress: true },
-    { name: t('sendTo'), value: to?.name ? `${to.name} ${to.address}` : to?.address, isAddress: true },
+    ...(to?.name ? [{ name: t('sendToName'), value: to.name }] : []),
+    { name: t('sendTo'), value: to?.address, isAddress: true },
     { name: t('sendNetwork'), value: network?.name ?? send.caipNetworkId },
     {
       name: t('sendFee'),

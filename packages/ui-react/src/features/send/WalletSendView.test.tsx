@@ -57,6 +57,9 @@ const field = (label: string): HTMLInputElement => {
   return view.element.querySelector(`[id="${found?.htmlFor}"]`) as HTMLInputElement
 }
 
+const describedBy = (label: string): string =>
+  view.element.querySelector(`[id="${field(label).getAttribute('aria-describedby')}"]`)?.textContent ?? ''
+
 const button = (): HTMLButtonElement => view.element.querySelector('[data-kind=primary]') as HTMLButtonElement
 
 const text = (): string => view.element.textContent ?? ''
@@ -84,14 +87,15 @@ describe('the form', () => {
       await settled()
       return [button().textContent, button().disabled]
     }
-    expect([button().textContent, button().disabled]).toEqual(['Add amount', true])
-    expect(await told('Amount', '1,5')).toEqual(['Amount is not valid', true])
+    expect([button().textContent, button().disabled]).toEqual(['Enter an amount', true])
+    expect(await told('Amount', '1,5')).toEqual(['Enter a valid amount', true])
     expect(await told('Amount', '1.6')).toEqual(['Insufficient funds', true])
-    expect(view.names()).toContain('Fund wallet')
-    expect(await told('Amount', '1.5')).toEqual(['Add address', true])
-    expect(await told('To', 'ada')).toEqual(['Invalid address', true])
+    expect(view.names()).toContain('Add funds')
+    expect(await told('Amount', '1.5')).toEqual(['Enter an address', true])
+    expect(await told('To', 'ada')).toEqual(['Enter a valid address', true])
     expect(field('To').getAttribute('aria-invalid')).toBe('true')
-    expect(await told('To', receiver)).toEqual(['Preview send', false])
+    expect(describedBy('To')).toContain("This isn't a valid address on Testnet One.")
+    expect(await told('To', receiver)).toEqual(['Review', false])
   })
 
   it('takes all there is but for the fee', async () => {
@@ -101,13 +105,23 @@ describe('the form', () => {
     expect(field('Amount').value).toBe('1.499979')
     purse.fee = new Error('down')
     await press('Max')
-    expect([field('Amount').value, text()]).toEqual(['1.499979', expect.stringContaining('The fee could not be read')])
+    expect([field('Amount').value, text()]).toEqual(['1.499979', expect.stringContaining("Couldn't read the network fee.")])
+  })
+
+  it('warns before sending to oneself, and lets the user do it', async () => {
+    purse.isAddress = () => true
+    await begin()
+    await fill('1.25', testAddress)
+    expect(describedBy('To')).toContain('This is your own address.')
+    expect([field('To').getAttribute('aria-invalid'), button().disabled]).toEqual([null, false])
+    await press('Review')
+    expect(text()).toContain('This is your own address.')
   })
 
   it('lets a token be chosen', async () => {
     await begin()
-    await press('Token: ETH. Choose another')
-    expect([shown(), view.names()]).toEqual(['WalletSendSelectToken', ['Ether 1.5 ETH Chosen']])
+    await press('ETH Change token')
+    expect([shown(), view.names()]).toEqual(['WalletSendSelectToken', ['Ether 1.5 ETH Selected']])
     await press('Ether')
     expect(shown()).toBe('WalletSend')
   })
@@ -117,7 +131,7 @@ describe('the form', () => {
     expect([field('Amount').value, field('Amount').readOnly]).toEqual(['0.25', true])
     expect([field('To').value, field('To').readOnly]).toEqual([receiver, true])
     expect(view.names()).not.toContain('Max')
-    expect(button().textContent).toBe('Preview send')
+    expect(button().textContent).toBe('Review')
   })
 
   it('asks for a wallet where none is connected', async () => {
@@ -133,14 +147,14 @@ describe('the preview', () => {
   const review = async (): Promise<void> => {
     await begin()
     await fill('1.25')
-    await press('Preview send')
+    await press('Review')
   }
 
   it('says who sends what to whom, where, and what it costs; addresses in full', async () => {
     await review()
     const facts = [...view.element.querySelectorAll('dd')].map(({ textContent }) => textContent)
     expect(text()).toContain('1.25 ETH')
-    expect(facts).toEqual([testAddress, receiver, 'Testnet One', 'at most 0.000021 ETH'])
+    expect(facts).toEqual([testAddress, receiver, 'Testnet One', 'Up to 0.000021 ETH'])
   })
 
   it('goes back to the form as it was', async () => {
@@ -161,7 +175,7 @@ describe('the preview', () => {
     expect(text()).toContain('Confirm in Purse')
     await act(async () => purse.sendings[0]?.open.resolve(testHash))
     await settled()
-    expect(text()).toContain('On its way')
+    expect(text()).toContain('Sending 1.25 ETH')
     const link = view.element.querySelector('a')
     expect([link?.textContent, link?.href, link?.rel]).toEqual([
       'View on Scan',
@@ -170,17 +184,26 @@ describe('the preview', () => {
     ])
     await act(async () => purse.outcomes[0]?.resolve({ status: 'confirmed' }))
     await settled()
-    expect(view.element.querySelector('[role=status]')?.textContent).toContain('1.25 ETH have arrived at 0x7099…79C8.')
+    expect(view.element.querySelector('[role=status]')?.textContent).toContain('1.25 ETH sent to 0x7099…79C8')
     await press('Done')
     expect(shown()).toBe('Account')
   })
 
-  it('stays where the visitor says no in the wallet', async () => {
+  it('offers a retry when the user declines in the wallet', async () => {
     await review()
     await press('Send')
     await act(async () => purse.sendings[0]?.open.reject({ code: 4001 }))
     await settled()
-    expect([alert(), button().textContent, button().disabled]).toEqual(['Declined in your wallet', 'Send', false])
+    expect(text()).toContain('Declined in your walletNothing was sent.')
+    expect(view.names()).toEqual(['Try again', 'Cancel'])
+    await press('Try again')
+    expect([purse.sendings.length, text()]).toEqual([2, expect.stringContaining('Confirm in Purse')])
+    await act(async () => purse.sendings[1]?.open.reject({ code: 4001 }))
+    await settled()
+    await press('Cancel')
+    expect([shown(), field('Amount').value]).toEqual(['WalletSend', '1.25'])
+    await press('Review')
+    expect(button().textContent).toBe('Send')
   })
 
   it('says after an error without a name that it may have been sent, and offers no second one', async () => {
@@ -203,7 +226,7 @@ describe('the preview', () => {
     await settled()
     await act(async () => purse.outcomes[0]?.resolve({ status: 'failed', reason: 'out of gas' }))
     await settled()
-    expect(text()).toContain('The network did not carry it out: out of gas')
+    expect(text()).toContain('The network rejected it. out of gas')
   })
 
   it('that is opened by itself leads to the form', async () => {

@@ -1,5 +1,6 @@
 import { defineFeature, type Feature } from '../../defineView.js'
 import { transferTexts } from '../../i18n/messages/shared.js'
+import addressStyles from '../../primitives/AddressText.css'
 import earlierTransferStyles from '../../primitives/EarlierTransfer.css'
 import factsStyles from '../../primitives/Facts.css'
 import searchFieldStyles from '../../primitives/SearchField.css'
@@ -15,7 +16,7 @@ import { WalletSendView } from './WalletSendView.js'
 /** Sending tokens. */
 export const feature: Feature = defineFeature({
   texts: { ...sendTexts, ...transferTexts },
-  styles: earlierTransferStyles + factsStyles + statusStyles + searchFieldStyles + previewStyles + formStyles,
+  styles: addressStyles + earlierTransferStyles + factsStyles + statusStyles + searchFieldStyles + previewStyles + formStyles,
   views: [
     { name: 'WalletSend', title: 'sendTitle', View: WalletSendView },
     { name: 'WalletSendSelectToken', title: 'sendTokenTitle', View: WalletSendSelectTokenView },

@@ -3,6 +3,7 @@ export const sendTexts = {
   sendTitle: 'Send',
   sendAmount: 'Amount',
   sendTo: 'To',
+  sendToName: 'Name',
   sendToHint: 'Address',
   sendToHintName: 'Address or name',
   sendTokenIs: 'Change token',

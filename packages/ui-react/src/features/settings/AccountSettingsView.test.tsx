@@ -55,7 +55,7 @@ describe('the settings of an embedded wallet', () => {
     await render()
     expect(view.names()).toEqual(['Edit email', 'Smart account 0x5AfE…eEEe In use', 'Standard account 0x71C7…976F'])
     expect(current()).toBe('Smart account')
-    expect(view.element.textContent).toContain('set up on Ethereum with its first transaction')
+    expect(view.element.textContent).toContain('deploys the smart account')
   })
 
   it('[S4.14] switch to the standard account, and say that they wait and what is in use', async () => {
@@ -89,7 +89,7 @@ describe('the settings of an embedded wallet', () => {
   it('[S6.2] do not offer the smart account where the network has none', async () => {
     await render({ accounts: eoaFirst, smartAccountNetworks: [10] })
     expect(row('Smart account').disabled).toBe(true)
-    expect(row('Smart account').textContent).toContain('Not on Ethereum')
+    expect(row('Smart account').textContent).toContain('Not available on Ethereum')
   })
 
   it.each([
@@ -100,9 +100,9 @@ describe('the settings of an embedded wallet', () => {
     await render({ accounts: eoaFirst })
     await view.press('Smart account')
     await act(async () => world.login.fail('accountType', fault))
-    await settled(() => expect(told()).toContain('Your account was not switched.'))
+    await settled(() => expect(told()).toContain("Couldn't switch your account."))
     expect(told()).toContain(reason)
-    expect(told()).toContain('The standard account is in use. You can try again.')
+    expect(told()).toContain("You're using the standard account. You can try again.")
     expect([current(), world.modal.getState().toast]).toEqual(['Standard account', undefined])
     await view.press('Smart account')
     expect([told(), world.login.calls.length]).toEqual(['', 2])
@@ -152,6 +152,6 @@ describe('the settings of an embedded wallet', () => {
   it('say so where no such wallet is connected', async () => {
     open(world.modal, { view: 'AccountSettings' })
     view = await renderView(world.modal, <AccountSettingsView />)
-    expect(view.element.textContent).toContain('Nothing to set here')
+    expect(view.element.textContent).toContain('No settings available')
   })
 })

@@ -66,22 +66,22 @@ describe('the permissions of an account', () => {
   it('show by what has become of them', async () => {
     await render()
     await settled(() => expect(apps()).toEqual(['Game', 'Market']))
-    expect(view.names().slice(0, 3)).toEqual(['Active 2', 'Expired 1', 'Taken back 1'])
-    expect(view.element.textContent).toContain('May: native-token-transfer, move')
+    expect(view.names().slice(0, 3)).toEqual(['Active 2', 'Expired 1', 'Revoked 1'])
+    expect(view.element.textContent).toContain('Allows: native-token-transfer, move')
     await view.press('Expired')
     expect([apps(), view.element.textContent]).toEqual([['Shop'], expect.stringContaining('Ended')])
-    await view.press('Taken back')
+    await view.press('Revoked')
     expect([apps(), view.element.querySelector('.grant button')]).toEqual([['Bank'], null])
   })
 
   it('are taken back one by one', async () => {
     await render()
     await settled(() => expect(apps()).toEqual(['Game', 'Market']))
-    await view.press('Take back from Game')
+    await view.press('Revoke permission of Game')
     await settled(() => expect(apps()).toEqual(['Market']))
     expect([service.asked.at(-1), view.names().slice(0, 3)]).toEqual([
       `POST /v1/sessions/${account}/revoke`,
-      ['Active 1', 'Expired 1', 'Taken back 2'],
+      ['Active 1', 'Expired 1', 'Revoked 2'],
     ])
   })
 
@@ -89,10 +89,10 @@ describe('the permissions of an account', () => {
     service.answers[`POST /v1/sessions/${account}/revoke`] = 500
     await render()
     await settled(() => expect(apps()).toEqual(['Game', 'Market']))
-    await view.press('Take back from Market')
+    await view.press('Revoke permission of Market')
     await settled(() =>
       expect([...view.element.querySelectorAll('.grant')][1]?.querySelector('[role=alert]')?.textContent).toContain(
-        'It was not taken back',
+        "Couldn't revoke this permission",
       ),
     )
     expect(apps()).toEqual(['Game', 'Market'])
@@ -101,15 +101,15 @@ describe('the permissions of an account', () => {
   it('are none', async () => {
     service.answers[list] = { pcis: [] }
     await render()
-    await settled(() => expect(view.element.textContent).toContain('No app may act for you'))
-    expect(view.names()).toEqual(['Active', 'Expired', 'Taken back'])
+    await settled(() => expect(view.element.textContent).toContain('No active permissions'))
+    expect(view.names()).toEqual(['Active', 'Expired', 'Revoked'])
   })
 
   it('say that they could not be read, and are read by another press', async () => {
     const known = service.answers[list]
     service.answers[list] = 503
     await render()
-    await settled(() => expect(view.element.querySelector('[role=alert]')?.textContent).toContain('Couldn’t load'))
+    await settled(() => expect(view.element.querySelector('[role=alert]')?.textContent).toContain("Couldn't load"))
     service.answers[list] = known
     await view.press('Try again')
     await settled(() => expect(apps()).toEqual(['Game', 'Market']))

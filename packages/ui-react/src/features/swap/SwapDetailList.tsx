@@ -4,6 +4,7 @@ import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useLocale, useTexts } from '../../hooks/useShell.js'
 import { toPercentText, toUsd } from '../../i18n/amounts.js'
+import { AddressText } from '../../primitives/AddressText.js'
 import { swapTexts } from './messages.js'
 import { toShortAmount } from './useSwap.js'
 
@@ -61,7 +62,7 @@ function Details({ swap, details, isReview }: DetailsProps): ReactElement {
         {isReview && <dt>{t('swapRouter')}</dt>}
         {isReview && (
           <dd>
-            <bdi>{router.address}</bdi>
+            <AddressText address={router.address} />
           </dd>
         )}
         <dt>{t('swapCost')}</dt>

@@ -28,6 +28,7 @@ export function SwapFields({ swap, details }: SwapFieldsProps): ReactElement {
   const locale = useLocale()
   const balance = useModalState(selectBalance)
   const { from, to, amount, quote } = swap
+  const received = details ? toShortAmount(details.toAmount, locale) : '0'
   const toWorth = (value: number | undefined): string | undefined =>
     value === undefined ? undefined : toUsd(value.toFixed(2), locale)
   return (
@@ -70,8 +71,13 @@ export function SwapFields({ swap, details }: SwapFieldsProps): ReactElement {
         token={to}
         value={toWorth(details?.toValue)}
         amount={
-          <output className="swap-amount" aria-label={t('swapReceive')} aria-busy={quote.status === 'loading'}>
-            {details ? toShortAmount(details.toAmount, locale) : '0'}
+          <output
+            className="swap-amount"
+            aria-label={t('swapReceive')}
+            aria-busy={quote.status === 'loading'}
+            data-long={received.length > 8 || undefined}
+          >
+            {received}
           </output>
         }
       />

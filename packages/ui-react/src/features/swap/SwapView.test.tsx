@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Route } from '@latchkey/core'
 import { disconnect } from '@latchkey/core/controllers/connection'
-import { getRoute } from '@latchkey/core/internal'
+import { close, getRoute } from '@latchkey/core/internal'
 import { SwapNotCheckedError, SwapUnsafeError } from '@latchkey/core/plugin'
 import { act, type ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -66,9 +66,9 @@ describe('the swap', () => {
     await render(buy)
     await ready()
     expect(field().value).toBe('1')
-    expect(view.element.querySelector('output')?.textContent).toBe('2500')
-    expect(view.names()).toEqual(expect.arrayContaining(['Change ETH', 'Change USDL']))
-    for (const words of ['1 ETH = 2,500 USDL', '0.00 %', '1 %', '2475 USDL', '0.00015 ETH'])
+    expect(view.element.querySelector('output')?.textContent).toBe('2,500')
+    expect(view.names()).toEqual(expect.arrayContaining(['ETH Change token', 'USDL Change token']))
+    for (const words of ['1 ETH = 2,500 USDL', '0.00%', '1.00%', '2,475 USDL', '0.00015 ETH'])
       expect(text()).toContain(words)
   })
 
@@ -86,26 +86,26 @@ describe('the swap', () => {
       await world.clock.advance(200)
       await settled(() => expect(action()?.textContent).toBe(words))
     }
-    await says('1,5', 'Check the amount')
-    await says('1e18', 'Check the amount')
+    await says('1,5', 'Enter a valid amount')
+    await says('1e18', 'Enter a valid amount')
     await says('5', 'Insufficient balance')
     await says('0.5', 'Review swap')
   })
 
   it('takes the whole balance by a press, less what the fee needs', async () => {
     await render({ fromToken: 'ETH', toToken: 'USDL' })
-    await settled(() => expect(view.names()).toContain('Use the whole balance of 2'))
-    await view.press('Use the whole balance')
+    await settled(() => expect(view.names()).toContain('Max'))
+    await view.press('Max')
     await world.clock.advance(200)
     await ready()
     expect(field().value).toBe('2')
-    expect(text()).toContain('Less ETH is swapped')
+    expect(text()).toContain('The amount is reduced to leave enough ETH')
   })
 
   it('is turned round', async () => {
     await render(buy)
     await ready()
-    await view.press('Swap the other way round')
+    await view.press('Reverse direction')
     await ready()
     expect(view.element.querySelector('output')?.textContent).toBe('0.0004')
   })
@@ -114,7 +114,7 @@ describe('the swap', () => {
     await render(buy, ({ swaps }) => {
       swaps.price = 2_000
     })
-    await settled(() => expect(view.element.querySelector('[role=alert]')?.textContent).toContain('20.0 %'))
+    await settled(() => expect(view.element.querySelector('[role=alert]')?.textContent).toContain('20.0%'))
   })
 
   it('says where there is no liquidity, and where the service fails', async () => {
@@ -126,7 +126,7 @@ describe('the swap', () => {
     expect(getRoute(world.modal.getState()).view).toBe('Swap')
     world.swaps.faults['quotes'] = () => new Response('', { status: 500 })
     await world.clock.advance(10_000)
-    await settled(() => expect(action()?.textContent).toBe('Server Error'))
+    await settled(() => expect(action()?.textContent).toBe('The swap service is unavailable'))
     world.swaps.faults['quotes'] = undefined
     await world.clock.advance(10_000)
     await ready()
@@ -136,7 +136,7 @@ describe('the swap', () => {
     await render(buy, ({ swaps }) => {
       swaps.faults['tokens'] = () => new Response('<html>')
     })
-    await settled(() => expect(text()).toContain('The service gave an answer that makes no sense'))
+    await settled(() => expect(text()).toContain('The swap service returned an invalid response'))
     world.swaps.faults['tokens'] = undefined
     await view.press('Try again')
     await ready()
@@ -146,7 +146,7 @@ describe('the swap', () => {
     await render(buy, ({ swaps }) => {
       swaps.faults['supported-chains'] = () => Response.json({ http: [], ws: [] })
     })
-    await settled(() => expect(text()).toContain('Network not supported for Swaps'))
+    await settled(() => expect(text()).toContain("Swaps aren't available on this network"))
     await view.press('Choose another network')
     expect(getRoute(world.modal.getState()).view).toBe('Networks')
   })
@@ -167,7 +167,7 @@ describe('the tokens of a swap', () => {
       swaps.more = Array.from({ length: 300 }, (_, index) => `TK${index}`)
     })
     await ready()
-    await view.press('Change USDL')
+    await view.press('USDL Change token')
     await follow()
     expect(view.element.querySelectorAll('.token-chip')).toHaveLength(8)
     const rows = () => [...view.element.querySelectorAll('.row b')].map(({ textContent }) => textContent)
@@ -185,7 +185,7 @@ describe('the tokens of a swap', () => {
     await typeText(field(), usdl.split(':')[2]?.toUpperCase() ?? '')
     expect(rows()).toEqual(['USDL Coin'])
     await typeText(field(), 'none of these')
-    expect(text()).toContain('No token has this name or address.')
+    expect(text()).toContain('No tokens found. Check the name or address.')
     await typeText(field(), 'TK299')
     await view.press('TK299 Coin')
     expect(world.modal.getState()).toMatchObject({ swap: { to: { symbol: 'TK299' } } })
@@ -212,10 +212,10 @@ describe('the review of a swap', () => {
     await settled(() => expect(world.sent).toEqual([router.split(':')[2]]))
     expect(text()).toContain('Swapping…')
     await act(async () => agree('0xabc'))
-    await settled(() => expect(text()).toContain('Almost there…'))
+    await settled(() => expect(text()).toContain('Swapping 1 ETH for 2,500 USDL'))
     expect(view.element.querySelector('a')?.getAttribute('href')).toBe('https://scan.example/tx/0xabc')
     await act(async () => take({ status: 'confirmed' }))
-    await settled(() => expect(text()).toContain('1 ETH for 2500 USDL'))
+    await settled(() => expect(text()).toContain('1 ETH swapped for 2,500 USDL'))
     await view.press('Done')
     expect(world.modal.getState().router.stack).toEqual([{ view: 'Account', params: undefined }])
   })
@@ -227,7 +227,7 @@ describe('the review of a swap', () => {
     await act(async () => action()?.click())
     await settled(() => expect(action()?.textContent).toBe('Swap'))
     await act(async () => action()?.click())
-    await settled(() => expect(text()).toContain('500 USDL for 0.2 ETH'))
+    await settled(() => expect(text()).toContain('500 USDL swapped for 0.2 ETH'))
     expect(world.sent).toEqual([usdl, router].map((token) => token.split(':')[2]))
   })
 
@@ -243,19 +243,50 @@ describe('the review of a swap', () => {
     },
   )
 
-  it('that fails says why, and goes back', async () => {
+  it('that is declined says why, and can be retried', async () => {
+    await review(buy)
+    let isDeclined = true
+    world.answer = () =>
+      isDeclined ? Promise.reject(Object.assign(new Error('No.'), { code: 4001 })) : Promise.resolve('0xabc')
+    await act(async () => action()?.click())
+    await settled(() => expect(text()).toContain('Declined in your walletNothing was swapped.'))
+    expect([getRoute(world.modal.getState()).view, view.names()]).toEqual(['SwapPreview', ['Try again', 'Cancel']])
+    isDeclined = false
+    await view.press('Try again')
+    await settled(() => expect(text()).toContain('1 ETH swapped for 2,500 USDL'))
+    expect(world.modal.getState().toast).toBeUndefined()
+  })
+
+  it('that is declined leads back to the form, whose next review is a new one', async () => {
     await review(buy)
     world.answer = () => Promise.reject(Object.assign(new Error('No.'), { code: 4001 }))
     await act(async () => action()?.click())
-    await settled(() => expect(getRoute(world.modal.getState()).view).toBe('Swap'))
-    expect(world.modal.getState().toast).toEqual({ variant: 'error', message: { text: 'Declined in your wallet' } })
+    await settled(() => expect(view.names()).toContain('Cancel'))
+    await view.press('Cancel')
+    expect(getRoute(world.modal.getState()).view).toBe('Swap')
     await follow()
     await ready()
+    await view.press('Review swap')
+    await follow()
+    expect(action()?.textContent).toBe('Swap')
+  })
+
+  it('that fails once the user has left shows a notice', async () => {
+    await review(buy)
+    let decline = (_: Error): void => undefined
+    world.answer = () => new Promise((_, reject) => (decline = reject))
+    await act(async () => action()?.click())
+    await settled(() => expect(world.sent).toHaveLength(1))
+    await act(async () => close(world.modal))
+    await act(async () => decline(Object.assign(new Error('No.'), { code: 4001 })))
+    await settled(() =>
+      expect(world.modal.getState().toast).toEqual({ variant: 'error', message: { text: 'Declined in your wallet' } }),
+    )
   })
 
   it('names the router and the minimum, and says where the app does not know the router', async () => {
     await review(buy)
-    expect(text()).toContain(`Minimum received2475 USDLRouter${router.split(':')[2]}`)
+    expect(text()).toContain(`Minimum received2,475 USDLRouter${router.split(':')[2]}`)
     expect(text()).not.toContain('simulated')
     view.unmount()
     await review(buy, (own) => {
@@ -265,17 +296,23 @@ describe('the review of a swap', () => {
   })
 
   it.each([
-    ['SWAP_UNSAFE', new SwapUnsafeError(), 'Swap blocked. It does something other than shown here.'],
-    ['SWAP_NOT_CHECKED', new SwapNotCheckedError(), "Swap blocked. It couldn't be checked."],
-  ])('that is blocked with %s says so without asking the wallet', async (_, error, words) => {
+    [
+      'SWAP_UNSAFE',
+      new SwapUnsafeError(),
+      'Swap blocked. It does something other than shown here.',
+      'Back to swap',
+      'Review swap',
+    ],
+    ['SWAP_NOT_CHECKED', new SwapNotCheckedError(), "Swap blocked. It couldn't be checked.", 'Try again', 'Try again'],
+  ])('that is blocked with %s says so without asking the wallet', async (_, error, words, way, next) => {
     await review(buy)
     world.check = () => Promise.reject(error)
     await act(async () => action()?.click())
-    await settled(() => expect(getRoute(world.modal.getState()).view).toBe('Swap'))
-    expect(world.modal.getState().toast).toEqual({ variant: 'error', message: { text: words } })
+    await settled(() => expect(text()).toContain(words))
     expect(world.sent).toEqual([])
+    await view.press(way)
     await follow()
-    await ready()
+    expect(action()?.textContent).toBe(next)
   })
 
   it('of what nobody knows the end of warns to send it again', async () => {

@@ -1,5 +1,6 @@
 import { defineFeature, type Feature } from '../../defineView.js'
 import { transferTexts } from '../../i18n/messages/shared.js'
+import addressStyles from '../../primitives/AddressText.css'
 import earlierTransferStyles from '../../primitives/EarlierTransfer.css'
 import longListStyles from '../../primitives/LongList.css'
 import searchFieldStyles from '../../primitives/SearchField.css'
@@ -18,6 +19,7 @@ import { SwapView } from './SwapView.js'
 export const feature: Feature = defineFeature({
   texts: { ...swapTexts, ...transferTexts },
   styles:
+    addressStyles +
     earlierTransferStyles +
     longListStyles +
     searchFieldStyles +

@@ -117,6 +117,7 @@ export const money = {
   sendPreviewTitle: 'مراجعة',
   sendAmount: 'المبلغ',
   sendTo: 'إلى',
+  sendToName: 'الاسم',
   sendToHint: 'العنوان',
   sendToHintName: 'العنوان أو الاسم',
   sendToIs: 'عنوان \u2068{name}\u2069 هو \u2066{address}\u2069',

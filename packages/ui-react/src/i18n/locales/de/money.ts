@@ -172,6 +172,7 @@ export const money = {
   sendPreviewTitle: 'Prüfen',
   sendAmount: 'Betrag',
   sendTo: 'An',
+  sendToName: 'Name',
   sendToHint: 'Adresse',
   sendToHintName: 'Adresse oder Name',
   sendToIs: '{name} ist {address}',

@@ -170,6 +170,7 @@ export const money = {
   sendPreviewTitle: 'Revisar',
   sendAmount: 'Importe',
   sendTo: 'Para',
+  sendToName: 'Nombre',
   sendToHint: 'Dirección',
   sendToHintName: 'Dirección o nombre',
   sendToIs: '{name} es {address}',

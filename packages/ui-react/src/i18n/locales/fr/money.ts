@@ -173,6 +173,7 @@ export const money = {
   sendPreviewTitle: 'Vérifier',
   sendAmount: 'Montant',
   sendTo: 'À',
+  sendToName: 'Nom',
   sendToHint: 'Adresse',
   sendToHintName: 'Adresse ou nom',
   sendToIs: '{name} correspond à {address}',

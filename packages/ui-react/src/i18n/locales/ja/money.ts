@@ -120,6 +120,7 @@ export const money = {
   sendPreviewTitle: '内容の確認',
   sendAmount: '数量',
   sendTo: '送金先',
+  sendToName: '名前',
   sendToHint: 'アドレス',
   sendToHintName: 'アドレスまたは名前',
   sendToIs: '{name}のアドレスは{address}です',

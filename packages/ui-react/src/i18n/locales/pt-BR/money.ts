@@ -170,6 +170,7 @@ export const money = {
   sendPreviewTitle: 'Revisar',
   sendAmount: 'Valor',
   sendTo: 'Para',
+  sendToName: 'Nome',
   sendToHint: 'Endereço',
   sendToHintName: 'Endereço ou nome',
   sendToIs: '{name} é {address}',

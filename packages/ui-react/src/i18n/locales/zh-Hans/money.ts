@@ -117,6 +117,7 @@ export const money = {
   sendPreviewTitle: '核对信息',
   sendAmount: '数量',
   sendTo: '接收方',
+  sendToName: '名称',
   sendToHint: '地址',
   sendToHintName: '地址或名称',
   sendToIs: '{name} 的地址是 {address}',
