@@ -69,7 +69,7 @@ describe('the permissions of an account', () => {
     expect(view.names().slice(0, 3)).toEqual(['Active 2', 'Expired 1', 'Revoked 1'])
     expect(view.element.textContent).toContain('Allows: native-token-transfer, move')
     await view.press('Expired')
-    expect([apps(), view.element.textContent]).toEqual([['Shop'], expect.stringContaining('Ended')])
+    expect([apps(), view.element.textContent]).toEqual([['Shop'], expect.stringContaining('ShopExpired ')])
     await view.press('Revoked')
     expect([apps(), view.element.querySelector('.grant button')]).toEqual([['Bank'], null])
   })
