@@ -129,6 +129,27 @@ test('opened for one chain family the modal shows that one only @multichain', as
   await expect(multi.field('eip155', 'status')).toHaveText('disconnected')
 })
 
+test('a single connection ends in the list of wallets, and all of a wallet by the button of the account @multichain', async ({
+  multi,
+  page,
+}) => {
+  const { demo } = multi
+  await multi.goto()
+  await multi.connectAll()
+  await page.evaluate(() => window.latchkey.open({ view: 'Account' }))
+  await demo.button(/^Wallets/).click()
+  await demo.dialog.getByRole('tab', { name: 'Solana' }).click()
+  await demo.button('Disconnect Dev wallet').click()
+  await expect(multi.field('solana', 'status')).toHaveText('disconnected')
+  for (const namespace of ['eip155', 'bip122'] as const)
+    await expect(multi.field(namespace, 'status')).toHaveText('connected')
+
+  await demo.button('Back').click()
+  await demo.dialog.getByRole('button', { name: 'Disconnect', exact: true }).click()
+  await expect(demo.dialog).toBeHidden()
+  for (const namespace of namespaces) await expect(multi.field(namespace, 'status')).toHaveText('disconnected')
+})
+
 test('another tab follows a disconnect within a second @multichain', async ({ multi, page, context }) => {
   await multi.goto()
   await multi.connectAll()

@@ -15,9 +15,7 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }): ReactElem
       {facts.map(({ name, value, isAddress }) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>
-            {isAddress && typeof value === 'string' ? <AddressText address={value} /> : <bdi>{value}</bdi>}
-          </dd>
+          <dd>{isAddress && typeof value === 'string' ? <AddressText address={value} /> : <bdi>{value}</bdi>}</dd>
         </div>
       ))}
     </dl>

@@ -33,7 +33,10 @@ export async function createFakePurse({
   isConnected = true,
   ...options
 }: Partial<CreateModalOptions> & { readonly isConnected?: boolean } = {}): Promise<FakePurse> {
-  const purse: Omit<FakePurse, 'modal'> = { sendings: [], outcomes: [], fee: 21_000_000_000_000n,
+  const purse: Omit<FakePurse, 'modal'> = {
+    sendings: [],
+    outcomes: [],
+    fee: 21_000_000_000_000n,
     isAddress: (address) => address === receiver,
   }
   const connector: Connector = {

@@ -110,7 +110,9 @@ describe('what an account has', () => {
   it('leads who has nothing to the ways to get funds', async () => {
     service.answers['/balance'] = { balances: [] }
     const shown = await show()
-    await settled(() => expect(shown.element.textContent).toContain('Tokens you buy or receive on Ethereum appear here.'))
+    await settled(() =>
+      expect(shown.element.textContent).toContain('Tokens you buy or receive on Ethereum appear here.'),
+    )
     await shown.press('Add funds')
     expect(getRoute(world.modal.getState()).view).toBe('FundWallet')
   })

@@ -105,7 +105,10 @@ describe('the form', () => {
     expect(field('Amount').value).toBe('1.499979')
     purse.fee = new Error('down')
     await press('Max')
-    expect([field('Amount').value, text()]).toEqual(['1.499979', expect.stringContaining("Couldn't read the network fee.")])
+    expect([field('Amount').value, text()]).toEqual([
+      '1.499979',
+      expect.stringContaining("Couldn't read the network fee."),
+    ])
   })
 
   it('warns before sending to oneself, and lets the user do it', async () => {

@@ -16,7 +16,8 @@ import { WalletSendView } from './WalletSendView.js'
 /** Sending tokens. */
 export const feature: Feature = defineFeature({
   texts: { ...sendTexts, ...transferTexts },
-  styles: addressStyles + earlierTransferStyles + factsStyles + statusStyles + searchFieldStyles + previewStyles + formStyles,
+  styles:
+    addressStyles + earlierTransferStyles + factsStyles + statusStyles + searchFieldStyles + previewStyles + formStyles,
   views: [
     { name: 'WalletSend', title: 'sendTitle', View: WalletSendView },
     { name: 'WalletSendSelectToken', title: 'sendTokenTitle', View: WalletSendSelectTokenView },
