@@ -15,7 +15,7 @@ test('a name is registered with a signature, shown as the identity, and found by
   await field.fill(name)
   await expect(demo.dialog).toContainText(`${whole} is available`)
   await demo.button('Register').click()
-  await expect(demo.dialog).toContainText(`You are ${whole}`)
+  await expect(demo.dialog).toContainText(`${whole} is yours`)
   expect(await demo.wallet.requests('personal_sign')).toHaveLength(1)
   await demo.button('Done').click()
   await expect(demo.dialog).toContainText(whole)
