@@ -158,16 +158,21 @@ export function isToSelf({ namespace, address, receiver }: SendState): boolean {
   return receiver.status === 'ready' && isSameAddress(namespace, receiver.address, address)
 }
 
-/** What is wrong with the receiver, or the address of a name. */
-function ReceiverNote({ send }: { readonly send: SendState }): string | undefined {
+/** What is wrong with the receiver; the address of a name; a warning that it is the sender. */
+function ReceiverNote({ send }: { readonly send: SendState }): ReactNode {
   const t = useTexts(sendTexts)
   const { receiver, caipNetworkId } = send
   const network = useNetworkById(caipNetworkId)
   if (receiver.status === 'invalid') return t('sendToInvalid', { network: network?.name ?? caipNetworkId })
   if (receiver.status === 'failed') return t('sendNameFailed')
-  if (isToSelf(send)) return t('sendToSelf')
-  if (receiver.status !== 'ready' || !receiver.name) return undefined
-  return t('sendToIs', { name: receiver.name, address: toShortAddress(receiver.address) })
+  if (receiver.status !== 'ready') return undefined
+  const { name, address } = receiver
+  return (
+    <>
+      {name && <p>{t('sendToIs', { name, address: toShortAddress(address) })}</p>}
+      {isToSelf(send) && <p>{t('sendToSelf')}</p>}
+    </>
+  )
 }
 
 type SendFieldProps = {
@@ -204,9 +209,9 @@ function SendField({ label, isBad, input, onChange, children, note, tone, end }:
       />
       {children}
       <div className="more" id={`${id}-more`}>
-        <span role="status" data-tone={tone}>
+        <div role="status" data-tone={tone}>
           {note}
-        </span>
+        </div>
         {end}
       </div>
     </div>
