@@ -42,7 +42,7 @@ test('ether is swapped for a token: what comes is what was quoted, within the sl
   // two of a thousand ether in the pool: about 0.5 % below the price, including the fee
   expect(least).toBeGreaterThan(5_800)
   await demo.dialog.getByRole('button', { name: 'Swap', exact: true }).click()
-  await expect(demo.heading('Swapped')).toBeVisible()
+  await money.expectView('Swapped')
   const received = Number(await readBalance(one.rpcUrl, money.account, usd.address)) / 10 ** usd.decimals
   expect(received).toBeGreaterThanOrEqual(least)
   expect(received).toBeLessThanOrEqual((least / 0.99) * 1.001)
@@ -60,7 +60,7 @@ test('a token is approved for just the amount, then swapped @money', async ({ mo
   await demo.button('Approve USDC').click()
   await expect(demo.dialog.getByRole('button', { name: 'Swap', exact: true })).toBeVisible()
   await demo.dialog.getByRole('button', { name: 'Swap', exact: true }).click()
-  await expect(demo.heading('Swapped')).toBeVisible()
+  await money.expectView('Swapped')
   const { USDC } = worldTokens
   expect(await readBalance(one.rpcUrl, money.account, USDC.address)).toBe(parseUnits('700', USDC.decimals))
   expect(await demo.wallet.requests('eth_sendTransaction')).toHaveLength(2)
@@ -90,7 +90,7 @@ test('a token that takes no new approval over an older one takes that back first
   await expect(demo.dialog.getByRole('button', { name: 'Swap', exact: true })).toBeVisible()
   expect(await demo.wallet.requests('eth_sendTransaction')).toHaveLength(3)
   await demo.dialog.getByRole('button', { name: 'Swap', exact: true }).click()
-  await expect(demo.heading('Swapped')).toBeVisible()
+  await money.expectView('Swapped')
   expect(await readBalance(one.rpcUrl, money.account, address)).toBe(parseUnits('200', decimals))
 })
 
@@ -169,6 +169,6 @@ test('a service that turns a sale into a transfer of all, or names another spend
   await expect(shownRouter).toHaveText(router)
   expect(await readMinimum(money)).toBeGreaterThan(0.09)
   await demo.dialog.getByRole('button', { name: 'Swap', exact: true }).click()
-  await expect(demo.heading('Swapped')).toBeVisible()
+  await money.expectView('Swapped')
   expect(await readBalance(one.rpcUrl, money.account, USDC.address)).toBe(parseUnits('700', USDC.decimals))
 })
