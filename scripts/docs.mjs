@@ -6,15 +6,16 @@ import { main } from './lib/main.mjs'
 import { root } from './lib/root.mjs'
 import { run } from './lib/run.mjs'
 
-const help = `Usage: npm run docs [-- --port <port> | --build [folder]]
+const help = `Usage: npm run docs [-- --port <port> | --build [folder] [--base <path>]]
 
-Builds the guides and the API reference, and serves them on a free local port until Ctrl-C.
+Builds the guides and the API reference, and serves them on this machine until Ctrl-C.
 
-  --port <port>      serves them on this port
-  --build [folder]   writes them to a folder instead; default: dist/docs`
+  --port <port>      serves them on this port; default: a free one
+  --build [folder]   writes them to a folder instead; default: dist/docs
+  --base <path>      the path that a host serves them under, such as /docs/; default: /`
 
 await main(help, async () => {
-  const { folder: target, base } = parseArguments(process.argv.slice(2))
+  const { folder: target, base, port } = parseArguments(process.argv.slice(2))
   await bootstrap()
   // imported only now: it runs installed programs
   const { buildSite } = await import('./lib/docs/site/buildSite.mjs')
@@ -26,11 +27,10 @@ await main(help, async () => {
     process.stdout.write(`${(await buildSite({ folder, base })).length} pages in ${folder}\n`)
     return true
   }
-  if (option !== undefined && option !== '--port')
-    throw new Error(`Unknown option: ${option}. Use --port, --build, or no option.`)
+  const { serveSite } = await import('./lib/docs/site/serveSite.mjs')
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-docs-'))
-  buildSite({ root, folder })
-  const { url, stop } = await serveSite({ folder, port: option === '--port' ? Number(target) : 0 })
+  await buildSite({ folder })
+  const { url, stop } = await serveSite({ folder, port })
   process.stdout.write(`Guides: ${url}\n`)
   await new Promise((done) => {
     for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, done)
@@ -42,14 +42,17 @@ await main(help, async () => {
 
 /**
  * @param {readonly string[]} words
- * @returns {{ folder: string | undefined, base: string }} without a folder, the pages are served
+ * @returns {{ folder: string | undefined, base: string, port: number }} without a folder, the pages are served; port 0 is a
+ *   free one
  */
 function parseArguments(words) {
-  if (words.length === 0) return { folder: undefined, base: '/' }
+  const defaults = { folder: undefined, base: '/', port: 0 }
+  if (words.length === 0) return defaults
   const [option, ...rest] = words
+  if (option === '--port' && rest.length === 1 && /^\d+$/.test(rest[0] ?? '')) return { ...defaults, port: Number(rest[0]) }
   const folder = rest[0]?.startsWith('--') ? undefined : rest.shift()
   const [flag, base = '/', ...further] = rest
   if (option !== '--build' || (flag !== undefined && (flag !== '--base' || rest.length < 2)) || further.length > 0)
     throw new Error(`Unknown option: ${words.join(' ')}. Use --help.`)
-  return { folder: folder ?? 'dist/docs', base }
+  return { ...defaults, folder: folder ?? 'dist/docs', base }
 }

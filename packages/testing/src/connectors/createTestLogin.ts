@@ -51,7 +51,7 @@ export type TestLogin = {
   readonly places: readonly (Rect | null)[]
   /** How often pending requests were rejected. */
   rejections(): number
-  /** A request begins to wait in the wallet's own screen, or has come to its end. */
+  /** A request starts to wait in the wallet's own screen, or ends. */
   approval(id: string, status: 'asked' | 'done' | 'failed'): void
   /** The wallet shows a request in a screen of this height. */
   shown(id: string, height: number): void
