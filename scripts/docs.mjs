@@ -49,7 +49,8 @@ function parseArguments(words) {
   const defaults = { folder: undefined, base: '/', port: 0 }
   if (words.length === 0) return defaults
   const [option, ...rest] = words
-  if (option === '--port' && rest.length === 1 && /^\d+$/.test(rest[0] ?? '')) return { ...defaults, port: Number(rest[0]) }
+  if (option === '--port' && rest.length === 1 && /^\d+$/.test(rest[0] ?? ''))
+    return { ...defaults, port: Number(rest[0]) }
   const folder = rest[0]?.startsWith('--') ? undefined : rest.shift()
   const [flag, base = '/', ...further] = rest
   if (option !== '--build' || (flag !== undefined && (flag !== '--base' || rest.length < 2)) || further.length > 0)

@@ -27,7 +27,9 @@ export default defineConfig(({ isSsrBuild }) => ({
         // data URLs in CSS would ask for more than our policy allows
         assetsInlineLimit: 0,
         rollupOptions: {
-          input: ['index', 'lab', 'gallery', 'members', 'wagmi', 'ssr', 'explorer'].map((name) => file(`./${name}.html`)),
+          input: ['index', 'lab', 'gallery', 'members', 'wagmi', 'ssr', 'explorer'].map((name) =>
+            file(`./${name}.html`),
+          ),
         },
       },
 }))

@@ -1,93 +1,102 @@
 // ../../tsup.preset.ts
-import { mkdir as mkdir2, readdir, readFile as readFile2, writeFile as writeFile2 } from "node:fs/promises";
-import { dirname as dirname2 } from "node:path";
-import { transform } from "esbuild";
-import { defineConfig } from "tsup";
 
 // ../../scripts/lib/writeDeclarations.mjs
-import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import ts from "typescript";
+import { existsSync } from 'node:fs'
+import {
+  mkdir,
+  mkdir as mkdir2,
+  readdir,
+  readFile,
+  readFile as readFile2,
+  writeFile,
+  writeFile as writeFile2,
+} from 'node:fs/promises'
+import { dirname, dirname as dirname2, join } from 'node:path'
+import { transform } from 'esbuild'
+import { defineConfig } from 'tsup'
+import ts from 'typescript'
+
 async function writeDeclarations(from, to, names) {
-  const files = new Set(names.map((name) => `${name}.ts`));
+  const files = new Set(names.map((name) => `${name}.ts`))
   for (const file of files) {
-    const text = await readFile(join(from, file), "utf8");
-    const { outputText, diagnostics = [] } = ts.transpileDeclaration(text, { fileName: file, compilerOptions });
-    if (diagnostics.length > 0) throw new Error(ts.formatDiagnostics(diagnostics, host));
-    const target = join(to, file.replace(/\.tsx?$/, ".d.ts"));
-    await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, outputText);
+    const text = await readFile(join(from, file), 'utf8')
+    const { outputText, diagnostics = [] } = ts.transpileDeclaration(text, { fileName: file, compilerOptions })
+    if (diagnostics.length > 0) throw new Error(ts.formatDiagnostics(diagnostics, host))
+    const target = join(to, file.replace(/\.tsx?$/, '.d.ts'))
+    await mkdir(dirname(target), { recursive: true })
+    await writeFile(target, outputText)
     for (const { fileName } of ts.preProcessFile(outputText).importedFiles) {
-      if (fileName.startsWith(".")) files.add(findSource(from, join(dirname(file), fileName)));
+      if (fileName.startsWith('.')) files.add(findSource(from, join(dirname(file), fileName)))
     }
   }
 }
-var compilerOptions = { declaration: true, isolatedDeclarations: true, target: ts.ScriptTarget.ES2022 };
-var host = { getCurrentDirectory: () => "", getCanonicalFileName: (name) => name, getNewLine: () => "\n" };
+var compilerOptions = { declaration: true, isolatedDeclarations: true, target: ts.ScriptTarget.ES2022 }
+var host = { getCurrentDirectory: () => '', getCanonicalFileName: (name) => name, getNewLine: () => '\n' }
 function findSource(folder, path) {
-  const names = [".ts", ".tsx"].map((ending) => path.replace(/\.js$/, ending));
-  const found = names.find((name) => existsSync(join(folder, name)));
-  if (found === void 0) throw new Error(`${path} has no type source: ${names.join(" and ")} do not exist.`);
-  return found;
+  const names = ['.ts', '.tsx'].map((ending) => path.replace(/\.js$/, ending))
+  const found = names.find((name) => existsSync(join(folder, name)))
+  if (found === void 0) throw new Error(`${path} has no type source: ${names.join(' and ')} do not exist.`)
+  return found
 }
 
 // ../../tsup.preset.ts
 var cssImports = {
-  name: "css-imports",
+  name: 'css-imports',
   setup(build) {
     build.onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
-      const contents = (await readFile2(path, "utf8")).replace(/(from '\.{1,2}\/[^']+\.css)'/g, "$1.js'");
-      return { contents, loader: path.endsWith("x") ? "tsx" : "ts" };
-    });
-  }
-};
+      const contents = (await readFile2(path, 'utf8')).replace(/(from '\.{1,2}\/[^']+\.css)'/g, "$1.js'")
+      return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' }
+    })
+  },
+}
 async function writeStyles() {
-  const files = await readdir("src", { recursive: true });
-  for (const file of files.filter((name) => name.endsWith(".css"))) {
-    const { code } = await transform(await readFile2(`src/${file}`, "utf8"), { loader: "css", minify: true });
-    await mkdir2(dirname2(`dist/${file}`), { recursive: true });
-    await writeFile2(`dist/${file}.js`, `export default ${JSON.stringify(code.trim())}
-`);
+  const files = await readdir('src', { recursive: true })
+  for (const file of files.filter((name) => name.endsWith('.css'))) {
+    const { code } = await transform(await readFile2(`src/${file}`, 'utf8'), { loader: 'css', minify: true })
+    await mkdir2(dirname2(`dist/${file}`), { recursive: true })
+    await writeFile2(
+      `dist/${file}.js`,
+      `export default ${JSON.stringify(code.trim())}
+`,
+    )
   }
 }
 function preset(overrides) {
   return defineConfig({
-    format: "esm",
-    target: "es2022",
-    platform: "neutral",
+    format: 'esm',
+    target: 'es2022',
+    platform: 'neutral',
     splitting: true,
     treeshake: false,
     clean: true,
     silent: true,
     esbuildOptions(options) {
-      options.jsx = "automatic";
-      options.chunkNames = "chunks/[name]-[hash]";
+      options.jsx = 'automatic'
+      options.chunkNames = 'chunks/[name]-[hash]'
     },
-    ...overrides
-  });
+    ...overrides,
+  })
 }
 function perFile(exports, writeMore) {
   return preset({
-    entry: ["src/**/*.{ts,tsx}", "!src/**/*.{test,test-d,d}.*", "!src/**/testing/**"],
+    entry: ['src/**/*.{ts,tsx}', '!src/**/*.{test,test-d,d}.*', '!src/**/testing/**'],
     bundle: false,
     esbuildPlugins: [cssImports],
     onSuccess: async () => {
-      await writeStyles();
+      await writeStyles()
       await writeDeclarations(
-        "src",
-        "dist",
-        exports.map((name) => `exports/${name}`)
-      );
-      await writeMore?.();
-    }
-  });
+        'src',
+        'dist',
+        exports.map((name) => `exports/${name}`),
+      )
+      await writeMore?.()
+    },
+  })
 }
 
 // tsup.config.ts
-var config = perFile(["index", "server"]);
-var tsup_config_default = config;
-export {
-  tsup_config_default as default
-};
+var config = perFile(['index', 'server'])
+var tsup_config_default = config
+
+export { tsup_config_default as default }
 //# sourceMappingURL=data:application/json;base64,ewogICJ2ZXJzaW9uIjogMywKICAic291cmNlcyI6IFsiLi4vLi4vdHN1cC5wcmVzZXQudHMiLCAiLi4vLi4vc2NyaXB0cy9saWIvd3JpdGVEZWNsYXJhdGlvbnMubWpzIiwgInRzdXAuY29uZmlnLnRzIl0sCiAgInNvdXJjZXNDb250ZW50IjogWyJjb25zdCBfX2luamVjdGVkX2ZpbGVuYW1lX18gPSBcIi93b3JrL3d0L3dvcmRzL3RzdXAucHJlc2V0LnRzXCI7Y29uc3QgX19pbmplY3RlZF9kaXJuYW1lX18gPSBcIi93b3JrL3d0L3dvcmRzXCI7Y29uc3QgX19pbmplY3RlZF9pbXBvcnRfbWV0YV91cmxfXyA9IFwiZmlsZTovLy93b3JrL3d0L3dvcmRzL3RzdXAucHJlc2V0LnRzXCI7aW1wb3J0IHsgbWtkaXIsIHJlYWRkaXIsIHJlYWRGaWxlLCB3cml0ZUZpbGUgfSBmcm9tICdub2RlOmZzL3Byb21pc2VzJ1xuaW1wb3J0IHsgZGlybmFtZSB9IGZyb20gJ25vZGU6cGF0aCdcbmltcG9ydCB7IHRyYW5zZm9ybSB9IGZyb20gJ2VzYnVpbGQnXG5pbXBvcnQgeyBkZWZpbmVDb25maWcsIHR5cGUgT3B0aW9ucyB9IGZyb20gJ3RzdXAnXG5pbXBvcnQgeyB3cml0ZURlY2xhcmF0aW9ucyB9IGZyb20gJy4vc2NyaXB0cy9saWIvd3JpdGVEZWNsYXJhdGlvbnMubWpzJ1xuXG50eXBlIFBsdWdpbiA9IE5vbk51bGxhYmxlPE9wdGlvbnNbJ2VzYnVpbGRQbHVnaW5zJ10+W251bWJlcl1cblxuLyoqIFNvdXJjZXMgaW1wb3J0IGEgc3R5bGVzaGVldCBhcyBhIHRleHQgbW9kdWxlOiB7QGxpbmsgd3JpdGVTdHlsZXN9IHdyaXRlcyBgWC5jc3NgIGFzIGBYLmNzcy5qc2AuICovXG5jb25zdCBjc3NJbXBvcnRzOiBQbHVnaW4gPSB7XG4gIG5hbWU6ICdjc3MtaW1wb3J0cycsXG4gIHNldHVwKGJ1aWxkKSB7XG4gICAgYnVpbGQub25Mb2FkKHsgZmlsdGVyOiAvXFwudHN4PyQvIH0sIGFzeW5jICh7IHBhdGggfSkgPT4ge1xuICAgICAgY29uc3QgY29udGVudHMgPSAoYXdhaXQgcmVhZEZpbGUocGF0aCwgJ3V0ZjgnKSkucmVwbGFjZSgvKGZyb20gJ1xcLnsxLDJ9XFwvW14nXStcXC5jc3MpJy9nLCBcIiQxLmpzJ1wiKVxuICAgICAgcmV0dXJuIHsgY29udGVudHMsIGxvYWRlcjogcGF0aC5lbmRzV2l0aCgneCcpID8gJ3RzeCcgOiAndHMnIH1cbiAgICB9KVxuICB9LFxufVxuXG4vKiogV3JpdGVzIGVhY2ggc3R5bGVzaGVldCBiZWxvdyBgc3JjYCBhcyBhIG1vZHVsZSB3aG9zZSBkZWZhdWx0IGV4cG9ydCBpcyBpdHMgbWluaWZpZWQgdGV4dC4gKi9cbmFzeW5jIGZ1bmN0aW9uIHdyaXRlU3R5bGVzKCk6IFByb21pc2U8dm9pZD4ge1xuICBjb25zdCBmaWxlcyA9IGF3YWl0IHJlYWRkaXIoJ3NyYycsIHsgcmVjdXJzaXZlOiB0cnVlIH0pXG4gIGZvciAoY29uc3QgZmlsZSBvZiBmaWxlcy5maWx0ZXIoKG5hbWUpID0+IG5hbWUuZW5kc1dpdGgoJy5jc3MnKSkpIHtcbiAgICBjb25zdCB7IGNvZGUgfSA9IGF3YWl0IHRyYW5zZm9ybShhd2FpdCByZWFkRmlsZShgc3JjLyR7ZmlsZX1gLCAndXRmOCcpLCB7IGxvYWRlcjogJ2NzcycsIG1pbmlmeTogdHJ1ZSB9KVxuICAgIGF3YWl0IG1rZGlyKGRpcm5hbWUoYGRpc3QvJHtmaWxlfWApLCB7IHJlY3Vyc2l2ZTogdHJ1ZSB9KVxuICAgIGF3YWl0IHdyaXRlRmlsZShgZGlzdC8ke2ZpbGV9LmpzYCwgYGV4cG9ydCBkZWZhdWx0ICR7SlNPTi5zdHJpbmdpZnkoY29kZS50cmltKCkpfVxcbmApXG4gIH1cbn1cblxuLyoqIE9wdGlvbnMgdGhhdCBldmVyeSBidWlsZCBzaGFyZXMuICovXG5leHBvcnQgZnVuY3Rpb24gcHJlc2V0KG92ZXJyaWRlczogT3B0aW9ucyk6IFJldHVyblR5cGU8dHlwZW9mIGRlZmluZUNvbmZpZz4ge1xuICByZXR1cm4gZGVmaW5lQ29uZmlnKHtcbiAgICBmb3JtYXQ6ICdlc20nLFxuICAgIHRhcmdldDogJ2VzMjAyMicsXG4gICAgcGxhdGZvcm06ICduZXV0cmFsJyxcbiAgICBzcGxpdHRpbmc6IHRydWUsXG4gICAgdHJlZXNoYWtlOiBmYWxzZSxcbiAgICBjbGVhbjogdHJ1ZSxcbiAgICBzaWxlbnQ6IHRydWUsXG4gICAgZXNidWlsZE9wdGlvbnMob3B0aW9ucykge1xuICAgICAgb3B0aW9ucy5qc3ggPSAnYXV0b21hdGljJ1xuICAgICAgb3B0aW9ucy5jaHVua05hbWVzID0gJ2NodW5rcy9bbmFtZV0tW2hhc2hdJ1xuICAgIH0sXG4gICAgLi4ub3ZlcnJpZGVzLFxuICB9KVxufVxuXG4vKipcbiAqIFdyaXRlcyBvbmUgb3V0cHV0IGZpbGUgcGVyIHNvdXJjZSBmaWxlLCBzbyB0aGF0IGFuIGFwcCdzIGJ1bmRsZXIgZGVjaWRlcyB3aGF0IGl0cyBmaXJzdCBwYWdlIGxvYWRzLlxuICpcbiAqIEBwYXJhbSB3cml0ZU1vcmUgd3JpdGVzIGZ1cnRoZXIgZmlsZXMsIG9uY2UgYWxsIG90aGVycyBhcmUgdGhlcmVcbiAqL1xuZXhwb3J0IGZ1bmN0aW9uIHBlckZpbGUoZXhwb3J0czogcmVhZG9ubHkgc3RyaW5nW10sIHdyaXRlTW9yZT86ICgpID0+IFByb21pc2U8dm9pZD4pOiBSZXR1cm5UeXBlPHR5cGVvZiBwcmVzZXQ+IHtcbiAgcmV0dXJuIHByZXNldCh7XG4gICAgZW50cnk6IFsnc3JjLyoqLyoue3RzLHRzeH0nLCAnIXNyYy8qKi8qLnt0ZXN0LHRlc3QtZCxkfS4qJywgJyFzcmMvKiovdGVzdGluZy8qKiddLFxuICAgIGJ1bmRsZTogZmFsc2UsXG4gICAgZXNidWlsZFBsdWdpbnM6IFtjc3NJbXBvcnRzXSxcbiAgICBvblN1Y2Nlc3M6IGFzeW5jICgpID0+IHtcbiAgICAgIGF3YWl0IHdyaXRlU3R5bGVzKClcbiAgICAgIGF3YWl0IHdyaXRlRGVjbGFyYXRpb25zKFxuICAgICAgICAnc3JjJyxcbiAgICAgICAgJ2Rpc3QnLFxuICAgICAgICBleHBvcnRzLm1hcCgobmFtZSkgPT4gYGV4cG9ydHMvJHtuYW1lfWApLFxuICAgICAgKVxuICAgICAgYXdhaXQgd3JpdGVNb3JlPy4oKVxuICAgIH0sXG4gIH0pXG59XG5cbi8qKiBXcml0ZXMgdGhlIHR5cGVzIG9mIGEgcHJvZ3JhbSdzIGBpbmRleGAsIGZvciBjb2RlIHRoYXQgaW1wb3J0cyBpdDogdGhvc2Ugb2Ygb25lIG9mIGl0cyBzb3VyY2VzLiAqL1xuZXhwb3J0IGFzeW5jIGZ1bmN0aW9uIGRlY2xhcmVJbmRleChmb2xkZXI6IHN0cmluZywgc291cmNlOiBzdHJpbmcpOiBQcm9taXNlPHZvaWQ+IHtcbiAgYXdhaXQgd3JpdGVEZWNsYXJhdGlvbnMoJ3NyYycsIGZvbGRlciwgW3NvdXJjZV0pXG4gIGF3YWl0IHdyaXRlRmlsZShgJHtmb2xkZXJ9L2luZGV4LmQudHNgLCBgZXhwb3J0ICogZnJvbSAnLi8ke3NvdXJjZX0uanMnXFxuYClcbn1cbiIsICJjb25zdCBfX2luamVjdGVkX2ZpbGVuYW1lX18gPSBcIi93b3JrL3d0L3dvcmRzL3NjcmlwdHMvbGliL3dyaXRlRGVjbGFyYXRpb25zLm1qc1wiO2NvbnN0IF9faW5qZWN0ZWRfZGlybmFtZV9fID0gXCIvd29yay93dC93b3Jkcy9zY3JpcHRzL2xpYlwiO2NvbnN0IF9faW5qZWN0ZWRfaW1wb3J0X21ldGFfdXJsX18gPSBcImZpbGU6Ly8vd29yay93dC93b3Jkcy9zY3JpcHRzL2xpYi93cml0ZURlY2xhcmF0aW9ucy5tanNcIjtpbXBvcnQgeyBleGlzdHNTeW5jIH0gZnJvbSAnbm9kZTpmcydcbmltcG9ydCB7IG1rZGlyLCByZWFkRmlsZSwgd3JpdGVGaWxlIH0gZnJvbSAnbm9kZTpmcy9wcm9taXNlcydcbmltcG9ydCB7IGRpcm5hbWUsIGpvaW4gfSBmcm9tICdub2RlOnBhdGgnXG5pbXBvcnQgdHMgZnJvbSAndHlwZXNjcmlwdCdcblxuLyoqXG4gKiBXcml0ZXMgdGhlIGRlY2xhcmF0aW9ucyBvZiB0aGVzZSBzb3VyY2VzIGFuZCBvZiBldmVyeXRoaW5nIHRoYXQgdGhleSBpbXBvcnQsIGEgZmlsZSBwZXIgc291cmNlIGZpbGUuIEVhY2ggaXNcbiAqIGdlbmVyYXRlZCBmcm9tIGl0cyBvd24gdGV4dCBhbG9uZSAoYGlzb2xhdGVkRGVjbGFyYXRpb25zYCksIHNvIHRoYXQgbm8gYnVpbGQgd2FpdHMgZm9yIGEgZnVsbCB0eXBlIGNoZWNrLCB3aGljaCBpcyBhXG4gKiBzZXBhcmF0ZSBnYXRlLlxuICpcbiAqIEBwYXJhbSB7c3RyaW5nfSBmcm9tIHRoZSBmb2xkZXIgd2l0aCB0aGUgc291cmNlc1xuICogQHBhcmFtIHtzdHJpbmd9IHRvIHRoZSBmb2xkZXIgb2YgdGhlIHBhY2thZ2UncyBvdXRwdXRcbiAqIEBwYXJhbSB7cmVhZG9ubHkgc3RyaW5nW119IG5hbWVzIG9mIHRoZSBlbnRyaWVzLCBiZWxvdyBgZnJvbWAgYW5kIHdpdGhvdXQgYC50c2BcbiAqIEB0aHJvd3MgaWYgYSBzb3VyY2UgaGFzIGV4cG9ydHMgd2l0aG91dCBleHBsaWNpdCB0eXBlczsgdGhlIGVycm9yIGdpdmVzIHRoZSBwb3NpdGlvblxuICovXG5leHBvcnQgYXN5bmMgZnVuY3Rpb24gd3JpdGVEZWNsYXJhdGlvbnMoZnJvbSwgdG8sIG5hbWVzKSB7XG4gIGNvbnN0IGZpbGVzID0gbmV3IFNldChuYW1lcy5tYXAoKG5hbWUpID0+IGAke25hbWV9LnRzYCkpXG4gIC8vIGl0IGdyb3dzIGR1cmluZyB0aGUgaXRlcmF0aW9uXG4gIGZvciAoY29uc3QgZmlsZSBvZiBmaWxlcykge1xuICAgIGNvbnN0IHRleHQgPSBhd2FpdCByZWFkRmlsZShqb2luKGZyb20sIGZpbGUpLCAndXRmOCcpXG4gICAgY29uc3QgeyBvdXRwdXRUZXh0LCBkaWFnbm9zdGljcyA9IFtdIH0gPSB0cy50cmFuc3BpbGVEZWNsYXJhdGlvbih0ZXh0LCB7IGZpbGVOYW1lOiBmaWxlLCBjb21waWxlck9wdGlvbnMgfSlcbiAgICBpZiAoZGlhZ25vc3RpY3MubGVuZ3RoID4gMCkgdGhyb3cgbmV3IEVycm9yKHRzLmZvcm1hdERpYWdub3N0aWNzKGRpYWdub3N0aWNzLCBob3N0KSlcbiAgICBjb25zdCB0YXJnZXQgPSBqb2luKHRvLCBmaWxlLnJlcGxhY2UoL1xcLnRzeD8kLywgJy5kLnRzJykpXG4gICAgYXdhaXQgbWtkaXIoZGlybmFtZSh0YXJnZXQpLCB7IHJlY3Vyc2l2ZTogdHJ1ZSB9KVxuICAgIGF3YWl0IHdyaXRlRmlsZSh0YXJnZXQsIG91dHB1dFRleHQpXG4gICAgZm9yIChjb25zdCB7IGZpbGVOYW1lIH0gb2YgdHMucHJlUHJvY2Vzc0ZpbGUob3V0cHV0VGV4dCkuaW1wb3J0ZWRGaWxlcykge1xuICAgICAgaWYgKGZpbGVOYW1lLnN0YXJ0c1dpdGgoJy4nKSkgZmlsZXMuYWRkKGZpbmRTb3VyY2UoZnJvbSwgam9pbihkaXJuYW1lKGZpbGUpLCBmaWxlTmFtZSkpKVxuICAgIH1cbiAgfVxufVxuXG4vKiogQHR5cGUge2ltcG9ydCgndHlwZXNjcmlwdCcpLkNvbXBpbGVyT3B0aW9uc30gKi9cbmNvbnN0IGNvbXBpbGVyT3B0aW9ucyA9IHsgZGVjbGFyYXRpb246IHRydWUsIGlzb2xhdGVkRGVjbGFyYXRpb25zOiB0cnVlLCB0YXJnZXQ6IHRzLlNjcmlwdFRhcmdldC5FUzIwMjIgfVxuXG4vKiogQHR5cGUge2ltcG9ydCgndHlwZXNjcmlwdCcpLkZvcm1hdERpYWdub3N0aWNzSG9zdH0gKi9cbmNvbnN0IGhvc3QgPSB7IGdldEN1cnJlbnREaXJlY3Rvcnk6ICgpID0+ICcnLCBnZXRDYW5vbmljYWxGaWxlTmFtZTogKG5hbWUpID0+IG5hbWUsIGdldE5ld0xpbmU6ICgpID0+ICdcXG4nIH1cblxuLyoqXG4gKiBAcGFyYW0ge3N0cmluZ30gZm9sZGVyXG4gKiBAcGFyYW0ge3N0cmluZ30gcGF0aCBhcyBpdCBpcyBpbXBvcnRlZDogd2l0aCBgLmpzYFxuICovXG5mdW5jdGlvbiBmaW5kU291cmNlKGZvbGRlciwgcGF0aCkge1xuICBjb25zdCBuYW1lcyA9IFsnLnRzJywgJy50c3gnXS5tYXAoKGVuZGluZykgPT4gcGF0aC5yZXBsYWNlKC9cXC5qcyQvLCBlbmRpbmcpKVxuICBjb25zdCBmb3VuZCA9IG5hbWVzLmZpbmQoKG5hbWUpID0+IGV4aXN0c1N5bmMoam9pbihmb2xkZXIsIG5hbWUpKSlcbiAgaWYgKGZvdW5kID09PSB1bmRlZmluZWQpIHRocm93IG5ldyBFcnJvcihgJHtwYXRofSBoYXMgbm8gdHlwZSBzb3VyY2U6ICR7bmFtZXMuam9pbignIGFuZCAnKX0gZG8gbm90IGV4aXN0LmApXG4gIHJldHVybiBmb3VuZFxufVxuIiwgImNvbnN0IF9faW5qZWN0ZWRfZmlsZW5hbWVfXyA9IFwiL3dvcmsvd3Qvd29yZHMvcGFja2FnZXMvc2l3eC90c3VwLmNvbmZpZy50c1wiO2NvbnN0IF9faW5qZWN0ZWRfZGlybmFtZV9fID0gXCIvd29yay93dC93b3Jkcy9wYWNrYWdlcy9zaXd4XCI7Y29uc3QgX19pbmplY3RlZF9pbXBvcnRfbWV0YV91cmxfXyA9IFwiZmlsZTovLy93b3JrL3d0L3dvcmRzL3BhY2thZ2VzL3Npd3gvdHN1cC5jb25maWcudHNcIjtpbXBvcnQgeyBwZXJGaWxlIH0gZnJvbSAnLi4vLi4vdHN1cC5wcmVzZXQudHMnXG5cbmNvbnN0IGNvbmZpZzogUmV0dXJuVHlwZTx0eXBlb2YgcGVyRmlsZT4gPSBwZXJGaWxlKFsnaW5kZXgnLCAnc2VydmVyJ10pXG5leHBvcnQgZGVmYXVsdCBjb25maWdcbiJdLAogICJtYXBwaW5ncyI6ICI7QUFBd0wsU0FBUyxTQUFBQSxRQUFPLFNBQVMsWUFBQUMsV0FBVSxhQUFBQyxrQkFBaUI7QUFDNU8sU0FBUyxXQUFBQyxnQkFBZTtBQUN4QixTQUFTLGlCQUFpQjtBQUMxQixTQUFTLG9CQUFrQzs7O0FDSCtMLFNBQVMsa0JBQWtCO0FBQ3JRLFNBQVMsT0FBTyxVQUFVLGlCQUFpQjtBQUMzQyxTQUFTLFNBQVMsWUFBWTtBQUM5QixPQUFPLFFBQVE7QUFZZixlQUFzQixrQkFBa0IsTUFBTSxJQUFJLE9BQU87QUFDdkQsUUFBTSxRQUFRLElBQUksSUFBSSxNQUFNLElBQUksQ0FBQyxTQUFTLEdBQUcsSUFBSSxLQUFLLENBQUM7QUFFdkQsYUFBVyxRQUFRLE9BQU87QUFDeEIsVUFBTSxPQUFPLE1BQU0sU0FBUyxLQUFLLE1BQU0sSUFBSSxHQUFHLE1BQU07QUFDcEQsVUFBTSxFQUFFLFlBQVksY0FBYyxDQUFDLEVBQUUsSUFBSSxHQUFHLHFCQUFxQixNQUFNLEVBQUUsVUFBVSxNQUFNLGdCQUFnQixDQUFDO0FBQzFHLFFBQUksWUFBWSxTQUFTLEVBQUcsT0FBTSxJQUFJLE1BQU0sR0FBRyxrQkFBa0IsYUFBYSxJQUFJLENBQUM7QUFDbkYsVUFBTSxTQUFTLEtBQUssSUFBSSxLQUFLLFFBQVEsV0FBVyxPQUFPLENBQUM7QUFDeEQsVUFBTSxNQUFNLFFBQVEsTUFBTSxHQUFHLEVBQUUsV0FBVyxLQUFLLENBQUM7QUFDaEQsVUFBTSxVQUFVLFFBQVEsVUFBVTtBQUNsQyxlQUFXLEVBQUUsU0FBUyxLQUFLLEdBQUcsZUFBZSxVQUFVLEVBQUUsZUFBZTtBQUN0RSxVQUFJLFNBQVMsV0FBVyxHQUFHLEVBQUcsT0FBTSxJQUFJLFdBQVcsTUFBTSxLQUFLLFFBQVEsSUFBSSxHQUFHLFFBQVEsQ0FBQyxDQUFDO0FBQUEsSUFDekY7QUFBQSxFQUNGO0FBQ0Y7QUFHQSxJQUFNLGtCQUFrQixFQUFFLGFBQWEsTUFBTSxzQkFBc0IsTUFBTSxRQUFRLEdBQUcsYUFBYSxPQUFPO0FBR3hHLElBQU0sT0FBTyxFQUFFLHFCQUFxQixNQUFNLElBQUksc0JBQXNCLENBQUMsU0FBUyxNQUFNLFlBQVksTUFBTSxLQUFLO0FBTTNHLFNBQVMsV0FBVyxRQUFRLE1BQU07QUFDaEMsUUFBTSxRQUFRLENBQUMsT0FBTyxNQUFNLEVBQUUsSUFBSSxDQUFDLFdBQVcsS0FBSyxRQUFRLFNBQVMsTUFBTSxDQUFDO0FBQzNFLFFBQU0sUUFBUSxNQUFNLEtBQUssQ0FBQyxTQUFTLFdBQVcsS0FBSyxRQUFRLElBQUksQ0FBQyxDQUFDO0FBQ2pFLE1BQUksVUFBVSxPQUFXLE9BQU0sSUFBSSxNQUFNLEdBQUcsSUFBSSx3QkFBd0IsTUFBTSxLQUFLLE9BQU8sQ0FBQyxnQkFBZ0I7QUFDM0csU0FBTztBQUNUOzs7QURyQ0EsSUFBTSxhQUFxQjtBQUFBLEVBQ3pCLE1BQU07QUFBQSxFQUNOLE1BQU0sT0FBTztBQUNYLFVBQU0sT0FBTyxFQUFFLFFBQVEsVUFBVSxHQUFHLE9BQU8sRUFBRSxLQUFLLE1BQU07QUFDdEQsWUFBTSxZQUFZLE1BQU1DLFVBQVMsTUFBTSxNQUFNLEdBQUcsUUFBUSxpQ0FBaUMsUUFBUTtBQUNqRyxhQUFPLEVBQUUsVUFBVSxRQUFRLEtBQUssU0FBUyxHQUFHLElBQUksUUFBUSxLQUFLO0FBQUEsSUFDL0QsQ0FBQztBQUFBLEVBQ0g7QUFDRjtBQUdBLGVBQWUsY0FBNkI7QUFDMUMsUUFBTSxRQUFRLE1BQU0sUUFBUSxPQUFPLEVBQUUsV0FBVyxLQUFLLENBQUM7QUFDdEQsYUFBVyxRQUFRLE1BQU0sT0FBTyxDQUFDLFNBQVMsS0FBSyxTQUFTLE1BQU0sQ0FBQyxHQUFHO0FBQ2hFLFVBQU0sRUFBRSxLQUFLLElBQUksTUFBTSxVQUFVLE1BQU1BLFVBQVMsT0FBTyxJQUFJLElBQUksTUFBTSxHQUFHLEVBQUUsUUFBUSxPQUFPLFFBQVEsS0FBSyxDQUFDO0FBQ3ZHLFVBQU1DLE9BQU1DLFNBQVEsUUFBUSxJQUFJLEVBQUUsR0FBRyxFQUFFLFdBQVcsS0FBSyxDQUFDO0FBQ3hELFVBQU1DLFdBQVUsUUFBUSxJQUFJLE9BQU8sa0JBQWtCLEtBQUssVUFBVSxLQUFLLEtBQUssQ0FBQyxDQUFDO0FBQUEsQ0FBSTtBQUFBLEVBQ3RGO0FBQ0Y7QUFHTyxTQUFTLE9BQU8sV0FBcUQ7QUFDMUUsU0FBTyxhQUFhO0FBQUEsSUFDbEIsUUFBUTtBQUFBLElBQ1IsUUFBUTtBQUFBLElBQ1IsVUFBVTtBQUFBLElBQ1YsV0FBVztBQUFBLElBQ1gsV0FBVztBQUFBLElBQ1gsT0FBTztBQUFBLElBQ1AsUUFBUTtBQUFBLElBQ1IsZUFBZSxTQUFTO0FBQ3RCLGNBQVEsTUFBTTtBQUNkLGNBQVEsYUFBYTtBQUFBLElBQ3ZCO0FBQUEsSUFDQSxHQUFHO0FBQUEsRUFDTCxDQUFDO0FBQ0g7QUFPTyxTQUFTLFFBQVEsU0FBNEIsV0FBNEQ7QUFDOUcsU0FBTyxPQUFPO0FBQUEsSUFDWixPQUFPLENBQUMscUJBQXFCLCtCQUErQixvQkFBb0I7QUFBQSxJQUNoRixRQUFRO0FBQUEsSUFDUixnQkFBZ0IsQ0FBQyxVQUFVO0FBQUEsSUFDM0IsV0FBVyxZQUFZO0FBQ3JCLFlBQU0sWUFBWTtBQUNsQixZQUFNO0FBQUEsUUFDSjtBQUFBLFFBQ0E7QUFBQSxRQUNBLFFBQVEsSUFBSSxDQUFDLFNBQVMsV0FBVyxJQUFJLEVBQUU7QUFBQSxNQUN6QztBQUNBLFlBQU0sWUFBWTtBQUFBLElBQ3BCO0FBQUEsRUFDRixDQUFDO0FBQ0g7OztBRWpFQSxJQUFNLFNBQXFDLFFBQVEsQ0FBQyxTQUFTLFFBQVEsQ0FBQztBQUN0RSxJQUFPLHNCQUFROyIsCiAgIm5hbWVzIjogWyJta2RpciIsICJyZWFkRmlsZSIsICJ3cml0ZUZpbGUiLCAiZGlybmFtZSIsICJyZWFkRmlsZSIsICJta2RpciIsICJkaXJuYW1lIiwgIndyaXRlRmlsZSJdCn0K

@@ -74,7 +74,12 @@ async function dressModal(modal: UiModal, { locale, isLong }: Pick<Settings, 'lo
   if (!isLong) return setLocale(modal, locale)
   // the longest language that we have, longer still
   await setLocale(modal, 'de')
-  const texts = Object.entries(modal.ui.texts ?? {}).map(([key, text]) => [key, lengthen(text)])
+  const texts = Object.entries(modal.ui.texts ?? {}).map(([key, text]) => [
+    key,
+    typeof text === 'string'
+      ? lengthen(text)
+      : Object.fromEntries(Object.entries(text).map(([category, form]) => [category, lengthen(form)])),
+  ])
   Object.assign(modal.ui, { messages: Object.fromEntries(texts) })
   await setLocale(modal, 'en')
 }

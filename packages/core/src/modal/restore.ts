@@ -1,6 +1,7 @@
 import type { Persisted } from '../store/schema.js'
 import { getNamespaces, type Namespace } from '../utils/caip.js'
 import { toConnectionKey } from './connections.js'
+import { isLoginMethod } from './features.js'
 import { internals, type Modal, type ModalState, type NamespaceState } from './modal.js'
 
 /**
@@ -26,7 +27,7 @@ export function restore(modal: Modal): void {
       namespaces,
       activeNamespace: isActiveKnown ? activeNamespace : state.activeNamespace,
       recentConnectorIds,
-      lastLogin,
+      lastLogin: isLoginMethod(lastLogin) ? lastLogin : undefined,
     }
   })
   if (stored.recentTransactions !== undefined)

@@ -1,5 +1,4 @@
 import type { StoredConnection } from '../controllers/connection/state.js'
-import { isLoginMethod, type LoginMethod } from '../modal/features.js'
 import { type ByNamespace, type CaipNetworkId, isNamespace, type Namespace, parseCaipNetworkId } from '../utils/caip.js'
 import { isRecord } from '../utils/records.js'
 
@@ -14,8 +13,8 @@ export type Persisted = {
   readonly disconnectedConnectorIds: readonly string[]
   /** Connector ids, newest first, at most two. [S9.3] */
   readonly recentConnectorIds: readonly string[]
-  /** How the user has last logged in to the embedded wallet. */
-  readonly lastLogin?: LoginMethod | undefined
+  /** How the user has last logged in to the embedded wallet. Unparsed; read by `restore`. */
+  readonly lastLogin?: unknown
   /** Accounts that declined to sign in, as `namespace:address`, newest first. Unparsed; read by `isDeclined`. */
   readonly declinedSignIns?: unknown
   /** Account types chosen by the user, by namespace. Unparsed; read by `readPreferredAccountType`. */
@@ -62,7 +61,7 @@ export function parsePersisted(data: unknown): Persisted {
     activeNamespace: isNamespace(data['activeNamespace']) ? data['activeNamespace'] : undefined,
     disconnectedConnectorIds: parseTexts(data['disconnectedConnectorIds'], 100),
     recentConnectorIds: parseTexts(data['recentConnectorIds'], 2),
-    lastLogin: isLoginMethod(data['lastLogin']) ? data['lastLogin'] : undefined,
+    lastLogin: data['lastLogin'],
     declinedSignIns: data['declinedSignIns'],
     accountTypes: data['accountTypes'],
     walletLink: data['walletLink'],

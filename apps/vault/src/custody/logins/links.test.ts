@@ -21,7 +21,13 @@ describe('a mailed link', () => {
     const { expiresAt } = await visitor.get('email.start', { email: 'scan@mail.example' })
     const { token } = world.getMail('scan@mail.example')
     expect(token.length).toBeGreaterThanOrEqual(22)
-    const open = { status: 'open', project: 'demo', origin: 'https://app.example', browser: 'Firefox on Linux', expiresAt }
+    const open = {
+      status: 'open',
+      project: 'demo',
+      origin: 'https://app.example',
+      browser: 'Firefox on Linux',
+      expiresAt,
+    }
     for (let turn = 0; turn < 20; turn++) expect(await look(token)).toEqual({ ...open, place: '2001:db8:1:…' })
     await expect(visitor.get('email.verify', { code: '123456' })).rejects.toThrow('NO_CHALLENGE')
     expect(world.mailbox.getMails('scan@mail.example')).toHaveLength(1)
