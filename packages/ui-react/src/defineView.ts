@@ -1,6 +1,6 @@
 import type { Features, Modal, ModalState, ViewName, Views } from '@latchkey/core'
 import type { ComponentType } from 'react'
-import type { MessageKey, ShellKey } from './i18n/messages/keys.js'
+import type { MessageKey, PluralText, ShellKey } from './i18n/messages/keys.js'
 import type { Params } from './i18n/translate.js'
 
 export type ViewProps<name extends ViewName> = { readonly params: Views[name] }
@@ -64,7 +64,7 @@ type FeatureView<key extends MessageKey> = {
 /** Views that are loaded together, with their texts and styles. */
 export type Feature<key extends MessageKey = MessageKey> = {
   /** The texts of its titles, in addition to those of the shell. */
-  readonly texts?: { readonly [name in key]?: string } | undefined
+  readonly texts?: { readonly [name in key]?: string | PluralText } | undefined
   /** Plain CSS in `@layer views`, adopted when the feature is loaded. */
   readonly styles?: string | undefined
   readonly views: readonly FeatureView<NoInfer<key> | ShellKey>[]

@@ -145,9 +145,7 @@ function WalletsRow(): ReactElement {
   return (
     <Row
       title={t('walletsRow')}
-      detail={
-        shown.length > 1 ? chains.join(' · ') : t('walletsConnected', { count: String(countConnected(state, shown)) })
-      }
+      detail={shown.length > 1 ? chains.join(' · ') : t('walletsConnected', { count: countConnected(state, shown) })}
       mark={
         <IconTile>
           <Icon name="wallet" />

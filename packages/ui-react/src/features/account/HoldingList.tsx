@@ -74,7 +74,7 @@ export function ShortList({ label, className, items, max }: ShortListProps): Rea
       </ul>
       {isCut && (
         <button className="btn" part="button" type="button" onClick={() => setWhole(true)}>
-          {t('showAll', { count: String(items.length) })}
+          {t('showAll', { count: items.length })}
         </button>
       )}
     </>

@@ -26,7 +26,7 @@ export const accountTexts = {
   loggedInWith: 'Logged in with {provider}',
 
   walletsRow: 'Wallets',
-  walletsConnected: '{count} connected',
+  walletsConnected: { one: '{count} connected', other: '{count} connected' },
 
   totalLabel: 'Total value',
   holdingsLabel: 'Assets',

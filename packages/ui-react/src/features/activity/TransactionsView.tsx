@@ -111,7 +111,7 @@ function History({ activity: { transactions, loading, next }, network }: History
     <div className="list">
       {/* one element for all states, so that changes are announced */}
       <span className="sr" role="status">
-        {loading ? t('activityLoading') : t('activityCount', { count: String(transactions.length) })}
+        {loading ? t('activityLoading') : t('activityCount', { count: transactions.length })}
       </span>
       {!isEmpty && <TransactionList transactions={transactions} network={network} onEnd={onMore} />}
       {loading && skeletonKeys.slice(0, isEmpty ? undefined : 1).map((name) => <span className="bone" key={name} />)}

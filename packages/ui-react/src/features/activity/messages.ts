@@ -2,7 +2,7 @@
 export const activityTexts = {
   activityTitle: 'Activity',
   activityLoading: 'Loading your transactions…',
-  activityCount: 'Transactions shown: {count}',
+  activityCount: { one: '{count} transaction shown', other: '{count} transactions shown' },
   activityMore: 'Show more',
   activityFailedTag: 'Failed',
   activityPendingTag: 'Pending',

@@ -14,7 +14,7 @@ export const account = {
   networkUnknown: 'Unbekanntes Netzwerk',
   notConnected: 'Keine Wallet verbunden',
   walletsRow: 'Wallets',
-  walletsConnected: '{count} verbunden',
+  walletsConnected: { one: '{count} verbunden', other: '{count} verbunden' },
 
   // what an account is for
   account_eoa: 'Adresse',
@@ -112,7 +112,7 @@ export const account = {
   manageTitle: 'Sicherheit und Wiederherstellung',
   manageText: 'Browser, Wiederherstellungsphrase und Export',
   settingsNone: 'Keine Einstellungen verfügbar',
-  settingsNoneText: 'Keine E-Mail- oder Social-Wallet ist verbunden.',
+  settingsNoneText: 'Es ist keine Wallet mit E-Mail- oder Social-Login verbunden.',
 
   // logins at other sites, and with Farcaster
   socialWith: 'Weiter mit {provider}',
@@ -167,7 +167,7 @@ export const account = {
 
   activityTitle: 'Aktivität',
   activityLoading: 'Deine Transaktionen werden geladen…',
-  activityCount: 'Angezeigte Transaktionen: {count}',
+  activityCount: { one: '{count} Transaktion wird angezeigt', other: '{count} Transaktionen werden angezeigt' },
   activityEmpty: 'Noch keine Transaktionen',
   activityEmptyText: 'Transaktionen, die du auf {network} sendest und empfängst, erscheinen hier.',
   activityFailedText: 'Deine Transaktionen sind weiterhin im Netzwerk. Versuche es gleich noch einmal.',
@@ -218,7 +218,7 @@ export const account = {
   holdingsFailed: 'Deine Vermögenswerte konnten nicht geladen werden',
   holdingsFailedText: 'Dein Guthaben ist sicher. Versuche es gleich noch einmal.',
   holdingsOld: 'Diese Liste ist möglicherweise nicht aktuell.',
-  holdingsUnserved: 'Für dieses Netzwerk nicht verfügbar',
+  holdingsUnserved: 'Vermögenswerte in diesem Netzwerk werden nicht angezeigt',
   holdingsUnservedText: 'Wechsle das Netzwerk, um deine Vermögenswerte dort zu sehen.',
   tokensNone: 'Noch keine Token',
   tokensNoneText: 'Token, die du auf {network} kaufst oder empfängst, erscheinen hier.',
@@ -232,10 +232,10 @@ export const account = {
   receiveCode: 'QR-Code deiner Adresse {address}',
   receiveCopy: 'Adresse kopieren',
   receiveNetworks: 'Unterstützte Netzwerke',
-  receiveNetworksText: 'Auf anderen Netzwerken gesendetes Guthaben kann verloren gehen.',
+  receiveNetworksText: 'Über andere Netzwerke gesendetes Guthaben kann verloren gehen.',
   compatibleTitle: 'Unterstützte Netzwerke',
   compatibleText:
-    'Nutze diese Adresse nur in diesen Netzwerken. Auf anderen Netzwerken gesendetes Guthaben kann verloren gehen.',
+    'Nutze diese Adresse nur in diesen Netzwerken. Über andere Netzwerke gesendetes Guthaben kann verloren gehen.',
 
   // names for accounts
   nameTitle: 'Kontoname',

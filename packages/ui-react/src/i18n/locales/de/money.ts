@@ -168,7 +168,7 @@ export const money = {
 
   // sending
   sendTitle: 'Senden',
-  sendTokenTitle: 'Token auswählen',
+  sendTokenTitle: 'Token wählen',
   sendPreviewTitle: 'Prüfen',
   sendAmount: 'Betrag',
   sendTo: 'An',
@@ -186,7 +186,7 @@ export const money = {
   sendNameFailed: 'Dieser Name konnte nicht aufgelöst werden. Versuche es erneut oder gib eine Adresse ein.',
 
   // the one button: the first thing that is missing
-  send_noToken: 'Token auswählen',
+  send_noToken: 'Token wählen',
   send_noAmount: 'Betrag eingeben',
   send_badAmount: 'Gültigen Betrag eingeben',
   send_tooLittle: 'Guthaben reicht nicht',
@@ -225,7 +225,7 @@ export const money = {
   sendRefusedText: 'Es wurde nichts gesendet.',
   sendExplorer: 'Auf {explorer} ansehen',
   sendNothing: 'Nichts zu prüfen',
-  sendNothingText: 'Diese Überweisung ist abgeschlossen.',
+  sendNothingText: 'Diese Überweisung ist beendet.',
 
   // paying
   payTitle: 'Bezahlen',

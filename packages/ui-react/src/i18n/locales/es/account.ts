@@ -14,7 +14,7 @@ export const account = {
   networkUnknown: 'Red desconocida',
   notConnected: 'Ninguna billetera conectada',
   walletsRow: 'Billeteras',
-  walletsConnected: 'Conectadas: {count}',
+  walletsConnected: { one: '{count} conectada', other: '{count} conectadas' },
 
   // what an account is for
   account_eoa: 'Dirección',
@@ -167,7 +167,7 @@ export const account = {
 
   activityTitle: 'Actividad',
   activityLoading: 'Cargando tus transacciones…',
-  activityCount: 'Transacciones mostradas: {count}',
+  activityCount: { one: '{count} transacción mostrada', other: '{count} transacciones mostradas' },
   activityEmpty: 'Aún no hay transacciones',
   activityEmptyText: 'Las transacciones que envíes y recibas en {network} aparecen aquí.',
   activityFailedText: 'Tus transacciones siguen en la red. Vuelve a intentarlo en un momento.',
@@ -218,7 +218,7 @@ export const account = {
   holdingsFailed: 'No se pudieron cargar tus activos',
   holdingsFailedText: 'Tus fondos están a salvo. Vuelve a intentarlo en un momento.',
   holdingsOld: 'Puede que esta lista no esté actualizada.',
-  holdingsUnserved: 'Esta red no muestra activos',
+  holdingsUnserved: 'No se muestran activos de esta red',
   holdingsUnservedText: 'Cambia de red para ver tus activos allí.',
   tokensNone: 'Aún no hay tokens',
   tokensNoneText: 'Los tokens que compres o recibas en {network} aparecen aquí.',

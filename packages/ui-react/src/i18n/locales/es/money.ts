@@ -100,7 +100,7 @@ export const money = {
   providerFees: 'Comisiones {fees}',
   providersNotice: 'Compras al proveedor, según sus condiciones. Esta app nunca ve tus datos de pago.',
   providersNone: 'No hay proveedores disponibles',
-  providersNoneText: 'Ningún proveedor atiende esta red. Cambia de red y vuelve a intentarlo.',
+  providersNoneText: 'Ningún proveedor es compatible con esta red. Cambia de red y vuelve a intentarlo.',
   providersOut: 'Las compras no están disponibles',
   providersOutText: 'No podemos conectar con el servicio de pago. Vuelve a intentarlo en un momento.',
   sampleLook: 'Ver precios de ejemplo',
@@ -139,7 +139,7 @@ export const money = {
   buyUnwatchedText:
     'Completa tu compra en la nueva ventana y revisa después tu cuenta. Ahora no podemos seguir tu saldo.',
   buyBlocked: 'Tu navegador bloqueó la ventana emergente',
-  buyBlockedText: 'Abre {provider} tú mismo. Te avisaremos aquí cuando llegue tu {symbol}.',
+  buyBlockedText: 'Abre {provider} manualmente. Te avisaremos aquí cuando llegue tu {symbol}.',
   buyOpen: 'Abrir {provider}',
   buyAgain: 'Volver a abrir la ventana',
   buyLink: 'Enlace a {provider}',
@@ -166,7 +166,7 @@ export const money = {
 
   // sending
   sendTitle: 'Enviar',
-  sendTokenTitle: 'Seleccionar un token',
+  sendTokenTitle: 'Elegir un token',
   sendPreviewTitle: 'Revisar',
   sendAmount: 'Importe',
   sendTo: 'Para',
@@ -174,7 +174,7 @@ export const money = {
   sendToHint: 'Dirección',
   sendToHintName: 'Dirección o nombre',
   sendToIs: '{name} es {address}',
-  sendToSelf: 'Esta es tu propia dirección. Te enviarías fondos a ti mismo.',
+  sendToSelf: 'Esta es tu propia dirección. El envío llegaría a tu misma cuenta.',
   sendToInvalid: 'Esta dirección no es válida en {network}.',
   sendTokenIs: 'Cambiar token',
   sendBalance: 'Saldo {amount} {symbol}',
@@ -184,7 +184,7 @@ export const money = {
   sendNameFailed: 'No se pudo resolver este nombre. Vuelve a intentarlo o introduce una dirección.',
 
   // the one button: the first thing that is missing
-  send_noToken: 'Seleccionar token',
+  send_noToken: 'Elige un token',
   send_noAmount: 'Introduce un importe',
   send_badAmount: 'Introduce un importe válido',
   send_tooLittle: 'Fondos insuficientes',
@@ -215,7 +215,7 @@ export const money = {
   sendConfirmingTitle: 'Enviando {amount} {symbol}',
   sendConfirmingText: 'La red está confirmando tu envío. Puedes cerrar esta ventana.',
   sendUnknownTitle: 'Aún sin confirmar',
-  sendUnknownText: 'Tu envío salió y aún puede completarse. Compruébalo antes de enviar otra vez.',
+  sendUnknownText: 'Tu envío se transmitió y aún puede completarse. Compruébalo antes de enviar otra vez.',
   sendDoneTitle: '{amount} {symbol} enviados a {to}',
   sendDoneText: 'La red ha confirmado tu envío.',
   sendFailedTitle: 'El envío falló',

@@ -14,7 +14,7 @@ export const account = {
   networkUnknown: 'Réseau inconnu',
   notConnected: 'Aucun portefeuille connecté',
   walletsRow: 'Portefeuilles',
-  walletsConnected: 'Connectés : {count}',
+  walletsConnected: { one: '{count} connecté', other: '{count} connectés' },
 
   // what an account is for
   account_eoa: 'Adresse',
@@ -162,7 +162,7 @@ export const account = {
 
   activityTitle: 'Activité',
   activityLoading: 'Chargement de vos transactions…',
-  activityCount: 'Transactions affichées : {count}',
+  activityCount: { one: '{count} transaction affichée', other: '{count} transactions affichées' },
   activityEmpty: 'Aucune transaction pour l’instant',
   activityEmptyText: 'Les transactions que vous envoyez et recevez sur {network} apparaissent ici.',
   activityFailedText: 'Vos transactions sont toujours sur le réseau. Réessayez dans un instant.',
@@ -258,7 +258,7 @@ export const account = {
   name_failed: 'Une erreur est survenue. Rien n’a été enregistré.',
   name_NAME_REFUSED: 'Le nom n’a pas été enregistré.',
   name_USER_REJECTED: 'Vous avez refusé dans votre portefeuille. Rien n’a été enregistré.',
-  name_CHAIN_NOT_SUPPORTED: 'Les noms ne sont pas disponibles sur ce réseau. Passez à un autre.',
+  name_CHAIN_NOT_SUPPORTED: 'Les noms ne sont pas disponibles sur ce réseau. Changez de réseau.',
   name_RATE_LIMITED: 'Trop de requêtes. Patientez un instant, puis réessayez.',
   name_SERVICE_NOT_CONFIGURED: 'Cette app n’a pas configuré de noms.',
   name_TIMED_OUT: 'Pas de réponse à temps. Réessayez.',

@@ -24,7 +24,7 @@ export const money = {
   swapMinimum: 'Minimum reçu',
   swapRouter: 'Routeur',
   swapRouterUnknown:
-    'Cette application ne connaît pas ce routeur. L’échange est simulé avant que votre portefeuille soit sollicité.',
+    'Cette app ne connaît pas ce routeur. L’échange est simulé avant que votre portefeuille soit sollicité.',
   swapCost: 'Frais de réseau',
   swapUnknown: 'Inconnu',
 
@@ -74,7 +74,7 @@ export const money = {
   swapUnchanged: 'Rien n’a été modifié. Vous pouvez réessayer.',
   ACCOUNT_CHANGED_swap: 'Votre portefeuille a changé de compte',
   GAS_PRICE_NOT_SUPPORTED: 'Les échanges ne sont pas disponibles sur ce réseau',
-  INVALID_REPLY_swap: 'Réponse invalide du service d’échange',
+  INVALID_REPLY_swap: 'Le service d’échange a renvoyé une réponse non valide',
   NO_LIQUIDITY: 'Liquidité insuffisante',
   PRICE_CHANGED: 'Le prix a changé',
   RATE_LIMITED_swap: 'Trop de requêtes',
@@ -92,7 +92,7 @@ export const money = {
   fundBuy: 'Acheter',
   fundBuyText: 'Par carte ou depuis un compte bancaire',
   fundReceive: 'Recevoir',
-  fundReceiveText: 'Depuis un autre portefeuille ou une plateforme',
+  fundReceiveText: 'Depuis un autre portefeuille ou une plateforme d’échange',
   fundNone: 'Aucune option disponible',
   fundNoneText: 'Cette app ne propose aucun moyen d’ajouter des fonds à ce compte.',
 
@@ -100,7 +100,7 @@ export const money = {
   providersLabel: 'Fournisseurs',
   providerFees: 'Frais {fees}',
   providersNotice:
-    'Vous achetez au fournisseur, selon ses conditions. Cette app ne voit jamais vos données de paiement.',
+    'Vous achetez auprès du fournisseur, selon ses conditions. Cette app ne voit jamais vos données de paiement.',
   providersNone: 'Aucun fournisseur disponible',
   providersNoneText: 'Aucun fournisseur ne dessert ce réseau. Changez de réseau et réessayez.',
   providersOut: 'Achats indisponibles',
@@ -140,7 +140,7 @@ export const money = {
   buyWaitingText: 'Terminez votre achat dans la nouvelle fenêtre. Nous vous tiendrons au courant ici.',
   buyUnwatchedText:
     'Terminez votre achat dans la nouvelle fenêtre, puis consultez votre compte. Nous ne pouvons pas suivre votre solde pour le moment.',
-  buyBlocked: 'Votre navigateur a bloqué la fenêtre',
+  buyBlocked: 'Votre navigateur a bloqué la fenêtre pop-up',
   buyBlockedText: 'Ouvrez {provider} vous-même. Nous vous préviendrons ici à l’arrivée de vos {symbol}.',
   buyOpen: 'Ouvrir {provider}',
   buyAgain: 'Rouvrir la fenêtre',
@@ -169,7 +169,7 @@ export const money = {
 
   // sending
   sendTitle: 'Envoyer',
-  sendTokenTitle: 'Sélectionner un jeton',
+  sendTokenTitle: 'Choisir un jeton',
   sendPreviewTitle: 'Vérifier',
   sendAmount: 'Montant',
   sendTo: 'À',
@@ -187,7 +187,7 @@ export const money = {
   sendNameFailed: 'Impossible de résoudre ce nom. Réessayez ou saisissez une adresse.',
 
   // the one button: the first thing that is missing
-  send_noToken: 'Sélectionner un jeton',
+  send_noToken: 'Choisissez un jeton',
   send_noAmount: 'Saisissez un montant',
   send_badAmount: 'Saisissez un montant valide',
   send_tooLittle: 'Fonds insuffisants',

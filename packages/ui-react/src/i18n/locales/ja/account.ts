@@ -166,7 +166,7 @@ export const account = {
   networkUnknown: '不明なネットワーク',
   notConnected: 'ウォレットが接続されていません',
   walletsRow: 'ウォレット',
-  walletsConnected: '{count}件接続中',
+  walletsConnected: { other: '{count}件接続中' },
 
   // what an account is for
   account_eoa: 'アドレス',
@@ -186,7 +186,7 @@ export const account = {
 
   activityTitle: 'アクティビティ',
   activityLoading: '取引を読み込み中…',
-  activityCount: '表示中の取引：{count}',
+  activityCount: { other: '{count}件の取引を表示中' },
   activityEmpty: '取引はまだありません',
   activityEmptyText: '{network}で送受信した取引がここに表示されます。',
   activityFailedText: '取引はネットワーク上に残っています。しばらくしてからもう一度お試しください。',

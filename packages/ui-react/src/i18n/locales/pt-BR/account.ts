@@ -14,7 +14,7 @@ export const account = {
   networkUnknown: 'Rede desconhecida',
   notConnected: 'Nenhuma carteira conectada',
   walletsRow: 'Carteiras',
-  walletsConnected: 'Conectadas: {count}',
+  walletsConnected: { one: '{count} conectada', other: '{count} conectadas' },
 
   // what an account is for
   account_eoa: 'Endereço',
@@ -163,7 +163,7 @@ export const account = {
 
   activityTitle: 'Atividade',
   activityLoading: 'Carregando suas transações…',
-  activityCount: 'Transações exibidas: {count}',
+  activityCount: { one: '{count} transação exibida', other: '{count} transações exibidas' },
   activityEmpty: 'Nenhuma transação ainda',
   activityEmptyText: 'As transações que você envia e recebe em {network} aparecem aqui.',
   activityFailedText: 'Suas transações continuam na rede. Tente de novo em instantes.',
@@ -225,7 +225,7 @@ export const account = {
 
   receiveTitle: 'Receber',
   receiveText: 'Escaneie o código ou copie seu endereço.',
-  receiveCode: 'QR code do seu endereço {address}',
+  receiveCode: 'QR Code do seu endereço {address}',
   receiveCopy: 'Copiar endereço',
   receiveNetworks: 'Redes compatíveis',
   receiveNetworksText: 'Fundos enviados por outras redes podem ser perdidos.',

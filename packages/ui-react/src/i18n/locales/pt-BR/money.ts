@@ -139,7 +139,7 @@ export const money = {
   buyUnwatchedText:
     'Conclua sua compra na nova janela e depois confira sua conta. Não conseguimos acompanhar seu saldo agora.',
   buyBlocked: 'Seu navegador bloqueou o pop-up',
-  buyBlockedText: 'Abra {provider} você mesmo. Avisaremos aqui quando seu {symbol} chegar.',
+  buyBlockedText: 'Abra {provider} manualmente. Avisaremos aqui quando seu {symbol} chegar.',
   buyOpen: 'Abrir {provider}',
   buyAgain: 'Reabrir a janela',
   buyLink: 'Link para {provider}',
@@ -166,7 +166,7 @@ export const money = {
 
   // sending
   sendTitle: 'Enviar',
-  sendTokenTitle: 'Selecionar um token',
+  sendTokenTitle: 'Escolher um token',
   sendPreviewTitle: 'Revisar',
   sendAmount: 'Valor',
   sendTo: 'Para',
@@ -184,10 +184,10 @@ export const money = {
   sendNameFailed: 'Não foi possível resolver este nome. Tente de novo ou digite um endereço.',
 
   // the one button: the first thing that is missing
-  send_noToken: 'Selecionar token',
+  send_noToken: 'Escolha um token',
   send_noAmount: 'Digite um valor',
   send_badAmount: 'Digite um valor válido',
-  send_tooLittle: 'Fundos insuficientes',
+  send_tooLittle: 'Saldo insuficiente',
   send_noReceiver: 'Digite um endereço',
   send_checkingReceiver: 'Verificando endereço…',
   send_badReceiver: 'Digite um endereço válido',
@@ -215,7 +215,7 @@ export const money = {
   sendConfirmingTitle: 'Enviando {amount} {symbol}',
   sendConfirmingText: 'A rede está confirmando seu envio. Você pode fechar esta janela.',
   sendUnknownTitle: 'Ainda não confirmado',
-  sendUnknownText: 'Seu envio saiu e ainda pode ser concluído. Verifique antes de enviar de novo.',
+  sendUnknownText: 'Seu envio foi transmitido e ainda pode ser concluído. Verifique antes de enviar de novo.',
   sendDoneTitle: '{amount} {symbol} enviados para {to}',
   sendDoneText: 'A rede confirmou seu envio.',
   sendFailedTitle: 'O envio falhou',
@@ -240,7 +240,7 @@ export const money = {
   payWouldFail: 'Este pagamento falharia: {details}',
   payNoFeeMoney: 'Não há {symbol} suficiente para a taxa de rede.',
   payConnect: 'Conectar carteira',
-  payTooLittle: 'Fundos insuficientes',
+  payTooLittle: 'Saldo insuficiente',
   payNow: 'Pagar {amount} {symbol}',
 
   payWaitingTitle: 'Confirme em {wallet}',

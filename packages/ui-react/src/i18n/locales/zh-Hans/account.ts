@@ -75,7 +75,7 @@ export const account = {
   manageTitle: '安全与恢复',
   manageText: '浏览器、助记词和导出',
   settingsNone: '没有可用的设置',
-  settingsNoneText: '未连接电子邮箱或社交账号钱包。',
+  settingsNoneText: '未连接通过邮箱或社交账号登录的钱包。',
 
   signInApp: '确认是您本人',
   signInText: '免费签署一条消息，向 {app} 证明您拥有 {address}。',
@@ -161,7 +161,7 @@ export const account = {
   networkUnknown: '未知网络',
   notConnected: '未连接钱包',
   walletsRow: '钱包',
-  walletsConnected: '已连接 {count} 个',
+  walletsConnected: { other: '已连接 {count} 个' },
 
   // what an account is for
   account_eoa: '地址',
@@ -181,7 +181,7 @@ export const account = {
 
   activityTitle: '动态',
   activityLoading: '正在加载您的交易…',
-  activityCount: '显示的交易：{count}',
+  activityCount: { other: '已显示 {count} 笔交易' },
   activityEmpty: '暂无交易',
   activityEmptyText: '您在 {network} 上发送和接收的交易会显示在这里。',
   activityFailedText: '您的交易仍在网络上。请稍后重试。',

@@ -244,6 +244,6 @@ export const connect = {
   walletAdd: '添加钱包',
   walletChange: '更换钱包',
   walletsEmptyTitle: '未连接 {chain} 钱包',
-  walletsEmptyText: '连接一个即可在 {chain} 上使用此应用。',
+  walletsEmptyText: '连接钱包即可在 {chain} 上使用此应用。',
   disconnectAll: '全部断开',
 } as const
