@@ -8,8 +8,8 @@ export default defineConfig({
   testDir: 'src',
   testMatch: '**/*.spec.ts',
   globalSetup: './src/fixtures/startServers.ts',
-  // slow tests, and further cases of tested behavior, run in `npm run test:long`
-  ...(!isLong && { grepInvert: /@long/ }),
+  // slow tests, and further cases of tested behavior, run in `npm run test:long`; @look also by itself, see look.config.ts
+  ...(!isLong && { grepInvert: /@long|@look/ }),
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,

@@ -49,11 +49,10 @@ export async function showEntry(settings: Settings, container: HTMLElement): Pro
     const dress = (look: Pick<Settings, 'locale' | 'isLong'>): Promise<void> => dressModal(modal, look)
     window.gallery = { modal, dress }
     await dress(settings)
-    const root = element?.shadowRoot
-    const isLoading = (): unknown =>
-      !root?.querySelector('.view') || (!entry.isBusy && root.querySelector('.view[aria-busy=true]'))
-    await user.until('the view', () => !isLoading())
-    await settle(root)
+    // there once the modal has been opened for the first time
+    const find = (selector: string): Element | null | undefined => element?.shadowRoot?.querySelector(selector)
+    await user.until('the view', () => find('.view') && (entry.isBusy || !find('.view[aria-busy=true]')))
+    await settle(element?.shadowRoot)
     dataset['state'] = 'ready'
   } catch (cause) {
     dataset['state'] = 'failed'

@@ -24,6 +24,8 @@ const openPairing = async (world: World, walletId?: string): Promise<void> => {
 const failPairing = async (world: World, cause: unknown): Promise<void> => {
   await world.user.until('a pairing', () => world.pairing.requests.length > 0)
   world.pairing.fail(cause)
+  // another try is possible after a moment
+  await world.user.find('[part~=primary]:not(:disabled)')
 }
 
 export const pairingEntries: Entries = [
