@@ -28,16 +28,15 @@ function usePlacement(card: RefObject<HTMLElement | null>, content: RefObject<HT
     const window = surface.ownerDocument.defaultView
     let height = 0
     let top: number | undefined
-    /** Whether the first view is still loading. */
-    let isFirst = true
+    /** `isLoading`: the first view is. Its skeleton says nothing about the height. */
+    const opening = { isLoading: true }
 
     const place = (): void => {
       const room = surface.ownerDocument.documentElement.clientHeight
       const middle = Math.max(margin, Math.round((room - height) / 2))
-      // a skeleton has no height of its own yet: the middle is that of the view
-      const isLoading = content.current?.querySelector('.view[aria-busy="true"]')
-      top =
-        top === undefined || isLoading ? middle : Math.min(top, Math.max(margin, Math.round(room - height - margin)))
+      const lowest = Math.max(margin, Math.round(room - height - margin))
+      top = top === undefined || opening.isLoading ? middle : Math.min(top, lowest)
+      if (!content.current?.querySelector('.view[aria-busy="true"]')) opening.isLoading = false
       surface.style.setProperty('--card-height', `${height}px`)
       surface.style.setProperty('--card-top', `${top}px`)
     }
@@ -53,7 +52,7 @@ function usePlacement(card: RefObject<HTMLElement | null>, content: RefObject<HT
       if (height === 0) {
         // closed: the next opening starts in the middle again
         top = undefined
-        isFirst = true
+        opening.isLoading = true
         delete surface.dataset['moves']
         surface.style.removeProperty('--card-height')
         surface.style.removeProperty('--card-top')
