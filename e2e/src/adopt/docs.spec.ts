@@ -21,7 +21,7 @@ const test = base.extend<{ readonly docs: Page }, { readonly site: Site }>({
       await stop()
       rmSync(folder, { recursive: true, force: true })
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   /** A page whose requests stay on the site, and which reports nothing to the console. */
   docs: async ({ page, site }, use) => {
