@@ -59,7 +59,7 @@ test.describe('a login by email', () => {
     await embedded.approveDevice()
     const code = await embedded.mailbox.nextCode(0)
     await embedded.codeField.fill(code === '000000' ? '000001' : '000000')
-    await expect(embedded.demo.dialog.getByRole('alert')).toContainText(/invalid code/i)
+    await expect(embedded.demo.dialog.getByRole('alert').last()).toContainText(/invalid code/i)
     await expect(embedded.codeField).toHaveValue('')
     await embedded.codeField.fill(code)
     await embedded.expectConnected()
