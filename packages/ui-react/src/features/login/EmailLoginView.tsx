@@ -38,7 +38,9 @@ type EmailFormProps = {
 /** Texts up to this length are not submitted. */
 const tooShort = 3
 
-const selectLogin = (state: ModalState): ModalState['login'] => state.login
+/** The login whose step is in the field. Beside the list, the view of a later step shows it itself. */
+const selectLogin = (state: ModalState): ModalState['login'] =>
+  ['Connect', 'EmailLogin'].includes(getRoute(state).view) ? state.login : undefined
 
 /** Takes an email address, and starts the login with it. */
 function EmailForm({ email = '', namespace, field }: EmailFormProps): ReactElement {

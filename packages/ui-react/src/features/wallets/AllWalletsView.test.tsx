@@ -79,7 +79,7 @@ describe('the list of all wallets', () => {
   it('shows bones until it is there, then its first wallets, and few of them in the document', async () => {
     list.hold()
     await render()
-    expect([view?.element.querySelectorAll('.tile.bone').length, cells().length]).toEqual([16, 0])
+    expect([view?.element.querySelectorAll('.tile.bone').length, cells().length]).toEqual([40, 0])
     expect(view?.element.querySelector('[role=status]')?.textContent).toBe('Loading wallets…')
     list.release()
     await settled(() => expect(names()[0]).toBe('Wallet 0'))

@@ -1,7 +1,7 @@
 import type { Namespace, WalletListing, WalletPage } from '@latchkey/core'
 import { startConnect } from '@latchkey/core/controllers/connection'
 import { push } from '@latchkey/core/controllers/shell'
-import { getInstalled, isPhone } from '@latchkey/core/internal'
+import { getInstalled, isPhone, walletLimits } from '@latchkey/core/internal'
 import { type ReactElement, useCallback } from 'react'
 import type { ViewProps } from '../../defineView.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
@@ -64,9 +64,6 @@ type WalletResultsProps = {
   readonly onSelect: (wallet: WalletListing) => void
 }
 
-/** Skeletons of the first page: four rows of four. */
-const boneCount = 16
-
 /** The wallets found, or the loading, empty or error state. */
 function WalletResults({ page, isSearch, more, retry, onSelect }: WalletResultsProps): ReactElement {
   const t = useTexts(walletsTexts)
@@ -97,7 +94,8 @@ function WalletResults({ page, isSearch, more, retry, onSelect }: WalletResultsP
       )}
       {wallets.length === 0 && !isSettled && status !== 'failed' && (
         <ul className="wallet-grid" aria-hidden="true">
-          <WalletSkeletons count={boneCount} />
+          {/* as many as the first page has, so that the card does not change its height twice */}
+          <WalletSkeletons count={Math.min(count || walletLimits.page, walletLimits.page)} />
         </ul>
       )}
     </>
