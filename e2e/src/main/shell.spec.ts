@@ -51,7 +51,7 @@ test('the modal is an element at the end of the body, unless it is placed by the
 })
 
 test('header, view and height take 120, 150 and 150 ms @main [S2.20]', async ({ demo }) => {
-  await demo.goto()
+  await demo.goto('?compact=1')
   await demo.wallet.script({ methods: { eth_requestAccounts: { kind: 'hang' } } })
   await demo.connectButton.click()
   await expect(demo.button('Dev wallet')).toBeVisible()
