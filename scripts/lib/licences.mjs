@@ -11,6 +11,7 @@ const allowed = [
   'Apache-2.0',
   'BSD-2-Clause',
   'BSD-3-Clause',
+  'OFL-1.1',
   '0BSD',
   'BlueOak-1.0.0',
   'MPL-2.0',

@@ -60,9 +60,7 @@ function fadeOut(view: HTMLElement): void {
   picture.style.setProperty('--height', `${view.offsetHeight}px`)
   view.parentElement?.append(picture)
   copy.scrollTop = view.scrollTop
-  const fade = picture.animate?.({ opacity: [1, 0] }, { duration: fadeDuration, easing: 'ease-out' })
-  if (fade) fade.onfinish = fade.oncancel = () => picture.remove()
-  else picture.remove()
+  setTimeout(() => picture.remove(), fadeDuration)
 }
 
 function isTokens(sheet: CSSStyleSheet): boolean {
