@@ -80,9 +80,9 @@ export function Status({
             <rect x="2" y="2" width="100" height="100" rx="33" pathLength="100" />
           </svg>
           {kind === 'ready' || kind === 'waiting'
-            ? badge && <span className="badge">{badge}</span>
+            ? badge && <span className="state">{badge}</span>
             : mark !== undefined && (
-                <span className="badge" data-filled="">
+                <span className="state" data-filled="">
                   <Icon name={icons[kind]} />
                 </span>
               )}
