@@ -67,7 +67,7 @@ test.describe('a screen reader is told', () => {
         announced.push(...(await read()))
         return announced.join('\n')
       })
-      .toContain('Server Error')
+      .toContain('The swap service is unavailable')
     expect(announced.join('\n')).toContain('Getting a price…')
   })
 })

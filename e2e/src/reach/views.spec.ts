@@ -63,7 +63,7 @@ test('what is wrong with a view is found, in each way that it is looked at @reac
     root
       ?.querySelector('.row')
       ?.closest('ul')
-      ?.prepend(Object.assign(document.createElement('button'), { tabIndex: 3 }))
+      ?.append(Object.assign(document.createElement('button'), { tabIndex: 3 }))
   })
   await look('Connect')
   for (const problem of [

@@ -10,6 +10,6 @@ export async function visitSignInViews(signIn: SignInPage, look: (name: string) 
   await look('SIWXSignMessage')
   await demo.wallet.script({ methods: { personal_sign: [{ kind: 'reject' }] } })
   await signIn.sign()
-  await expect(demo.dialog.locator('[data-bad]')).toBeVisible()
+  await expect(demo.dialog.locator('.status[data-kind=failed]')).toBeVisible()
   await look('SIWXSignMessage refused')
 }

@@ -122,10 +122,10 @@ describe('the same view by itself', () => {
   it('[S4.6] waits for a press, as only that opens a window', async () => {
     open(world.modal, { view: 'ConnectingSocial', arguments: { provider: 'x' } })
     await render('x')
-    expect([told()[0], asked(), view.element.querySelector('.ring')?.hasAttribute('data-busy')]).toEqual([
+    expect([told()[0], asked(), view.element.querySelector('.status')?.getAttribute('data-kind')]).toEqual([
       'Continue with X',
       0,
-      false,
+      'ready',
     ])
     await view.press('Open pop-up')
     expect([asked(), world.login.calls[0]?.text, told()[0]]).toEqual([1, 'x', 'Continue in the pop-up'])
