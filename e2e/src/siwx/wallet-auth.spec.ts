@@ -3,7 +3,7 @@ import { SignInPage } from './SignInPage.js'
 
 test.describe('@siwx @walletconnect signing in with the consent that connects', () => {
   const goto = async (signIn: SignInPage): Promise<void> => {
-    await signIn.demo.goto('/?walletConnect=1&siwx=1')
+    await signIn.demo.goto('?walletConnect=1&siwx=1')
   }
 
   test('a wallet that can signs in at once, on all networks of the page; a reload asks nothing', async ({
