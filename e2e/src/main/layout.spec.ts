@@ -133,7 +133,9 @@ function expectOneCurve(frames: readonly LayoutFrame[]): void {
       expect(Math.abs(off), `${part} leaves the curve`).toBeLessThanOrEqual(3)
     }
     const [step = 1] = progress
-    expect(step, 'goes back').toBeGreaterThanOrEqual(last - 0.02)
+    // a line that wraps when its text arrives may move it by a few pixels
+    const [main = 'height'] = parts
+    expect((last - step) * Math.abs(to[main] - from[main]), 'goes back').toBeLessThanOrEqual(9)
     last = step
     return step
   })
