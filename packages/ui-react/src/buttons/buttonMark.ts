@@ -3,7 +3,14 @@ import { afterPaint } from '../hooks/afterPaint.js'
 import { loadImage, toNetworkImageRequest } from '../hooks/loadImage.js'
 import { toAvatarColors } from '../primitives/avatarColors.js'
 import type { UiModal } from '../uiModal.js'
-import type { ButtonMark, DrawMark } from './lazyMark.js'
+
+/** What the icon of a button shows: an account with its network at the corner, or a network. */
+export type ButtonMark = {
+  readonly account?: { readonly address: string; readonly image: string | undefined } | undefined
+  readonly network?: Network | undefined
+}
+
+export type DrawMark = (modal: UiModal, mark: ButtonMark) => void
 
 /** Draws icons into an element of a button, with and without React. */
 export function createButtonMark(place: HTMLElement): DrawMark {

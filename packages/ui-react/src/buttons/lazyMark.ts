@@ -1,13 +1,5 @@
-import { loadModule, type Network } from '@latchkey/core'
-import type { UiModal } from '../uiModal.js'
-
-/** What the icon of a button shows: an account with its network at the corner, or a network. */
-export type ButtonMark = {
-  readonly account?: { readonly address: string; readonly image: string | undefined } | undefined
-  readonly network?: Network | undefined
-}
-
-export type DrawMark = (modal: UiModal, mark: ButtonMark) => void
+import { loadModule } from '@latchkey/core'
+import type { DrawMark } from './buttonMark.js'
 
 /**
  * Returns a function that draws the icon of a button into an element. Its place is there from the start; the code for it is

@@ -1,5 +1,5 @@
 import type { Namespace, OpenRequest } from '@latchkey/core'
-import type { ButtonMark } from '../buttons/lazyMark.js'
+import type { ButtonMark } from '../buttons/buttonMark.js'
 import type { ShownAccount } from '../buttons/shownAccount.js'
 import type { UiModal } from '../uiModal.js'
 
