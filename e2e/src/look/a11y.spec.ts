@@ -30,7 +30,7 @@ const tooWide = [
   'Pay/sending',
   'SIWXSignMessage/declined',
   'SIWXSignMessage/failed',
-  'SIWXSignMessage/nobody',
+  'SIWXSignMessage/not-connected',
   'SIWXSignMessage/optional',
   'SIWXSignMessage/question',
   'SIWXSignMessage/signing',

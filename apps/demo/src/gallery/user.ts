@@ -20,14 +20,14 @@ export type User = {
 }
 
 /** Milliseconds that the user waits for anything to appear, on a busy machine too. */
-const patience = 20_000
+const settleTimeout = 20_000
 
 const primary = '[part~=primary]:not(:disabled, [aria-disabled=true])'
 
 export function createUser(modal: UiModal): User {
   const view = (): Element | null | undefined => modal.getElement()?.shadowRoot?.querySelector('.card')
   const until = async (what: string, isMet: () => unknown): Promise<void> => {
-    const end = performance.now() + patience
+    const end = performance.now() + settleTimeout
     while (!isMet()) {
       if (performance.now() > end) throw new Error(`The gallery waited in vain for ${what}.`)
       await new Promise(requestAnimationFrame)

@@ -6,7 +6,7 @@ import { useModalState } from '../hooks/useModalState.js'
 import { useShell, useTexts } from '../hooks/useShell.js'
 import { transferTexts } from '../i18n/messages/shared.js'
 import { Icon } from './Icon.js'
-import { toTransactionLink } from './Status.js'
+import { toTransactionLink } from './TransferStatus.js'
 
 type EarlierTransferProps = {
   /** Who is about to send. */

@@ -1,9 +1,7 @@
-import { internals, type Network, type RequestError } from '@latchkey/core'
-import { retrySearch } from '@latchkey/core/internal'
+import { internals, type RequestError } from '@latchkey/core'
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useShell, useTexts } from '../hooks/useShell.js'
 import { toHelpKey } from '../i18n/errorKeys.js'
-import { transferTexts } from '../i18n/messages/shared.js'
 import { waitingTexts } from '../i18n/messages/shell.js'
 import { type Params, toErrorKey } from '../i18n/translate.js'
 import { Icon, type IconName } from './Icon.js'
@@ -186,72 +184,4 @@ export function RequestStatus(props: RequestStatusProps): ReactElement {
       secondary={secondary}
     />
   )
-}
-
-type Action = { readonly text: string; readonly onClick: () => void }
-
-type TransferActionsProps = {
-  /** `void`: the transaction can no longer go through. `lost`: it wasn't found, and may still go through. */
-  readonly step: string
-  /** The transaction to look for again. */
-  readonly transferId: string | undefined
-  /** Sends it again, where nothing can be paid twice. */
-  readonly again: Action
-  /** Leaves; absent while the user has to decide elsewhere. */
-  readonly done: Action | undefined
-}
-
-/** The actions after a transaction, also after one whose outcome is unknown: the primary and the secondary of `Status`. */
-export function useTransferActions({ step, transferId, again, done }: TransferActionsProps): {
-  readonly primary: StatusAction | undefined
-  readonly secondary: StatusAction | undefined
-} {
-  const { modal } = useShell()
-  const t = useTexts(transferTexts)
-  if (step === 'void') return { primary: again, secondary: done }
-  const look = { text: t('lookAgain'), onClick: () => retrySearch(modal, { id: transferId ?? '' }) }
-  return { primary: done, secondary: step === 'lost' ? look : undefined }
-}
-
-type Step = { readonly step: string; readonly error?: RequestError | undefined }
-
-/**
- * The title of a view by the step of its transaction; undefined before the wallet is asked. `done`: the title after a
- * success.
- */
-export function toStepKey(
-  { step, error }: Step,
-  done: 'stepSent' | 'stepSwapped' | 'stepPaid',
-): keyof typeof transferTexts | undefined {
-  switch (step) {
-    case 'clearing':
-    case 'approving':
-    case 'sending':
-      return 'stepAsking'
-    case 'confirming':
-      return error ? 'stepUnknown' : 'stepConfirming'
-    case 'looking':
-      return 'stepLooking'
-    case 'lost':
-    case 'timedOut':
-      return 'stepUnknown'
-    case 'void':
-      return 'stepVoid'
-    case 'done':
-      return done
-    default:
-      // nothing was sent, or the network rejected it
-      return error && (error.code === 'USER_REJECTED' ? 'stepDeclined' : 'stepFailed')
-  }
-}
-
-/** Whether the user can still go back: not while a transaction is on its way, nor after it. */
-export function canLeaveStep({ step }: Step): boolean {
-  return ['form', 'preview', 'choice', 'clearing', 'approving', 'sending'].includes(step)
-}
-
-/** The link to a transaction on the explorer of its network; undefined if there is none. */
-export function toTransactionLink(network: Network | undefined, hash: string | undefined): string | undefined {
-  const url = network?.blockExplorers?.default.url.replace(/\/$/, '')
-  return url && hash ? `${url}/tx/${encodeURIComponent(hash)}` : undefined
 }

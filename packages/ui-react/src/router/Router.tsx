@@ -46,8 +46,7 @@ export function Router({ loader }: { readonly loader: ViewLoader }): ReactElemen
   const { modal } = useShell()
   const isOpen = useModalState(selectOpen)
   const features = useModalState(selectFeatures)
-  const { inline, layout } = { inline: modal[internals].options.inline, layout: modal.ui.layout }
-  const isWide = useMatchMedia(wideWindow) && !inline && layout !== 'compact'
+  const isWide = useMatchMedia(wideWindow) && !modal[internals].options.inline && modal.ui.layout !== 'compact'
   const stack = useWantedStack()
   const asked = toTop(stack)
   const wanted = toKnown(loader, asked, features)

@@ -163,7 +163,7 @@ export const accountEntries: Entries = [
       await addRecent(world)
     },
   },
-  { id: 'nobody', name: 'Not connected', show: ({ modal }) => modal.open({ view: 'Account' }) },
+  { id: 'not-connected', name: 'Not connected', show: ({ modal }) => modal.open({ view: 'Account' }) },
 ]
 
 const multi = { options: { features: { multiWallet: true } } } as const satisfies WorldOptions
@@ -189,7 +189,7 @@ export const profileEntries: Entries = [
     show: from('ProfileWallets'),
     looks: ['phone'],
   },
-  { id: 'nobody', name: 'No wallets', world: multi, show: ({ modal }) => modal.open({ view: 'ProfileWallets' }) },
+  { id: 'not-connected', name: 'No wallets', world: multi, show: ({ modal }) => modal.open({ view: 'ProfileWallets' }) },
 ]
 
 /** Connects with a sign-in, which the wallet then has to sign. */
@@ -243,7 +243,7 @@ export const signInEntries: Entries = [
     },
   },
   {
-    id: 'nobody',
+    id: 'not-connected',
     name: 'Not connected',
     world: signIn(),
     show: ({ modal }) => modal.open({ view: 'SIWXSignMessage' }),
@@ -302,7 +302,7 @@ export const activityEntries: Entries = [
     show: from('Transactions'),
   },
   { id: 'local', name: 'Without a service', world: { hasService: false }, show: from('Transactions') },
-  { id: 'nobody', name: 'Not connected', show: ({ modal }) => modal.open({ view: 'Transactions' }) },
+  { id: 'not-connected', name: 'Not connected', show: ({ modal }) => modal.open({ view: 'Transactions' }) },
 ]
 
 export const fundEntries: EntriesOf<'FundWallet' | 'WalletReceive' | 'WalletCompatibleNetworks'> = {
@@ -337,7 +337,7 @@ export const fundEntries: EntriesOf<'FundWallet' | 'WalletReceive' | 'WalletComp
         push(world.modal, { view: 'WalletReceive', params: undefined })
       },
     },
-    { id: 'nobody', name: 'Not connected', show: ({ modal }) => modal.open({ view: 'WalletReceive' }) },
+    { id: 'not-connected', name: 'Not connected', show: ({ modal }) => modal.open({ view: 'WalletReceive' }) },
   ],
   WalletCompatibleNetworks: [
     {

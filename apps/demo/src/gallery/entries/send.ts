@@ -106,7 +106,7 @@ export const sendEntries: EntriesOf<'WalletSend' | 'WalletSendSelectToken' | 'Wa
         await world.user.until('the token', () => world.modal.getState().send?.tokenStatus === 'ready')
       },
     },
-    { id: 'nobody', name: 'Not connected', show: ({ modal }) => modal.open({ view: 'WalletSend' }) },
+    { id: 'not-connected', name: 'Not connected', show: ({ modal }) => modal.open({ view: 'WalletSend' }) },
   ],
   WalletSendSelectToken: [
     {
@@ -234,7 +234,7 @@ export const payEntries: Entries = [
   },
   { id: 'one', name: 'One asset', world: payWorld, show: (world) => request(world, invoice.asset[0]) },
   {
-    id: 'nobody',
+    id: 'not-connected',
     name: 'Not connected',
     world: payWorld,
     async show(world) {

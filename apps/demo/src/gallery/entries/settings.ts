@@ -98,7 +98,7 @@ export const settingsEntries: EntriesOf<'AccountSettings' | 'SmartSessions'> = {
         await world.user.click('.grant button')
       },
     },
-    { id: 'nobody', name: 'Not connected', show: ({ modal }) => modal.open({ view: 'SmartSessions' }) },
+    { id: 'not-connected', name: 'Not connected', show: ({ modal }) => modal.open({ view: 'SmartSessions' }) },
   ],
 }
 
@@ -172,7 +172,7 @@ export const nameEntries: EntriesOf<'RegisterAccountName' | 'RegisterAccountName
         await registerAccountName(world.modal)
       },
     },
-    { id: 'nobody', name: 'Not connected', show: ({ modal }) => modal.open({ view: 'RegisterAccountName' }) },
+    { id: 'not-connected', name: 'Not connected', show: ({ modal }) => modal.open({ view: 'RegisterAccountName' }) },
   ],
   RegisterAccountNameSuccess: [
     {

@@ -78,7 +78,7 @@ export const swapEntries: EntriesOf<'Swap' | 'SwapSelectToken' | 'SwapPreview'> 
       world: { answers: { swapTokens: { tokens: [] } } },
       show: (world) => openSwap(world),
     },
-    { id: 'nobody', name: 'Not connected', show: ({ modal }) => modal.open({ view: 'Swap' }) },
+    { id: 'not-connected', name: 'Not connected', show: ({ modal }) => modal.open({ view: 'Swap' }) },
   ],
   SwapSelectToken: [
     {

@@ -3,7 +3,6 @@ export const accountTexts = {
   copyAddress: 'Copy address',
   balanceLabel: 'Balance',
   balanceUnknown: 'Balance unavailable',
-  viewOnExplorer: 'View on {explorer}',
   signOut: 'Sign out',
   connectedWith: 'Connected with {wallet}',
   chooseNetwork: 'Change network',

@@ -8,15 +8,9 @@ import { useLocale, useShell, useTexts } from '../../hooks/useShell.js'
 import { toNumberText } from '../../i18n/amounts.js'
 import { toActErrorKey } from '../../i18n/errorKeys.js'
 import { transferTexts } from '../../i18n/messages/shared.js'
-import { Tile } from '../../primitives/Row.js'
-import {
-  ActionButton,
-  Status,
-  type StatusKind,
-  toTransactionLink,
-  useTransferActions,
-} from '../../primitives/Status.js'
+import { Status } from '../../primitives/Status.js'
 import { TokenTile } from '../../primitives/TokenTile.js'
+import { TransferStatus, type TransferTexts } from '../../primitives/TransferStatus.js'
 import { EndedStep } from '../../primitives/ViewStates.js'
 import { payTexts } from './messages.js'
 import { PayChoice } from './PayChoice.js'
@@ -80,14 +74,10 @@ function PayOutcome({ pay }: { readonly pay: PayState }): ReactElement {
     wallet: wallet?.name ?? '',
     details: error?.details ?? '',
   }
-  const href = toTransactionLink(network, hash)
-  const toTexts = (): { readonly kind: StatusKind; readonly title: string; readonly text: string } => {
+  const toTexts = (): TransferTexts => {
     if (step === 'sending') return { kind: 'waiting', title: t('payWaitingTitle', params), text: t('payWaitingText') }
     if (step === 'confirming')
       return { kind: 'waiting', title: t('payConfirmingTitle', params), text: t('payConfirmingText') }
-    if (step === 'looking') return { kind: 'waiting', title: t('lookTitle'), text: t('lookText') }
-    if (step === 'lost') return { kind: 'unknown', title: t('lookLostTitle'), text: t('lookLostText') }
-    if (step === 'void') return { kind: 'unknown', title: t('lookVoidTitle'), text: t('lookVoidText') }
     if (step === 'timedOut') return { kind: 'unknown', title: t('payUnknownTitle'), text: t('payUnknownText') }
     if (step === 'failed' && hash)
       return { kind: 'failed', title: t('payFailedTitle'), text: t('payFailedText', params) }
@@ -95,24 +85,19 @@ function PayOutcome({ pay }: { readonly pay: PayState }): ReactElement {
       return { kind: 'failed', title: t(toActErrorKey(error?.code ?? 'ABORTED')), text: t('payEndedText') }
     return { kind: 'done', title: t('payDoneTitle', params), text: t('payDoneText') }
   }
-  const actions = useTransferActions({
-    step,
-    transferId: pay.transferId,
-    again: { text: t('lookPayAgain'), onClick: () => void retryPay(modal) },
-    done: step === 'sending' ? undefined : { text: t(step === 'done' ? 'done' : 'close'), onClick: () => close(modal) },
-  })
   return (
-    <Status
-      mark={<TokenTile token={token} />}
-      badge={step === 'sending' && wallet && <Tile name={wallet.name} src={wallet.icon} />}
-      {...toTexts()}
-      {...actions}
-    >
-      {href && (
-        <ActionButton
-          action={{ href, text: t('payExplorer', { explorer: network?.blockExplorers?.default.name ?? '' }) }}
-        />
-      )}
-    </Status>
+    <TransferStatus
+      step={step}
+      toTexts={toTexts}
+      token={token}
+      asked={step === 'sending' ? wallet : undefined}
+      network={network}
+      hash={hash}
+      transferId={pay.transferId}
+      again={{ text: t('lookPayAgain'), onClick: () => void retryPay(modal) }}
+      done={
+        step === 'sending' ? undefined : { text: t(step === 'done' ? 'done' : 'close'), onClick: () => close(modal) }
+      }
+    />
   )
 }

@@ -30,5 +30,4 @@ export const payTexts = {
   payFailedTitle: 'Payment failed',
   payFailedText: 'The network rejected it. {details}',
   payEndedText: 'Nothing was paid.',
-  payExplorer: 'View on {explorer}',
 } as const

@@ -17,15 +17,9 @@ import { useLocale, useShell, useTexts } from '../../hooks/useShell.js'
 import { toNumberText } from '../../i18n/amounts.js'
 import { toActErrorKey } from '../../i18n/errorKeys.js'
 import { transferTexts } from '../../i18n/messages/shared.js'
-import { Tile } from '../../primitives/Row.js'
-import {
-  ActionButton,
-  Status,
-  type StatusKind,
-  toTransactionLink,
-  useTransferActions,
-} from '../../primitives/Status.js'
+import { Status } from '../../primitives/Status.js'
 import { TokenTile } from '../../primitives/TokenTile.js'
+import { TransferStatus, type TransferTexts } from '../../primitives/TransferStatus.js'
 import { EndedStep } from '../../primitives/ViewStates.js'
 import { sendTexts } from './messages.js'
 import { SendReview } from './SendReview.js'
@@ -87,7 +81,6 @@ function SendOutcome({ send }: { readonly send: SendState }): ReactElement {
   const wallet = useModalState(selectWallet)
   const network = useNetworkById(send.caipNetworkId)
   const { step, hash, error, amount, token, receiver } = send
-  const href = toTransactionLink(network, hash)
   const to = receiver.status === 'ready' ? (receiver.name ?? toShortAddress(receiver.address)) : ''
   const params = {
     amount: toNumberText(amount, locale),
@@ -96,37 +89,28 @@ function SendOutcome({ send }: { readonly send: SendState }): ReactElement {
     wallet: wallet?.name ?? '',
     details: error?.details ?? '',
   }
-  const toTexts = (): { readonly kind: StatusKind; readonly title: string; readonly text: string } => {
+  const toTexts = (): TransferTexts => {
     if (step === 'sending') return { kind: 'waiting', title: t('sendWaitingTitle', params), text: t('sendWaitingText') }
-    if (step === 'looking') return { kind: 'waiting', title: t('lookTitle'), text: t('lookText') }
-    if (step === 'lost') return { kind: 'unknown', title: t('lookLostTitle'), text: t('lookLostText') }
-    if (step === 'void') return { kind: 'unknown', title: t('lookVoidTitle'), text: t('lookVoidText') }
     if (step === 'done') return { kind: 'done', title: t('sendDoneTitle', params), text: t('sendDoneText') }
     if (step === 'failed') return { kind: 'failed', title: t('sendFailedTitle'), text: t('sendFailedText', params) }
     if (error) return { kind: 'unknown', title: t('sendUnknownTitle'), text: t('sendUnknownText') }
     return { kind: 'waiting', title: t('sendConfirmingTitle', params), text: t('sendConfirmingText') }
   }
-  const actions = useTransferActions({
-    step,
-    transferId: send.transferId,
-    again: { text: t('lookSendAgain'), onClick: () => void retrySend(modal) },
-    done:
-      step === 'sending'
-        ? undefined
-        : { text: t('done'), onClick: () => reset(modal, { view: 'Account', params: undefined }) },
-  })
   return (
-    <Status
-      mark={<TokenTile token={token} />}
-      badge={step === 'sending' && wallet && <Tile name={wallet.name} src={wallet.icon} />}
-      {...toTexts()}
-      {...actions}
-    >
-      {href && (
-        <ActionButton
-          action={{ href, text: t('sendExplorer', { explorer: network?.blockExplorers?.default.name ?? '' }) }}
-        />
-      )}
-    </Status>
+    <TransferStatus
+      step={step}
+      toTexts={toTexts}
+      token={token}
+      asked={step === 'sending' ? wallet : undefined}
+      network={network}
+      hash={hash}
+      transferId={send.transferId}
+      again={{ text: t('lookSendAgain'), onClick: () => void retrySend(modal) }}
+      done={
+        step === 'sending'
+          ? undefined
+          : { text: t('done'), onClick: () => reset(modal, { view: 'Account', params: undefined }) }
+      }
+    />
   )
 }

@@ -59,7 +59,6 @@ export const sendTexts = {
   sendFailedTitle: 'Transfer failed',
   sendFailedText: 'The network rejected it. {details}',
   sendRefusedText: 'Nothing was sent.',
-  sendExplorer: 'View on {explorer}',
   sendNothing: 'Nothing to review',
   sendNothingText: 'This transfer has ended.',
 } as const

@@ -61,7 +61,6 @@ export const swapTexts = {
   swap_unconfirmed_text: 'Your swap was sent and may still go through. Check it before you swap again.',
   swap_done: '{from} swapped for {to}',
   swap_done_text: 'The network has confirmed your swap.',
-  swapExplorer: 'View on {explorer}',
   swapNothing: 'Nothing to review',
   swapNothingText: 'Choose the tokens and the amount first.',
   swapBack: 'Back to swap',

@@ -97,6 +97,7 @@ export const shellTexts = {
   disconnect: 'Disconnect',
   done: 'Done',
   notConnected: 'No wallet connected',
+  viewOnExplorer: 'View on {explorer}',
   addFunds: 'Add funds',
   phoneOpen: 'Open {wallet}',
 } as const

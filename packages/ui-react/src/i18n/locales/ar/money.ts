@@ -108,7 +108,6 @@ export const money = {
   payFailedTitle: 'فشلت عملية الدفع',
   payFailedText: 'رفضتها الشبكة. {details}',
   payEndedText: 'لم يُدفع شيء.',
-  payExplorer: 'عرض على {explorer}',
   payNothing: 'لا شيء للدفع',
   payNothingText: 'لا يطلب هذا التطبيق أي دفعة حاليًّا.',
 
@@ -168,7 +167,6 @@ export const money = {
   sendFailedTitle: 'فشل التحويل',
   sendFailedText: 'رفضته الشبكة. {details}',
   sendRefusedText: 'لم يُرسل شيء.',
-  sendExplorer: 'عرض على {explorer}',
   sendNothing: 'لا شيء للمراجعة',
   sendNothingText: 'انتهى هذا التحويل.',
 
@@ -231,7 +229,6 @@ export const money = {
   swap_unconfirmed_text: 'أُرسلت مبادلتك وقد تكتمل لاحقًا. تحقق منها قبل أن تبادل مرة أخرى.',
   swap_done: 'تمت مبادلة {from} بـ {to}',
   swap_done_text: 'أكّدت الشبكة مبادلتك.',
-  swapExplorer: 'عرض على {explorer}',
   swapNothing: 'لا شيء للمراجعة',
   swapNothingText: 'اختر العملات والمبلغ أولًا.',
   swapBack: 'العودة إلى المبادلة',

@@ -60,7 +60,6 @@ export const money = {
   swap_unconfirmed_text: 'Dein Tausch wurde gesendet und kann noch durchgehen. Prüfe ihn, bevor du erneut tauschst.',
   swap_done: '{from} gegen {to} getauscht',
   swap_done_text: 'Das Netzwerk hat deinen Tausch bestätigt.',
-  swapExplorer: 'Auf {explorer} ansehen',
   swapNothing: 'Nichts zu prüfen',
   swapNothingText: 'Wähle zuerst die Token und den Betrag.',
   swapBack: 'Zurück zum Tausch',
@@ -223,7 +222,6 @@ export const money = {
   sendFailedTitle: 'Überweisung fehlgeschlagen',
   sendFailedText: 'Das Netzwerk hat sie abgelehnt. {details}',
   sendRefusedText: 'Es wurde nichts gesendet.',
-  sendExplorer: 'Auf {explorer} ansehen',
   sendNothing: 'Nichts zu prüfen',
   sendNothingText: 'Diese Überweisung ist beendet.',
 
@@ -256,7 +254,6 @@ export const money = {
   payFailedTitle: 'Zahlung fehlgeschlagen',
   payFailedText: 'Das Netzwerk hat sie abgelehnt. {details}',
   payEndedText: 'Es wurde nichts bezahlt.',
-  payExplorer: 'Auf {explorer} ansehen',
   payNothing: 'Nichts zu zahlen',
   payNothingText: 'Diese App fordert gerade keine Zahlung an.',
 

@@ -60,7 +60,6 @@ export const money = {
   swap_unconfirmed_text: 'Tu intercambio se envió y aún puede completarse. Compruébalo antes de intercambiar otra vez.',
   swap_done: '{from} intercambiados por {to}',
   swap_done_text: 'La red ha confirmado tu intercambio.',
-  swapExplorer: 'Ver en {explorer}',
   swapNothing: 'Nada que revisar',
   swapNothingText: 'Elige primero los tokens y el importe.',
   swapBack: 'Volver al intercambio',
@@ -221,7 +220,6 @@ export const money = {
   sendFailedTitle: 'El envío falló',
   sendFailedText: 'La red lo rechazó. {details}',
   sendRefusedText: 'No se envió nada.',
-  sendExplorer: 'Ver en {explorer}',
   sendNothing: 'Nada que revisar',
   sendNothingText: 'Este envío ha terminado.',
 
@@ -254,7 +252,6 @@ export const money = {
   payFailedTitle: 'El pago falló',
   payFailedText: 'La red lo rechazó. {details}',
   payEndedText: 'No se pagó nada.',
-  payExplorer: 'Ver en {explorer}',
   payNothing: 'Nada que pagar',
   payNothingText: 'Esta app no solicita ningún pago en este momento.',
 

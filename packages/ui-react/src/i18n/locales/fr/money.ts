@@ -61,7 +61,6 @@ export const money = {
   swap_unconfirmed_text: 'Votre échange a été envoyé et peut encore aboutir. Vérifiez-le avant d’échanger à nouveau.',
   swap_done: '{from} échangés contre {to}',
   swap_done_text: 'Le réseau a confirmé votre échange.',
-  swapExplorer: 'Voir sur {explorer}',
   swapNothing: 'Rien à vérifier',
   swapNothingText: 'Choisissez d’abord les jetons et le montant.',
   swapBack: 'Retour à l’échange',
@@ -224,7 +223,6 @@ export const money = {
   sendFailedTitle: 'Échec du transfert',
   sendFailedText: 'Le réseau l’a rejeté. {details}',
   sendRefusedText: 'Rien n’a été envoyé.',
-  sendExplorer: 'Voir sur {explorer}',
   sendNothing: 'Rien à vérifier',
   sendNothingText: 'Ce transfert est terminé.',
 
@@ -257,7 +255,6 @@ export const money = {
   payFailedTitle: 'Échec du paiement',
   payFailedText: 'Le réseau l’a rejeté. {details}',
   payEndedText: 'Rien n’a été payé.',
-  payExplorer: 'Voir sur {explorer}',
   payNothing: 'Rien à payer',
   payNothingText: 'Cette app ne demande aucun paiement pour le moment.',
 

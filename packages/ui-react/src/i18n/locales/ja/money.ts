@@ -111,7 +111,6 @@ export const money = {
   payFailedTitle: '支払いに失敗しました',
   payFailedText: 'ネットワークで拒否されました。{details}',
   payEndedText: '支払いは行われていません。',
-  payExplorer: '{explorer}で見る',
   payNothing: '支払うものはありません',
   payNothingText: '現在、このアプリからの支払い要求はありません。',
 
@@ -171,7 +170,6 @@ export const money = {
   sendFailedTitle: '送金に失敗しました',
   sendFailedText: 'ネットワークで拒否されました。{details}',
   sendRefusedText: '何も送金されていません。',
-  sendExplorer: '{explorer}で見る',
   sendNothing: '確認する送金はありません',
   sendNothingText: 'この送金は終了しました。',
 
@@ -236,7 +234,6 @@ export const money = {
     'スワップは送信済みで、これから完了する可能性があります。再度スワップする前に状況をご確認ください。',
   swap_done: '{from}を{to}にスワップしました',
   swap_done_text: 'ネットワークでスワップが承認されました。',
-  swapExplorer: '{explorer}で見る',
   swapNothing: '確認するスワップはありません',
   swapNothingText: '先にトークンと数量を選択してください。',
   swapBack: 'スワップに戻る',

@@ -60,7 +60,6 @@ export const money = {
   swap_unconfirmed_text: 'Sua troca foi enviada e ainda pode ser concluída. Verifique antes de trocar de novo.',
   swap_done: '{from} trocados por {to}',
   swap_done_text: 'A rede confirmou sua troca.',
-  swapExplorer: 'Ver em {explorer}',
   swapNothing: 'Nada para revisar',
   swapNothingText: 'Escolha primeiro os tokens e o valor.',
   swapBack: 'Voltar à troca',
@@ -221,7 +220,6 @@ export const money = {
   sendFailedTitle: 'O envio falhou',
   sendFailedText: 'A rede o rejeitou. {details}',
   sendRefusedText: 'Nada foi enviado.',
-  sendExplorer: 'Ver em {explorer}',
   sendNothing: 'Nada para revisar',
   sendNothingText: 'Este envio terminou.',
 
@@ -254,7 +252,6 @@ export const money = {
   payFailedTitle: 'O pagamento falhou',
   payFailedText: 'A rede o rejeitou. {details}',
   payEndedText: 'Nada foi pago.',
-  payExplorer: 'Ver em {explorer}',
   payNothing: 'Nada a pagar',
   payNothingText: 'Este app não está solicitando nenhum pagamento no momento.',
 

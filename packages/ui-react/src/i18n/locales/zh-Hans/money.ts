@@ -108,7 +108,6 @@ export const money = {
   payFailedTitle: '支付失败',
   payFailedText: '网络拒绝了此次支付。{details}',
   payEndedText: '未发生支付。',
-  payExplorer: '在 {explorer} 上查看',
   payNothing: '没有待支付的款项',
   payNothingText: '此应用目前没有支付请求。',
 
@@ -168,7 +167,6 @@ export const money = {
   sendFailedTitle: '转账失败',
   sendFailedText: '网络拒绝了此次转账。{details}',
   sendRefusedText: '没有发送任何内容。',
-  sendExplorer: '在 {explorer} 上查看',
   sendNothing: '没有可核对的内容',
   sendNothingText: '此次转账已结束。',
 
@@ -231,7 +229,6 @@ export const money = {
   swap_unconfirmed_text: '您的兑换已发送，仍可能完成。再次兑换前请先查询。',
   swap_done: '已将 {from} 兑换为 {to}',
   swap_done_text: '网络已确认您的兑换。',
-  swapExplorer: '在 {explorer} 上查看',
   swapNothing: '没有可核对的内容',
   swapNothingText: '请先选择代币和数量。',
   swapBack: '返回兑换',
