@@ -61,12 +61,13 @@ type MultiWorldOptions = {
   /** Whether the wallets are announced from the start. */
   readonly isAnnounced?: boolean | undefined
   readonly window?: Window | undefined
+  readonly inline?: boolean | undefined
 }
 
 /** Creates a page with three namespaces and three wallets in each. */
 export function createMultiWorld(options: MultiWorldOptions = {}): MultiWorld {
   const { wallets = createMultiWallets(), storage = createTestStorage(), multiWallet = true } = options
-  const { isAnnounced = true, window = null } = options
+  const { isAnnounced = true, window = null, inline = false } = options
   const clock = createTestClock()
   const toChain = (namespace: TestNamespace): TestChain<TestNamespace> =>
     createTestChain({
@@ -79,6 +80,7 @@ export function createMultiWorld(options: MultiWorldOptions = {}): MultiWorld {
     adapters: testNamespaces.map((family) => chains[family].plugin),
     features: { multiWallet },
     debug: true,
+    inline,
     env: { ...createTestEnv({ clock, storage }), window: () => window },
   })
   modal.start()

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest'
-import { toFeeText, toMoneyText, toNumberText, toPercentText, toTokenText, toUsd } from './amounts.js'
+import { toCompactText, toFeeText, toMoneyText, toNumberText, toPercentText, toTokenText, toUsd } from './amounts.js'
 
 it.each([
   ['1234.50', undefined, '1,234.50'],
@@ -12,6 +12,14 @@ it.each([
   ['', 'de', ''],
   ['1e5', 'de', '1e5'],
 ])('%s in %s is %s', (amount, locale, text) => expect(toNumberText(amount, locale)).toBe(text))
+
+it.each([
+  ['123456789.123', undefined, '123.456M'],
+  ['1999999', undefined, '1.999M'],
+  ['1000000', 'de', '1 Mio.'],
+])('%s in short form in %s is %s', (amount, locale, text) =>
+  expect(toCompactText(amount, locale).replace(/\s/u, ' ')).toBe(text),
+)
 
 it('writes amounts and money as the language does', () => {
   expect(toTokenText('1.2345678', 'de')).toBe('1,234567')

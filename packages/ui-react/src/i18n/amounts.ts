@@ -11,6 +11,12 @@ export function toNumberText(amount: string, locale: string = defaultLocale): st
   return new Intl.NumberFormat(locale, toFractionDigits(amount)).format(amount as `${number}`)
 }
 
+/** Formats a large decimal text in short form for a locale: `toCompactText('123456789')` is `123.456M`. */
+export function toCompactText(amount: string, locale: string = defaultLocale): string {
+  const format = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 3, roundingMode: 'trunc' })
+  return format.format(amount as `${number}`)
+}
+
 /** Formats percent for a locale: `toPercentText('0.50')` is `0.50%`. */
 export function toPercentText(percent: string, locale: string = defaultLocale): string {
   const format = new Intl.NumberFormat(locale, { style: 'percent', ...toFractionDigits(percent) })

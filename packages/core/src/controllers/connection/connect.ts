@@ -104,8 +104,10 @@ export async function connect(modal: Modal, options: ConnectOptions): Promise<Co
     await applyChosenNetwork(modal, connection, { network, keepActive, signal })
   }
   if (namespace === modal.getState().activeNamespace) applyNetworkPolicy(modal)
-  // an embedded modal is never opened, so it has to move on to the account here
-  if (modal[internals].options.inline && !isRefusedNetwork(modal) && !isSignInShown(modal.getState())) close(modal)
+  // an embedded modal is never opened, so it has to move on to the account here, unless other namespaces follow
+  const isLast = modal.getState().ask?.kind !== 'connectChains'
+  if (modal[internals].options.inline && isLast && !isRefusedNetwork(modal) && !isSignInShown(modal.getState()))
+    close(modal)
   const now = getConnection(modal.getState(), namespace)
   // the user may have disconnected or switched wallets while this one was asked to switch networks
   if (now?.connectorId !== connectorId) throw new AbortedError()

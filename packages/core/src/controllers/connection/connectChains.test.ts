@@ -120,3 +120,18 @@ test('where a newer attempt takes the place of one, the chains behind it wait fo
   world.wallets.solana[1]?.last('connect').approve()
   expect(await other).toMatchObject({ connectorId: 'solana.wallet1' })
 })
+
+test('an inline modal stays in the view until all chain families are connected', async () => {
+  const world = createMultiWorld({ inline: true })
+  for (const namespace of testNamespaces) world.wallets[namespace][0]?.asks.add('connect')
+  open(world.modal, { view: 'ConnectingMultiChain', arguments: { connectorId } })
+  const flow = startConnectChains(world.modal, { connectorId, namespaces: testNamespaces })
+  for (const namespace of testNamespaces) {
+    await settle()
+    expect(getRoute(world.modal.getState()).view).toBe('ConnectingMultiChain')
+    world.wallets[namespace][0]?.last('connect').approve()
+  }
+  await flow
+  expect(live(world)).toEqual(testNamespaces)
+  expect(getRoute(world.modal.getState()).view).toBe('Account')
+})

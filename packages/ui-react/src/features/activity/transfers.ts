@@ -1,6 +1,6 @@
 import { type HistoryTransaction, type HistoryTransfer, type Token, toFixedDecimals } from '@latchkey/core'
 import { toDecimal } from '@latchkey/core/plugin'
-import { toNumberText } from '../../i18n/amounts.js'
+import { toCompactText, toNumberText } from '../../i18n/amounts.js'
 
 /** A row has room for two. */
 const maxTransfers = 2
@@ -80,8 +80,12 @@ export function toAmountText({ direction, name, amount }: ShownTransfer, locale?
   if (amount === undefined) return `${sign}${name}`
   const fixed = toFixedDecimals(amount, decimals)
   const isTiny = Number(fixed) === 0 && Number(amount) > 0
-  return `${sign}${isTiny ? '<' : ''}${toNumberText(isTiny ? '0.001' : fixed, locale)} ${name}`.trimEnd()
+  const text = Number(fixed) < million ? toNumberText(isTiny ? '0.001' : fixed, locale) : toCompactText(fixed, locale)
+  return `${sign}${isTiny ? '<' : ''}${text} ${name}`.trimEnd()
 }
+
+/** From here on, amounts are shown in short form: `123.456M`. */
+const million = 1_000_000
 
 /** More decimals than any service returns. */
 const maxDigits = 78
