@@ -12,7 +12,7 @@ export async function assertActive(
 ): Promise<{ readonly project: string }> {
   const user = await getUserRow(custody, client, userId)
   if (user.frozen_at !== null)
-    throw new CallError('Your wallet was frozen by the wallet provider. Contact their support.', {
+    throw new CallError('Your wallet is frozen by the wallet provider. Contact their support.', {
       code: 'WALLET_FROZEN',
     })
   return { project: user.project }

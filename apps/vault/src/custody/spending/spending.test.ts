@@ -101,7 +101,7 @@ describe('what one user may send in a day', () => {
     expect(await send(owner, ether('0.9'))).toBe('sent')
     await later(owner, hour)
     const { error } = await prepare(owner, ether('0.3'))
-    expect(error).toMatchObject({ code: 'SPEND_LIMIT', message: expect.stringContaining('today') })
+    expect(error).toMatchObject({ code: 'SPEND_LIMIT', message: expect.stringContaining('tomorrow') })
     expect(error?.retryAfter).toBeGreaterThan(22 * 3_600)
     await later(owner, (error?.retryAfter ?? 0) * 1_000)
     expect(await send(owner, ether('0.3'))).toBe('sent')
