@@ -72,7 +72,10 @@ describe('a login by another provider, in a popup', () => {
     const page = await vault.open()
     const popup = await openPopup(page, `${vault.publicUrl}/loading?popup=${popupId}`)
     const errors: string[] = []
-    popup.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    popup.on(
+      'console',
+      (message) => message.type() === 'error' && errors.push(message.text() + ' ' + message.location().url),
+    )
     const { uri } = await startLogin(page, provider)
     expect(uri.startsWith(`${vault.publicUrl}/social/start?state=`)).toBe(true)
     await lead(page, uri)
@@ -174,7 +177,7 @@ describe('where the popup cannot reach the app’s page', () => {
     await victim.goto(`${foreign.origin}/`)
     const popup = await openPopup(victim, uri)
     await answer(popup, 'talked-into')
-    await popup.getByText('Demo didn’t take the login').waitFor()
+    await popup.getByText('Demo didn’t accept the login').waitFor()
     expect(await popup.getByRole('button').count()).toBe(0)
     expect(await victim.evaluate('heard.length')).toBe(0)
     // nor by the address of the waiting page, or that of the login, in a window of its own

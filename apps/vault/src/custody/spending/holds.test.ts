@@ -78,7 +78,7 @@ describe('the first transfer above a value', () => {
     const { id, digest } = await prepare(owner, ether('2'))
     const { error } = await owner.ask('request.sign', { id, digest })
     expect(error).toMatchObject({ code: 'HELD', retryAfter: 86_400 })
-    expect(error?.message).toMatch(/^This transfer is held until \d{4}-\d\d-\d\d \d\d:\d\d UTC\. Nothing was sent/)
+    expect(error?.message).toMatch(/^This transfer is on hold until \d{4}-\d\d-\d\d \d\d:\d\d UTC\. Nothing was sent/)
     expect((await owner.ask('request.sign', { id, digest })).error?.code).toBe('NO_APPROVAL')
     await linkOf(owner.email)
     await later(owner, 23 * hour)
