@@ -74,7 +74,7 @@ describe('a login by another provider, in a popup', () => {
     const errors: string[] = []
     popup.on(
       'console',
-      (message) => message.type() === 'error' && errors.push(message.text() + ' ' + message.location().url),
+      (message) => message.type() === 'error' && errors.push(`${message.text()} ${message.location().url}`),
     )
     const { uri } = await startLogin(page, provider)
     expect(uri.startsWith(`${vault.publicUrl}/social/start?state=`)).toBe(true)
