@@ -67,7 +67,7 @@ describe('waiting for the mailed link', () => {
   })
 
   test('error: a link that nobody presses ends it', async () => {
-    await expect(answers.CONNECT_DEVICE(undefined, options)).rejects.toThrow('The link was not approved in time.')
+    await expect(answers.CONNECT_DEVICE(undefined, options)).rejects.toThrow('The link expired. Try again.')
     expect(asked).toHaveLength(60)
   })
 

@@ -87,7 +87,7 @@ describe('a login by another provider', () => {
   })
 
   test('error: ends after ten minutes, and where the vault stays away', async () => {
-    await expect(answers.CONNECT_SOCIAL({ uri }, options)).rejects.toThrow('Nobody has logged in.')
+    await expect(answers.CONNECT_SOCIAL({ uri }, options)).rejects.toThrow('The login expired. Try again.')
     expect(asked).toHaveLength(60)
     steps = [down, down, down, down, down, 'done']
     await expect(answers.CONNECT_SOCIAL({ uri }, options)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
