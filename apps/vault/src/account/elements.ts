@@ -99,7 +99,8 @@ export function createAddressRow(name: string, address: string): HTMLElement {
     createIcon('copy'),
   )
   const status = h('span', { class: 'sr', role: 'status' })
-  button.addEventListener('click', async () => {
+  const alert = h('p', { role: 'alert' })
+  const act = async (): Promise<void> => {
     await navigator.clipboard.writeText(address)
     button.replaceChildren(createIcon('done'))
     status.replaceChildren('Address copied')
@@ -107,8 +108,9 @@ export function createAddressRow(name: string, address: string): HTMLElement {
       button.replaceChildren(createIcon('copy'))
       status.replaceChildren()
     }, 2_000)
-  })
-  return h('li', { class: 'address' }, h('small', {}, name), h('code', { dir: 'ltr' }, address), button, status)
+  }
+  button.addEventListener('click', () => void run({ control: button, alert, act }))
+  return h('li', { class: 'address' }, h('small', {}, name), h('code', { dir: 'ltr' }, address), button, status, alert)
 }
 
 export function toTime(ms: number): string {

@@ -75,7 +75,7 @@ function createNetworkIcon(document: Document): (modal: UiModal, network: Networ
     }
     const showLetter = (): void => show(undefined, () => undefined)
     const showOther = (): void => {
-      loadImage(modal, request.key, request.load).then((src) => show(src, showLetter))
+      void loadImage(modal, request.key, request.load).then((src) => show(src, showLetter))
     }
     cancel = afterPaint(() => (own ? show(own, showOther) : showOther()))
   }

@@ -35,9 +35,10 @@ function useImage(
   useEffect(() => {
     if (!isWanted) return undefined
     let isCurrent = true
-    const cancel = afterPaint(async () => {
-      await loadImage(modal, key, load)
-      if (isCurrent) setSettled(key)
+    const cancel = afterPaint(() => {
+      void loadImage(modal, key, load).then(() => {
+        if (isCurrent) setSettled(key)
+      })
     })
     return () => {
       isCurrent = false

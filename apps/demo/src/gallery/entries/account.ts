@@ -189,7 +189,12 @@ export const profileEntries: Entries = [
     show: from('ProfileWallets'),
     looks: ['phone'],
   },
-  { id: 'not-connected', name: 'No wallets', world: multi, show: ({ modal }) => modal.open({ view: 'ProfileWallets' }) },
+  {
+    id: 'not-connected',
+    name: 'No wallets',
+    world: multi,
+    show: ({ modal }) => modal.open({ view: 'ProfileWallets' }),
+  },
 ]
 
 /** Connects with a sign-in, which the wallet then has to sign. */
