@@ -11,8 +11,8 @@ for (const api of ['1', '0'] as const)
   }) => {
     await demo.goto(`?blockchainApi=${api}&shownToken=${address}`)
     await demo.connect()
-    const button = page.getByRole('banner').getByRole('button', { name: /^[\d.]+ / })
-    await expect(button).toHaveText(new RegExp(`^1000\\.000 ${symbol}0x`))
+    const button = page.getByRole('banner').getByRole('button', { name: /^[\d,.]+ / })
+    await expect(button).toHaveText(new RegExp(`^1,000\\.000 ${symbol}0x`))
     const picture = button.locator('.lk-balance img')
     await expect(picture).toHaveAttribute('src', '/favicon.svg')
     expect(

@@ -1,4 +1,4 @@
-import { type ModalState, type Namespace, toFixedDecimals } from '@latchkey/core'
+import type { ModalState, Namespace } from '@latchkey/core'
 import { type ReactElement, useCallback, useEffect, useRef } from 'react'
 import { useModalInstance } from '../hooks/LatchkeyProvider.js'
 import { useModalState } from '../hooks/useModalState.js'
@@ -39,7 +39,7 @@ export function AccountFace({ modal, namespace, account, showBalance = false }: 
       {balance && (
         <span className="lk-balance">
           {balance.image && <img src={balance.image} alt="" />}
-          {toFixedDecimals(balance.balance, 3)} {balance.symbol}
+          {balance.text}
         </span>
       )}
       <MarkPlace modal={modal} account={{ address, image }} network={network} className="lk-account" />

@@ -4,10 +4,11 @@ import {
   type ConnectionState,
   type ModalState,
   type Namespace,
-  type ShownAmount,
   toCaipAddress,
+  toFixedDecimals,
   toShortAddress,
 } from '@latchkey/core'
+import { toNumberText } from '../i18n/amounts.js'
 
 /** The account of a namespace, as buttons show it. */
 export type ShownAccount = {
@@ -50,12 +51,26 @@ export function getShownAccount(
   }
 }
 
-/** The balance that a button shows of a namespace, once it is known. */
+/** A balance as buttons show it. */
+export type ShownBalance = {
+  /** In the language of the modal, e.g. `1,204.500 USDC`. Undefined while it is read. */
+  readonly text: string | undefined
+  /** URL of the picture of the token shown in place of the native currency. */
+  readonly image: string | undefined
+}
+
+/** Returns the balance that a button shows of a namespace. Undefined if there is none and none is being read. */
 export function getShownBalance(
   state: ModalState,
   namespace: Namespace | undefined = state.activeNamespace,
-): ShownAmount | undefined {
-  const balance = namespace && state.namespaces[namespace]?.balance
+): ShownBalance | undefined {
+  const { balance, connection } = (namespace && state.namespaces[namespace]) ?? {}
   const last = balance && 'last' in balance ? balance.last : undefined
-  return last?.token ?? last
+  const shown = last?.token ?? last
+  if (shown) {
+    const amount = toNumberText(toFixedDecimals(shown.balance, 3), state.locale)
+    return { text: `${amount} ${shown.symbol}`, image: last?.token?.image }
+  }
+  const isRead = balance?.status === 'loading' || connection?.status === 'connecting'
+  return isRead ? { text: undefined, image: undefined } : undefined
 }

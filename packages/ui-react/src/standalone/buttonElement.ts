@@ -1,6 +1,6 @@
 import type { Namespace, OpenRequest } from '@latchkey/core'
 import type { ButtonMark } from '../buttons/buttonMark.js'
-import type { ShownAccount } from '../buttons/shownAccount.js'
+import type { ShownAccount, ShownBalance } from '../buttons/shownAccount.js'
 import type { UiModal } from '../uiModal.js'
 
 /** `<latchkey-button>`, `<latchkey-account-button>` or `<latchkey-network-button>`. */
@@ -28,7 +28,7 @@ export type ButtonAttributes = {
 export type ButtonFace = ButtonMark & {
   readonly text: string
   /** Shown before the text, in a muted color. */
-  readonly balance?: string | undefined
+  readonly balance?: ShownBalance | undefined
   /** Whether a chevron says that a click opens more. */
   readonly hasMenu?: boolean | undefined
   readonly kind: 'primary' | 'plain'

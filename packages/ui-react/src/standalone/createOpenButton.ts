@@ -1,5 +1,6 @@
 import { internals } from '@latchkey/core'
 import { createLazyMark } from '../buttons/lazyMark.js'
+import type { ShownBalance } from '../buttons/shownAccount.js'
 import { applyTheme } from '../theme/applyTheme.js'
 import type { UiModal } from '../uiModal.js'
 import type { ButtonFace } from './buttonElement.js'
@@ -36,7 +37,7 @@ export function createOpenButton(document: Document, getModal: () => UiModal | u
     show(face, isDisabled) {
       request = face.request
       text.textContent = face.text
-      balance.textContent = face.balance ?? ''
+      if (face.balance) showBalance(balance, face.balance)
       const modal = getModal()
       const hasMark = face.account !== undefined || face.network !== undefined
       mark.className = face.account ? 'lk-account' : 'lk-icon lk-network'
@@ -55,4 +56,13 @@ export function createOpenButton(document: Document, getModal: () => UiModal | u
       })
     },
   }
+}
+
+function showBalance(place: HTMLElement, { text = '', image: src }: ShownBalance): void {
+  place.textContent = text
+  if (!src) return
+  const image = document.createElement('img')
+  image.alt = ''
+  image.src = src
+  place.prepend(image)
 }

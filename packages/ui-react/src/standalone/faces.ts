@@ -1,4 +1,3 @@
-import { toFixedDecimals } from '@latchkey/core'
 import type { ButtonTexts } from '../buttons/OpenButton.js'
 import { getShownAccount, getShownBalance } from '../buttons/shownAccount.js'
 import { buttonTexts } from '../i18n/messages/buttons.js'
@@ -10,10 +9,9 @@ export const toAccountFace: ToFace = (modal, { namespace: wanted, showBalance })
   const state = modal.getState()
   const { label, address, image, caipNetworkId } = getShownAccount(state, wanted)
   if (!address || !label) return null
-  const amount = showBalance ? getShownBalance(state, wanted) : undefined
   return {
     text: label,
-    balance: amount && `${toFixedDecimals(amount.balance, 3)} ${amount.symbol}`,
+    balance: showBalance ? getShownBalance(state, wanted) : undefined,
     account: { address, image },
     network: state.networks.find((known) => known.caipNetworkId === caipNetworkId),
     hasMenu: true,
