@@ -68,7 +68,7 @@ test('header, view and height take 120, 150 and 150 ms @main [S2.20]', async ({ 
     return ends
   })
   await demo.button('Dev wallet').click()
-  await expect.poll(() => seen.jsonValue()).toEqual({ title: 0.12, view: 0.15, card: 0.15 })
+  await expect.poll(() => seen.jsonValue()).toEqual({ title: 0.12, view: 0.15, leaving: 0.15, card: 0.15 })
 })
 
 test('a new message hides the one that is open, and shows 150 ms later @main [S2.22]', async ({ demo, page }) => {

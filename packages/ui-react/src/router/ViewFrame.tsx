@@ -33,9 +33,6 @@ export function ViewFrame({ isBusy, children }: ViewFrameProps): ReactElement {
   )
 }
 
-/** Milliseconds: the view transition of the spec. [S2.20] */
-const fadeDuration = 150
-
 /**
  * Leaves a picture of a view that fades out over the next one. The picture is in a closed shadow root: neither the page nor
  * assistive technology find the controls of a view that is gone.
@@ -60,7 +57,7 @@ function fadeOut(view: HTMLElement): void {
   picture.style.setProperty('--height', `${view.offsetHeight}px`)
   view.parentElement?.append(picture)
   copy.scrollTop = view.scrollTop
-  setTimeout(() => picture.remove(), fadeDuration)
+  for (const end of ['animationend', 'animationcancel']) picture.addEventListener(end, () => picture.remove())
 }
 
 function isTokens(sheet: CSSStyleSheet): boolean {
