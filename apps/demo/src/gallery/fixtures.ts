@@ -25,6 +25,9 @@ export const gasPrice = '2000000000'
 export const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 export const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 
+/** The placeholder that the service has in place of an address of the native currency. */
+export const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+
 /** Tokens of the account on Ethereum. `quantity` in whole units, `price` in USD. */
 export const tokens = [
   {
@@ -166,9 +169,15 @@ export const history: readonly object[] = done.map(([operationType, days, transf
   transfers: transfers.map(([direction, numeric, symbol]) => ({
     direction,
     quantity: { numeric },
-    fungible_info: { symbol, name: symbol },
+    fungible_info: { symbol, name: symbol, address: toAssetId(symbol) },
   })),
 }))
+
+/** A token of Ethereum as the service names it, or the native currency. */
+function toAssetId(symbol: string): string {
+  const address = tokens.find((token) => token.symbol === symbol)?.address ?? nativeAddress
+  return `eip155:1:${address}`
+}
 
 export const onRampOptions: OnRampOptions = {
   purchaseCurrencies: [

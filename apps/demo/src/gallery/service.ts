@@ -4,6 +4,7 @@ import {
   chains,
   gasPrice,
   history,
+  nativeAddress,
   nfts,
   now,
   onRampOptions,
@@ -109,8 +110,6 @@ export function createService(answers: Answers = {}, node: NodeAnswers = {}): Fi
   }
 }
 
-const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-
 const routerAbi = parseAbi([
   'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
   'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
@@ -132,7 +131,7 @@ const usual: { readonly [name in RouteName]: NonNullable<Answers[name]> } = {
   }),
   swapTokens: {
     tokens: [
-      { name: 'Ether', symbol: 'ETH', decimals: 18, address: `eip155:1:${native}` },
+      { name: 'Ether', symbol: 'ETH', decimals: 18, address: `eip155:1:${nativeAddress}` },
       ...tokens.map(({ name, symbol, decimals, address }) => ({
         name,
         symbol,
@@ -166,8 +165,8 @@ const usual: { readonly [name in RouteName]: NonNullable<Answers[name]> } = {
     } = body as Record<string, string> & {
       readonly eip155?: { readonly minimum?: string }
     }
-    const paysNative = from.endsWith(native)
-    const path = [from, to].map((token) => (token.endsWith(native) ? weth : (token.split(':')[2] as Hex)))
+    const paysNative = from.endsWith(nativeAddress)
+    const path = [from, to].map((token) => (token.endsWith(nativeAddress) ? weth : (token.split(':')[2] as Hex)))
     const rest = [
       BigInt(eip155?.minimum ?? 0),
       path,

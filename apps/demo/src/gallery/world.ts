@@ -1,12 +1,13 @@
 import { bitcoin, bitcoinMainnet } from '@latchkey/adapter-bitcoin'
 import { evm } from '@latchkey/adapter-evm'
 import { solana, solanaMainnet } from '@latchkey/adapter-solana'
-import type { Env, NetworkInput, Plugin } from '@latchkey/core'
+import type { ConnectorPlugin, Env, NetworkInput, Plugin } from '@latchkey/core'
 import { createEvmWallet, type EvmWallet } from '@latchkey/testing'
 import { type BitcoinWallet, createBitcoinWallet } from '@latchkey/testing/bitcoin'
 import { createTestLogin, createTestPairing, type TestLogin, type TestPairing } from '@latchkey/testing/connectors'
 import { createSolanaWallet, type SolanaWallet } from '@latchkey/testing/solana'
 import { type CreateModalOptions, createModal, type UiModal } from '@latchkey/ui-react'
+import { walletConnect } from '@latchkey/walletconnect'
 import { devKeys, toBytes } from '../devWallet/keys.js'
 import { chains, connectorIds, longTexts, now, toPicture } from './fixtures.js'
 import { type Answers, createService, type FixtureService, type NodeAnswers, serviceUrl } from './service.js'
@@ -53,6 +54,14 @@ const networks: readonly NetworkInput[] = chains.map(({ id, name, symbol, explor
   blockExplorers: { default: { name: explorer, url } },
 }))
 
+/** Scripted pairing that the list shows as the real one, with its icon. */
+function toListed(scripted: ConnectorPlugin): ConnectorPlugin {
+  return {
+    ...scripted,
+    setup: (context) => ({ ...scripted.setup(context), meta: walletConnect().setup(context).meta }),
+  }
+}
+
 /** Creates the world of one entry. Nothing in it reaches the network, the storage or the clock of the browser. */
 export function createWorld({
   namespaces = ['eip155'],
@@ -77,7 +86,7 @@ export function createWorld({
       ...(has('solana') ? [solana({ networks: [solanaMainnet] })] : []),
       ...(has('bip122') ? [bitcoin({ networks: [bitcoinMainnet], esplora: 'https://esplora.gallery.example' })] : []),
       // without an adapter, it is pairing that brings the networks
-      ...(isPairing ? [namespaces.length > 0 ? pairing.plugin : { ...pairing.plugin, networks }] : []),
+      ...(isPairing ? [{ ...toListed(pairing.plugin), ...(namespaces.length === 0 && { networks }) }] : []),
       ...(isEmbedded ? [login.plugin] : []),
       ...plugins,
     ],

@@ -5,10 +5,8 @@ import {
   type ModalState,
   type Namespace,
   toCaipAddress,
-  toFixedDecimals,
   toShortAddress,
 } from '@latchkey/core'
-import { toNumberText } from '../i18n/amounts.js'
 
 /** The account of a namespace, as buttons show it. */
 export type ShownAccount = {
@@ -51,6 +49,13 @@ export function getShownAccount(
   }
 }
 
+/** Three decimals, never more than the balance. */
+const balanceFormat: Intl.NumberFormatOptions = {
+  minimumFractionDigits: 3,
+  maximumFractionDigits: 3,
+  roundingMode: 'trunc',
+}
+
 /** A balance as buttons show it. */
 export type ShownBalance = {
   /** In the language of the modal, e.g. `1,204.500 USDC`. Undefined while it is read. */
@@ -68,8 +73,9 @@ export function getShownBalance(
   const last = balance && 'last' in balance ? balance.last : undefined
   const shown = last?.token ?? last
   if (shown) {
-    const amount = toNumberText(toFixedDecimals(shown.balance, 3), state.locale)
-    return { text: `${amount} ${shown.symbol}`, image: last?.token?.image }
+    const format = new Intl.NumberFormat(state.locale ?? 'en', balanceFormat)
+    // as a string: a number would lose digits
+    return { text: `${format.format(shown.balance as `${number}`)} ${shown.symbol}`, image: last?.token?.image }
   }
   const isRead = balance?.status === 'loading' || connection?.status === 'connecting'
   return isRead ? { text: undefined, image: undefined } : undefined

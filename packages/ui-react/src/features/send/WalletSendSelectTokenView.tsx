@@ -59,7 +59,11 @@ export function WalletSendSelectTokenView(): ReactElement {
           </li>
         ))}
       </ul>
-      {found.length === 0 && <Empty icon="search" title={t('sendNoTokens')} text={t('sendNoTokensText')} />}
+      {found.length === 0 && (
+        <div role="status">
+          <Empty icon="search" title={t('sendNoTokens')} text={t('sendNoTokensText')} />
+        </div>
+      )}
     </div>
   )
 }

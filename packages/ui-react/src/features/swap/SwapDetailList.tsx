@@ -69,7 +69,7 @@ function Details({ swap, details, isReview }: DetailsProps): ReactElement {
         <dd>
           <bdi>{cost === undefined ? t('swapUnknown') : `${toShortAmount(cost, locale)} ${native?.symbol ?? ''}`}</bdi>
           {costValue !== undefined && ' '}
-          {costValue !== undefined && <bdi className="muted">{toUsd(costValue.toFixed(2), locale)}</bdi>}
+          {costValue !== undefined && <bdi className="muted">({toUsd(costValue.toFixed(2), locale)})</bdi>}
         </dd>
       </dl>
       {isHigh && (

@@ -10,6 +10,7 @@ import { LongList } from '../../primitives/LongList.js'
 import { Row } from '../../primitives/Row.js'
 import { SearchField } from '../../primitives/SearchField.js'
 import { TokenTile } from '../../primitives/TokenTile.js'
+import { Empty } from '../../primitives/ViewStates.js'
 import { swapTexts } from './messages.js'
 import { SwapPlaceholder } from './SwapView.js'
 import { useSwap } from './useSwap.js'
@@ -83,9 +84,9 @@ export function SwapSelectTokenView({ params }: ViewProps<'SwapSelectToken'>): R
       {lines.length > 0 ? (
         <LongList label={t('swapTokenTitle')} lines={lines} render={render} />
       ) : (
-        <p className="empty muted" role="status">
-          {t('swapNoToken')}
-        </p>
+        <div role="status">
+          <Empty icon="search" title={t('swapNoTokens')} text={t('swapNoTokensText')} />
+        </div>
       )}
     </div>
   )

@@ -21,7 +21,8 @@ export const swapTexts = {
   swapSuggested: 'Suggested',
   swapOwn: 'Your tokens',
   swapAll: 'All tokens',
-  swapNoToken: 'No tokens found. Check the name or address.',
+  swapNoTokens: 'No tokens found',
+  swapNoTokensText: 'Check the spelling, or search by address.',
 
   swapPreviewTitle: 'Review swap',
   swapReduced: 'The amount is reduced to leave enough {token} for the network fee.',

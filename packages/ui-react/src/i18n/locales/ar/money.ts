@@ -210,7 +210,8 @@ export const money = {
   swapSuggested: 'مقترحة',
   swapOwn: 'عملاتك',
   swapAll: 'كل العملات',
-  swapNoToken: 'لم يُعثر على عملات. تحقق من الاسم أو العنوان.',
+  swapNoTokens: 'لم يُعثر على عملات',
+  swapNoTokensText: 'تحقق من الكتابة أو ابحث بالعنوان.',
 
   // the review, by step
   swapApprove: 'الموافقة على {token}',

@@ -41,7 +41,8 @@ export const money = {
   swapSuggested: 'Vorschläge',
   swapOwn: 'Deine Token',
   swapAll: 'Alle Token',
-  swapNoToken: 'Keine Token gefunden. Prüfe den Namen oder die Adresse.',
+  swapNoTokens: 'Keine Token gefunden',
+  swapNoTokensText: 'Prüfe die Schreibweise oder suche nach der Adresse.',
 
   // the review, by step
   swapApprove: '{token} freigeben',

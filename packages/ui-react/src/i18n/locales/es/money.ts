@@ -41,7 +41,8 @@ export const money = {
   swapSuggested: 'Sugerencias',
   swapOwn: 'Tus tokens',
   swapAll: 'Todos los tokens',
-  swapNoToken: 'No se encontraron tokens. Revisa el nombre o la dirección.',
+  swapNoTokens: 'No se encontraron tokens',
+  swapNoTokensText: 'Revisa la ortografía o busca por dirección.',
 
   // the review, by step
   swapApprove: 'Aprobar {token}',

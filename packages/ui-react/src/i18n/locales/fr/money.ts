@@ -42,7 +42,8 @@ export const money = {
   swapSuggested: 'Suggestions',
   swapOwn: 'Vos jetons',
   swapAll: 'Tous les jetons',
-  swapNoToken: 'Aucun jeton trouvé. Vérifiez le nom ou l’adresse.',
+  swapNoTokens: 'Aucun jeton trouvé',
+  swapNoTokensText: 'Vérifiez l’orthographe ou cherchez par adresse.',
 
   // the review, by step
   swapApprove: 'Approuver {token}',

@@ -214,7 +214,8 @@ export const money = {
   swapSuggested: 'おすすめ',
   swapOwn: '保有トークン',
   swapAll: 'すべてのトークン',
-  swapNoToken: 'トークンが見つかりません。名前またはアドレスを確認してください。',
+  swapNoTokens: 'トークンが見つかりません',
+  swapNoTokensText: '表記を確認するか、アドレスで検索してください。',
 
   // the review, by step
   swapApprove: '{token}を承認',

@@ -41,7 +41,8 @@ export const money = {
   swapSuggested: 'Sugestões',
   swapOwn: 'Seus tokens',
   swapAll: 'Todos os tokens',
-  swapNoToken: 'Nenhum token encontrado. Confira o nome ou o endereço.',
+  swapNoTokens: 'Nenhum token encontrado',
+  swapNoTokensText: 'Confira a grafia ou busque pelo endereço.',
 
   // the review, by step
   swapApprove: 'Aprovar {token}',

@@ -210,7 +210,8 @@ export const money = {
   swapSuggested: '推荐',
   swapOwn: '您的代币',
   swapAll: '所有代币',
-  swapNoToken: '未找到代币。请检查名称或地址。',
+  swapNoTokens: '未找到代币',
+  swapNoTokensText: '请检查拼写，或按地址搜索。',
 
   // the review, by step
   swapApprove: '授权 {token}',
