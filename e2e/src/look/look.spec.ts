@@ -17,11 +17,25 @@ const looks: { readonly [look in Look]: (page: Page) => Promise<unknown> } = {
 async function compare({ page, card }: LookPage, entry: GalleryPage): Promise<void> {
   for (const look of ['light', ...entry.looks] as const) {
     await looks[look](page)
+    await replacePort(page)
     await expect.soft(card).toHaveScreenshot(toFile(entry, look))
     await page.emulateMedia({ colorScheme: 'light' })
     await page.setViewportSize(desktop)
     if (look === 'rtl') await page.evaluate(() => window.gallery?.dress({ locale: 'en', isLong: false }))
   }
+}
+
+/** The sign-in view shows the host of the page, whose port differs from run to run. */
+async function replacePort(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const root = document.querySelector('latchkey-modal')?.shadowRoot
+    if (!root) return
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text
+      if (text.data.includes(location.host)) text.data = text.data.replace(location.host, 'localhost:4173')
+    }
+  })
 }
 
 function toFile({ view, id }: Pick<GalleryPage, 'view' | 'id'>, look: Look): string {

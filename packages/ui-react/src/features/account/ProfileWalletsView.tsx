@@ -77,7 +77,7 @@ function WalletPanel({ namespace, actions }: WalletPanelProps): ReactElement {
   const ended = entries.filter(({ status }) => status === 'disconnected')
   const onceConnected = isMultiWallet ? 'walletAdd' : 'walletChange'
   return (
-    <section className="wallets" aria-label={nameOf(namespace)} tabIndex={-1} ref={panel}>
+    <section className="profile" aria-label={nameOf(namespace)} tabIndex={-1} ref={panel}>
       {active && <ActiveWallet entry={active} actions={actions} />}
       {!active && isRestoring && (
         <span className="bone" aria-busy="true">

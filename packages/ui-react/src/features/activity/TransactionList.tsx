@@ -46,7 +46,7 @@ export function TransactionList({ transactions, network, onEnd }: TransactionLis
               {transaction ? (
                 <TransactionRow transaction={transaction} network={network} date={day.format(date)} />
               ) : (
-                <h3 className="group">{month.format(date)}</h3>
+                <h3 className="group month">{month.format(date)}</h3>
               )}
             </li>
           ))}
