@@ -96,6 +96,32 @@ test('nothing moves for visitors who asked for that @main', async ({ demo, page 
   await expectStill('the account')
 })
 
+test("the text of the page does not change the modal's @main @reach", async ({ demo, page }) => {
+  await demo.goto('?inline=1')
+  await expect(page.getByRole('button', { name: 'Dev wallet' })).toBeVisible()
+  const card = page.locator('latchkey-modal .card')
+  const measure = () =>
+    card.evaluate((element) =>
+      [element, ...element.querySelectorAll('*')].map((one) => {
+        const { width, height } = one.getBoundingClientRect()
+        const { textTransform, textShadow } = getComputedStyle(one)
+        return { tag: one.localName, size: [width, height].map((px) => px.toFixed(1)), textTransform, textShadow }
+      }),
+    )
+  const before = await measure()
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(`html {
+      font: italic 900 30px / 3 serif; letter-spacing: 4px; word-spacing: 9px; text-transform: uppercase; text-indent: 30px;
+      white-space: pre; text-shadow: 1px 1px red; hyphens: auto; text-align: right }
+      /* the modal grows with the font size that the user chose */
+      :root { font-size: 16px }`)
+    document.adoptedStyleSheets.push(sheet)
+  })
+  await expect(page.locator('body')).toHaveCSS('letter-spacing', '4px')
+  expect(await measure()).toEqual(before)
+})
+
 test('what people style are parts, which the page reaches with its own styles @main @reach', async ({ demo, page }) => {
   const parts = [
     ...['modal', 'card', 'header', 'title', 'icon-button', 'view', 'row', 'tile', 'tag', 'field', 'input'],
