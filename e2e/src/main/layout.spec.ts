@@ -46,6 +46,8 @@ for (const { name, size, query } of windows)
     demo,
     page,
   }) => {
+    // each transition is recorded to its end and half a second on
+    test.slow()
     await page.setViewportSize(size)
     await demo.goto(`?${query}${everything}&siwx=1`)
     await demo.connectButton.click()
@@ -133,16 +135,16 @@ function expectOneCurve(frames: readonly LayoutFrame[]): void {
       expect(Math.abs(off), `${part} leaves the curve`).toBeLessThanOrEqual(3)
     }
     const [step = 1] = progress
-    // a line that wraps when its text arrives may move it by a few pixels
+    // a line of text that arrives, or ends with the view that is left, moves it by its height
     const [main = 'height'] = parts
-    expect((last - step) * Math.abs(to[main] - from[main]), 'goes back').toBeLessThanOrEqual(9)
+    expect((last - step) * Math.abs(to[main] - from[main]), 'goes back').toBeLessThanOrEqual(20)
     last = step
     return step
   })
-  // a machine that paints too seldom shows the start and the end
+  // a machine that paints no frame in most of the 150 ms shows the start and the end
   const index = steps.findIndex((step) => step > 0.02)
   const gap = index > 0 ? (frames[index]?.at ?? 0) - (frames[index - 1]?.at ?? 0) : 0
-  if (parts.length > 0 && gap < 60) expect(steps.some((step) => step > 0.02 && step < 0.98)).toBe(true)
+  if (parts.length > 0 && gap < 100) expect(steps.some((step) => step > 0.02 && step < 0.98)).toBe(true)
   for (const { card } of frames)
     for (const part of ['x', 'y', 'width', 'height'] as const)
       if (!parts.includes(part as never) && part !== 'x')
