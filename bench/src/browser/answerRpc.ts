@@ -6,7 +6,7 @@ type Call = { readonly id: number; readonly method?: string }
 export async function answerRpc({ page }: Visit): Promise<void> {
   await page.route('https://rpc.example/**', async (route) => {
     const calls = route.request().postDataJSON() as Call | readonly Call[] | null
-    const chainId = `0x${new URL(route.request().url()).pathname.slice(1)}`
+    const chainId = `0x${Number(new URL(route.request().url()).pathname.slice(1)).toString(16)}`
     const answer = ({ id, method }: Call): object => ({
       jsonrpc: '2.0',
       id,

@@ -93,7 +93,7 @@ test('code of the docs is copied, and the chosen tab is kept on every page @adop
   await install.locator('.active').hover()
   await install.locator('.active').getByRole('button', { name: /copy/i }).click()
   const copied = await docs.evaluate(() => navigator.clipboard.readText())
-  expect(copied.trim()).toBe('pnpm add @latchkey/ui-react @latchkey/core @latchkey/adapter-evm viem react react-dom')
+  expect(copied.trim()).toBe('pnpm add @latchkey/ui-react @latchkey/core @latchkey/adapter-evm react react-dom')
 
   // by keyboard
   await docs.getByRole('radio', { name: 'React' }).focus()

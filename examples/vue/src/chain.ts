@@ -1,4 +1,4 @@
-/** The local chain of `npm start`, or the one that `VITE_RPC_URL` names. An app of yours takes one of `viem/chains`. */
+/** The local chain of `npm start`, or the one that `VITE_RPC_URL` names. An app of yours takes one of `@latchkey/adapter-evm/networks`. */
 export const chain = {
   id: 31337,
   name: 'Local chain',

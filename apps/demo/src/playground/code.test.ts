@@ -13,11 +13,11 @@ test('the default setup is short', () => {
   expect(toFiles(defaultSetup, 'react')[0]).toEqual({
     name: 'src/modal.ts',
     text: `import { evm } from '@latchkey/adapter-evm'
+import { base, mainnet } from '@latchkey/adapter-evm/networks'
 import { solana, solanaMainnet } from '@latchkey/adapter-solana'
 import { embeddedWallet } from '@latchkey/embedded-wallet'
 import { createModal } from '@latchkey/ui-react'
 import { walletConnect } from '@latchkey/walletconnect'
-import { base, mainnet } from 'viem/chains'
 
 export const modal = createModal({
   adapters: [
@@ -44,7 +44,7 @@ test('every package that the code imports is installed, and no other', () => {
         .map(({ text }) => text)
         .join('\n')
       const imported = [...code.matchAll(/from '((?:@latchkey\/)?[\w-]+)/g)].map(([, name]) => name)
-      const ours = imported.filter((name) => name?.startsWith('@latchkey/') || name === 'viem')
+      const ours = imported.filter((name) => name?.startsWith('@latchkey/'))
       const installed = toInstallCommand(setup, 'npm').split(' ').slice(2)
       // the modal needs core, which only some of the code imports
       expect(installed.toSorted()).toEqual([...new Set([...ours, '@latchkey/core'])].toSorted())
@@ -56,10 +56,8 @@ test('every package that the code imports is installed, and no other', () => {
 
 test('each package manager has its own commands', () => {
   const setup = parseSetup('chains=evm&pairing=0&embedded=0')
-  expect(toInstallCommand(setup, 'npm')).toBe(
-    'npm install @latchkey/ui-react @latchkey/core @latchkey/adapter-evm viem',
-  )
-  expect(toInstallCommand(setup, 'bun')).toBe('bun add @latchkey/ui-react @latchkey/core @latchkey/adapter-evm viem')
+  expect(toInstallCommand(setup, 'npm')).toBe('npm install @latchkey/ui-react @latchkey/core @latchkey/adapter-evm')
+  expect(toInstallCommand(setup, 'bun')).toBe('bun add @latchkey/ui-react @latchkey/core @latchkey/adapter-evm')
   expect(toCreateCommand(defaultSetup, 'vue', 'npm')).toBe(
     'npm create latchkey@latest my-app -- --template vue --chains evm,solana --logins --pairing',
   )

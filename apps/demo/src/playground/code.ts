@@ -57,7 +57,6 @@ function listPackages({ chains, pairing, embedded, signIn }: Setup): readonly st
       ...(embedded ? ['embedded-wallet'] : []),
       ...(signIn === 'off' ? [] : ['siwx']),
     ].map((name) => `@latchkey/${name}`),
-    ...(chains.includes('evm') ? ['viem'] : []),
   ]
 }
 
@@ -87,12 +86,14 @@ export function toFiles(setup: Setup, framework: Framework): readonly CodeFile[]
 function toModalModule(setup: Setup, framework: Framework): string {
   const { chains, pairing, embedded, signIn, gateway } = setup
   const imports = [
-    ...chains.map((chain) => `import { ${adapters[chain].imports} } from '@latchkey/${adapters[chain].name}'`),
+    ...chains.flatMap((chain) => [
+      `import { ${adapters[chain].imports} } from '@latchkey/${adapters[chain].name}'`,
+      ...(chain === 'evm' ? ["import { base, mainnet } from '@latchkey/adapter-evm/networks'"] : []),
+    ]),
     ...(embedded ? ["import { embeddedWallet } from '@latchkey/embedded-wallet'"] : []),
     ...(signIn === 'off' ? [] : ["import { siwx } from '@latchkey/siwx'"]),
     `import { createModal } from '@latchkey/ui-react${isReact(framework) ? '' : '/standalone'}'`,
     ...(pairing ? ["import { walletConnect } from '@latchkey/walletconnect'"] : []),
-    ...(chains.includes('evm') ? ["import { base, mainnet } from 'viem/chains'"] : []),
   ]
   const plugins = [
     ...chains.map((chain) => adapters[chain].call),

@@ -77,14 +77,12 @@ export function toManifest(name: string, choices: AppChoices, own: OwnVersions):
     scripts: { ...scripts, test: 'vitest run' },
     dependencies: sort({
       ...pickOwn(own, ours),
-      ...pick([
-        ...runtime,
-        ...(choices.chains.includes('evm') ? (['viem'] as const) : []),
-        ...(choices.wagmi ? (['wagmi', '@tanstack/react-query'] as const) : []),
-      ]),
+      ...pick([...runtime, ...(choices.wagmi ? (['wagmi', '@tanstack/react-query', 'viem'] as const) : [])]),
     }),
     devDependencies: sort({
       ...pickOwn(own, ['testing']),
+      // the keys of the test wallet
+      ...pick(choices.chains.includes('evm') && !choices.wagmi ? ['viem'] : []),
       ...pick([...development, 'happy-dom', 'typescript', 'vitest']),
     }),
   }

@@ -52,7 +52,7 @@ export function toModalModule(choices: AppChoices): string {
     ...(logins ? ["import { embeddedWallet } from '@latchkey/embedded-wallet'"] : []),
     `import { createModal } from '@latchkey/ui-react${templates[template].isReact ? '' : '/standalone'}'`,
     ...(pairing ? ["import { walletConnect } from '@latchkey/walletconnect'"] : []),
-    ...(chains.includes('evm') ? ["import { base, mainnet } from 'viem/chains'"] : []),
+    ...(chains.includes('evm') ? ["import { base, mainnet } from '@latchkey/adapter-evm/networks'"] : []),
   ]
   const plugins = [
     ...chains.map((chain) => adapters[chain]),
@@ -75,7 +75,7 @@ export function toModalModule(choices: AppChoices): string {
   return `${lines.join('\n')}\n`
 }
 
-const localChain = '// for a local chain of anvil or Hardhat, add `foundry` of viem/chains'
+const localChain = '// for a local chain of anvil or Hardhat, add `foundry` of @latchkey/adapter-evm/networks'
 const hotReplacement = 'import.meta.hot?.dispose(() => modal.destroy())'
 
 const toPrefix = ({ template }: AppChoices): string => (template === 'next' ? 'NEXT_PUBLIC_' : 'VITE_')

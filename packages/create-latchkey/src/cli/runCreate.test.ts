@@ -92,8 +92,8 @@ describe('create-latchkey', () => {
     ])
     expect(JSON.parse(read('my-shop/package.json'))).toMatchObject({
       name: 'my-shop',
-      dependencies: { '@latchkey/ui-react': '^1.2.3', viem: '2.57.20' },
-      devDependencies: { '@latchkey/testing': '^1.2.3' },
+      dependencies: { '@latchkey/ui-react': '^1.2.3' },
+      devDependencies: { '@latchkey/testing': '^1.2.3', viem: '2.57.20' },
     })
     expect(printed.join('\n')).toContain('  cd my-shop\n  npm install\n  npm run dev')
   })

@@ -1,6 +1,6 @@
+import { mainnet } from '@latchkey/adapter-evm/networks'
 import { createEvmWallet } from '@latchkey/testing'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { mainnet } from 'viem/chains'
 
 export type TestWallet = { readonly name: string; readonly address: string }
 
