@@ -3,6 +3,9 @@ export type EngineName = 'Chromium' | 'Firefox' | 'WebKitGTK'
 /** In CSS pixels, from the upper left corner of the viewport. */
 export type Point = { readonly x: number; readonly y: number }
 
+/** Of a window without what the browser has around the page, in CSS pixels. */
+export type Size = { readonly width: number; readonly height: number }
+
 export type Key = 'Tab' | 'Shift+Tab' | 'Enter' | 'Escape'
 
 export type EvaluateOptions = {
@@ -16,6 +19,7 @@ export type EvaluateOptions = {
 export interface BrowserPage {
   goto(url: string): Promise<void>
   reload(): Promise<void>
+  resize(size: Size): Promise<void>
   /** Runs a self-contained function there; its argument and result are passed as JSON, and a promise is awaited. */
   evaluate<arg, result>(
     run: (arg: arg) => result | Promise<result>,
@@ -52,5 +56,5 @@ export type Engine = {
 
 export type VisitorPage = { readonly page: BrowserPage; close(): Promise<void> }
 
-/** Of all pages. */
-export const viewport: { readonly width: number; readonly height: number } = { width: 1280, height: 900 }
+/** Of all pages, to begin with. */
+export const viewport: Size = { width: 1280, height: 900 }

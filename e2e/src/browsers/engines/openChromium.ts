@@ -23,6 +23,7 @@ function toPage(page: Page): BrowserPage {
   return {
     goto: async (url) => void (await page.goto(url)),
     reload: async () => void (await page.reload()),
+    resize: (size) => page.setViewportSize(size),
     evaluate: (run, arg, { frame } = {}) => {
       const target = frame === undefined ? page.mainFrame() : page.frames().find((one) => one.url().startsWith(frame))
       if (!target) throw new Error(`No frame with URL prefix ${frame}.`)

@@ -42,6 +42,7 @@ async function toPage(page: Page): Promise<BrowserPage> {
   return {
     goto: async (url) => void (await page.goto(url)),
     reload: async () => void (await page.reload()),
+    resize: (size) => page.setViewport(size),
     evaluate: (run, arg, { frame } = {}) => {
       const target = frame === undefined ? page.mainFrame() : page.frames().find((one) => one.url().startsWith(frame))
       if (!target) throw new Error(`No frame with URL prefix ${frame}.`)

@@ -1,5 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type BrowserPage, type Engine, type EvaluateOptions, type Key, type Point, viewport } from '../BrowserPage.js'
+import {
+  type BrowserPage,
+  type Engine,
+  type EvaluateOptions,
+  type Key,
+  type Point,
+  type Size,
+  viewport,
+} from '../BrowserPage.js'
 import { findFrame } from '../page/findFrame.js'
 import { readErrors, watchErrors } from '../page/watchErrors.js'
 import { createWebDriver, type WebDriver } from './createWebDriver.js'
@@ -99,18 +107,18 @@ async function toPage(session: Session, window: string): Promise<BrowserPage> {
     await command('POST', path, body)
     await evaluate(watchErrors, null)
   }
-  const fit = async (): Promise<void> => {
+  const resize = async ({ width, height }: Size): Promise<void> => {
     // the browser's own UI takes some of the window
     const around = await evaluate(() => [outerWidth - innerWidth, outerHeight - innerHeight] as const, null)
-    const size = { width: viewport.width + around[0], height: viewport.height + around[1] }
-    await command('POST', '/window/rect', size)
+    await command('POST', '/window/rect', { width: width + around[0], height: height + around[1] })
   }
   await choose()
-  await fit()
+  await resize(viewport)
   return {
     evaluate,
     goto: (url) => arrive('/url', { url }),
     reload: () => arrive('/refresh', {}),
+    resize,
     moveTo: (to) => point([toMove(to)]),
     click: (to) => point([toMove(to), { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }]),
     key: (key) => press(toKey(key)),

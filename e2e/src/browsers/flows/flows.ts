@@ -1,6 +1,7 @@
 import { connect } from './connect.js'
 import type { Flow } from './Flow.js'
 import { keyboard } from './keyboard.js'
+import { layout } from './layout.js'
 import { logInByEmail, sendByEmail, signByEmail } from './logInByEmail.js'
 import { logInElsewhere } from './logInElsewhere.js'
 import { pair } from './pair.js'
@@ -13,6 +14,7 @@ export const flows: readonly Flow[] = [
   signByEmail,
   sendByEmail,
   keyboard,
+  layout,
   pair,
   signIn,
   logInElsewhere,
