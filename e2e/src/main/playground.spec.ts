@@ -82,7 +82,7 @@ test('the controls, the modal, the code and the URL always show the same setup @
     await expect(controls.getByRole('checkbox', { name: 'Email' })).toBeDisabled()
     await expect(modal.getByRole('button', { name: 'WalletConnect' })).toHaveCount(0)
     await expect(playground.text('Add to your app')).toHaveText(
-      'npm install @latchkey/ui-react @latchkey/core @latchkey/adapter-evm viem',
+      'npm install @latchkey/ui-react @latchkey/core @latchkey/adapter-evm',
     )
     await expect(playground.text('src/modal.ts')).not.toContainText(/solana|walletConnect|embeddedWallet|socials/)
     await expect(controls.getByRole('checkbox', { name: 'Bitcoin' })).toBeEnabled()

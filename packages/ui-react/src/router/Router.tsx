@@ -19,15 +19,16 @@ const selectFeatures = (state: ModalState): ModalState['features'] => state.feat
 
 /**
  * The routes to show. While the modal is closed they are the last ones, so that nothing changes while it fades. While it is
- * open they follow one task later: a view that is left at once, such as one that waits for a wallet that answers without
- * asking, is never rendered.
+ * open, others follow one task later: a view that is left at once, such as one that waits for a wallet that answers without
+ * asking, is never rendered. Going back shows at once: the view that is left has lost its state.
  */
 function useWantedStack(): Stack {
   const stack = useModalState(selectStack)
   const isOpen = useModalState(selectOpen)
   const [wanted, setWanted] = useState({ stack, isOpen })
   const isOpening = isOpen && !wanted.isOpen
-  if (isOpen !== wanted.isOpen) setWanted({ stack: isOpen ? stack : wanted.stack, isOpen })
+  const isBack = isOpen && stack.length < wanted.stack.length
+  if (isOpen !== wanted.isOpen || isBack) setWanted({ stack: isOpen ? stack : wanted.stack, isOpen })
 
   useEffect(() => {
     if (!isOpen) return undefined
@@ -35,7 +36,7 @@ function useWantedStack(): Stack {
     return () => clearTimeout(timer)
   }, [stack, isOpen])
 
-  return isOpening ? stack : wanted.stack
+  return isOpening || isBack ? stack : wanted.stack
 }
 
 /**

@@ -25,8 +25,7 @@ export function useConnectFlow(namespace: Namespace | undefined): Connect {
   return {
     pending,
     connect(connectorId) {
-      // leaves what is shown beside the list
-      popTo(modal, 'Connect')
+      const route = getRoute(modal.getState())
       const timer = setTimeout(() => setPending(connectorId), noticeable)
       const settle = (): void => {
         clearTimeout(timer)
@@ -35,10 +34,11 @@ export function useConnectFlow(namespace: Namespace | undefined): Connect {
       loadConnecting().then(
         ({ startConnect }) => {
           settle()
-          const state = modal.getState()
           // the user may have left meanwhile
-          if (state.modal.open && getRoute(state).view === 'Connect')
-            void startConnect(modal, { connectorId, namespace })
+          if (!modal.getState().modal.open || getRoute(modal.getState()) !== route) return
+          // leaves what is shown beside the list
+          popTo(modal, 'Connect')
+          void startConnect(modal, { connectorId, namespace })
         },
         (cause: unknown) => {
           settle()
