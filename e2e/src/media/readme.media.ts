@@ -45,20 +45,17 @@ for (const mode of ['light', 'dark'] as const)
       await demo.goto('?blockchainApi=1&embeddedWallet=1&walletConnect=1')
       await demo.connectButton.click()
       await addStyles(page, alone)
-      const connect = await takeCard(page)
       await demo.button('WalletConnect').click()
       await expect(demo.dialog.getByRole('button', { name: 'Copy link' })).toBeEnabled()
       await expect(demo.dialog.locator('[part=qr]')).not.toHaveAttribute('aria-busy')
-      const pair = await takeCard(page)
+      const connect = await takeCard(page)
 
       await money.goto()
       await money.openAccount()
       await addStyles(page, alone)
       const account = await takeCard(page)
 
-      const images = [connect, pair, account].map(
-        (png) => `<img src="data:image/png;base64,${png.toString('base64')}">`,
-      )
+      const images = [connect, account].map((png) => `<img src="data:image/png;base64,${png.toString('base64')}">`)
       // without the demo's scripts
       const sheet = await browser.newPage({ viewport: { width: 1600, height: 1100 } })
       await sheet.setContent(`<div>${images.join('')}</div>`)
@@ -92,10 +89,6 @@ test.describe('recording', () => {
     await money.action('Send').click()
     await money.expectView('Send')
     await pause(0.6)
-    await demo.dialog.getByRole('button', { name: 'Select token' }).first().click()
-    await pause(0.6)
-    await demo.button(/^Ether/).click()
-    await pause(0.4)
     await demo.dialog.getByRole('textbox', { name: 'Amount' }).pressSequentially('1.5', { delay: 90 })
     await demo.dialog
       .getByRole('textbox', { name: 'To', exact: true })
