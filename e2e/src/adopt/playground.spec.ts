@@ -89,8 +89,10 @@ for (const { search, ...options } of matrix(cases))
 type CodeFile = { readonly name: string; readonly text: string }
 
 /** Reads the files that the page shows. */
-function readFiles(page: Page): Promise<readonly CodeFile[]> {
-  return page.locator('figure[data-file]').evaluateAll((blocks) =>
+async function readFiles(page: Page): Promise<readonly CodeFile[]> {
+  const figures = page.locator('figure[data-file]')
+  await figures.first().waitFor()
+  return figures.evaluateAll((blocks) =>
     blocks.map((block) => ({
       name: block.querySelector('figcaption code')?.textContent ?? '',
       text: block.querySelector('pre')?.textContent ?? '',
