@@ -15,7 +15,7 @@ import type { ChainFeatures } from './features/chainFeatures.js'
 import { type EvmNetworkInput, toNetwork } from './networks.js'
 
 export type EvmOptions = {
-  /** Chains of `viem/chains`, or networks as core describes them. Joined with the `networks` option of the modal. */
+  /** E.g. those of `@latchkey/adapter-evm/networks` or `viem/chains`. Joined with the `networks` option of the modal. */
   readonly networks?: readonly EvmNetworkInput[] | undefined
   /**
    * Refreshes the balance when the connected account sends a transaction or one is mined, while the balance is shown. Polls a

@@ -1,1 +1,2 @@
-export * from '../networkData.js'
+export * from '../networks.generated.js'
+export type { EvmNetwork } from '../networks.js'
