@@ -67,6 +67,22 @@ describe('the page for accounts', () => {
     await page.getByRole('heading', { name: 'Your wallet' }).waitFor()
   })
 
+  test('copies an address, or says that it cannot', async () => {
+    const row = page.locator('.address').first()
+    const copy = row.getByRole('button', { name: /^Copy address/ })
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException('Denied.', 'NotAllowedError'))
+    })
+    await copy.click()
+    await row.getByText('Your browser doesn’t allow copying.').waitFor()
+    // that of the browser again
+    await page.evaluate(() => Reflect.deleteProperty(navigator.clipboard, 'writeText'))
+    await copy.click()
+    await row.getByText('Address copied').waitFor({ state: 'attached' })
+    expect(await row.getByRole('alert').count()).toBe(0)
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await row.locator('code').textContent())
+  })
+
   test('shows browsers, and logs one out', async () => {
     const second = await world.logInApp(email)
     await page.reload()

@@ -87,8 +87,16 @@ export function createSecret(secret: string, { name }: { readonly name: string }
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) set(false)
   })
-  const copy = createButton('Copy', () => navigator.clipboard.writeText(secret), { tone: 'quiet', icon: 'copy' })
+  const copy = createButton('Copy', () => copyText(secret), { tone: 'quiet', icon: 'copy' })
   return h('div', {}, text, show, copy)
+}
+
+async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+  } catch (cause) {
+    throw new Error('Your browser doesn’t allow copying. Select the text and copy it yourself.', { cause })
+  }
 }
 
 /** An address with its network's name, in full, and a button to copy it. */
@@ -101,7 +109,7 @@ export function createAddressRow(name: string, address: string): HTMLElement {
   const status = h('span', { class: 'sr', role: 'status' })
   const alert = h('p', { role: 'alert' })
   const act = async (): Promise<void> => {
-    await navigator.clipboard.writeText(address)
+    await copyText(address)
     button.replaceChildren(createIcon('done'))
     status.replaceChildren('Address copied')
     window.setTimeout(() => {
