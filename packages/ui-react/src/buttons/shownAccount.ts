@@ -58,13 +58,13 @@ const balanceFormat: Intl.NumberFormatOptions = {
 
 /** A balance as buttons show it. */
 export type ShownBalance = {
-  /** In the language of the modal, e.g. `1,204.500 USDC`. Undefined while it is read. */
+  /** In the language of the modal, e.g. `1,204.500 USDC`. Undefined while it is loading. */
   readonly text: string | undefined
   /** URL of the picture of the token shown in place of the native currency. */
   readonly image: string | undefined
 }
 
-/** Returns the balance that a button shows of a namespace. Undefined if there is none and none is being read. */
+/** Returns the balance that a button shows for a namespace. Undefined where it is neither known nor being loaded. */
 export function getShownBalance(
   state: ModalState,
   namespace: Namespace | undefined = state.activeNamespace,
@@ -77,6 +77,6 @@ export function getShownBalance(
     // as a string: a number would lose digits
     return { text: `${format.format(shown.balance as `${number}`)} ${shown.symbol}`, image: last?.token?.image }
   }
-  const isRead = balance?.status === 'loading' || connection?.status === 'connecting'
-  return isRead ? { text: undefined, image: undefined } : undefined
+  const isLoading = balance?.status === 'loading' || connection?.status === 'connecting'
+  return isLoading ? { text: undefined, image: undefined } : undefined
 }

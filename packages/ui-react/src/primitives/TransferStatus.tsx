@@ -38,7 +38,7 @@ const unknown = {
   void: { kind: 'unknown', title: 'lookVoidTitle', text: 'lookVoidText' },
 } as const
 
-/** The state of a transaction, from asking the wallet to its outcome, with a link to it on the explorer. */
+/** The state of a transaction, from asking the wallet to its outcome, with a link to the block explorer. */
 export function TransferStatus(props: TransferStatusProps): ReactElement {
   const { step, toTexts, token, asked, network, hash, transferId, again, done } = props
   const { modal } = useShell()
@@ -104,7 +104,7 @@ export function canLeaveStep({ step }: Step): boolean {
   return ['form', 'preview', 'choice', 'clearing', 'approving', 'sending'].includes(step)
 }
 
-/** The link to a transaction on the explorer of its network; undefined if there is none. */
+/** Returns the URL of a transaction on its network's block explorer. Undefined without an explorer or a hash. */
 export function toTransactionLink(network: Network | undefined, hash: string | undefined): string | undefined {
   const url = network?.blockExplorers?.default.url.replace(/\/$/, '')
   return url && hash ? `${url}/tx/${encodeURIComponent(hash)}` : undefined

@@ -34,7 +34,7 @@ export function ViewFrame({ isBusy, children }: ViewFrameProps): ReactElement {
 }
 
 /**
- * Leaves a picture of a view that fades out over the next one. The picture is in a closed shadow root: neither the page nor
+ * Leaves a snapshot of a view that fades out over the next one. It is in a closed shadow root: neither the page nor
  * assistive technology find the controls of a view that is gone.
  */
 function fadeOut(view: HTMLElement): void {
@@ -42,22 +42,22 @@ function fadeOut(view: HTMLElement): void {
   const dialog = view.closest('dialog')
   const isReduced = view.ownerDocument.defaultView?.matchMedia('(prefers-reduced-motion: reduce)').matches
   if (!(root instanceof ShadowRoot) || !dialog?.open || isReduced || view.clientHeight === 0) return
-  const picture = view.ownerDocument.createElement('div')
-  picture.className = 'leaving'
-  picture.inert = true
-  picture.setAttribute('aria-hidden', 'true')
-  const shadow = picture.attachShadow({ mode: 'closed' })
+  const snapshot = view.ownerDocument.createElement('div')
+  snapshot.className = 'leaving'
+  snapshot.inert = true
+  snapshot.setAttribute('aria-hidden', 'true')
+  const shadow = snapshot.attachShadow({ mode: 'closed' })
   // without the tokens: those of the app are inherited
   shadow.adoptedStyleSheets = root.adoptedStyleSheets.filter((sheet) => !isTokens(sheet))
   const copy = view.cloneNode(true) as HTMLElement
   shadow.append(copy)
-  picture.style.setProperty('--top', `${view.offsetTop}px`)
-  picture.style.setProperty('--start', `${view.offsetLeft}px`)
-  picture.style.setProperty('--width', `${view.offsetWidth}px`)
-  picture.style.setProperty('--height', `${view.offsetHeight}px`)
-  view.parentElement?.append(picture)
+  snapshot.style.setProperty('--top', `${view.offsetTop}px`)
+  snapshot.style.setProperty('--start', `${view.offsetLeft}px`)
+  snapshot.style.setProperty('--width', `${view.offsetWidth}px`)
+  snapshot.style.setProperty('--height', `${view.offsetHeight}px`)
+  view.parentElement?.append(snapshot)
   copy.scrollTop = view.scrollTop
-  for (const end of ['animationend', 'animationcancel']) picture.addEventListener(end, () => picture.remove())
+  for (const end of ['animationend', 'animationcancel']) snapshot.addEventListener(end, () => snapshot.remove())
 }
 
 function isTokens(sheet: CSSStyleSheet): boolean {

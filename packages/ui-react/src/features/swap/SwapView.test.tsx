@@ -186,6 +186,7 @@ describe('the tokens of a swap', () => {
     expect(rows()).toEqual(['USDL Coin'])
     await typeText(field(), 'none of these')
     expect(text()).toContain('No tokens found')
+    expect(text()).toContain('Check the spelling, or search by address.')
     await typeText(field(), 'TK299')
     await view.press('TK299 Coin')
     expect(world.modal.getState()).toMatchObject({ swap: { to: { symbol: 'TK299' } } })
