@@ -1,18 +1,15 @@
 import { loadModule } from '@latchkey/core'
+import { afterPaint } from '../hooks/afterPaint.js'
 import type { DrawMark } from './buttonMark.js'
 
 /**
  * Returns a function that draws the icon of a button into an element. Its place is there from the start; the code for it is
- * loaded with the first icon.
+ * loaded with the first icon, once the button is painted.
  */
 export function createLazyMark(place: HTMLElement): DrawMark {
   let last: Parameters<DrawMark> | undefined
   let draw: DrawMark | undefined
-  return (...wanted) => {
-    const isFirst = last === undefined
-    last = wanted
-    draw?.(...wanted)
-    if (!isFirst) return
+  const load = (): void => {
     loadModule(() => import('./buttonMark.js')).then(
       ({ createButtonMark }) => {
         draw = createButtonMark(place)
@@ -23,5 +20,11 @@ export function createLazyMark(place: HTMLElement): DrawMark {
         last = undefined
       },
     )
+  }
+  return (...wanted) => {
+    const isFirst = last === undefined
+    last = wanted
+    draw?.(...wanted)
+    if (isFirst) afterPaint(load)
   }
 }

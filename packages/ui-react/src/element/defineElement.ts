@@ -1,6 +1,7 @@
 import { internals, loadModule, type OpenRequest, type SentTransfer } from '@latchkey/core'
 import { prefetchConfig } from '@latchkey/core/controllers/shell'
 import { close, open } from '@latchkey/core/internal'
+import { afterPaint } from '../hooks/afterPaint.js'
 import type { LatchkeyModalElement, Shell, UiModal } from '../uiModal.js'
 import { mountShell } from './mountShell.js'
 
@@ -66,8 +67,10 @@ export function defineElement(): void {
         if (modal?.getState().modal.open) void prefetchConfig(modal)
         try {
           const shell = await this.prepare()
-          if (!this.isConnected || modal?.getState().modal.open === false) shell.hide()
-          else shell.show()
+          const isClosed = (): boolean => !this.isConnected || modal?.getState().modal.open === false
+          if (!isClosed()) shell.show()
+          // closing lays the page out again: what led to it, such as a new account, is painted before
+          else afterPaint(() => isClosed() && shell.hide())
         } catch (cause) {
           modal?.[internals].warn(cause)
           if (modal) close(modal, { force: true })
