@@ -1,9 +1,6 @@
-import type { ModalState } from '@latchkey/core'
 import { type RefObject, useEffect, useRef } from 'react'
 import { afterPaint } from './afterPaint.js'
-import { useModalState } from './useModalState.js'
-
-const selectOpen = (state: ModalState): boolean => state.modal.open
+import { useIsOpen } from './useModalState.js'
 
 /**
  * Focuses a field instead of the title when its view is shown: for views with a single field. Waits for the next frame,
@@ -11,7 +8,7 @@ const selectOpen = (state: ModalState): boolean => state.modal.open
  */
 export function useEntryFocus(field: RefObject<HTMLElement | null>): void {
   // the view stays mounted while the modal is closed
-  const isOpen = useModalState(selectOpen)
+  const isOpen = useIsOpen()
   useEffect(
     () => (isOpen ? afterPaint(() => field.current?.focus({ preventScroll: true })) : undefined),
     [isOpen, field],

@@ -1,6 +1,7 @@
 import type { ModalState } from '@latchkey/core'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { UiModal } from '../uiModal.js'
+import { afterPaint } from './afterPaint.js'
 import { useModalInstance } from './LatchkeyProvider.js'
 
 /**
@@ -45,5 +46,34 @@ export function useModalValue<value>(read: (state: ModalState) => value, modal?:
     subscribe,
     () => read(getState()),
     () => read(getInitialState()),
+  )
+}
+
+/**
+ * Whether the modal is open. What was rendered before the modal opens is rendered again only after its first frame: opening
+ * only paints.
+ */
+export function useIsOpen(): boolean {
+  const { subscribe, getState } = useModalInstance()
+  const watch = useCallback(
+    (onChange: () => void) => {
+      let cancel: (() => void) | undefined
+      const unsubscribe = subscribe(({ modal: now }, { modal: before }) => {
+        if (now.open === before.open) return
+        cancel?.()
+        if (now.open) cancel = afterPaint(onChange)
+        else onChange()
+      })
+      return () => {
+        cancel?.()
+        unsubscribe()
+      }
+    },
+    [subscribe],
+  )
+  return useSyncExternalStore(
+    watch,
+    () => getState().modal.open,
+    () => false,
   )
 }

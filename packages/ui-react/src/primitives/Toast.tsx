@@ -1,8 +1,8 @@
-import { isLatchkeyError, type ModalState, type Toast } from '@latchkey/core'
+import { isLatchkeyError, type Toast } from '@latchkey/core'
 import { showToast } from '@latchkey/core/controllers/shell'
 import { type ReactElement, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { useModalState } from '../hooks/useModalState.js'
+import { useIsOpen } from '../hooks/useModalState.js'
 import { useTexts } from '../hooks/useShell.js'
 import type { ShellKey } from '../i18n/messages/keys.js'
 import { noticeTexts } from '../i18n/messages/shell.js'
@@ -26,14 +26,12 @@ type ToastMessageProps = {
   readonly inside: HTMLElement | null
 }
 
-const selectOpen = (state: ModalState): boolean => state.modal.open
-
 /**
  * A notice in the top layer, above the dialog or without it. It is announced from a region that exists before: one inside
  * the dialog while it is open, because the outside is inert then, else one outside.
  */
 export function ToastMessage({ toast, host, said, inside }: ToastMessageProps): ReactElement {
-  const isOpen = useModalState(selectOpen)
+  const isOpen = useIsOpen()
   const t = useTexts(noticeTexts)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog that opens covers the toast, unless it is shown again

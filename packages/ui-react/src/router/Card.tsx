@@ -1,4 +1,6 @@
-import { type ReactElement, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type ReactElement, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { afterPaint } from '../hooks/afterPaint.js'
+import { useModalInstance } from '../hooks/LatchkeyProvider.js'
 
 /** Pixels that stay free above and below the card: `--lk-4`. */
 const margin = 16
@@ -11,7 +13,18 @@ const margin = 16
 export function Card({ children }: { readonly children: ReactNode }): ReactElement {
   const content = useRef<HTMLDivElement>(null)
   const card = useRef<HTMLDivElement>(null)
-  usePlacement(card, content)
+  const { subscribe } = useModalInstance()
+  useLayoutEffect(() => {
+    if (!card.current?.parentElement || !content.current) return undefined
+    const placement = createPlacement(card.current.parentElement, content.current)
+    const unsubscribe = subscribe(({ modal: now }, { modal: before }) => {
+      if (now.open && !before.open) placement.start()
+    })
+    return () => {
+      unsubscribe()
+      placement.destroy()
+    }
+  }, [subscribe])
   return (
     <div className="card" part="card" ref={card}>
       <div className="content" ref={content}>
@@ -21,52 +34,67 @@ export function Card({ children }: { readonly children: ReactNode }): ReactEleme
   )
 }
 
-function usePlacement(card: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const surface = card.current?.parentElement
-    if (!surface || !content.current) return undefined
-    const window = surface.ownerDocument.defaultView
-    let height = 0
-    let top: number | undefined
-    /** `isLoading`: the first view is. Its skeleton says nothing about the height. */
-    const opening = { isLoading: true }
+type Placement = {
+  /** Places the card for the view that it opens with. */
+  start(): void
+  destroy(): void
+}
 
-    const place = (): void => {
-      const room = surface.ownerDocument.documentElement.clientHeight
-      const middle = Math.max(margin, Math.round((room - height) / 2))
-      const lowest = Math.max(margin, Math.round(room - height - margin))
-      top = top === undefined || opening.isLoading ? middle : Math.min(top, lowest)
-      if (!content.current?.querySelector('.view[aria-busy="true"]')) opening.isLoading = false
-      surface.style.setProperty('--card-height', `${height}px`)
-      surface.style.setProperty('--card-top', `${top}px`)
+function createPlacement(surface: HTMLElement, content: HTMLElement): Placement {
+  const { defaultView: window, documentElement } = surface.ownerDocument
+  /** Of the content, in CSS pixels; 0 while it is not laid out. */
+  let height = 0
+  let top: number | undefined
+  /** Whether the content has changed its height since the card was placed in the middle. */
+  let hasMoved = false
+  /** Whether the frame that shows the first view is still to be painted. */
+  let isStarting = true
+  /** Whether the first view is loading. Its skeleton says nothing about the height. */
+  let isLoading = true
+
+  const place = (): void => {
+    const room = documentElement.clientHeight
+    const middle = Math.max(margin, Math.round((room - height) / 2))
+    const lowest = Math.max(margin, Math.round(room - height - margin))
+    top = top === undefined || isLoading ? middle : Math.min(top, lowest)
+    if (!content.querySelector('.view[aria-busy="true"]')) isLoading = false
+    surface.style.setProperty('--card-height', `${height}px`)
+    surface.style.setProperty('--card-top', `${top}px`)
+  }
+  const placeAtOnce = (): void => {
+    delete surface.dataset['moves']
+    top = undefined
+    hasMoved = false
+    if (height > 0) place()
+  }
+  const observer = new ResizeObserver(([entry]) => {
+    const isFirst = height === 0 || isStarting || surface.matches('dialog:not([open])')
+    height = entry?.borderBoxSize[0]?.blockSize ?? 0
+    // the observer runs before the paint: the first frame is the final one
+    if (isFirst || height === 0) {
+      isLoading = true
+      placeAtOnce()
+      return
     }
-    const replace = (): void => {
-      if (height === 0) return
-      delete surface.dataset['moves']
-      top = undefined
-      place()
-    }
-    const observer = new ResizeObserver(([entry]) => {
-      const isOpening = height === 0
-      height = entry?.borderBoxSize[0]?.blockSize ?? 0
-      if (height === 0) {
-        // closed: the next opening starts in the middle again
-        top = undefined
-        opening.isLoading = true
-        delete surface.dataset['moves']
-        surface.style.removeProperty('--card-height')
-        surface.style.removeProperty('--card-top')
-        return
-      }
-      // the observer runs before the paint: the first frame is the final one
-      if (!isOpening) surface.dataset['moves'] = ''
-      place()
-    })
-    observer.observe(content.current)
-    window?.addEventListener('resize', replace)
-    return () => {
+    hasMoved = true
+    surface.dataset['moves'] = ''
+    place()
+  })
+  observer.observe(content)
+  window?.addEventListener('resize', placeAtOnce)
+  return {
+    start() {
+      isStarting = true
+      isLoading = true
+      // else it is where it was laid out in advance
+      if (hasMoved) placeAtOnce()
+      afterPaint(() => {
+        isStarting = false
+      })
+    },
+    destroy() {
       observer.disconnect()
-      window?.removeEventListener('resize', replace)
-    }
-  }, [card, content])
+      window?.removeEventListener('resize', placeAtOnce)
+    },
+  }
 }

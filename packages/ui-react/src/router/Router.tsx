@@ -1,10 +1,21 @@
-import { internals, type ModalState, type Route, type RouterState } from '@latchkey/core'
+import { internals, type ModalState, type Route, type RouterState, type ViewName } from '@latchkey/core'
+import { toStartRoute } from '@latchkey/core/internal'
 import { ViewNotFoundError } from '@latchkey/core/plugin'
-import { type ComponentType, type ReactElement, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type ReactElement,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useMatchMedia } from '../hooks/useMatchMedia.js'
-import { useModalState } from '../hooks/useModalState.js'
+import { useIsOpen, useModalState } from '../hooks/useModalState.js'
 import { useShell } from '../hooks/useShell.js'
 import { FailedView, LoadingView } from '../primitives/ViewStates.js'
+import { whenIdle } from '../whenIdle.js'
 import type { ViewLoader } from './createViewLoader.js'
 import { Header } from './Header.js'
 import { toPanes, wideWindow } from './panes.js'
@@ -14,17 +25,18 @@ import { ViewFrame } from './ViewFrame.js'
 type Stack = RouterState['stack']
 
 const selectStack = (state: ModalState): Stack => state.router.stack
-const selectOpen = (state: ModalState): boolean => state.modal.open
 const selectFeatures = (state: ModalState): ModalState['features'] => state.features
 
 /**
- * The routes to show. While the modal is closed they are the last ones, so that nothing changes while it fades. While it is
- * open, others follow one task later: a view that is left at once, such as one that waits for a wallet that answers without
- * asking, is never rendered. Going back shows at once: the view that is left has lost its state.
+ * The routes to show. While the modal closes they are the last ones, so that nothing changes while it fades; afterwards those
+ * that opening would show, if they are known to need nothing that the user has not asked for. While it is open, others follow
+ * one task later: a view that is left at once, such as one that waits for a wallet that answers without asking, is never
+ * rendered. Going back shows at once: the view that is left has lost its state.
  */
-function useWantedStack(): Stack {
+function useWantedStack(title: RefObject<HTMLElement | null>, startView: ViewName): Stack {
+  const { modal } = useShell()
   const stack = useModalState(selectStack)
-  const isOpen = useModalState(selectOpen)
+  const isOpen = useIsOpen()
   const [wanted, setWanted] = useState({ stack, isOpen })
   const isOpening = isOpen && !wanted.isOpen
   const isBack = isOpen && stack.length < wanted.stack.length
@@ -36,6 +48,25 @@ function useWantedStack(): Stack {
     return () => clearTimeout(timer)
   }, [stack, isOpen])
 
+  const isAtRest = isOpen || wanted.stack === stack || startView !== toTop(stack).view
+  useEffect(() => {
+    const dialog = title.current?.closest('dialog')
+    if (isAtRest || !dialog) return undefined
+    let isCurrent = true
+    const rest = (): void => {
+      if (isCurrent) setWanted({ stack, isOpen: false })
+    }
+    const onClose = async (): Promise<void> => {
+      await Promise.allSettled(dialog.getAnimations().map(({ finished }) => finished))
+      whenIdle(modal, rest)
+    }
+    dialog.addEventListener('close', onClose, { once: true })
+    return () => {
+      isCurrent = false
+      dialog.removeEventListener('close', onClose)
+    }
+  }, [modal, title, stack, isAtRest])
+
   return isOpening || isBack ? stack : wanted.stack
 }
 
@@ -45,10 +76,12 @@ function useWantedStack(): Stack {
  */
 export function Router({ loader }: { readonly loader: ViewLoader }): ReactElement {
   const { modal } = useShell()
-  const isOpen = useModalState(selectOpen)
+  const isOpen = useIsOpen()
   const features = useModalState(selectFeatures)
   const isWide = useMatchMedia(wideWindow) && !modal[internals].options.inline && modal.ui.layout !== 'compact'
-  const stack = useWantedStack()
+  const startView = useModalState(useCallback(() => toStartRoute(modal).view, [modal]))
+  const title = useRef<HTMLHeadingElement>(null)
+  const stack = useWantedStack(title, startView)
   const asked = toTop(stack)
   const wanted = toKnown(loader, asked, features)
   const [shown, setShown] = useState<{ readonly stack: Stack; readonly route: Route }>()
@@ -97,7 +130,11 @@ export function Router({ loader }: { readonly loader: ViewLoader }): ReactElemen
   const visible = hasFailed || isLoaded ? now : (shown ?? now)
   const { route } = visible
   const panes = isWide ? toPanes(visible.stack, route) : undefined
-  const title = useTitleFocus(`${route.view} ${attempt}`)
+  useTitleFocus(title, `${route.view} ${attempt}`)
+  const isReady = isLoaded && route.view === startView
+  useLayoutEffect(() => {
+    title.current?.closest('dialog')?.toggleAttribute('data-ready', isReady)
+  }, [isReady])
 
   const toView = (route: Route): ReactElement => (
     <ShownView
@@ -161,9 +198,8 @@ function toKnown(loader: ViewLoader, asked: Route, features: ModalState['feature
  * The title of the dialog. It takes the focus when the view changes, so that its name is read out: `change` says which
  * view it is, and how often it was requested.
  */
-function useTitleFocus(change: string) {
+function useTitleFocus(title: RefObject<HTMLElement | null>, change: string): void {
   const { modal } = useShell()
-  const title = useRef<HTMLHeadingElement>(null)
   const isFirst = useRef(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view takes the focus
   useEffect(() => {
@@ -173,7 +209,6 @@ function useTitleFocus(change: string) {
     if (!isFirst.current && isAsked) title.current?.focus({ preventScroll: true })
     isFirst.current = false
   }, [modal, change])
-  return title
 }
 
 type ShownViewProps = {

@@ -8,7 +8,7 @@ import {
 } from '@latchkey/core'
 import { watchBalance } from '@latchkey/core/controllers/portfolio'
 import { type ReactElement, useEffect } from 'react'
-import { useModalState } from '../../hooks/useModalState.js'
+import { useIsOpen, useModalState } from '../../hooks/useModalState.js'
 import { useLocale, useShell, useTexts } from '../../hooks/useShell.js'
 import { toNumberText, toUsd } from '../../i18n/amounts.js'
 import { accountTexts } from './messages.js'
@@ -18,8 +18,6 @@ const decimals = 3
 
 const selectBalance = (state: ModalState): BalanceState | undefined =>
   state.activeNamespace && state.namespaces[state.activeNamespace]?.balance
-
-const selectOpen = (state: ModalState): boolean => state.modal.open
 
 /** The total value of all tokens, once it is known. */
 const selectTotal = (state: ModalState): string | undefined => {
@@ -43,7 +41,7 @@ export function BalanceText({ isListed }: BalanceTextProps): ReactElement {
   const locale = useLocale()
   const balance = useModalState(selectBalance)
   // the view stays mounted while the modal is closed
-  const isOpen = useModalState(selectOpen)
+  const isOpen = useIsOpen()
   useEffect(() => (isOpen ? watchBalance(modal) : undefined), [modal, isOpen])
   const total = useModalState(selectTotal)
   if (total !== undefined && isListed) return <TotalText total={total} />

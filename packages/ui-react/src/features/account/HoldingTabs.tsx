@@ -4,7 +4,7 @@ import { watchPortfolio } from '@latchkey/core/controllers/portfolio'
 import { isActivitySupported, setAccountTab } from '@latchkey/core/internal'
 import { type ReactElement, useEffect, useRef } from 'react'
 import { useLoaded } from '../../hooks/useLoaded.js'
-import { useModalState } from '../../hooks/useModalState.js'
+import { useIsOpen, useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { useStyles } from '../../hooks/useStyles.js'
 import { Tabs } from '../../primitives/Tabs.js'
@@ -20,8 +20,6 @@ const names = ['tokens', 'nfts', 'activity'] as const
 const loadActivity = (): Promise<typeof import('../activity/index.js')> => import('../activity/index.js')
 
 const selectTab = (state: ModalState): AccountTab => state.accountTab ?? 0
-const selectOpen = (state: ModalState): boolean => state.modal.open
-
 /** The tokens, NFTs and transactions of the account, kept up to date while shown. The selected tab is remembered. */
 export function HoldingTabs(): ReactElement {
   const { modal } = useShell()
@@ -29,7 +27,7 @@ export function HoldingTabs(): ReactElement {
   const hasActivity = useModalState(isActivitySupported)
   const chosen = names[useModalState(selectTab)]
   // the view stays mounted while the modal is closed
-  const isOpen = useModalState(selectOpen)
+  const isOpen = useIsOpen()
   useEffect(() => (isOpen ? watchPortfolio(modal) : undefined), [modal, isOpen])
   useEffect(() => (isOpen ? watchIdentity(modal) : undefined), [modal, isOpen])
 

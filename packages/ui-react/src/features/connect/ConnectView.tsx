@@ -11,7 +11,7 @@ import { groupWalletRows, isInstalled, isPhone, walletLimits } from '@latchkey/c
 import { Fragment, type ReactElement, type ReactNode, useCallback, useEffect, useId, useState } from 'react'
 import type { ViewProps } from '../../defineView.js'
 import { useLoaded } from '../../hooks/useLoaded.js'
-import { useModalState } from '../../hooks/useModalState.js'
+import { useIsOpen, useModalState } from '../../hooks/useModalState.js'
 import { usePrefetchedWallets } from '../../hooks/usePrefetchedWallets.js'
 import { useShell } from '../../hooks/useShell.js'
 import { fill } from '../../i18n/translate.js'
@@ -74,7 +74,7 @@ function WalletList({ rows, namespace }: WalletListProps): ReactElement {
   const { modal, t } = useShell()
   const id = useId()
   const { enableWallets, enableWalletConnect, services, walletGroups } = modal[internals].options
-  const isOpen = useModalState(selectOpen)
+  const isOpen = useIsOpen()
   const hasListed = useModalState(selectPairing) && enableWallets && enableWalletConnect
   // the bundled list contacts no service: it is there before the modal opens
   usePrefetchedWallets(hasListed && (isOpen || services.wallets === undefined))
@@ -166,15 +166,13 @@ function WalletItem({ slot, namespace }: WalletItemProps): ReactElement {
   )
 }
 
-const selectOpen = (state: ModalState): boolean => state.modal.open
-
 /**
  * Once the list is shown and the page is idle, loads the code that a click on an installed wallet needs. Other connectors bring
  * code of their own, which only their users should load.
  */
 function usePreparedConnect(rows: readonly WalletRow[]): void {
   const { modal } = useShell()
-  const isOpen = useModalState(selectOpen)
+  const isOpen = useIsOpen()
   const ids = rows.flatMap(({ connector }) => (connector && isInstalled(connector) ? connector.id : []))
   const key = ids.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the ids

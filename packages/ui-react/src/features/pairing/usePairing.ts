@@ -2,7 +2,7 @@ import type { Ask, ConnectorMeta, ModalState, Namespace, ViewName, WalletListing
 import { startPairing } from '@latchkey/core/controllers/connection'
 import { getRoute } from '@latchkey/core/internal'
 import { useCallback, useEffect } from 'react'
-import { useModalState } from '../../hooks/useModalState.js'
+import { useIsOpen, useModalState } from '../../hooks/useModalState.js'
 import { useShell } from '../../hooks/useShell.js'
 import { useWalletListing } from '../../hooks/useWalletListing.js'
 
@@ -22,13 +22,11 @@ type Pairing = {
 
 const views: readonly ViewName[] = ['ConnectingWalletConnect', 'ConnectingWalletConnectBasic']
 
-const selectOpen = (state: ModalState): boolean => state.modal.open
-
 /** Pairs while the view is shown. Joins a pairing that already runs; core ends it when the view is left. */
 export function usePairing({ walletId, namespace, isNeeded = true }: PairingRequest): Pairing {
   const { modal } = useShell()
   // the view stays mounted while the modal fades
-  const isOpen = useModalState(selectOpen)
+  const isOpen = useIsOpen()
   const select = useCallback(
     ({ ask }: ModalState) => (ask?.kind === 'pair' && ask.walletId === walletId ? ask : undefined),
     [walletId],

@@ -1,17 +1,15 @@
 import { type ErrorCode, getConnection, type ModalState, type SwapPreset, type SwapState } from '@latchkey/core'
 import { watchSwap } from '@latchkey/core/internal'
 import { useEffect } from 'react'
-import { useModalState } from '../../hooks/useModalState.js'
+import { useIsOpen, useModalState } from '../../hooks/useModalState.js'
 import { useShell } from '../../hooks/useShell.js'
 import { toNumberText } from '../../i18n/amounts.js'
 import { swapTexts } from './messages.js'
 
-const selectOpen = (state: ModalState): boolean => state.modal.open
-
 /** The swap, kept up to date while a view shows it. */
 export function useSwap(preset?: SwapPreset | undefined): SwapState | undefined {
   const { modal } = useShell()
-  const isOpen = useModalState(selectOpen)
+  const isOpen = useIsOpen()
   useEffect(() => (isOpen ? watchSwap(modal, preset) : undefined), [modal, isOpen, preset])
   return useModalState(selectSwap)
 }
