@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useAfterPaint } from '../hooks/useImage.js'
 import { useMatchMedia } from '../hooks/useMatchMedia.js'
 import { useIsOpen, useModalState } from '../hooks/useModalState.js'
 import { useShell } from '../hooks/useShell.js'
@@ -130,6 +131,9 @@ export function Router({ loader }: { readonly loader: ViewLoader }): ReactElemen
   const visible = hasFailed || isLoaded ? now : (shown ?? now)
   const { route } = visible
   const panes = isWide ? toPanes(visible.stack, route) : undefined
+  // opened before it was rendered in advance: the connection methods come first, what explains them follows
+  const [isHurried] = useState(isOpen)
+  const isFollowed = useAfterPaint(isHurried) || !isHurried
   useTitleFocus(title, `${route.view} ${attempt}`)
   const isReady = isLoaded && route.view === startView
   useLayoutEffect(() => {
@@ -174,7 +178,7 @@ export function Router({ loader }: { readonly loader: ViewLoader }): ReactElemen
       </div>
       <div className="pane">
         {toHeader(detail ?? introRoute, { isTitle: detail !== undefined })}
-        {toView(detail ?? introRoute)}
+        {(detail || isFollowed) && toView(detail ?? introRoute)}
       </div>
     </div>
   )
