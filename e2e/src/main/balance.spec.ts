@@ -1,7 +1,7 @@
 import { fundAccount } from '@latchkey/devnet'
 import type { Route } from '@playwright/test'
 import { type Hex, parseEther } from 'viem'
-import { freezeClock } from '../fixtures/freezeClock.js'
+import { freezeClock, paintUntil } from '../fixtures/freezeClock.js'
 import { serveChain } from '../fixtures/serveChain.js'
 import { expect, test } from '../fixtures/test.js'
 
@@ -64,7 +64,8 @@ test('after a failure the chain is left alone for 30 s, and asked again then @ma
   })
   await freezeClock(page)
   await demo.goto()
-  await demo.connect()
+  await demo.pickDevWallet()
+  await paintUntil(page, () => expect(demo.dialog).toBeHidden({ timeout: 50 }))
   await demo.openAccount()
   await expect(async () => {
     await page.clock.runFor(500)

@@ -41,6 +41,7 @@ export {
   close,
   getRoute,
   hideAlert,
+  isActiveConnected,
   open,
   popTo,
   popTransaction,

@@ -1,6 +1,6 @@
 import { internals, loadModule, type OpenRequest, type SentTransfer } from '@latchkey/core'
 import { prefetchConfig } from '@latchkey/core/controllers/shell'
-import { close, open } from '@latchkey/core/internal'
+import { close, isActiveConnected, open } from '@latchkey/core/internal'
 import { afterPaint } from '../hooks/afterPaint.js'
 import type { LatchkeyModalElement, Shell, UiModal } from '../uiModal.js'
 import { mountShell } from './mountShell.js'
@@ -29,6 +29,8 @@ export function defineElement(): void {
       declare modal: UiModal | undefined
       #shell: Promise<Shell> | undefined
       #unsubscribe: (() => void) | undefined
+      /** Whether a wallet was connected when the modal was shown. */
+      #wasConnected = false
 
       connectedCallback(): void {
         const { modal } = this
@@ -68,8 +70,12 @@ export function defineElement(): void {
         try {
           const shell = await this.prepare()
           const isClosed = (): boolean => !this.isConnected || modal?.getState().modal.open === false
-          if (!isClosed()) shell.show()
-          // closing lays the page out again: what led to it, such as a new account, is painted before
+          const isConnected = modal !== undefined && isActiveConnected(modal.getState())
+          if (!isClosed()) {
+            this.#wasConnected = isConnected
+            shell.show()
+          } else if (this.#wasConnected || !isConnected) shell.hide()
+          // closing lays the page out again: the new account is painted before
           else afterPaint(() => isClosed() && shell.hide())
         } catch (cause) {
           modal?.[internals].warn(cause)

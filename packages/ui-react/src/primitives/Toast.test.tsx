@@ -44,7 +44,11 @@ it('says a notice once: outside the dialog while it is closed, inside while it i
     expect([said.textContent, inside?.textContent]).toEqual(['Done', ''])
   })
   await act(async () => open(world.modal))
-  expect([said.textContent, inside?.textContent]).toEqual(['', 'Done'])
+  // after the first frame
+  await vi.waitFor(async () => {
+    await act(async () => {})
+    expect([said.textContent, inside?.textContent]).toEqual(['', 'Done'])
+  })
   // what is seen is not said a third time
   expect(host.querySelector(':not([aria-hidden=true])')?.textContent ?? '').toBe('')
   expect(host.textContent).toBe('Done')

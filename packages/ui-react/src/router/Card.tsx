@@ -1,5 +1,4 @@
 import { type ReactElement, type ReactNode, useLayoutEffect, useRef } from 'react'
-import { afterPaint } from '../hooks/afterPaint.js'
 import { useModalInstance } from '../hooks/LatchkeyProvider.js'
 
 /** Pixels that stay free above and below the card: `--lk-4`. */
@@ -48,7 +47,7 @@ function createPlacement(surface: HTMLElement, content: HTMLElement): Placement 
   /** Whether the content has changed its height since the card was placed in the middle. */
   let hasMoved = false
   /** Whether the frame that shows the first view is still to be painted. */
-  let isStarting = true
+  let isStarting = false
   /** Whether the first view is loading. Its skeleton says nothing about the height. */
   let isLoading = true
 
@@ -85,12 +84,10 @@ function createPlacement(surface: HTMLElement, content: HTMLElement): Placement 
   return {
     start() {
       isStarting = true
-      isLoading = true
       // else it is where it was laid out in advance
       if (hasMoved) placeAtOnce()
-      afterPaint(() => {
-        isStarting = false
-      })
+      // the size is observed at the end of a frame: that of the first is where the card opens
+      requestAnimationFrame(() => requestAnimationFrame(() => (isStarting = false)))
     },
     destroy() {
       observer.disconnect()
