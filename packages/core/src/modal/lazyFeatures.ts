@@ -1,13 +1,16 @@
-import { loadModule } from '../utils/loadModule.js'
+import { lazily, loadModule } from '../utils/loadModule.js'
 import type { LazyFeatures } from './modal.js'
 
-/** Loads features that not every page uses. After a failed load, the next call retries. */
+/**
+ * Loads features that not every page uses. After a failed load, the next call retries. A loaded one is there at once:
+ * `import()` takes a task even for a module that the page has.
+ */
 export const lazyFeatures: LazyFeatures = {
-  connection: () => loadModule(() => import('../controllers/connection/index.js')),
-  login: () => loadModule(() => import('../controllers/login/index.js')),
-  signIn: () => loadModule(() => import('../controllers/sign-in/index.js')),
-  images: () => loadModule(() => import('../controllers/network/images.js')),
-  wallets: () => loadModule(() => import('../controllers/wallets/index.js')),
-  recentTransactions: () => loadModule(() => import('../controllers/activity/followRecent.js')),
-  telemetry: () => loadModule(() => import('../controllers/shell/telemetry.js')),
+  connection: lazily(() => loadModule(() => import('../controllers/connection/index.js'))),
+  login: lazily(() => loadModule(() => import('../controllers/login/index.js'))),
+  signIn: lazily(() => loadModule(() => import('../controllers/sign-in/index.js'))),
+  images: lazily(() => loadModule(() => import('../controllers/network/images.js'))),
+  wallets: lazily(() => loadModule(() => import('../controllers/wallets/index.js'))),
+  recentTransactions: lazily(() => loadModule(() => import('../controllers/activity/followRecent.js'))),
+  telemetry: lazily(() => loadModule(() => import('../controllers/shell/telemetry.js'))),
 }

@@ -6,16 +6,21 @@ import { useModalInstance } from './LatchkeyProvider.js'
 
 /**
  * Selects from the state of a modal; renders again when the selection changes. Objects are compared field by field, so
- * a selector may build a new one; keep the selector itself outside the component or in `useCallback`.
+ * a selector may build a new one; keep the selector itself outside the component or in `useCallback`. `watch` says when a
+ * change is rendered, by default at once.
  */
-export function useModalState<slice>(select: (state: ModalState) => slice, modal?: UiModal | undefined): slice {
+export function useModalState<slice>(
+  select: (state: ModalState) => slice,
+  modal?: UiModal | undefined,
+  watch?: ((onChange: () => void) => () => void) | undefined,
+): slice {
   const instance = useModalInstance(modal)
   const [getSnapshot, getServerSnapshot] = useMemo(() => {
     const remember = createMemory(select)
     const rememberInitial = createMemory(select)
     return [() => remember(instance.getState()), () => rememberInitial(instance.getInitialState())]
   }, [instance, select])
-  return useSyncExternalStore(instance.subscribe, getSnapshot, getServerSnapshot)
+  return useSyncExternalStore(watch ?? instance.subscribe, getSnapshot, getServerSnapshot)
 }
 
 /** Returns the same object as long as its fields are equal. */
@@ -50,30 +55,39 @@ export function useModalValue<value>(read: (state: ModalState) => value, modal?:
 }
 
 /**
- * Whether the modal is open. What was rendered before the modal opens is rendered again only after its first frame: opening
- * only paints.
+ * Reads a primitive value like `useModalValue`, but a change is rendered only after the next frame: for what the frame that
+ * shows the change does not need.
  */
-export function useIsOpen(): boolean {
-  const { subscribe, getState } = useModalInstance()
+export function useModalValueAfterPaint<value>(read: (state: ModalState) => value): value {
+  const { subscribe, getState, getInitialState } = useModalInstance()
   const watch = useCallback(
     (onChange: () => void) => {
       let cancel: (() => void) | undefined
-      const unsubscribe = subscribe(({ modal: now }, { modal: before }) => {
-        if (now.open === before.open) return
+      let last = read(getState())
+      const unsubscribe = subscribe((state) => {
+        const next = read(state)
+        if (Object.is(next, last)) return
+        last = next
         cancel?.()
-        if (now.open) cancel = afterPaint(onChange)
-        else onChange()
+        cancel = afterPaint(onChange)
       })
       return () => {
         cancel?.()
         unsubscribe()
       }
     },
-    [subscribe],
+    [subscribe, getState, read],
   )
   return useSyncExternalStore(
     watch,
-    () => getState().modal.open,
-    () => false,
+    () => read(getState()),
+    () => read(getInitialState()),
   )
+}
+
+const selectOpen = (state: ModalState): boolean => state.modal.open
+
+/** Whether the modal is open. Opening and closing only paint what is there: what follows from them is rendered afterwards. */
+export function useIsOpen(): boolean {
+  return useModalValueAfterPaint(selectOpen)
 }

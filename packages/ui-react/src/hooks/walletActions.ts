@@ -6,6 +6,7 @@ import {
   getConnection,
   internals,
   isNamespace,
+  lazily,
   loadModule,
   type ModalState,
   type Namespace,
@@ -28,8 +29,9 @@ import { useWallets } from './useWallets.js'
 // handlers, and one that resolves or rejects, with the suffix Async.
 
 /** Loads the actions of a connection with their first use. */
-export const loadConnection = (): Promise<typeof import('@latchkey/core/controllers/connection')> =>
-  loadModule(() => import('@latchkey/core/controllers/connection'))
+export const loadConnection: () => Promise<typeof import('@latchkey/core/controllers/connection')> = lazily(() =>
+  loadModule(() => import('@latchkey/core/controllers/connection')),
+)
 
 type ConnectionActions = Awaited<ReturnType<typeof loadConnection>>
 

@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { useAfterPaint } from '../hooks/useImage.js'
 import { useMatchMedia } from '../hooks/useMatchMedia.js'
-import { useIsOpen, useModalState } from '../hooks/useModalState.js'
+import { useIsOpen, useModalState, useModalValueAfterPaint } from '../hooks/useModalState.js'
 import { useShell } from '../hooks/useShell.js'
 import { FailedView, LoadingView } from '../primitives/ViewStates.js'
 import { whenIdle } from '../whenIdle.js'
@@ -30,45 +30,52 @@ const selectFeatures = (state: ModalState): ModalState['features'] => state.feat
 
 /**
  * The routes to show. While the modal closes they are the last ones, so that nothing changes while it fades; afterwards those
- * that opening would show, if they are known to need nothing that the user has not asked for. While it is open, others follow
- * one task later: a view that is left at once, such as one that waits for a wallet that answers without asking, is never
- * rendered. Going back shows at once: the view that is left has lost its state.
+ * that opening would show, if these only list what there is. While it is open, others follow one task later: a view that is
+ * left at once, such as one that waits for a wallet that answers without asking, is never rendered. Going back shows at once:
+ * the view that is left has lost its state.
  */
-function useWantedStack(title: RefObject<HTMLElement | null>, startView: ViewName): Stack {
+function useShownStack(title: RefObject<HTMLElement | null>, startView: ViewName): Stack {
   const { modal } = useShell()
-  const stack = useModalState(selectStack)
+  const watch = useCallback(
+    (onChange: () => void) => {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const unsubscribe = modal.subscribe(({ modal: now, router: { stack } }, { modal: before, router }) => {
+        if (stack === router.stack && now.open === before.open) return
+        clearTimeout(timer)
+        if (!now.open) return
+        if (!before.open || stack.length < router.stack.length) onChange()
+        else timer = setTimeout(onChange)
+      })
+      return () => {
+        clearTimeout(timer)
+        unsubscribe()
+      }
+    },
+    [modal],
+  )
+  const stack = useModalState(selectStack, modal, watch)
   const isOpen = useIsOpen()
-  const [wanted, setWanted] = useState({ stack, isOpen })
-  const isOpening = isOpen && !wanted.isOpen
-  const isBack = isOpen && stack.length < wanted.stack.length
-  if (isOpen !== wanted.isOpen || isBack) setWanted({ stack: isOpen ? stack : wanted.stack, isOpen })
+  const [shown, setShown] = useState(stack)
+  if (isOpen && shown !== stack) setShown(stack)
 
-  useEffect(() => {
-    if (!isOpen) return undefined
-    const timer = setTimeout(() => setWanted((before) => (before.stack === stack ? before : { stack, isOpen })))
-    return () => clearTimeout(timer)
-  }, [stack, isOpen])
-
-  const isAtRest = isOpen || wanted.stack === stack || startView !== toTop(stack).view
+  const isAtRest = isOpen || shown === stack || startView !== toTop(stack).view
   useEffect(() => {
     const dialog = title.current?.closest('dialog')
     if (isAtRest || !dialog) return undefined
     let isCurrent = true
-    const rest = (): void => {
-      if (isCurrent) setWanted({ stack, isOpen: false })
-    }
-    const onClose = async (): Promise<void> => {
+    const rest = async (): Promise<void> => {
       await Promise.allSettled(dialog.getAnimations().map(({ finished }) => finished))
-      whenIdle(modal, rest)
+      whenIdle(modal, () => isCurrent && setShown(stack))
     }
-    dialog.addEventListener('close', onClose, { once: true })
+    if (dialog.open) dialog.addEventListener('close', rest, { once: true })
+    else void rest()
     return () => {
       isCurrent = false
-      dialog.removeEventListener('close', onClose)
+      dialog.removeEventListener('close', rest)
     }
   }, [modal, title, stack, isAtRest])
 
-  return isOpening || isBack ? stack : wanted.stack
+  return isOpen ? stack : shown
 }
 
 /**
@@ -80,9 +87,9 @@ export function Router({ loader }: { readonly loader: ViewLoader }): ReactElemen
   const isOpen = useIsOpen()
   const features = useModalState(selectFeatures)
   const isWide = useMatchMedia(wideWindow) && !modal[internals].options.inline && modal.ui.layout !== 'compact'
-  const startView = useModalState(useCallback(() => toStartRoute(modal).view, [modal]))
+  const startView = useModalValueAfterPaint(useCallback(() => toStartRoute(modal).view, [modal]))
   const title = useRef<HTMLHeadingElement>(null)
-  const stack = useWantedStack(title, startView)
+  const stack = useShownStack(title, startView)
   const asked = toTop(stack)
   const wanted = toKnown(loader, asked, features)
   const [shown, setShown] = useState<{ readonly stack: Stack; readonly route: Route }>()

@@ -1,4 +1,4 @@
-import { loadModule, type Namespace } from '@latchkey/core'
+import { lazily, loadModule, type Namespace } from '@latchkey/core'
 import { getRoute, popTo } from '@latchkey/core/internal'
 import { useState } from 'react'
 import { useShell } from '../../hooks/useShell.js'
@@ -12,9 +12,10 @@ type Connect = {
 /** Milliseconds after which a click without an effect is felt. */
 const noticeable = 100
 
-/** Loads what connecting needs. */
-export const loadConnecting = (): Promise<typeof import('../connecting/index.js')> =>
-  loadModule(() => import('../connecting/index.js'))
+/** Loads what connecting needs. Once it is there, a click calls the wallet in its own task. */
+export const loadConnecting: () => Promise<typeof import('../connecting/index.js')> = lazily(() =>
+  loadModule(() => import('../connecting/index.js')),
+)
 
 /** Connects a wallet on one namespace, or on those that the wallet has. */
 export function useConnectFlow(namespace: Namespace | undefined): Connect {
