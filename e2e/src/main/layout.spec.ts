@@ -96,6 +96,61 @@ test('the row under the pointer stays when a wallet announces itself late @main'
   for (const [name, rect] of Object.entries(before)) expectNear(after[name] as Rect, rect, 0.5)
 })
 
+test('on an idle page, the closed modal is laid out but hidden, and opening changes nothing in it before its first frame @main', async ({
+  demo,
+  page,
+}) => {
+  await demo.goto(`?${everything}`)
+  const dialog = page.locator('latchkey-modal dialog')
+  const expectReady = async (): Promise<void> => {
+    await expect(dialog).toHaveAttribute('data-ready', '')
+    await expect(dialog).toBeHidden()
+    await expect.poll(() => dialog.evaluate(({ clientHeight }) => clientHeight)).toBeGreaterThan(400)
+    await expect(page.getByRole('button', { name: 'Dev wallet' })).toHaveCount(0)
+  }
+  await expectReady()
+  await expect(dialog).toContainText('Dev wallet')
+  const changes = dialog.evaluate(
+    (element) =>
+      new Promise<readonly string[]>((done) => {
+        const seen: string[] = []
+        const note = (records: readonly MutationRecord[]): void => {
+          for (const { type, target, attributeName } of records)
+            if (target !== element) seen.push(`${type} ${attributeName ?? ''} of ${target.nodeName}`)
+        }
+        const observer = new MutationObserver(note)
+        observer.observe(element, { subtree: true, childList: true, characterData: true, attributes: true })
+        document.addEventListener(
+          'click',
+          () => {
+            requestAnimationFrame(() => {
+              const channel = new MessageChannel()
+              // after the paint
+              channel.port1.onmessage = () => {
+                note(observer.takeRecords())
+                done(seen)
+              }
+              note(observer.takeRecords())
+              observer.disconnect()
+              channel.port2.postMessage(undefined)
+            })
+          },
+          { capture: true, once: true },
+        )
+      }),
+  )
+  await demo.connectButton.click()
+  await expect(demo.button('MetaMask')).toBeVisible()
+  expect(await changes).toEqual([])
+
+  // what was selected is left with the closed modal
+  await demo.button('MetaMask').click()
+  await expect(demo.button('Copy link')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expectReady()
+  await expect(dialog.getByText('Copy link')).toHaveCount(0)
+})
+
 /** From the connection methods to what follows, and back. */
 function getTransitions(demo: DemoPage, isWide: boolean): readonly (() => Promise<void>)[] {
   const go = (name: string | RegExp, target: string | RegExp) => async (): Promise<void> => {

@@ -27,14 +27,14 @@ export async function serveImage(
 ): Promise<RouteResponse> {
   const file = folder === undefined ? undefined : await readImage(join(folder, kind), name)
   if (file) return { status: 200, maxAge, ...file }
-  const mark = findMark(kind, name)
+  const mark = await findMark(kind, name)
   if (mark) return { status: 200, type: 'image/svg+xml', body: mark, maxAge }
   if (!title) throw new GatewayError('Image not found.', { status: 404, code: 'NOT_FOUND' })
   return { status: 200, type: 'image/svg+xml', body: toMonogram(title, kind === 'wallets' ? 2 : 4), maxAge }
 }
 
 /** Wallets by id, networks by CAIP-2 id, tokens by symbol. */
-function findMark(kind: ImageKind, name: string): string | undefined {
+async function findMark(kind: ImageKind, name: string): Promise<string | undefined> {
   if (kind === 'assets') return findNetworkMark(name)
   const marks: { readonly [name: string]: string | undefined } =
     kind === 'wallets' ? walletMarks : kind === 'tokens' ? tokenMarks : {}

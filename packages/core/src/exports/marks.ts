@@ -1,4 +1,3 @@
-export { networkMarks } from '../marks/networkMarks.generated.js'
 export { findNetworkMark } from '../marks/networks.js'
 export { tokenMarks } from '../marks/tokenMarks.generated.js'
 export { findTokenMark } from '../marks/tokens.js'

@@ -46,6 +46,7 @@ import zengo from '@web3icons/core/svgs/wallets/background/zengo.svg.js'
 import zerion from '@web3icons/core/svgs/wallets/background/zerion.svg.js'
 import { describe, expect, test } from 'vitest'
 import { createWalletList } from '../walletList/createWalletList.js'
+import { mainNetworkMarks } from './mainNetworkMarks.generated.js'
 import { networkMarks } from './networkMarks.generated.js'
 import { networks } from './networks.js'
 import { tokenMarks } from './tokenMarks.generated.js'
@@ -104,7 +105,9 @@ const wallets: { readonly [id: string]: string } = {
 
 const unique = (names: readonly (string | undefined)[]): readonly string[] =>
   [...new Set(names.flatMap((name) => name ?? []))].toSorted()
-const networkNames = unique(Object.values(networks))
+/** The marks that come first: the networks that most people use. */
+const mainNames = 'arbitrum-one avalanche base binance-smart-chain bitcoin ethereum optimism polygon solana'.split(' ')
+const networkNames = unique(Object.values(networks)).filter((name) => !mainNames.includes(name))
 const tokenNames = unique([
   ...Object.values(nativeCurrencies),
   ...Object.values(tokenContracts).flatMap((contracts) => Object.values(contracts ?? {})),
@@ -147,8 +150,18 @@ describe('the marks are those of @web3icons/core:', () => {
     await expect(text).toMatchFileSnapshot('./walletMarks.generated.ts')
   })
 
-  test('networks', async () => {
-    const kind = { about: 'Marks of networks', type: 'NetworkMark', value: 'networkMarks' }
+  test('the networks that most people use', async () => {
+    const kind = {
+      about: 'Marks of the networks that most people use',
+      type: 'MainNetworkMark',
+      value: 'mainNetworkMarks',
+    }
+    const text = toModule(kind, await readMarks('networks', mainNames))
+    await expect(text).toMatchFileSnapshot('./mainNetworkMarks.generated.ts')
+  })
+
+  test('other networks', async () => {
+    const kind = { about: 'Marks of other networks', type: 'NetworkMark', value: 'networkMarks' }
     const text = toModule(kind, await readMarks('networks', networkNames))
     await expect(text).toMatchFileSnapshot('./networkMarks.generated.ts')
   })
@@ -172,7 +185,7 @@ test('the most used wallets have marks as far as there are free ones', () => {
   expect(popular.length).toBeGreaterThanOrEqual(34)
 })
 
-test.each(Object.entries({ ...walletMarks, ...networkMarks, ...tokenMarks }))(
+test.each(Object.entries({ ...walletMarks, ...mainNetworkMarks, ...networkMarks, ...tokenMarks }))(
   'that of %s is a picture without scripts and without other hosts',
   (_, mark = '') => {
     expect(mark).toMatch(/^<svg [^>]*viewBox/)

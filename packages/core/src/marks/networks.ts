@@ -1,7 +1,9 @@
-import { type NetworkMark, networkMarks } from './networkMarks.generated.js'
+import { loadModule } from '../utils/loadModule.js'
+import { type MainNetworkMark, mainNetworkMarks } from './mainNetworkMarks.generated.js'
+import type { NetworkMark } from './networkMarks.generated.js'
 
 /** The marks of well-known networks (CAIP-2). Test networks have that of their main network. */
-export const networks: { readonly [caipNetworkId: string]: NetworkMark | undefined } = {
+export const networks: { readonly [caipNetworkId: string]: MainNetworkMark | NetworkMark | undefined } = {
   'eip155:1': 'ethereum',
   'eip155:10': 'optimism',
   'eip155:14': 'flare',
@@ -78,8 +80,18 @@ export const networks: { readonly [caipNetworkId: string]: NetworkMark | undefin
   'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': 'bitcoin',
 }
 
-/** Returns the mark of a well-known network as SVG. */
-export function findNetworkMark(caipNetworkId: string): string | undefined {
+/**
+ * Returns the mark of a well-known network as SVG; undefined for other networks. Those that most people use are there at
+ * once, the others are loaded when the first is wanted.
+ */
+export async function findNetworkMark(caipNetworkId: string): Promise<string | undefined> {
   const name = Object.hasOwn(networks, caipNetworkId) ? networks[caipNetworkId] : undefined
-  return name && networkMarks[name]
+  if (!name) return undefined
+  if (isMain(name)) return mainNetworkMarks[name]
+  const { networkMarks } = await loadModule(() => import('./networkMarks.generated.js'))
+  return networkMarks[name]
+}
+
+function isMain(name: MainNetworkMark | NetworkMark): name is MainNetworkMark {
+  return Object.hasOwn(mainNetworkMarks, name)
 }

@@ -22,7 +22,9 @@ export async function fetchNetworkImage(modal: Modal, network: Network): Promise
   if (own) return own
   const { findNetworkMark } = await loadModule(() => import('../../marks/networks.js'))
   const plugin = modal.adapters.find((item) => item.kind === 'chain' && item.namespace === namespace)
-  return toImageUrl(findNetworkMark(caipNetworkId)) ?? (plugin?.kind === 'chain' ? plugin.display?.icon : undefined)
+  return (
+    toImageUrl(await findNetworkMark(caipNetworkId)) ?? (plugin?.kind === 'chain' ? plugin.display?.icon : undefined)
+  )
 }
 
 /**
