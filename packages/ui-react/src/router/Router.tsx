@@ -12,8 +12,9 @@ import {
   useState,
 } from 'react'
 import { useAfterPaint } from '../hooks/useImage.js'
+import { useIsOpen, useModalValueAfterPaint } from '../hooks/useIsOpen.js'
 import { useMatchMedia } from '../hooks/useMatchMedia.js'
-import { useIsOpen, useModalState, useModalValueAfterPaint } from '../hooks/useModalState.js'
+import { useModalState } from '../hooks/useModalState.js'
 import { useShell } from '../hooks/useShell.js'
 import { FailedView, LoadingView } from '../primitives/ViewStates.js'
 import { whenIdle } from '../whenIdle.js'

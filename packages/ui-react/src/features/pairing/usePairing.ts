@@ -2,7 +2,8 @@ import type { Ask, ConnectorMeta, ModalState, Namespace, ViewName, WalletListing
 import { startPairing } from '@latchkey/core/controllers/connection'
 import { getRoute } from '@latchkey/core/internal'
 import { useCallback, useEffect } from 'react'
-import { useIsOpen, useModalState } from '../../hooks/useModalState.js'
+import { useIsOpen } from '../../hooks/useIsOpen.js'
+import { useModalState } from '../../hooks/useModalState.js'
 import { useShell } from '../../hooks/useShell.js'
 import { useWalletListing } from '../../hooks/useWalletListing.js'
 
