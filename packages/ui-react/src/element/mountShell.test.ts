@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { open } from '@latchkey/core/internal'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createModal } from '../createModal.js'
 import { createFakeClock } from '../testing/createFakeClock.js'
@@ -23,4 +24,30 @@ test('code of a language that never comes keeps nobody from opening: English sho
     expect(title()).toBe('Connect')
   }, 10_000)
   modal.destroy()
+})
+
+test('an inline modal keeps the view that was opened while its code was loading', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  const modal = createModal({
+    adapters: [fakeChain()],
+    inline: true,
+    disableAppend: true,
+    env: { storage: () => null },
+  })
+  modal.start()
+  open(modal, { view: 'Networks' })
+  await vi.dynamicImportSettled()
+  expect(modal.getState().router.stack).toEqual([{ view: 'Networks', params: undefined }])
+  modal.destroy()
+
+  const other = createModal({
+    adapters: [fakeChain()],
+    inline: true,
+    disableAppend: true,
+    env: { storage: () => null },
+  })
+  other.start()
+  await vi.waitFor(() => expect(other.getState().modal.open).toBe(true))
+  expect(other.getState().router.stack).toEqual([{ view: 'Connect', params: undefined }])
+  other.destroy()
 })
