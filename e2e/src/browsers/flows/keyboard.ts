@@ -26,10 +26,11 @@ export const keyboard: Flow = {
     await user.expectField('network', two.name)
     await user.expectFocus('button', two.name)
 
-    // it is the previous control; forwards, the order leads through the browser's own buttons
+    // both are previous controls; forwards, the order leads through the browser's own buttons
     await user.tabTo('button', toShort(account), 'Shift+Tab')
     await page.key('Enter')
-    await press('Disconnect')
+    await user.tabTo('button', 'Disconnect', 'Shift+Tab')
+    await page.key('Enter')
     await user.expectField('status', 'disconnected')
     await user.expectFocus('button', 'Connect')
   },
