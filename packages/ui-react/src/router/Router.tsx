@@ -64,12 +64,12 @@ function useShownStack(title: RefObject<HTMLElement | null>, startView: ViewName
     const dialog = title.current?.closest('dialog')
     if (isAtRest || !dialog) return undefined
     let isCurrent = true
-    const rest = async (): Promise<void> => {
-      await Promise.allSettled(dialog.getAnimations().map(({ finished }) => finished))
-      whenIdle(modal, () => isCurrent && setShown(stack))
+    const rest = (): void => {
+      const fades = dialog.getAnimations().map(({ finished }) => finished)
+      void Promise.allSettled(fades).then(() => whenIdle(modal, () => isCurrent && setShown(stack)))
     }
     if (dialog.open) dialog.addEventListener('close', rest, { once: true })
-    else void rest()
+    else rest()
     return () => {
       isCurrent = false
       dialog.removeEventListener('close', rest)
