@@ -17,8 +17,12 @@ const connectorId = 'org.example.wallet'
 const statusOf = (modal: Modal, namespace: 'eip155' | 'solana' = 'eip155'): string | undefined =>
   modal.getState().namespaces[namespace]?.connection.status
 
-/** Starts a second visit of a user who was connected in both namespaces at the end of the first. */
-async function visitAgain(wallet: TestWallet, options: TestModalOptions = {}): Promise<TestModal> {
+/** Starts a second visit of a user who was connected in both namespaces at the end of the first. `meanwhile` runs before. */
+async function visitAgain(
+  wallet: TestWallet,
+  options: TestModalOptions = {},
+  meanwhile: () => void = () => {},
+): Promise<TestModal> {
   const first = createTestModal({ wallets: [wallet] })
   await connect(first.modal, { connectorId: first.solWallet.connector.meta.id })
   await connect(first.modal, { connectorId })
@@ -26,6 +30,7 @@ async function visitAgain(wallet: TestWallet, options: TestModalOptions = {}): P
   wallet.requests.length = 0
   const second = createTestModal({ wallets: [wallet], storage: first.storage, isStarted: false, ...options })
   second.solWallet.isAuthorised = true
+  meanwhile()
   second.modal.start()
   return second
 }
@@ -45,8 +50,9 @@ test('[S4.2] on start stored connections are connecting, then connected', async 
 
 test('[S4.2] on start stored connections are connecting, then disconnected where the wallet says no', async () => {
   const wallet = createTestWallet()
-  const { modal } = await visitAgain(wallet)
-  wallet.isAuthorised = false
+  const { modal } = await visitAgain(wallet, {}, () => {
+    wallet.isAuthorised = false
+  })
   expect(statusOf(modal)).toBe('connecting')
   await restored()
   expect([statusOf(modal), statusOf(modal, 'solana')]).toEqual(['disconnected', 'connected'])
@@ -64,8 +70,9 @@ test('[S4.2] with reconnect disabled all are disconnected, and no wallet is aske
 
 test('the account that the wallet has now counts, not the stored one', async () => {
   const wallet = createTestWallet()
-  const second = await visitAgain(wallet)
-  wallet.accounts = [bob]
+  const second = await visitAgain(wallet, {}, () => {
+    wallet.accounts = [bob]
+  })
   await restored()
   expect(second.modal.getState().namespaces.eip155?.connection).toMatchObject({ connection: { accounts: [bob] } })
 })
@@ -129,8 +136,9 @@ test('a wallet that never answers is given up after the silent deadline', async 
 
 test('a locked wallet is asked again on the next visit', async () => {
   const wallet = createTestWallet()
-  const second = await visitAgain(wallet)
-  wallet.isAuthorised = false
+  const second = await visitAgain(wallet, {}, () => {
+    wallet.isAuthorised = false
+  })
   await restored()
   expect(statusOf(second.modal)).toBe('disconnected')
   wallet.isAuthorised = true
