@@ -151,6 +151,28 @@ test('on an idle page, the closed modal is laid out but hidden, and opening chan
   await expect(dialog.getByText('Copy link')).toHaveCount(0)
 })
 
+test('opened before it was prepared, the connection methods are painted before the explanation @main', async ({
+  demo,
+  page,
+}) => {
+  await demo.goto('?idlePrefetch=0')
+  const first = await page.evaluate(
+    () =>
+      new Promise<string>((done) => {
+        const look = (): void => {
+          const dialog = document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('dialog[open]')
+          if (dialog?.querySelector('.wallets .row')) done(dialog.textContent ?? '')
+          else requestAnimationFrame(look)
+        }
+        void window.latchkey.open()
+        look()
+      }),
+  )
+  expect(first).toContain('Dev wallet')
+  expect(first).not.toContain('Get a wallet')
+  await expect(demo.button('Get a wallet')).toBeVisible()
+})
+
 /** From the connection methods to what follows, and back. */
 function getTransitions(demo: DemoPage, isWide: boolean): readonly (() => Promise<void>)[] {
   const go = (name: string | RegExp, target: string | RegExp) => async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import { InvalidOptionsError } from '@latchkey/core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createModal } from './createModal.js'
 import { fakeChain } from './testing/fakeChain.js'
 
@@ -29,13 +29,16 @@ describe('createModal', () => {
     ])
   })
 
-  it('has no element and opens nothing on a server', async () => {
-    const modal = createModal({ adapters: [fakeChain()], env: { storage: () => null, window: () => null } })
+  it.each([false, true])('has no element and opens nothing on a server, with inline: %s', async (inline) => {
+    const warn = vi.spyOn(console, 'warn')
+    const modal = createModal({ adapters: [fakeChain()], inline, env: { storage: () => null, window: () => null } })
     modal.start()
     await modal.open()
     modal.prefetch()
+    await vi.dynamicImportSettled()
     expect(modal.getElement()).toBeNull()
     expect(modal.getState().modal.open).toBe(false)
+    expect(warn).not.toHaveBeenCalled()
     modal.destroy()
   })
 })

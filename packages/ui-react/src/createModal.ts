@@ -82,9 +82,10 @@ export function createModal<const plugins extends readonly Plugin[]>(
         .then(({ loadLocale }) => loadLocale(ui))
         .catch(warn)
     if (resolved.inline) {
+      if (!ui.getElement()) return
       // a request of the wallet may have opened its view meanwhile
       load()
-        .then(({ openView }) => (ui.getState().modal.open || !ui.getElement() ? undefined : openView(ui)))
+        .then(({ openView }) => (ui.getState().modal.open ? undefined : openView(ui)))
         .catch(warn)
       return
     }

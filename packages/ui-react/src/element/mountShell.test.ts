@@ -28,24 +28,16 @@ test('code of a language that never comes keeps nobody from opening: English sho
 
 test('an inline modal keeps the view that was opened while its code was loading', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
-  const modal = createModal({
-    adapters: [fakeChain()],
-    inline: true,
-    disableAppend: true,
-    env: { storage: () => null },
-  })
+  const create = () =>
+    createModal({ adapters: [fakeChain()], inline: true, disableAppend: true, env: { storage: () => null } })
+  const modal = create()
   modal.start()
   open(modal, { view: 'Networks' })
   await vi.dynamicImportSettled()
   expect(modal.getState().router.stack).toEqual([{ view: 'Networks', params: undefined }])
   modal.destroy()
 
-  const other = createModal({
-    adapters: [fakeChain()],
-    inline: true,
-    disableAppend: true,
-    env: { storage: () => null },
-  })
+  const other = create()
   other.start()
   await vi.waitFor(() => expect(other.getState().modal.open).toBe(true))
   expect(other.getState().router.stack).toEqual([{ view: 'Connect', params: undefined }])

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { afterPaint } from './afterPaint.js'
-import { useIsOpen } from './useIsOpen.js'
+import { useIsOpen } from './useAfterPaint.js'
 
 /**
  * Focuses a field instead of the title when its view is shown: for views with a single field. Waits for the next frame,

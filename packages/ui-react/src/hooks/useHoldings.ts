@@ -1,6 +1,6 @@
 import { watchBalance, watchPortfolio } from '@latchkey/core/controllers/portfolio'
 import { useEffect } from 'react'
-import { useIsOpen } from './useIsOpen.js'
+import { useIsOpen } from './useAfterPaint.js'
 import { useShell } from './useShell.js'
 
 /** Keeps the balance and the portfolio up to date while the modal is open. */

@@ -13,13 +13,6 @@ export type LoadedImage = {
   readonly isPending: boolean
 }
 
-/** False in the first painted frame and true after it, if needed; else always false. */
-export function useAfterPaint(isNeeded: boolean): boolean {
-  const [isPainted, setPainted] = useState(false)
-  useEffect(() => (isNeeded ? afterPaint(() => setPainted(true)) : undefined), [isNeeded])
-  return isPainted
-}
-
 /** Loads an image after the next frame, once per modal: lists that come back have it at once. */
 function useImage(
   { key, load }: Omit<ImageRequest, 'key'> & { readonly key: string | undefined },

@@ -11,8 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useAfterPaint } from '../hooks/useImage.js'
-import { useIsOpen, useModalValueAfterPaint } from '../hooks/useIsOpen.js'
+import { useAfterPaint, useIsOpen, useModalValueAfterPaint } from '../hooks/useAfterPaint.js'
 import { useMatchMedia } from '../hooks/useMatchMedia.js'
 import { useModalState } from '../hooks/useModalState.js'
 import { useShell } from '../hooks/useShell.js'
@@ -30,10 +29,10 @@ const selectStack = (state: ModalState): Stack => state.router.stack
 const selectFeatures = (state: ModalState): ModalState['features'] => state.features
 
 /**
- * The routes to show. While the modal closes they are the last ones, so that nothing changes while it fades; afterwards those
- * that opening would show, if these only list what there is. While it is open, others follow one task later: a view that is
- * left at once, such as one that waits for a wallet that answers without asking, is never rendered. Going back shows at once:
- * the view that is left has lost its state.
+ * The routes to show. While the modal closes they are the last ones, so that nothing changes while it fades; after that the
+ * connection methods, if opening would show them. While it is open, others follow one task later: a view that is left at once,
+ * such as one that waits for a wallet that answers without asking, is never rendered. Going back shows at once: the view that is
+ * left has lost its state.
  */
 function useShownStack(title: RefObject<HTMLElement | null>, startView: ViewName): Stack {
   const { modal } = useShell()
@@ -139,9 +138,9 @@ export function Router({ loader }: { readonly loader: ViewLoader }): ReactElemen
   const visible = hasFailed || isLoaded ? now : (shown ?? now)
   const { route } = visible
   const panes = isWide ? toPanes(visible.stack, route) : undefined
-  // opened before it was rendered in advance: the connection methods come first, what explains them follows
-  const [isHurried] = useState(isOpen)
-  const isFollowed = useAfterPaint(isHurried) || !isHurried
+  // opened before it was rendered in advance: the connection methods are painted first, and then the explanation
+  const [isOpenedEarly] = useState(isOpen)
+  const hasIntro = useAfterPaint(isOpenedEarly) || !isOpenedEarly
   useTitleFocus(title, `${route.view} ${attempt}`)
   const isReady = isLoaded && route.view === startView
   useLayoutEffect(() => {
@@ -186,7 +185,7 @@ export function Router({ loader }: { readonly loader: ViewLoader }): ReactElemen
       </div>
       <div className="pane">
         {toHeader(detail ?? introRoute, { isTitle: detail !== undefined })}
-        {(detail || isFollowed) && toView(detail ?? introRoute)}
+        {(detail || hasIntro) && toView(detail ?? introRoute)}
       </div>
     </div>
   )

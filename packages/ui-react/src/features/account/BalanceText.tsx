@@ -8,7 +8,7 @@ import {
 } from '@latchkey/core'
 import { watchBalance } from '@latchkey/core/controllers/portfolio'
 import { type ReactElement, useEffect } from 'react'
-import { useIsOpen } from '../../hooks/useIsOpen.js'
+import { useIsOpen } from '../../hooks/useAfterPaint.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useLocale, useShell, useTexts } from '../../hooks/useShell.js'
 import { toNumberText, toUsd } from '../../i18n/amounts.js'

@@ -2,7 +2,7 @@ import type { Ask, ConnectorMeta, ModalState, Namespace, ViewName, WalletListing
 import { startPairing } from '@latchkey/core/controllers/connection'
 import { getRoute } from '@latchkey/core/internal'
 import { useCallback, useEffect } from 'react'
-import { useIsOpen } from '../../hooks/useIsOpen.js'
+import { useIsOpen } from '../../hooks/useAfterPaint.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell } from '../../hooks/useShell.js'
 import { useWalletListing } from '../../hooks/useWalletListing.js'

@@ -1,7 +1,7 @@
 import { type ErrorCode, getConnection, type ModalState, type SwapPreset, type SwapState } from '@latchkey/core'
 import { watchSwap } from '@latchkey/core/internal'
 import { useEffect } from 'react'
-import { useIsOpen } from '../../hooks/useIsOpen.js'
+import { useIsOpen } from '../../hooks/useAfterPaint.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell } from '../../hooks/useShell.js'
 import { toNumberText } from '../../i18n/amounts.js'

@@ -1,7 +1,14 @@
 import type { ModalState } from '@latchkey/core'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { afterPaint } from './afterPaint.js'
 import { useModalInstance } from './LatchkeyProvider.js'
+
+/** False in the first painted frame and true after it, if needed; else always false. */
+export function useAfterPaint(isNeeded: boolean): boolean {
+  const [isPainted, setPainted] = useState(false)
+  useEffect(() => (isNeeded ? afterPaint(() => setPainted(true)) : undefined), [isNeeded])
+  return isPainted
+}
 
 /**
  * Reads a primitive value like `useModalValue`, but a change is rendered only after the next frame: for what the frame that
