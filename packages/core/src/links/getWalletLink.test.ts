@@ -133,8 +133,9 @@ test('no link of storage is followed that is not safe, whatever stands there', a
   const world = setUp()
   const { modal } = world
   await pair(world, wallet)
-  const write = (walletLink: object): void =>
+  const write = (walletLink: object): void => {
     modal[internals].persistence.update((data) => ({ ...data, walletLink: { ...walletLink } }))
+  }
   for (const href of ['javascript:x', 'javascript://%0ax', 'data:text/html,x', '//host', 'http://host', 1, null]) {
     write({ ...firefly, connectorId: 'walletConnect', href })
     expect(getWalletLink(modal)).toBeUndefined()

@@ -79,13 +79,13 @@ export function storeConnection(modal: Modal, connection: Connection): void {
  */
 export function storeConnections(modal: Modal, namespace: Namespace, change: (stored: Stored) => Stored): void {
   const { awaited, persistence } = modal[internals]
-  persistence.update((data) => {
+  const { connections } = persistence.update((data) => {
     const changed = change(data.connections[namespace] ?? [])
     const live = changed.filter(({ status }) => status !== 'disconnected')
     const ended = isMultiWallet(modal) ? changed.filter(({ status }) => status === 'disconnected') : []
     return { ...data, connections: { ...data.connections, [namespace]: [...live, ...ended.slice(0, maxEnded)] } }
   })
-  const stored = persistence.read().connections[namespace] ?? []
+  const stored = connections[namespace] ?? []
   updateNamespace(modal, namespace, (entry, state) => ({
     ...entry,
     ended: stored.filter(

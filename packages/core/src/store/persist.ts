@@ -5,7 +5,8 @@ import { emptyPersisted, migrate, type Persisted, parsePersisted, persistedVersi
 export type Persistence = {
   /** Reads the current data: another tab may have written since. */
   read(): Persisted
-  update(change: (data: Persisted) => Persisted): void
+  /** Returns the changed data. */
+  update(change: (data: Persisted) => Persisted): Persisted
 }
 
 type PersistenceOptions = {
@@ -56,6 +57,7 @@ export function createPersistence({ key, storage, onUnavailable }: PersistenceOp
       const stored = load()
       memory = change(stored ?? memory)
       if (stored) attempt((store) => store.setItem(key, JSON.stringify({ v: persistedVersion, data: memory })))
+      return memory
     },
   }
 }

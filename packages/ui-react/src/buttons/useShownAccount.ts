@@ -1,4 +1,5 @@
 import type { ModalState, Namespace } from '@latchkey/core'
+import { afterPaint } from '@latchkey/core/internal'
 import { useCallback, useEffect } from 'react'
 import { useModalInstance } from '../hooks/LatchkeyProvider.js'
 import { useModalState } from '../hooks/useModalState.js'
@@ -12,7 +13,10 @@ export type ShownAccountOptions = {
   readonly namespace?: Namespace | undefined
 }
 
-/** The account that a button shows. Its name is fetched while it is connected, if the app has a service that knows names. */
+/**
+ * The account that a button shows. Its name is fetched while it is connected, if the app has a service that knows names. That a
+ * wallet is being asked shows one frame later: one that answers at once changes the button only once.
+ */
 export function useShownAccount(options: ShownAccountOptions): ShownAccount {
   const { modal, namespace } = options
   const instance = useModalInstance(modal)
@@ -21,9 +25,29 @@ export function useShownAccount(options: ShownAccountOptions): ShownAccount {
     instance,
   )
   useWatched(isNamed, loadNameWatch, options)
+  const watch = useCallback(
+    (onChange: () => void) => {
+      let cancel: (() => void) | undefined
+      const unsubscribe = instance.subscribe((state) => {
+        if (getShownAccount(state, namespace).status === 'connecting') {
+          cancel ??= afterPaint(window, onChange)
+          return
+        }
+        cancel?.()
+        cancel = undefined
+        onChange()
+      })
+      return () => {
+        cancel?.()
+        unsubscribe()
+      }
+    },
+    [instance, namespace],
+  )
   return useModalState(
     useCallback((state: ModalState) => getShownAccount(state, namespace), [namespace]),
     instance,
+    watch,
   )
 }
 

@@ -1,4 +1,4 @@
-import { internals, type ModalState, type Route, type ViewName } from '@latchkey/core'
+import { internals, type ModalState, type Route, type RouterState, type ViewName } from '@latchkey/core'
 import { goBack, push } from '@latchkey/core/controllers/shell'
 import { close, popTo } from '@latchkey/core/internal'
 import { type ReactElement, type RefObject, useCallback } from 'react'
@@ -11,6 +11,8 @@ import type { KnownView } from './createViewLoader.js'
 type HeaderProps = {
   readonly known: KnownView
   readonly params: Route['params']
+  /** The shown routes, which are those of the state or older. */
+  readonly stack: RouterState['stack']
   /** The heading that names the dialog. */
   readonly title: RefObject<HTMLHeadingElement | null>
   /** Changes when the same view is requested again. */
@@ -22,18 +24,26 @@ type HeaderProps = {
 }
 
 /** Back, title, close. */
-export function Header({ known, params, title, visit, isList = false, isTitle = true }: HeaderProps): ReactElement {
+export function Header({
+  known,
+  params,
+  stack,
+  title,
+  visit,
+  isList = false,
+  isTitle = true,
+}: HeaderProps): ReactElement {
   const { modal, t } = useShell()
   const { inline: isInline } = modal[internals].options
   const { name, help, Title, Header: Center, Start, canGoBack } = known
   const text = useTitle(known, params)
   const hasBack = useModalState(
     useCallback(
-      ({ router: { stack }, ...state }: ModalState) => {
+      (state: ModalState) => {
         const depth = isList ? stack.findLastIndex(({ view }) => view === name) : stack.length - 1
-        return depth > 0 && (canGoBack?.({ ...state, router: { stack } }) ?? true)
+        return depth > 0 && (canGoBack?.(state) ?? true)
       },
-      [name, isList, canGoBack],
+      [name, stack, isList, canGoBack],
     ),
   )
   const leave = (): void => {

@@ -163,6 +163,7 @@ export function Router({ loader }: { readonly loader: ViewLoader }): ReactElemen
         // the dialog is named by its title: a view that could not be loaded has none of its own
         known={hasFailed && route.view === wanted.view ? { ...known, title: known.title ?? 'viewFailedTitle' } : known}
         params={route.params}
+        stack={visible.stack}
         title={title}
         visit={attempt}
         {...place}

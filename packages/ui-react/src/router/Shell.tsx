@@ -28,8 +28,6 @@ const selectToast = (state: ModalState): Toast | undefined => state.toast
 export function Shell({ modal, loader, toast, said }: ShellProps): ReactElement {
   const locale = useModalValue(selectLocale, modal)
   const alert = useModalValue(selectAlert, modal)
-  const notice = useModalValue(selectToast, modal)
-  const [inside, setInside] = useState<HTMLElement | null>(null)
   const value = useMemo(
     () => ({
       modal,
@@ -48,10 +46,21 @@ export function Shell({ modal, loader, toast, said }: ShellProps): ReactElement 
           {/* content of the page below each view, by slot="footer" */}
           <slot name="footer" />
         </Card>
-        {/* exists before it has content, so that changes are announced */}
-        <span className="sr" role="status" ref={setInside} />
-        {notice && <ToastMessage toast={notice} host={toast} said={said} inside={inside} />}
+        <Notices toast={toast} said={said} />
       </ShellContext.Provider>
     </LatchkeyProvider>
+  )
+}
+
+/** The notice, and the region of the dialog that announces it. */
+function Notices({ toast, said }: Pick<ShellProps, 'toast' | 'said'>): ReactElement {
+  const notice = useModalValue(selectToast)
+  const [inside, setInside] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      {/* exists before it has content, so that changes are announced */}
+      <span className="sr" role="status" ref={setInside} />
+      {notice && <ToastMessage toast={notice} host={toast} said={said} inside={inside} />}
+    </>
   )
 }

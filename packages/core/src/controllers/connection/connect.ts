@@ -15,6 +15,7 @@ import { internals, type Modal, type NamespaceState } from '../../modal/modal.js
 import { findNetwork, isRefusedNetwork, setActiveNamespace, updateNamespace } from '../../modal/namespaces.js'
 import { hasSiwx } from '../../modal/signIn.js'
 import { timeouts } from '../../modal/timeouts.js'
+import { whenPainted } from '../../utils/afterPaint.js'
 import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
 import { readPreferredAccountType } from '../account/accountType.js'
 import { applyNetworkPolicy, type SwitchNetworkRequest, setNetwork } from '../requests/setNetwork.js'
@@ -91,9 +92,12 @@ export async function connect(modal: Modal, options: ConnectOptions): Promise<Co
     attempt.end()
   }
 
-  activate(modal, connection)
-  listenToWallet(modal, connector, namespace)
+  const previous = activate(modal, connection)
+  // the user waits for the address: storage follows the frame that shows it, or precedes the end of the connection
+  const storeNow = whenPainted(modal.env, () => store(modal, connection))
+  listenToWallet(modal, connector, namespace, storeNow)
   if (!keepActive) setActiveNamespace(modal, namespace)
+  if (previous) release(modal, previous)
   const { caipNetworkId } = connection
   const { name } = connection.wallet ?? connector.meta
   track(modal, 'CONNECT_SUCCESS', { connectorId, name, namespace, caipNetworkId, isReconnect: silent })
@@ -115,10 +119,10 @@ export async function connect(modal: Modal, options: ConnectOptions): Promise<Co
 }
 
 /**
- * Makes a connection the active one of its namespace, in the state and in storage. The previous one stays beside it
- * with `multiWallet`, and is released otherwise.
+ * Makes a connection the active one of its namespace. The previous one stays beside it with `multiWallet`; otherwise it is
+ * returned, to be released.
  */
-function activate(modal: Modal, connection: Connection): void {
+function activate(modal: Modal, connection: Connection): Connection | undefined {
   const { connectorId, namespace } = connection
   const isOther = (candidate: Connection): boolean => candidate.connectorId !== connectorId
   const before = getConnection(modal.getState(), namespace)
@@ -126,11 +130,22 @@ function activate(modal: Modal, connection: Connection): void {
   const previous = before && isOther(before) ? before : undefined
   const isKept = previous !== undefined && isMultiWallet(modal)
   setConnection(modal, namespace, { status: 'connected', connection }, isKept ? [previous, ...others] : others)
-  storeConnection(modal, connection)
-  remember(modal, connectorId)
-  watchStorage(modal)
-  if (!previous || isKept) return
+  if (!previous || isKept) return undefined
   stopListening(modal, previous)
+  return previous
+}
+
+/** Stores a connection, unless it has ended since, and follows what other tabs do with it. */
+function store(modal: Modal, { namespace, connectorId }: Connection): void {
+  const now = getConnection(modal.getState(), namespace, connectorId)
+  if (!now) return
+  storeConnection(modal, now)
+  remember(modal, connectorId)
+  if (!modal[internals].signal.aborted) watchStorage(modal)
+}
+
+/** Disconnects a wallet that another one has replaced. */
+function release(modal: Modal, previous: Connection): void {
   // keep a session that another namespace still uses
   if (hasSession(modal, previous.connectorId) && isLive(modal.getState(), previous.connectorId)) return
   releaseWallet(modal, previous).catch(modal[internals].warn)
@@ -252,12 +267,11 @@ function remember(modal: Modal, connectorId: string): void {
 
 function storeRecent(modal: Modal, ids: readonly string[], { replaces, reconnected }: RecentChanges): void {
   const { persistence, store } = modal[internals]
-  persistence.update((data) => ({
+  const { recentConnectorIds } = persistence.update((data) => ({
     ...data,
     disconnectedConnectorIds: data.disconnectedConnectorIds.filter((id) => id !== reconnected),
     recentConnectorIds: [...ids, ...data.recentConnectorIds.filter((id) => !replaces.includes(id))].slice(0, maxRecent),
   }))
-  const { recentConnectorIds } = persistence.read()
   store.setState((state) => ({ ...state, recentConnectorIds }))
 }
 

@@ -21,13 +21,14 @@ import { close, track } from '../shell/actions.js'
 import { forget, signOutConnections } from './forget.js'
 import type { Connection } from './state.js'
 
-/** Listens to the wallet of a connection, as long as it is connected. */
-export function listenToWallet(modal: Modal, connector: Connector, namespace: Namespace): void {
+/** Listens to the wallet of a connection, as long as it is connected. Calls `onEnd` before the connection ends. */
+export function listenToWallet(modal: Modal, connector: Connector, namespace: Namespace, onEnd?: () => void): void {
   const { listening } = modal[internals]
   const { id: connectorId } = connector.meta
   const key = toConnectionKey(namespace, connectorId)
   listening.get(key)?.()
   const stops = [
+    ...(onEnd ? [onEnd] : []),
     connector.on('change', (change) => {
       if (change.namespace === namespace) syncChange(modal, connectorId, change)
     }),

@@ -126,7 +126,7 @@ describe('the ways to connect, with pairing', () => {
   it('say which wallets are connected already', async () => {
     await render({ isPairing: false })
     await act(() => connect(world.modal, { connectorId: world.wallets.rainbow.connector.meta.id }))
-    expect(rows()).toContain('RRainbowConnected')
+    await vi.waitFor(() => expect(rows()).toContain('RRainbowConnected'))
     expect(rows()).toContain('FFireflyEVM · Solana · BitcoinInstalled')
   })
 })
@@ -164,7 +164,7 @@ describe('the groups of the app', () => {
       ['More wallets', 'FFireflyEVM · Solana · BitcoinInstalled'],
     ])
     await act(() => connect(world.modal, { connectorId: 'eip155.Rainbow' }))
-    expect(groups()[0]).toEqual(['Recommended', 'RRainbowConnected'])
+    await vi.waitFor(() => expect(groups()[0]).toEqual(['Recommended', 'RRainbowConnected']))
   })
 
   it('leave the list as it is where the app names none', async () => {

@@ -3,7 +3,7 @@ import { prepareConnect } from '@latchkey/core/controllers/connection'
 import { push } from '@latchkey/core/controllers/shell'
 import { getJoinedConnectorIds, getRoute, popTo } from '@latchkey/core/internal'
 import { type ReactElement, useCallback } from 'react'
-import { useModalState } from '../../hooks/useModalState.js'
+import { useModalValueAfterPaint } from '../../hooks/useAfterPaint.js'
 import { useNamespaceName } from '../../hooks/useNamespaceName.js'
 import { useShell } from '../../hooks/useShell.js'
 import type { ShellKey } from '../../i18n/messages/keys.js'
@@ -30,8 +30,9 @@ export function ConnectorRow({ connector, kind, namespace }: ConnectorRowProps):
   const { id, type, name, icon, namespaces } = connector
   const { pending, connect } = useConnectFlow(namespace)
   const nameOf = useNamespaceName()
-  const isConnected = useModalState(useCallback((state) => isConnectedWith(state, connector), [connector]))
-  const isSelected = useIsSelected({ connectorId: id, isAnyWallet: type === 'WALLET_CONNECT' })
+  const isConnected = useModalValueAfterPaint(useCallback((state) => isConnectedWith(state, connector), [connector]))
+  const selection = { connectorId: id, isAnyWallet: type === 'WALLET_CONNECT' }
+  const isSelected = useIsSelected(selection)
   return (
     <Row
       title={name}
@@ -46,7 +47,7 @@ export function ConnectorRow({ connector, kind, namespace }: ConnectorRowProps):
       isBusy={pending === id}
       onClick={() => {
         // it already waits for an answer
-        if (!isSelected || modal.getState().ask?.error) connect(id)
+        if (!isShownBeside(modal.getState(), selection) || modal.getState().ask?.error) connect(id)
       }}
     />
   )
@@ -61,7 +62,8 @@ type ListingRowProps = {
 /** A wallet of the list, to pair with. */
 export function ListingRow({ wallet, kind, namespace }: ListingRowProps): ReactElement {
   const { modal, t, prepareView } = useShell()
-  const isSelected = useIsSelected({ walletId: wallet.id })
+  const selection = { walletId: wallet.id }
+  const isSelected = useIsSelected(selection)
   return (
     <Row
       title={wallet.name}
@@ -70,7 +72,7 @@ export function ListingRow({ wallet, kind, namespace }: ListingRowProps): ReactE
       onIntent={() => prepareView('ConnectingWalletConnect')}
       isCurrent={isSelected}
       onClick={() => {
-        if (isSelected) return
+        if (isShownBeside(modal.getState(), selection)) return
         popTo(modal, 'Connect')
         push(modal, { view: 'ConnectingWalletConnect', params: { walletId: wallet.id, namespace } })
       }}
@@ -85,19 +87,22 @@ type Selection = {
   readonly isAnyWallet?: boolean | undefined
 }
 
-/** Whether the view beside the list is that of this wallet. */
+/** Whether the row is to be marked. A wallet that answers at once is not: the list closes in the same frame. */
 function useIsSelected({ connectorId, walletId, isAnyWallet }: Selection): boolean {
-  return useModalState(
+  return useModalValueAfterPaint(
     useCallback(
-      (state) => {
-        const { view, params } = getRoute(state)
-        if (view === 'ConnectingExternal' || view === 'ConnectingMultiChain') return params.connectorId === connectorId
-        if (view !== 'ConnectingWalletConnect') return false
-        return params?.walletId === undefined ? isAnyWallet === true : params.walletId === walletId
-      },
+      (state) => isShownBeside(state, { connectorId, walletId, isAnyWallet }),
       [connectorId, walletId, isAnyWallet],
     ),
   )
+}
+
+/** Whether the view beside the list is that of this wallet. */
+function isShownBeside(state: ModalState, { connectorId, walletId, isAnyWallet }: Selection): boolean {
+  const { view, params } = getRoute(state)
+  if (view === 'ConnectingExternal' || view === 'ConnectingMultiChain') return params.connectorId === connectorId
+  if (view !== 'ConnectingWalletConnect') return false
+  return params?.walletId === undefined ? isAnyWallet === true : params.walletId === walletId
 }
 
 type Kind = WalletRow['kind'] | 'connected'

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { createTestModal, type TestModal } from '../../testing/createTestModal.js'
+import { createTestWallet } from '../../testing/createTestWallet.js'
+import { connect } from './connect.js'
+import { disconnect } from './disconnect.js'
+
+type Page = TestModal & {
+  /** Runs what waits for a frame, and the tasks after it. */
+  readonly paint: () => void
+  readonly window: EventTarget
+  readonly stored: () => unknown
+}
+
+const connectorId = 'org.example.wallet'
+
+/** A modal with multiple wallets in a page whose frames are painted on demand. */
+function openPage(visibilityState: 'visible' | 'hidden' = 'visible'): Page {
+  const frames = new Map<number, () => void>()
+  const window = Object.assign(new EventTarget(), {
+    document: { visibilityState },
+    requestAnimationFrame: (run: () => void) => frames.set(frames.size, run).size - 1,
+    cancelAnimationFrame: (id: number) => frames.delete(id),
+    setTimeout: (run: () => void) => run(),
+    clearTimeout: () => undefined,
+  })
+  const world = createTestModal({
+    features: { multiWallet: true },
+    wallets: [createTestWallet()],
+    env: { window: () => window as never },
+  })
+  return {
+    ...world,
+    window,
+    paint: () => frames.forEach((run) => run()),
+    stored: () => {
+      const text = world.storage.entries.get('latchkey/state')
+      return text && JSON.parse(text).data.connections.eip155?.map(({ status }: { status: string }) => status)
+    },
+  }
+}
+
+test('a connection is stored once the frame that shows its address has been painted', async () => {
+  const { modal, paint, stored } = openPage()
+  await connect(modal, { connectorId })
+  expect(stored()).toBeUndefined()
+  paint()
+  expect(stored()).toEqual(['active'])
+  expect(modal.getState().recentConnectorIds).toEqual([connectorId])
+})
+
+test.each<[string, (page: Page) => Promise<void>]>([
+  ['when the page is left before the frame', async ({ window }) => void window.dispatchEvent(new Event('pagehide'))],
+  ['when the modal is destroyed before the frame', async ({ modal }) => modal.destroy()],
+  ['when no frame comes for 100 ms', ({ clock }) => clock.advance(100)],
+])('it is stored %s', async (_, end) => {
+  const page = openPage()
+  await connect(page.modal, { connectorId })
+  await end(page)
+  expect(page.stored()).toEqual(['active'])
+  expect(page.clock.pending()).toBe(0)
+})
+
+test('a page in the background, which paints nothing, stores it at once', async () => {
+  const { modal, stored } = openPage('hidden')
+  await connect(modal, { connectorId })
+  expect(stored()).toEqual(['active'])
+})
+
+test('a connection that ends before the frame is stored as one that ended', async () => {
+  const { modal, paint, stored } = openPage()
+  await connect(modal, { connectorId })
+  await disconnect(modal)
+  paint()
+  expect(stored()).toEqual(['disconnected'])
+})
