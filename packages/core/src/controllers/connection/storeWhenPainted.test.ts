@@ -31,7 +31,9 @@ function openPage(visibilityState: 'visible' | 'hidden' = 'visible'): Page {
   return {
     ...world,
     window,
-    paint: () => frames.forEach((run) => run()),
+    paint: () => {
+      for (const run of frames.values()) run()
+    },
     stored: () => {
       const text = world.storage.entries.get('latchkey/state')
       return text && JSON.parse(text).data.connections.eip155?.map(({ status }: { status: string }) => status)
