@@ -1,15 +1,21 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { perFile } from '../../tsup.preset.ts'
-
-const index = 'dist/exports/index.js'
+import { preset } from '../../tsup.preset.ts'
 
 /**
- * Writes the entry of Server Components, which see it by the export condition `react-server`: the index as a client module.
- * Bundlers without Server Components never meet the directive, about which some of them warn.
+ * The same modal for pages without React: what the package holds, with Preact in React's place. Preact is part of the
+ * file that the first opening loads, so that no page has to install it.
  */
-async function writeClientEntry(): Promise<void> {
-  await writeFile(index.replace('index', 'client'), `'use client'\n${await readFile(index, 'utf8')}`)
-}
-
-const config: ReturnType<typeof perFile> = perFile(['index', 'standalone'], writeClientEntry)
+const config: ReturnType<typeof preset> = preset({
+  entry: { standalone: 'dist/exports/standalone.js' },
+  outDir: 'dist/preact',
+  noExternal: [/^(p?react|react-dom)($|\/)/],
+  esbuildOptions(options) {
+    options.chunkNames = 'chunks/[name]-[hash]'
+    options.alias = {
+      react: 'preact/compat',
+      'react-dom': 'preact/compat',
+      'react-dom/client': 'preact/compat/client',
+      'react/jsx-runtime': 'preact/jsx-runtime',
+    }
+  },
+})
 export default config

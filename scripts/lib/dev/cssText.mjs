@@ -6,8 +6,8 @@ import { root } from '../root.mjs'
 const hotStyles = fileURLToPath(new URL('hotStyles.js', import.meta.url))
 
 /**
- * Serves the stylesheets that package sources import as modules that export their text, under the names that the build
- * writes (`X.css.js`, see tsup.preset.ts). A change to a stylesheet replaces the text in use, without a reload.
+ * Serves the stylesheets that package sources import as modules that export their text, named `X.css.js`, as the build does
+ * (bundlePackage.mjs). A change to a stylesheet replaces the text in use, without a reload.
  *
  * @param {string} [folder] with the packages
  */

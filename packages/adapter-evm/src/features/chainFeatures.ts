@@ -30,11 +30,8 @@ export type ChainFeatures = {
 
 export function createChainFeatures(context: PluginContext, rpc: Rpc = createRpc(context)): ChainFeatures {
   const { env } = context
-  const loadTransactions = () => loadModule(() => import('../transactions/transactions.js'))
-  const loadLostTransactions = () => loadModule(() => import('../transactions/lostTransaction.js'))
-  const loadActivity = () => loadModule(() => import('../transactions/watchActivity.js'))
-  const loadTransfers = () => loadModule(() => import('../transfers/transfers.js'))
-  const loadTokens = () => loadModule(() => import('../transfers/tokens.js'))
+  const loadTransactions = () => loadModule(() => import('../transactions/index.js'))
+  const loadTransfers = () => loadModule(() => import('../transfers/index.js'))
   const loadSwaps = () => loadModule(() => import('../swap/checkSwap.js'))
   const loadVerifier = () => loadModule(() => import('../verify/verifySignature.js'))
   const chain: Omit<ChainFeatures, 'features'> = {
@@ -44,14 +41,14 @@ export function createChainFeatures(context: PluginContext, rpc: Rpc = createRpc
     verify: async (claim) => (await loadVerifier()).verifySignature(rpc, env, claim),
     broadcast: async (request) => (await loadTransactions()).broadcast(rpc, request),
     confirm: async (request) => (await loadTransactions()).confirm(rpc, env, request),
-    markTransaction: async (request) => (await loadLostTransactions()).markTransaction(rpc, request),
-    findLostTransaction: async (request) => (await loadLostTransactions()).findLostTransaction(rpc, env, request),
-    watchActivity: async (request) => (await loadActivity()).watchActivity(rpc, env, request),
+    markTransaction: async (request) => (await loadTransactions()).markTransaction(rpc, request),
+    findLostTransaction: async (request) => (await loadTransactions()).findLostTransaction(rpc, env, request),
+    watchActivity: async (request) => (await loadTransactions()).watchActivity(rpc, env, request),
     buildTransfer: async (request) => (await loadTransfers()).buildCheckedTransfer(rpc, request),
     readTransferFee: async (request) => (await loadTransfers()).readTransferFee(rpc, request),
     isReceiver: async ({ address }) => (await loadTransfers()).isReceiver(address),
-    readToken: async (request) => (await loadTokens()).readToken(rpc, request),
-    readTokenBalance: async (request) => (await loadTokens()).readTokenBalance(rpc, request),
+    readToken: async (request) => (await loadTransfers()).readToken(rpc, request),
+    readTokenBalance: async (request) => (await loadTransfers()).readTokenBalance(rpc, request),
     findRouter: async (request) => (await loadSwaps()).findRouter(request),
     checkApproval: async (request) => (await loadSwaps()).checkApproval(rpc, request),
     checkSwap: async (request) => (await loadSwaps()).checkSwap(rpc, request),

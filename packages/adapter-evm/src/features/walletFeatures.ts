@@ -1,6 +1,6 @@
-import { type Connector, lazily, loadModule } from '@latchkey/core'
+import type { Connector } from '@latchkey/core'
 import type { WalletLink, WalletObserver } from '../connectors/walletLink.js'
-import type { CallFeatures } from './calls.js'
+import { type CallFeatures, createCallFeatures } from './calls.js'
 import { sendTransaction } from './sendTransaction.js'
 import { signMessage, signTypedData } from './sign.js'
 import { switchNetwork } from './switchNetwork.js'
@@ -13,14 +13,11 @@ export type WalletFeatures = CallFeatures & {
 }
 
 export function createWalletFeatures(link: WalletLink, wallet: WalletObserver): WalletFeatures {
-  const loadCalls = lazily(async () => (await loadModule(() => import('./calls.js'))).createCallFeatures(link, wallet))
   return {
     'message:sign': (request) => signMessage(link, wallet, request),
     'typedData:sign': (request) => signTypedData(link, wallet, request),
     'transaction:send': (request) => sendTransaction(link, wallet, request),
     'network:switch': (request) => switchNetwork(link, wallet, request),
-    'calls:send': async (request) => (await loadCalls())['calls:send'](request),
-    'calls:status': async (request) => (await loadCalls())['calls:status'](request),
-    'capabilities:read': async (request) => (await loadCalls())['capabilities:read'](request),
+    ...createCallFeatures(link, wallet),
   }
 }

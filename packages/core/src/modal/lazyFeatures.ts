@@ -11,6 +11,6 @@ export const lazyFeatures: LazyFeatures = {
   signIn: lazily(() => loadModule(() => import('../controllers/sign-in/index.js'))),
   images: lazily(() => loadModule(() => import('../controllers/network/images.js'))),
   wallets: lazily(() => loadModule(() => import('../controllers/wallets/index.js'))),
-  recentTransactions: lazily(() => loadModule(() => import('../controllers/activity/followRecent.js'))),
+  recentTransactions: lazily(() => loadModule(() => import('../controllers/activity/index.js'))),
   telemetry: lazily(() => loadModule(() => import('../controllers/shell/telemetry.js'))),
 }

@@ -1,5 +1,5 @@
 import type { Network } from '@latchkey/core'
-import { afterPaint } from '@latchkey/core/internal'
+import { afterPaint } from '../hooks/afterPaint.js'
 import { loadImage, toNetworkImageRequest } from '../hooks/loadImage.js'
 import { toAvatarColors } from '../primitives/avatarColors.js'
 import type { UiModal } from '../uiModal.js'
@@ -77,6 +77,6 @@ function createNetworkIcon(document: Document): (modal: UiModal, network: Networ
     const showOther = (): void => {
       void loadImage(modal, request.key, request.load).then((src) => show(src, showLetter))
     }
-    cancel = afterPaint(window, () => (own ? show(own, showOther) : showOther()))
+    cancel = afterPaint(() => (own ? show(own, showOther) : showOther()))
   }
 }

@@ -1,5 +1,5 @@
 import { loadModule } from '@latchkey/core'
-import { afterPaint } from '@latchkey/core/internal'
+import { afterPaint } from '../hooks/afterPaint.js'
 import type { DrawMark } from './buttonMark.js'
 
 /**
@@ -25,6 +25,6 @@ export function createLazyMark(place: HTMLElement): DrawMark {
     const isFirst = last === undefined
     last = wanted
     draw?.(...wanted)
-    if (isFirst) afterPaint(window, load)
+    if (isFirst) afterPaint(load)
   }
 }

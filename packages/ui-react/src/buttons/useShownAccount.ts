@@ -1,6 +1,6 @@
 import type { ModalState, Namespace } from '@latchkey/core'
-import { afterPaint } from '@latchkey/core/internal'
 import { useCallback, useEffect } from 'react'
+import { afterPaint } from '../hooks/afterPaint.js'
 import { useModalInstance } from '../hooks/LatchkeyProvider.js'
 import { useModalState } from '../hooks/useModalState.js'
 import type { UiModal } from '../uiModal.js'
@@ -30,7 +30,7 @@ export function useShownAccount(options: ShownAccountOptions): ShownAccount {
       let cancel: (() => void) | undefined
       const unsubscribe = instance.subscribe((state) => {
         if (getShownAccount(state, namespace).status === 'connecting') {
-          cancel ??= afterPaint(window, onChange)
+          cancel ??= afterPaint(onChange)
           return
         }
         cancel?.()

@@ -1,6 +1,7 @@
 import { internals, loadModule, type OpenRequest, type SentTransfer } from '@latchkey/core'
 import { prefetchConfig } from '@latchkey/core/controllers/shell'
-import { afterPaint, close, isActiveConnected, open } from '@latchkey/core/internal'
+import { close, isActiveConnected, open } from '@latchkey/core/internal'
+import { afterPaint } from '../hooks/afterPaint.js'
 import type { LatchkeyModalElement, Shell, UiModal } from '../uiModal.js'
 import { mountShell } from './mountShell.js'
 
@@ -75,7 +76,7 @@ export function defineElement(): void {
             shell.show()
           } else if (this.#wasConnected || !isConnected) shell.hide()
           // closing lays the page out again: the new account is painted before
-          else afterPaint(window, () => isClosed() && shell.hide())
+          else afterPaint(() => isClosed() && shell.hide())
         } catch (cause) {
           modal?.[internals].warn(cause)
           if (modal) close(modal, { force: true })

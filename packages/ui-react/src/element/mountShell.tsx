@@ -1,7 +1,8 @@
 import { internals, type ViewName } from '@latchkey/core'
-import { afterPaint, getRoute, toStartRoute } from '@latchkey/core/internal'
+import { getRoute, toStartRoute } from '@latchkey/core/internal'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { afterPaint } from '../hooks/afterPaint.js'
 import { waitForLocale } from '../i18n/setLocale.js'
 import alert from '../primitives/AlertBar.css'
 import toastMessage from '../primitives/Toast.css'
@@ -67,7 +68,7 @@ export async function mountShell(host: HTMLElement, modal: UiModal): Promise<She
 
   return {
     prepare() {
-      afterPaint(window, () => void load(toStartRoute(modal).view))
+      afterPaint(() => void load(toStartRoute(modal).view))
     },
     show() {
       flushSync(() => {}) // render what the store changed in this event before the dialog is painted

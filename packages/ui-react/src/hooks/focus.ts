@@ -1,5 +1,5 @@
-import { afterPaint } from '@latchkey/core/internal'
 import { type RefObject, useEffect, useRef } from 'react'
+import { afterPaint } from './afterPaint.js'
 import { useIsOpen } from './useAfterPaint.js'
 
 /**
@@ -10,7 +10,7 @@ export function useEntryFocus(field: RefObject<HTMLElement | null>): void {
   // the view stays mounted while the modal is closed
   const isOpen = useIsOpen()
   useEffect(
-    () => (isOpen ? afterPaint(window, () => field.current?.focus({ preventScroll: true })) : undefined),
+    () => (isOpen ? afterPaint(() => field.current?.focus({ preventScroll: true })) : undefined),
     [isOpen, field],
   )
 }

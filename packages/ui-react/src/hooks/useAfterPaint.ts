@@ -1,12 +1,12 @@
 import type { ModalState } from '@latchkey/core'
-import { afterPaint } from '@latchkey/core/internal'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { afterPaint } from './afterPaint.js'
 import { useModalInstance } from './LatchkeyProvider.js'
 
 /** False in the first painted frame and true after it, if needed; else always false. */
 export function useAfterPaint(isNeeded: boolean): boolean {
   const [isPainted, setPainted] = useState(false)
-  useEffect(() => (isNeeded ? afterPaint(window, () => setPainted(true)) : undefined), [isNeeded])
+  useEffect(() => (isNeeded ? afterPaint(() => setPainted(true)) : undefined), [isNeeded])
   return isPainted
 }
 
@@ -25,7 +25,7 @@ export function useModalValueAfterPaint<value>(read: (state: ModalState) => valu
         if (Object.is(next, last)) return
         last = next
         cancel?.()
-        cancel = afterPaint(window, onChange)
+        cancel = afterPaint(onChange)
       })
       return () => {
         cancel?.()

@@ -1,7 +1,7 @@
 import { internals, type Network, type Token, type WalletListing } from '@latchkey/core'
-import { afterPaint } from '@latchkey/core/internal'
 import { useEffect, useState } from 'react'
 import type { UiModal } from '../uiModal.js'
+import { afterPaint } from './afterPaint.js'
 import { useModalInstance } from './LatchkeyProvider.js'
 import { type ImageRequest, loadImage, toNetworkImageRequest } from './loadImage.js'
 import { useModalState } from './useModalState.js'
@@ -28,7 +28,7 @@ function useImage(
   useEffect(() => {
     if (!isWanted) return undefined
     let isCurrent = true
-    const cancel = afterPaint(window, () => {
+    const cancel = afterPaint(() => {
       void loadImage(modal, key, load).then(() => {
         if (isCurrent) setSettled(key)
       })

@@ -6,7 +6,7 @@ import { disconnect } from './disconnect.js'
 
 type Page = TestModal & {
   /** Runs what waits for a frame, and the tasks after it. */
-  readonly paint: () => void
+  readonly paint: () => Promise<void>
   readonly window: EventTarget
   readonly stored: () => unknown
 }
@@ -20,8 +20,6 @@ function openPage(visibilityState: 'visible' | 'hidden' = 'visible'): Page {
     document: { visibilityState },
     requestAnimationFrame: (run: () => void) => frames.set(frames.size, run).size - 1,
     cancelAnimationFrame: (id: number) => frames.delete(id),
-    setTimeout: (run: () => void) => run(),
-    clearTimeout: () => undefined,
   })
   const world = createTestModal({
     features: { multiWallet: true },
@@ -31,8 +29,9 @@ function openPage(visibilityState: 'visible' | 'hidden' = 'visible'): Page {
   return {
     ...world,
     window,
-    paint: () => {
+    paint: async () => {
       for (const run of frames.values()) run()
+      await world.clock.advance(0)
     },
     stored: () => {
       const text = world.storage.entries.get('latchkey/state')
@@ -45,7 +44,7 @@ test('a connection is stored once the frame that shows its address has been pain
   const { modal, paint, stored } = openPage()
   await connect(modal, { connectorId })
   expect(stored()).toBeUndefined()
-  paint()
+  await paint()
   expect(stored()).toEqual(['active'])
   expect(modal.getState().recentConnectorIds).toEqual([connectorId])
 })
@@ -72,6 +71,6 @@ test('a connection that ends before the frame is stored as one that ended', asyn
   const { modal, paint, stored } = openPage()
   await connect(modal, { connectorId })
   await disconnect(modal)
-  paint()
+  await paint()
   expect(stored()).toEqual(['disconnected'])
 })

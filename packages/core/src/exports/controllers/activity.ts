@@ -1,3 +1,6 @@
-export { addRecentTransaction, clearRecentTransactions } from '../../controllers/activity/followRecent.js'
-export { watchTransactions } from '../../controllers/activity/refresh.js'
-export { fetchTransactions } from '../../controllers/activity/transactions.js'
+export {
+  addRecentTransaction,
+  clearRecentTransactions,
+  fetchTransactions,
+  watchTransactions,
+} from '../../controllers/activity/index.js'

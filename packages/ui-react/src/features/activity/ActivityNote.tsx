@@ -1,8 +1,8 @@
 import { showToast } from '@latchkey/core/controllers/shell'
 import { type ReactElement, useEffect } from 'react'
 import { useShell, useTexts } from '../../hooks/useShell.js'
-import { AddFunds } from '../../primitives/AddFunds.js'
 import { Empty } from '../../primitives/ViewStates.js'
+import { AddFunds } from '../account/AddFunds.js'
 import { activityTexts } from './messages.js'
 
 /**

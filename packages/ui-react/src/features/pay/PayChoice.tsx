@@ -5,7 +5,7 @@ import { type ReactElement, useEffect } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useLocale, useShell, useTexts } from '../../hooks/useShell.js'
 import { toNumberText } from '../../i18n/amounts.js'
-import { EarlierTransfer } from '../../primitives/EarlierTransfer.js'
+import { EarlierTransfer } from '../send/EarlierTransfer.js'
 import { payTexts } from './messages.js'
 import { PayFacts, PayOptions } from './PayOptions.js'
 

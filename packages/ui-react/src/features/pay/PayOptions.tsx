@@ -4,8 +4,8 @@ import { type ReactElement, useCallback, useId } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useLocale, useTexts } from '../../hooks/useShell.js'
 import { toFeeText, toNumberText } from '../../i18n/amounts.js'
-import { type Fact, Facts } from '../../primitives/Facts.js'
 import { TokenTile } from '../../primitives/TokenTile.js'
+import { type Fact, Facts } from '../send/Facts.js'
 import { payTexts } from './messages.js'
 
 type PayOptionsProps = {

@@ -2,7 +2,6 @@ import type { ModalState, TokenBalance } from '@latchkey/core'
 import { goBack } from '@latchkey/core/controllers/shell'
 import { getTokens, setSendToken } from '@latchkey/core/internal'
 import { type ReactElement, useDeferredValue, useState } from 'react'
-import { useHoldings } from '../../hooks/useHoldings.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useLocale, useShell, useTexts } from '../../hooks/useShell.js'
 import { toTokenText, toUsd } from '../../i18n/amounts.js'
@@ -11,6 +10,7 @@ import { SearchField } from '../../primitives/SearchField.js'
 import { TokenTile } from '../../primitives/TokenTile.js'
 import { Empty, LoadingView } from '../../primitives/ViewStates.js'
 import { sendTexts } from './messages.js'
+import { useHoldings } from './useHoldings.js'
 
 /** Shorter lists have no search field. */
 const searchFrom = 8

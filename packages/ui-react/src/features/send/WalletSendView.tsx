@@ -3,12 +3,12 @@ import { push } from '@latchkey/core/controllers/shell'
 import { getSendFormProblem, reviewSend, setSendReceiver, startSend } from '@latchkey/core/internal'
 import { type FormEvent, type ReactElement, useCallback, useEffect, useState } from 'react'
 import type { ViewProps } from '../../defineView.js'
-import { useHoldings } from '../../hooks/useHoldings.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { LoadingView, NotConnected } from '../../primitives/ViewStates.js'
 import { sendTexts } from './messages.js'
 import { AmountField, ReceiverField } from './SendFields.js'
+import { useHoldings } from './useHoldings.js'
 
 const selectSend = (state: ModalState): SendState | undefined => state.send
 const selectProblem = (state: ModalState): SendFormProblem | undefined => getSendFormProblem(state)

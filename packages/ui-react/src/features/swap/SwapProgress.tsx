@@ -13,7 +13,7 @@ import type { ReactElement } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useLocale, useShell, useTexts } from '../../hooks/useShell.js'
 import { transferTexts } from '../../i18n/messages/shared.js'
-import { TransferStatus, type TransferTexts } from '../../primitives/TransferStatus.js'
+import { TransferStatus, type TransferTexts } from '../send/TransferStatus.js'
 import { swapTexts } from './messages.js'
 import { toShortAmount } from './useSwap.js'
 

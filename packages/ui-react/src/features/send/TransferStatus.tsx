@@ -1,11 +1,11 @@
 import type { ConnectorMeta, Network, RequestError, Token } from '@latchkey/core'
 import { retrySearch } from '@latchkey/core/internal'
 import type { ReactElement } from 'react'
-import { useShell, useTexts } from '../hooks/useShell.js'
-import { transferTexts } from '../i18n/messages/shared.js'
-import { Tile } from './Row.js'
-import { ActionButton, Status, type StatusKind } from './Status.js'
-import { TokenTile } from './TokenTile.js'
+import { useShell, useTexts } from '../../hooks/useShell.js'
+import { transferTexts } from '../../i18n/messages/shared.js'
+import { Tile } from '../../primitives/Row.js'
+import { ActionButton, Status, type StatusKind } from '../../primitives/Status.js'
+import { TokenTile } from '../../primitives/TokenTile.js'
 
 type Action = { readonly text: string; readonly onClick: () => void }
 

@@ -1,7 +1,7 @@
 import { watchBalance, watchPortfolio } from '@latchkey/core/controllers/portfolio'
 import { useEffect } from 'react'
-import { useIsOpen } from './useAfterPaint.js'
-import { useShell } from './useShell.js'
+import { useIsOpen } from '../../hooks/useAfterPaint.js'
+import { useShell } from '../../hooks/useShell.js'
 
 /** Keeps the balance and the portfolio up to date while the modal is open. */
 export function useHoldings(): void {

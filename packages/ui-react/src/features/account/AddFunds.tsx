@@ -2,8 +2,8 @@ import type { ModalState } from '@latchkey/core'
 import { push } from '@latchkey/core/controllers/shell'
 import { getWalletActions } from '@latchkey/core/internal'
 import { type ReactElement, useCallback } from 'react'
-import { useModalState } from '../hooks/useModalState.js'
-import { useShell } from '../hooks/useShell.js'
+import { useModalState } from '../../hooks/useModalState.js'
+import { useShell } from '../../hooks/useShell.js'
 
 /** A button that leads to the only way to add funds, or to the choice between them. */
 export function AddFunds(): ReactElement | null {

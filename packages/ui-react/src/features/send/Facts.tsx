@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import { AddressText } from './AddressText.js'
+import { AddressText } from '../../primitives/AddressText.js'
 
 export type Fact = {
   readonly name: string

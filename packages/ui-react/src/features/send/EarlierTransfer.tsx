@@ -1,11 +1,11 @@
 import type { ModalState, OpenTransfer } from '@latchkey/core'
 import { dismissTransfer, getEarlierTransfer, resumeTransfers, retrySearch } from '@latchkey/core/internal'
 import { type ReactElement, useCallback, useEffect } from 'react'
-import { useNetworkById } from '../hooks/networks.js'
-import { useModalState } from '../hooks/useModalState.js'
-import { useShell, useTexts } from '../hooks/useShell.js'
-import { transferTexts } from '../i18n/messages/shared.js'
-import { Icon } from './Icon.js'
+import { useNetworkById } from '../../hooks/networks.js'
+import { useModalState } from '../../hooks/useModalState.js'
+import { useShell, useTexts } from '../../hooks/useShell.js'
+import { transferTexts } from '../../i18n/messages/shared.js'
+import { Icon } from '../../primitives/Icon.js'
 import { toTransactionLink } from './TransferStatus.js'
 
 type EarlierTransferProps = {

@@ -1,4 +1,0 @@
-import { perFile } from '../../tsup.preset.ts'
-
-const config: ReturnType<typeof perFile> = perFile(['index', 'networks', 'verify', 'wagmi'])
-export default config
