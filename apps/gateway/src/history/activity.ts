@@ -3,8 +3,6 @@ import { z } from 'zod'
 import { GatewayError } from '../errors.js'
 
 export type ActivityTransfer = {
-  /** Position in the block, for ordering. */
-  readonly place: number
   readonly token: string | null
   /** ERC-721 token id, decimal. */
   readonly token_id: string | null
@@ -39,11 +37,21 @@ type ReadActivityOptions = {
   /** At least one. */
   readonly chains: readonly string[]
   readonly after: Cursor | undefined
+  /** A constant of the caller: each limit is a statement of its own. */
   readonly limit: number
 }
 
 /** Transfers per transaction. */
 const maxTransfers = 50
+
+/** A transaction with one of its transfers. Without any, the columns of the transfer are null. */
+type ActivityRow = Omit<Activity, 'transfers'> &
+  Omit<ActivityTransfer, 'sender' | 'recipient'> & {
+    /** Position in the block. */
+    readonly place: number | null
+    readonly source: string
+    readonly target: string
+  }
 
 /** Reads a page of an account's transactions, newest first. Keyset pagination keeps late pages as fast as the first. */
 export async function readActivity(
@@ -51,34 +59,53 @@ export async function readActivity(
   { account, chains, after, limit }: ReadActivityOptions,
 ): Promise<readonly Activity[]> {
   const [only] = chains.length === 1 ? chains : []
-  const values: unknown[] = [account, limit, only ?? chains]
-  const place = only === undefined ? 'mined_at, chain, height, position' : 'mined_at, height, position'
-  const order = place.replaceAll(/(?=,|$)/g, ' DESC')
+  const values: unknown[] = [account, only ?? chains]
+  const columns = only === undefined ? 'mined_at, chain, height, position' : 'mined_at, height, position'
+  const order = columns.replaceAll(/(?=,|$)/g, ' DESC')
   let behind = ''
   if (after) {
     const { minedAt, chain, height, position } = after
     values.push(minedAt, height, position, ...(only === undefined ? [chain] : []))
-    behind = only === undefined ? `AND (${place}) < ($4, $7, $5, $6)` : `AND (${place}) < ($4, $5, $6)`
+    behind = only === undefined ? `AND (${columns}) < ($3, $6, $4, $5)` : `AND (${columns}) < ($3, $4, $5)`
   }
+  // With the limit as a parameter, PostgreSQL would expect many rows and plan each execution anew.
   const page = `SELECT mined_at, chain, height, position FROM chain_activity
-    WHERE account = $1 AND chain = ${only === undefined ? 'ANY($3)' : '$3'} ${behind} ORDER BY ${order} LIMIT $2`
-  const transfers = `SELECT coalesce(json_agg(moved ORDER BY moved.place), '[]') FROM (
-      SELECT one.place, one.token, one.token_id::text, one.sender, one.recipient, one.amount::text,
-        known.name, known.symbol, known.decimals
-      FROM chain_transfers AS one
-      LEFT JOIN chain_tokens AS known ON known.chain = one.chain AND known.address = one.token
-      WHERE one.chain = page.chain AND one.height = page.height AND one.position = page.position
-        AND (one.sender = $1 OR one.recipient = $1)
-      ORDER BY one.place LIMIT ${maxTransfers}
-    ) AS moved`
-  return query<Activity>(
+    WHERE account = $1 AND chain = ${only === undefined ? 'ANY($2)' : '$2'} ${behind} ORDER BY ${order} LIMIT ${limit}`
+  const transfers = `SELECT one.place, one.token, one.token_id::text, one.sender AS source, one.recipient AS target,
+      one.amount::text, known.name, known.symbol, known.decimals
+    FROM chain_transfers AS one
+    LEFT JOIN chain_tokens AS known ON known.chain = one.chain AND known.address = one.token
+    WHERE one.chain = page.chain AND one.height = page.height AND one.position = page.position
+      AND (one.sender = $1 OR one.recipient = $1)
+    ORDER BY one.place LIMIT ${maxTransfers}`
+  const rows = await query<ActivityRow>(
     `SELECT page.chain, page.height, page.position, page.mined_at, done.hash, done.sender, done.recipient, done.nonce,
-       done.method, done.is_confirmed, (${transfers}) AS transfers
+       done.method, done.is_confirmed, moved.*
      FROM (${page}) AS page JOIN chain_transactions AS done USING (chain, height, position)
-     ORDER BY ${order.replaceAll(/\b(?=(?:mined_at|chain|height|position)\b)/g, 'page.')}`,
+     LEFT JOIN LATERAL (${transfers}) AS moved ON true
+     ORDER BY ${order.replaceAll(/\b(?=(?:mined_at|chain|height|position)\b)/g, 'page.')}, moved.place`,
     values,
-    `activity-${only === undefined ? 'all' : 'one'}-${after ? 'behind' : 'first'}`,
+    `activity-${limit}-${only === undefined ? 'all' : 'one'}-${after ? 'behind' : 'first'}`,
   )
+  return groupRows(rows)
+}
+
+/** Collects the transfers of each transaction, whose rows follow one another. */
+function groupRows(rows: readonly ActivityRow[]): readonly Activity[] {
+  const activities: (Activity & { readonly transfers: ActivityTransfer[] })[] = []
+  for (const row of rows) {
+    let current = activities.at(-1)
+    if (!current || current.hash !== row.hash || current.chain !== row.chain) {
+      const { chain, height, position, mined_at, hash, sender, recipient, nonce, method, is_confirmed } = row
+      const transaction = { chain, height, position, mined_at, hash, sender, recipient, nonce, method, is_confirmed }
+      current = { ...transaction, transfers: [] }
+      activities.push(current)
+    }
+    const { place, token, token_id, source: sender, target: recipient, amount, name, symbol, decimals } = row
+    if (place === null) continue
+    current.transfers.push({ token, token_id, sender, recipient, amount, name, symbol, decimals })
+  }
+  return activities
 }
 
 /** The end of a page; the next one starts after it. */

@@ -60,7 +60,7 @@ function toTransferRow(
 }
 
 function findToken({ tokens }: ServedChain, token: string | null): ListedToken | undefined {
-  return tokens?.find(({ address }) => address.toLowerCase() === token)
+  return token === null ? undefined : tokens?.find(({ address }) => address.toLowerCase() === token)
 }
 
 function isSpamTransfer(chain: ServedChain, { token, name, symbol }: ActivityTransfer): boolean {
