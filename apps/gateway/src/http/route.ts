@@ -89,21 +89,30 @@ export function toJsonResponse(
 export type FoundRoute = { readonly route: Route; readonly path: RouteRequest['path'] }
 
 /** Finds the routes of a path, one per method. Throws 400 for invalid percent-encoding. */
-export function findRoute(routes: readonly Route[], pathname: string): readonly FoundRoute[] {
-  const parts = pathname.split('/')
-  return routes.flatMap((route) => {
-    const path = matchPath(route.path.split('/'), parts)
-    return path ? [{ route, path }] : []
-  })
+export type FindRoutes = (pathname: string) => readonly FoundRoute[]
+
+export function createFindRoutes(routes: readonly Route[]): FindRoutes {
+  const templates = routes.map((route) => ({ route, template: route.path.split('/') }))
+  return (pathname) => {
+    const parts = pathname.split('/')
+    return templates
+      .filter(({ template }) => matchesPath(template, parts))
+      .map(({ route, template }) => ({ route, path: readParameters(template, parts) }))
+  }
 }
 
-function matchPath(template: readonly string[], parts: readonly string[]): RouteRequest['path'] | undefined {
-  if (template.length !== parts.length) return undefined
-  const named = template.map((one, index) => [one, parts[index] ?? ''] as const)
-  if (!named.every(([one, part]) => (isParameter(one) ? part !== '' : one === part))) return undefined
-  return Object.fromEntries(
-    named.filter(([one]) => isParameter(one)).map(([one, part]) => [one.slice(1, -1), decodePart(part)]),
+function matchesPath(template: readonly string[], parts: readonly string[]): boolean {
+  return (
+    template.length === parts.length &&
+    template.every((one, index) => (isParameter(one) ? parts[index] !== '' : one === parts[index]))
   )
+}
+
+function readParameters(template: readonly string[], parts: readonly string[]): RouteRequest['path'] {
+  const path: Record<string, string> = {}
+  for (const [index, one] of template.entries())
+    if (isParameter(one)) path[one.slice(1, -1)] = decodePart(parts[index] ?? '')
+  return path
 }
 
 function isParameter(part: string): boolean {

@@ -4,7 +4,7 @@ import { parseJson, readBody } from '@latchkey/server-kit/http'
 import type { RequestRecord } from '@latchkey/server-kit/metrics'
 import { GatewayError, toGatewayError } from '../errors.js'
 import type { Quotas } from './quotas.js'
-import { type FoundRoute, findRoute, type RouteResponse, toJsonResponse } from './route.js'
+import { createFindRoutes, type FoundRoute, type RouteResponse, toJsonResponse } from './route.js'
 
 type ServeRoutesOptions = {
   readonly routes: readonly FoundRoute['route'][]
@@ -24,13 +24,14 @@ export function serveRoutes(
   options: ServeRoutesOptions,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const { routes, warn, record } = options
+  const findRoutes = createFindRoutes(routes)
   return async (request, response) => {
     const start = performance.now()
     let path = 'none'
     let routeResponse: RouteResponse
     try {
       const url = toUrl(request)
-      const found = findRoute(routes, url.pathname)
+      const found = findRoutes(url.pathname)
       path = found[0]?.route.path ?? path
       if (request.method === 'OPTIONS') {
         sendPreflight(response, found)
@@ -46,7 +47,7 @@ export function serveRoutes(
     } catch (cause) {
       const error = toGatewayError(cause)
       if (error.status >= 500) warn(cause)
-      if (error.status === 405) response.setHeader('allow', toMethods(findRoute(routes, toUrl(request).pathname), true))
+      if (error.status === 405) response.setHeader('allow', toMethods(findRoutes(toUrl(request).pathname), true))
       if (error.retryAfter !== undefined) response.setHeader('retry-after', String(error.retryAfter))
       const { code, message, details, status } = error
       routeResponse = toJsonResponse({ ...details, error: code, message }, { status })
@@ -127,8 +128,11 @@ function toMethods(found: readonly FoundRoute[], withOptions = false): string {
 }
 
 function toUrl({ url = '/' }: IncomingMessage): URL {
-  if (URL.canParse(url, 'http://gateway')) return new URL(url, 'http://gateway')
-  throw new GatewayError('Invalid URL.', { status: 400, code: 'BAD_REQUEST' })
+  try {
+    return new URL(url, 'http://gateway')
+  } catch (cause) {
+    throw new GatewayError('Invalid URL.', { status: 400, code: 'BAD_REQUEST', cause })
+  }
 }
 
 type RecordResponseOptions = {
@@ -178,9 +182,9 @@ function sendResponse(request: IncomingMessage, response: ServerResponse, answer
     response.writeHead(304, headers).end()
     return
   }
-  const bytes = Buffer.from(body)
-  response.writeHead(status, { ...headers, 'content-length': bytes.byteLength })
-  response.end(request.method === 'HEAD' ? undefined : bytes)
+  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) })
+  // a text is sent in one piece with the headers
+  response.end(request.method === 'HEAD' ? undefined : body)
 }
 
 function toEtag(body: string | Uint8Array): string {
