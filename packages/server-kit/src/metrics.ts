@@ -67,7 +67,10 @@ function toHistogram(prefix: string, series: ReadonlyMap<string, Series>): reado
 
 function toProcess(): readonly string[] {
   const { rss, heapUsed } = process.memoryUsage()
+  const { user, system } = process.cpuUsage()
   return [
+    '# TYPE process_cpu_seconds_total counter',
+    `process_cpu_seconds_total ${(user + system) / 1_000_000}`,
     '# TYPE process_resident_memory_bytes gauge',
     `process_resident_memory_bytes ${rss}`,
     '# TYPE nodejs_heap_size_used_bytes gauge',
