@@ -1,10 +1,12 @@
 import { devAccount, type RpcProxy, spamToken, startRpcProxy, worldNfts, worldTokens } from '@latchkey/devnet'
 import { encodeFunctionData, erc20Abi, erc721Abi, maxUint256, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openDatabase } from '../database/database.js'
 import { type RunningGateway, startGateway } from '../startGateway.js'
+import { fillHistory, toLoadAccount } from '../test/load.js'
 import { callNode, sendCall, toTokenTransfer } from '../test/localCalls.js'
 import { startWorld, type World } from '../test/world.js'
-import { toCursor } from './activity.js'
+import { readActivity, toCursor } from './activity.js'
 
 const operatorToken = 'the-token-of-the-operator'
 let world: World
@@ -162,6 +164,24 @@ describe('history', () => {
     const everywhere = (await (await fetch(`${gateway.url}/v1/account/${to}/history`)).json()) as Page
     const page = await fetch(`${gateway.url}/v1/account/${to}/history?cursor=${everywhere.next}`)
     expect([everywhere.data.length, ((await page.json()) as Page).data.length]).toEqual([25, 25])
+  })
+
+  test('of one chain is read with statements that PostgreSQL plans once, not for each page', async () => {
+    const [chain, filledAccount] = ['eip155:424242', toLoadAccount(1)]
+    await fillHistory({ databaseUrl: world.databaseUrl, chain, transfers: 10_000 })
+    const database = openDatabase({ url: world.databaseUrl, warn: (cause) => warnings.push(cause) })
+    const read = { account: filledAccount, chains: [chain], limit: 10 }
+    const after = { minedAt: 1_700_001_000_000, chain, height: 100, position: 0 }
+    for (let turn = 0; turn < 12; turn++)
+      for (const begin of [undefined, after])
+        expect(await readActivity(database, { ...read, after: begin })).toHaveLength(10)
+    const plans = await database.query(
+      'SELECT name, custom_plans::int AS each, generic_plans::int AS once FROM pg_prepared_statements ORDER BY name',
+    )
+    await database.close()
+    // the first five executions of a statement are planned one by one
+    const counts = { each: 5, once: 7 }
+    expect(plans).toEqual(['behind', 'first'].map((name) => ({ name: `activity-10-one-${name}`, ...counts })))
   })
 
   test('goes on by itself after a node that is full, gone, or talks nonsense', async () => {
