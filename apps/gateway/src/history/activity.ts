@@ -68,7 +68,7 @@ export async function readActivity(
     values.push(minedAt, height, position, ...(only === undefined ? [chain] : []))
     behind = only === undefined ? `AND (${columns}) < ($3, $6, $4, $5)` : `AND (${columns}) < ($3, $4, $5)`
   }
-  // With the limit as a parameter, PostgreSQL would expect many rows and plan each execution anew.
+  // with the limit as a parameter, PostgreSQL would expect many rows, and plan every execution again
   const page = `SELECT mined_at, chain, height, position FROM chain_activity
     WHERE account = $1 AND chain = ${only === undefined ? 'ANY($2)' : '$2'} ${behind} ORDER BY ${order} LIMIT ${limit}`
   const transfers = `SELECT one.place, one.token, one.token_id::text, one.sender AS source, one.recipient AS target,
