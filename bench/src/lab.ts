@@ -6,7 +6,7 @@ import type { Metric } from './report/metric.js'
 export type Lab = {
   readonly browser: Browser
   readonly pages: Readonly<Record<PageName, { readonly url: string; readonly built: BuiltPage }>>
-  /** The folder in which the packed packages are installed for production. */
+  /** The folder in which the packages of an EVM-only app are installed for production. */
   readonly appFolder: string
 }
 

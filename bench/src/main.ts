@@ -1,12 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { main } from '../../scripts/lib/main.mjs'
+import { runPeers } from './peers/runPeers.js'
 import { runBench } from './runBench.js'
 
-const help = `Usage: node bench/dist/main.js [measurement …]
+const help = `Usage: node bench/dist/main.js [--write] [measurement …]
+       node bench/dist/main.js --peers [--folder <folder>] [part …]
 
-Runs all measurements of "npm run bench" in Chromium (CHROMIUM_PATH), or those named.`
+Runs all measurements of "npm run bench" in Chromium (CHROMIUM_PATH), or those named. All are written to disk;
+those named only with --write. With --peers, measures other kits beside ours; --folder keeps what is installed for the
+next run.`
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
 // also when a signal ends the process
@@ -15,4 +20,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 // React and Vite choose their production build by it
 process.env['NODE_ENV'] = 'production'
-await main(help, () => runBench(folder, process.argv.slice(2)))
+await main(help, () => {
+  const { values, positionals: names } = parseArgs({
+    options: {
+      write: { type: 'boolean', default: false },
+      peers: { type: 'boolean', default: false },
+      folder: { type: 'string', default: folder },
+    },
+    allowPositionals: true,
+  })
+  if (values.peers) return runPeers(resolve(values.folder), names)
+  return runBench(folder, { names, isWritten: values.write || names.length === 0 })
+})

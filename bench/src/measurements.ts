@@ -1,20 +1,23 @@
 import type { Measurement } from './lab.js'
 import { measureChurn } from './measure/measureChurn.js'
-import { measureConnecting } from './measure/measureConnecting.js'
+import { measureClicks } from './measure/measureClicks.js'
 import { measureCrowd } from './measure/measureCrowd.js'
 import { measureEntries } from './measure/measureEntries.js'
 import { measureFeatures } from './measure/measureFeatures.js'
+import { measureFiles } from './measure/measureFiles.js'
 import { measureFirstOpen } from './measure/measureFirstOpen.js'
 import { measureHeap } from './measure/measureHeap.js'
 import { measureHurried } from './measure/measureHurried.js'
+import { measureIdle } from './measure/measureIdle.js'
 import { measureInstall } from './measure/measureInstall.js'
 import { measureList } from './measure/measureList.js'
-import { measureLoad } from './measure/measureLoad.js'
 import { measureMarkers } from './measure/measureMarkers.js'
 import { measureMoneyFeatures } from './measure/measureMoneyFeatures.js'
 import { measureOpening } from './measure/measureOpening.js'
 import { measurePairingFeatures } from './measure/measurePairingFeatures.js'
 import { measureReopening } from './measure/measureReopening.js'
+import { measureShifts } from './measure/measureShifts.js'
+import { measureSlow } from './measure/measureSlow.js'
 
 /** In the order of the results. */
 export const measurements: Readonly<Record<string, Measurement>> = {
@@ -23,10 +26,13 @@ export const measurements: Readonly<Record<string, Measurement>> = {
   'pairing-features': measurePairingFeatures,
   'money-features': measureMoneyFeatures,
   entries: measureEntries,
-  load: measureLoad,
+  files: measureFiles,
+  idle: measureIdle,
   opening: measureOpening,
+  slow: measureSlow,
   hurried: measureHurried,
-  connecting: measureConnecting,
+  shifts: measureShifts,
+  clicks: measureClicks,
   reopening: measureReopening,
   churn: measureChurn,
   heap: measureHeap,

@@ -3,7 +3,7 @@ import { chromium } from 'playwright-core'
 import type { Lab } from './lab.js'
 import { type BuiltPage, buildPage, type PageName } from './prepare/buildPage.js'
 import { installApp } from './prepare/installApp.js'
-import { packPackages } from './prepare/packPackages.js'
+import { evmPackages, otherPackages, packPackages } from './prepare/packPackages.js'
 import { startServer } from './prepare/startServer.js'
 
 export type OpenLab = Lab & { close(): Promise<void> }
@@ -13,14 +13,20 @@ export async function openLab(folder: string): Promise<OpenLab> {
   const executablePath = process.env['CHROMIUM_PATH']
   if (!executablePath) throw new Error('No browser to measure with. Run "npm run bench", which finds one.')
   const appFolder = join(folder, 'app')
-  await installApp(appFolder, await packPackages(folder))
+  const threeFolder = join(folder, 'three')
+  const evmTarballs = await packPackages(folder, evmPackages)
+  await installApp(appFolder, evmTarballs)
+  await installApp(threeFolder, { ...evmTarballs, ...(await packPackages(folder, otherPackages)) })
 
   const stops: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
     await Promise.all(stops.map((stop) => stop()))
   }
-  const serve = async (name: PageName): Promise<{ readonly url: string; readonly built: BuiltPage }> => {
-    const built = await buildPage(name, appFolder)
+  const serve = async (
+    name: PageName,
+    installed = appFolder,
+  ): Promise<{ readonly url: string; readonly built: BuiltPage }> => {
+    const built = await buildPage(name, installed)
     const { url, stop } = await startServer(built)
     stops.push(stop)
     return { url, built }
@@ -28,6 +34,8 @@ export async function openLab(folder: string): Promise<OpenLab> {
   try {
     const pages = {
       app: await serve('app'),
+      'viem-app': await serve('viem-app'),
+      'three-app': await serve('three-app', threeFolder),
       'floor-app': await serve('floor-app'),
       'empty-app': await serve('empty-app'),
       'churn-app': await serve('churn-app'),

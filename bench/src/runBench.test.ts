@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { runBench } from './runBench.js'
 
 test('a measurement that does not exist is refused before anything is packed', async () => {
-  await expect(runBench('unused', ['heap', 'speed'])).rejects.toThrow(
+  await expect(runBench('unused', { names: ['heap', 'speed'], isWritten: false })).rejects.toThrow(
     'Unknown measurement: speed. Available measurements: first-open, features,',
   )
 })

@@ -10,6 +10,8 @@ import { isScript, isStylesheet, weighFiles } from './weighFiles.js'
 /** What the page loads by itself, and what the first opening adds. */
 export const measureFirstOpen: Measurement = async (lab) => {
   const app = await openOnce(lab, 'app')
+  const viem = await openOnce(lab, 'viem-app')
+  const three = await openOnce(lab, 'three-app')
   const floor = await openOnce(lab, 'floor-app')
   const empty = await withVisit(lab, 'empty-app', {}, (visit) => createTally(lab, 'empty-app', visit).take())
   const toWeight = (name: PageName, { files }: Step, isCounted = isScript): number =>
@@ -22,9 +24,21 @@ export const measureFirstOpen: Measurement = async (lab) => {
       'KiB',
       16,
     ),
+    toMetric(
+      'JavaScript before the user acts, chains from viem',
+      toWeight('viem-app', viem.load) - base,
+      'KiB',
+    ),
+    toMetric(
+      'JavaScript before the user acts, three ecosystems and pairing',
+      toWeight('three-app', three.load) - base,
+      'KiB',
+      22,
+    ),
     toMetric('JavaScript before the user acts: floor', toWeight('floor-app', floor.load) - base, 'KiB'),
     toMetric('CSS before the user acts', toWeight('app', app.load, isStylesheet), 'KiB'),
     toMetric('JavaScript more on first open', toWeight('app', app.open), 'KiB', firstOpenBudget),
+    toMetric('JavaScript more on first open, chains from viem', toWeight('viem-app', viem.open), 'KiB', firstOpenBudget),
     toMetric('requests on first open', app.open.files.length, 'count'),
     toMetric('requests to other hosts before the user acts', app.load.foreign, 'count', 0),
     toMetric('requests to other hosts on first open', app.open.foreign, 'count', 0),

@@ -1,20 +1,17 @@
 import { openVisit } from '../browser/openVisit.js'
 import { type Point, press } from '../browser/press.js'
 import { withDeadline } from '../browser/withDeadline.js'
-import { type Lab, type Measurement, samples, slowdown } from '../lab.js'
+import { type Lab, type Measurement, slowdown } from '../lab.js'
 import { announceButton } from '../page/announceButton.js'
 import type { PageName } from '../prepare/buildPage.js'
-import { toMetric } from '../report/metric.js'
-import { takeSamples } from './takeSamples.js'
+import { compareWithFloor } from './compareWithFloor.js'
 
 /** On a slow network, clicks the button as soon as it is painted; measures from navigation to the painted list. */
-export const measureHurried: Measurement = async (lab) => {
-  const { app, floor } = await takeSamples(samples, (name) => visitInAHurry(lab, name))
-  return [
-    toMetric('navigation to wallet list, slow 4G, hurried visitor', app, 'ms', 1300),
-    toMetric('navigation to wallet list, slow 4G, hurried visitor: floor', floor, 'ms'),
-  ]
-}
+export const measureHurried: Measurement = (lab) =>
+  compareWithFloor(
+    [{ key: 'opening', name: 'navigation to wallet list, slow 4G, hurried visitor', budget: { multiple: 1.2 } }],
+    async (name) => ({ opening: await visitInAHurry(lab, name) }),
+  )
 
 async function visitInAHurry({ browser, pages }: Lab, name: PageName): Promise<number> {
   const visit = await openVisit(browser, { slowdown, isSlow4G: true })

@@ -6,15 +6,21 @@ import type { Lab, Measurement } from '../lab.js'
 import type { PageName } from '../prepare/buildPage.js'
 import { toMetric } from '../report/metric.js'
 
-const rounds = 100
-/** Number of openings after which the caches of the page and the browser are full. */
-const warmUp = 20
+type Rounds = {
+  /** Number of openings before it counts, which fill the caches of the page and the browser. */
+  readonly warmUp: number
+  readonly rounds: number
+}
 
-/** Measures the memory that each opening and closing leaks. */
+/** Measures the memory that each opening and closing leaks: of the first ones, and in the long run. */
 export const measureReopening: Measurement = async (lab) => {
-  const app = await reopen(lab, 'app')
-  const floor = await reopen(lab, 'floor-app')
+  const early = await reopen(lab, 'app', { warmUp: 10, rounds: 10 })
+  const earlyFloor = await reopen(lab, 'floor-app', { warmUp: 10, rounds: 10 })
+  const app = await reopen(lab, 'app', { warmUp: 20, rounds: 100 })
+  const floor = await reopen(lab, 'floor-app', { warmUp: 20, rounds: 100 })
   return [
+    toMetric('heap per open and close, times 11 to 20', early.heap / 1024, 'KiB', 3),
+    toMetric('heap per open and close, times 11 to 20: floor', earlyFloor.heap / 1024, 'KiB'),
     toMetric('heap per open and close', app.heap / 1024, 'KiB', 3),
     toMetric('heap per open and close: floor', floor.heap / 1024, 'KiB'),
     toMetric('DOM nodes per open and close', app.nodes, 'count', 0),
@@ -22,7 +28,7 @@ export const measureReopening: Measurement = async (lab) => {
   ]
 }
 
-function reopen(lab: Lab, name: PageName): Promise<Memory> {
+function reopen(lab: Lab, name: PageName, { warmUp, rounds }: Rounds): Promise<Memory> {
   return withVisit(lab, name, {}, async (visit) => {
     for (let round = 0; round < warmUp; round++) await openAndClose(visit)
     const before = await readMemory(visit)

@@ -1,18 +1,20 @@
-import { toMedian } from '../report/toMedian.js'
-
 /**
- * Returns the median of a figure for the app and for the baseline, sampled alternately, so that other load on the
- * machine affects both. The first pair warms up the browser and doesn't count.
+ * Visits each page alternately, so that other load on the machine affects all of them. The first round warms up the
+ * browser and doesn't count.
+ *
+ * @returns the results of the visits to each page, in order
  */
-export async function takeSamples(
+export async function takeSamples<Name extends string, Result>(
+  names: readonly Name[],
   count: number,
-  take: (name: 'app' | 'floor-app') => Promise<number>,
-): Promise<{ readonly app: number; readonly floor: number }> {
-  const app: number[] = []
-  const floor: number[] = []
-  for (let index = 0; index <= count; index++) {
-    app.push(await take('app'))
-    floor.push(await take('floor-app'))
+  visit: (name: Name) => Promise<Result>,
+): Promise<Readonly<Record<Name, readonly Result[]>>> {
+  const taken = Object.fromEntries(names.map((name) => [name, [] as Result[]])) as Record<Name, Result[]>
+  for (let round = 0; round <= count; round++) {
+    for (const name of names) {
+      const result = await visit(name)
+      if (round > 0) taken[name].push(result)
+    }
   }
-  return { app: toMedian(app.slice(1)), floor: toMedian(floor.slice(1)) }
+  return taken
 }

@@ -1,4 +1,11 @@
-export type Condition = 'listed' | 'closed' | 'connected' | 'listPainted'
+/** What to wait for: `text` is visible on the page or in a shadow root of it, `gone` is not. */
+export type Condition =
+  | 'listed'
+  | 'closed'
+  | 'connected'
+  | 'listPainted'
+  | { readonly text: string }
+  | { readonly gone: string }
 /** Milliseconds since the navigation began. */
 export type Span = { readonly start: number; readonly end: number }
 
@@ -12,7 +19,20 @@ export type Probe = {
   /** The center of an element, in CSS pixels. */
   getCentre(selector: string): { readonly x: number; readonly y: number } | null
   query(selector: string): Element | null
+  /** The center of the element that has a visible text. */
+  findText(text: string): { readonly x: number; readonly y: number } | null
   longTasks: number[]
+  /** Every layout shift so far, also those that follow input. */
+  shifts: Shift[]
+  /** When the modal was first painted, in milliseconds since the navigation. */
+  untilOpened(): Promise<number>
+}
+
+export type Shift = { readonly time: number; readonly score: number; readonly moved: readonly string[] }
+
+type LayoutShift = PerformanceEntry & {
+  readonly value: number
+  readonly sources?: readonly { readonly node?: Node; readonly previousRect: DOMRect; readonly currentRect: DOMRect }[]
 }
 
 declare global {
@@ -28,8 +48,32 @@ export function installProbe(): void {
   /** Searches the modal, or the page if there is none. */
   const query = (selector: string): Element | null =>
     (document.querySelector('latchkey-modal')?.shadowRoot ?? document).querySelector(selector)
-  const conditions: Readonly<Record<Condition, () => boolean>> = {
-    listed: () => query('dialog[open] li button') !== null,
+  const toParent = (node: Node): Node | null =>
+    (node instanceof Element && node.assignedSlot) || node.parentNode || (node instanceof ShadowRoot ? node.host : null)
+  /** Whether it lies on the screen, and its opacity with that of everything around it is above a half. */
+  const isVisible = (element: Element | null): boolean => {
+    const box = element?.getBoundingClientRect()
+    if (!element || !box || box.width === 0 || box.height === 0) return false
+    if (box.bottom <= 0 || box.right <= 0 || box.top >= innerHeight || box.left >= innerWidth) return false
+    if (!element.checkVisibility({ visibilityProperty: true })) return false
+    let opacity = 1
+    for (let node: Node | null = element; node; node = toParent(node)) {
+      if (node instanceof Element) opacity *= Number(getComputedStyle(node).opacity)
+    }
+    return opacity > 0.5
+  }
+  /** The visible element that has the text, in the page or in a shadow root. */
+  const findShown = (text: string, root: Node = document.body): Element | null => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
+    for (let node: Node | null = root; node; node = walker.nextNode()) {
+      if (node instanceof Text && node.data.includes(text) && isVisible(node.parentElement)) return node.parentElement
+      const inner = node instanceof Element && node.shadowRoot && findShown(text, node.shadowRoot)
+      if (inner) return inner
+    }
+    return null
+  }
+  const conditions: Readonly<Record<Extract<Condition, string>, () => boolean>> = {
+    listed: () => isVisible(query('dialog[open] li button')),
     closed: () => query('dialog[open]') === null,
     // wallets of the list, without skeletons
     listPainted: () => query('dialog[open] [data-index]') !== null && query('dialog[open] .bone') === null,
@@ -47,10 +91,21 @@ export function installProbe(): void {
     })
   }
 
+  const toCheck = (condition: Condition): (() => boolean) => {
+    if (typeof condition === 'string') return conditions[condition]
+    return 'text' in condition ? () => findShown(condition.text) !== null : () => findShown(condition.gone) === null
+  }
+  const toCentre = (element: Element | null): { readonly x: number; readonly y: number } | null => {
+    const box = element?.getBoundingClientRect()
+    return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null
+  }
+
   const probe: Probe = {
     query,
     longTasks: [],
-    until: (condition) => new Promise((done) => afterPaint(conditions[condition], done)),
+    shifts: [],
+    until: (condition) => new Promise((done) => afterPaint(toCheck(condition), done)),
+    untilOpened: () => new Promise((done) => afterPaint(() => query('dialog[open]') !== null, done)),
     untilFound: (selector) =>
       new Promise((done) =>
         afterPaint(
@@ -61,16 +116,25 @@ export function installProbe(): void {
     watchPress: (condition) =>
       new Promise((done) => {
         const onPress = ({ timeStamp: start }: Event): void =>
-          afterPaint(conditions[condition], (end) => done({ start, end }))
+          afterPaint(toCheck(condition), (end) => done({ start, end }))
         addEventListener('pointerdown', onPress, { capture: true, once: true })
       }),
-    getCentre(selector) {
-      const box = (document.querySelector(selector) ?? query(selector))?.getBoundingClientRect()
-      return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null
-    },
+    getCentre: (selector) => toCentre(document.querySelector(selector) ?? query(selector)),
+    findText: (text) => toCentre(findShown(text)),
   }
   window.bench = probe
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) probe.longTasks.push(duration)
   }).observe({ type: 'longtask', buffered: true })
+  const describe = (node: Node | undefined): string =>
+    node instanceof Element ? `${node.localName}.${[...node.classList].join('.')}` : (node?.nodeName ?? 'unknown')
+  new PerformanceObserver((list) => {
+    for (const { startTime, value, sources = [] } of list.getEntries() as LayoutShift[]) {
+      const moved = sources.map(
+        ({ node, previousRect: from, currentRect: to }) =>
+          `${describe(node)} ${from.x},${from.y} ${from.width}×${from.height} → ${to.x},${to.y} ${to.width}×${to.height}`,
+      )
+      probe.shifts.push({ time: startTime, score: value, moved })
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
 }

@@ -1,7 +1,7 @@
 declare global {
   interface Window {
     /** The wallets' responses. */
-    benchWallet: { chainId: string; hanging: string[] }
+    benchWallet: { chainId: string; hanging: string[]; delay: number; announce(index: number): void }
   }
 }
 
@@ -13,7 +13,15 @@ export type WalletOptions = { readonly count: number; readonly icon: string }
  * reaches the page.
  */
 export function installWallet({ count, icon }: WalletOptions): void {
-  const wallet = { chainId: '0x1', hanging: [] as string[] }
+  const toDetail = (index: number): object =>
+    Object.freeze({
+      info: Object.freeze({ uuid: `bench-${index}`, name: `Wallet ${index}`, icon, rdns: `example.wallet${index}` }),
+      // providers are told apart by identity
+      provider: { ...provider },
+    })
+  const send = (detail: object): void =>
+    void window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  const wallet = { chainId: '0x1', hanging: [] as string[], delay: 0, announce: (index: number) => send(toDetail(index)) }
   window.benchWallet = wallet
   const answers: Readonly<Record<string, () => unknown>> = {
     eth_requestAccounts: () => ['0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'],
@@ -23,21 +31,14 @@ export function installWallet({ count, icon }: WalletOptions): void {
   const provider = {
     request({ method }: { readonly method: string }): Promise<unknown> {
       if (wallet.hanging.includes(method)) return new Promise(() => undefined)
-      return Promise.resolve(answers[method]?.() ?? null)
+      const answer = answers[method]?.() ?? null
+      return wallet.delay > 0 ? new Promise((done) => setTimeout(done, wallet.delay, answer)) : Promise.resolve(answer)
     },
     on: () => undefined,
     removeListener: () => undefined,
   }
-  const details = Array.from({ length: count }, (_, index) =>
-    Object.freeze({
-      info: Object.freeze({ uuid: `bench-${index}`, name: `Wallet ${index}`, icon, rdns: `example.wallet${index}` }),
-      // providers are told apart by identity
-      provider: { ...provider },
-    }),
-  )
-  const announce = (): void => {
-    for (const detail of details) window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
-  }
+  const details = Array.from({ length: count }, (_, index) => toDetail(index))
+  const announce = (): void => details.forEach(send)
   window.addEventListener('eip6963:requestProvider', announce)
   announce()
 }

@@ -4,7 +4,16 @@ import { gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 import { root } from '../../../scripts/lib/root.mjs'
 
-export type PageName = 'app' | 'floor-app' | 'empty-app' | 'churn-app' | 'list-app' | 'pairing-app' | 'money-app'
+export type PageName =
+  | 'app'
+  | 'viem-app'
+  | 'three-app'
+  | 'floor-app'
+  | 'empty-app'
+  | 'churn-app'
+  | 'list-app'
+  | 'pairing-app'
+  | 'money-app'
 
 /** One file of a built page. */
 export type BuiltFile = {

@@ -4,13 +4,19 @@ import { root } from '../../../scripts/lib/root.mjs'
 import { run } from '../../../scripts/lib/run.mjs'
 
 /** The packages of this repository that an EVM-only app installs. */
-const folders = ['packages/core', 'packages/ui-react', 'packages/adapter-evm']
+export const evmPackages = ['core', 'ui-react', 'adapter-evm'] as const
 
-/** Packs the packages as a release does; returns each tarball by package name. */
-export async function packPackages(target: string): Promise<Readonly<Record<string, string>>> {
+/** Those that an app with three ecosystems and pairing installs as well. */
+export const otherPackages = ['adapter-solana', 'adapter-bitcoin', 'walletconnect'] as const
+
+/** Packs packages as a release does; returns each tarball by package name. */
+export async function packPackages(
+  target: string,
+  folders: readonly string[],
+): Promise<Readonly<Record<string, string>>> {
   const tarballs: Record<string, string> = {}
   for (const folder of folders) {
-    const cwd = join(root, folder)
+    const cwd = join(root, 'packages', folder)
     const { name } = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8')) as { name: string }
     const { code, output } = await run('pnpm', ['pack', '--json', '--pack-destination', target], { cwd, capture: true })
     if (code !== 0) throw new Error(`${name} cannot be packed:\n${output}`)

@@ -1,21 +1,39 @@
 import { formatMarkdownTable } from '../../../scripts/lib/formatMarkdownTable.mjs'
-import type { Metric, Unit } from './metric.js'
-import { isGated, toVerdict } from './toVerdict.js'
+import type { Metric, Time, Unit } from './metric.js'
+import { toVerdict } from './toVerdict.js'
 
-/** bench/RESULTS.md: the figures as a table, under the text that says how they were come by. */
+/** bench/RESULTS.md: the method, then times beside their floors, then sizes and counts. */
 export function formatMarkdown(metrics: readonly Metric[], method: string): string {
-  const rows = metrics.map((metric) => [
-    metric.name,
-    describe(metric.value, metric.unit),
-    metric.budget === null ? '–' : describe(metric.budget, metric.unit),
-    describeVerdict(metric),
-  ])
-  return `${method.trim()}\n\n${formatMarkdownTable([['What', 'Measured', 'Budget', 'Verdict'], ...rows])}\n`
+  const times = metrics.flatMap((metric) => (metric.time ? [toTimeRow(metric, metric.time)] : []))
+  const others = metrics.filter(({ time }) => !time).map(toRow)
+  const tables = [
+    [['Time', 'Measured (range)', 'Floor (range)', '× floor', 'Budget', 'Enforced at', 'Verdict'], times],
+    [['What', 'Measured', 'Budget', 'Verdict'], others],
+  ] as const
+  const filled = tables.filter(([, rows]) => rows.length > 0)
+  return [method.trim(), ...filled.map(([head, rows]) => formatMarkdownTable([head, ...rows]))].join('\n\n') + '\n'
 }
 
 /** A figure with its unit; a count is of what its name says. */
 export function describe(value: number, unit: Unit): string {
-  return unit === 'count' ? String(value) : `${value} ${unit}`
+  return unit === 'count' || unit === 'score' ? String(value) : `${value} ${unit}`
+}
+
+function toRow(metric: Metric): readonly string[] {
+  const { name, value, unit, budget } = metric
+  return [name, describe(value, unit), budget === null ? '–' : describe(budget, unit), describeVerdict(metric)]
+}
+
+function toTimeRow(metric: Metric, { range, floor, floorRange, multiple, maxMultiple }: Time): readonly string[] {
+  return [
+    metric.name,
+    `${describe(metric.value, 'ms')} (${range.join('–')})`,
+    `${describe(floor, 'ms')} (${floorRange.join('–')})`,
+    multiple === null ? '–' : `×${multiple}`,
+    `×${maxMultiple}`,
+    metric.budget === null ? '–' : describe(metric.budget, 'ms'),
+    describeVerdict(metric),
+  ]
 }
 
 function describeVerdict(metric: Metric): string {
@@ -23,6 +41,5 @@ function describeVerdict(metric: Metric): string {
   const verdict = toVerdict(metric)
   if (verdict === 'none' || budget === null) return '–'
   if (verdict === 'within') return 'within'
-  const excess = Number((value - budget).toFixed(2))
-  return `**over by ${describe(excess, unit)}**${isGated(metric) ? '' : ' (not enforced)'}`
+  return `**over by ${describe(Number((value - budget).toFixed(4)), unit)}**`
 }
