@@ -19,7 +19,7 @@ export type Probe = {
   /** The center of an element, in CSS pixels. */
   getCentre(selector: string): { readonly x: number; readonly y: number } | null
   query(selector: string): Element | null
-  /** The center of the element that has a visible text. */
+  /** The center of a visible text. */
   findText(text: string): { readonly x: number; readonly y: number } | null
   longTasks: number[]
   /** Every layout shift so far, also those that follow input. */
@@ -51,8 +51,7 @@ export function installProbe(): void {
   const toParent = (node: Node): Node | null =>
     (node instanceof Element && node.assignedSlot) || node.parentNode || (node instanceof ShadowRoot ? node.host : null)
   /** Whether it lies on the screen, and its opacity with that of everything around it is above a half. */
-  const isVisible = (element: Element | null): boolean => {
-    const box = element?.getBoundingClientRect()
+  const isVisible = (element: Element | null, box = element?.getBoundingClientRect()): boolean => {
     if (!element || !box || box.width === 0 || box.height === 0) return false
     if (box.bottom <= 0 || box.right <= 0 || box.top >= innerHeight || box.left >= innerWidth) return false
     if (!element.checkVisibility({ visibilityProperty: true })) return false
@@ -62,11 +61,17 @@ export function installProbe(): void {
     }
     return opacity > 0.5
   }
-  /** The visible element that has the text, in the page or in a shadow root. */
-  const findShown = (text: string, root: Node = document.body): Element | null => {
+  /** Where the text is visible, in the page or in a shadow root. */
+  const findShown = (text: string, root: Node = document.body): DOMRect | null => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
     for (let node: Node | null = root; node; node = walker.nextNode()) {
-      if (node instanceof Text && node.data.includes(text) && isVisible(node.parentElement)) return node.parentElement
+      if (node instanceof Text && node.data.includes(text)) {
+        // the element around it may have no height
+        const range = document.createRange()
+        range.selectNode(node)
+        const box = range.getBoundingClientRect()
+        if (isVisible(node.parentElement, box)) return box
+      }
       const inner = node instanceof Element && node.shadowRoot && findShown(text, node.shadowRoot)
       if (inner) return inner
     }
@@ -95,10 +100,8 @@ export function installProbe(): void {
     if (typeof condition === 'string') return conditions[condition]
     return 'text' in condition ? () => findShown(condition.text) !== null : () => findShown(condition.gone) === null
   }
-  const toCentre = (element: Element | null): { readonly x: number; readonly y: number } | null => {
-    const box = element?.getBoundingClientRect()
-    return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null
-  }
+  const toCentre = (box: DOMRect | null | undefined): { readonly x: number; readonly y: number } | null =>
+    box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null
 
   const probe: Probe = {
     query,
@@ -119,7 +122,7 @@ export function installProbe(): void {
           afterPaint(toCheck(condition), (end) => done({ start, end }))
         addEventListener('pointerdown', onPress, { capture: true, once: true })
       }),
-    getCentre: (selector) => toCentre(document.querySelector(selector) ?? query(selector)),
+    getCentre: (selector) => toCentre((document.querySelector(selector) ?? query(selector))?.getBoundingClientRect()),
     findText: (text) => toCentre(findShown(text)),
   }
   window.bench = probe

@@ -5,6 +5,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Duplex } from 'node:stream'
 import { run } from '../../../scripts/lib/run.mjs'
 
 export type Outside = { readonly port: number; stop(): Promise<void> }
@@ -20,7 +21,10 @@ type Call = { readonly id?: unknown; readonly method?: string }
  */
 export async function startOutside(): Promise<Outside> {
   const server = createServer(await createCertificate(), (request, response) => void answer(request, response))
+  const sockets = new Set<Duplex>()
   server.on('upgrade', ({ headers }, socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
     const accept = createHash('sha1').update(`${headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
     const lines = ['HTTP/1.1 101 Switching Protocols', 'upgrade: websocket', 'connection: upgrade']
     socket.on('error', () => undefined)
@@ -33,6 +37,7 @@ export async function startOutside(): Promise<Outside> {
       new Promise((done) => {
         server.close(() => done())
         server.closeAllConnections()
+        for (const socket of sockets) socket.destroy()
       }),
   }
 }

@@ -11,6 +11,8 @@ import { walletIcon } from '../page/walletIcon.js'
 import type { Peer } from './openPeerLab.js'
 
 const walletName = 'Wallet 0'
+/** Milliseconds in which modals finish their animations. */
+const rest = 700
 /** How each kind of address begins on a button. */
 const addresses = { evm: '0xd8', solana: 'US5', none: '' } as const
 
@@ -40,6 +42,8 @@ export async function openList(visit: Visit, { way = [] }: Peer): Promise<number
   let total = 0
   const steps = [...way.map((text) => ({ text })), { text: walletName }]
   for (const [index, step] of steps.entries()) {
+    // what was opened may still move
+    if (index > 0) await wait(rest)
     const point = index === 0 ? await findButton(visit) : await findText(visit, way[index - 1] ?? '')
     total += await time(visit, point, step)
   }
@@ -54,13 +58,13 @@ export async function connect(visit: Visit, { chain }: Peer): Promise<number> {
 /** Closes the modal with Escape, and waits until its list is gone. */
 export async function closeList(visit: Visit): Promise<void> {
   // some modals listen only after their animation
-  await wait(400)
+  await wait(rest)
   const key = { key: 'Escape', code: 'Escape', windowsVirtualKeyCode: 27 }
   await visit.cdp.send('Input.dispatchKeyEvent', { ...key, type: 'rawKeyDown' })
   await visit.cdp.send('Input.dispatchKeyEvent', { ...key, type: 'keyUp' })
   await visit.evaluate((text) => window.bench.until({ gone: text }), walletName)
   await hover(visit, { x: 1, y: 790 })
-  await wait(400)
+  await wait(rest)
 }
 
 async function time(visit: Visit, point: Point, until: Condition): Promise<number> {
