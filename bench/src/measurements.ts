@@ -6,6 +6,7 @@ import { measureEntries } from './measure/measureEntries.js'
 import { measureFeatures } from './measure/measureFeatures.js'
 import { measureFiles } from './measure/measureFiles.js'
 import { measureFirstOpen } from './measure/measureFirstOpen.js'
+import { measureGrowth } from './measure/measureGrowth.js'
 import { measureHeap } from './measure/measureHeap.js'
 import { measureHurried } from './measure/measureHurried.js'
 import { measureIdle } from './measure/measureIdle.js'
@@ -40,4 +41,5 @@ export const measurements: Readonly<Record<string, Measurement>> = {
   markers: measureMarkers,
   crowd: measureCrowd,
   list: measureList,
+  growth: measureGrowth,
 }

@@ -42,6 +42,7 @@ export async function openLab(folder: string): Promise<OpenLab> {
       'list-app': await serve('list-app'),
       'pairing-app': await serve('pairing-app'),
       'money-app': await serve('money-app'),
+      'growth-app': await serve('growth-app'),
     }
     // no request of a page leaves this machine
     const args = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1']

@@ -55,13 +55,39 @@ const answers: Readonly<Record<string, object>> = {
   '/onrampurl': { url: 'https://till.example/' },
 }
 
-/** Answers requests to the service that the page has set: an account with two tokens, or an empty one. */
-export async function answerService({ page }: Visit, isEmpty = false): Promise<void> {
+/** What the account has, as the service returns it. */
+export type Holdings = { readonly balances: readonly object[]; readonly nfts: readonly object[] }
+
+/** An account with many tokens and NFTs. */
+export function createHoldings(size: { readonly tokens: number; readonly nfts: number }): Holdings {
+  const toAddress = (index: number): string => `${caipNetworkId}:0x${(index + 1).toString(16).padStart(40, '0')}`
+  return {
+    balances: Array.from({ length: size.tokens }, (_, index) => ({
+      name: `Token ${index}`,
+      symbol: `T${index}`,
+      chainId: caipNetworkId,
+      address: toAddress(index),
+      price: 1 + (index % 7),
+      value: size.tokens - index,
+      quantity: { decimals: '18', numeric: `${1 + index}.5` },
+    })),
+    nfts: Array.from({ length: size.nfts }, (_, index) => ({
+      chainId: caipNetworkId,
+      address: toAddress(index % 20),
+      tokenId: String(index),
+      name: `Picture ${index}`,
+      collection: `Collection ${index % 20}`,
+    })),
+  }
+}
+
+/** Answers requests to the service that the page has set. Default: an account with two tokens. */
+export async function answerService({ page }: Visit, holdings: Holdings = { balances, nfts: [] }): Promise<void> {
   await page.route('https://service.example/**', async (route) => {
     const { pathname, searchParams } = new URL(route.request().url())
     const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
     const toAnswer = (): object | undefined => {
-      if (pathname.endsWith('/balance')) return { balances: isEmpty ? [] : balances, nfts: [] }
+      if (pathname.endsWith('/balance')) return holdings
       if (pathname.endsWith('/quotes')) return { quotes: [toQuote(Object.fromEntries(searchParams))] }
       return Object.entries(answers).find(([part]) => pathname.includes(part))?.[1]
     }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Visit } from '../browser/openVisit.js'
 import { connectButton, pressUntil } from '../browser/pressUntil.js'
+import { readWork } from '../browser/readWork.js'
 import { withVisit } from '../browser/withVisit.js'
 import type { Measurement } from '../lab.js'
 import { toMetric } from '../report/metric.js'
@@ -44,9 +44,3 @@ export const measureList: Measurement = (lab) =>
       toMetric('10,000 wallets to search: cells in the document', cells ?? Number.NaN, 'count', mostCells),
     ]
   })
-
-/** Milliseconds that the tasks of the page have taken so far. */
-async function readWork({ cdp }: Visit): Promise<number> {
-  const { metrics } = await cdp.send('Performance.getMetrics')
-  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000
-}

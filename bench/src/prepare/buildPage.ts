@@ -14,6 +14,7 @@ export type PageName =
   | 'list-app'
   | 'pairing-app'
   | 'money-app'
+  | 'growth-app'
 
 /** One file of a built page. */
 export type BuiltFile = {
