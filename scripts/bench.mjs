@@ -6,9 +6,12 @@ import { run } from './lib/run.mjs'
 const help = `Usage: npm run bench [-- <measurement> …]
 
 Measures the packed packages, compares with the budgets, and writes bench/results.json and bench/RESULTS.md.
-Fails if a size or a count is over its budget.
+Fails if a figure is over its budget. Times are compared with the floor of the same run.
 
-  npm run bench -- heap   runs one measurement; an unknown name prints the list`
+  npm run bench -- heap           runs one measurement and prints it; an unknown name prints the list
+  npm run bench -- --write heap   also writes it, and keeps the other results
+  npm run bench -- --peers        measures other kits beside ours, and writes bench/PEERS.md
+  npm run bench -- --folder ~/b   keeps what is installed for the next run, which packs nothing again`
 
 await main(help, async () => {
   await bootstrap()

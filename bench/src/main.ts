@@ -6,12 +6,12 @@ import { main } from '../../scripts/lib/main.mjs'
 import { runPeers } from './peers/runPeers.js'
 import { runBench } from './runBench.js'
 
-const help = `Usage: node bench/dist/main.js [--write] [measurement …]
-       node bench/dist/main.js --peers [--folder <folder>] [part …]
+const help = `Usage: node bench/dist/main.js [--folder <folder>] [--write] [measurement …]
+       node bench/dist/main.js [--folder <folder>] --peers [part …]
 
 Runs all measurements of "npm run bench" in Chromium (CHROMIUM_PATH), or those named. All are written to disk;
-those named only with --write. With --peers, measures other kits beside ours; --folder keeps what is installed for the
-next run.`
+those named only with --write. With --peers, measures other kits beside ours, all parts or those named.
+--folder keeps what is installed for the next run, which packs nothing again.`
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
 // also when a signal ends the process
@@ -30,5 +30,5 @@ await main(help, () => {
     allowPositionals: true,
   })
   if (values.peers) return runPeers(resolve(values.folder), names)
-  return runBench(folder, { names, isWritten: values.write || names.length === 0 })
+  return runBench(resolve(values.folder), { names, isWritten: values.write || names.length === 0 })
 })

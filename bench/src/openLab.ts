@@ -1,3 +1,4 @@
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import type { Lab } from './lab.js'
@@ -8,15 +9,18 @@ import { startServer } from './prepare/startServer.js'
 
 export type OpenLab = Lab & { close(): Promise<void> }
 
-/** Packs, installs, builds and serves the measured app, and starts the browser. */
+/** Packs, installs, builds and serves the measured apps, and starts the browser. Reuses what is installed in the folder. */
 export async function openLab(folder: string): Promise<OpenLab> {
   const executablePath = process.env['CHROMIUM_PATH']
   if (!executablePath) throw new Error('No browser to measure with. Run "npm run bench", which finds one.')
   const appFolder = join(folder, 'app')
   const threeFolder = join(folder, 'three')
-  const evmTarballs = await packPackages(folder, evmPackages)
-  await installApp(appFolder, evmTarballs)
-  await installApp(threeFolder, { ...evmTarballs, ...(await packPackages(folder, otherPackages)) })
+  if (!existsSync(threeFolder)) {
+    mkdirSync(folder, { recursive: true })
+    const evmTarballs = await packPackages(folder, evmPackages)
+    await installApp(appFolder, evmTarballs)
+    await installApp(threeFolder, { ...evmTarballs, ...(await packPackages(folder, otherPackages)) })
+  }
 
   const stops: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {

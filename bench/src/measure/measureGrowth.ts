@@ -41,17 +41,17 @@ const selectTab = async (visit: Visit, tab: number, whole: string): Promise<void
   await untilFound(visit, '.holding li')
   await show(visit, `[role=tab]:nth-child(${tab})`, whole)
   await settle(visit)
-  await show(visit, '.holding > .btn', `${whole}:nth-child(7)`)
+  await show(visit, '.holding > .btn', '.holding .long-list li')
 }
 
 const views: readonly LongView[] = [
-  { name: '2,000 tokens', open: (visit) => selectTab(visit, 1, '.assets > li'), rows: '.holding li' },
-  { name: '500 NFTs', open: (visit) => selectTab(visit, 2, '.nfts > li'), rows: '.holding li' },
+  { name: '2,000 tokens', open: (visit) => selectTab(visit, 1, '.assets > li'), rows: '.holding .row' },
+  { name: '500 NFTs', open: (visit) => selectTab(visit, 2, '.nfts > li'), rows: '.holding .nft' },
   {
     name: '2,000 tokens to send',
     open: async (visit) => {
       await openView(visit, { view: 'WalletSendSelectToken' })
-      await untilFound(visit, 'dialog[open] .list .row')
+      await untilFound(visit, 'dialog[open] .long-list .row')
     },
     rows: '.view li',
     typed: ['t', 'o', 'k', 'e', 'n', ' ', '1', '9'],

@@ -34,8 +34,8 @@ const buy = act('buy', '.providers')
 
 async function chooseToken(visit: Visit): Promise<void> {
   await send(visit)
-  await show(visit, '.tokenpill', '.list .row')
-  await show(visit, '.list .row', '.tokenpill')
+  await show(visit, '.tokenpill', '.long-list .row')
+  await show(visit, '.long-list .row', '.tokenpill')
 }
 
 async function fillSend(visit: Visit): Promise<void> {

@@ -51,7 +51,7 @@ export function LongList<line extends LongListLine>({ label, lines, render }: Lo
 }
 
 /** Height of each kind of line in text pixels, including the space below it, as in the stylesheet. */
-const heights = { head: 40, row: 68 } as const
+const heights = { head: 40, row: 68, asset: 57, cards: 154 } as const
 
 /** Text pixels above and below the visible area that are rendered as well. */
 const spare = 400

@@ -58,23 +58,26 @@ type ShortListProps = {
   readonly className: string
   /** List items, with keys. */
   readonly items: readonly ReactNode[]
-  /** The number of items to show until the user shows all. */
-  readonly max: number
+  /** The number of all items, of which `items` are the first. */
+  readonly count: number
+  /** The list of all items, which renders only the visible ones: there may be thousands. */
+  readonly whole: ReactElement
 }
 
-/** A list that is cut to its first items. */
-export function ShortList({ label, className, items, max }: ShortListProps): ReactElement {
+/** The first items of a list, until the user shows all. */
+export function ShortList({ label, className, items, count, whole }: ShortListProps): ReactElement {
   const t = useTexts(accountTexts)
   const [isWhole, setWhole] = useState(false)
-  const isCut = !isWhole && items.length > max
+  const isCut = items.length < count
+  if (isCut && isWhole) return whole
   return (
     <>
       <ul className={className} aria-label={label}>
-        {isCut ? items.slice(0, max) : items}
+        {items}
       </ul>
       {isCut && (
         <button className="btn" part="button" type="button" onClick={() => setWhole(true)}>
-          {t('showAll', { count: items.length })}
+          {t('showAll', { count })}
         </button>
       )}
     </>

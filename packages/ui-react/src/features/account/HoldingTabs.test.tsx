@@ -58,7 +58,7 @@ async function show(change: (modal: UiModal) => void = () => undefined): Promise
 }
 
 const rows = ({ element }: RenderedView) =>
-  [...element.querySelectorAll('.holding li.row')].map((row) => row.querySelector('.t')?.textContent)
+  [...element.querySelectorAll('.holding .row')].map((row) => row.querySelector('.t')?.textContent)
 
 describe('what an account has', () => {
   it('[S9.8] shows tokens with 3 decimals and their worth with 2, and the total in place of the balance', async () => {
@@ -146,6 +146,28 @@ describe('what an account has', () => {
     await settled(() => expect(rows(shown)).toHaveLength(5))
     await shown.press('Show all 8')
     expect(rows(shown)).toHaveLength(8)
+  })
+
+  it('renders only a few of thousands of tokens, and says how many there are', async () => {
+    const balances = Array.from({ length: 2_000 }, (_, index) => token(`T${index}`, '1', 2_000 - index))
+    service.answers['/balance'] = { balances }
+    const shown = await show()
+    await settled(() => expect(rows(shown)).toHaveLength(5))
+    await shown.press('Show all 2000')
+    expect(rows(shown)).toHaveLength(20)
+    expect(shown.element.querySelector('.holding li')?.getAttribute('aria-setsize')).toBe('2000')
+  })
+
+  it('renders only a few of hundreds of NFTs, three in a line', async () => {
+    const toNft = (index: number) => ({ chainId: 'eip155:1', address: 'eip155:1:0xa', tokenId: `${index}`, name: 'Lamp' })
+    service.answers['/balance'] = { balances: [], nfts: Array.from({ length: 500 }, (_, index) => toNft(index)) }
+    const shown = await show()
+    await settled(() => expect(shown.element.querySelector('[role=tablist]')).not.toBeNull())
+    await shown.press('NFTs')
+    await settled(() => expect(shown.element.querySelectorAll('.nft')).toHaveLength(6))
+    await shown.press('Show all 500')
+    expect(shown.element.querySelectorAll('.nft')).toHaveLength(60)
+    expect(shown.element.querySelectorAll('li:first-child .nft')).toHaveLength(3)
   })
 
   it('says where the network is not served', async () => {

@@ -6,15 +6,19 @@ import {
   type TokenBalance,
   toFixedDecimals,
 } from '@latchkey/core'
-import type { ReactElement } from 'react'
+import { type ReactElement, useMemo } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useLocale, useTexts } from '../../hooks/useShell.js'
 import { toNumberText, toUsd } from '../../i18n/amounts.js'
+import { LongList } from '../../primitives/LongList.js'
 import { TokenTile } from '../../primitives/TokenTile.js'
 import { Empty } from '../../primitives/ViewStates.js'
 import { AddFunds } from './AddFunds.js'
 import { HoldingState, ShortList } from './HoldingList.js'
 import { accountTexts } from './messages.js'
+
+/** The number of tokens to show until the user shows all. */
+const maxShort = 5
 
 const selectNetwork = (state: ModalState): Network | undefined => getNetworkState(state).caipNetwork
 
@@ -33,22 +37,50 @@ function Tokens({ tokens }: Portfolio): ReactElement {
         <AddFunds />
       </>
     )
+  const label = t('tab_tokens')
   return (
     <ShortList
-      label={t('tab_tokens')}
+      label={label}
       className="assets"
-      max={5}
-      items={tokens.map((token) => <TokenLine key={token.address ?? ''} token={token} />)}
+      items={tokens.slice(0, maxShort).map((token) => (
+        <li className="row" part="row" key={token.address ?? ''}>
+          <TokenCells token={token} />
+        </li>
+      ))}
+      count={tokens.length}
+      whole={<AllTokens label={label} tokens={tokens} />}
     />
   )
 }
 
+type AllTokensProps = { readonly label: string; readonly tokens: readonly TokenBalance[] }
+
+function AllTokens({ label, tokens }: AllTokensProps): ReactElement {
+  const lines = useMemo(
+    () => tokens.map((token) => ({ kind: 'asset' as const, id: token.address ?? '', token })),
+    [tokens],
+  )
+  return (
+    <div className="assets">
+      <LongList label={label} lines={lines} render={renderToken} />
+    </div>
+  )
+}
+
+function renderToken({ token }: { readonly token: TokenBalance }): ReactElement {
+  return (
+    <div className="row" part="row">
+      <TokenCells token={token} />
+    </div>
+  )
+}
+
 /** A token with its balance (3 decimals), its value and its price (2 decimals). [S9.8] */
-function TokenLine({ token }: { readonly token: TokenBalance }): ReactElement {
+function TokenCells({ token }: { readonly token: TokenBalance }): ReactElement {
   const locale = useLocale()
   const { name, symbol, quantity, value, price } = token
   return (
-    <li className="row" part="row">
+    <>
       <TokenTile token={token} />
       <span className="t">
         <b title={name}>
@@ -62,6 +94,6 @@ function TokenLine({ token }: { readonly token: TokenBalance }): ReactElement {
         {value !== undefined && value < 1e15 && <bdi>{toUsd(toFixedDecimals(value.toFixed(6), 2), locale)}</bdi>}
         {price !== undefined && price < 1e15 && <bdi className="muted">{toUsd(price.toFixed(2), locale)}</bdi>}
       </span>
-    </li>
+    </>
   )
 }

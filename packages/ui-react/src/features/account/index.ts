@@ -1,4 +1,5 @@
 import { defineFeature, type Feature } from '../../defineView.js'
+import longListStyles from '../../primitives/LongList.css'
 import tabsStyles from '../../primitives/Tabs.css'
 import { DisconnectButton, NetworkPill } from './AccountHeader.js'
 import accountStyles from './AccountView.css'
@@ -10,7 +11,7 @@ import { ProfileWalletsView } from './ProfileWalletsView.js'
 
 /** The connected account, and all connected wallets. */
 export const feature: Feature = defineFeature({
-  styles: tabsStyles + accountStyles + holdingsStyles + nftsStyles + walletsStyles,
+  styles: tabsStyles + longListStyles + accountStyles + holdingsStyles + nftsStyles + walletsStyles,
   views: [
     { name: 'Account', title: 'accountTitle', View: AccountView, Header: NetworkPill, Start: DisconnectButton },
     { name: 'ProfileWallets', title: 'walletsTitle', View: ProfileWalletsView },

@@ -1,10 +1,11 @@
 import type { ModalState, TokenBalance } from '@latchkey/core'
 import { goBack } from '@latchkey/core/controllers/shell'
 import { getTokens, setSendToken } from '@latchkey/core/internal'
-import { type ReactElement, useDeferredValue, useState } from 'react'
+import { type ReactElement, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useLocale, useShell, useTexts } from '../../hooks/useShell.js'
 import { toTokenText, toUsd } from '../../i18n/amounts.js'
+import { LongList } from '../../primitives/LongList.js'
 import { Row, Tick } from '../../primitives/Row.js'
 import { SearchField } from '../../primitives/SearchField.js'
 import { TokenTile } from '../../primitives/TokenTile.js'
@@ -14,9 +15,6 @@ import { useHoldings } from './useHoldings.js'
 
 /** Shorter lists have no search field. */
 const searchFrom = 8
-
-/** The most tokens to list: others are found by searching. */
-const maxTokens = 100
 
 const selectTokens = (state: ModalState): readonly TokenBalance[] => getTokens(state, state.send?.namespace)
 const selectChosen = (state: ModalState): string | undefined => state.send?.token && toKey(state.send.token)
@@ -37,29 +35,35 @@ export function WalletSendSelectTokenView(): ReactElement {
   const [query, setQuery] = useState('')
   const wanted = useDeferredValue(query.trim().toLowerCase())
   useHoldings()
+  const lines = useMemo(
+    () =>
+      tokens
+        .filter((token) => matches(token, wanted))
+        .map((token) => ({ kind: 'row' as const, id: toKey(token), token })),
+    [tokens, wanted],
+  )
+  const render = useCallback(
+    ({ token }: { readonly token: TokenBalance }) => (
+      <Row
+        title={token.name}
+        detail={`${toTokenText(token.quantity.numeric, locale)} ${token.symbol}`}
+        mark={<TokenTile token={token} />}
+        isCurrent={toKey(token) === chosen}
+        end={toKey(token) === chosen ? <Tick label={t('sendChosen')} /> : <Worth value={token.value} />}
+        onClick={() => {
+          setSendToken(modal, token)
+          goBack(modal)
+        }}
+      />
+    ),
+    [modal, t, locale, chosen],
+  )
   if (isLoading && tokens.length <= 1) return <LoadingView />
-  const found = tokens.filter((token) => matches(token, wanted)).slice(0, maxTokens)
   return (
     <div className="body">
       {tokens.length >= searchFrom && <SearchField label={t('sendSearch')} value={query} onChange={setQuery} />}
-      <ul className="list" aria-label={t('sendTokenTitle')}>
-        {found.map((token) => (
-          <li key={toKey(token)}>
-            <Row
-              title={token.name}
-              detail={`${toTokenText(token.quantity.numeric, locale)} ${token.symbol}`}
-              mark={<TokenTile token={token} />}
-              isCurrent={toKey(token) === chosen}
-              end={toKey(token) === chosen ? <Tick label={t('sendChosen')} /> : <Worth value={token.value} />}
-              onClick={() => {
-                setSendToken(modal, token)
-                goBack(modal)
-              }}
-            />
-          </li>
-        ))}
-      </ul>
-      {found.length === 0 && (
+      {lines.length > 0 && <LongList label={t('sendTokenTitle')} lines={lines} render={render} />}
+      {lines.length === 0 && (
         <div role="status">
           <Empty icon="search" title={t('sendNoTokens')} text={t('sendNoTokensText')} />
         </div>

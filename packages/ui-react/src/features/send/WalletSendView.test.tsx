@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { ModalState, Route } from '@latchkey/core'
+import { internals, type ModalState, type Route } from '@latchkey/core'
 import { disconnect } from '@latchkey/core/controllers/connection'
 import { getRoute, open, setMaxSendAmount } from '@latchkey/core/internal'
 import { RpcError } from '@latchkey/core/plugin'
@@ -127,6 +127,30 @@ describe('the form', () => {
     expect([shown(), view.names()]).toEqual(['WalletSendSelectToken', ['Ether 1.5 ETH Selected']])
     await press('Ether')
     expect(shown()).toBe('WalletSend')
+  })
+
+  it('offers all of many tokens, of which it renders a few', async () => {
+    const quantity = { decimals: '18', numeric: '1' }
+    const tokens = Array.from({ length: 2_000 }, (_, index) => ({
+      caipNetworkId: 'eip155:1' as const,
+      address: `0x${index}`,
+      name: `Token ${index}`,
+      symbol: `T${index}`,
+      decimals: 18,
+      quantity,
+    }))
+    const caipAddress = `eip155:1:${testAddress}` as const
+    const portfolio = { status: 'ready', caipAddress, last: { tokens, nfts: [], total: '0.00' } } as const
+    await begin()
+    await act(async () =>
+      purse.modal[internals].store.setState((state) => {
+        const { eip155 } = state.namespaces
+        return eip155 ? { ...state, namespaces: { ...state.namespaces, eip155: { ...eip155, portfolio } } } : state
+      }),
+    )
+    await press('ETH Change token')
+    expect(view.element.querySelectorAll('.row')).toHaveLength(20)
+    expect(view.element.querySelector('li')?.getAttribute('aria-setsize')).toBe('2001')
   })
 
   it('shows what open has given, and does not let it be changed', async () => {

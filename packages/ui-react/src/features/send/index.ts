@@ -1,6 +1,7 @@
 import { defineFeature, type Feature } from '../../defineView.js'
 import { transferTexts } from '../../i18n/messages/shared.js'
 import addressStyles from '../../primitives/AddressText.css'
+import longListStyles from '../../primitives/LongList.css'
 import searchFieldStyles from '../../primitives/SearchField.css'
 import statusStyles from '../../primitives/Status.css'
 import earlierTransferStyles from './EarlierTransfer.css'
@@ -17,7 +18,14 @@ import { WalletSendView } from './WalletSendView.js'
 export const feature: Feature = defineFeature({
   texts: { ...sendTexts, ...transferTexts },
   styles:
-    addressStyles + earlierTransferStyles + factsStyles + statusStyles + searchFieldStyles + previewStyles + formStyles,
+    addressStyles +
+    earlierTransferStyles +
+    factsStyles +
+    statusStyles +
+    searchFieldStyles +
+    longListStyles +
+    previewStyles +
+    formStyles,
   views: [
     { name: 'WalletSend', title: 'sendTitle', View: WalletSendView },
     { name: 'WalletSendSelectToken', title: 'sendTokenTitle', View: WalletSendSelectTokenView },
