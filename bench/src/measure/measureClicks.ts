@@ -37,7 +37,12 @@ export const measureClicks: Measurement = async (lab) => {
   if (wrong.length > 0) process.stdout.write(`Clicks that hit another row: ${JSON.stringify(wrong)}\n`)
   return [
     toMetric(`${visits} clicks at random moments while opening: those on a row`, hits.length, 'count'),
-    toMetric(`${visits} clicks at random moments while opening: on another row than 100 ms before`, wrong.length, 'count', 0),
+    toMetric(
+      `${visits} clicks at random moments while opening: on another row than 100 ms before`,
+      wrong.length,
+      'count',
+      0,
+    ),
   ]
 }
 
@@ -47,7 +52,8 @@ function findRows(lab: Lab): Promise<readonly Point[]> {
     await openModal(visit)
     await settle(visit)
     return visit.evaluate(() => {
-      const found = document.querySelector('latchkey-modal')?.shadowRoot?.querySelectorAll('dialog[open] li button') ?? []
+      const found =
+        document.querySelector('latchkey-modal')?.shadowRoot?.querySelectorAll('dialog[open] li button') ?? []
       return [...found].map((row) => {
         const { x, y, width, height } = row.getBoundingClientRect()
         return { x: x + width / 2, y: y + height / 2 }
@@ -90,7 +96,7 @@ function watchPoint({ point, reaction, first, late }: Watched): void {
   }
   look()
   const onFirst = (): void => {
-    late.forEach((delay, index) => setTimeout(() => window.benchWallet.announce(first + index), delay))
+    for (const [index, delay] of late.entries()) setTimeout(() => window.benchWallet.announce(first + index), delay)
     const done = new Promise((resolve) => {
       const onSecond = (event: MouseEvent): void => {
         const hit = event.composedPath()[0]

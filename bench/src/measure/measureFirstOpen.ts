@@ -24,11 +24,7 @@ export const measureFirstOpen: Measurement = async (lab) => {
       'KiB',
       16,
     ),
-    toMetric(
-      'JavaScript before the user acts, chains from viem',
-      toWeight('viem-app', viem.load) - base,
-      'KiB',
-    ),
+    toMetric('JavaScript before the user acts, chains from viem', toWeight('viem-app', viem.load) - base, 'KiB'),
     toMetric(
       'JavaScript before the user acts, three ecosystems and pairing',
       toWeight('three-app', three.load) - base,
@@ -38,7 +34,12 @@ export const measureFirstOpen: Measurement = async (lab) => {
     toMetric('JavaScript before the user acts: floor', toWeight('floor-app', floor.load) - base, 'KiB'),
     toMetric('CSS before the user acts', toWeight('app', app.load, isStylesheet), 'KiB'),
     toMetric('JavaScript more on first open', toWeight('app', app.open), 'KiB', firstOpenBudget),
-    toMetric('JavaScript more on first open, chains from viem', toWeight('viem-app', viem.open), 'KiB', firstOpenBudget),
+    toMetric(
+      'JavaScript more on first open, chains from viem',
+      toWeight('viem-app', viem.open),
+      'KiB',
+      firstOpenBudget,
+    ),
     toMetric('requests on first open', app.open.files.length, 'count'),
     toMetric('requests to other hosts before the user acts', app.load.foreign, 'count', 0),
     toMetric('requests to other hosts on first open', app.open.foreign, 'count', 0),

@@ -105,7 +105,12 @@ async function measureView(visit: Visit, { name, rows, typed }: LongView): Promi
   const ordered = frames.toSorted((a, b) => a - b)
   const metrics = [
     toMetric(`${name}: rows in the document`, found ?? Number.NaN, 'count', mostRows),
-    toMetric(`${name}: work of a frame of scrolling, nine of ten`, ordered[Math.floor(frames.length * 0.9)] ?? 0, 'ms', frame),
+    toMetric(
+      `${name}: work of a frame of scrolling, nine of ten`,
+      ordered[Math.floor(frames.length * 0.9)] ?? 0,
+      'ms',
+      frame,
+    ),
     toMetric(`${name}: work of a frame of scrolling, the longest`, ordered.at(-1) ?? 0, 'ms'),
   ]
   if (!typed) return metrics

@@ -21,7 +21,12 @@ export function installWallet({ count, icon }: WalletOptions): void {
     })
   const send = (detail: object): void =>
     void window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
-  const wallet = { chainId: '0x1', hanging: [] as string[], delay: 0, announce: (index: number) => send(toDetail(index)) }
+  const wallet = {
+    chainId: '0x1',
+    hanging: [] as string[],
+    delay: 0,
+    announce: (index: number) => send(toDetail(index)),
+  }
   window.benchWallet = wallet
   const answers: Readonly<Record<string, () => unknown>> = {
     eth_requestAccounts: () => ['0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'],

@@ -27,6 +27,12 @@ test('a row for each kit, beyond the empty app, and none for what was not measur
 })
 
 test('requests of the page itself and embedded images are not of other hosts', () => {
-  const requests = ['http://127.0.0.1:1/a.js', 'https://a.example/x', 'data:,', 'blob:http://127.0.0.1:1/x', 'https://a.example/y']
+  const requests = [
+    'http://127.0.0.1:1/a.js',
+    'https://a.example/x',
+    'data:,',
+    'blob:http://127.0.0.1:1/x',
+    'https://a.example/y',
+  ]
   expect(toHosts('http://127.0.0.1:1/', requests)).toEqual({ 'a.example': 2 })
 })

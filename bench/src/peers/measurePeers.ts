@@ -1,8 +1,8 @@
 import type { Visit } from '../browser/openVisit.js'
 import { readMemory } from '../browser/readMemory.js'
 import { settle } from '../browser/settle.js'
-import { isScript, weighFiles } from '../measure/weighFiles.js'
 import { takeSamples } from '../measure/takeSamples.js'
+import { isScript, weighFiles } from '../measure/weighFiles.js'
 import { toMedian } from '../report/toMedian.js'
 import type { Peer, PeerLab } from './openPeerLab.js'
 import { closeList, connect, openList, openPeer } from './visitPeer.js'
@@ -56,11 +56,19 @@ async function measureTimes(
   const taken = await takeSamples([...byName.keys()], samples, async (name) => {
     const peer = byName.get(name)
     if (!peer) throw new Error(`There is no kit called ${name}.`)
-    return withPeer(peer, () => openPeer(browser, peer, { isSlow4G, isThrottled: true }), (visit) => visitOnce(visit, peer))
+    return withPeer(
+      peer,
+      () => openPeer(browser, peer, { isSlow4G, isThrottled: true }),
+      (visit) => visitOnce(visit, peer),
+    )
   })
   const figures = Object.entries(taken).map(([name, times]): [string, PeerFigures] => {
-    if (byName.get(name)?.chain === 'none') return [name, isSlow4G ? {} : { javascript: times[0]?.javascript ?? Number.NaN }]
-    const [opening, connecting] = [toSample(times.map((time) => time.opening)), toSample(times.map((time) => time.connecting))]
+    if (byName.get(name)?.chain === 'none')
+      return [name, isSlow4G ? {} : { javascript: times[0]?.javascript ?? Number.NaN }]
+    const [opening, connecting] = [
+      toSample(times.map((time) => time.opening)),
+      toSample(times.map((time) => time.connecting)),
+    ]
     if (isSlow4G) return [name, { slowOpening: opening, slowConnecting: connecting }]
     const { javascript = Number.NaN, hosts } = times.at(-1) ?? {}
     return [name, { opening, connecting, javascript, ...(hosts && { hosts }) }]
@@ -100,18 +108,22 @@ export function toHosts(page: string, requests: readonly string[]): Readonly<Rec
 async function measureMemory({ browser, peers }: PeerLab): Promise<Readonly<Record<string, PeerFigures>>> {
   const figures: Record<string, PeerFigures> = {}
   for (const peer of peers.filter(({ chain }) => chain !== 'none')) {
-    figures[peer.name] = await withPeer(peer, () => openPeer(browser, peer, { isThrottled: false }), async (visit) => {
-      const repeat = async (): Promise<number> => {
-        for (let round = 0; round < 10; round++) {
-          await openList(visit, peer)
-          await closeList(visit)
+    figures[peer.name] = await withPeer(
+      peer,
+      () => openPeer(browser, peer, { isThrottled: false }),
+      async (visit) => {
+        const repeat = async (): Promise<number> => {
+          for (let round = 0; round < 10; round++) {
+            await openList(visit, peer)
+            await closeList(visit)
+          }
+          return (await readMemory(visit)).heap
         }
-        return (await readMemory(visit)).heap
-      }
-      const early = await repeat()
-      const late = await repeat()
-      return { heap: (late - early) / 10 / 1024 }
-    })
+        const early = await repeat()
+        const late = await repeat()
+        return { heap: (late - early) / 10 / 1024 }
+      },
+    )
   }
   return figures
 }

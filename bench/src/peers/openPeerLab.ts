@@ -44,7 +44,10 @@ export async function openPeerLab(folder: string): Promise<PeerLab> {
   }
 }
 
-async function buildKit({ name, page = `peers/${name}.html`, versions, isOurs }: Kit, folder: string): Promise<BuiltPage> {
+async function buildKit(
+  { name, page = `peers/${name}.html`, versions, isOurs }: Kit,
+  folder: string,
+): Promise<BuiltPage> {
   const output = join(folder, 'dist')
   if (!existsSync(output)) {
     process.stdout.write(`Installing and building ${name} …\n`)

@@ -153,13 +153,18 @@ describe('what an account has', () => {
     service.answers['/balance'] = { balances }
     const shown = await show()
     await settled(() => expect(rows(shown)).toHaveLength(5))
-    await shown.press('Show all 2000')
+    await shown.press('Show all 2,000')
     expect(rows(shown)).toHaveLength(20)
     expect(shown.element.querySelector('.holding li')?.getAttribute('aria-setsize')).toBe('2000')
   })
 
   it('renders only a few of hundreds of NFTs, three in a line', async () => {
-    const toNft = (index: number) => ({ chainId: 'eip155:1', address: 'eip155:1:0xa', tokenId: `${index}`, name: 'Lamp' })
+    const toNft = (index: number) => ({
+      chainId: 'eip155:1',
+      address: 'eip155:1:0xa',
+      tokenId: `${index}`,
+      name: 'Lamp',
+    })
     service.answers['/balance'] = { balances: [], nfts: Array.from({ length: 500 }, (_, index) => toNft(index)) }
     const shown = await show()
     await settled(() => expect(shown.element.querySelector('[role=tablist]')).not.toBeNull())
