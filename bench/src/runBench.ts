@@ -8,7 +8,7 @@ import { describe, formatMarkdown } from './report/formatMarkdown.js'
 import { mergeResults, type Result } from './report/mergeResults.js'
 import { toVerdict } from './report/toVerdict.js'
 
-export type BenchOptions = {
+type BenchOptions = {
   /** The measurements to run. Default: all. */
   readonly names: readonly string[]
   /** Whether the figures are written to disk. */

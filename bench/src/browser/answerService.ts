@@ -56,7 +56,7 @@ const answers: Readonly<Record<string, object>> = {
 }
 
 /** What the account has, as the service returns it. */
-export type Holdings = { readonly balances: readonly object[]; readonly nfts: readonly object[] }
+type Holdings = { readonly balances: readonly object[]; readonly nfts: readonly object[] }
 
 /** An account with many tokens and NFTs. */
 export function createHoldings(size: { readonly tokens: number; readonly nfts: number }): Holdings {

@@ -26,7 +26,7 @@ export type PeerFigures = {
   readonly hosts?: Readonly<Record<'load' | 'open' | 'connect', Readonly<Record<string, number>>>>
 }
 
-export type PeerPart = (lab: PeerLab) => Promise<Readonly<Record<string, PeerFigures>>>
+type PeerPart = (lab: PeerLab) => Promise<Readonly<Record<string, PeerFigures>>>
 
 /** Each takes a few minutes, with all kits in turns. */
 export const peerParts: Readonly<Record<string, PeerPart>> = {

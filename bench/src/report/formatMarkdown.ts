@@ -11,7 +11,8 @@ export function formatMarkdown(metrics: readonly Metric[], method: string): stri
     [['What', 'Measured', 'Budget', 'Verdict'], others],
   ] as const
   const filled = tables.filter(([, rows]) => rows.length > 0)
-  return [method.trim(), ...filled.map(([head, rows]) => formatMarkdownTable([head, ...rows]))].join('\n\n') + '\n'
+  const shown = filled.map(([head, rows]) => formatMarkdownTable([head, ...rows]))
+  return `${[method.trim(), ...shown].join('\n\n')}\n`
 }
 
 /** A figure with its unit; a count is of what its name says. */
