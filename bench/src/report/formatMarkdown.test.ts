@@ -23,7 +23,7 @@ How.
 })
 
 test('times have a table of their own, beside their floors', () => {
-  const metrics = [toTimeMetric('click', [90, 100, 110], [50, 40, 60], { multiple: 1.5 })]
+  const metrics = [{ ...toTimeMetric('click', [90, 100, 110], [50, 40, 60], { multiple: 1.5 }), budget: 82.5 }]
   expect(formatMarkdown(metrics, 'How.')).toBe(`How.
 
 | Time  | Measured (range) | Floor (range) | × floor | Budget | Enforced at | Verdict             |
