@@ -38,5 +38,8 @@ test('a time is judged by the floor of the same run', () => {
 test('a floor of zero still leaves the least allowance', () => {
   const metric = toTimeMetric('blocking time', [5], [0], { multiple: 1.3, atLeast: 20 })
   expect(metric).toMatchObject({ value: 5, budget: 20, time: { floor: 0, multiple: null } })
-  expect(toTimeMetric('blocking time', [5], [100], { multiple: 1.3, atLeast: 20 }).budget).toBeCloseTo(130 * (1 + tolerance), 1)
+  expect(toTimeMetric('blocking time', [5], [100], { multiple: 1.3, atLeast: 20 }).budget).toBeCloseTo(
+    130 * (1 + tolerance),
+    1,
+  )
 })

@@ -34,7 +34,7 @@ const decimals: { readonly [unit in Unit]: number } = { KiB: 2, MiB: 2, MB: 1, m
  * How far a multiple of the floor may exceed its budget before the command fails: the spread of the multiples of
  * unchanged code between runs (see method.md).
  */
-export const tolerance = 0.15
+export const tolerance = 0.2
 
 export function toMetric(name: string, value: number, unit: Unit, budget: number | null = null): Metric {
   if (!Number.isFinite(value)) throw new Error(`"${name}" could not be measured: the result is ${value}.`)
