@@ -98,13 +98,16 @@ export async function recordAuditHead({ database, auditHead }: Pick<Custody, 'da
 type Last = { readonly seq: string; readonly hash: Buffer; readonly is_own: boolean }
 
 async function checkHead({ query }: Queryable, head: AuditHead, last: Last | undefined): Promise<void> {
-  if (head.hash !== undefined) {
-    const [row] = await query<{ hash: Buffer }>('SELECT hash FROM audit WHERE seq = $1', [head.seq])
-    if (!isSameMac(row?.hash ?? null, head.hash))
-      throw new Error(`Entry ${head.seq} of the audit log is missing: an older database was restored.`)
+  // copied: another call may record a later end while this one waits for the database
+  const { seq, hash } = head
+  if (hash !== undefined) {
+    const [row] = await query<{ hash: Buffer }>('SELECT hash FROM audit WHERE seq = $1', [seq])
+    if (!isSameMac(row?.hash ?? null, hash))
+      throw new Error(`Entry ${seq} of the audit log is missing: an older database was restored.`)
   }
   // entries added by this transaction may still be rolled back
-  if (last && !last.is_own) Object.assign(head, { seq: Number(last.seq), hash: last.hash })
+  if (last && !last.is_own && Number(last.seq) > head.seq)
+    Object.assign(head, { seq: Number(last.seq), hash: last.hash })
 }
 
 export type AuditRow = {
