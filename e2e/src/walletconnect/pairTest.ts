@@ -16,26 +16,23 @@ export type PairFixtures = {
   readonly relay: RunningRelay
 }
 
-export const test = base.extend<PairFixtures, { readonly parts: Parts }>({
-  // one relay per worker, so that a test's faults affect no other
-  parts: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern
-    async ({}, use) => {
-      const chains: readonly DevnetChain[] = JSON.parse(process.env['CHAINS'] ?? '[]')
-      const solana = JSON.parse(process.env['SOLANA'] ?? 'null') ?? undefined
-      const bitcoin = JSON.parse(process.env['BITCOIN'] ?? 'null') ?? undefined
-      const relay = await startRelay()
-      const page = { relayUrl: relay.url, networks: { evm: chains, solana, bitcoin } }
-      const wallet = await startWalletPage({ config: page })
-      const config = { chains, solana, bitcoin, relayUrl: relay.url, walletUrl: wallet.url }
-      const demo = await startDemo({ config, port: 0 })
-      await use({ relay, demoUrl: demo.url, walletUrl: wallet.url })
-      await demo.stop()
-      await wallet.stop()
-      await relay.stop()
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<PairFixtures & { readonly parts: Parts }>({
+  // a relay of its own: a test's faults affect no other
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern
+  parts: async ({}, use) => {
+    const chains: readonly DevnetChain[] = JSON.parse(process.env['CHAINS'] ?? '[]')
+    const solana = JSON.parse(process.env['SOLANA'] ?? 'null') ?? undefined
+    const bitcoin = JSON.parse(process.env['BITCOIN'] ?? 'null') ?? undefined
+    const relay = await startRelay()
+    const page = { relayUrl: relay.url, networks: { evm: chains, solana, bitcoin } }
+    const wallet = await startWalletPage({ config: page })
+    const config = { chains, solana, bitcoin, relayUrl: relay.url, walletUrl: wallet.url }
+    const demo = await startDemo({ config, port: 0 })
+    await use({ relay, demoUrl: demo.url, walletUrl: wallet.url })
+    await demo.stop()
+    await wallet.stop()
+    await relay.stop()
+  },
   demoUrl: async ({ parts }, use) => use(parts.demoUrl),
   relay: async ({ parts: { relay } }, use) => {
     await use(relay)
