@@ -5,6 +5,7 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { buildSite } from '../../../scripts/lib/docs/site/buildSite.mjs'
 import { serveSite } from '../../../scripts/lib/docs/site/serveSite.mjs'
 import { findViolations } from '../fixtures/createAxe.js'
+import { isLong } from '../fixtures/matrix.js'
 import { watchPage } from '../fixtures/watchPage.js'
 
 type Site = { readonly url: string; readonly pages: readonly string[] }
@@ -114,7 +115,11 @@ test('no page of the docs is wider than a phone, has a script error or breaks th
   await docs.setViewportSize({ width: 390, height: 844 })
   expect(site.pages.length).toBeGreaterThan(50)
   const wide: string[] = []
-  for (const path of site.pages) {
+  // the pages of the API come from one template
+  const pages = isLong
+    ? site.pages
+    : site.pages.filter((path) => !path.startsWith('api/') || path.startsWith('api/core/csp'))
+  for (const path of pages) {
     await open(docs, site, path)
     const excess = await docs.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -132,6 +137,8 @@ for (const colorScheme of ['light', 'dark'] as const)
     for (const path of ['', 'quick-start', 'options', 'api/core/csp']) {
       await open(docs, site, path)
       if (path === '') await expect(findModal(docs).getByText('MetaMask')).toBeVisible()
-      expect(await findViolations(docs), path).toEqual([])
+      // darkness changes only colors
+      const rules = isLong || colorScheme === 'light' ? undefined : ['color-contrast']
+      expect(await findViolations(docs, undefined, rules), path).toEqual([])
     }
   })
