@@ -34,12 +34,15 @@ export async function startDemo({ config, port = 4173 }: StartDemoOptions): Prom
 
 /** Serves `/config.json` and routes `/explorer/*` to the explorer page. */
 function serveConfig(config: DemoConfig): Plugin {
+  const policy = toContentSecurityPolicy(toSecurityOptions(config)).header
   return {
     name: 'demo-config',
     configurePreviewServer: ({ middlewares }) => {
       middlewares.use((request, response, next) => {
         const [path = '/', query] = request.url?.split('?') ?? []
-        response.setHeader('Content-Security-Policy', toPolicy(config, path))
+        response.setHeader('Content-Security-Policy', isGallery(path) ? galleryPolicy : policy)
+        // on the same machine, compression takes longer than it saves
+        delete request.headers['accept-encoding']
         // social logins return from pop-ups; `isolated=1` shows the flow when COOP cuts the link to them
         const isIsolated = new URLSearchParams(query).get('isolated') === '1'
         response.setHeader('Cross-Origin-Opener-Policy', isIsolated ? 'same-origin' : 'same-origin-allow-popups')
@@ -57,9 +60,9 @@ function serveConfig(config: DemoConfig): Plugin {
   }
 }
 
-/** The content security policy of a page. The gallery has fonts of its own, shows its pages in frames, and contacts nobody. */
-function toPolicy(config: DemoConfig, path: string): string {
-  if (path !== '/gallery' && path !== '/gallery.html') return toContentSecurityPolicy(toSecurityOptions(config)).header
-  const page = { 'img-src': ["'self'"], 'font-src': ["'self'"], 'frame-src': ["'self'"] }
-  return toContentSecurityPolicy({ page }).header.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
-}
+const isGallery = (path: string): boolean => path === '/gallery' || path === '/gallery.html'
+
+/** The gallery has fonts of its own, shows its pages in frames, and contacts nobody. */
+const galleryPolicy = toContentSecurityPolicy({
+  page: { 'img-src': ["'self'"], 'font-src': ["'self'"], 'frame-src': ["'self'"] },
+}).header.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
