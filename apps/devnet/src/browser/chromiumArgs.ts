@@ -12,6 +12,8 @@ const disabledFeatures: readonly string[] = [
   ...['NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
   // pages that each window loads for its address bar
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
+  // a process started in advance for the next site, which a test rarely visits
+  'SpareRendererForSitePerProcess',
 ]
 
 /**
