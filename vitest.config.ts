@@ -11,6 +11,9 @@ const isLong = process.env['LATCHKEY_LONG'] !== undefined
 /** Tests with WalletConnect clients, which leave timers behind that fail in whatever runs next. */
 const apart = ['packages/walletconnect/src/**/*.test.ts', 'apps/devnet/src/{relay,wallet}/**/*.test.ts']
 
+/** Tests with databases. */
+const servers = ['{apps/{gateway,vault},packages/server-kit}/src/**/*.test.ts']
+
 /** The bridge is tested with both major versions of wagmi. */
 const wagmi2 = [
   { find: /^wagmi$/, replacement: source('packages/adapter-evm/node_modules/wagmi-2/dist/esm/exports/index.js') },
@@ -47,14 +50,23 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'servers',
+          include: servers,
+          globalSetup: source('apps/devnet/src/test/sharePostgres.ts'),
+          // most of a run would be spent on loading the same modules again: no module in the repository keeps state
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'together',
           include: [
             '{packages,apps,examples}/*/src/**/*.test.{ts,tsx}',
             'scripts/**/*.test.mjs',
             'bench/src/**/*.test.ts',
           ],
-          exclude: [...apart, '**/node_modules/**'],
-          // most of a run would be spent on loading the same modules again: no module in the repository keeps state
+          exclude: [...apart, ...servers, '**/node_modules/**'],
           isolate: false,
           typecheck: {
             enabled: true,
