@@ -1,4 +1,4 @@
-import { createModalCore, type Modal } from '@latchkey/core'
+import { createModalCore, type Env, type Modal } from '@latchkey/core'
 import { connect } from '@latchkey/core/controllers'
 import { reviewSend, setSendAmount, setSendReceiver, setSendToken, startSend } from '@latchkey/core/internal'
 import { fundAccount, type RpcProxy, type RunningAnvil, startRpcProxy } from '@latchkey/devnet'
@@ -22,6 +22,8 @@ export type SendRig = {
   readonly storage: Map<string, string>
   /** The wallet hands what it has signed to its node twice, and reports the second response. */
   repeat: boolean
+  /** How many times faster the time of the app passes. Default: 1. */
+  speed: number
   ask(method: string, ...params: readonly unknown[]): Promise<unknown>
   /** Wei that the receiver has. */
   received(): Promise<bigint>
@@ -32,14 +34,8 @@ export type SendRig = {
   stop(): Promise<void>
 }
 
-export type SendRigOptions = {
-  readonly anvil: RunningAnvil
-  /** Seconds of the app pass this much faster. */
-  readonly speed?: number | undefined
-}
-
 /** A modal, a wallet that signs, and a chain, with a faulty network between each two of them. */
-export async function createSendRig({ anvil, speed = 1 }: SendRigOptions): Promise<SendRig> {
+export async function createSendRig({ anvil }: { readonly anvil: RunningAnvil }): Promise<SendRig> {
   const key = generatePrivateKey()
   const account = privateKeyToAddress(key)
   const receiver = privateKeyToAddress(generatePrivateKey())
@@ -62,18 +58,15 @@ export async function createSendRig({ anvil, speed = 1 }: SendRigOptions): Promi
   })
   wallet.announce(page)
   const storage = new Map<string, string>()
-  const start = Date.now()
+  const clock = createClock()
   const open = async (): Promise<Modal> => {
     const modal = createModalCore({
       adapters: [evm()],
       networks: [createNetwork(31_337, appProxy.url)],
       env: {
         window: () => page as unknown as Window,
-        now: () => start + (Date.now() - start) * speed,
-        setTimeout: (run, ms) => {
-          const timer = setTimeout(run, ms / speed)
-          return () => clearTimeout(timer)
-        },
+        now: clock.now,
+        setTimeout: clock.setTimeout,
         storage: () => ({
           getItem: (name) => storage.get(name) ?? null,
           setItem: (name, value) => void storage.set(name, value),
@@ -103,6 +96,12 @@ export async function createSendRig({ anvil, speed = 1 }: SendRigOptions): Promi
     set repeat(value) {
       isRepeating = value
     },
+    get speed() {
+      return clock.getSpeed()
+    },
+    set speed(value) {
+      clock.setSpeed(value)
+    },
     wallet,
     account,
     receiver,
@@ -127,6 +126,46 @@ export async function createSendRig({ anvil, speed = 1 }: SendRigOptions): Promi
     async stop() {
       modal.destroy()
       await Promise.all([walletProxy.stop(), appProxy.stop()])
+    },
+  }
+}
+
+type Clock = Pick<Env, 'now' | 'setTimeout'> & { getSpeed(): number; setSpeed(value: number): void }
+
+/** A clock that can pass faster than the real one, also for timers that run. */
+function createClock(): Clock {
+  type Timer = { readonly due: number; readonly run: () => void; end: () => void }
+  const timers = new Set<Timer>()
+  let [speed, time, since] = [1, Date.now(), performance.now()]
+  const now = (): number => time + (performance.now() - since) * speed
+  const start = (timer: Timer): void => {
+    const real = setTimeout(
+      () => {
+        timers.delete(timer)
+        timer.run()
+      },
+      (timer.due - now()) / speed,
+    )
+    timer.end = () => clearTimeout(real)
+  }
+  return {
+    now,
+    setTimeout(run, ms) {
+      const timer: Timer = { due: now() + ms, run, end: () => undefined }
+      timers.add(timer)
+      start(timer)
+      return () => {
+        timers.delete(timer)
+        timer.end()
+      }
+    },
+    getSpeed: () => speed,
+    setSpeed(value) {
+      ;[time, since, speed] = [now(), performance.now(), value]
+      for (const timer of timers) {
+        timer.end()
+        start(timer)
+      }
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Database } from '@latchkey/server-kit/database'
+import type { wait } from '../clock/clock.js'
 import type { VaultNetwork } from '../networks/networks.js'
 import type { Projects } from '../projects/project.js'
 import type { Keys } from './keys/keys.js'
@@ -57,6 +58,8 @@ export type Custody = {
   readonly publicUrl: string
   /** Milliseconds since the epoch. */
   readonly now: () => number
+  /** Waits in real time, whatever `now` says. */
+  readonly wait: typeof wait
   readonly warn: (cause: unknown) => void
 }
 

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import { wait as waitFor } from '../clock/clock.js'
 import type { VaultNetwork } from '../networks/networks.js'
 import type { Projects } from '../projects/project.js'
 import type { OperatorAction } from '../protocol/operators.js'
@@ -55,6 +56,8 @@ export type StartCustodyOptions = KekOptions & {
   readonly drillHours?: number | undefined
   /** Milliseconds since the epoch. */
   readonly now?: (() => number) | undefined
+  /** Waits between two looks for what a call waits for. */
+  readonly wait?: typeof waitFor | undefined
   /** Called with failures on this side, not with callers' errors. Never gets secrets or email addresses. */
   readonly warn?: ((cause: unknown) => void) | undefined
 }
@@ -103,6 +106,7 @@ export async function startCustody({
   emailLimits,
   callLimits,
   now = Date.now,
+  wait = waitFor,
   warn = console.error,
 }: StartCustodyOptions): Promise<RunningCustody> {
   const backend = openKek({ kekFile, kek })
@@ -140,6 +144,7 @@ export async function startCustody({
       auditHead: { seq: 0, hash: undefined },
       publicUrl: publicUrl.replace(/\/+$/, ''),
       now,
+      wait,
       warn,
     }
     warnOfEnd(where)

@@ -2,7 +2,7 @@ import { getEarlierTransfer, retrySend, submitSend } from '@latchkey/core/intern
 import { fundAccount, type RpcFault, type RunningAnvil, startAnvil } from '@latchkey/devnet'
 import fc from 'fast-check'
 import { parseEther } from 'viem'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createSendRig, type SendRig, until } from '../../test/createSendRig.js'
 
 let anvil: RunningAnvil
@@ -53,13 +53,14 @@ test('[F31] so is one that the wallet reports as rejected by its node: "nonce to
 })
 
 test('one that never reached the node is offered again only when another one has its nonce', async () => {
-  rig = await createSendRig({ anvil, speed: 10 })
+  rig = await createSendRig({ anvil })
   await rig.fill('1')
   rig.walletProxy.fail({ kind: 'cut', when: 'before', times: 1, methods: sending })
   const submitted = submitSend(rig.modal)
   await until(rig.modal, ({ send }) => send?.step === 'looking')
   await submitSend(rig.modal)
   await sendElsewhere()
+  rig.speed = 20
   await submitted
   expect([step(), await rig.received()]).toEqual(['void', 0n])
   await retrySend(rig.modal)
@@ -68,14 +69,16 @@ test('one that never reached the node is offered again only when another one has
 })
 
 test('a wallet that answers after everybody has given up still says what became of it', async () => {
-  rig = await createSendRig({ anvil, speed: 40 })
+  rig = await createSendRig({ anvil })
   await rig.fill('1')
   rig.wallet.script({ methods: { eth_sendTransaction: [{ kind: 'hang' }] } })
   void submitSend(rig.modal)
+  rig.speed = 200
   await until(rig.modal, ({ send }) => send?.step === 'looking' || send?.step === 'lost')
   // while the wallet can still sign, no other transaction makes it void
   await sendElsewhere()
   await until(rig.modal, ({ send }) => send?.step === 'lost')
+  rig.speed = 10
   rig.wallet.release()
   await until(rig.modal, ({ send }) => send?.step === 'done')
   expect(await rig.received()).toBe(parseEther('1'))
@@ -102,7 +105,7 @@ test('after a reload the transaction is still looked for, and the next one waits
   expect(await rig.received()).toBe(parseEther('1'))
 })
 
-/** Each takes some 10 s; the long run has more of them. */
+/** Each takes seconds; the long run has more of them. */
 const runs = process.env['LATCHKEY_LONG'] ? 40 : 2
 
 const faults: readonly RpcFault[] = [
@@ -130,14 +133,15 @@ const anyRead = fc.record({
 test('whichever responses are lost, delayed, repeated or out of order: one payment at most, and the user learns the outcome', {
   timeout: runs * 60_000,
 }, async () => {
-  rig = await createSendRig({ anvil, speed: 10 })
+  rig = await createSendRig({ anvil })
   const ofWallet = fc.array(anyFault, { maxLength: 3 })
   const ofApp = fc.array(anyRead, { maxLength: 3 })
   await fc.assert(
     fc.asyncProperty(ofWallet, ofApp, fc.boolean(), async (wallet, app, isRepeated) => {
       await rig.stop()
-      rig = await createSendRig({ anvil, speed: 10 })
+      rig = await createSendRig({ anvil })
       await rig.fill('1')
+      rig.speed = 100
       for (const { fault, method } of wallet) rig.walletProxy.fail({ ...fault, methods: [method] })
       for (const { fault, method } of app) rig.appProxy.fail({ ...fault, methods: [method] })
       // the wallet's own library repeats what has no response
@@ -160,9 +164,10 @@ test('whichever responses are lost, delayed, repeated or out of order: one payme
 test('a transaction that the user has sped up in the wallet is recognized as the same payment', async () => {
   const slow = await startAnvil({ chainId: 31_337, args: ['--no-mining'] })
   try {
-    rig = await createSendRig({ anvil: slow, speed: 5 })
+    rig = await createSendRig({ anvil: slow })
     await fundAccount(slow.url, rig.account, parseEther('10'))
     await rig.fill('1')
+    rig.speed = 20
     const submitted = submitSend(rig.modal)
     await until(rig.modal, ({ send }) => send?.step === 'confirming')
     const first = rig.modal.getState().send?.hash
@@ -170,7 +175,8 @@ test('a transaction that the user has sped up in the wallet is recognized as the
     const fees = { maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x174876e800' }
     const again = { from: rig.account, to: rig.receiver, value: '0xde0b6b3a7640000', nonce: '0x0', gas: '0x5208' }
     // it has to be seen once, so that its nonce is known
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    const countLooks = () => rig.appProxy.calls.filter(({ method }) => method === 'eth_getTransactionReceipt').length
+    await vi.waitFor(() => expect(countLooks()).toBeGreaterThan(1))
     const second = await rig.ask('eth_sendTransaction', { ...again, ...fees })
     await rig.ask('evm_mine')
     await submitted

@@ -1,6 +1,6 @@
 import { type RunningSolana, solanaDevKeypair, startSolana } from '@latchkey/devnet'
 import { Keypair } from '@solana/web3.js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLocalNetwork } from '../../test/createLocalNetwork.js'
 import { createTransfer } from '../../test/createTransfer.js'
 import { getFeature, setUpWallet, type TestWallet } from '../../test/setUpWallet.js'
@@ -30,6 +30,13 @@ async function setUp(without: readonly string[] = []) {
     accounts: [payer.secretKey],
     rpcUrl: chain.rpcUrl,
     networks,
+    // looks ten times as often
+    env: {
+      setTimeout: (run, ms) => {
+        const timer = setTimeout(run, ms / 10)
+        return () => clearTimeout(timer)
+      },
+    },
     without: without as never,
   })
   await rig.connect()
@@ -66,16 +73,22 @@ describe('[F31] a transaction whose response was lost', () => {
   it('is void once every blockhash has expired that the wallet can have signed with', async () => {
     const { find } = await setUp()
     const before = await blockHeight()
-    expect(await find({})).toEqual({ status: 'void' })
+    chain.forgetCalls()
+    const found = find({})
+    await looks(1)
+    chain.advanceSlots(150)
+    expect(await found).toEqual({ status: 'void' })
     expect((await blockHeight()) - before).toBeGreaterThan(150)
   })
 
   it('is never void while the wallet can still sign', async () => {
     const { find } = await setUp()
     const controller = new AbortController()
-    const before = await blockHeight()
+    chain.forgetCalls()
     const finding = find({ canStillSign: true, signal: controller.signal })
-    while ((await blockHeight()) - before < 250) await new Promise((resolve) => setTimeout(resolve, 100))
+    await looks(1)
+    chain.advanceSlots(250)
+    await looks(4)
     controller.abort(new Error('enough'))
     await expect(finding).rejects.toThrow('enough')
   })
@@ -99,6 +112,12 @@ it('[F31] what a node refuses again is no open prompt: the transaction may be on
   rig.wallet.script({ methods: { 'solana:signAndSendTransaction': { kind: 'throw', value } } })
   await expect(send()).rejects.toMatchObject({ code: 'TRANSACTION_REJECTED' })
 })
+
+/** Waits until the adapter has looked for the transaction so often. */
+async function looks(count: number): Promise<void> {
+  const isLook = ({ method }: { readonly method: string }): boolean => method === 'getSignaturesForAddress'
+  await vi.waitFor(() => expect(chain.calls.filter(isLook).length).toBeGreaterThanOrEqual(count))
+}
 
 async function blockHeight(): Promise<number> {
   const body = JSON.stringify({

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { CustodyParams, CustodyResult } from '../../protocol/custody.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import { assertRow } from '../crypto/rowMac.js'
@@ -95,7 +94,7 @@ export async function awaitFarcaster(call: Call): Promise<CustodyResult<'farcast
     const done = attempt.stage === 'used' ? await repeatLogin(call, attempt) : await checkChannel(call, attempt)
     if (done) return done
     if (waited >= pollTimes.whole || signal.aborted) return { status: 'pending' }
-    await sleep(pollTimes.step, undefined, { signal }).catch(() => undefined)
+    await custody.wait(pollTimes.step, signal).catch(() => undefined)
   }
 }
 

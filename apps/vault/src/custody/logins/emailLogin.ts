@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { lockOn, type Queryable } from '@latchkey/server-kit/database'
 import type { CustodyResult, LinkReply, LinkRequest } from '../../protocol/custody.js'
 import { appendAudit } from '../audit/appendAudit.js'
@@ -175,7 +174,7 @@ export async function awaitDevice(call: Call): Promise<CustodyResult<'email.devi
       throw new CallError('This link has expired. Request a new one.', { code: 'CODE_EXPIRED' })
     if (waited >= pollTimes.whole || signal.aborted) return { status: 'pending' }
     // the caller has gone away
-    await sleep(pollTimes.step, undefined, { signal }).catch(() => undefined)
+    await custody.wait(pollTimes.step, signal).catch(() => undefined)
   }
 }
 

@@ -201,6 +201,8 @@ describe('error: what was begun on one device gets nobody in', () => {
     const popup = '00000000000000000000000000000002'
     for (const from of [undefined, 'https://attacker.example']) {
       const { uri, state } = await attacker.get('social.start', { provider: 'google', popup })
+      // for so long, the popup may still report itself
+      world.move(2_000)
       const victim = createPopup(world.custodies[0]?.address ?? '', { from: from ?? 'https://mail.example' })
       const { code } = readResult(await world.answerPopup(uri, { name: 'victim' }, victim))
       for (const step of ['ask', 'confirm'] as const)

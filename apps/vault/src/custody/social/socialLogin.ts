@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Queryable } from '@latchkey/server-kit/database'
 import type { CustodyParams, CustodyResult, User } from '../../protocol/custody.js'
 import { loginNames } from '../../protocol/login.js'
@@ -98,7 +97,7 @@ export async function finishSocial(
     const mayCome = result.isAlone || result.isSettling
     if (!mayCome || waited >= pollTimes.whole || call.signal.aborted)
       return { status: 'pending', isAlone: result.isAlone }
-    await sleep(pollTimes.step, undefined, { signal: call.signal }).catch(() => undefined)
+    await call.custody.wait(pollTimes.step, call.signal).catch(() => undefined)
   }
 }
 
