@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { findBitcoind } from './lib/bitcoind.mjs'
 import { bootstrap } from './lib/bootstrap.mjs'
 import { findBrowser } from './lib/browser.mjs'
+import { listChangedFiles, selectBrowserTests } from './lib/changedTests.mjs'
 import { computeConformance } from './lib/computeConformance.mjs'
 import { formatFailures } from './lib/listFailures.mjs'
 import { main } from './lib/main.mjs'
@@ -17,6 +18,16 @@ const again = process.argv.includes('--again')
   ? { unit: selectFailed(readFailures('unit', 'first')), e2e: selectFailed(readFailures('e2e', 'first')) }
   : undefined
 
+/** With `--changed`: what differs from the revision after it. */
+const changes = process.argv.includes('--changed')
+  ? listChangedFiles(process.argv.slice(process.argv.indexOf('--changed') + 1).find((word) => !word.startsWith('-')))
+  : undefined
+
+/** Arguments that select the tests of each kind; undefined: all. An empty list: none. */
+const selected = changes
+  ? { unit: [`--changed=${changes.revision}`, '--passWithNoTests'], e2e: selectBrowserTests(changes.files) }
+  : again
+
 /** @type {(command: string, ...args: string[]) => Promise<boolean>} */
 const succeeds = async (command, ...args) => (await run(command, args)).code === 0
 
@@ -24,8 +35,8 @@ const succeeds = async (command, ...args) => (await run(command, args)).code ===
 const unitTests = {
   name: 'unit tests',
   run: async () => {
-    process.env.UNIT_REPORT = toReport('unit', isPart('unit'))
-    return succeeds('vitest', 'run', ...(again?.unit ?? []))
+    process.env.UNIT_REPORT = toReport('unit', part('unit'))
+    return succeeds('vitest', 'run', ...(selected?.unit ?? []))
   },
 }
 
@@ -34,8 +45,8 @@ const browserTests = {
   name: 'browser tests',
   needs: ['browser', 'bitcoind', 'build'],
   run: async () => {
-    process.env.E2E_REPORT = toReport('e2e', isPart('e2e'))
-    return succeeds(process.execPath, endToEndScript, ...(again?.e2e ?? []))
+    process.env.E2E_REPORT = toReport('e2e', part('e2e'))
+    return succeeds(process.execPath, endToEndScript, ...(selected?.e2e ?? []))
   },
 }
 
@@ -76,8 +87,8 @@ const steps = [
     run: async () => true,
   },
   ...(existsSync(endToEndScript) && isNeeded('e2e') ? [browserTests] : []),
-  ...(isLong && again === undefined ? [sharedTests] : []),
-  { name: 'conformance', run: writeConformance },
+  ...(isLong && selected === undefined ? [sharedTests] : []),
+  ...(changes ? [] : [{ name: 'conformance', run: writeConformance }]),
 ]
 
 /**
@@ -86,16 +97,17 @@ const steps = [
  * @param {import('./lib/reports.mjs').Kind} kind
  */
 function isNeeded(kind) {
-  return again?.[kind]?.length !== 0
+  return selected?.[kind]?.length !== 0
 }
 
 /**
- * Whether only a few tests run.
+ * Which tests run, for the name of their report.
  *
  * @param {import('./lib/reports.mjs').Kind} kind
  */
-function isPart(kind) {
-  return again?.[kind] !== undefined
+function part(kind) {
+  if (changes) return 'changed'
+  return again?.[kind] && 'again'
 }
 
 /** @param {readonly import('./lib/runSteps.mjs').StepResult[]} earlier */
@@ -114,20 +126,23 @@ async function writeConformance(earlier) {
   return true
 }
 
-const help = `Usage: npm test [-- --long | --again]
+const help = `Usage: npm test [-- --long | --again | --changed [<revision>]]
 
 Builds everything, runs the unit and browser tests, and writes conformance.json.
 
-  --long    runs the long form of tests that have one, as "npm run test:long" does
-  --again   reruns only what failed in the last complete run; together with what passed there, it counts as one`
+  --long     runs the long form of tests that have one, as "npm run test:long" does
+  --again    reruns only what failed in the last complete run; together with what passed there, it counts as one
+  --changed  runs what a change may affect: unit tests by their imports, and a few browser tests of the changed parts;
+             compares with the given revision, or with where the branch left main; uncommitted changes count`
 
 await main(help, async () => {
   await bootstrap()
   if (isLong) process.env.LATCHKEY_LONG = '1'
-  if (again === undefined) clearReports()
+  if (again === undefined) clearReports(changes && 'changed')
   const results = await runSteps(steps)
   process.stdout.write(`\n${formatSteps(results)}\n`)
-  const failures = [...(readFailures('unit', 'last') ?? []), ...(readFailures('e2e', 'last') ?? [])]
+  const last = changes ? 'changed' : 'last'
+  const failures = [...(readFailures('unit', last) ?? []), ...(readFailures('e2e', last) ?? [])]
   // last: of a long log, often only the end is kept
   if (failures.length > 0) process.stdout.write(`\n${formatFailures(failures)}\n`)
   return results.every(({ outcome }) => outcome === 'ok')

@@ -9,23 +9,30 @@ const seal = join(folder, 'whole-run.json')
 
 /** @typedef {'unit' | 'e2e'} Kind of tests */
 
+/** @typedef {'again' | 'changed'} Part of the tests: those that failed, or those that a change affects */
+
 /**
- * Returns the path of a report; the second run of failed tests has a file of its own.
+ * Returns the path of a report; a run of a part has a file of its own.
  *
  * @param {Kind} kind
- * @param {boolean} [isAgain]
+ * @param {Part} [part]
  */
-export const toReport = (kind, isAgain = false) => join(folder, `${kind}${isAgain ? '-again' : ''}.json`)
+export const toReport = (kind, part) => join(folder, `${kind}${part ? `-${part}` : ''}.json`)
 
-const reports = [toReport('unit'), toReport('e2e'), toReport('unit', true), toReport('e2e', true)]
+const reports = [toReport('unit'), toReport('e2e'), toReport('unit', 'again'), toReport('e2e', 'again')]
+const changedReports = [toReport('unit', 'changed'), toReport('e2e', 'changed')]
 
 /** Whether there are any browser tests. */
 export const endToEndScript = join(root, 'scripts/e2e.mjs')
 
-/** Removes the reports of an earlier run, so that a run that crashes early leaves none. */
-export function clearReports() {
+/**
+ * Removes the reports of an earlier run, so that a run that crashes early leaves none.
+ *
+ * @param {Extract<Part, 'changed'>} [part] Default: those of complete runs.
+ */
+export function clearReports(part) {
   mkdirSync(folder, { recursive: true })
-  for (const file of [...reports, seal]) rmSync(file, { force: true })
+  for (const file of part ? changedReports : [...reports, seal]) rmSync(file, { force: true })
 }
 
 /** Records that the reports on disk are those of a complete run. */
@@ -44,19 +51,23 @@ export function hasWholeReports() {
  * @param {Kind} kind
  */
 export function readReports(kind) {
-  return [toReport(kind), toReport(kind, true)]
-    .filter((file) => existsSync(file))
-    .map((file) => JSON.parse(readFileSync(file, 'utf8')))
+  return readFiles([toReport(kind), toReport(kind, 'again')])
+}
+
+/** @param {readonly string[]} files */
+function readFiles(files) {
+  return files.filter((file) => existsSync(file)).map((file) => JSON.parse(readFileSync(file, 'utf8')))
 }
 
 /**
  * Returns the failures of a kind; null if there is no report.
  *
  * @param {Kind} kind
- * @param {'first' | 'last'} run
+ * @param {'first' | 'last' | 'changed'} run `changed`: of the tests that a change affects
  */
 export function readFailures(kind, run) {
-  const report = readReports(kind).at(run === 'first' ? 0 : -1)
+  const found = run === 'changed' ? readFiles([toReport(kind, 'changed')]) : readReports(kind)
+  const report = found.at(run === 'first' ? 0 : -1)
   if (report === undefined) return null
   return kind === 'unit' ? listUnitFailures(report, root) : listEndToEndFailures(report, root)
 }
