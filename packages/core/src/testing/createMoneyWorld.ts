@@ -25,11 +25,21 @@ type TestPopup = {
 
 export type MoneyWorld = TestModal & { readonly popups: TestPopup[]; blockPopups: boolean; hidden: boolean }
 
+type Answer = Parameters<typeof http.get>[1]
+
+type MoneyServer = {
+  readonly server: SetupServer
+  readonly asked: Asked[]
+  /** Creates request handlers by method and path below `api`. They respond once the request is in `asked`. */
+  readonly at: { readonly [method in 'get' | 'post']: (path: string, answer: Answer) => ReturnType<typeof http.get> }
+}
+
 /** Creates a server at `api` that records all requests, including those to other hosts. Unhandled requests fail. */
-export function createMoneyServer(): { readonly server: SetupServer; readonly asked: Asked[] } {
+export function createMoneyServer(): MoneyServer {
   const asked: Asked[] = []
+  const recordings = new Map<string, Promise<void>>()
   const server = setupServer()
-  server.events.on('request:start', async ({ request }) => {
+  const record = async (request: Request): Promise<void> => {
     const { origin, href, pathname, searchParams } = new URL(request.url)
     const text = await request.clone().text()
     asked.push({
@@ -38,8 +48,22 @@ export function createMoneyServer(): { readonly server: SetupServer; readonly as
       query: String(searchParams),
       body: text === '' ? undefined : JSON.parse(text),
     })
-  })
-  return { server, asked }
+  }
+  server.events.on('request:start', ({ request, requestId }) => void recordings.set(requestId, record(request)))
+  const afterRecording =
+    (answer: Answer): Answer =>
+    async (info) => {
+      await recordings.get(info.requestId)
+      return answer(info)
+    }
+  return {
+    server,
+    asked,
+    at: {
+      get: (path, answer) => http.get(`${api}${path}`, afterRecording(answer)),
+      post: (path, answer) => http.post(`${api}${path}`, afterRecording(answer)),
+    },
+  }
 }
 
 /**
@@ -87,12 +111,4 @@ export async function createMoneyWorld({
   })
   await connect(world.modal, { connectorId })
   return Object.assign(state, world, { popups })
-}
-
-/** Creates request handlers by method and path below `api`. */
-export const at = {
-  get: (path: string, answer: Parameters<typeof http.get>[1]): ReturnType<typeof http.get> =>
-    http.get(`${api}${path}`, answer),
-  post: (path: string, answer: Parameters<typeof http.post>[1]): ReturnType<typeof http.post> =>
-    http.post(`${api}${path}`, answer),
 }

@@ -1,14 +1,14 @@
 import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { alice } from '../../testing/accounts.js'
-import { at, createMoneyServer, createMoneyWorld, type MoneyWorld } from '../../testing/createMoneyWorld.js'
+import { createMoneyServer, createMoneyWorld, type MoneyWorld } from '../../testing/createMoneyWorld.js'
 import { createTestWallet, rejection } from '../../testing/createTestWallet.js'
 import { connect } from '../connection/connect.js'
 import { getRoute, open } from '../shell/actions.js'
 import { canRegisterName, registerAccountName, resetNames, setAccountName } from './accountName.js'
 import { initialNames, type NamesState, nameDelays } from './state.js'
 
-const { server, asked } = createMoneyServer()
+const { server, asked, at } = createMoneyServer()
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => void asked.splice(0))
 afterEach(() => server.resetHandlers())

@@ -1,12 +1,12 @@
 import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { internals } from '../../modal/modal.js'
-import { at, createMoneyServer, createMoneyWorld, type MoneyWorld } from '../../testing/createMoneyWorld.js'
+import { createMoneyServer, createMoneyWorld, type MoneyWorld } from '../../testing/createMoneyWorld.js'
 import { resetOnRamp, setOnRampCurrency, setOnRampProvider, setPaymentAmount, startOnRamp } from './form.js'
 import { fetchPurchaseQuote } from './quote.js'
 import { initialOnRamp, type OnRampState, onRampDelays } from './state.js'
 
-const { server, asked } = createMoneyServer()
+const { server, asked, at } = createMoneyServer()
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => void asked.splice(0))
 afterEach(() => server.resetHandlers())

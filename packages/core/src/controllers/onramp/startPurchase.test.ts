@@ -1,7 +1,7 @@
 import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { alice, sol } from '../../testing/accounts.js'
-import { at, createMoneyServer, createMoneyWorld, type MoneyWorld } from '../../testing/createMoneyWorld.js'
+import { createMoneyServer, createMoneyWorld, type MoneyWorld } from '../../testing/createMoneyWorld.js'
 import { solana } from '../../testing/networks.js'
 import { getRoute } from '../shell/actions.js'
 import { setOnRampProvider, setPaymentAmount, startOnRamp } from './form.js'
@@ -9,7 +9,7 @@ import { endPurchase, reopenPurchase, startPurchase } from './purchase.js'
 import { fetchPurchaseQuote } from './quote.js'
 import { initialOnRamp, type OnRampState, onRampDelays } from './state.js'
 
-const { server, asked } = createMoneyServer()
+const { server, asked, at } = createMoneyServer()
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => void asked.splice(0))
 afterEach(() => server.resetHandlers())

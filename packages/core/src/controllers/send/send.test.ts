@@ -5,7 +5,7 @@ import { internals, type ModalState } from '../../modal/modal.js'
 import { timeouts } from '../../modal/timeouts.js'
 import type { TokenBalance } from '../../service/blockchain/types.js'
 import { alice, bob } from '../../testing/accounts.js'
-import { api, at, createMoneyServer } from '../../testing/createMoneyWorld.js'
+import { api, createMoneyServer } from '../../testing/createMoneyWorld.js'
 import type { TestModalOptions } from '../../testing/createTestModal.js'
 import { createTransferWorld, hash, receiver, type TransferWorld, token } from '../../testing/createTransferWorld.js'
 import { settle } from '../../testing/settle.js'
@@ -16,7 +16,7 @@ import { setMaxSendAmount, setSendAmount, setSendReceiver, setSendToken, startSe
 import { sendDebounce } from './state.js'
 import { getSendProblem, reviewSend, submitSend } from './submit.js'
 
-const { server } = createMoneyServer()
+const { server, at } = createMoneyServer()
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())

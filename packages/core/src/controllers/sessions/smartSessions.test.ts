@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Connector } from '../../contracts/connector.js'
 import type { SmartSession } from '../../service/blockchain/types.js'
 import { alice } from '../../testing/accounts.js'
-import { at, createMoneyServer, createMoneyWorld, type MoneyWorld } from '../../testing/createMoneyWorld.js'
+import { createMoneyServer, createMoneyWorld, type MoneyWorld } from '../../testing/createMoneyWorld.js'
 import { createTestWallet, rejection, type TestWallet } from '../../testing/createTestWallet.js'
 import { endSmartSession, listSmartSessions } from './smartSessions.js'
 import { groupSmartSessions, type SmartSessionsState } from './state.js'
 
-const { server, asked } = createMoneyServer()
+const { server, asked, at } = createMoneyServer()
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 
