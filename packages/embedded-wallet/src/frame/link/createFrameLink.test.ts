@@ -88,7 +88,11 @@ test('[S8.33] [F5] the process of the frame crashes while a request waits: rejec
   await expect.poll(() => frame.evaluate('received.length')).toBe(3)
   const evaluate = await openConsole(app.page)
   const session = await app.page.context().newCDPSession(frame)
+  await session.send('Inspector.enable')
+  const crashed = new Promise((resolve) => session.once('Inspector.targetCrashed', resolve))
   session.send('Page.crash').catch(() => undefined) // the page is gone before it responds
+  // a frame that still lives would answer the ping that follows
+  await crashed
   expect(await evaluate('world.outcomes.first')).toBe('waiting')
   await evaluate('world.clock.advance(20_000)')
   await expect

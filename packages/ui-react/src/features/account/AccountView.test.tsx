@@ -47,7 +47,8 @@ describe('the account', () => {
   it('leads to all wallets, and says on which chain families they are', async () => {
     await connectWallet(world.wallets.solana)
     await connectWallet(world.wallets.eip155)
-    expect((await render()).names()).toContain('Wallets EVM · Solana')
+    const { names } = await render()
+    await settled(() => expect(names()).toContain('Wallets EVM · Solana'))
   })
 
   it('says how many there are where one chain family is shown', async () => {
