@@ -83,7 +83,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // more than a machine with two cores has: much of the time is spent waiting
     sequence: { sequencer: KindByKind },
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    maxWorkers: Math.max(4, availableParallelism() - 1),
     setupFiles: ['setUpTests', ...(isLong ? ['longRuns'] : [])].map((name) =>
       source(`packages/core/src/testing/${name}.ts`),
     ),
