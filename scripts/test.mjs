@@ -18,10 +18,11 @@ const again = process.argv.includes('--again')
   ? { unit: selectFailed(readFailures('unit', 'first')), e2e: selectFailed(readFailures('e2e', 'first')) }
   : undefined
 
-/** With `--changed`: what differs from the revision after it. */
-const changes = process.argv.includes('--changed')
-  ? listChangedFiles(process.argv.slice(process.argv.indexOf('--changed') + 1).find((word) => !word.startsWith('-')))
-  : undefined
+const isChanged = process.argv.includes('--changed')
+const revision = process.argv.slice(process.argv.indexOf('--changed') + 1).find((word) => !word.startsWith('-'))
+
+/** With `--changed`: what differs from the revision after it; null if git doesn't know that. */
+const changes = isChanged ? listChangedFiles(revision) : undefined
 
 /** Arguments that select the tests of each kind; undefined: all. An empty list: none. */
 const selected = changes
@@ -136,6 +137,7 @@ Builds everything, runs the unit and browser tests, and writes conformance.json.
              compares with the given revision, or with where the branch left main; uncommitted changes count`
 
 await main(help, async () => {
+  if (changes === null) throw new Error(`git knows no revision "${revision ?? 'main'}".`)
   await bootstrap()
   if (isLong) process.env.LATCHKEY_LONG = '1'
   if (again === undefined) clearReports(changes && 'changed')

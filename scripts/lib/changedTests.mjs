@@ -23,15 +23,16 @@ export const browserTestsOf = [
 ]
 
 /**
- * Lists the files that differ from a revision, uncommitted and new ones too. Throws if git doesn't know the revision.
+ * Lists the files that differ from a revision, uncommitted and new ones too.
  *
  * @param {string} [revision] Default: where the branch left `main`.
  * @param {string} [folder] the repository
- * @returns {{ readonly revision: string, readonly files: readonly string[] }} `files` from the root of the repository, sorted
+ * @returns {{ readonly revision: string, readonly files: readonly string[] } | null} `files` from the root of the repository, sorted;
+ *   null if git doesn't know the revision
  */
 export function listChangedFiles(revision, folder = root) {
-  const base = git(revision === undefined ? ['merge-base', 'HEAD', 'main'] : ['merge-base', 'HEAD', revision], folder)
-  if (base === null) throw new Error(`git knows no revision "${revision ?? 'main'}".`)
+  const base = git(['merge-base', 'HEAD', revision ?? 'main'], folder)
+  if (base === null) return null
   const lists = [
     git(['diff', '--name-only', base], folder),
     git(['ls-files', '--others', '--exclude-standard'], folder),

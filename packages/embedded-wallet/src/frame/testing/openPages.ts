@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { chromiumArgs } from '@latchkey/devnet/chromium'
 import { build } from 'esbuild'
 import { type Browser, chromium, type Frame, type Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
@@ -58,7 +57,7 @@ export async function openPages(): Promise<Pages> {
   const browser = await chromium.launch({
     executablePath,
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
-    args: [...chromiumArgs],
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
   })
   return {
     browser,

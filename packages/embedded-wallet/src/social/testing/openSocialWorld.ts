@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { chromiumArgs } from '@latchkey/devnet/chromium'
 import { build } from 'esbuild'
 import { chromium, type Page } from 'playwright-core'
 import type { TestContext } from 'vitest'
@@ -45,7 +44,7 @@ export async function openSocialWorld(): Promise<SocialWorld> {
   const browser = await chromium.launch({
     executablePath,
     ignoreDefaultArgs: ['--disable-popup-blocking'],
-    args: [...chromiumArgs],
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
   })
   return {
     async openApp({ onTestFinished }, { isIsolated = false, userAgent, query = '' } = {}) {
