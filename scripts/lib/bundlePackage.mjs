@@ -101,7 +101,7 @@ function findShared(graph, features) {
   /** @type {Map<string, number>} */
   const counts = new Map()
   const later = [...graph.values()].flatMap((module) => module.later)
-  const named = features.filter((feature) => !('folders' in feature))
+  const named = features.flatMap((feature) => ('folders' in feature ? [] : [feature]))
   const known = new Set(named.flat())
   const others = [...new Set(later)].filter((name) => !known.has(name)).map((name) => [name])
   for (const entries of [...named, ...others])

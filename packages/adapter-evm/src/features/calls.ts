@@ -43,7 +43,7 @@ type SendCallsRequest = Parameters<ConnectorFeatures['calls:send']>[0]
  * else `INVALID_PARAMS`, `ACCOUNT_CHANGED`, `CHAIN_NOT_SWITCHED`, `UNSUPPORTED_METHOD`, `ATOMICITY_NOT_SUPPORTED` or another
  * error of EIP-5792.
  */
-export async function sendCalls(link: WalletLink, wallet: WalletObserver, request: SendCallsRequest): Promise<string> {
+async function sendCalls(link: WalletLink, wallet: WalletObserver, request: SendCallsRequest): Promise<string> {
   const { signal } = request
   const generatedId = toHex(link.env.random(32))
   const parameter = toCallsParameter({ ...request, bundle: { id: generatedId, ...request.bundle } })
@@ -113,7 +113,7 @@ export type CallsRequest = { readonly account: Account; readonly network: Networ
 const maxIdLength = 8_194
 
 /** The bundle as `wallet_sendCalls` takes it [S5.10]. Throws `INVALID_PARAMS` with the invalid field. */
-export function toCallsParameter({ account, network, bundle }: CallsRequest): CallsParameter {
+function toCallsParameter({ account, network, bundle }: CallsRequest): CallsParameter {
   const { calls, isAtomic, capabilities = {}, id } = bundle
   if (!Array.isArray(calls) || calls.length === 0) throw invalidParams('calls is not a list of at least one call.')
   if (!isRecord(capabilities)) throw invalidParams('capabilities is not an object.')
@@ -151,7 +151,7 @@ type StatusRequest = Parameters<ConnectorFeatures['calls:status']>[0]
  * Reads the status of a bundle (`wallet_getCallsStatus`). Throws `UNKNOWN_BUNDLE`, `UNSUPPORTED_METHOD` or
  * `INVALID_WALLET_REPLY`.
  */
-export async function readCallsStatus(
+async function readCallsStatus(
   link: WalletLink,
   { id, signal }: Pick<StatusRequest, 'id' | 'signal'>,
 ): Promise<CallBundleStatus> {
@@ -169,7 +169,7 @@ type CapabilitiesRequest = Parameters<ConnectorFeatures['capabilities:read']>[0]
  * Reads the wallet's capabilities (`wallet_getCapabilities`) on `networks`, or on all that the wallet lists and its current
  * one. Not cached. Throws `UNSUPPORTED_METHOD`, `UNAUTHORIZED` or `INVALID_WALLET_REPLY`.
  */
-export async function readCapabilities(link: WalletLink, request: CapabilitiesRequest): Promise<Capabilities> {
+async function readCapabilities(link: WalletLink, request: CapabilitiesRequest): Promise<Capabilities> {
   const { account, network, networks, signal } = request
   if (networks?.length === 0) return {}
   const chainIds = networks?.map(({ id }) => toQuantity('chainId', Number(id)))
@@ -186,7 +186,7 @@ export async function readCapabilities(link: WalletLink, request: CapabilitiesRe
 const unsupportedCodes = ['METHOD_NOT_FOUND', 'METHOD_NOT_SUPPORTED']
 
 /** Sends a request of EIP-5792. Throws `UNSUPPORTED_METHOD` if the wallet lacks the method, whichever code it uses for that. */
-export async function requestCalls(link: WalletLink, call: RpcCall, options: WalletRequestOptions): Promise<unknown> {
+async function requestCalls(link: WalletLink, call: RpcCall, options: WalletRequestOptions): Promise<unknown> {
   try {
     return await requestWallet(link, call, options)
   } catch (cause) {

@@ -17,7 +17,7 @@ const transferSelector = '0xa9059cbb'
  * Builds a transfer of the native currency or of an ERC-20 token; the wallet chooses gas and fees. Encoded by hand, because
  * viem's ABI encoder would be far larger. Throws `INVALID_PARAMS`.
  */
-export function buildTransfer({ to, amount, token }: BuildRequest): EvmTransaction {
+function buildTransfer({ to, amount, token }: BuildRequest): EvmTransaction {
   const receiver = parseAddress(to)
   if (!receiver) throw invalidParams('to is not an address.')
   if (typeof amount !== 'bigint' || amount <= 0n || amount > maxAmount)
