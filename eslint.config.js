@@ -65,6 +65,8 @@ export default defineConfig(
       'packages/*/src/exports/**/*.{ts,tsx}',
       'apps/*/src/exports/**/*.{ts,tsx}',
       'packages/core/src/controllers/*/index.ts',
+      // what is loaded together
+      'packages/adapter-evm/src/{transactions,transfers}/index.ts',
     ],
     ignores: notSource,
     rules: { 'no-restricted-syntax': ['error', ...sourceRestrictions] },
