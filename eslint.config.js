@@ -60,12 +60,11 @@ export default defineConfig(
   },
   {
     name: 'latchkey/exports',
-    // the entries of a package, and of a feature of core that is loaded as a whole
+    // the entries of a package, and of what is loaded as a whole
     files: [
       'packages/*/src/exports/**/*.{ts,tsx}',
       'apps/*/src/exports/**/*.{ts,tsx}',
       'packages/core/src/controllers/*/index.ts',
-      // what is loaded together
       'packages/adapter-evm/src/{transactions,transfers}/index.ts',
     ],
     ignores: notSource,
