@@ -44,7 +44,9 @@ it('shows the address as a code that readers understand', async () => {
 
 it('copies the whole address', async () => {
   const writeText = vi.fn(async () => undefined)
-  vi.spyOn(world.modal.env, 'window').mockReturnValue({ navigator: { clipboard: { writeText } } } as never)
+  vi.spyOn(world.modal.env, 'window').mockReturnValue(
+    Object.assign(new EventTarget(), { navigator: { clipboard: { writeText } } }) as never,
+  )
   view = await renderView(world.modal, <WalletReceiveView />)
   await view.press('Copy address')
   expect(writeText).toHaveBeenCalledWith(address)
