@@ -5,7 +5,7 @@ import type { Measurement } from './lab.js'
 import { measurements } from './measurements.js'
 import { openLab } from './openLab.js'
 import { describe, formatMarkdown } from './report/formatMarkdown.js'
-import { mergeResults, type Result } from './report/mergeResults.js'
+import { mergeResults, type Result } from './report/metric.js'
 import { toVerdict } from './report/toVerdict.js'
 
 type BenchOptions = {

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Condition, Span } from '../page/installProbe.js'
 import type { Visit } from './openVisit.js'
 import { find, hover, press } from './press.js'
+import { settle } from './settle.js'
 
 /** How long the pointer hovers before the click. */
 const rest = 150
@@ -34,4 +35,12 @@ export const walletRow = 'dialog[open] li button'
 /** Presses the page's button; resolves when the list of wallets has been painted. */
 export function openModal(visit: Visit, isHovered = true): Promise<Span> {
   return pressUntil(visit, { selector: connectButton, until: 'listed', isHovered })
+}
+
+/** Presses the page's button without a hover, then a wallet; returns the milliseconds of each. */
+export async function openAndConnect(visit: Visit): Promise<{ readonly opening: number; readonly connecting: number }> {
+  const opened = await openModal(visit, false)
+  await settle(visit)
+  const connected = await pressUntil(visit, { selector: walletRow, until: 'connected' })
+  return { opening: opened.end - opened.start, connecting: connected.end - connected.start }
 }

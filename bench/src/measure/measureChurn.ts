@@ -1,4 +1,4 @@
-import { type Memory, readMemory } from '../browser/readMemory.js'
+import { type Memory, readMemory } from '../browser/readMetrics.js'
 import { withVisit } from '../browser/withVisit.js'
 import type { Measurement } from '../lab.js'
 import { toMetric } from '../report/metric.js'

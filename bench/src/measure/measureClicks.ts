@@ -5,7 +5,6 @@ import { settle } from '../browser/settle.js'
 import { withVisit } from '../browser/withVisit.js'
 import { type Lab, type Measurement, slowdown } from '../lab.js'
 import { toMetric } from '../report/metric.js'
-import { createRandom } from './createRandom.js'
 
 const seed = 20_261_128
 const visits = 40
@@ -109,4 +108,15 @@ function watchPoint({ point, reaction, first, late }: Watched): void {
     Object.assign(window, { benchClick: done })
   }
   addEventListener('click', onFirst, { capture: true, once: true })
+}
+
+/** Returns a function that gives the same numbers from 0 to 1 for the same seed (mulberry32). */
+export function createRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
 }

@@ -1,5 +1,5 @@
 import { openModal } from '../browser/pressUntil.js'
-import { readMemory } from '../browser/readMemory.js'
+import { readMemory } from '../browser/readMetrics.js'
 import { settle } from '../browser/settle.js'
 import { withVisit } from '../browser/withVisit.js'
 import type { Lab, Measurement } from '../lab.js'

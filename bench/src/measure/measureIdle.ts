@@ -1,7 +1,7 @@
+import { openAndConnect } from '../browser/pressUntil.js'
 import { withVisit } from '../browser/withVisit.js'
 import { type Measurement, slowdown } from '../lab.js'
 import { compareWithFloor, type TimeRow } from './compareWithFloor.js'
-import { openAndConnect } from './openAndConnect.js'
 
 /** A longer task is noticeable; the time beyond this counts. */
 const noticeable = 50

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { connectButton, pressUntil } from '../browser/pressUntil.js'
-import { readWork } from '../browser/readWork.js'
+import { readWork } from '../browser/readMetrics.js'
 import { withVisit } from '../browser/withVisit.js'
 import type { Measurement } from '../lab.js'
 import { toMetric } from '../report/metric.js'

@@ -1,6 +1,6 @@
 import type { Visit } from '../browser/openVisit.js'
 import { openModal } from '../browser/pressUntil.js'
-import { type Memory, readMemory } from '../browser/readMemory.js'
+import { type Memory, readMemory } from '../browser/readMetrics.js'
 import { withVisit } from '../browser/withVisit.js'
 import type { Lab, Measurement } from '../lab.js'
 import type { PageName } from '../prepare/buildPage.js'

@@ -1,5 +1,5 @@
 import type { Visit } from '../browser/openVisit.js'
-import { readMemory } from '../browser/readMemory.js'
+import { readMemory } from '../browser/readMetrics.js'
 import { settle } from '../browser/settle.js'
 import { takeSamples } from '../measure/takeSamples.js'
 import { isScript, weighFiles } from '../measure/weighFiles.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tolerance, toMetric, toTimeMetric } from './metric.js'
+import { mergeResults, type Result, tolerance, toMetric, toTimeMetric } from './metric.js'
 
 test('rounds value and budget to what a reader can use', () => {
   expect(toMetric('a', 1.23456, 'KiB', 10)).toEqual({ name: 'a', value: 1.23, unit: 'KiB', budget: 10 })
@@ -42,4 +42,24 @@ test('a floor of zero still leaves the least allowance', () => {
     130 * (1 + tolerance),
     1,
   )
+})
+
+const toResult = (measurement: string, name: string, value: number): Result => ({
+  measurement,
+  ...toMetric(name, value, 'count'),
+})
+
+test('figures of measurements that ran again replace the earlier ones, and the others stay in order', () => {
+  const earlier = [
+    toResult('idle', 'a', 1),
+    toResult('idle', 'b', 2),
+    toResult('heap', 'c', 3),
+    toResult('gone', 'd', 4),
+  ]
+  const later = [toResult('list', 'e', 5), toResult('idle', 'a', 6)]
+  expect(mergeResults(['list', 'idle', 'heap'], earlier, later)).toEqual([
+    toResult('list', 'e', 5),
+    toResult('idle', 'a', 6),
+    toResult('heap', 'c', 3),
+  ])
 })

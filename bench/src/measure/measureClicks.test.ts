@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRandom } from './createRandom.js'
+import { createRandom } from './measureClicks.js'
 
 test('the same seed gives the same numbers, another seed others, all from 0 to 1', () => {
   const take = (seed: number): readonly number[] => Array.from({ length: 1000 }, createRandom(seed))

@@ -15,3 +15,9 @@ export async function readMemory({ cdp }: Visit): Promise<Memory> {
   const read = (wanted: string): number => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN
   return { heap: read('JSHeapUsedSize'), nodes: read('Nodes'), listeners: read('JSEventListeners') }
 }
+
+/** Returns the milliseconds that the tasks of the page have taken so far; `Performance.enable` comes first. */
+export async function readWork({ cdp }: Visit): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000
+}
