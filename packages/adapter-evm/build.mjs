@@ -9,7 +9,5 @@ await bundlePackage({
     ['transfers/index'],
     ['transactions/index'],
     ['verify/verifySignature'],
-    ['exports/verify'],
-    ['exports/wagmi'],
   ],
 })

@@ -22,10 +22,6 @@ await bundlePackage({
     ['controllers/pay/submit'],
     ['controllers/login/index', 'exports/controllers/login'],
     ['controllers/sign-in/index', 'exports/controllers/sign-in'],
-    ['exports/controllers/sessions'],
-    // what only re-exports the above, and the data of the wallet list
-    ['exports/internal'],
-    ['exports/controllers'],
     ['controllers/wallets/listSource', 'exports/walletList'],
   ],
 })

@@ -8,7 +8,7 @@ import { writeDeclarations } from './writeDeclarations.mjs'
  * @typedef {object} PackageOptions
  * @property {readonly string[]} page what a page may load before its user acts: names of sources below `src`, without extension
  * @property {readonly (readonly string[] | Shared)[]} features the entries of each feature that is loaded later, in the order in which
- *   users meet them; the first names its file. Others that the sources import with `import()` follow.
+ *   users meet them; the first names its file. All other sources below `exports/`, and what is imported with `import()`, follow.
  */
 
 /** @typedef {{ readonly name: string, readonly folders: readonly string[] }} Shared modules of these folders that several features import */
@@ -19,18 +19,21 @@ import { writeDeclarations } from './writeDeclarations.mjs'
  * Writes the package of the current folder. Modules of the page stay files of their own, so that an app's bundler leaves out what
  * the app doesn't use. What is loaded later is one file per feature: an app emits few files, and opening one takes few requests.
  * Code that several features share is in the file of the first of them, which users have loaded when they meet the others; or
- * in one shared file. The types of all sources below `exports/` are published.
+ * in one shared file.
  *
  * @param {PackageOptions} options
  */
 export async function bundlePackage({ page, features }) {
   const src = resolve('src')
   await rm('dist', { recursive: true, force: true })
-  const named = features.flatMap((feature) => ('folders' in feature ? [] : feature))
-  const graph = await readGraph(src, [...page, ...named])
-  const owners = assignOwners(graph, page, features)
+  const published = await listPublished(src)
+  const listed = new Set([...page, ...features.flatMap((feature) => ('folders' in feature ? [] : feature))])
+  const others = published.filter((name) => !listed.has(name))
+  const named = [...listed, ...others]
+  const graph = await readGraph(src, named)
+  const owners = assignOwners(graph, page, [...features, ...others.map((name) => [name])])
   const later = [...graph.values()].flatMap((module) => module.later).filter((name) => graph.has(name))
-  const entries = new Set([...page, ...named, ...later])
+  const entries = new Set([...named, ...later])
   const bundle = await rolldown({ ...input(src, [...entries]), preserveEntrySignatures: 'allow-extension' })
   const name = (/** @type {string} */ id) => toName(src, id)
   await bundle.write({
@@ -53,13 +56,21 @@ export async function bundlePackage({ page, features }) {
     },
   })
   await bundle.close()
-  const published = await readdir(join(src, 'exports'), { recursive: true })
-  const types = published.filter((file) => /\.tsx?$/.test(file) && !/\.test/.test(file))
-  await writeDeclarations(
-    'src',
-    'dist',
-    types.map((file) => `exports/${file.replace(/\.tsx?$/, '')}`),
-  )
+  await writeDeclarations('src', 'dist', published)
+}
+
+/**
+ * Returns the names of the sources below `exports/`, those in folders first: a source beside a folder re-exports from it.
+ *
+ * @param {string} src
+ */
+async function listPublished(src) {
+  const files = await readdir(join(src, 'exports'), { recursive: true })
+  const names = files
+    .filter((file) => /(?<!\.test)(?<!\.test-d)\.tsx?$/.test(file))
+    .map((file) => toName(src, join(src, 'exports', file)))
+  const toDepth = (/** @type {string} */ name) => name.split('/').length
+  return names.sort((a, b) => toDepth(b) - toDepth(a) || a.localeCompare(b))
 }
 
 /**

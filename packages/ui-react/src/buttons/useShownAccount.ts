@@ -30,7 +30,10 @@ export function useShownAccount(options: ShownAccountOptions): ShownAccount {
       let cancel: (() => void) | undefined
       const unsubscribe = instance.subscribe((state) => {
         if (getShownAccount(state, namespace).status === 'connecting') {
-          cancel ??= afterPaint(onChange)
+          cancel ??= afterPaint(() => {
+            cancel = undefined
+            onChange()
+          })
           return
         }
         cancel?.()
