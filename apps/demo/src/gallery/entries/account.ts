@@ -5,7 +5,7 @@ import { push } from '@latchkey/core/controllers/shell'
 import { siwx } from '@latchkey/siwx'
 import { testEoa, testSmartAccount } from '@latchkey/testing/connectors'
 import type { Entries, EntriesOf } from '../entry.js'
-import { connectorIds, longTexts, now, toBalance, toPicture, transactionHash } from '../fixtures.js'
+import { connectorIds, longTexts, nfts, now, toBalance, toPicture, transactionHash } from '../fixtures.js'
 import type { RouteName } from '../service.js'
 import type { World, WorldOptions } from '../world.js'
 import { findMultiWallet } from './connect.js'
@@ -35,6 +35,14 @@ const tab =
     await world.user.click(`[role=tab]:nth-of-type(${index + 1})`)
   }
 
+/** Shows all that a tab of the account lists. */
+const all =
+  (index: number) =>
+  async (world: World): Promise<void> => {
+    await tab(index)(world)
+    await world.user.click('.holding > .btn')
+  }
+
 export const answering = (route: RouteName, answer: object | number | 'never'): WorldOptions => ({
   answers: { [route]: answer },
 })
@@ -48,6 +56,10 @@ const many = Array.from({ length: 60 }, (_, index) =>
     quantity: String(9_876_543.210987 / (index + 1)),
     address: `0x${String(index).padStart(40, '4')}`,
   }),
+)
+
+const manyNfts = [1, 2, 3, 4].flatMap((series) =>
+  nfts.map((nft, index) => ({ ...nft, tokenId: String(series * 100 + index) })),
 )
 
 export const loggedIn: WorldOptions = { isEmbedded: true, isPairing: true }
@@ -72,6 +84,20 @@ const addRecent = async ({ modal }: World): Promise<void> => {
 export const accountEntries: Entries = [
   { id: 'tokens', name: 'Tokens', show: openAccount, looks: ['dark', 'rtl', 'phone', 'long'] },
   { id: 'nfts', name: 'NFTs', show: tab(1) },
+  {
+    id: 'all-tokens',
+    name: 'All of many tokens',
+    world: answering('balance', { balances: many, nfts: [] }),
+    show: all(0),
+    looks: ['dark', 'rtl', 'phone'],
+  },
+  {
+    id: 'all-nfts',
+    name: 'All of many NFTs',
+    world: answering('balance', { balances: [], nfts: manyNfts }),
+    show: all(1),
+    looks: ['dark', 'rtl', 'phone'],
+  },
   { id: 'activity', name: 'Activity', show: tab(2) },
   { id: 'loading', name: 'Loading', world: answering('balance', 'never'), isBusy: true, show: openAccount },
   { id: 'empty', name: 'No tokens', world: answering('balance', { balances: [], nfts: [] }), show: openAccount },
