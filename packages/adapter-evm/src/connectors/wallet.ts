@@ -15,7 +15,7 @@ import { RpcError } from '@latchkey/core/plugin'
 import { parseChainId } from '../encoding.js'
 import { parseAccounts, readNetworkId, toAccounts } from './accounts.js'
 import { readTimeout, requestWallet, waitForWallet } from './requests.js'
-import type { WalletLink, WalletObserver } from './walletLink.js'
+import type { Eip1193Provider, WalletLink, WalletObserver } from './walletLink.js'
 
 /** Talks to a wallet of the page (EIP-1193). */
 export function openWallet(options: Omit<WalletLink, 'listen'>): OpenWallet {
@@ -34,7 +34,7 @@ export function openWallet(options: Omit<WalletLink, 'listen'>): OpenWallet {
   const request = async (method: string): Promise<unknown> => provider.request({ method })
 
   return {
-    prepare: wallet.prepare,
+    prepare: () => void warmUp(options),
     connect({ silent, ...options }) {
       // wallets show one prompt at a time, which the user may have lost sight of: a second attempt joins it
       if (!silent)
@@ -58,10 +58,22 @@ export function openWallet(options: Omit<WalletLink, 'listen'>): OpenWallet {
   }
 }
 
+const madeUpAddress = `0x${'a'.repeat(40)}`
+
+/**
+ * Connects a made-up wallet, so that the engine has compiled what connecting runs before the user clicks. Sends nothing to the
+ * wallet.
+ */
+async function warmUp(options: Omit<WalletLink, 'listen'>): Promise<void> {
+  const provider: Eip1193Provider = {
+    request: async ({ method }) => (method === 'eth_chainId' ? '0x1' : [madeUpAddress]),
+  }
+  const { signal } = new AbortController()
+  await openWallet({ ...options, provider }).connect({ namespace: 'eip155', silent: false, signal })
+}
+
 /** The connection's state, read from the wallet's replies and events. */
 export type Wallet = WalletObserver & {
-  /** Runs the address check once, so that the engine has compiled it before the user clicks. */
-  prepare(): void
   /** `reply` is the reply to the request for accounts, which was sent before. */
   connect(request: ConnectRequest, reply: Promise<unknown>): Promise<ConnectResult>
   disconnect(request: NamespaceRequest): Promise<void>
@@ -96,9 +108,6 @@ export function createWallet(link: WalletLink): Wallet {
   }
 
   return {
-    prepare() {
-      parseAccounts([`0x${'a'.repeat(40)}`])
-    },
     observe,
     async connect({ silent, signal }, reply) {
       const accounts = toAccounts(

@@ -180,9 +180,11 @@ function usePreparedConnect(rows: readonly WalletRow[]): void {
   useEffect(() => {
     if (!isOpen || ids.length === 0) return
     whenIdle(modal, () => {
-      loadConnecting().catch(() => {
-        // the click tries again
-      })
+      loadConnecting()
+        .then(({ warmUpConnect }) => whenIdle(modal, () => void warmUpConnect().catch(modal[internals].warn)))
+        .catch(() => {
+          // the click tries again
+        })
       for (const connectorId of ids) prepareConnect(modal, { connectorId })
     })
   }, [modal, isOpen, key])

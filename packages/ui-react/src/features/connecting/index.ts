@@ -1,5 +1,5 @@
 import type { ModalState } from '@latchkey/core'
-import { startConnect } from '@latchkey/core/controllers/connection'
+import { startConnect, warmUpConnect } from '@latchkey/core/controllers/connection'
 import { defineFeature, type Feature } from '../../defineView.js'
 import statusStyles from '../../primitives/Status.css'
 import { ConnectingExternalView } from './ConnectingExternalView.js'
@@ -32,4 +32,4 @@ function toWalletTitle(state: ModalState, connectorId: string): 'connectTitle' |
 }
 
 /** Connects a wallet, in the views of this feature. */
-export { startConnect }
+export { startConnect, warmUpConnect }

@@ -1,0 +1,20 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { warmUpConnect } from './warmUp.js'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('connects a made-up wallet, and touches nothing of the page', async () => {
+  const touched: string[] = []
+  for (const name of ['window', 'document', 'localStorage', 'sessionStorage', 'indexedDB', 'navigator', 'fetch']) {
+    const touch = (): never => {
+      touched.push(name)
+      throw new Error(`The warm-up uses ${name}.`)
+    }
+    vi.stubGlobal(name, new Proxy(() => undefined, { get: touch, set: touch, has: touch, apply: touch }))
+  }
+  const warn = vi.spyOn(console, 'warn')
+  await expect(warmUpConnect()).resolves.toMatchObject({ connectorId: 'warmup', namespace: 'warmup' })
+  expect(touched).toEqual([])
+  expect(warn).not.toHaveBeenCalled()
+  warn.mockRestore()
+})

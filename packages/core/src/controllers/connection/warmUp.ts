@@ -1,0 +1,57 @@
+import { apiVersion, type ChainAdapter } from '../../contracts/adapter.js'
+import type { Connector } from '../../contracts/connector.js'
+import { createModalCore } from '../../modal/createModalCore.js'
+import { lazily } from '../../utils/loadModule.js'
+import { startConnect } from './flow.js'
+import type { Connection } from './state.js'
+
+const namespace = 'warmup'
+const caipNetworkId = 'warmup:1'
+const connectorId = 'warmup'
+
+/**
+ * Connects a made-up wallet once, in a modal of its own that reaches no window, storage or network. A JavaScript engine
+ * compiles a function when it is first called; the first click on a wallet would wait for that.
+ */
+export const warmUpConnect: () => Promise<Connection | undefined> = lazily(async () => {
+  const modal = createModalCore({
+    adapters: [adapter],
+    env: { window: () => null, storage: () => null, fetch: () => Promise.reject(new TypeError('No network.')) },
+  })
+  modal.start()
+  const connection = await startConnect(modal, { connectorId })
+  modal.destroy()
+  return connection
+})
+
+const wallet: Connector = {
+  meta: { id: connectorId, type: 'ANNOUNCED', name: 'Warm-up', namespaces: [namespace] },
+  features: {},
+  connect: async () => ({ accounts: [{ namespace, address: '0', type: 'eoa' }], caipNetworkId }),
+  disconnect: async () => undefined,
+  getProvider: async () => undefined,
+  on: () => () => undefined,
+  destroy: () => undefined,
+}
+
+const adapter: ChainAdapter = {
+  kind: 'chain',
+  apiVersion,
+  namespace,
+  networks: [
+    {
+      id: 1,
+      name: 'Warm-up',
+      chainNamespace: namespace,
+      caipNetworkId,
+      nativeCurrency: { name: 'None', symbol: 'NONE', decimals: 0 },
+      rpcUrls: { default: { http: ['https://node.invalid'] } },
+    },
+  ],
+  setup: () => ({
+    features: {},
+    getConnectors: () => [wallet],
+    onConnectorsChange: () => () => undefined,
+    destroy: () => undefined,
+  }),
+}
