@@ -1,3 +1,4 @@
+import { chromiumOptions } from '@latchkey/devnet/chromium'
 import { defineConfig } from '@playwright/test'
 import config from './playwright.config.js'
 
@@ -8,4 +9,5 @@ export default defineConfig(config, {
   workers: 1,
   timeout: 120_000,
   reporter: 'list',
+  use: { launchOptions: chromiumOptions('whole') },
 })

@@ -1,8 +1,6 @@
-import { chromiumArgs } from '@latchkey/devnet/chromium'
+import { chromiumOptions } from '@latchkey/devnet/chromium'
 import { defineConfig } from '@playwright/test'
 import { isLong } from './src/fixtures/matrix.js'
-
-const executablePath = process.env['CHROMIUM_PATH']
 
 export default defineConfig({
   testDir: 'src',
@@ -31,9 +29,6 @@ export default defineConfig({
     actionTimeout: 10_000,
     // `--trace retain-on-failure` records failing tests, and takes a fifth more time
     trace: 'off',
-    launchOptions: {
-      ...(executablePath && { executablePath }),
-      args: [...chromiumArgs],
-    },
+    launchOptions: chromiumOptions(),
   },
 })

@@ -61,6 +61,9 @@ const tests = [
   ...steps.map(({ path }) => path).filter((path) => /\.test\.tsx?$/.test(path)),
 ]
 
+/** Milliseconds for a compiler on a busy machine. */
+const compiling = 180_000
+
 /** @type {string} */
 let tree
 /** @type {Map<string, string[]>} */
@@ -115,13 +118,13 @@ describe('CONTRIBUTING.md', () => {
 
   it.each(sections)('%s: every block applies', (section) => expect(faults.get(section)).toEqual([]))
 
-  it.concurrent('leads to a tree that type-checks', async ({ expect }) => {
+  it.concurrent('leads to a tree that type-checks', { timeout: compiling }, async ({ expect }) => {
     const { code, output } = await run('node_modules/.bin/tsc', ['--noEmit', '-p', tree], { capture: true })
     expect(output).toBe('')
     expect(code).toBe(0)
   })
 
-  it.concurrent('leads to a tree whose tests pass', async ({ expect }) => {
+  it.concurrent('leads to a tree whose tests pass', { timeout: compiling }, async ({ expect }) => {
     const command = ['run', '--root', tree, '--config', join(tree, 'vitest.config.mjs'), '--reporter', 'verbose']
     const { code, output } = await run('node_modules/.bin/vitest', command, { capture: true, env: { NO_COLOR: '1' } })
     expect(code, output).toBe(0)

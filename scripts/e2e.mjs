@@ -1,6 +1,6 @@
 import { provideBitcoind } from './lib/bitcoind.mjs'
 import { bootstrap } from './lib/bootstrap.mjs'
-import { findBrowser } from './lib/browser.mjs'
+import { provideChromium } from './lib/browser.mjs'
 import { main } from './lib/main.mjs'
 import { firefox, provideBrowser, webKit } from './lib/otherBrowsers.mjs'
 import { run } from './lib/run.mjs'
@@ -20,7 +20,7 @@ const isLook = args.includes('--grep') && args[args.indexOf('--grep') + 1]?.star
 
 /** @param {string} config @param {...string} filters which packages to build */
 async function runTests(config, ...filters) {
-  process.env.CHROMIUM_PATH ??= await findBrowser()
+  await provideChromium()
   const build = await run('turbo', ['run', 'build', ...filters, '--output-logs=errors-only'])
   if (build.code !== 0) return false
   return (

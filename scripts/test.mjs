@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBitcoind } from './lib/bitcoind.mjs'
 import { bootstrap } from './lib/bootstrap.mjs'
-import { findBrowser } from './lib/browser.mjs'
+import { provideChromium } from './lib/browser.mjs'
 import { listChangedFiles, selectBrowserTests } from './lib/changedTests.mjs'
 import { computeConformance } from './lib/computeConformance.mjs'
 import { formatFailures } from './lib/listFailures.mjs'
@@ -68,7 +68,7 @@ const steps = [
   {
     name: 'browser',
     run: async () => {
-      process.env.CHROMIUM_PATH = await findBrowser()
+      await provideChromium()
       return true
     },
   },

@@ -21,7 +21,7 @@ test.beforeAll(async ({ workshop }) => {
   home = await installMigrated(workshop)
 })
 
-for (const app of matrix(migratedApps, 2)) {
+for (const app of matrix(migratedApps)) {
   test(`the codemod migrates an app that then builds, runs and connects: ${app.name} @adopt`, async ({
     page,
     chains: [chain],

@@ -17,7 +17,7 @@ export type MigratedApp = {
   readonly hasCookie?: true
 }
 
-/** Small apps as users of the other modals write them. The first ones run in `npm test`. */
+/** Small apps as users of the other modals write them. The first one runs in `npm test`. */
 export const migratedApps: readonly MigratedApp[] = [
   { name: 'appkit-vite', kit: 'appkit', framework: 'vite' },
   { name: 'rainbowkit-vite', kit: 'rainbowkit', framework: 'vite' },

@@ -1,4 +1,5 @@
 import type { GalleryPage } from '@latchkey/demo/gallery'
+import { chromiumOptions } from '@latchkey/devnet/chromium'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { watchPage } from '../fixtures/watchPage.js'
 
@@ -59,6 +60,7 @@ test.use({
   timezoneId: 'UTC',
   viewport: desktop,
   contextOptions: { reducedMotion: 'reduce' },
+  launchOptions: chromiumOptions('whole'),
 })
 
 export { expect }

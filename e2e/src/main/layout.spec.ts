@@ -1,13 +1,17 @@
 import type { DemoPage } from '../fixtures/DemoPage.js'
+import { matrix } from '../fixtures/matrix.js'
 import { type LayoutFrame, type Rect, recordLayout } from '../fixtures/recordLayout.js'
 import { expect, test } from '../fixtures/test.js'
 
-const windows = [
-  { name: 'two panes', size: { width: 1280, height: 800 }, query: '' },
-  { name: 'two panes in a tall window', size: { width: 1280, height: 1080 }, query: '' },
-  { name: 'one pane', size: { width: 1280, height: 800 }, query: 'compact=1&' },
-  { name: 'a sheet', size: { width: 390, height: 844 }, query: '' },
-]
+const windows = matrix(
+  [
+    { name: 'two panes', size: { width: 1280, height: 800 }, query: '' },
+    { name: 'a sheet', size: { width: 390, height: 844 }, query: '' },
+    { name: 'one pane', size: { width: 1280, height: 800 }, query: 'compact=1&' },
+    { name: 'two panes in a tall window', size: { width: 1280, height: 1080 }, query: '' },
+  ],
+  3,
+)
 
 /** Everything that may be among the connection methods. */
 const everything = 'walletConnect=1&embeddedWallet=1&solana=1&bitcoin=1'

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
@@ -46,14 +47,16 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   return text
 }
 
-/** Finds a free port of 127.0.0.1, for programs that can't choose one. Another program may take it first. */
+/**
+ * Finds a free port of 127.0.0.1, for programs that can't choose one. It is below the ports that systems give to outgoing
+ * connections, so that none of those takes it before the program listens.
+ */
 export async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
+  for (let tries = 0; tries < 100; tries++) {
+    const port = randomInt(20_000, 32_000)
+    if (await isPortFree(port)) return port
+  }
+  throw new Error('No port of 127.0.0.1 between 20000 and 32000 is free.')
 }
 
 /** Whether a server may listen on this port of 127.0.0.1 right now. */

@@ -5,7 +5,7 @@ import { ask, askPort, getFrame, openWorld, type World } from './test/openWorld.
 let world: World
 
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openWorld({}, 'whole')
 })
 afterAll(() => world.stop())
 

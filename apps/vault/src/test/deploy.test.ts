@@ -1,4 +1,4 @@
-import { chromiumArgs } from '@latchkey/devnet/chromium'
+import { chromiumOptions } from '@latchkey/devnet/chromium'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ask, getFrame } from '../frame/test/openWorld.js'
@@ -15,11 +15,10 @@ let running: Release | undefined
 const guests: Guest[] = []
 
 beforeAll(async () => {
-  const executablePath = process.env['CHROMIUM_PATH']
   ;[releases, parent, browser] = await Promise.all([
     makeReleases(),
     startParentPage(),
-    chromium.launch({ ...(executablePath && { executablePath }), args: [...chromiumArgs] }),
+    chromium.launch(chromiumOptions()),
   ])
   deployment = await startDeployment({ origin: parent.origin })
 })

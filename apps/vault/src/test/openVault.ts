@@ -15,7 +15,7 @@ import {
   startMailbox,
   startPaymaster,
 } from '@latchkey/devnet'
-import { chromiumArgs } from '@latchkey/devnet/chromium'
+import { chromiumOptions } from '@latchkey/devnet/chromium'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { buildFrame } from '../buildFrame.js'
 import { parseProviders } from '../custody/providers/parseProviders.js'
@@ -58,8 +58,6 @@ export type OpenVault = {
  */
 export async function openVault({ accounts = false }: OpenVaultOptions = {}): Promise<OpenVault> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-vault-'))
-  const executablePath = process.env['CHROMIUM_PATH']
-  const launch = { ...(executablePath && { executablePath }), args: [...chromiumArgs] }
   let time = Date.now()
   const started = performance.now()
   const now = (): number => Math.round(time + performance.now() - started)
@@ -68,7 +66,7 @@ export async function openVault({ accounts = false }: OpenVaultOptions = {}): Pr
     startMailbox({ now }),
     startDevnet({ chains: [31337], solana: true, accounts }),
     startParentPage(),
-    chromium.launch(launch),
+    chromium.launch(chromiumOptions()),
     buildFrame(join(folder, 'frame')),
   ])
   const ports: number[] = []
@@ -150,7 +148,7 @@ export async function openVault({ accounts = false }: OpenVaultOptions = {}): Pr
       await mkdir(join(profile, 'Default'), { recursive: true })
       const preferences = { profile: { default_content_setting_values: { cookies: 2 } } }
       await writeFile(join(profile, 'Default/Preferences'), JSON.stringify(preferences))
-      return chromium.launchPersistentContext(profile, launch)
+      return chromium.launchPersistentContext(profile, chromiumOptions('whole'))
     },
     sameSite,
     async open(context, query = '', origin = parent.origin) {

@@ -88,7 +88,9 @@ describe.concurrent('a login in a popup', () => {
     expect,
     onTestFinished,
   }) => {
-    const app = await world.openApp({ onTestFinished })
+    const blocking = await openSocialWorld('whole')
+    onTestFinished(() => blocking.close())
+    const app = await blocking.openApp({ onTestFinished })
     const session = await app.page.context().newCDPSession(app.page)
     // as from a script, without a click
     await session.send('Runtime.evaluate', { expression: "social.logIn('google')", userGesture: false })

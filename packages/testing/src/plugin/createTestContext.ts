@@ -84,8 +84,12 @@ export function createTestPage(): TestPage {
   const at = (type: string): Set<unknown> => live.get(type) ?? live.set(type, new Set()).get(type) ?? new Set()
   const { addEventListener, removeEventListener } = target
   target.addEventListener = (...args: Parameters<EventTarget['addEventListener']>) => {
-    at(args[0]).add(args[1])
+    const [type, listener, options] = args
+    at(type).add(listener)
     addEventListener.apply(target, args)
+    // after a garbage collection, Node ends only the target's last listener with a signal
+    const signal = typeof options === 'object' ? options.signal : undefined
+    signal?.addEventListener('abort', () => target.removeEventListener(type, listener), { once: true })
   }
   target.removeEventListener = (...args: Parameters<EventTarget['removeEventListener']>) => {
     at(args[0]).delete(args[1])

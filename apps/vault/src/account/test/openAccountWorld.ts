@@ -11,7 +11,7 @@ import {
   startIdentity,
   startMailbox,
 } from '@latchkey/devnet'
-import { chromiumArgs } from '@latchkey/devnet/chromium'
+import { chromiumOptions } from '@latchkey/devnet/chromium'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { buildFrame } from '../../buildFrame.js'
 import { parseProviders } from '../../custody/providers/parseProviders.js'
@@ -51,14 +51,13 @@ export type OpenAccountWorldOptions = {
 export async function openAccountWorld({ elsewhere = false }: OpenAccountWorldOptions = {}): Promise<AccountWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-account-'))
   const frameFolder = join(folder, 'frame')
-  const executablePath = process.env['CHROMIUM_PATH']
   let time = Date.now()
   const started = performance.now()
   const now = (): number => Math.round(time + performance.now() - started)
   const [postgres, mailbox, browser] = await Promise.all([
     providePostgres({ databases: ['vault'] }),
     startMailbox({ now }),
-    chromium.launch({ ...(executablePath && { executablePath }), args: [...chromiumArgs] }),
+    chromium.launch(chromiumOptions()),
     buildFrame(frameFolder),
   ])
   const logo = {

@@ -1,5 +1,5 @@
 import { type RunningMailbox, startMailbox } from '@latchkey/devnet'
-import { chromiumArgs } from '@latchkey/devnet/chromium'
+import { chromiumOptions } from '@latchkey/devnet/chromium'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { languages } from '../../protocol/notice.js'
@@ -23,11 +23,7 @@ let browser: Browser
 let mailbox: RunningMailbox
 
 beforeAll(async () => {
-  const executablePath = process.env['CHROMIUM_PATH']
-  ;[browser, mailbox] = await Promise.all([
-    chromium.launch({ ...(executablePath && { executablePath }), args: [...chromiumArgs] }),
-    startMailbox(),
-  ])
+  ;[browser, mailbox] = await Promise.all([chromium.launch(chromiumOptions()), startMailbox()])
 })
 afterAll(async () => {
   await browser.close()

@@ -16,7 +16,7 @@ const settled = 1_600
 let world: ApprovalWorld
 
 beforeAll(async () => {
-  world = await startApprovalWorld()
+  world = await startApprovalWorld('whole')
 })
 
 afterAll(() => world.stop())

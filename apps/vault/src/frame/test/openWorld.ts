@@ -1,5 +1,5 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
-import { chromiumArgs } from '@latchkey/devnet/chromium'
+import { type ChromiumKind, chromiumOptions } from '@latchkey/devnet/chromium'
 import { type Browser, type BrowserContextOptions, chromium, type Frame, type Page } from 'playwright-core'
 import { type RunningSite, type StartSiteOptions, startSite } from '../../site/startSite.js'
 import { type Counterpart, startCounterpart } from '../../site/test/startCounterpart.js'
@@ -46,12 +46,11 @@ export function askPort(page: Page, name: string, payload?: unknown): Promise<Re
 }
 
 /** An app's page on `http://localhost`, the site on `http://vault.localhost`, which is another site, and a Chromium. */
-export async function openWorld(options: Partial<StartSiteOptions> = {}): Promise<World> {
-  const executablePath = process.env['CHROMIUM_PATH']
+export async function openWorld(options: Partial<StartSiteOptions> = {}, browserKind?: ChromiumKind): Promise<World> {
   const [parent, frameFolder, browser] = await Promise.all([
     startParentPage(),
     buildTestFrame(),
-    chromium.launch({ ...(executablePath && { executablePath }), args: [...chromiumArgs] }),
+    chromium.launch(chromiumOptions(browserKind)),
   ])
   const custody = createSmallCustody()
   const counterpart = await startCounterpart({ onCall: custody.answer })

@@ -3,7 +3,7 @@ import { openConsole, openPages, type Pages } from '../testing/openPages.js'
 
 let pages: Pages
 beforeAll(async () => {
-  pages = await openPages()
+  pages = await openPages('whole')
 })
 afterAll(() => pages.close())
 

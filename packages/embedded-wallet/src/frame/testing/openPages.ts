@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type ChromiumKind, chromiumOptions } from '@latchkey/devnet/chromium'
 import { build } from 'esbuild'
 import { type Browser, chromium, type Frame, type Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
@@ -43,9 +44,7 @@ export type AppPage = {
   getOutcome(name: string): Promise<unknown>
 }
 
-export async function openPages(): Promise<Pages> {
-  const executablePath = process.env['CHROMIUM_PATH']
-  if (!executablePath) throw new Error('No browser to test with: set CHROMIUM_PATH to a Chromium.')
+export async function openPages(browserKind?: ChromiumKind): Promise<Pages> {
   const requests: string[] = []
   const app = await serve(await bundlePage(), requests)
   const site = await serve('', requests)
@@ -55,9 +54,8 @@ export async function openPages(): Promise<Pages> {
     `http://other.localhost:${site.port}`,
   ]
   const browser = await chromium.launch({
-    executablePath,
+    ...chromiumOptions(browserKind),
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
   })
   return {
     browser,

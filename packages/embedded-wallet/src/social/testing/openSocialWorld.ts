@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type ChromiumKind, chromiumOptions } from '@latchkey/devnet/chromium'
 import { build } from 'esbuild'
 import { chromium, type Page } from 'playwright-core'
 import type { TestContext } from 'vitest'
@@ -37,14 +38,11 @@ export type SocialApp = {
   read<name extends keyof SocialPage>(name: name): Promise<SocialPage[name]>
 }
 
-export async function openSocialWorld(): Promise<SocialWorld> {
-  const executablePath = process.env['CHROMIUM_PATH']
-  if (!executablePath) throw new Error('No browser to test with: set CHROMIUM_PATH to a Chromium.')
+export async function openSocialWorld(browserKind?: ChromiumKind): Promise<SocialWorld> {
   const script = await bundlePage()
   const browser = await chromium.launch({
-    executablePath,
+    ...chromiumOptions(browserKind),
     ignoreDefaultArgs: ['--disable-popup-blocking'],
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
   })
   return {
     async openApp({ onTestFinished }, { isIsolated = false, userAgent, query = '' } = {}) {

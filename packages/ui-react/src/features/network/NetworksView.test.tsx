@@ -22,9 +22,7 @@ afterEach(() => {
 
 const groups = (): readonly (readonly (string | null | undefined)[])[] =>
   [...view.element.querySelectorAll('ul')].map((list) => [
-    list.getAttribute('aria-labelledby')
-      ? view.element.querySelector(`#${CSS.escape(list.getAttribute('aria-labelledby') ?? '')}`)?.textContent
-      : undefined,
+    list.getAttribute('aria-label'),
     ...[...list.querySelectorAll('b')].map(({ textContent }) => textContent),
   ])
 
@@ -46,6 +44,6 @@ describe('the networks', () => {
   it('are those of one chain family where the modal was opened for it', async () => {
     open(world.modal, { view: 'Networks', namespace: 'eip155' })
     view = await renderView(world.modal, <NetworksView />)
-    expect(groups()).toEqual([[undefined, 'Ethereum', 'OP Mainnet']])
+    expect(groups()).toEqual([['Choose a network', 'Ethereum', 'OP Mainnet']])
   })
 })

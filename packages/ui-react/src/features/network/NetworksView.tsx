@@ -1,10 +1,11 @@
 import { getNetworkState, type ModalState, type Namespace, type Network } from '@latchkey/core'
 import { startSwitch } from '@latchkey/core/controllers/network'
-import { type ReactElement, useCallback, useDeferredValue, useId, useState } from 'react'
+import { type ReactElement, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { getShownNamespaces } from '../../hooks/networks.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useNamespaceName } from '../../hooks/useNamespaceName.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
+import { LongList } from '../../primitives/LongList.js'
 import { NetworkTile } from '../../primitives/NetworkTile.js'
 import { Row, Tick } from '../../primitives/Row.js'
 import { SearchField } from '../../primitives/SearchField.js'
@@ -18,33 +19,32 @@ const selectNetworks = (state: ModalState): readonly Network[] => state.networks
 /** The networks of all shown namespaces. */
 export function NetworksView(): ReactElement {
   const t = useTexts(networkTexts)
-  const id = useId()
   const nameOf = useNamespaceName()
   const all = useModalState(selectNetworks)
   const families = useModalState(selectFamilies)
   const [query, setQuery] = useState('')
   const wanted = useDeferredValue(query.trim().toLowerCase())
-  const networks = all.filter(({ chainNamespace }) => families.includes(chainNamespace))
-  const found = networks.filter(({ name }) => name.toLowerCase().includes(wanted))
-  const groups = families
-    .map((family) => ({ family, members: found.filter(({ chainNamespace }) => chainNamespace === family) }))
-    .filter(({ members }) => members.length > 0)
+  const networks = useMemo(() => all.filter(({ chainNamespace }) => families.includes(chainNamespace)), [all, families])
+  const groups = useMemo(() => {
+    const found = networks.filter(({ name }) => name.toLowerCase().includes(wanted))
+    return families
+      .map((family) => ({ family, members: found.filter(({ chainNamespace }) => chainNamespace === family) }))
+      .filter(({ members }) => members.length > 0)
+  }, [networks, families, wanted])
   return (
     <div className="body">
       {networks.length >= searchFrom && <SearchField label={t('searchNetworks')} value={query} onChange={setQuery} />}
       {groups.map(({ family, members }) =>
         families.length > 1 ? (
           <section className="networks" key={family}>
-            <h3 className="group" id={id + family}>
-              {nameOf(family)}
-            </h3>
-            <NetworkList networks={members} labelledBy={id + family} />
+            <h3 className="group">{nameOf(family)}</h3>
+            <NetworkList networks={members} label={nameOf(family)} />
           </section>
         ) : (
-          <NetworkList networks={members} key={family} />
+          <NetworkList networks={members} label={t('networksTitle')} key={family} />
         ),
       )}
-      {found.length === 0 && <p className="empty muted">{t('noNetworksFound')}</p>}
+      {groups.length === 0 && <p className="empty muted">{t('noNetworksFound')}</p>}
     </div>
   )
 }
@@ -52,14 +52,13 @@ export function NetworksView(): ReactElement {
 type NetworkListProps = {
   /** All of one namespace. */
   readonly networks: readonly Network[]
-  /** The id of its heading. */
-  readonly labelledBy?: string | undefined
+  readonly label: string
 }
 
 const selectCurrent = (state: ModalState): string | undefined => getNetworkState(state).caipNetworkId
 
 /** Networks to choose from: the active one has a check mark; those that the wallet did not approve are disabled. */
-export function NetworkList({ networks, labelledBy }: NetworkListProps): ReactElement {
+export function NetworkList({ networks, label }: NetworkListProps): ReactElement {
   const { modal } = useShell()
   const t = useTexts(networkTexts)
   const current = useModalState(selectCurrent)
@@ -69,27 +68,33 @@ export function NetworkList({ networks, labelledBy }: NetworkListProps): ReactEl
     [namespace],
   )
   const approved = useModalState(selectApproved)
+  const lines = useMemo(
+    () => networks.map((network) => ({ kind: 'row' as const, id: network.caipNetworkId, network })),
+    [networks],
+  )
+  const render = useCallback(
+    ({ network }: { readonly network: Network }) => {
+      const { caipNetworkId, name } = network
+      const isCurrent = caipNetworkId === current
+      const isApproved = approved?.includes(caipNetworkId) ?? true
+      return (
+        <Row
+          title={name}
+          detail={isApproved ? undefined : t('networkNotApproved')}
+          mark={<NetworkTile network={network} />}
+          end={isCurrent ? <Tick label={t('networkActive')} /> : undefined}
+          isCurrent={isCurrent}
+          isDisabled={!isApproved}
+          onClick={() => void startSwitch(modal, network)}
+        />
+      )
+    },
+    [modal, t, current, approved],
+  )
   return (
-    <ul className="list" aria-labelledby={labelledBy}>
-      {networks.map((network) => {
-        const { caipNetworkId, name } = network
-        const isCurrent = caipNetworkId === current
-        const isApproved = approved?.includes(caipNetworkId) ?? true
-        return (
-          <li key={caipNetworkId}>
-            <Row
-              title={name}
-              detail={isApproved ? undefined : t('networkNotApproved')}
-              mark={<NetworkTile network={network} />}
-              end={isCurrent ? <Tick label={t('networkActive')} /> : undefined}
-              isCurrent={isCurrent}
-              isDisabled={!isApproved}
-              onClick={() => void startSwitch(modal, network)}
-            />
-          </li>
-        )
-      })}
-    </ul>
+    <div className="network-list">
+      <LongList label={label} lines={lines} render={render} />
+    </div>
   )
 }
 

@@ -18,7 +18,7 @@ export function UnsupportedChainView(): ReactElement {
   return (
     <div className="body">
       <p className="lead muted">{t('unsupportedText')}</p>
-      <NetworkList networks={networks} />
+      <NetworkList networks={networks} label={t('networksTitle')} />
       <Row
         title={t('disconnect')}
         mark={

@@ -1,5 +1,6 @@
 import type { CaipNetworkId, ModalState } from '@latchkey/core'
 import { defineFeature, type Feature } from '../../defineView.js'
+import longListStyles from '../../primitives/LongList.css'
 import searchFieldStyles from '../../primitives/SearchField.css'
 import statusStyles from '../../primitives/Status.css'
 import networksStyles from './NetworksView.css'
@@ -10,7 +11,7 @@ import { UnsupportedChainView } from './UnsupportedChainView.js'
 
 /** Choosing and switching networks. */
 export const feature: Feature = defineFeature({
-  styles: searchFieldStyles + statusStyles + networksStyles,
+  styles: longListStyles + searchFieldStyles + statusStyles + networksStyles,
   views: [
     { name: 'Networks', title: 'networksTitle', View: NetworksView },
     {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { chromiumArgs } from '@latchkey/devnet/chromium'
+import { type ChromiumKind, chromiumOptions } from '@latchkey/devnet/chromium'
 import { build } from 'esbuild'
 import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core'
 
@@ -52,7 +52,7 @@ addEventListener('message',(event)=>{if(event.source===frame.contentWindow)event
 document.getElementById('dialog').showModal()</script>`
 
 /** A site with an app, a site with the approval screen, and Chromium. */
-export async function startApprovalWorld(): Promise<ApprovalWorld> {
+export async function startApprovalWorld(browserKind?: ChromiumKind): Promise<ApprovalWorld> {
   const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
   const bundle = async (name: string): Promise<string> => {
     const options = { write: false, bundle: true, format: 'esm', target: 'es2022' } as const
@@ -87,8 +87,7 @@ export async function startApprovalWorld(): Promise<ApprovalWorld> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const executablePath = process.env['CHROMIUM_PATH']
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: [...chromiumArgs] })
+  const browser = await chromium.launch(chromiumOptions(browserKind))
 
   return {
     browser,
