@@ -7,7 +7,9 @@ test('a name is registered with a signature, shown as the identity, and found by
   const name = `visitor-${crypto.randomUUID().slice(0, 8)}`
   const whole = `${name}.latchkey.test`
   await money.goto()
-  await money.open({ view: 'RegisterAccountName' })
+  await money.openAccount()
+  await demo.button('Settings').click()
+  await demo.button('Account name').click()
   await money.expectView('Account name')
   const field = demo.dialog.getByRole('textbox', { name: 'Name' })
   await field.fill('abc')

@@ -16,7 +16,9 @@ test('permissions are listed as active, expired and taken back; taking back is s
   const { dialog } = demo
   const tab = (name: 'Active' | 'Expired' | 'Revoked') => dialog.getByRole('tab', { name: new RegExp(`^${name}`) })
   const row = (name: string) => dialog.getByRole('tabpanel').getByRole('listitem').filter({ hasText: name })
-  await money.open({ view: 'SmartSessions' })
+  await money.openAccount()
+  await demo.button('Settings').click()
+  await demo.button('Permissions').click()
   await money.expectView('Permissions')
   await expect(tab('Active')).toHaveText('Active 3')
   for (const name of names) await expect(row(name)).toContainText('Allows: ')

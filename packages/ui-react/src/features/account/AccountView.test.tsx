@@ -51,6 +51,21 @@ describe('the account', () => {
     await settled(() => expect(names()).toContain('Wallets EVM · Solana'))
   })
 
+  it('[S1.4] [S6.8] leads to the name and permissions of an EVM account, where the app has a service for them', async () => {
+    await connectWallet(world.wallets.eip155)
+    expect((await render()).names()).not.toContain('Settings')
+    view?.unmount()
+    world.modal.destroy()
+    world = createFakeWorld({ services: { blockchainApi: 'http://127.0.0.1:1' } })
+    await connectWallet(world.wallets.solana)
+    expect((await render()).names()).not.toContain('Settings')
+    view?.unmount()
+    await connectWallet(world.wallets.eip155)
+    const { press } = await render()
+    await press('Settings')
+    expect(getRoute(world.modal.getState()).view).toBe('AccountSettings')
+  })
+
   it('says how many there are where one chain family is shown', async () => {
     await connectWallet(world.wallets.rainbow)
     await connectWallet(world.wallets.eip155)

@@ -22,7 +22,7 @@ import { NotConnected } from '../../primitives/ViewStates.js'
 import { AddressButton, getPurposes } from './AddressButton.js'
 import { BalanceText, hasHoldings } from './BalanceText.js'
 import { HoldingTabs } from './HoldingTabs.js'
-import { LoginLines, LoginRow } from './LoginDetails.js'
+import { LoginLines, SettingsRow } from './LoginDetails.js'
 import { accountTexts } from './messages.js'
 import { WalletActions } from './WalletActions.js'
 
@@ -100,7 +100,7 @@ export function AccountView(): ReactElement | null {
       {isListed && <HoldingTabs />}
       {!(isListed && hasActivity) && <RecentRow />}
       {hasMore && <WalletsRow />}
-      {login && <LoginRow email={user?.email} />}
+      <SettingsRow />
     </div>
   )
 }

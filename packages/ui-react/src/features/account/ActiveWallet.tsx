@@ -28,7 +28,7 @@ export function ActiveWallet({ entry, actions }: ActiveWalletProps): ReactElemen
   const { namespace, connectorId, connector, caipNetworkId, accounts = none } = entry
   const network = useModalState(selectNetworks).find((item) => item.caipNetworkId === caipNetworkId)
   const selectAccount = useCallback((state: ModalState) => getAccount(state, namespace), [namespace])
-  const { addressExplorerUrl, addressLabel, user } = useModalState(selectAccount)
+  const { addressExplorerUrl, addressLabel, profileName, user } = useModalState(selectAccount)
   const wallet = connector?.name ?? connectorId
   const login = toUserName(user) ?? user?.email
   const purposes = getPurposes(accounts)
@@ -53,7 +53,7 @@ export function ActiveWallet({ entry, actions }: ActiveWalletProps): ReactElemen
           key={type}
           purpose={t(type === 'eoa' && purposes.length > 1 ? 'account_standard' : `account_${type}`)}
           address={address}
-          label={index === 0 ? addressLabel : undefined}
+          label={index === 0 ? (addressLabel ?? profileName) : undefined}
         />
       ))}
       <div className="ways">
@@ -89,7 +89,7 @@ type AccountLineProps = {
   /** The purpose of the account. */
   readonly purpose: string
   readonly address: string
-  /** The app's own name for it. */
+  /** Its name. */
   readonly label?: string | undefined
 }
 

@@ -7,7 +7,7 @@ import { accountTexts } from './messages.js'
 
 type AddressButtonProps = {
   readonly address: string
-  /** The app's own name for it. */
+  /** Its name. */
   readonly label?: string | undefined
   /** The purpose of the address, if the account has several. */
   readonly purpose?: string | undefined

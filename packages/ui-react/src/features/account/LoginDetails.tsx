@@ -9,8 +9,8 @@ import {
   type User,
 } from '@latchkey/core'
 import { push } from '@latchkey/core/controllers/shell'
-import { getAuthConnector } from '@latchkey/core/internal'
-import type { ReactElement } from 'react'
+import { canRegisterName, getAuthConnector } from '@latchkey/core/internal'
+import { type ReactElement, useCallback } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useNamespaceName } from '../../hooks/useNamespaceName.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
@@ -59,13 +59,13 @@ export function LoginLines({ connector, user }: LoginLinesProps): ReactElement {
         </b>
       )}
       {accounts.map(
-        ({ namespace, address, addressLabel, type }) =>
+        ({ namespace, address, addressLabel, profileName, type }) =>
           namespace &&
           address && (
             <AddressButton
               key={namespace}
               address={address}
-              label={addressLabel}
+              label={addressLabel ?? profileName}
               purpose={nameOf(namespace)}
               badge={type === 'smartAccount' ? t('account_smartAccount') : undefined}
             />
@@ -75,16 +75,24 @@ export function LoginLines({ connector, user }: LoginLinesProps): ReactElement {
   )
 }
 
+const selectAccount = (state: ModalState): AccountState => getAccount(state)
+
 const selectTypes = (state: ModalState): boolean =>
   isSmartAccountEnabled(state, 'eip155') || getAccount(state, 'eip155').allAccounts.some(isSmart)
 
-/** Leads to the settings of the embedded wallet, or directly to the only one. */
-export function LoginRow({ email }: { readonly email: string | undefined }): ReactElement | null {
+/**
+ * Leads to the settings: those of the embedded wallet, and the name and permissions of an EVM account [S6.8]. Leads directly to
+ * the only one of the embedded wallet.
+ */
+export function SettingsRow(): ReactElement | null {
   const { modal, t, prepareView } = useShell()
+  const { connectedWalletInfo, user } = useModalState(selectAccount)
   const hasTypes = useModalState(selectTypes)
-  const { features, meta } = getAuthConnector(modal) ?? {}
-  if (!(hasTypes && features?.['account:type']) && !meta?.accountUrl)
-    return email !== undefined && features?.['email:update'] ? <EditEmailRow /> : null
+  // it depends on the state
+  const hasName = useModalState(useCallback((_: ModalState) => canRegisterName(modal), [modal]))
+  const { features, meta } = (connectedWalletInfo?.type === 'AUTH' && getAuthConnector(modal)) || {}
+  if (!hasName && !(hasTypes && features?.['account:type']) && !meta?.accountUrl)
+    return user?.email !== undefined && features?.['email:update'] ? <EditEmailRow /> : null
   return (
     <Row
       title={t('settingsTitle')}

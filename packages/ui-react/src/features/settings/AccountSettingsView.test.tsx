@@ -149,6 +149,23 @@ describe('the settings of an embedded wallet', () => {
     expect(view.element.querySelector('a')?.href).toBe('https://wallet.example/account?projectId=shop')
   })
 
+  it('[S2.2] [S6.8] lead from any EVM account to its name and its permissions', async () => {
+    world.modal.destroy()
+    world = createFakeWorld({ services: { blockchainApi: 'http://127.0.0.1:1' } })
+    await connect(world.modal, { connectorId: world.wallets.eip155.connector.meta.id })
+    for (const [row, expected] of [
+      ['Account name Receive funds by name', 'RegisterAccountName'],
+      ['Permissions What apps can do without asking', 'SmartSessions'],
+    ] as const) {
+      open(world.modal, { view: 'AccountSettings' })
+      view = await renderView(world.modal, <AccountSettingsView />)
+      expect(view.names()).toHaveLength(2)
+      await view.press(row)
+      expect(getRoute(world.modal.getState()).view).toBe(expected)
+      view.unmount()
+    }
+  })
+
   it('say so where no such wallet is connected', async () => {
     open(world.modal, { view: 'AccountSettings' })
     view = await renderView(world.modal, <AccountSettingsView />)

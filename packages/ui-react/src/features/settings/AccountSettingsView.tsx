@@ -17,13 +17,15 @@ const selectEmbedded = (state: ModalState): AccountState | undefined =>
     .map((namespace) => getAccount(state, namespace))
     .find(({ connectedWalletInfo }) => connectedWalletInfo?.type === 'AUTH')
 
-/** The settings of an embedded wallet. */
+/** The settings of an embedded wallet, and the name and permissions of the EVM account. */
 export function AccountSettingsView(): ReactElement {
   const { modal } = useShell()
   const t = useTexts(settingsTexts)
   const account = useModalState(selectEmbedded)
   const { features, meta } = getAuthConnector(modal) ?? {}
-  if (!account)
+  // it depends on the state
+  const hasName = useModalState(useCallback((_: ModalState) => canRegisterName(modal), [modal]))
+  if (!account && !hasName)
     return (
       <div className="body">
         <Empty icon="info" title={t('settingsNone')} text={t('settingsNoneText')} />
@@ -31,10 +33,10 @@ export function AccountSettingsView(): ReactElement {
     )
   return (
     <div className="body">
-      {account.user?.email !== undefined && features?.['email:update'] && <EditEmailRow />}
-      <MoreRows />
-      {meta?.accountUrl && <ManageRow url={meta.accountUrl} />}
-      {features?.['account:type'] && <AccountTypes />}
+      {account?.user?.email !== undefined && features?.['email:update'] && <EditEmailRow />}
+      {hasName && <NameRows />}
+      {account && meta?.accountUrl && <ManageRow url={meta.accountUrl} />}
+      {account && features?.['account:type'] && <AccountTypes />}
     </div>
   )
 }
@@ -64,13 +66,10 @@ const rows = [
   { view: 'SmartSessions', icon: 'key', title: 'sessionsRow', text: 'sessionsRowText' },
 ] as const
 
-/** Lead to the name and to the permissions of the EVM account, if the app has a service for both. [S6.8] */
-function MoreRows(): ReactElement | null {
+/** Lead to the name and to the permissions of the EVM account. [S6.8] */
+function NameRows(): ReactElement {
   const { modal, prepareView } = useShell()
   const t = useTexts(settingsTexts)
-  // it depends on the state
-  const isOffered = useModalState(useCallback((_: ModalState) => canRegisterName(modal), [modal]))
-  if (!isOffered) return null
   return (
     <>
       {rows.map(({ view, icon, title, text }) => (

@@ -6,7 +6,7 @@ import { settingsTexts } from './messages.js'
 import sessionsStyles from './SmartSessionsView.css'
 import { SmartSessionsView } from './SmartSessionsView.js'
 
-/** Settings of an embedded wallet, and the permissions that the account has granted. */
+/** Settings of the account, and the permissions that it has granted. */
 export const feature: Feature = defineFeature({
   texts: settingsTexts,
   styles: tabsStyles + settingsStyles + sessionsStyles,

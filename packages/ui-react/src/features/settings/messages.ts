@@ -1,4 +1,4 @@
-/** Texts of the settings of an embedded wallet, and of the permissions that its account has granted. */
+/** Texts of the account's settings, and of the permissions that the account has granted. */
 export const settingsTexts = {
   typeHeading: 'EVM account type',
   typeText: "Each account has its own address and balance. Switching doesn't move your funds.",
