@@ -1,5 +1,13 @@
 /** @typedef {{ file: string, titles: readonly string[], passed: boolean }} ReportedTest `titles` from outside in */
-/** @typedef {{ items: { id: string, tests: string[] }[] }} Conformance */
+/**
+ * `proven`: a test passed. `by-design`: it did, and proves that Latchkey does more than the letter asks, as `place` explains.
+ * `not-applicable`: there is nothing to build, for a reason. `unproven`: no test passed.
+ *
+ * @typedef {'proven' | 'by-design' | 'not-applicable' | 'unproven'} Status
+ */
+/** @typedef {{ id: string, status: 'by-design' | 'not-applicable', reason: string, place?: string }} Note */
+/** @typedef {{ id: string, status: Status, reason?: string, place?: string, tests: string[] }} ConformanceItem */
+/** @typedef {{ items: ConformanceItem[] }} Conformance */
 
 /**
  * Maps each item of the spec and case of the threat model to the tests that prove it: those that ran, passed, and have
@@ -7,19 +15,27 @@
  *
  * @param {readonly { id: string }[]} items in the order of the result
  * @param {readonly ReportedTest[]} tests
+ * @param {readonly Note[]} [notes] on items that differ by design, or ask for nothing
  * @returns {Conformance}
- * @throws on a tag that is no item or case, also of a test that failed
+ * @throws on a tag that is no item or case, or one with nothing to prove, also of a test that failed; and on a note on
+ *   no item
  */
-export function joinConformance(items, tests) {
+export function joinConformance(items, tests, notes = []) {
   /** @type {Map<string, Set<string>>} */
   const found = new Map(items.map(({ id }) => [id, new Set()]))
+  const noteOf = new Map(notes.map((note) => [note.id, note]))
+  const strays = notes.filter(({ id }) => !found.has(id)).map(({ id }) => id)
+  if (strays.length > 0) throw new Error(`docs/spec-notes.json has notes on no item: ${strays.join(' ')}`)
   /** @type {Set<string>} */
   const errors = new Set()
+  /** @type {Set<string>} */
+  const idle = new Set()
   for (const { file, titles, passed } of tests) {
     const name = [file, ...titles].join(' > ')
     for (const tag of findTags(titles)) {
       const proofs = found.get(tag)
       if (proofs === undefined) errors.add(`"[${tag}]" in "${name}"`)
+      else if (noteOf.get(tag)?.status === 'not-applicable') idle.add(`"[${tag}]" in "${name}"`)
       else if (passed) proofs.add(name)
     }
   }
@@ -29,7 +45,16 @@ export function joinConformance(items, tests) {
       `Neither docs/spec-items.json nor docs/threat-cases.json has these tags:\n  ${list}\nWrite one id per bracket: [S4.21] [F31].`,
     )
   }
-  return { items: [...found].map(([id, proofs]) => ({ id, tests: [...proofs].sort() })) }
+  if (idle.size > 0)
+    throw new Error(`By docs/spec-notes.json, there is nothing to prove for:\n  ${[...idle].sort().join('\n  ')}`)
+  return {
+    items: [...found].map(([id, proofs]) => {
+      const { status: noted = 'proven', reason, place } = noteOf.get(id) ?? {}
+      const isUnproven = proofs.size === 0 && noted !== 'not-applicable'
+      const status = isUnproven ? 'unproven' : noted
+      return { id, status, ...(reason && { reason }), ...(place && { place }), tests: [...proofs].sort() }
+    }),
+  }
 }
 
 /**

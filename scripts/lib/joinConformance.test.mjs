@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { countStatuses } from './computeConformance.mjs'
 import { joinConformance } from './joinConformance.mjs'
 import { readEndToEndReport, readUnitReport } from './readReports.mjs'
+import { root } from './root.mjs'
 
 const items = [{ id: 'S1.1' }, { id: 'S1.2' }, { id: 'S1.10' }]
 
@@ -16,9 +20,13 @@ test('keeps the order of the spec, and sorts the titles, each once', () => {
   ]
   expect(joinConformance(items, tests)).toEqual({
     items: [
-      { id: 'S1.1', tests: ['a.test.ts > modal [S1.1] > closes', 'b.test.ts > opens [S1.10] [S1.1]'] },
-      { id: 'S1.2', tests: [] },
-      { id: 'S1.10', tests: ['b.test.ts > opens [S1.10] [S1.1]'] },
+      {
+        id: 'S1.1',
+        status: 'proven',
+        tests: ['a.test.ts > modal [S1.1] > closes', 'b.test.ts > opens [S1.10] [S1.1]'],
+      },
+      { id: 'S1.2', status: 'unproven', tests: [] },
+      { id: 'S1.10', status: 'proven', tests: ['b.test.ts > opens [S1.10] [S1.1]'] },
     ],
   })
 })
@@ -32,6 +40,7 @@ test('joins cases of the threat model by their tags as well', () => {
   const cases = [...items, { id: 'F31' }]
   expect(joinConformance(cases, [reported('a.test.ts', ['sends once [F31] [S1.1]'])]).items).toContainEqual({
     id: 'F31',
+    status: 'proven',
     tests: ['a.test.ts > sends once [F31] [S1.1]'],
   })
   expect(() => joinConformance(cases, [reported('a.test.ts', ['x [I99]'])])).toThrow('"[I99]"')
@@ -40,6 +49,7 @@ test('joins cases of the threat model by their tags as well', () => {
 test('a test that did not pass proves nothing', () => {
   expect(joinConformance(items, [reported('a.test.ts', ['x [S1.2]'], false)]).items[1]).toEqual({
     id: 'S1.2',
+    status: 'unproven',
     tests: [],
   })
 })
@@ -52,6 +62,40 @@ test.each(['[S9.9]', '[S1]', '[S1.1, S1.2]', '[s1.1]', '[S1.1 ]'])('refuses a ta
 
 test('other brackets are no tags', () => {
   expect(joinConformance(items, [reported('a.test.ts', ['reads list[0] and [Solana]'])]).items[0]?.tests).toEqual([])
+})
+
+/** @type {import('./joinConformance.mjs').Note[]} */
+const notes = [
+  { id: 'S1.2', status: 'by-design', reason: 'More than asked.', place: 'ARCHITECTURE.md#more' },
+  { id: 'S1.10', status: 'not-applicable', reason: 'Left open.' },
+]
+
+test('an item that differs by design needs a test as well, one with nothing to build needs none', () => {
+  const proof = reported('a.test.ts', ['x [S1.2]'])
+  expect(joinConformance(items, [proof], notes).items).toEqual([
+    { id: 'S1.1', status: 'unproven', tests: [] },
+    { ...notes[0], tests: ['a.test.ts > x [S1.2]'] },
+    { ...notes[1], tests: [] },
+  ])
+  expect(joinConformance(items, [], notes).items[1]).toMatchObject({ status: 'unproven', reason: 'More than asked.' })
+})
+
+test('a tag of an item with nothing to prove is an error, and so is a note on no item', () => {
+  expect(() => joinConformance(items, [reported('a.test.ts', ['x [S1.10]'])], notes)).toThrow('"[S1.10]" in "a.test.ts')
+  expect(() => joinConformance([{ id: 'S1.1' }], [], notes)).toThrow('notes on no item: S1.2 S1.10')
+})
+
+test('the README and the design say what conformance.json and the notes say', () => {
+  const read = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8')
+  /** @type {import('./joinConformance.mjs').Conformance} */
+  const { items: all } = JSON.parse(read('conformance.json'))
+  expect(read('README.md')).toContain(countStatuses(all.filter(({ id }) => id.startsWith('S'))))
+  const design = read('ARCHITECTURE.md')
+  /** @type {import('./joinConformance.mjs').Note[]} */
+  const own = JSON.parse(read('docs/spec-notes.json'))
+  const byDesign = own.filter(({ status }) => status === 'by-design')
+  expect(byDesign.length).toBeGreaterThan(10)
+  for (const { id } of byDesign) expect(design).toMatch(new RegExp(`^\\| ${id.replace('.', '\\.')} +\\|`, 'm'))
 })
 
 test('reads the report of the unit tests', () => {

@@ -46,7 +46,7 @@ async function setUp(pages: { [cursor: string]: Page | Response | Promise<Page> 
   }
 }
 
-test('[S2.6] new transactions come at the top while the list is shown; pages and the cursor stay, and what is unchanged', async () => {
+test('new transactions come at the top while the list is shown; pages and the cursor stay, and what is unchanged', async () => {
   const world = await setUp({ '': { data: list('d', 'c'), next: 'p2' }, p2: { data: list('b', 'a'), next: 'p3' } })
   const stop = watchTransactions(world.modal)
   await settle()

@@ -160,7 +160,7 @@ test('[S8.28] one that refuses with 403 is told to the developer', async () => {
   await vi.waitFor(() => expect(made.modal.getState().alert?.title).toBe('Invalid App Configuration'))
 })
 
-test('[S7.23] unless the app asks for it nothing is reported and nothing is tracked, whatever services it names', async () => {
+test('unless the app asks for it nothing is reported and nothing is tracked, whatever services it names', async () => {
   const { url, requests } = world.server
   const services = { blockchainApi: url, wallets: url, config: url, rpc: url }
   const { fail, made } = create({ services })
@@ -174,7 +174,7 @@ test('[S7.23] unless the app asks for it nothing is reported and nothing is trac
   expect(requests.filter((request) => /\/e$|analytics|batch/.test(request))).toEqual([])
 })
 
-test('[S7.23] [S8.28] where the app names a service for it, the names of events go there, until it refuses with 403', async () => {
+test('[S8.28] where the app names a service for it, the names of events go there, until it refuses with 403', async () => {
   const services = { analytics: world.server.url }
   const { fail, made } = create({ services })
   open(made.modal)

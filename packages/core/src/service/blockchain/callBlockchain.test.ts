@@ -61,7 +61,7 @@ test('a reply without an end is not read to its end', async () => {
   expect(pull.mock.calls.length).toBeLessThan(15)
 })
 
-test('[S7.22] what a reply has beyond the listed fields passes, what it lacks is named', async () => {
+test('what a reply has beyond the listed fields passes, what it lacks is named', async () => {
   const reply = { standard: '1', fast: '2', instant: '3', baseFee: { of: 'tomorrow' } }
   expect(await gasOf(() => reply)).toEqual({ standard: 1n, fast: 2n, instant: 3n })
   await expect(gasOf(() => ({ ...reply, fast: undefined }))).rejects.toMatchObject({

@@ -52,7 +52,7 @@ const texts = (): readonly (string | undefined)[] =>
   rows().map((row) => row.querySelector('.t')?.textContent ?? undefined)
 
 describe('the activity', () => {
-  it('[S2.6] shows seven bones until it is there', async () => {
+  it('shows seven bones until it is there', async () => {
     history = createFakeHistory([tx({})])
     let release = (): void => undefined
     history.hold = new Promise<void>((resolve) => (release = resolve))
@@ -63,7 +63,7 @@ describe('the activity', () => {
     expect(view.element.querySelectorAll('.bone')).toHaveLength(0)
   })
 
-  it('[S2.6] is by month, newest first; a row says what it was, when, and leads to the explorer', async () => {
+  it('is by month, newest first; a row says what it was, when, and leads to the explorer', async () => {
     history = createFakeHistory([
       tx({
         id: 'a',
@@ -108,7 +108,7 @@ describe('the activity', () => {
     )
   })
 
-  it('[S2.6] marks what failed or waits', async () => {
+  it('marks what failed or waits', async () => {
     history = createFakeHistory([tx({ id: 'a', status: 'failed' }), tx({ id: 'b', status: 'pending' })])
     await render()
     await settled(() =>
@@ -116,7 +116,7 @@ describe('the activity', () => {
     )
   })
 
-  it('[S2.6] says that there is nothing, and leads to the ways to get funds', async () => {
+  it('says that there is nothing, and leads to the ways to get funds', async () => {
     history = createFakeHistory([])
     await render()
     await settled(() => expect(view.element.textContent).toContain('No transactions yet'))
@@ -124,7 +124,7 @@ describe('the activity', () => {
     expect(getRoute(world.modal.getState()).view).toBe('FundWallet')
   })
 
-  it('[S2.6] has the marks of what came and went in one row: two lie over each other, one stands alone', async () => {
+  it('has the marks of what came and went in one row: two lie over each other, one stands alone', async () => {
     const icon = (name: string) => ({ symbol: name, icon: { url: `https://img.example/${name}.png` } })
     const transfers = [
       transfer({ direction: 'out', fungible_info: icon('ETH') }),
@@ -244,7 +244,7 @@ describe('the activity as it is scrolled', () => {
     await settled(() => expect(history.asked).toEqual([null, '50', '100']))
   })
 
-  it('[S2.6] what is new is seen at its start, and moves nothing of what is read further down', async () => {
+  it('what is new is seen at its start, and moves nothing of what is read further down', async () => {
     const known = createFakeTransactions(70)
     history = createFakeHistory(known)
     await renderScrolled()

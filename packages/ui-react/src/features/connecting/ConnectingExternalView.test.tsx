@@ -40,7 +40,7 @@ async function fail(messages: Readonly<Record<string, string>> = {}): Promise<un
 
 const title = (): string | null | undefined => view.element.querySelector('h3')?.textContent
 
-describe('[S8.59] an error without words of its own', () => {
+describe('an error without words of its own', () => {
   it('shows the one generic text and what to do, and the app gets its cause', async () => {
     const thrown = await fail()
     expect([title(), view.element.querySelector('p')?.textContent]).toEqual([

@@ -123,7 +123,7 @@ const type = async (amount: string): Promise<void> => {
 }
 
 describe('the ways to add funds', () => {
-  it('[S2.6] are buying and receiving', async () => {
+  it('are buying and receiving', async () => {
     await start('FundWallet', <FundWalletView />)
     expect(view.names()).toEqual([
       'Buy With a card or from a bank account',
@@ -140,7 +140,7 @@ describe('the ways to add funds', () => {
 })
 
 describe('the providers', () => {
-  it('[S2.6] wait, show, and lead to the amount', async () => {
+  it('wait, show, and lead to the amount', async () => {
     await start('OnRampProviders', <OnRampProvidersView />)
     await settled(() => expect(view.names()).toEqual(['Sandbox Pay Fees 1-2%', 'Other']))
     expect(text()).toContain('never sees your payment details')
@@ -275,7 +275,7 @@ describe('a purchase', () => {
     await follow()
   }
 
-  it('[S2.6] opens the window with the press, says that it waits, and when the funds have come', async () => {
+  it('opens the window with the press, says that it waits, and when the funds have come', async () => {
     await buy()
     await settled(() => expect(text()).toContain('Continue with Sandbox Pay'))
     expect([popups, view.names()]).toEqual([[{ visited: [page] }], ['Reopen the window', 'Copy link', 'Cancel']])
@@ -332,7 +332,7 @@ describe('a purchase', () => {
     ['goes back', 'OnRampAmount', () => goBack(world.modal)],
     ['closes the modal', undefined, () => close(world.modal)],
   ] as const)(
-    '[S2.6] goes on where the visitor %s: a notice says so, and another that the funds have come',
+    'goes on where the visitor %s: a notice says so, and another that the funds have come',
     async (_, to, leave) => {
       await buy()
       await settled(() => expect(text()).toContain('Continue with Sandbox Pay'))
