@@ -4,6 +4,7 @@ import { bootstrap } from './lib/bootstrap.mjs'
 import { computeConformance } from './lib/computeConformance.mjs'
 import { git } from './lib/git.mjs'
 import { main } from './lib/main.mjs'
+import { formatMutations, listUnitTests, mutate } from './lib/mutate.mjs'
 import { hasWholeReports } from './lib/reports.mjs'
 import { root } from './lib/root.mjs'
 import { run } from './lib/run.mjs'
@@ -12,14 +13,17 @@ import { run } from './lib/run.mjs'
 // there is none. With --check it writes nothing and fails if the committed file differs.
 const file = join(root, 'conformance.json')
 
-const help = `Usage: npm run conformance [-- --check]
+const help = `Usage: npm run conformance [-- --check | --mutate [<item> …]]
 
 Writes conformance.json from the reports of the last complete test run; runs the tests if there is none.
 
-  --check   writes nothing, and fails if the committed file differs`
+  --check    writes nothing, and fails if the committed file differs
+  --mutate   breaks the code of each item of docs/mutations.json, or of those named, runs the unit tests with its tag, and
+             fails if they pass; of all items, writes bench/MUTATIONS.md`
 
 await main(help, async () => {
   await bootstrap()
+  if (process.argv.includes('--mutate')) return mutateAll(process.argv.slice(process.argv.indexOf('--mutate') + 1))
   const before = readCommitted()
   if (!hasWholeReports()) {
     process.stdout.write('No report of a complete test run: running the tests first.\n')
@@ -41,6 +45,27 @@ await main(help, async () => {
   )
   return false
 })
+
+/**
+ * Breaks the code of all items, or of those named. Returns whether the tests noticed each.
+ *
+ * @param {readonly string[]} ids
+ */
+async function mutateAll(ids) {
+  const { items } = JSON.parse(readFileSync(file, 'utf8'))
+  /** @type {import('./lib/mutate.mjs').Mutation[]} */
+  const all = JSON.parse(readFileSync(join(root, 'docs/mutations.json'), 'utf8'))
+  const tests = listUnitTests(items)
+  const results = []
+  for (const mutation of ids.length > 0 ? all.filter(({ id }) => ids.includes(id)) : all) {
+    const result = await mutate(mutation, tests.get(mutation.id) ?? [])
+    process.stdout.write(`${result.id} ${result.outcome}: ${result.file}\n`)
+    results.push(result)
+  }
+  const total = items.filter((/** @type {{ id: string }} */ { id }) => id.startsWith('S')).length
+  if (ids.length === 0) writeFileSync(join(root, 'bench/MUTATIONS.md'), formatMutations(results, total))
+  return results.every(({ outcome }) => outcome === 'noticed')
+}
 
 /** From the index, since a test run has just written the file in the tree; without git, the file itself. */
 function readCommitted() {
