@@ -9,6 +9,10 @@ const steps = [
 ]
 const lock = 5_221_118_000
 
+/** Advisory locks of this database: other tests have theirs on the same server. */
+const ownLocks = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory'
+  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+
 let postgres: ProvidedPostgres
 const opened: Database[] = []
 const open = (name: 'kit' | 'fresh' = 'kit'): Database => openAt(postgres.urls[name] ?? '')
@@ -113,7 +117,7 @@ describe('a database', () => {
       await lockOn(outer, ['shared'], { isShared: true })
       await database.inTransaction((inner) => lockOn(inner, ['shared'], { isShared: true }))
     })
-    expect(await database.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory'")).toEqual([])
+    expect(await database.query(ownLocks)).toEqual([])
   })
 })
 
