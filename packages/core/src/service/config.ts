@@ -15,8 +15,9 @@ type Row = { readonly isEnabled: boolean; readonly config: readonly unknown[] }
 
 /**
  * Fetches the project's feature settings: `GET {services.config}/v1/config` → `{ features: [{ id, isEnabled, config? }]
- * | null }`. Features that aren't in the list are disabled; null leaves all of them to the page. Throws like {@link
- * requestConfig}.
+ * | null }`. Features that aren't in the list are disabled; null leaves all of them to the page. `social_login` needs a
+ * list of logins, and `onramp` a list of provider names, nothing but strings [S5.17]: without one they are disabled.
+ * Throws like {@link requestConfig}.
  */
 export function fetchRemoteFeatures(modal: Modal, baseUrl: string): Promise<RemoteFeatures | null> {
   return requestConfig(modal, { baseUrl, path: '/v1/config', parse: parseRemoteFeatures })
@@ -41,12 +42,12 @@ function parseRemoteFeatures(reply: unknown): RemoteFeatures | null {
 
   const logins = listOf('social_login')
   const socials = logins.filter((name): name is Social => socialProviders.includes(name as Social))
-  const providers = listOf('onramp').filter((name) => typeof name === 'string')
+  const providers = listOf('onramp')
   return {
     email: logins.includes('email'),
     socials: socials.length > 0 && socials,
     swaps: isOn('swap'),
-    onramp: providers.length > 0 ? providers : isOn('onramp'),
+    onramp: providers.length > 0 && providers.every((name) => typeof name === 'string') && providers,
     activity: isOn('activity'),
     branding: isOn('branding') || isOn('reown_branding'),
     multiWallet: isOn('multi_wallet'),

@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 /** Sets the project's remote settings. */
-function say(...rows: readonly (readonly [id: string, isEnabled: boolean, config?: readonly string[]])[]): void {
+function say(...rows: readonly (readonly [id: string, isEnabled: boolean, config?: readonly unknown[]])[]): void {
   const features = rows.map(([id, isEnabled, config]) => ({ id, isEnabled, config }))
   world.server.answers['/v1/config'] = { body: { features } }
 }
@@ -59,10 +59,20 @@ test('what the project lists not, or lists without saying what, is off; what it 
   say(['social_login', true], ['onramp', true], ['swap', false])
   const { modal } = world.create()
   await prefetchConfig(modal)
-  const off = { email: false, socials: false, swaps: false, activity: false, branding: false, multiWallet: false }
-  expect(modal.getState().features).toMatchObject({ ...off, onramp: true, send: true, receive: true })
+  const off = { email: false, socials: false, swaps: false, onramp: false, activity: false, multiWallet: false }
+  expect(modal.getState().features).toMatchObject({ ...off, branding: false, send: true, receive: true })
   expect([modal.getState().alert, warn.mock.calls]).toEqual([undefined, []])
 })
+
+test.each([[undefined], [[]], [['sandbox', 7]], [[null]], [[['sandbox']]]])(
+  '[S5.17] where the project turns on buying with the list %j, nothing can be bought',
+  async (config) => {
+    say(['onramp', true, config])
+    const { modal } = world.create({ features: { onramp: true } })
+    await prefetchConfig(modal)
+    expect(modal.getState().features.onramp).toBe(false)
+  },
+)
 
 test('a project that sets nothing leaves all to the page', async () => {
   world.server.answers['/v1/config'] = { body: { features: null } }
