@@ -39,6 +39,8 @@ const all: { readonly [name in keyof CreateModalOptions]-?: true } = {
   prefetch: true,
   privacyPolicyUrl: true,
   projectId: true,
+  restrictedServices: true,
+  restrictedTimeZones: true,
   services: true,
   siweConfig: true,
   siwx: true,

@@ -230,7 +230,6 @@ export type {
   SwapRouters,
   WalletGroup,
 } from '../modal/options/options.js'
-export type { ChooseServicesOptions } from '../modal/options/parseOptions.js'
 export type { SiweConfig, SiweMessageFields, SiweMessageParams, SiweSession } from '../modal/options/siweConfig.js'
 export type { RankSample } from '../rpc/requestNode.js'
 export type {

@@ -154,7 +154,15 @@ const fail = (): never => {
   throw new Error('reached outside')
 }
 
-const closedWorld: Env = { fetch: fail, now: fail, setTimeout: fail, random: fail, storage: fail, window: fail }
+const closedWorld: Env = {
+  fetch: fail,
+  now: fail,
+  setTimeout: fail,
+  random: fail,
+  timeZone: fail,
+  storage: fail,
+  window: fail,
+}
 
 const globals = ['window', 'document', 'localStorage', 'navigator', 'location', 'fetch', 'setTimeout', 'crypto', 'Date']
 

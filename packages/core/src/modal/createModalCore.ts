@@ -33,7 +33,7 @@ export type ModalExtension = {
 
 /**
  * Creates a headless modal: state and actions without any UI. Pure: nothing outside is read or listened to before
- * `start()`. Throws `INVALID_OPTIONS`, which lists every invalid option.
+ * `start()`, except for the time zone, with `restrictedServices`. Throws `INVALID_OPTIONS`, which lists every invalid option.
  */
 export function createModalCore<const plugins extends readonly Plugin[]>(
   options: ModalOptions<plugins> & InitialStateOption,

@@ -10,6 +10,8 @@ export type Env = {
   readonly setTimeout: (run: () => void, ms: number) => () => void
   /** Returns `length` cryptographically random bytes. */
   readonly random: (length: number) => Uint8Array
+  /** The user's time zone, by IANA name. */
+  readonly timeZone: () => string
   /** Null if there is none. May throw if the browser blocks it. */
   readonly storage: () => SyncStorage | null
   /** Null on a server. */
@@ -26,6 +28,7 @@ export function createEnv(overrides: Partial<Env> = {}): Env {
       const timer = setTimeout(run, ms)
       return () => clearTimeout(timer)
     },
+    timeZone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
     storage: () => globalThis.localStorage ?? null,
     window: () => globalThis.window ?? null,

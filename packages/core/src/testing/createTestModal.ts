@@ -77,6 +77,7 @@ export function createTestEnv({
     storage: () => storage,
     window: () => null,
     random: (length) => new Uint8Array(length),
+    timeZone: () => 'Europe/Berlin',
     fetch: () => Promise.reject(new Error('No test of core needs the network.')),
   }
 }

@@ -42,6 +42,7 @@ export function createTestContext({
         return () => clearTimeout(timer)
       },
       random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+      timeZone: () => 'UTC',
       storage: () => null,
       window: () => (page === null ? null : (own as unknown as Window)),
       ...env,

@@ -23,7 +23,9 @@ afterEach(() => {
 })
 
 /** Sets the project's remote settings. */
-function say(...rows: readonly (readonly [id: string, isEnabled: boolean, config?: readonly unknown[]])[]): void {
+function say(
+  ...rows: readonly (readonly [id: string, isEnabled: boolean, config?: readonly unknown[] | undefined])[]
+): void {
   const features = rows.map(([id, isEnabled, config]) => ({ id, isEnabled, config }))
   world.server.answers['/v1/config'] = { body: { features } }
 }
@@ -64,7 +66,7 @@ test('what the project lists not, or lists without saying what, is off; what it 
   expect([modal.getState().alert, warn.mock.calls]).toEqual([undefined, []])
 })
 
-test.each([[undefined], [[]], [['sandbox', 7]], [[null]], [[['sandbox']]]])(
+test.each<[readonly unknown[] | undefined]>([[undefined], [[]], [['sandbox', 7]], [[null]], [[['sandbox']]]])(
   '[S5.17] where the project turns on buying with the list %j, nothing can be bought',
   async (config) => {
     say(['onramp', true, config])

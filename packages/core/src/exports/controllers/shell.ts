@@ -11,4 +11,3 @@ export {
 } from '../../controllers/shell/actions.js'
 export { updateFeatures } from '../../controllers/shell/features.js'
 export { prefetchConfig } from '../../controllers/shell/prefetchConfig.js'
-export { chooseServices, restrictedTimeZones } from '../../modal/options/parseOptions.js'

@@ -108,6 +108,15 @@ const disclaimer: Check = (value, path) =>
       )(value, path)
     : mustBe((words) => text(words, path).length === 0, 'a non-empty string, or a list of { text, href? }')(value, path)
 
+const services: Check = optionsOf({
+  wallets: url,
+  blockchainApi: url,
+  config: url,
+  analytics: url,
+  relay: urlOf(/^wss?:$/, 'a wss or ws URL'),
+  rpc: (value, path) => (isRecord(value) ? record({ url, networkIds: listOf(text) })(value, path) : url(value, path)),
+})
+
 /** Returns the values that occur more than once, each as often as it is repeated. */
 function findRepeated<value>(values: readonly value[]): readonly value[] {
   return values.filter((value, index) => values.indexOf(value) !== index)
@@ -180,14 +189,9 @@ export const optionChecks: Checks = {
   // connectors that pair check more, see `pairingChecks`
   customWallets: listOf(record({ id: text, name: text })),
   metadata: record({ name: text }),
-  services: optionsOf({
-    wallets: url,
-    blockchainApi: url,
-    config: url,
-    analytics: url,
-    relay: urlOf(/^wss?:$/, 'a wss or ws URL'),
-    rpc: (value, path) => (isRecord(value) ? record({ url, networkIds: listOf(text) })(value, path) : url(value, path)),
-  }),
+  services,
+  restrictedServices: services,
+  restrictedTimeZones: listOf(text),
   telemetry: (value, path) => (typeof value === 'boolean' ? [] : url(value, path)),
   // only what distinguishes them from other values; their types cover the rest
   siwx: record({ addSession: isFunction, getSessions: isFunction }),

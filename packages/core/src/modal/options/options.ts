@@ -125,6 +125,10 @@ export type ModalOptions<plugins extends readonly Plugin[] = readonly Plugin[]> 
   /** Legacy sign-in, on EVM only; other namespaces count as signed in. An alternative to `siwx`. [S5.15] */
   readonly siweConfig?: SiweConfig | undefined
   readonly services?: Services | undefined
+  /** Replaces `services` for users in one of `restrictedTimeZones`. Services that aren't named here stay. [S9.18] */
+  readonly restrictedServices?: Services | undefined
+  /** IANA names, e.g. `Asia/Shanghai`. Default: the nine time zones of mainland China, Hong Kong and Macau. */
+  readonly restrictedTimeZones?: readonly string[] | undefined
   /**
    * Reports errors without personal data to `POST {telemetry}/e`, or to `services.blockchainApi` if true. Default:
    * false. [S7.24]
@@ -150,6 +154,7 @@ export type ResolvedOptions = { readonly [flag in keyof typeof defaultFlags]: bo
   readonly termsConditionsUrl?: string | undefined
   readonly privacyPolicyUrl?: string | undefined
   readonly disclaimer?: string | readonly DisclaimerPart[] | undefined
+  /** Those for this user: see `restrictedServices`. */
   readonly services: Services
   readonly telemetry?: boolean | string | undefined
   readonly siweConfig?: SiweConfig | undefined

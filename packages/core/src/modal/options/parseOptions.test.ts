@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { createTestChain } from '../../testing/createTestChain.js'
-import { createTestModal } from '../../testing/createTestModal.js'
+import { createTestModal, type TestModalOptions } from '../../testing/createTestModal.js'
 import { createTestPairing } from '../../testing/createTestPairing.js'
 import { createTestSiwx } from '../../testing/createTestSiwx.js'
 import { mainnet, mainnetInput, optimism, sepolia, solana } from '../../testing/networks.js'
+import { internals, type Modal } from '../modal.js'
 import { mustBe } from './check.js'
 import type { ModalOptions } from './options.js'
-import { chooseServices, parseOptions, restrictedTimeZones, routedNetworkIds, toNetwork } from './parseOptions.js'
+import { parseOptions, routedNetworkIds, toNetwork } from './parseOptions.js'
 
 const evm = createTestChain({ namespace: 'eip155', networks: [mainnet, optimism] }).plugin
 
@@ -294,33 +295,52 @@ test('a service names the networks that it serves, of any namespace', () => {
 
 const services = { rpc: 'https://rpc.example.org', wallets: 'https://wallets.example.org' }
 
-const restricted = { rpc: 'https://rpc.example.cn' }
+const restrictedServices = { rpc: 'https://rpc.example.cn' }
 
-test.each(['Asia/Shanghai', 'asia/hong_kong', 'Asia/Urumqi'])(
-  '[S9.18] a visitor in %s has the services that the app names for there, and the others with everybody',
-  (timeZone) => {
-    expect(chooseServices({ services, restricted, timeZone })).toEqual({ ...services, ...restricted })
-  },
-)
+/** Creates a modal for a user in a time zone. */
+function createModalIn(timeZone: string, options: TestModalOptions = {}): Modal {
+  return createTestModal({ services, restrictedServices, ...options, env: { timeZone: () => timeZone } }).modal
+}
 
-test.each(['Asia/Tokyo', 'Europe/Berlin', ''])('a visitor in %s has those of everybody', (timeZone) => {
-  expect(chooseServices({ services, restricted, timeZone })).toBe(services)
+test.each([
+  'Asia/Beijing',
+  'Asia/Chongqing',
+  'Asia/Harbin',
+  'Asia/Hong_Kong',
+  'Asia/Kashgar',
+  'Asia/Macao',
+  'Asia/Macau',
+  'Asia/Shanghai',
+  'Asia/Urumqi',
+  'asia/hong_kong',
+])('[S9.18] for a user in %s, networks use the services that the app names for there', (timeZone) => {
+  const modal = createModalIn(timeZone, { networks: [mainnetInput] })
+  expect(modal[internals].options.services).toEqual({ ...services, ...restrictedServices })
+  const mainnetOf = modal.getState().networks.find(({ caipNetworkId }) => caipNetworkId === 'eip155:1')
+  expect(mainnetOf?.rpcUrls.default.http[0]).toMatch(/^https:\/\/rpc\.example\.cn\/v1\//)
 })
 
-test('the app may name other time zones, and the browser says where the visitor is', () => {
+test.each(['Asia/Tokyo', 'Europe/Berlin', ''])('for a user in %s, services are those of everybody', (timeZone) => {
+  expect(createModalIn(timeZone)[internals].options.services).toBe(services)
+})
+
+test('the app may name other time zones', () => {
+  expect(createModalIn('Asia/Tokyo', { restrictedTimeZones: ['Asia/Tokyo'] })[internals].options.services).toEqual({
+    ...services,
+    ...restrictedServices,
+  })
+  expect(createModalIn('Asia/Shanghai', { restrictedTimeZones: [] })[internals].options.services).toBe(services)
+})
+
+test('the browser says where the user is', () => {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  expect(chooseServices({ services, restricted, timeZones: [timeZone] }).rpc).toBe(restricted.rpc)
-  expect(chooseServices({ services, restricted, timeZones: [], timeZone: 'Asia/Shanghai' })).toBe(services)
+  const options = { adapters: [evm], services, restrictedServices, restrictedTimeZones: [timeZone] }
+  expect(parseOptions(options).services.rpc).toBe(restrictedServices.rpc)
 })
 
-test('every listed time zone is one that browsers know', () => {
-  for (const timeZone of restrictedTimeZones.filter((name) => name !== 'Asia/Beijing'))
-    expect(() => new Intl.DateTimeFormat('en', { timeZone })).not.toThrow()
-})
-
-test('chains are routed by what was chosen', () => {
-  const chosen = chooseServices({ services, restricted, timeZone: 'Asia/Macau' })
-  const adapters = [createTestChain({ namespace: 'eip155', networks: [] }).plugin]
-  const { networks } = parseOptions({ adapters, networks: [mainnetInput], services: chosen })
-  expect(networks[0]?.rpcUrls.default.http[0]).toMatch(/^https:\/\/rpc\.example\.cn\/v1\//)
+test('restricted services and time zones are checked', () => {
+  expect(problemsOf({ adapters: [evm], restrictedServices: { rpc: 'x' }, restrictedTimeZones: [1] })).toEqual([
+    'restrictedServices.rpc must be an http or https URL',
+    'restrictedTimeZones[0] must be a non-empty string',
+  ])
 })

@@ -3,6 +3,7 @@ import type { Network, NetworkInput } from '../../contracts/network.js'
 import { InvalidOptionsError } from '../../errors/setup.js'
 import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
 import { isRecord, omitUndefined } from '../../utils/records.js'
+import { createEnv } from '../env.js'
 import { type Checks, optionsOf } from './check.js'
 import { defaultFlags, optionChecks } from './checks.js'
 import type { ModalOptions, ResolvedOptions, Services } from './options.js'
@@ -14,7 +15,7 @@ export const routedNetworkIds: readonly CaipNetworkId[] = [
 ].map((id): CaipNetworkId => `eip155:${id}`)
 
 /** Time zones from which some services can't be reached, by IANA name. [S9.18] */
-export const restrictedTimeZones: readonly string[] = [
+const restrictedTimeZones: readonly string[] = [
   'Asia/Beijing',
   'Asia/Chongqing',
   'Asia/Harbin',
@@ -26,17 +27,6 @@ export const restrictedTimeZones: readonly string[] = [
   'Asia/Urumqi',
 ]
 
-export type ChooseServicesOptions = {
-  /** For all users. */
-  readonly services: Services
-  /** Replacements for users in one of `timeZones`. Services that aren't named here stay. */
-  readonly restricted: Services
-  /** IANA names, e.g. `Asia/Shanghai`. Default: {@link restrictedTimeZones}. */
-  readonly timeZones?: readonly string[] | undefined
-  /** The user's time zone. Default: the browser's. */
-  readonly timeZone?: string | undefined
-}
-
 /** Checks all options at once and applies the defaults. Throws `INVALID_OPTIONS`, which lists every problem. */
 export function parseOptions(options: ModalOptions, moreChecks: Checks = {}): ResolvedOptions {
   const given = isRecord(options) ? { ...options, adapters: options.adapters ?? null } : options
@@ -44,7 +34,8 @@ export function parseOptions(options: ModalOptions, moreChecks: Checks = {}): Re
   if (problems.length > 0) throw new InvalidOptionsError({ problems })
 
   const projectId = options.projectId?.trim() || undefined
-  const { services = {}, defaultNetwork } = options
+  const services = toServices(options)
+  const { defaultNetwork } = options
   const networks = joinNetworks(options, { projectId, services })
   const defaultNetworkId = toId(defaultNetwork) ?? networks[0]?.caipNetworkId
   const mismatches = [...findMismatches(options.adapters, networks, defaultNetworkId), ...findSignIns(options)]
@@ -61,19 +52,17 @@ export function parseOptions(options: ModalOptions, moreChecks: Checks = {}): Re
   }
 }
 
-/**
- * Returns the services for this user, if some can't be reached from everywhere. [S9.18]
- *
- * @example
- * import { chooseServices } from '@latchkey/core/controllers'
- *
- * createModal({ adapters, services: chooseServices({ services: { rpc: 'https://a.example' }, restricted: { rpc: 'https://b.example' } }) })
- */
-export function chooseServices(options: ChooseServicesOptions): Services {
-  const { services, restricted, timeZones = restrictedTimeZones } = options
-  const { timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone } = options
-  const isRestricted = timeZones.some((name) => name.toLowerCase() === timeZone.toLowerCase())
-  return isRestricted ? { ...services, ...restricted } : services
+/** Returns the services for the user's time zone, which is only read where it matters. [S9.18] */
+function toServices({
+  services = {},
+  restrictedServices,
+  restrictedTimeZones: timeZones = restrictedTimeZones,
+  env,
+}: ModalOptions): Services {
+  if (!restrictedServices) return services
+  const timeZone = createEnv(env).timeZone().toLowerCase()
+  const isRestricted = timeZones.some((name) => name.toLowerCase() === timeZone)
+  return isRestricted ? { ...services, ...omitUndefined(restrictedServices) } : services
 }
 
 /** Returns a network with its CAIP-2 id, reduced to plain data, and routed through `services.rpc` if that serves it. */

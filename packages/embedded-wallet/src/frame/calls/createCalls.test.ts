@@ -24,6 +24,7 @@ function open() {
     env: {
       ...clock,
       random: (length) => new Uint8Array(length).fill(count++),
+      timeZone: () => 'UTC',
       fetch: () => Promise.reject(new Error('not needed')),
       storage: () => null,
       window: () => null,

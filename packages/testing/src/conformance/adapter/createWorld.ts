@@ -33,6 +33,7 @@ export function createWorld(rig: AdapterRig, { withoutWindow = false }: WorldOpt
   const env: Env = {
     now: () => Date.now(),
     random: (length) => globalThis.crypto.getRandomValues(new Uint8Array(length)),
+    timeZone: () => 'UTC',
     storage: () => ({
       getItem: (key) => storage.get(key) ?? null,
       setItem: (key, value) => void storage.set(key, value),
