@@ -91,12 +91,10 @@ export type {
   ActivityState,
   RecentTransaction,
   RecentTransactionStatus,
-} from '../controllers/activity/state.js'
-export type {
-  FetchTransactionsRequest,
   TransactionMonth,
   TransactionYear,
-} from '../controllers/activity/transactions.js'
+} from '../controllers/activity/state.js'
+export type { FetchTransactionsRequest } from '../controllers/activity/transactions.js'
 export type { ConnectOptions } from '../controllers/connection/connect.js'
 export type { SwitchConnectionRequest } from '../controllers/connection/connections.js'
 export type { DisconnectOptions } from '../controllers/connection/disconnect.js'

@@ -2,7 +2,7 @@
 
 export { setAccountTab } from '../controllers/account/account.js'
 export { getRecentTransactions } from '../controllers/activity/recent.js'
-export { getTransactionsByYear, isActivitySupported } from '../controllers/activity/transactions.js'
+export { isActivitySupported } from '../controllers/activity/transactions.js'
 export { finishConnect } from '../controllers/connection/flow.js'
 export { pairingRetryDelay } from '../controllers/connection/state.js'
 export { setApprovalSlot } from '../controllers/login/approval.js'

@@ -73,6 +73,32 @@ test('[S4.28] pages come by cursor; spam and transactions of other networks are 
   expect(served.asked).toEqual([first, `${first} p2`])
 })
 
+test('[S3.15] transactions are also by year, then by month, newest first, across pages', async () => {
+  const at = (id: string, minedAt: string) => tx(id, { minedAt })
+  serve({
+    '': { data: [at('b', '2026-03-02T12:00:00Z'), at('c', '2026-03-20T12:00:00Z')], next: 'p2' },
+    p2: {
+      data: [at('d', '2026-01-10T12:00:00Z'), at('a', '2025-12-15T12:00:00Z'), at('e', '2025-03-10T12:00:00Z')],
+      next: null,
+    },
+  })
+  const world = await createWorld()
+  const seen = () =>
+    world.modal
+      .getState()
+      .activity?.transactionsByYear.map(({ year, months }) => [
+        year,
+        Object.fromEntries(months.map(({ month, transactions }) => [month, transactions.map(({ id }) => id).join('')])),
+      ])
+  await fetchTransactions(world.modal)
+  expect(seen()).toEqual([[2026, { 2: 'cb' }]])
+  await fetchTransactions(world.modal, { isMore: true })
+  expect(seen()).toEqual([
+    [2026, { 2: 'cb', 0: 'd' }],
+    [2025, { 11: 'a', 2: 'e' }],
+  ])
+})
+
 test('[S4.29] empty is true where the list is empty', async () => {
   serve({ '': { data: [tx('spam', { transfers: [spam] })], next: null } })
   const world = await createWorld()

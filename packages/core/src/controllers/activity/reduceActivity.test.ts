@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTransaction } from '../../testing/createTransaction.js'
-import { type ActivityEvent, type ActivityState, reduceActivity } from './state.js'
+import { type ActivityEvent, type ActivityState, reduceActivity, toListed } from './state.js'
 
 const target = { address: '0xa', caipNetworkId: 'eip155:1' } as const
 const [one, two, three] = [1, 2, 3].map((index) => createTransaction({ id: `t${index}` })) as [
@@ -13,12 +13,12 @@ const base = { address: '0xa', lastNetworkInView: 'eip155:1' } as const
 
 const states = {
   none: undefined,
-  first: { ...base, transactions: [], loading: true, empty: false },
-  more: { ...base, transactions: [one], loading: true, empty: false, next: 'c' },
-  ready: { ...base, transactions: [one], loading: false, empty: false, next: 'c' },
-  empty: { ...base, transactions: [], loading: false, empty: true },
-  failed: { ...base, transactions: [], loading: false, empty: true, error },
-  unlisted: { ...base, transactions: [], loading: false, empty: true, isUnlisted: true },
+  first: { ...base, ...toListed([]), loading: true, empty: false },
+  more: { ...base, ...toListed([one]), loading: true, empty: false, next: 'c' },
+  ready: { ...base, ...toListed([one]), loading: false, empty: false, next: 'c' },
+  empty: { ...base, ...toListed([]), loading: false, empty: true },
+  failed: { ...base, ...toListed([]), loading: false, empty: true, error },
+  unlisted: { ...base, ...toListed([]), loading: false, empty: true, isUnlisted: true },
 } as const satisfies { readonly [name: string]: ActivityState | undefined }
 
 const events = {
@@ -39,25 +39,25 @@ const table: { readonly [state in keyof typeof states]: { readonly [event in key
     first: {
       started: states.first,
       startedMore: states.first,
-      loaded: { ...base, transactions: [two], loading: false, empty: false, next: 'd' },
-      loadedMore: { ...base, transactions: [one, two], loading: false, empty: false },
+      loaded: { ...base, ...toListed([two]), loading: false, empty: false, next: 'd' },
+      loadedMore: { ...base, ...toListed([one, two]), loading: false, empty: false },
       loadedNone: states.empty,
       unlisted: states.unlisted,
       failed: states.failed,
       stopped: { ...states.first, loading: false },
     },
     more: {
-      started: { ...base, transactions: [one], loading: true, empty: false },
+      started: { ...base, ...toListed([one]), loading: true, empty: false },
       startedMore: states.more,
-      loaded: { ...base, transactions: [two], loading: false, empty: false, next: 'd' },
-      loadedMore: { ...base, transactions: [one, two], loading: false, empty: false },
+      loaded: { ...base, ...toListed([two]), loading: false, empty: false, next: 'd' },
+      loadedMore: { ...base, ...toListed([one, two]), loading: false, empty: false },
       loadedNone: states.empty,
       unlisted: states.unlisted,
       failed: states.failed,
       stopped: states.ready,
     },
     ready: {
-      started: { ...base, transactions: [one], loading: true, empty: false },
+      started: { ...base, ...toListed([one]), loading: true, empty: false },
       startedMore: states.more,
     },
     empty: { started: states.first, startedMore: states.first },
@@ -83,7 +83,7 @@ test('a list of another account or network begins anew', () => {
     expect(after).toEqual({
       address: other.address,
       lastNetworkInView: other.caipNetworkId,
-      transactions: [],
+      ...toListed([]),
       loading: true,
       empty: false,
     })
@@ -91,7 +91,7 @@ test('a list of another account or network begins anew', () => {
 })
 
 test('a page that begins with what the last ended with adds only what is new', () => {
-  const state = { ...states.more, transactions: [one, two] }
+  const state = { ...states.more, ...toListed([one, two]) }
   const after = reduceActivity(state, { type: 'loaded', page: [two, three], next: undefined, isMore: true })
   expect(after?.transactions.map(({ id }) => id)).toEqual(['t1', 't2', 't3'])
 })

@@ -9,7 +9,7 @@ import { settle } from '../../testing/settle.js'
 import { connect } from '../connection/connect.js'
 import { disconnect } from '../connection/disconnect.js'
 import { refreshActivity, watchTransactions } from './refresh.js'
-import { type ActivityState, activityLimits } from './state.js'
+import { type ActivityState, activityLimits, toListed } from './state.js'
 import { fetchTransactions } from './transactions.js'
 
 type Page = { readonly data: readonly HistoryTransaction[]; readonly next: string | null }
@@ -184,19 +184,19 @@ const error = { code: 'TRANSACTIONS_UNAVAILABLE', message: 'Failed to fetch tran
 
 const base = { address: '0xa', lastNetworkInView: 'eip155:1', loading: false } as const
 
-const ready: ActivityState = { ...base, transactions: [one], empty: false, next: 'c' }
+const ready: ActivityState = { ...base, ...toListed([one]), empty: false, next: 'c' }
 
-const empty: ActivityState = { ...base, transactions: [], empty: true }
+const empty: ActivityState = { ...base, ...toListed([]), empty: true }
 
 const failed: ActivityState = { ...empty, error }
 
 test('what is new comes first, and the cursor stays', () => {
   const after = refreshActivity(ready, { page: [two, one], next: 'd' })
-  expect(after).toEqual({ ...ready, transactions: [two, one] })
+  expect(after).toEqual({ ...ready, ...toListed([two, one]) })
 })
 
 test('where nothing of the list is left it begins anew, with the cursor of what was read', () => {
-  expect(refreshActivity(ready, { page: [two], next: 'd' })).toEqual({ ...ready, transactions: [two], next: 'd' })
+  expect(refreshActivity(ready, { page: [two], next: 'd' })).toEqual({ ...ready, ...toListed([two]), next: 'd' })
 })
 
 test.each([
@@ -204,7 +204,7 @@ test.each([
   ['failed', failed],
 ])('a list that is %s is there again', (_, state) => {
   for (const page of [[one], [two, one]])
-    expect(refreshActivity(state, { page, next: 'd' })).toEqual({ ...ready, transactions: page, next: 'd' })
+    expect(refreshActivity(state, { page, next: 'd' })).toEqual({ ...ready, ...toListed(page), next: 'd' })
 })
 
 test('one that failed and has nothing is empty', () => {

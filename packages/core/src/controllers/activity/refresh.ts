@@ -3,7 +3,7 @@ import { type Attempt, beginAttempt } from '../../modal/attempts.js'
 import { internals, type Modal } from '../../modal/modal.js'
 import { isServiceClosed } from '../../service/blockchain/client.js'
 import type { HistoryTransaction } from '../../service/blockchain/types.js'
-import { type ActivityState, activityLimits } from './state.js'
+import { type ActivityState, activityLimits, toListed } from './state.js'
 import { fetchTransactions, mergeNewest, readHistoryPage, type ShownPage, toActivityKey } from './transactions.js'
 
 export type WatchTransactionsOptions = {
@@ -123,7 +123,14 @@ export function refreshActivity(
   if (!error && (merged === state.transactions || isEmpty)) return state
   const transactions = merged ?? page
   const empty = transactions.length === 0
-  return { address, lastNetworkInView, transactions, loading: false, empty, next: merged ? state.next : next }
+  return {
+    address,
+    lastNetworkInView,
+    ...toListed(transactions),
+    loading: false,
+    empty,
+    next: merged ? state.next : next,
+  }
 }
 
 type Newest = ShownPage & {

@@ -2,6 +2,14 @@ import type { ErrorCode } from '../../errors/codes.js'
 import type { HistoryPage, HistoryTransaction } from '../../service/blockchain/types.js'
 import type { CaipNetworkId, Namespace } from '../../utils/caip.js'
 
+export type TransactionMonth = {
+  /** 0 is January, as in `Date`. */
+  readonly month: number
+  readonly transactions: readonly HistoryTransaction[]
+}
+
+export type TransactionYear = { readonly year: number; readonly months: readonly TransactionMonth[] }
+
 /** The transactions of one account on one network that have been loaded so far. [S3.15] */
 export type ActivityState = {
   readonly address: string
@@ -9,6 +17,8 @@ export type ActivityState = {
   readonly lastNetworkInView: CaipNetworkId
   /** In the order of the service, newest first; without spam and without other networks. [S4.28] */
   readonly transactions: readonly HistoryTransaction[]
+  /** The same transactions by year and month in local time, newest first. */
+  readonly transactionsByYear: readonly TransactionYear[]
   readonly loading: boolean
   /** True if there are no transactions, also after a failure, when `error` is set. [S4.29] [S4.30] */
   readonly empty: boolean
@@ -101,12 +111,19 @@ export function reduceActivity(state: ActivityState | undefined, event: Activity
   if (!state?.loading) return state
   if (event.type === 'stopped') return { ...state, loading: false }
   const { address, lastNetworkInView } = state
-  const none = { address, lastNetworkInView, transactions: [], loading: false, empty: true } as const
+  const none = { address, lastNetworkInView, ...toListed([]), loading: false, empty: true } as const
   // `error` distinguishes this from an account without transactions
   if (event.type === 'failed') return { ...none, error: event.error }
   if (event.type === 'unlisted') return { ...none, isUnlisted: true }
   const transactions = event.isMore ? append(state.transactions, event.page) : event.page
-  return { ...none, transactions, empty: transactions.length === 0, next: event.next }
+  return { ...none, ...toListed(transactions), empty: transactions.length === 0, next: event.next }
+}
+
+/** Returns the fields of the state that hold the transactions. [S3.15] */
+export function toListed(
+  transactions: readonly HistoryTransaction[],
+): Pick<ActivityState, 'transactions' | 'transactionsByYear'> {
+  return { transactions, transactionsByYear: groupByYear(transactions) }
 }
 
 function start(
@@ -119,6 +136,7 @@ function start(
     lastNetworkInView,
     // keep the known transactions on screen until the response arrives
     transactions: known?.transactions ?? [],
+    transactionsByYear: known?.transactionsByYear ?? [],
     loading: true,
     empty: false,
     next: isMore ? known?.next : undefined,
@@ -132,4 +150,31 @@ function append(
 ): readonly HistoryTransaction[] {
   const ids = new Set(known.map(({ id }) => id))
   return [...known, ...page.filter(({ id }) => !ids.has(id))]
+}
+
+function groupByYear(transactions: readonly HistoryTransaction[]): readonly TransactionYear[] {
+  const timed = transactions
+    .map((transaction) => ({ transaction, date: new Date(transaction.metadata.minedAt) }))
+    .toSorted((a, b) => b.date.getTime() - a.date.getTime())
+  return groupBy(timed, ({ date }) => date.getFullYear()).map(([year, ofYear]) => ({
+    year,
+    months: groupBy(ofYear, ({ date }) => date.getMonth()).map(([month, ofMonth]) => ({
+      month,
+      transactions: ofMonth.map(({ transaction }) => transaction),
+    })),
+  }))
+}
+
+/** Groups entries by key, in order of first appearance. */
+function groupBy<entry>(
+  entries: readonly entry[],
+  toKey: (entry: entry) => number,
+): readonly (readonly [key: number, entries: readonly entry[]])[] {
+  const groups = new Map<number, entry[]>()
+  for (const entry of entries) {
+    const known = groups.get(toKey(entry))
+    if (known) known.push(entry)
+    else groups.set(toKey(entry), [entry])
+  }
+  return [...groups]
 }

@@ -69,28 +69,6 @@ export async function fetchTransactions(modal: Modal, request: FetchTransactions
   }
 }
 
-export type TransactionMonth = {
-  /** 0 is January, as in `Date`. */
-  readonly month: number
-  readonly transactions: readonly HistoryTransaction[]
-}
-
-export type TransactionYear = { readonly year: number; readonly months: readonly TransactionMonth[] }
-
-/** Groups transactions by year and month in local time, newest first. [S3.15] */
-export function getTransactionsByYear(transactions: readonly HistoryTransaction[]): readonly TransactionYear[] {
-  const timed = transactions
-    .map((transaction) => ({ transaction, date: new Date(transaction.metadata.minedAt) }))
-    .toSorted((a, b) => b.date.getTime() - a.date.getTime())
-  return groupBy(timed, ({ date }) => date.getFullYear()).map(([year, ofYear]) => ({
-    year,
-    months: groupBy(ofYear, ({ date }) => date.getMonth()).map(([month, ofMonth]) => ({
-      month,
-      transactions: ofMonth.map(({ transaction }) => transaction),
-    })),
-  }))
-}
-
 /** Whether transactions can be shown: on EVM only [S6.8], unless the app has disabled them. */
 export function isActivitySupported({ features, activeNamespace }: ModalState): boolean {
   return features.activity && activeNamespace === 'eip155'
@@ -196,18 +174,4 @@ function updateActivity(modal: Modal, event: ActivityEvent): void {
     const activity = reduceActivity(state.activity, event)
     return activity === state.activity ? state : { ...state, activity }
   })
-}
-
-/** Groups entries by key, in order of first appearance. */
-function groupBy<entry>(
-  entries: readonly entry[],
-  toKey: (entry: entry) => number,
-): readonly (readonly [key: number, entries: readonly entry[]])[] {
-  const groups = new Map<number, entry[]>()
-  for (const entry of entries) {
-    const known = groups.get(toKey(entry))
-    if (known) known.push(entry)
-    else groups.set(toKey(entry), [entry])
-  }
-  return [...groups]
 }

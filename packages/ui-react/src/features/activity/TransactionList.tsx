@@ -1,4 +1,4 @@
-import type { HistoryTransaction, Network } from '@latchkey/core'
+import type { HistoryTransaction, Network, TransactionYear } from '@latchkey/core'
 import { type ReactElement, useMemo, useRef, useState } from 'react'
 import { useLocale, useTexts } from '../../hooks/useShell.js'
 import { LinesInSight } from '../../primitives/LongList.js'
@@ -8,7 +8,7 @@ import { activityTexts } from './messages.js'
 import { toActivityLines, toAmountText, toShownTransfers } from './transfers.js'
 
 type TransactionListProps = {
-  readonly transactions: readonly HistoryTransaction[]
+  readonly years: readonly TransactionYear[]
   readonly network: Network | undefined
   /** Called when the end is visible and there are more. */
   readonly onEnd: (() => void) | undefined
@@ -21,12 +21,12 @@ const maxFitting = 7
 const start = { first: 0, end: 20 }
 
 /** Transactions by month, newest first. Only the visible part of a long list is rendered. */
-export function TransactionList({ transactions, network, onEnd }: TransactionListProps): ReactElement {
+export function TransactionList({ years, network, onEnd }: TransactionListProps): ReactElement {
   const t = useTexts(activityTexts)
   const locale = useLocale()
   const space = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState(start)
-  const lines = useMemo(() => toActivityLines(transactions), [transactions])
+  const lines = useMemo(() => toActivityLines(years), [years])
   const [day, month] = useMemo(
     () => [
       new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }),

@@ -63,7 +63,7 @@ describe('the activity', () => {
     expect(view.element.querySelectorAll('.bone')).toHaveLength(0)
   })
 
-  it('is by month, newest first; a row says what it was, when, and leads to the explorer', async () => {
+  it('[S3.15] is by month, newest first; a row says what it was, when, and leads to the explorer', async () => {
     history = createFakeHistory([
       tx({
         id: 'a',

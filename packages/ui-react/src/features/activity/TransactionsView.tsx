@@ -20,7 +20,7 @@ import { TransactionList } from './TransactionList.js'
 const skeletonKeys = [1, 2, 3, 4, 5, 6, 7]
 
 /** The state before the first page is loaded. */
-const none = { transactions: [], loading: true, next: undefined }
+const none = { transactions: [], transactionsByYear: [], loading: true, next: undefined }
 
 const onError = (): void => {
   // the note shows it
@@ -96,12 +96,15 @@ export function ActivityTab(): ReactElement {
 }
 
 type HistoryProps = {
-  readonly activity: Pick<ActivityState, 'transactions' | 'loading' | 'next'>
+  readonly activity: Pick<ActivityState, 'transactions' | 'transactionsByYear' | 'loading' | 'next'>
   readonly network: Network | undefined
 }
 
 /** The transactions that the service lists, or skeletons while it is asked. */
-function History({ activity: { transactions, loading, next }, network }: HistoryProps): ReactElement {
+function History({
+  activity: { transactions, transactionsByYear, loading, next },
+  network,
+}: HistoryProps): ReactElement {
   const { modal } = useShell()
   const t = useTexts(activityTexts)
   const fetchMore = useCallback(() => void fetchTransactions(modal, { isMore: true }).catch(onError), [modal])
@@ -113,7 +116,7 @@ function History({ activity: { transactions, loading, next }, network }: History
       <span className="sr" role="status">
         {loading ? t('activityLoading') : t('activityCount', { count: transactions.length })}
       </span>
-      {!isEmpty && <TransactionList transactions={transactions} network={network} onEnd={onMore} />}
+      {!isEmpty && <TransactionList years={transactionsByYear} network={network} onEnd={onMore} />}
       {loading && skeletonKeys.slice(0, isEmpty ? undefined : 1).map((name) => <span className="bone" key={name} />)}
       {/* for lists that do not scroll, and for empty pages */}
       {onMore && !loading && (

@@ -1,4 +1,10 @@
-import { type HistoryTransaction, type HistoryTransfer, type Token, toFixedDecimals } from '@latchkey/core'
+import {
+  type HistoryTransaction,
+  type HistoryTransfer,
+  type Token,
+  type TransactionYear,
+  toFixedDecimals,
+} from '@latchkey/core'
 import { toDecimal } from '@latchkey/core/plugin'
 import { toCompactText, toNumberText } from '../../i18n/amounts.js'
 
@@ -53,20 +59,19 @@ type ActivityLine = {
   readonly transaction?: HistoryTransaction
 }
 
-/** Newest first. */
-export function toActivityLines(transactions: readonly HistoryTransaction[]): readonly ActivityLine[] {
-  const rows = transactions
-    .map((transaction) => ({ transaction, date: new Date(transaction.metadata.minedAt) }))
-    .toSorted((a, b) => b.date.getTime() - a.date.getTime())
-  const lines: ActivityLine[] = []
-  let month: string | undefined
-  for (const { transaction, date } of rows) {
-    const id = `${date.getFullYear()}-${date.getMonth()}`
-    if (id !== month) lines.push({ kind: 'head', id, date })
-    month = id
-    lines.push({ kind: 'row', id: transaction.id, date, transaction })
-  }
-  return lines
+/** Puts a heading above the transactions of each month. */
+export function toActivityLines(years: readonly TransactionYear[]): readonly ActivityLine[] {
+  return years.flatMap(({ year, months }) =>
+    months.flatMap(({ month, transactions }): readonly ActivityLine[] => [
+      { kind: 'head', id: `${year}-${month}`, date: new Date(year, month) },
+      ...transactions.map((transaction) => ({
+        kind: 'row' as const,
+        id: transaction.id,
+        date: new Date(transaction.metadata.minedAt),
+        transaction,
+      })),
+    ]),
+  )
 }
 
 /** Decimals of an amount in the description of a transaction. [S9.8] */
