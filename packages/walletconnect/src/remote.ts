@@ -41,7 +41,7 @@ export type Remote = {
 
 /** Opens the client and restores the session of the last visit. Works offline. */
 export async function createRemote({ meta, context, options, emit }: RemoteOptions): Promise<Remote> {
-  const { env, warn, getNetworks, setClientId } = context
+  const { env, warn, log, getNetworks, setClientId } = context
   const relayUrl = options.relayUrl ?? context.options.relayUrl
   if (!relayUrl)
     throw new RelayUnreachableError({
@@ -50,6 +50,7 @@ export async function createRemote({ meta, context, options, emit }: RemoteOptio
   const open = await openClient({
     env,
     warn,
+    log,
     prefix: context.options.id,
     // relays require a project id; self-hosted ones accept any
     projectId: options.projectId ?? context.options.projectId ?? context.options.id,

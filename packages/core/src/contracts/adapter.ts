@@ -22,6 +22,8 @@ export type PluginContext = {
   setClientId(id: string): void
   /** Warns the developer about a failure that didn't stop the work. */
   warn(cause: unknown): void
+  /** Adds a line to the modal's log, see `getLog`. For failures that a library reports and `warn` doesn't get. [S9.12] */
+  log(text: string): void
   /** The current theme of the modal. A connector with `theme:sync` is notified of changes. */
   getTheme(): ThemeState
   /** Shows an alert to the developer. `showErrorAlert` shows the catalogued alert of an error code while `debug` is on. */

@@ -6,6 +6,7 @@ import { createStore } from '../store/createStore.js'
 import { createPersistence, toStorageKey } from '../store/persist.js'
 import { createEnv } from './env.js'
 import { lazyFeatures } from './lazyFeatures.js'
+import { createLog, toLogText } from './log.js'
 import { type Internals, internals, type Modal, type ModalState } from './modal.js'
 import type { Checks } from './options/check.js'
 import type { ModalOptions } from './options/options.js'
@@ -44,6 +45,7 @@ export function createModalCore<const plugins extends readonly Plugin[]>(
   const id = options.id ?? 'latchkey'
   const initial = toInitialState(options, resolved)
   const store = createStore<ModalState>(options.initialState?.(initial) ?? initial, warnAndReport)
+  const log = createLog(env.now)
   const controller = new AbortController()
   const startHooks: (() => void)[] = []
   const destroyHooks: (() => void)[] = []
@@ -51,6 +53,7 @@ export function createModalCore<const plugins extends readonly Plugin[]>(
   const inner: Internals = {
     options: resolved,
     store,
+    log,
     timers: new Map(),
     attempts: new Map(),
     cooldowns: new Map(),
@@ -86,6 +89,12 @@ export function createModalCore<const plugins extends readonly Plugin[]>(
     start,
     destroy,
     [internals]: inner,
+  }
+
+  /** Logs a failure that doesn't stop the user. */
+  function warn(cause: unknown): void {
+    log.add(toLogText(cause))
+    console.warn(isLatchkeyError(cause) ? `[latchkey] ${cause.code}: ${cause.shortMessage}` : '[latchkey]', cause)
   }
 
   /** Warns about an error thrown by a listener, a plugin or a view, and reports it if the app enabled telemetry. */
@@ -137,9 +146,4 @@ function toFinalState(state: ModalState): ModalState {
     namespaces: endConnecting(state.namespaces),
     modal: { open: false, loading: false, shake: false },
   }
-}
-
-/** Warns the developer about a failure that doesn't stop the user. */
-function warn(cause: unknown): void {
-  console.warn(isLatchkeyError(cause) ? `[latchkey] ${cause.code}: ${cause.shortMessage}` : '[latchkey]', cause)
 }

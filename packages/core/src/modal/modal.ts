@@ -35,6 +35,7 @@ import type { Persistence } from '../store/persist.js'
 import type { ByNamespace, CaipNetworkId, Namespace } from '../utils/caip.js'
 import type { Env } from './env.js'
 import type { Features, LoginMethod, SocialProvider } from './features.js'
+import type { Log } from './log.js'
 import type { ResolvedOptions } from './options/options.js'
 
 /** State of one namespace. Events in one namespace never change another. */
@@ -165,6 +166,7 @@ export type Internals = {
   readonly options: ResolvedOptions
   readonly store: Store<ModalState>
   readonly persistence: Persistence
+  readonly log: Log
   /** Functions that cancel running timers, by name; see attempts.ts. */
   readonly timers: Map<string, () => void>
   /** Running requests by key; see attempts.ts. */

@@ -17,11 +17,12 @@ export function setUpPlugins(modal: Modal): void {
 }
 
 function toContext(modal: Modal, plugin: Plugin): PluginContext {
-  const { adapters, options, signal, store, warn } = modal[internals]
+  const { adapters, log, options, signal, store, warn } = modal[internals]
   return {
     env: modal.env,
     signal,
     warn,
+    log: log.add,
     getAdapter: (namespace) => adapters.get(namespace),
     getTheme: () => modal.getState().theme,
     showAlert: (alert) => store.setState((state) => ({ ...state, alert })),

@@ -55,6 +55,7 @@ export const plainContext: Omit<PluginContext, 'env' | 'signal' | 'getNetworks'>
   getAdapter: () => undefined,
   setClientId: () => undefined,
   warn: () => undefined, // warnings don't stop a plugin
+  log: () => undefined, // as with warnings
   getTheme: () => ({ mode: undefined, variables: {} }),
   showAlert: () => undefined, // alerts are for developers
   options: {

@@ -1,5 +1,5 @@
 import { type ReactElement, useCallback, useState } from 'react'
-import { showCopied } from '../hooks/useCopyAddress.js'
+import { showCopied } from '../hooks/useCopy.js'
 import { useShell } from '../hooks/useShell.js'
 import { Icon } from './Icon.js'
 

@@ -12,32 +12,22 @@ export type Log = {
   readonly fatal: (...parts: readonly unknown[]) => void
 }
 
-export type KeptLog = Log & {
-  /** The logged errors, oldest first, at most one megabyte. [S9.12] */
-  getEntries(): readonly string[]
+type LogOptions = {
+  /** Gets errors. */
+  readonly onError: (text: string) => void
+  /** Gets warnings too, because the client reports only there why a socket did not open. */
+  readonly onWarn: (text: string) => void
 }
 
-/** Characters to keep. [S9.12] */
-const maxSize = 1_048_576
-
-/**
- * Keeps the client's errors and writes nothing to the console. `onWarn` gets warnings too, because the client reports only
- * there why a socket did not open.
- */
-export function createLog(onWarn: (text: string) => void): KeptLog {
-  const entries: string[] = []
-  let size = 0
-
-  const keep = (...parts: readonly unknown[]): void => {
+/** Creates the client's logger, which writes nothing to the console. Its level is `error`. [S9.12] */
+export function createLog({ onError, onWarn }: LogOptions): Log {
+  const error = (...parts: readonly unknown[]): void => {
     const text = toText(parts)
-    entries.push(text)
-    // empty entries count too
-    size += text.length + 1
-    while (size > maxSize) size -= (entries.shift()?.length ?? 0) + 1
+    onError(text)
     onWarn(text)
   }
   const silent = (): void => undefined
-  const create = (): KeptLog => ({
+  const create = (): Log => ({
     level: 'error',
     // a new object each time, because the client sets a name on it
     child: create,
@@ -45,9 +35,8 @@ export function createLog(onWarn: (text: string) => void): KeptLog {
     debug: silent,
     info: silent,
     warn: (...parts) => onWarn(toText(parts)),
-    error: keep,
-    fatal: keep,
-    getEntries: () => [...entries],
+    error,
+    fatal: error,
   })
   return create()
 }

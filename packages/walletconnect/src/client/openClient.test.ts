@@ -7,10 +7,11 @@ import { createMemoryStorage } from './storage.js'
 async function open(prefix: string = crypto.randomUUID()) {
   const relay = await startRelay()
   onTestFinished(() => relay.stop())
-  const { env, warn } = createTestContext()
+  const { env, warn, log } = createTestContext()
   const opened = await openClient({
     env,
     warn,
+    log,
     prefix,
     projectId: 'test',
     relayUrl: relay.url,

@@ -9,6 +9,8 @@ import { chooseStorage } from './storage.js'
 export type OpenClientOptions = {
   readonly env: Env
   readonly warn: (cause: unknown) => void
+  /** Gets the errors that the client logs. */
+  readonly log: (text: string) => void
   /** Prefix of the storage keys. Clients of the same page must not share it. */
   readonly prefix: string
   readonly projectId: string
@@ -43,13 +45,16 @@ export type OpenClient = {
  * URL.
  */
 export async function openClient(options: OpenClientOptions): Promise<OpenClient> {
-  const { env, warn, prefix, projectId, relayUrl, metadata } = options
+  const { env, warn, log, prefix, projectId, relayUrl, metadata } = options
   const storage = await chooseStorage(options, options.storage)
   let words: RelayMessages = {}
   const refusals = new Set<() => void>()
-  const log = createLog((text) => {
-    words = { ...words, failure: text }
-    if (isRefusal(text)) notifyListeners(refusals, undefined, warn)
+  const logger = createLog({
+    onError: (text) => log(`WalletConnect: ${text}`),
+    onWarn: (text) => {
+      words = { ...words, failure: text }
+      if (isRefusal(text)) notifyListeners(refusals, undefined, warn)
+    },
   })
   const provider = await UniversalProvider.init({
     projectId,
@@ -58,7 +63,7 @@ export async function openClient(options: OpenClientOptions): Promise<OpenClient
     customStoragePrefix: prefix,
     telemetryEnabled: false,
     disableProviderPing: true,
-    logger: log as never,
+    logger: logger as never,
     ...(storage && { storage: storage as never }),
   })
   // disables the provider's own listeners, which act on this session only

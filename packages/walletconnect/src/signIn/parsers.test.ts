@@ -25,9 +25,9 @@ const publicKey = 'a'.repeat(64)
 async function open(): Promise<OpenClient> {
   const relay = await startRelay()
   onTestFinished(() => relay.stop())
-  const { env, warn } = createTestContext()
+  const { env, warn, log } = createTestContext()
   const names = { prefix: crypto.randomUUID(), projectId: 'test', relayUrl: relay.url, metadata: undefined }
-  const opened = await openClient({ env, warn, ...names, storage: createMemoryStorage() })
+  const opened = await openClient({ env, warn, log, ...names, storage: createMemoryStorage() })
   onTestFinished(opened.close)
   return opened
 }

@@ -3,6 +3,7 @@ import { isLatchkeyError } from '../../errors/LatchkeyError.js'
 import { ServiceNotConfiguredError } from '../../errors/services.js'
 import { InvalidAppConfigurationError } from '../../errors/setup.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
+import { toMessage } from '../../modal/log.js'
 import { internals, type Modal } from '../../modal/modal.js'
 import { createHttpClient, getHttpStatus, toServiceParams } from '../../service/http.js'
 import { showAlert, watchEvents } from './actions.js'
@@ -96,6 +97,15 @@ export function watchAnalytics(modal: Modal, baseUrl: string): void {
 }
 
 /**
+ * Returns what the modal and its plugins have logged since the page was loaded: failures that didn't stop the user, and
+ * errors of the pairing client. Oldest first, each line with its time (ISO 8601), at most one megabyte, without personal
+ * data: see {@link scrub}. [S9.12]
+ */
+export function getLog(modal: Modal): readonly string[] {
+  return modal[internals].log.getLines().map(scrub)
+}
+
+/**
  * Removes addresses, keys, tokens, codes, email addresses, recovery phrases and URL queries from a text that leaves the
  * page. Strings that only look like these are removed too.
  */
@@ -133,8 +143,4 @@ async function sendReport(modal: Modal, baseUrl: string, props: ReportProps): Pr
     return false
   }
   return true
-}
-
-function toMessage(error: Error): string {
-  return error.cause instanceof Error ? `${error.message}\nCause: ${error.cause.message}` : error.message
 }

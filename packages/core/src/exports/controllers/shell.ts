@@ -11,3 +11,4 @@ export {
 } from '../../controllers/shell/actions.js'
 export { updateFeatures } from '../../controllers/shell/features.js'
 export { prefetchConfig } from '../../controllers/shell/prefetchConfig.js'
+export { getLog } from '../../controllers/shell/telemetry.js'

@@ -72,6 +72,7 @@ function createWorld(): Omit<World, 'client'> {
       env: createEnv({ now: clock.now, setTimeout: clock.setTimeout }),
       signal,
       warn: (cause) => void warnings.push(cause instanceof Error ? cause.message : cause),
+      log: () => undefined,
       showAlert: () => undefined,
       getTheme: () => ({ mode: undefined, variables: {} }),
       getNetworks: () => [],

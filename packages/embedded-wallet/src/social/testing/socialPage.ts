@@ -33,6 +33,7 @@ const context: PluginContext = {
   env: createEnv(),
   signal: new AbortController().signal,
   warn: (cause) => void warnings.push(String(cause)),
+  log: () => undefined,
   showAlert: () => undefined,
   getTheme: () => ({ mode: undefined, variables: {} }),
   getNetworks: () => [toNetwork('eip155:1')],

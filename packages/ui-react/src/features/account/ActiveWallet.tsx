@@ -7,7 +7,7 @@ import {
   toUserName,
 } from '@latchkey/core'
 import { type ReactElement, useCallback } from 'react'
-import { useCopyAddress } from '../../hooks/useCopyAddress.js'
+import { useCopy } from '../../hooks/useCopy.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useTexts } from '../../hooks/useShell.js'
 import { Icon } from '../../primitives/Icon.js'
@@ -96,7 +96,7 @@ type AccountLineProps = {
 /** An account of a wallet; a click copies its full address. */
 function AccountLine({ purpose, address, label }: AccountLineProps): ReactElement {
   const t = useTexts(accountTexts)
-  const copy = useCopyAddress()
+  const copy = useCopy()
   return (
     <button className="line" type="button" title={address} onClick={() => void copy(address)}>
       <span className="muted">{purpose}</span>

@@ -1,6 +1,6 @@
 import { type Account, toShortAddress } from '@latchkey/core'
 import type { ReactElement } from 'react'
-import { useCopyAddress } from '../../hooks/useCopyAddress.js'
+import { useCopy } from '../../hooks/useCopy.js'
 import { useTexts } from '../../hooks/useShell.js'
 import { Icon } from '../../primitives/Icon.js'
 import { accountTexts } from './messages.js'
@@ -18,7 +18,7 @@ type AddressButtonProps = {
 /** The name or short address; a click copies the full address. */
 export function AddressButton({ address, label, purpose, badge }: AddressButtonProps): ReactElement {
   const t = useTexts(accountTexts)
-  const copy = useCopyAddress()
+  const copy = useCopy()
   return (
     <button className="address" type="button" title={address} onClick={() => void copy(address)}>
       {/* only one of them is visible, so that it fits into one line on narrow screens */}

@@ -1,7 +1,7 @@
 import { type AccountState, getAccount, getNetworkState, type ModalState, type Network } from '@latchkey/core'
 import { push } from '@latchkey/core/controllers/shell'
 import type { ReactElement } from 'react'
-import { useCopyAddress } from '../../hooks/useCopyAddress.js'
+import { useCopy } from '../../hooks/useCopy.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { AddressText } from '../../primitives/AddressText.js'
@@ -19,7 +19,7 @@ const selectNetwork = (state: ModalState): Network | undefined => getNetworkStat
 export function WalletReceiveView(): ReactElement {
   const { modal, prepareView } = useShell()
   const t = useTexts(receiveTexts)
-  const copy = useCopyAddress()
+  const copy = useCopy()
   const { address, namespace, profileName } = useModalState(selectAccount)
   const network = useModalState(selectNetwork)
   if (!address) return <NotConnected namespace={namespace} />

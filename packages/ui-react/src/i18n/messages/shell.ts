@@ -7,6 +7,7 @@ export const shellTexts = {
   cancel: 'Cancel',
   tryAgain: 'Try again',
   dismiss: 'Dismiss',
+  copyDiagnostics: 'Copy diagnostics',
 
   connectTitle: 'Connect',
   connect_eip155: 'Connect an EVM wallet',
@@ -120,6 +121,7 @@ export const noticeTexts = {
   ADDRESS_COPIED: 'Address copied',
   AUTHENTICATING: 'Authenticating...',
   COPY_FAILED: 'Failed to copy',
+  DIAGNOSTICS_COPIED: 'Diagnostics copied',
   WALLET_DISCONNECTED: 'Wallet disconnected',
   WALLET_REMOVED: 'Wallet removed',
   WALLET_SWITCHED: 'Wallet switched',

@@ -11,6 +11,7 @@ export const connect = {
   cancel: 'إلغاء',
   tryAgain: 'إعادة المحاولة',
   dismiss: 'تجاهل',
+  copyDiagnostics: 'نسخ بيانات التشخيص',
 
   connectTitle: 'اتصال',
   connect_eip155: 'ربط محفظة EVM',
@@ -63,6 +64,7 @@ export const connect = {
   ADDRESS_COPIED: 'تم نسخ العنوان',
   AUTHENTICATING: 'جارٍ التحقق من الهوية…',
   COPY_FAILED: 'تعذّر النسخ',
+  DIAGNOSTICS_COPIED: 'تم نسخ بيانات التشخيص',
   WALLET_DISCONNECTED: 'تم قطع اتصال المحفظة',
   WALLET_REMOVED: 'تمت إزالة المحفظة',
   WALLET_SWITCHED: 'تم تبديل المحفظة',

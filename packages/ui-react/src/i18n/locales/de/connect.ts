@@ -13,6 +13,7 @@ export const connect = {
   cancel: 'Abbrechen',
   tryAgain: 'Erneut versuchen',
   dismiss: 'Ausblenden',
+  copyDiagnostics: 'Diagnosedaten kopieren',
 
   connectTitle: 'Verbinden',
   connect_eip155: 'EVM-Wallet verbinden',
@@ -65,6 +66,7 @@ export const connect = {
   ADDRESS_COPIED: 'Adresse kopiert',
   AUTHENTICATING: 'Authentifizierung läuft…',
   COPY_FAILED: 'Kopieren fehlgeschlagen',
+  DIAGNOSTICS_COPIED: 'Diagnosedaten kopiert',
   WALLET_DISCONNECTED: 'Wallet getrennt',
   WALLET_REMOVED: 'Wallet entfernt',
   WALLET_SWITCHED: 'Wallet gewechselt',

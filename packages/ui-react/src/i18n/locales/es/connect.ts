@@ -13,6 +13,7 @@ export const connect = {
   cancel: 'Cancelar',
   tryAgain: 'Reintentar',
   dismiss: 'Descartar',
+  copyDiagnostics: 'Copiar diagnóstico',
 
   connectTitle: 'Conectar',
   connect_eip155: 'Conectar billetera EVM',
@@ -65,6 +66,7 @@ export const connect = {
   ADDRESS_COPIED: 'Dirección copiada',
   AUTHENTICATING: 'Autenticando…',
   COPY_FAILED: 'No se pudo copiar',
+  DIAGNOSTICS_COPIED: 'Diagnóstico copiado',
   WALLET_DISCONNECTED: 'Billetera desconectada',
   WALLET_REMOVED: 'Billetera eliminada',
   WALLET_SWITCHED: 'Billetera cambiada',

@@ -13,6 +13,7 @@ export const connect = {
   cancel: 'Annuler',
   tryAgain: 'Réessayer',
   dismiss: 'Masquer',
+  copyDiagnostics: 'Copier le diagnostic',
 
   connectTitle: 'Se connecter',
   connect_eip155: 'Connecter un portefeuille EVM',
@@ -65,6 +66,7 @@ export const connect = {
   ADDRESS_COPIED: 'Adresse copiée',
   AUTHENTICATING: 'Authentification…',
   COPY_FAILED: 'Échec de la copie',
+  DIAGNOSTICS_COPIED: 'Diagnostic copié',
   WALLET_DISCONNECTED: 'Portefeuille déconnecté',
   WALLET_REMOVED: 'Portefeuille retiré',
   WALLET_SWITCHED: 'Portefeuille changé',

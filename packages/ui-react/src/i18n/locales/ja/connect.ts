@@ -11,6 +11,7 @@ export const connect = {
   cancel: 'キャンセル',
   tryAgain: '再試行',
   dismiss: '閉じる',
+  copyDiagnostics: '診断情報をコピー',
 
   connectTitle: '接続',
   connect_eip155: 'EVMウォレットを接続',
@@ -63,6 +64,7 @@ export const connect = {
   ADDRESS_COPIED: 'アドレスをコピーしました',
   AUTHENTICATING: '認証中…',
   COPY_FAILED: 'コピーできませんでした',
+  DIAGNOSTICS_COPIED: '診断情報をコピーしました',
   WALLET_DISCONNECTED: 'ウォレットの接続を解除しました',
   WALLET_REMOVED: 'ウォレットを削除しました',
   WALLET_SWITCHED: 'ウォレットを切り替えました',

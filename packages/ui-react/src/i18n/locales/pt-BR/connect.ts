@@ -13,6 +13,7 @@ export const connect = {
   cancel: 'Cancelar',
   tryAgain: 'Tentar de novo',
   dismiss: 'Dispensar',
+  copyDiagnostics: 'Copiar diagnóstico',
 
   connectTitle: 'Conectar',
   connect_eip155: 'Conectar carteira EVM',
@@ -65,6 +66,7 @@ export const connect = {
   ADDRESS_COPIED: 'Endereço copiado',
   AUTHENTICATING: 'Autenticando…',
   COPY_FAILED: 'Falha ao copiar',
+  DIAGNOSTICS_COPIED: 'Diagnóstico copiado',
   WALLET_DISCONNECTED: 'Carteira desconectada',
   WALLET_REMOVED: 'Carteira removida',
   WALLET_SWITCHED: 'Carteira trocada',

@@ -11,6 +11,7 @@ export const connect = {
   cancel: '取消',
   tryAgain: '重试',
   dismiss: '忽略',
+  copyDiagnostics: '复制诊断信息',
 
   connectTitle: '连接',
   connect_eip155: '连接 EVM 钱包',
@@ -63,6 +64,7 @@ export const connect = {
   ADDRESS_COPIED: '地址已复制',
   AUTHENTICATING: '正在验证身份…',
   COPY_FAILED: '复制失败',
+  DIAGNOSTICS_COPIED: '已复制诊断信息',
   WALLET_DISCONNECTED: '钱包已断开连接',
   WALLET_REMOVED: '钱包已移除',
   WALLET_SWITCHED: '钱包已切换',
