@@ -209,7 +209,7 @@ test('a modal that does not load leaves the page usable, and opens with the next
 }) => {
   demo.expectedErrors.push(/net::ERR_FAILED/)
   await page.route(/defineElement/, (route) => route.abort())
-  await demo.goto()
+  await demo.goto('?debug=1')
   const warned = page.waitForEvent('console', (message) => message.text().startsWith('[latchkey]'))
   await demo.connectButton.click()
   await warned

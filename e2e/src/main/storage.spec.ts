@@ -22,7 +22,7 @@ test('without storage everything works for this visit, with one warning @main', 
     }
     Object.defineProperty(window, 'localStorage', { get })
   }, undefined)
-  await demo.goto()
+  await demo.goto('?debug=1')
   await demo.connect()
   await demo.openAccount()
   await demo.button('Disconnect').click()
@@ -40,7 +40,7 @@ test('with full storage everything works for this visit, with one warning @main'
       setItem.call(this, name, value)
     }
   }, key)
-  await demo.goto()
+  await demo.goto('?debug=1')
   await demo.connect()
   await demo.openAccount()
   await demo.button('Disconnect').click()
@@ -64,7 +64,7 @@ const garbage = {
 
 test('stored garbage is dropped without a word @main', async ({ demo, page }) => {
   const warnings = collectWarnings(page)
-  await demo.goto()
+  await demo.goto('?debug=1')
   for (const [what, stored] of Object.entries(garbage))
     await test.step(what, async () => {
       await page.evaluate(([name = '', value = '']) => localStorage.setItem(name, value), [key, stored])
@@ -89,7 +89,7 @@ test('of stored data, the part that makes sense is kept @main', async ({ demo, p
 test('data of a newer release is neither used nor touched @main', async ({ demo, page }) => {
   const warnings = collectWarnings(page)
   const newer = JSON.stringify({ v: 99, data: { connections: { eip155: { wallet: 'x' } }, more: [1] } })
-  await demo.goto()
+  await demo.goto('?debug=1')
   await page.evaluate(([name = '', value = '']) => localStorage.setItem(name, value), [key, newer])
   await page.reload()
   await demo.expectDisconnected()

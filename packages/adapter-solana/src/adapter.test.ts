@@ -79,6 +79,7 @@ describe('in a modal', () => {
   function start(): Modal {
     const { id, name, nativeCurrency, rpcUrls } = createLocalNetwork(proxy.url)
     const modal = createModalCore({
+      debug: true,
       adapters: [solana({ networks: [{ id, name, nativeCurrency, rpcUrls }, solanaDevnet] })],
       env: { window: () => page as unknown as Window, storage },
     })

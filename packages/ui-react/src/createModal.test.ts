@@ -31,7 +31,12 @@ describe('createModal', () => {
 
   it.each([false, true])('has no element and opens nothing on a server, with inline: %s', async (inline) => {
     const warn = vi.spyOn(console, 'warn')
-    const modal = createModal({ adapters: [fakeChain()], inline, env: { storage: () => null, window: () => null } })
+    const modal = createModal({
+      adapters: [fakeChain()],
+      inline,
+      debug: true,
+      env: { storage: () => null, window: () => null },
+    })
     modal.start()
     await modal.open()
     modal.prefetch()

@@ -6,6 +6,7 @@ import { switchNetwork } from '../controllers/network/switch.js'
 import { fetchBalance, watchBalance } from '../controllers/portfolio/balance.js'
 import { signMessage } from '../controllers/requests/wallet.js'
 import { open, shake, showToast } from '../controllers/shell/actions.js'
+import { getLog } from '../controllers/shell/telemetry.js'
 import { bob } from '../testing/accounts.js'
 import { createTestChain } from '../testing/createTestChain.js'
 import { createTestModal, restored, type TestModal } from '../testing/createTestModal.js'
@@ -279,6 +280,17 @@ test('a listener that throws is reported to the developer and stops nobody', () 
   open(modal)
   expect(seen).toContain(true)
   expect(warn).toHaveBeenCalledWith('[latchkey]', error)
+})
+
+test('without debug nothing is written to the console', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { modal } = createTestModal({ debug: false })
+  modal.subscribe(() => {
+    throw new Error('mine')
+  })
+  open(modal)
+  expect(warn).not.toHaveBeenCalled()
+  expect(getLog(modal)[0]).toContain('Error: mine')
 })
 
 test('wrong options are one error that names them all', () => {

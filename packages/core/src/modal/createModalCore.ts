@@ -91,9 +91,10 @@ export function createModalCore<const plugins extends readonly Plugin[]>(
     [internals]: inner,
   }
 
-  /** Logs a failure that doesn't stop the user. */
+  /** Logs a failure that doesn't stop the user. With `debug`, the developer sees it in the console. */
   function warn(cause: unknown): void {
     log.add(toLogText(cause))
+    if (!resolved.debug) return
     console.warn(isLatchkeyError(cause) ? `[latchkey] ${cause.code}: ${cause.shortMessage}` : '[latchkey]', cause)
   }
 

@@ -105,7 +105,7 @@ test('a plugin that fails to set up is reported and stops no other', () => {
   })
   const { modal } = createTestModal()
   const chain = createTestChain({ namespace: 'eip155', networks: [mainnet] })
-  const other = createModalCore({ adapters: [broken, chain.plugin], env: createTestEnv() })
+  const other = createModalCore({ adapters: [broken, chain.plugin], debug: true, env: createTestEnv() })
   other.start()
   expect([other.getState().status, chain.setupCount]).toEqual(['ready', 1])
   expect(warn).toHaveBeenCalledWith('[latchkey]', error)

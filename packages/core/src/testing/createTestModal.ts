@@ -38,7 +38,7 @@ export type TestModal = {
 
 /**
  * Creates a modal with an environment in memory: two namespaces, a wallet in each, and a clock that only advances on
- * demand.
+ * demand. With `debug`, so that tests see its warnings.
  */
 export function createTestModal(options: TestModalOptions = {}): TestModal {
   const { wallets, plugins = [], env, isStarted = true, ...rest } = options
@@ -56,6 +56,7 @@ export function createTestModal(options: TestModalOptions = {}): TestModal {
   const solChain = createTestChain({ namespace: 'solana', networks: [solana], connectors: [solWallet.connector] })
   const modal = createModalCore({
     adapters: [evm.plugin, solChain.plugin, ...plugins],
+    debug: true,
     ...own,
     env: { ...createTestEnv({ storage, clock }), ...env },
   })

@@ -1,3 +1,4 @@
+import { internals } from '@latchkey/core'
 import { createContext, type ReactElement, type ReactNode, useContext, useEffect } from 'react'
 import type { UiModal } from '../uiModal.js'
 
@@ -29,6 +30,6 @@ function warnUnlessStarted(modal: UiModal): () => void {
   return modal.env.setTimeout(() => {
     if (modal.ui.hasWarned || modal.getState().status !== 'idle') return
     modal.ui.hasWarned = true
-    console.warn('[latchkey] A hook uses a modal that is not started. Call modal.start(), or use <LatchkeyProvider>.')
+    modal[internals].warn('A hook uses a modal that is not started. Call modal.start(), or use <LatchkeyProvider>.')
   }, startDelay)
 }

@@ -19,7 +19,7 @@ it.each([
   ['OnRampProviders', OnRampProvidersView],
 ] as const)('%s that appears as its modal ends reads nothing, and nothing is told', async (_, View) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const { modal } = createFakeWorld()
+  const { modal } = createFakeWorld({ debug: true })
   modal.destroy()
   // a rejection that nobody hears of fails the test
   const view = await renderView(modal, <View params={undefined} />)
@@ -29,7 +29,7 @@ it.each([
 
 it('what fails in a modal that lives is told to the developer', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const { modal } = createFakeWorld()
+  const { modal } = createFakeWorld({ debug: true })
   readInView(modal, Promise.reject(new Error('down')))
   await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce())
   modal.destroy()

@@ -38,7 +38,7 @@ let root: Root
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   script = { rejects: false, native: 5n, included: Promise.resolve(), reads: [], confirmed: [] }
-  modal = createModal({ adapters: [scriptedChain()], disableAppend: true, env: { storage: () => null } })
+  modal = createModal({ adapters: [scriptedChain()], disableAppend: true, debug: true, env: { storage: () => null } })
   root = createRoot(document.createElement('div'))
 })
 afterEach(() => {
@@ -336,7 +336,7 @@ describe('a modal', () => {
     vi.advanceTimersByTime(1_000)
     vi.useRealTimers()
     expect(warn).toHaveBeenCalledOnce()
-    expect(warn).toHaveBeenCalledWith(expect.stringContaining('Call modal.start()'))
+    expect(warn).toHaveBeenCalledWith('[latchkey]', expect.stringContaining('Call modal.start()'))
   })
 })
 

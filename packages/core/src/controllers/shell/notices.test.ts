@@ -128,7 +128,7 @@ test('with debug the developer reads what is wrong and what to do', () => {
 })
 
 test('without debug nobody reads it', () => {
-  const { modal } = createTestModal()
+  const { modal } = createTestModal({ debug: false })
   const before = modal.getState()
   showAlert(modal, new NotConnectedError())
   expect(modal.getState()).toBe(before)

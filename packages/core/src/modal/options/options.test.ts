@@ -333,7 +333,7 @@ test.each(Object.entries(rows))(
   '[S3.20] %s: what holds unless told, what it does, and what is refused',
   async (name, { observe, byDefault, given, effect, wrong, problem }) => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
-    expect(await observe((options) => createTestModal(options))).toEqual(byDefault)
+    expect(await observe((options) => createTestModal({ debug: undefined, ...options }))).toEqual(byDefault)
     expect(await observe((options) => createTestModal({ ...options, [name]: given }))).toEqual(effect)
     expect(() => createTestModal({ [name]: wrong })).toThrow(
       expect.objectContaining({ code: 'INVALID_OPTIONS', problems: [problem] }),

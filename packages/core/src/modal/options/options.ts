@@ -110,7 +110,7 @@ export type ModalOptions<plugins extends readonly Plugin[] = readonly Plugin[]> 
   readonly metadata?: AppMetadata | undefined
   /** Discovers EVM wallets by EIP-6963. Default: true. */
   readonly enableEIP6963?: boolean | undefined
-  /** Shows alerts about setup problems in the modal. Default: false. */
+  /** Shows alerts about setup problems in the modal, and warnings in the console. Default: false. */
   readonly debug?: boolean | undefined
   readonly termsConditionsUrl?: string | undefined
   readonly privacyPolicyUrl?: string | undefined
