@@ -26,8 +26,6 @@ export type HttpClient = {
   /** Resolves with the response's JSON. */
   get(request: HttpRequest): Promise<unknown>
   post(request: HttpRequest & { readonly body: unknown }): Promise<unknown>
-  put(request: HttpRequest & { readonly body: unknown }): Promise<unknown>
-  delete(request: HttpRequest & { readonly body?: unknown }): Promise<unknown>
   /** Resolves with the response's bytes, typed by its header. Throws `RangeError` if there are more than `maxBytes`. */
   getBlob(request: HttpRequest & { readonly maxBytes: number }): Promise<Blob>
 }
@@ -76,8 +74,6 @@ export function createHttpClient({ baseUrl, env, params = () => ({}) }: HttpClie
   return {
     get: (request) => exchange('GET', request, readJson),
     post: (request) => exchange('POST', request, readJson),
-    put: (request) => exchange('PUT', request, readJson),
-    delete: (request) => exchange('DELETE', request, readJson),
     getBlob: ({ maxBytes, ...request }) => exchange('GET', request, (response) => readBlob(response, maxBytes)),
   }
 }
@@ -104,7 +100,7 @@ export function toUrl(baseUrl: string, path: string, params: HttpParams): URL {
   return url
 }
 
-/** Undefined if there is no body, e.g. after a DELETE. Throws `SyntaxError` if it isn't JSON. */
+/** Undefined if there is no body. Throws `SyntaxError` if it isn't JSON. */
 async function readJson(response: Response): Promise<unknown> {
   const text = await readText(response)
   return text === '' ? undefined : JSON.parse(text)
