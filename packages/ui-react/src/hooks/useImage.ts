@@ -70,6 +70,25 @@ export function useTokenMark(token: Pick<Token, 'caipNetworkId' | 'address'> | u
 }
 
 /**
+ * The image that `services.wallets` has for a currency: a token of a purchase by its symbol, which the service has named, or a
+ * currency to pay with by its code. [S7.27]
+ */
+export function useCurrencyImage({
+  kind,
+  id,
+}: {
+  readonly kind: 'token' | 'currency'
+  readonly id: string
+}): LoadedImage {
+  const { wallets } = useModalInstance()[internals].options.services
+  const load = async (modal: UiModal): Promise<string | undefined> => {
+    const { fetchImageUrl } = await modal[internals].load.wallets()
+    return fetchImageUrl(modal, { kind, id })
+  }
+  return useImage({ key: wallets === undefined ? undefined : `${kind} ${id}`, load }, undefined)
+}
+
+/**
  * The image of a wallet: its own, else that of the list as a data URL, which pages allow anyway for the icons of installed
  * wallets.
  */

@@ -23,6 +23,7 @@ export function createFakeService(answers: FakeService['answers']): FakeService 
       const answer = answers[path] ?? 404
       if (answer === 'waits') return new Promise<Response>(() => undefined)
       if (answer instanceof Error) throw answer
+      if (answer instanceof Response) return answer.clone()
       return typeof answer === 'number' ? new Response('', { status: answer }) : Response.json(answer)
     },
   }

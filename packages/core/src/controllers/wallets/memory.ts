@@ -1,8 +1,8 @@
 import type { WalletQuery, WalletReply } from '../../walletList/queryWallets.js'
 import type { WalletListing } from './state.js'
 
-/** Identifies an image: a wallet's by `image_id`, a network's by `imageId`. [S7.27] */
-export type ListImage = { readonly kind: 'wallet' | 'asset'; readonly id: string }
+/** Identifies an image: a wallet's by `image_id`, a network's by `imageId`, a token's by symbol, a currency's by code. [S7.27] */
+export type ListImage = { readonly kind: 'wallet' | 'asset' | 'token' | 'currency'; readonly id: string }
 
 /** A source of wallets: a service, or the bundled list. */
 export type WalletSource = {

@@ -3,7 +3,7 @@ import { ServerError } from '../../errors/services.js'
 import { beginAttempt } from '../../modal/attempts.js'
 import { internals, type Modal } from '../../modal/modal.js'
 import { createHttpClient, toServiceParams } from '../../service/http.js'
-import { fetchAssetImage, fetchWalletImage } from '../../service/images.js'
+import { fetchAssetImage, fetchCurrencyImage, fetchTokenImage, fetchWalletImage } from '../../service/images.js'
 import { fetchWallets } from '../../service/wallets.js'
 import { lazily, loadModule } from '../../utils/loadModule.js'
 import type { WalletQuery, WalletReply } from '../../walletList/queryWallets.js'
@@ -85,11 +85,18 @@ export function updateWallets(modal: Modal, change: (wallets: WalletsState) => P
     store.setState((state) => ({ ...state, wallets: { ...state.wallets, ...change(state.wallets) } }))
 }
 
+const imageFetchers = {
+  wallet: fetchWalletImage,
+  asset: fetchAssetImage,
+  token: fetchTokenImage,
+  currency: fetchCurrencyImage,
+} as const
+
 /** Creates a source from a service of the app's choice, over HTTP. */
 function createServiceSource(modal: Modal, baseUrl: string): WalletSource {
   const client = createHttpClient({ baseUrl, env: modal.env, params: () => toServiceParams(modal) })
   return {
     list: (query) => fetchWallets(client, query),
-    fetchImage: ({ kind, ...request }) => (kind === 'asset' ? fetchAssetImage : fetchWalletImage)(client, request),
+    fetchImage: ({ kind, ...request }) => imageFetchers[kind](client, request),
   }
 }

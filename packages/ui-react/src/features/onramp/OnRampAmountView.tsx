@@ -78,6 +78,7 @@ export function OnRampAmountView(): ReactElement {
           onChange={(event) => setPaymentAmount(modal, event.target.value)}
         />
         <CurrencyPill
+          kind="currency"
           label={t('amountPayWith')}
           value={paymentCurrency.id}
           options={paymentCurrencies.map(({ id }) => ({ id, text: id }))}
@@ -103,6 +104,7 @@ export function OnRampAmountView(): ReactElement {
           {purchaseAmount ? toMoneyText(purchaseAmount, '', locale) : '0'}
         </output>
         <CurrencyPill
+          kind="token"
           label={t('amountReceiveWhat')}
           value={purchaseCurrency.id}
           options={purchaseCurrencies.map(({ id, symbol, name }) => ({

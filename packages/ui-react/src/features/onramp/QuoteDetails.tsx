@@ -1,6 +1,7 @@
 import type { ModalState, OnRampState } from '@latchkey/core'
 import { getPaymentMethods, getPurchaseNetwork } from '@latchkey/core/internal'
 import { type ReactElement, useCallback } from 'react'
+import { useCurrencyImage } from '../../hooks/useImage.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useLocale, useTexts } from '../../hooks/useShell.js'
 import { toMoneyText } from '../../i18n/amounts.js'
@@ -46,6 +47,7 @@ export function QuoteDetails({ onramp }: { readonly onramp: OnRampState }): Reac
 }
 
 type CurrencyPillProps = {
+  readonly kind: 'token' | 'currency'
   readonly label: string
   readonly value: string
   readonly options: readonly { readonly id: string; readonly text: string; readonly title?: string | undefined }[]
@@ -53,11 +55,13 @@ type CurrencyPillProps = {
 }
 
 /** Selects a currency with the native control, which works well on phones and with screen readers. */
-export function CurrencyPill({ label, value, options, onChange }: CurrencyPillProps): ReactElement {
-  const chosen = options.find(({ id }) => id === value)
+export function CurrencyPill({ kind, label, value, options, onChange }: CurrencyPillProps): ReactElement {
+  const chosen = options.find(({ id }) => id === value)?.text ?? value
+  const { src } = useCurrencyImage({ kind, id: chosen })
   return (
     <span className="currency">
-      <span aria-hidden="true">{chosen?.text ?? value}</span>
+      {src && <img src={src} alt="" width="20" height="20" draggable={false} />}
+      <span aria-hidden="true">{chosen}</span>
       <Icon name="down" />
       <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
         {options.map(({ id, text, title = text }) => (

@@ -186,6 +186,33 @@ describe('the providers', () => {
   })
 })
 
+describe('the currencies', () => {
+  it('[S7.27] have the images of the service that has those of wallets', async () => {
+    const png = new Response(Uint8Array.from('\x89PNG\r\n\x1a\n', (character) => character.charCodeAt(0)))
+    await start('OnRampAmount', <OnRampProvidersView />, {
+      services: { blockchainApi: fakeServiceUrl, wallets: fakeServiceUrl },
+    })
+    service.answers['GET /public/getCurrencyImage/USD'] = png
+    service.answers['GET /public/getTokenImage/ETH'] = png
+    await view.render(<OnRampAmountView />)
+    await vi.waitFor(async () => {
+      // images load after a frame
+      await act(async () => undefined)
+      const images = [...view.element.querySelectorAll('.currency img')]
+      expect(images.map((image) => image.getAttribute('src'))).toEqual([
+        'data:image/png;base64,iVBORw0KGgo=',
+        'data:image/png;base64,iVBORw0KGgo=',
+      ])
+    }, 10_000)
+  })
+
+  it('have none without one', async () => {
+    await start('OnRampAmount', <OnRampAmountView />)
+    await settled(() => expect(text()).toContain('ETH'))
+    expect(service.asked.filter((path) => path.includes('Image'))).toEqual([])
+  })
+})
+
 describe('the amount', () => {
   beforeEach(async () => {
     await start('OnRampProviders', <OnRampProvidersView />)
