@@ -31,6 +31,14 @@ export function fetchAllowedOrigins(modal: Modal, baseUrl: string): Promise<read
   return requestConfig(modal, { baseUrl, path: '/v1/origins', parse: parseOrigins })
 }
 
+/**
+ * Fetches whether the project collects events: `GET {services.config}/v1/analytics-config` → `{ isAnalyticsEnabled }`
+ * [S7.27]. Throws like {@link requestConfig}.
+ */
+export function fetchAnalyticsConfig(modal: Modal, baseUrl: string): Promise<boolean> {
+  return requestConfig(modal, { baseUrl, path: '/v1/analytics-config', parse: parseAnalytics })
+}
+
 /** Parses the settings as a whole: one invalid row makes them invalid. Throws `INVALID_REPLY`. */
 function parseRemoteFeatures(reply: unknown): RemoteFeatures | null {
   const rows = isRecord(reply) ? reply['features'] : undefined
@@ -65,6 +73,12 @@ function parseOrigins(reply: unknown): readonly string[] {
   const origins: unknown = isRecord(reply) ? reply['allowedOrigins'] : undefined
   if (Array.isArray(origins) && origins.every((origin) => typeof origin === 'string')) return origins
   throw new InvalidReplyError({ details: 'allowedOrigins is not a list of strings.' })
+}
+
+function parseAnalytics(reply: unknown): boolean {
+  const isEnabled = isRecord(reply) ? reply['isAnalyticsEnabled'] : undefined
+  if (typeof isEnabled === 'boolean') return isEnabled
+  throw new InvalidReplyError({ details: 'isAnalyticsEnabled is not true or false.' })
 }
 
 /**

@@ -22,7 +22,7 @@ import {
   fetchSwapQuotes,
   fetchSwapTokens,
 } from './blockchain/swaps.js'
-import { fetchAllowedOrigins, fetchRemoteFeatures } from './config.js'
+import { fetchAllowedOrigins, fetchAnalyticsConfig, fetchRemoteFeatures } from './config.js'
 import source from './gatewayApi.generated.json' with { type: 'json' }
 import { createHttpClient } from './http.js'
 import { fetchWallets } from './wallets.js'
@@ -70,6 +70,7 @@ const calls: Readonly<Record<string, (modal: Modal) => Promise<unknown>>> = {
     fetchHistory(modal, { account: address, caipNetworkId, cursor: 'second', signal }),
   'get /v1/account/{address}/balance': (modal) =>
     fetchTokenBalances(modal, { address, caipNetworkId, forceUpdate: true, signal }),
+  'get /v1/analytics-config': (modal) => fetchAnalyticsConfig(modal, baseUrl),
   'get /v1/config': (modal) => fetchRemoteFeatures(modal, baseUrl),
   'get /v1/convert/allowance': (modal) => fetchAllowance(modal, { tokenAddress: token, userAddress: user, signal }),
   'get /v1/convert/build-approve': (modal) => buildSwapApproval(modal, { ...swap, amount: 5n }),
@@ -117,7 +118,6 @@ const calls: Readonly<Record<string, (modal: Modal) => Promise<unknown>>> = {
 const otherOperations = [
   'get /health',
   'get /openapi.json',
-  'get /v1/analytics-config',
   'get /v1/onramp/orders/{id}',
   'post /e',
   'post /v1/onramp/webhooks/{provider}',

@@ -7,7 +7,7 @@ import {
 } from '../../errors/setup.js'
 import type { Features } from '../../modal/features.js'
 import { internals, type Modal } from '../../modal/modal.js'
-import { fetchAllowedOrigins, fetchRemoteFeatures } from '../../service/config.js'
+import { fetchAllowedOrigins, fetchAnalyticsConfig, fetchRemoteFeatures } from '../../service/config.js'
 import { showAlert } from './actions.js'
 import { applyFeatures } from './features.js'
 import { watchAnalytics } from './telemetry.js'
@@ -31,9 +31,16 @@ export async function readConfig(modal: Modal): Promise<void> {
   const baseUrl = services.config
   if (inner.signal.aborted) return
   alertProjectId(modal)
-  if (services.analytics && projectId) watchAnalytics(modal, services.analytics)
-  if (!baseUrl || !projectId) return
-  if (projectId.length > maxProjectIdLength) return showAlert(modal, new InvalidProjectIdError({ projectId }))
+  if (!projectId) return
+  const isValid = projectId.length <= maxProjectIdLength
+  if (services.analytics)
+    watchAnalytics(
+      modal,
+      services.analytics,
+      baseUrl && isValid ? readAnalytics(modal, baseUrl) : Promise.resolve(true),
+    )
+  if (!baseUrl) return
+  if (!isValid) return showAlert(modal, new InvalidProjectIdError({ projectId }))
   try {
     const remote = await fetchRemoteFeatures(modal, baseUrl)
     if (inner.signal.aborted) return
@@ -87,6 +94,16 @@ async function checkOrigin(modal: Modal, baseUrl: string): Promise<void> {
     showAlert(modal, new OriginNotAllowedError({ origin }))
   } catch (cause) {
     if (!inner.signal.aborted && isLatchkeyError(cause)) showAlert(modal, cause)
+  }
+}
+
+/** Whether the project collects events. Without a response, the page's own settings apply. [S7.27] */
+async function readAnalytics(modal: Modal, baseUrl: string): Promise<boolean> {
+  try {
+    return await fetchAnalyticsConfig(modal, baseUrl)
+  } catch (cause) {
+    if (!modal[internals].signal.aborted && isLatchkeyError(cause)) showAlert(modal, cause)
+    return true
   }
 }
 

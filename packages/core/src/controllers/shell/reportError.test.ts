@@ -195,3 +195,21 @@ test('[S8.28] where the app names a service for it, the names of events go there
   await fail(new Error('broken'))
   expect(countReports()).toBe(2)
 })
+
+test.each([
+  ['the project does not collect them', { body: { isAnalyticsEnabled: false } }, 0, undefined],
+  ['the project collects them', { body: { isAnalyticsEnabled: true } }, 2, undefined],
+  ['that cannot be read', { body: { isAnalyticsEnabled: 'no' } }, 2, 'SERVER_ERROR'],
+] as const)('[S7.27] where %s, the names of events are sent accordingly', async (_, answer, count, alert) => {
+  const { url, answers, requests } = world.server
+  answers['/v1/config'] = { body: { features: null } }
+  answers['/v1/origins'] = { body: { allowedOrigins: [] } }
+  answers['/v1/analytics-config'] = answer
+  const { fail, made } = create({ services: { analytics: url, config: url } })
+  open(made.modal)
+  await prefetchConfig(made.modal)
+  await fail(new Error('broken'))
+  await fail(new Error('broken again'))
+  await vi.waitFor(() => expect(countReports()).toBe(count))
+  expect([requests.includes('GET /v1/analytics-config'), made.modal.getState().alert?.code]).toEqual([true, alert])
+})

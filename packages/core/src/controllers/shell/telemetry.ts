@@ -84,15 +84,14 @@ export async function reportError(modal: Modal, { cause, event = 'request' }: Er
 }
 
 /**
- * Sends the names of tracked events, without their properties, to `services.analytics`. Stops with the modal, or if the
- * service refuses. [S7.23, S8.28]
+ * Sends the names of tracked events, without their properties, to `services.analytics`, once it is known that the
+ * project collects them. Stops with the modal, if the project doesn't, or if the service refuses. [S7.23, S8.28]
  */
-export function watchAnalytics(modal: Modal, baseUrl: string): void {
-  const unwatch = watchEvents(modal, ({ event }) => {
-    void sendReport(modal, baseUrl, { type: 'track', event }).then((isAccepted) => {
-      if (!isAccepted) unwatch()
-    })
-  })
+export function watchAnalytics(modal: Modal, baseUrl: string, isEnabled: Promise<boolean>): void {
+  const send = async (event: string): Promise<void> => {
+    if (!(await isEnabled) || !(await sendReport(modal, baseUrl, { type: 'track', event }))) unwatch()
+  }
+  const unwatch = watchEvents(modal, ({ event }) => void send(event))
   modal[internals].onDestroy(unwatch)
 }
 

@@ -26,7 +26,10 @@ export type Services = {
    * The project's remote settings: `GET {config}/v1/config`, `{config}/v1/origins`. They override `features`. [S7.27]
    */
   readonly config?: string | undefined
-  /** Receives the names of tracked events: `POST {analytics}/e`. Default: none. [S7.23] */
+  /**
+   * Receives the names of tracked events: `POST {analytics}/e`, unless `{config}/v1/analytics-config` says that the
+   * project doesn't collect them. Default: none. [S7.23]
+   */
   readonly analytics?: string | undefined
   /** Relay for pairing, `wss:` or `ws:`. */
   readonly relay?: string | undefined
