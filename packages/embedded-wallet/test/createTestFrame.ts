@@ -107,6 +107,8 @@ export function createTestFrame(options: TestFrameOptions = {}): TestFrame {
         const { type } = message.payload
         return { type, address: type === 'eoa' ? keys.evm.address : keys.smartAddress }
       }
+      case 'INIT_SMART_ACCOUNT':
+        return { address: keys.smartAddress, isDeployed: options.isDeployed ?? false }
       case 'GET_SOCIAL_REDIRECT_URI':
         return { uri: `https://wallet.example/social/start?state=s1&provider=${message.payload.provider}` }
       case 'CONNECT_SOCIAL': {

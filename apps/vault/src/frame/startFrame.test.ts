@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { smallUser } from './test/createSmallCustody.js'
-import { ask, askPort, getFrame, openWorld, type World } from './test/openWorld.js'
+import { ask, askPort, getFrame, type Opened, openWorld, type World } from './test/openWorld.js'
 
 let world: World
 
@@ -144,6 +144,54 @@ describe('the frame in a page of another site', () => {
       'x',
     ])
       expect((await ask(page, 'RPC_REQUEST', { method, params: ['0x'] })).payload).toEqual(refused)
+    await page.context().close()
+  })
+})
+
+describe('the parameters of its address [S4.40]', () => {
+  const openAt = (query: { readonly [name: string]: string }): Promise<Opened> =>
+    world.open({}, `${world.site.publicUrl}/?${new URLSearchParams({ projectId: 'demo', ...query }).toString()}`)
+  const logged = ({ console: lines }: Opened): readonly string[] => lines.filter((line) => line.startsWith('W3mFrame'))
+
+  test('enableLogger logs messages and outcomes, without what they contain', async () => {
+    const opened = await openAt({ enableLogger: 'true', version: '4' })
+    await logIn(opened.page)
+    await ask(opened.page, 'RPC_REQUEST', { method: 'eth_accounts', params: [] })
+    await ask(opened.page, 'RPC_REQUEST', { method: 'eth_sign', params: ['secret'] })
+    expect(logged(opened)).toEqual([
+      'W3mFrame: CONNECT_EMAIL success',
+      'W3mFrame: CONNECT_DEVICE success',
+      'W3mFrame: CONNECT_OTP success',
+      'W3mFrame: RPC_REQUEST eth_accounts success',
+      'W3mFrame: RPC_REQUEST eth_sign error 4200',
+    ])
+    expect(opened.console.join()).not.toMatch(/secret|ada@|123456|0x/)
+    await opened.page.context().close()
+    const silent = await openAt({ enableLogger: 'false', version: '4' })
+    await ask(silent.page, 'GET_CHAIN_ID')
+    expect(silent.console).toEqual([])
+    await silent.page.context().close()
+  })
+
+  test('a version that the frame does not know is reported to the developer', async () => {
+    const { page, console: lines } = await openAt({ version: '9' })
+    expect((await ask(page, 'GET_CHAIN_ID')).type).toBe('@w3m-frame/GET_CHAIN_ID_SUCCESS')
+    expect(lines).toEqual(['The app uses version 9 of the frame’s messages, this frame 4.'])
+    await page.context().close()
+  })
+
+  test('rpcUrl is the node of the network named there, unless a request names another', async () => {
+    const { page } = await openAt({ chainId: 'eip155:31337', rpcUrl: 'https://node.example/' })
+    const nodes: unknown[] = []
+    await page.route('**/v1/rpc', async (route) => {
+      nodes.push((route.request().postDataJSON() as { readonly rpcUrl?: string }).rpcUrl)
+      await route.fulfill({ json: { result: '0x1' } })
+    })
+    await logIn(page)
+    const request = { method: 'eth_blockNumber', params: [] }
+    for (const more of [{}, { rpcUrl: 'https://other.example/' }, { chainId: 31338 }])
+      await ask(page, 'RPC_REQUEST', { ...request, ...more })
+    expect(nodes).toEqual(['https://node.example/', 'https://other.example/', undefined])
     await page.context().close()
   })
 })

@@ -1,13 +1,20 @@
-import type { AppMessage, FrameEvent, FrameReply, FrameScreen } from '@latchkey/embedded-wallet/protocol'
-import type { FrameSettings } from '../protocol/network.js'
+import {
+  type AppMessage,
+  type FrameEvent,
+  type FrameReply,
+  type FrameScreen,
+  messagesVersion,
+} from '@latchkey/embedded-wallet/protocol'
+import type { FrameNetwork, FrameSettings } from '../protocol/network.js'
 import { openDeviceKey } from './device/deviceKey.js'
 import { toFrameError } from './errors.js'
+import { findNetwork } from './handlers/chain.js'
 import { createHandlers } from './handlers/createHandlers.js'
 import type { MessageHandlers } from './handlers/handlers.js'
 import { createUpdater } from './reload.js'
 import type { ApprovalPrompt } from './requests/approvalPrompt.js'
 import { createRequests } from './requests/createRequests.js'
-import { createNode } from './requests/node.js'
+import { createNode, type NodeOptions } from './requests/node.js'
 import type { UnlockPrompt } from './requests/requests.js'
 import { createSession, type Session } from './session/session.js'
 import { createServerClock, createVault, type Vault } from './session/vault.js'
@@ -48,6 +55,10 @@ export function startFrame({ window, createPrompt, createUnlock }: FrameOptions)
   const fetch: typeof globalThis.fetch = (...args) => window.fetch(...args)
   const clock = createServerClock(settings.now, { elapsed: () => performance.now() })
   const query = new URLSearchParams(location.search)
+  const version = query.get('version') ?? messagesVersion
+  if (version !== messagesVersion)
+    console.warn(`The app uses version ${version.slice(0, 20)} of the frame’s messages, this frame ${messagesVersion}.`)
+  const log = query.get('enableLogger') === 'true' ? logReply : undefined
   const renewal = createUpdater({ window, build })
   // opened with the first message that needs it, and again after a failure
   let opening: ReturnType<typeof openDeviceKey> | undefined
@@ -70,7 +81,7 @@ export function startFrame({ window, createPrompt, createUnlock }: FrameOptions)
   const session = createSession({ vault, sendToken: (token) => wire.send({ kind: 'sessionUpdate', token }) })
   const onScreen = (screen: FrameScreen): void => wire.sendScreen(screen)
   const prompt = createPrompt({ origin, project, logo: settings.logo, now: clock.now, onScreen })
-  const callNode = createNode({ fetch, project })
+  const callNode = createNode({ fetch, project, start: readStart(query, networks) })
   const accounts = createAccountTypes({ callNode })
   const unlock = createUnlock({ origin, session, onScreen })
   const requests = createRequests({ session, callNode, prompt, unlock, networks, accounts, wait, now: clock.now })
@@ -100,6 +111,7 @@ export function startFrame({ window, createPrompt, createUnlock }: FrameOptions)
     renewal.stay()
     const event = await toReply(answers, message, pageClosed.signal)
     if (!isLeaving) reply(event)
+    log?.(message, event)
     open -= 1
     if (open === 0 && vault.isOld() && session.hasCookie()) renewal.leave()
   }
@@ -129,6 +141,20 @@ async function toReply(
   } catch (cause) {
     return { kind: 'error', name, id, fault: toFrameError(cause) }
   }
+}
+
+/** The app's node for the network that the page starts on, if its address names both. [S4.40] */
+function readStart(query: URLSearchParams, networks: readonly FrameNetwork[]): NodeOptions['start'] {
+  const [chainId, rpcUrl] = [query.get('chainId'), query.get('rpcUrl')]
+  const network = chainId === null ? undefined : findNetwork(networks, { chainId })
+  return network && rpcUrl !== null ? { chain: network.caipNetworkId, rpcUrl } : undefined
+}
+
+/** Logs a message and its outcome for the app's developer: never a payload, which may contain a code or an address. */
+function logReply(message: AppMessage, event: FrameEvent): void {
+  const method = message.name === 'RPC_REQUEST' ? ` ${message.payload.method.slice(0, 64)}` : ''
+  const code = event.kind === 'error' && event.fault.code !== undefined ? ` ${event.fault.code}` : ''
+  console.info(`W3mFrame: ${message.name}${method} ${event.kind}${code}`)
 }
 
 function wait(ms: number, signal: AbortSignal): Promise<void> {

@@ -20,6 +20,7 @@ export {
   approvalMethods,
   framePrefix,
   handshakeVersion,
+  messagesVersion,
   portNames,
   safeMethods,
   walletFrozen,

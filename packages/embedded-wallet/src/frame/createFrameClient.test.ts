@@ -76,6 +76,7 @@ test('[S7.30] [S4.39] a minimal frame by other hands, which posts to any target,
       {
         projectId: 'demo',
         sdkType: 'w3m',
+        sdkVersion: expect.any(String),
         metadata: { name: 'Shop', description: '', url: pages.appOrigin, icons: [] },
       },
     ],

@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/core'
 import { AbortedError, FrameFailedError, FrameLoadFailedError } from '@latchkey/core/plugin'
+import { messagesVersion } from '../protocol/names.js'
 import { acquireLink, type HeldLink } from './element/acquireLink.js'
 import type { FrameClientOptions } from './frameClient.js'
 import type { FrameLink } from './link/createFrameLink.js'
@@ -76,16 +77,13 @@ export type FrameUrlOptions = {
   readonly enableLogger: boolean
 }
 
-/** Version of the secure site's interface. */
-const siteVersion = '4'
-
 /** Builds the frame's URL with its start parameters. [S4.40] */
 export function toFrameUrl({ url, projectId, chain, rpcUrl, enableLogger }: FrameUrlOptions): string {
   const address = new URL(url)
   const { searchParams } = address
   searchParams.set('projectId', projectId)
   searchParams.set('chainId', chain ?? 'eip155:1')
-  searchParams.set('version', siteVersion)
+  searchParams.set('version', messagesVersion)
   searchParams.set('enableLogger', String(enableLogger))
   if (rpcUrl) searchParams.set('rpcUrl', rpcUrl)
   return address.href

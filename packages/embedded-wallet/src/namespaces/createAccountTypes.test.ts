@@ -128,6 +128,41 @@ describe('[S4.14] another account', () => {
     expect(await getAccounts()).toEqual([eoa.address])
   })
 
+  test('[S4.41] a smart account is initialised before it is chosen, until it is deployed', async () => {
+    let isDeployed = false
+    const { rig, smart, change } = await setUp(
+      { answer: ({ name }) => (name === 'INIT_SMART_ACCOUNT' ? { address: smart.address, isDeployed } : undefined) },
+      'eoa',
+    )
+    await change('smartAccount')
+    expect(rig.frame.messages.slice(-2).map(({ name }) => name)).toEqual([
+      'INIT_SMART_ACCOUNT',
+      'SET_PREFERRED_ACCOUNT',
+    ])
+    isDeployed = true
+    await change('eoa')
+    await change('smartAccount')
+    expect(rig.events).toContainEqual(['change', expect.objectContaining({ smartAccountDeployed: true })])
+    await change('eoa')
+    await change('smartAccount')
+    expect(rig.frame.count('INIT_SMART_ACCOUNT')).toBe(2)
+  })
+
+  test('error: a smart account that cannot be initialised is not chosen', async () => {
+    const down = () => Promise.reject(new Error('The site is down'))
+    const foreign = () => ({ address: `0x${'3'.repeat(40)}`, isDeployed: true })
+    for (const [reply, code] of [
+      [down, 'FRAME_FAILED'],
+      [foreign, 'INVALID_WALLET_REPLY'],
+    ] as const) {
+      const answer = ({ name }: { readonly name: string }) => (name === 'INIT_SMART_ACCOUNT' ? reply() : undefined)
+      const { rig, eoa, change, getAccounts } = await setUp({ answer }, 'eoa')
+      await expect(change('smartAccount')).rejects.toMatchObject({ code })
+      expect(await getAccounts()).toEqual([eoa.address])
+      expect(rig.frame.count('SET_PREFERRED_ACCOUNT')).toBe(0)
+    }
+  })
+
   test('error: UNAUTHORIZED without a login, FEATURE_NOT_SUPPORTED on Solana', async () => {
     const rig = createRig()
     const ask = (namespace: 'eip155' | 'solana') =>

@@ -64,6 +64,21 @@ export function createAccountTypes({ client, connections }: AccountTypesOptions)
     connections.set('eip155', { ...connection, accounts: [active, ...others] })
   })
 
+  /** Prepares a smart account before it is chosen, until it is deployed. [S4.41] */
+  const initSmartAccount = async (signal: AbortSignal): Promise<void> => {
+    const { address, isDeployed } = await client
+      .call('INIT_SMART_ACCOUNT', undefined, { signal })
+      .catch((cause: unknown) => {
+        throw toNamedError(cause)
+      })
+    signal.throwIfAborted()
+    const connection = connections.get('eip155')
+    const known = connection?.accounts.find((account) => account.type === 'smartAccount')
+    if (known && !isSameAddress('eip155', known.address, address))
+      throw new InvalidWalletReplyError({ details: `INIT_SMART_ACCOUNT: ${address} is not the smart account.` })
+    if (connection) connections.set('eip155', { ...connection, isDeployed })
+  }
+
   return {
     get,
     isEnabled,
@@ -81,6 +96,7 @@ export function createAccountTypes({ client, connections }: AccountTypesOptions)
       if (type === 'smartAccount' && !isEnabled(caipNetworkId))
         throw new ChainNotSupportedError({ details: `The embedded wallet has no smart accounts on ${caipNetworkId}.` })
       await client.open(signal)
+      if (type === 'smartAccount' && !connection.isDeployed) await initSmartAccount(signal)
       const reply = await client.call('SET_PREFERRED_ACCOUNT', { type }, { signal }).catch((cause: unknown) => {
         throw toNamedError(cause)
       })

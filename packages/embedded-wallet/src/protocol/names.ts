@@ -6,6 +6,9 @@ export const framePrefix = '@w3m-frame/'
 /** Version that our frames announce in READY. They accept a port, see {@link portNames}. */
 export const handshakeVersion = 'latchkey/1'
 
+/** Version of the messages. The app sends it in the frame's address. [S4.40] */
+export const messagesVersion = '4'
+
 /**
  * Messages of our handshake. `offer` carries a MessagePort to a frame that announced {@link handshakeVersion}. The frame takes
  * the first one from its parent at its pinned origin and sends `accept` on it. From then on both sides use only the port.

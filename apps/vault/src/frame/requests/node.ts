@@ -22,10 +22,17 @@ type RpcReply =
 /** Milliseconds. */
 const nodeTimeout = 15_000
 
-export type NodeOptions = { readonly fetch: typeof fetch; readonly project: string }
+export type NodeOptions = {
+  readonly fetch: typeof fetch
+  readonly project: string
+  /** The app's node for the network of the page's address, for calls that name none. */
+  readonly start?: { readonly chain: string; readonly rpcUrl: string } | undefined
+}
 
-export function createNode({ fetch, project }: NodeOptions): CallNode {
-  return async ({ chain, method, params, rpcUrl, signal }) => {
+export function createNode({ fetch, project, start }: NodeOptions): CallNode {
+  return async ({ chain, method, params, signal, ...call }) => {
+    const isOwn = chain === start?.chain && !method.startsWith('pm_')
+    const rpcUrl = call.rpcUrl ?? (isOwn ? start?.rpcUrl : undefined)
     const body = {
       chain,
       method,

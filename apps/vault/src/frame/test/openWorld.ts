@@ -14,14 +14,20 @@ export type World = {
   readonly custody: SmallCustody
   readonly counterpart: Counterpart
   /** Opens the app's page with the frame in it, and waits for the frame's READY. */
-  open(options?: BrowserContextOptions): Promise<Opened>
+  open(options?: BrowserContextOptions, frameUrl?: string): Promise<Opened>
   toFrameUrl(query?: string): string
   /** Another site process in place of the first, at the same address. */
   restart(build: string): Promise<void>
   stop(): Promise<void>
 }
 
-export type Opened = { readonly page: Page; readonly frame: Frame; readonly errors: string[] }
+export type Opened = {
+  readonly page: Page
+  readonly frame: Frame
+  readonly errors: readonly string[]
+  /** Everything that the pages log. */
+  readonly console: readonly string[]
+}
 
 type Reply = { readonly type: string; readonly id?: string; readonly payload?: Record<string, unknown> }
 type ParentWindow = {
@@ -79,15 +85,19 @@ export async function openWorld(options: Partial<StartSiteOptions> = {}, browser
     custody,
     counterpart,
     toFrameUrl,
-    async open(contextOptions = {}) {
+    async open(contextOptions = {}, frameUrl = toFrameUrl()) {
       const context = await browser.newContext(contextOptions)
       const page = await context.newPage()
       const errors: string[] = []
-      page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+      const lines: string[] = []
+      page.on('console', (message) => {
+        lines.push(message.text())
+        if (message.type() === 'error') errors.push(message.text())
+      })
       page.on('pageerror', (error) => errors.push(error.message))
-      await page.goto(`${parent.origin}/?frame=${encodeURIComponent(toFrameUrl())}`)
+      await page.goto(`${parent.origin}/?frame=${encodeURIComponent(frameUrl)}`)
       await page.evaluate(() => (globalThis as unknown as ParentWindow).ready())
-      return { page, frame: getFrame(page), errors }
+      return { page, frame: getFrame(page), errors, console: lines }
     },
     async restart(build) {
       await site.stop()

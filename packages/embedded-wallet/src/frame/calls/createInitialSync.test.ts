@@ -1,6 +1,7 @@
 import { FrameFailedError } from '@latchkey/core/plugin'
 import { createTestClock, createTestContext } from '@latchkey/testing'
 import { expect, test, vi } from 'vitest'
+import manifest from '../../../../core/package.json' with { type: 'json' }
 import { createFrameMemory } from '../../storage/frameMemory.js'
 import type { Call, Calls } from './createCalls.js'
 import { createInitialSync } from './createInitialSync.js'
@@ -16,7 +17,7 @@ function open(answer: (call: Call) => Promise<unknown>) {
 
 const { signal } = new AbortController()
 
-test('[S4.31] app, look and networks, in this order; the networks are stored', async () => {
+test('[S3.19] [S4.31] app, look and networks, in this order; the networks are stored', async () => {
   const { initialSync, request, memory } = open(async ({ name }) =>
     name === 'GET_SMART_ACCOUNT_ENABLED_NETWORKS' ? { smartAccountEnabledNetworks: [1, 10] } : undefined,
   )
@@ -24,7 +25,7 @@ test('[S4.31] app, look and networks, in this order; the networks are stored', a
   initialSync.begin()
   await initialSync.whenDone(signal)
   expect(request.mock.calls.map(([{ name, payload }]) => [name, payload])).toEqual([
-    ['SYNC_DAPP_DATA', { projectId: 'demo', sdkType: 'w3m' }],
+    ['SYNC_DAPP_DATA', { projectId: 'demo', sdkType: 'w3m', sdkVersion: manifest.version }],
     ['SYNC_THEME', { themeMode: 'dark' }],
     ['GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined],
   ])

@@ -1,5 +1,5 @@
 import type { PluginContext } from '@latchkey/core'
-import { TimedOutError, waitFor } from '@latchkey/core/plugin'
+import { TimedOutError, version, waitFor } from '@latchkey/core/plugin'
 import type { AppPayloads } from '../../protocol/messages.js'
 import type { FrameMemory } from '../../storage/frameMemory.js'
 import { frameTimeouts } from '../frameClient.js'
@@ -37,6 +37,7 @@ export function createInitialSync({ context, projectId, memory, calls }: Initial
       payload: {
         projectId,
         sdkType: 'w3m',
+        sdkVersion: version,
         ...(metadata && { metadata: { description: '', url: origin, icons: [], ...definedOf(metadata) } }),
       },
     })
