@@ -45,6 +45,15 @@ describe('what it is', () => {
     await vi.waitFor(() => expect(used.getClient()).toBeDefined())
   })
 
+  test('[S4.31] nor is one for a returning user when the app has turned email and socials off', async () => {
+    const storage = createMemory()
+    const { context } = createRig({ storage })
+    createFrameMemory({ ...context, id: context.options.id }).set('emailLoginUsed', 'true')
+    const rig = createRig({ storage, hasLogins: false })
+    await vi.dynamicImportSettled()
+    expect(() => rig.getClient()).toThrow()
+  })
+
   test('blocked storage is no obstacle', async () => {
     const blocked = () => {
       throw new Error('SecurityError')

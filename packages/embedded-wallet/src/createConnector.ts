@@ -78,8 +78,8 @@ export function createConnector({ context, accountUrl, load: loadWallet }: Conne
   }
   const names: readonly (keyof LoginFeatures)[] =
     result === undefined ? loginFeatures : [...loginFeatures, 'social:resume']
-  // loads the frame immediately for users who have logged in before [S4.31]
-  if (hadLogin(context)) load().catch(context.warn)
+  // loads the frame immediately for users who have logged in before [S4.31], unless the app has turned logins off
+  if (context.hasLogins() && hadLogin(context)) load().catch(context.warn)
 
   return {
     meta,

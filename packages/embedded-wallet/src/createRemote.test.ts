@@ -6,13 +6,14 @@ import { reportTimeout } from './createRemote.js'
 function setUp(debug: boolean) {
   const alerts: Alert[] = []
   const context = createTestContext()
-  const onTimeout = vi.fn()
+  const [onTimeout, barLogins] = [vi.fn(), vi.fn()]
   const own = {
     ...context,
+    barLogins,
     showAlert: (alert: Alert) => void alerts.push(alert),
     options: { ...context.options, debug },
   }
-  return { alerts, onTimeout, report: reportTimeout(own, onTimeout) }
+  return { alerts, onTimeout, barLogins, report: reportTimeout(own, onTimeout) }
 }
 
 test.each([
@@ -24,6 +25,15 @@ test.each([
   report(reason)
   expect(alerts).toMatchObject([{ level: 'error', title }])
   expect(onTimeout.mock.calls).toEqual([[reason]])
+})
+
+test('[S6.3] [S8.22] a page that the site rejects offers no logins any more; any other failure can be retried', () => {
+  const { barLogins, report } = setUp(false)
+  report('iframe_load_failed')
+  report('iframe_request_timeout')
+  expect(barLogins).not.toHaveBeenCalled()
+  report('unverified_domain')
+  expect(barLogins).toHaveBeenCalledOnce()
 })
 
 test('without debug the app alone is told', () => {

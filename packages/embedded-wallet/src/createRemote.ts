@@ -61,13 +61,14 @@ const codes: { readonly [reason in FrameTimeout]: ErrorCode } = {
   unverified_domain: 'UNVERIFIED_DOMAIN',
 }
 
-/** Notifies the developer and the app that the frame can't be used. [S8.20] [S8.21] [S8.22] */
+/** Notifies the developer and the app that the frame can't be used. A rejected page offers no logins any more. [S8.20] [S8.21] [S8.22] */
 export function reportTimeout(
   context: PluginContext,
   onTimeout?: ((reason: FrameTimeout) => void) | undefined,
 ): (reason: FrameTimeout) => void {
   return (reason) => {
     showErrorAlert(context, codes[reason])
+    if (reason === 'unverified_domain') context.barLogins()
     onTimeout?.(reason)
   }
 }

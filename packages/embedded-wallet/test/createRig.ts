@@ -25,6 +25,8 @@ export type RigOptions = TestFrameOptions & {
   readonly storage?: SyncStorage | undefined
   /** Extra properties of the page's window. */
   readonly page?: object | undefined
+  /** Whether the app offers logins. Default: true. */
+  readonly hasLogins?: boolean | undefined
   readonly adapters?: ReadonlyMap<Namespace, AdapterInstance> | undefined
 }
 
@@ -66,6 +68,7 @@ export function createRig(options: RigOptions = {}): Rig {
     ...plain,
     warn: (cause) => void warnings.push(cause),
     getAdapter: (namespace) => adapters.get(namespace),
+    hasLogins: () => options.hasLogins ?? true,
     getTheme: () => ({ mode: 'dark', variables: { '--lk-accent': '#123456' } }),
   }
   const adapters = options.adapters ?? createTestAdapters(context.env)

@@ -24,6 +24,10 @@ export type PluginContext = {
   warn(cause: unknown): void
   /** Adds a line to the modal's log, see `getLog`. For failures that a library reports and `warn` doesn't get. [S9.12] */
   log(text: string): void
+  /** Whether the app offers logins, by email or at a provider. */
+  hasLogins(): boolean
+  /** Stops offering logins, as the wallet's site rejects this page. */
+  barLogins(): void
   /** The current theme of the modal. A connector with `theme:sync` is notified of changes. */
   getTheme(): ThemeState
   /** Shows an alert to the developer. `showErrorAlert` shows the catalogued alert of an error code while `debug` is on. */

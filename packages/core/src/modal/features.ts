@@ -71,3 +71,8 @@ export function resolveFeatures(overrides: Partial<Features> = {}): Features {
   const features: Features = { ...defaultFeatures, ...omitUndefined(overrides) }
   return features.pay ? { ...features, email: false, socials: false } : features
 }
+
+/** Whether any login is offered. */
+export function hasLogins({ email, socials }: Pick<Features, 'email' | 'socials'>): boolean {
+  return email || (socials !== false && socials.length > 0)
+}

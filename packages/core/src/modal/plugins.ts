@@ -1,5 +1,7 @@
 import type { AdapterInstance, Plugin, PluginContext } from '../contracts/adapter.js'
 import type { Connector } from '../contracts/connector.js'
+import { barLogins } from './applyFeatures.js'
+import { hasLogins } from './features.js'
 import { internals, type Modal } from './modal.js'
 
 /** Sets up the plugins and keeps the state's connectors up to date. A failing plugin doesn't affect the others. */
@@ -24,6 +26,8 @@ function toContext(modal: Modal, plugin: Plugin): PluginContext {
     warn,
     log: log.add,
     getAdapter: (namespace) => adapters.get(namespace),
+    hasLogins: () => hasLogins(modal.getState().features),
+    barLogins: () => barLogins(modal),
     getTheme: () => modal.getState().theme,
     showAlert: (alert) => store.setState((state) => ({ ...state, alert })),
     setClientId: (id) => {

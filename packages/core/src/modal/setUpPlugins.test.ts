@@ -3,6 +3,7 @@ import { apiVersion, type ConnectorPlugin, type PluginContext } from '../contrac
 import type { ConnectorMeta } from '../contracts/connector.js'
 import { connect } from '../controllers/connection/connect.js'
 import { addNetwork } from '../controllers/network/networks.js'
+import { updateFeatures } from '../controllers/shell/features.js'
 import { createTestChain } from '../testing/createTestChain.js'
 import { createTestEnv, createTestModal } from '../testing/createTestModal.js'
 import { createTestWallet, type TestWallet } from '../testing/createTestWallet.js'
@@ -139,4 +140,17 @@ test('a warning of a plugin reaches the developer, named faults by their code', 
   const { evm } = createTestModal()
   evm.context?.warn('odd')
   expect(warn).toHaveBeenCalledWith('[latchkey]', 'odd')
+})
+
+test('[S6.3] a wallet whose site rejects the page leaves no login on offer, whatever the app turns on later', () => {
+  let context: PluginContext | undefined
+  const own = toPlugin(createTestWallet({ id: 'own' }), (given) => {
+    context = given
+  })
+  const { modal } = createTestModal({ plugins: [own] })
+  expect(context?.hasLogins()).toBe(true)
+  context?.barLogins()
+  updateFeatures(modal, { email: true, socials: ['google'], swaps: false })
+  expect(context?.hasLogins()).toBe(false)
+  expect(modal.getState().features).toMatchObject({ email: false, socials: false, swaps: false })
 })

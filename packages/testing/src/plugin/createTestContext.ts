@@ -56,6 +56,8 @@ export const plainContext: Omit<PluginContext, 'env' | 'signal' | 'getNetworks'>
   setClientId: () => undefined,
   warn: () => undefined, // warnings don't stop a plugin
   log: () => undefined, // as with warnings
+  hasLogins: () => true,
+  barLogins: () => undefined, // tests of the modal cover it
   getTheme: () => ({ mode: undefined, variables: {} }),
   showAlert: () => undefined, // alerts are for developers
   options: {

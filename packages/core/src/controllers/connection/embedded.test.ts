@@ -148,6 +148,23 @@ test('another wallet is not connected in a chain family by a switch', async () =
   expect([login.calls, getConnection(modal.getState(), 'solana')]).toEqual([[], undefined])
 })
 
+test('[S1.5] a login is not restored, and its frame not loaded, while the app has turned email and socials off', async () => {
+  const before = await createLoggedInWorld()
+  before.modal.destroy()
+  const login = createTestLogin()
+  login.email = email
+  const features = { email: false, socials: false } as const
+  const world = createLoginWorld({ login, storage: before.storage, features })
+  await restored()
+  expect([connected(world), login.calls]).toEqual([[], []])
+  expect(world.modal.getState().namespaces.eip155?.connection.status).toBe('disconnected')
+  world.modal.destroy()
+  // the login itself has not ended
+  const again = createLoginWorld({ login, storage: before.storage })
+  await restored()
+  expect(connected(again)).toEqual(['eip155', 'solana'])
+})
+
 test('[S4.6] a login that has ended leads back to the field of the email', async () => {
   const world = await createLoggedInWorld({ features: { multiWallet: true } })
   const { modal } = world

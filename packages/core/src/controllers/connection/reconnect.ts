@@ -3,6 +3,7 @@ import { isLatchkeyError } from '../../errors/LatchkeyError.js'
 import { beginAttempt, setTimer } from '../../modal/attempts.js'
 import { setConnection, storeConnection, storeConnections } from '../../modal/connectionStore.js'
 import { getConnection, isMultiWallet, toConnectionKey } from '../../modal/connections.js'
+import { hasLogins } from '../../modal/features.js'
 import { type AwaitedConnection, internals, type Modal } from '../../modal/modal.js'
 import { findNetwork } from '../../modal/namespaces.js'
 import type { Namespace } from '../../utils/caip.js'
@@ -92,11 +93,25 @@ export async function reopenRoute(modal: Modal, route: Route, namespace: Namespa
 function restoreAnnounced(modal: Modal): void {
   const { awaited, connectors } = modal[internals]
   for (const entry of [...awaited.values()])
-    if (connectors.has(entry.connectorId))
+    if (isLoginOff(modal, entry)) skip(modal, entry)
+    else if (connectors.has(entry.connectorId))
       restore(modal, entry).catch(() => {
         // the wallet is locked or has revoked access: list the connection as ended, so that the user can reconnect
         if (!modal[internals].signal.aborted) storeConnections(modal, entry.namespace, (stored) => stored)
       })
+}
+
+/** Whether it is the connection of a login while the app offers none: its frame must not be loaded. [S4.31] */
+function isLoginOff(modal: Modal, { connectorId }: AwaitedConnection): boolean {
+  const isLogin = modal[internals].connectors.get(connectorId)?.meta.type === 'AUTH'
+  return isLogin && !hasLogins(modal.getState().features)
+}
+
+/** Lists a stored connection as ended instead of restoring it. */
+function skip(modal: Modal, { namespace, connectorId, isActive }: AwaitedConnection): void {
+  modal[internals].awaited.delete(toConnectionKey(namespace, connectorId))
+  if (isActive) setConnection(modal, namespace, { status: 'disconnected' })
+  storeConnections(modal, namespace, (stored) => stored)
 }
 
 async function restore(modal: Modal, { isActive, address: _address, ...stored }: AwaitedConnection): Promise<void> {

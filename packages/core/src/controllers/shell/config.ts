@@ -5,11 +5,11 @@ import {
   OriginNotAllowedError,
   ProjectIdNotConfiguredError,
 } from '../../errors/setup.js'
-import type { Features } from '../../modal/features.js'
+import { applyFeatures, barLogins } from '../../modal/applyFeatures.js'
+import { type Features, hasLogins } from '../../modal/features.js'
 import { internals, type Modal } from '../../modal/modal.js'
 import { fetchAllowedOrigins, fetchAnalyticsConfig, fetchRemoteFeatures } from '../../service/config.js'
 import { showAlert } from './actions.js'
-import { applyFeatures } from './features.js'
 import { watchAnalytics } from './telemetry.js'
 
 /** Maximum length of a project id; longer ones aren't sent to a service. */
@@ -57,8 +57,7 @@ export async function readConfig(modal: Modal): Promise<void> {
   let hasCheckedOrigin = false
   const check = async (): Promise<void> => {
     if (!hasAlerted) hasAlerted = alertIgnoredFeatures(modal)
-    const { email, socials } = modal.getState().features
-    if (hasCheckedOrigin || (!email && !socials)) return
+    if (hasCheckedOrigin || !hasLogins(modal.getState().features)) return
     hasCheckedOrigin = true
     await checkOrigin(modal, baseUrl)
   }
@@ -89,8 +88,7 @@ async function checkOrigin(modal: Modal, baseUrl: string): Promise<void> {
   try {
     const allowed = await fetchAllowedOrigins(modal, baseUrl)
     if (inner.signal.aborted || isOriginAllowed(origin, allowed)) return
-    inner.areLoginsBarred = true
-    applyFeatures(modal)
+    barLogins(modal)
     showAlert(modal, new OriginNotAllowedError({ origin }))
   } catch (cause) {
     if (!inner.signal.aborted && isLatchkeyError(cause)) showAlert(modal, cause)

@@ -1,4 +1,5 @@
-import { type Features, resolveFeatures } from '../../modal/features.js'
+import { applyFeatures } from '../../modal/applyFeatures.js'
+import type { Features } from '../../modal/features.js'
 import { internals, type Modal } from '../../modal/modal.js'
 
 /**
@@ -9,12 +10,4 @@ export function updateFeatures(modal: Modal, features: Partial<Features>): void 
   const inner = modal[internals]
   inner.localFeatures = { ...inner.localFeatures, ...features }
   applyFeatures(modal)
-}
-
-/** Recomputes the features from the app's, with the project's remote settings on top. [S1.5] */
-export function applyFeatures(modal: Modal): void {
-  const { store, localFeatures, imposedFeatures, areLoginsBarred } = modal[internals]
-  const barred = areLoginsBarred && { email: false, socials: false as const }
-  const features = resolveFeatures({ ...localFeatures, ...imposedFeatures, ...barred })
-  store.setState((state) => ({ ...state, features }))
 }

@@ -74,6 +74,8 @@ function createWorld(): Omit<World, 'client'> {
       warn: (cause) => void warnings.push(cause instanceof Error ? cause.message : cause),
       log: () => undefined,
       showAlert: () => undefined,
+      hasLogins: () => true,
+      barLogins: () => undefined,
       getTheme: () => ({ mode: undefined, variables: {} }),
       getNetworks: () => [],
       getAdapter: () => undefined,

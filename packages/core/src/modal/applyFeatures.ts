@@ -1,0 +1,16 @@
+import { resolveFeatures } from './features.js'
+import { internals, type Modal } from './modal.js'
+
+/** Recomputes the features from the app's, with the project's remote settings on top. [S1.5] */
+export function applyFeatures(modal: Modal): void {
+  const { store, localFeatures, imposedFeatures, areLoginsBarred } = modal[internals]
+  const barred = areLoginsBarred && { email: false, socials: false as const }
+  const features = resolveFeatures({ ...localFeatures, ...imposedFeatures, ...barred })
+  store.setState((state) => ({ ...state, features }))
+}
+
+/** Disables logins for good: the project or the wallet's site doesn't allow them on this page. */
+export function barLogins(modal: Modal): void {
+  modal[internals].areLoginsBarred = true
+  applyFeatures(modal)
+}
