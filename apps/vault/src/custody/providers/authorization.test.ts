@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
 import { expect, test } from 'vitest'
 import { readAppleName, toShownName } from './authorization.js'
-import { toProviderFailure } from './providerFailure.js'
+import { toProviderFailure, toProviderReport } from './providerFailure.js'
 
 test.each([
   ['ada', 'ada'],
@@ -54,6 +54,15 @@ test.each([
 ])('a no: %s', (fault, cause) => {
   expect(toProviderFailure({ provider: 'google' }, cause)).toEqual({ fault, isRefusal: true })
 })
+
+test.each(['access_denied', 'user_cancelled_authorize'])(
+  'a canceled login shows no code, and is nothing to report to the operator: %s',
+  (error) => {
+    const fault = 'You did not allow it at Apple.'
+    expect(toProviderFailure({ provider: 'apple' }, toAnswer(error))).toEqual({ fault, isRefusal: true })
+    expect(toProviderReport('apple', toAnswer(error))).toBeUndefined()
+  },
+)
 
 test.each([
   ['X did not let you in (server_error).', toAnswer('server_error')],

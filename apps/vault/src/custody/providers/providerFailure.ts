@@ -16,11 +16,14 @@ const unverified = /^OAUTH_(?:JWT|KEY_SELECTION|INVALID_RESPONSE|UNSUPPORTED|JSO
 /** Error codes of redirects that mean an outage, as redirects have no status. [RFC 6749 §4.1.2.1] */
 const outages: readonly string[] = ['server_error', 'temporarily_unavailable']
 
+/** Error codes of redirects if the user canceled: of the standard [RFC 6749 §4.1.2.1], and of Apple. */
+const cancellations: readonly string[] = ['access_denied', 'user_cancelled_authorize']
+
 /** Describes a failed provider login for the user. Quotes nothing from the provider but its error code. */
 export function toProviderFailure({ provider }: Pick<Provider, 'provider'>, cause: unknown): ProviderFailure {
   const name = loginNames[provider]
   if (cause instanceof AuthorizationResponseError)
-    return cause.error === 'access_denied'
+    return cancellations.includes(cause.error)
       ? refuse(`You did not allow it at ${name}.`)
       : {
           fault: `${name} did not let you in (${toErrorCode(cause.error)}).`,
@@ -49,7 +52,7 @@ function toErrorCode(text: string): string {
  * may contain tokens and email addresses. Undefined if the user declined.
  */
 export function toProviderReport(provider: string, cause: unknown): Error | undefined {
-  if (cause instanceof AuthorizationResponseError && cause.error === 'access_denied') return undefined
+  if (cause instanceof AuthorizationResponseError && cancellations.includes(cause.error)) return undefined
   const { name, code, message, cause: inner } = cause as Readonly<Record<string, unknown>>
   const kind = [name, code, message, (inner as { readonly code?: unknown } | undefined)?.code]
   const words = kind.filter((one) => typeof one === 'string' && one !== '')

@@ -94,6 +94,13 @@ describe('the wait for a provider', () => {
       'Google sign-in canceled. You can try again.',
       'Try again',
     ],
+    [
+      '[S8.8]',
+      new SocialFailedError({ details: 'user_cancelled_authorize' }),
+      'Failed to initiate social connection',
+      'Google sign-in canceled. You can try again.',
+      'Try again',
+    ],
     ['', new ForeignResultError(), 'Unexpected response', 'The response came from another site', 'Try again'],
     ['', new FrameLoadFailedError(), "Couldn't load the login", 'Check your connection', 'Try again'],
     ['[S8.34]', new FrameFailedError(), 'An error occurred', 'You can try again.', 'Try again'],

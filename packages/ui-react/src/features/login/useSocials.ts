@@ -80,8 +80,8 @@ export function showSocialFailure(
   showToast(modal, { variant: 'error', message: { text: title } })
 }
 
-/** What providers report if the user declines. [RFC 6749 §4.1.2.1] */
-const declined = 'access_denied'
+/** What providers report if the user cancels: by the standard [RFC 6749 §4.1.2.1], and Apple. */
+const cancellations: readonly string[] = ['access_denied', 'user_cancelled_authorize']
 
 type SocialErrorTexts = {
   /** What happened. */
@@ -99,7 +99,7 @@ export function toSocialErrorTexts(
   const title = isSocialKey(code) ? t(code) : t(toErrorKey(code))
   if (code === 'FRAME_FAILED') return { title: message || title, help: undefined }
   const provider = socialNames[social]
-  if (details && details !== declined) return { title, help: t('providerSays', { provider, details }) }
+  if (details && !cancellations.includes(details)) return { title, help: t('providerSays', { provider, details }) }
   const key = `${code}_help`
   return { title, help: isSocialKey(key) ? t(key, { provider }) : undefined }
 }
