@@ -5,7 +5,7 @@ test.each<[unknown, object]>([
   [new VaultError({ code: 'CODE_WRONG', message: 'Invalid code' }), { message: 'Invalid code' }],
   [
     new VaultError({ code: 'TOO_MANY', message: 'Please try again after 9 seconds', retryAfter: 9, now: 1 }),
-    { message: 'Please try again after 9 seconds', retryAfter: 9 },
+    { message: 'Please try again after 9 seconds', code: -32005, retryAfter: 9 },
   ],
   [new VaultError({ code: 'NO_SESSION', message: 'x' }), { message: 'x', code: 4100 }],
   [new VaultError({ code: 'WALLET_FROZEN', message: 'x' }), { message: 'x', code: -32_050 }],

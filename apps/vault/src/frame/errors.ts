@@ -61,6 +61,8 @@ function toRpcCode(code: string): number | undefined {
     case 'POLICY':
     case 'SPEND_LIMIT':
       return -32003
+    case 'TOO_MANY':
+      return -32005
     case 'SOCIAL_REFUSED':
       return 4001
     case 'NO_SESSION':

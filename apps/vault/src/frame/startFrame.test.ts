@@ -343,6 +343,7 @@ describe('a vault that has moved on', () => {
     })
     expect((await ask(page, 'CONNECT_EMAIL', { email: 'ada@example.org' })).payload).toEqual({
       message: 'Please try again after 12 seconds',
+      code: -32005,
       retryAfter: 12,
     })
     world.custody.faults.push({

@@ -28,7 +28,7 @@ export function toFrameError(name: MessageName, { message, code, retryAfter, rea
 }
 
 /** Codes that say more than that the frame failed. */
-const specificCodes: readonly unknown[] = [4001, 4100, 4200, 4902, -32602]
+const specificCodes: readonly unknown[] = [4001, 4100, 4200, 4902, -32602, -32005]
 
 /** Whether it is an error code of EIP-5792. */
 function isCallsCode(code: unknown): boolean {

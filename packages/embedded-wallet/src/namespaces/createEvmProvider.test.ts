@@ -262,6 +262,12 @@ describe('what the visitor decides', () => {
     await expect(sign()).rejects.toMatchObject({ code: -32603 })
   })
 
+  test('too many refusals are -32005, with how long to wait', async () => {
+    const message = 'Please try again after 45 seconds'
+    const { sign } = await setUp({ faults: { personal_sign: { message, code: -32005, retryAfter: 45 } } })
+    await expect(sign()).rejects.toMatchObject({ code: -32005, message })
+  })
+
   test('a fault of the frame is told in its own words', async () => {
     const { provider } = await setUp()
     const call = { method: 'eth_sendTransaction', params: [{ to: `0x${'1'.repeat(40)}` }] }

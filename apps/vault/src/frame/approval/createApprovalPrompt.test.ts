@@ -159,6 +159,15 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     expect(await frame.locator('main').count()).toBe(0)
   })
 
+  it('tells how long to wait after too many requests', async ({ open, expect }) => {
+    const { frame, show } = await open()
+    await show({ notice: { kind: 'tooMany', retryAfter: 45 } })
+    await frame.getByRole('heading', { name: 'Too many requests' }).waitFor()
+    expect(await frame.locator('.note').textContent()).toBe('Wait 45 seconds, then try again in the app.')
+    await show({ notice: { kind: 'tooMany', retryAfter: 3_600 } })
+    await frame.getByText('Wait 60 minutes').waitFor()
+  })
+
   it('shows a structured message as fields, with the text that is signed below', async ({ open, expect }) => {
     const { frame, show } = await open()
     await show(examples.name)

@@ -28,6 +28,8 @@ export type ApprovalNotice =
   /** It would fail, or the operator's policy doesn't allow it. */
   | { readonly kind: 'refused'; readonly reason: 'fails' | 'policy'; readonly message: string }
   | { readonly kind: 'held'; readonly hold: TransferHold }
+  /** The app has asked too often, or the user has declined too often. `retryAfter`: seconds. */
+  | { readonly kind: 'tooMany'; readonly retryAfter: number }
 
 export type ApprovalPrompt = {
   /** Shows a request to the user, and resolves with whether they approve it. */

@@ -155,6 +155,21 @@ describe('a request that needs approval', () => {
     expect((await next).payload).toBe('0xsigned')
   })
 
+  test('error: too many refusals are -32005, with how long to wait; the user is told once, however often the app asks', async () => {
+    const error = { code: 'TOO_MANY', message: 'Please try again after 45 seconds', retryAfter: 45 } as const
+    world.custody.faults.push({ method: 'request.prepare', error })
+    const before = countOf('request.prepare')
+    const reply = sign('0x01')
+    await getFrame(page).waitForSelector('pre')
+    expect(JSON.parse((await shown())[0] ?? '')).toEqual({ notice: { kind: 'tooMany', retryAfter: 45 } })
+    await getFrame(page).click('text=Close')
+    expect((await reply).payload).toEqual({ message: error.message, code: -32005, retryAfter: 45 })
+    const again = await sign('0x01')
+    expect(again.payload).toMatchObject({ code: -32005, message: expect.stringContaining('try again after') })
+    expect(await shown()).toEqual([])
+    expect(countOf('request.prepare')).toBe(before + 1)
+  })
+
   test('error: at most twenty wait', async () => {
     await page.evaluate(
       'for (let n = 0; n < 20; n++) post("RPC_REQUEST", { method: "personal_sign", params: [String(n)], chainId: 31337 })',

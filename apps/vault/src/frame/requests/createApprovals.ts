@@ -21,12 +21,16 @@ const freshTime = 30_000
 const noticeTime = 120_000
 /** EIP-1474: the transaction was rejected. */
 const rejected = -32003
+/** EIP-1474: a limit was exceeded. */
+const tooMany = -32005
 
 /** Asks the user for one approval at a time; others queue. */
 export function createApprovals(options: RequestsOptions): Approvals {
   const waiting = new Map<string, AbortController>()
   let last: Promise<unknown> = Promise.resolve()
   const operations = createOpenOperations(options)
+  /** Until when the vault refuses requests, by its clock. Client libraries repeat them; the user is told once. */
+  let pausedUntil = 0
   /** Removes what is left of the previous request. */
   let clear = (): void => undefined
 
@@ -47,6 +51,9 @@ export function createApprovals(options: RequestsOptions): Approvals {
   async function askAndSign(request: WalletRequest, over: AbortSignal): Promise<Conclude> {
     const { session, callNode, accounts, wait } = options
     const { signal } = request
+    const paused = Math.ceil((pausedUntil - options.now()) / 1_000)
+    if (paused > 0)
+      throw new FrameRequestError(`Please try again after ${paused} seconds`, { code: tooMany, retryAfter: paused })
     const shownUntil = AbortSignal.any([signal, over])
     const start = (): Promise<StartedRequest> => startRequest(request, { session, callNode, accounts, operations })
     const started = await explained(request, () => withUnlock(start, shownUntil))
@@ -54,7 +61,7 @@ export function createApprovals(options: RequestsOptions): Approvals {
     if (hold?.isBegun) throw await toHeld(hold, request)
     const { id, digest } = await agree(request, started, over)
     const sign = (): Promise<{ readonly result: unknown }> => session.call('request.sign', { id, digest }, { signal })
-    const { result } = await withUnlock(sign, shownUntil).catch(async (cause: unknown) => {
+    const { result } = await explained(request, () => withUnlock(sign, shownUntil)).catch(async (cause: unknown) => {
       throw hold && isVaultError(cause, 'HELD') ? await toHeld(hold, request) : cause
     })
     return finishRequest(request, { result, callNode, accounts, operations, wait })
@@ -100,8 +107,15 @@ export function createApprovals(options: RequestsOptions): Approvals {
     } catch (cause) {
       const reason = toReason(cause)
       if (reason) await showNotice(request, { kind: 'refused', ...reason })
+      if (isVaultError(cause, 'TOO_MANY')) await pause(request, cause.retryAfter ?? 1)
       throw cause
     }
+  }
+
+  /** Shows the user how long to wait, and refuses requests until then. */
+  async function pause(request: WalletRequest, retryAfter: number): Promise<void> {
+    pausedUntil = options.now() + retryAfter * 1_000
+    await showNotice(request, { kind: 'tooMany', retryAfter })
   }
 
   async function toHeld(hold: TransferHold, request: WalletRequest): Promise<FrameRequestError> {
@@ -141,7 +155,7 @@ export function createApprovals(options: RequestsOptions): Approvals {
   return {
     async add(request) {
       if (waiting.size >= maxWaiting)
-        throw new FrameRequestError('Too many requests are waiting for approval.', { code: -32005 })
+        throw new FrameRequestError('Too many requests are waiting for approval.', { code: tooMany })
       const controller = new AbortController()
       waiting.set(request.id, controller)
       const before = last

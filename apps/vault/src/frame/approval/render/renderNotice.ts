@@ -16,6 +16,12 @@ function formatHold(until: number): string {
   return formatUntil(String(Math.ceil(until / 1_000)))
 }
 
+/** Formats a duration in the user's locale, e.g. "45 seconds". */
+function formatSeconds(seconds: number): string {
+  const [value, unit] = seconds < 120 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
+  return value.toLocaleString('en', { style: 'unit', unit, unitDisplay: 'long' })
+}
+
 /** Why a transfer waits, and until when. */
 export function renderHoldFacts({ until, reason }: Extract<ApprovalNotice, { kind: 'held' }>['hold']): Node | null {
   return createFacts(createFact('On hold until', formatHold(until)), createFact('Reason', reasons[reason]))
@@ -32,6 +38,14 @@ export function renderNotice(notice: ApprovalNotice): NoticeParts {
         h('p', {}, 'If this wasn’t you, cancel it here, or from the email that we sent you.'),
       ],
       cancel: 'Cancel transfer',
+    }
+  if (notice.kind === 'tooMany')
+    return {
+      title: 'Too many requests',
+      nodes: [
+        createNote(`Wait ${formatSeconds(notice.retryAfter)}, then try again in the app.`, { isSevere: false }),
+        h('p', {}, 'Nothing was signed. Requests are paused after many at once, or after you have declined several.'),
+      ],
     }
   const isFailing = notice.reason === 'fails'
   return {
