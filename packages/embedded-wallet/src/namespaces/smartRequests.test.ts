@@ -66,6 +66,16 @@ describe('wallet_sendCalls', () => {
     expect(rig.events).toEqual([])
   })
 
+  test('a deployment by a smart account is 4200 with a way out, before anybody is asked; one by the key is asked', async () => {
+    const { rig, ask, sent, key } = await setUp({ eth_sendTransaction: hash })
+    const error = { code: 4200, message: expect.stringContaining('setPreferredAccountType()') }
+    await expect(ask('eth_sendTransaction', { data: '0x6001' })).rejects.toMatchObject(error)
+    await expect(ask('wallet_sendCalls', { ...bundle, calls: [{ data: '0x6001' }] })).rejects.toMatchObject(error)
+    expect(rig.events).toEqual([])
+    expect(await ask('eth_sendTransaction', { from: key, data: '0x6001' })).toBe(hash)
+    expect(sent('eth_sendTransaction')).toHaveLength(1)
+  })
+
   test('[I21] of the key is 5760, in use or named', async () => {
     const inUse = await setUp({}, 'eoa')
     await expect(inUse.ask('wallet_sendCalls', bundle)).rejects.toMatchObject({ code: 5760 })

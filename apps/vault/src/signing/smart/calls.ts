@@ -28,9 +28,15 @@ export const maxDataSize = 131_072
 export function parseSmartCall(given: unknown, name: string): SmartCall {
   if (!isRecord(given)) throw new InvalidRequestError(`${name} is not a call`)
   const { to, value = '0x0', data, input } = given
+  if (to === undefined || to === null)
+    throw new InvalidRequestError(
+      `${name} has no to: a smart account can’t deploy a contract. Use the key, or a factory`,
+      {
+        code: 4200,
+      },
+    )
   const address = parseAddress(to)
-  if (address === null)
-    throw new InvalidRequestError(`${name} has no address in to: smart accounts create no contracts`)
+  if (address === null) throw new InvalidRequestError(`${name} has no address in to`)
   const amount = parseQuantity(value ?? '0x0', uint256)
   if (amount === null) throw new InvalidRequestError(`${name} has a value that is out of range`)
   return { to: address, value: amount, data: readData(data ?? input ?? '0x', input ?? data, name) }

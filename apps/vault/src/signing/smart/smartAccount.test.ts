@@ -91,7 +91,6 @@ describe('a transaction of the smart account', () => {
     ['2^256', { value: toHex(2n ** 256n) }],
     ['odd hex', { data: '0xabc' }],
     ['no address', { to: '0x12' }],
-    ['no recipient', { to: null, data: '0x00' }],
     ['data and input that differ', { data: '0x00', input: '0x01' }],
     ['an unknown field', { maxFee: '0x1' }],
   ])('[I15] error: -32602 for %s', (_, change) => {
@@ -109,6 +108,7 @@ describe('a transaction of the smart account', () => {
     ['an authorisation', { authorizationList: [] }],
     ['type 4', { type: '0x4' }],
     ['blobs', { blobs: [] }],
+    ['a deployment', { to: null, data: '0x00' }],
   ])('[I16] error: 4200 for %s', (_, change) => {
     expect(getRefusal(send(change))).toMatchObject({ code: 4200 })
   })
@@ -225,7 +225,7 @@ describe('wallet_sendCalls', () => {
     ['1,000 calls', { calls: Array.from({ length: 1_000 }, () => ({ to })) }, 5740],
     ['data abc', { calls: [{ to, data: 'abc' }] }, -32602],
     ['to without 0x', { calls: [{ to: to.slice(2) }] }, -32602],
-    ['no recipient', { calls: [{ data: '0x00' }] }, -32602],
+    ['a deployment', { calls: [{ data: '0x00' }] }, 4200],
     [
       'more bytes than a block',
       { calls: Array.from({ length: 3 }, () => ({ to, data: `0x${'00'.repeat(50_000)}` })) },

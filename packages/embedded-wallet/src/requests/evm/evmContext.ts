@@ -1,5 +1,5 @@
 import type { Account } from '@latchkey/core'
-import { isAddress, isSameAddress } from '@latchkey/core/plugin'
+import { isAddress, isSameAddress, RpcError } from '@latchkey/core/plugin'
 import { invalidParams, parseQuantity } from '../parameters.js'
 
 /** The state that the parameters of a request must match. */
@@ -29,6 +29,16 @@ export function findOwn(value: unknown, { address, accounts = [] }: EvmContext):
 /** The type of the wallet's account with this address. Default: `eoa`. */
 export function getType(address: string, { accounts = [] }: EvmContext): Account['type'] {
   return accounts.find((account) => isSameAddress('eip155', account.address, address))?.type ?? 'eoa'
+}
+
+/**
+ * The error for a deployment by a smart account: its calls go through an entry point that only calls contracts, and a factory would
+ * be the new contract's deployer instead of the account.
+ */
+export function toDeploymentError(field: string): RpcError {
+  return new RpcError(4200, 'UNSUPPORTED_METHOD', {
+    details: `${field}: a smart account can't deploy a contract. Use the key, see setPreferredAccountType(), or call a factory.`,
+  })
 }
 
 /** Requires the 0x prefix, because 40 bare hex characters can also be a text to sign. */

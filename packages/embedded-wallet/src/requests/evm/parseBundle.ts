@@ -1,7 +1,7 @@
 import { isRecord } from '@latchkey/core'
 import { RpcError } from '@latchkey/core/plugin'
 import { invalidParams, parseHexBytes, parseQuantity, toJson } from '../parameters.js'
-import { type EvmContext, getType, isEvmAddress, parseOwn, parseOwnChain } from './evmContext.js'
+import { type EvmContext, getType, isEvmAddress, parseOwn, parseOwnChain, toDeploymentError } from './evmContext.js'
 
 export type Bundle = {
   readonly version: string
@@ -73,8 +73,9 @@ function parseCall(call: unknown, field: string): object {
   if (!isRecord(call)) throw invalidParams(`${field} must be an object.`)
   const { to, data, value, capabilities } = call
   if (isGiven(to) ? !isEvmAddress(to) : !isGiven(data)) throw invalidParams(`${field}.to: expected an address.`)
+  if (!isGiven(to)) throw toDeploymentError(field)
   return {
-    ...(isGiven(to) && { to }),
+    to,
     ...(isGiven(data) && { data: parseHexBytes(`${field}.data`, data) }),
     ...(isGiven(value) && { value: parseQuantity(`${field}.value`, value) }),
     ...(isGiven(capabilities) && {

@@ -1,6 +1,6 @@
 import { isRecord } from '@latchkey/core'
 import { invalidParams, parseHexBytes, parseQuantity } from '../parameters.js'
-import { type EvmContext, isEvmAddress, parseOwn, parseOwnChain } from './evmContext.js'
+import { type EvmContext, getType, isEvmAddress, parseOwn, parseOwnChain, toDeploymentError } from './evmContext.js'
 
 /** Legacy, access list and EIP-1559. Neither blobs (3) nor code delegation (4). */
 const types: readonly string[] = ['0x0', '0x1', '0x2']
@@ -12,7 +12,8 @@ const refused = ['authorizationList', 'blobs', 'blobVersionedHashes', 'maxFeePer
 
 /**
  * Parses `[transaction]` of `eth_sendTransaction`, keeping known fields only. `from` and `chainId` default to the wallet's own.
- * Throws `INVALID_PARAMS` for another account or chain, or an invalid transaction, before the user is asked.
+ * Throws `INVALID_PARAMS` for another account or chain, or an invalid transaction, and `UNSUPPORTED_METHOD` for a deployment by a
+ * smart account, before the user is asked.
  */
 export function parseTransaction(params: readonly unknown[], context: EvmContext): readonly [Record<string, unknown>] {
   const [given] = params
@@ -23,11 +24,13 @@ export function parseTransaction(params: readonly unknown[], context: EvmContext
   const bytes = parseData(data, input)
   if (isGiven(to) ? !isEvmAddress(to) : !bytes || bytes === '0x')
     throw invalidParams('eth_sendTransaction: expected an address in to, or contract code in data.')
+  const account = isGiven(from) ? parseOwn('eth_sendTransaction: from', from, context) : context.address
+  if (!isGiven(to) && getType(account, context) === 'smartAccount') throw toDeploymentError('eth_sendTransaction')
   if (isGiven(given['gasPrice']) && isGiven(given['maxFeePerGas']))
     throw invalidParams('eth_sendTransaction: set gasPrice or maxFeePerGas, not both.')
   return [
     {
-      from: isGiven(from) ? parseOwn('eth_sendTransaction: from', from, context) : context.address,
+      from: account,
       chainId: parseOwnChain('eth_sendTransaction: chainId', isGiven(chainId) ? chainId : context.chainId, context),
       ...(isGiven(to) && { to }),
       ...(bytes && { data: bytes }),
