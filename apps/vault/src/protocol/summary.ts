@@ -41,6 +41,8 @@ export type SummaryWarning =
   /** The owner named in the typed data is another account. */
   | 'otherOwner'
   | 'unknownCall'
+  /** The call is named by its selector only. */
+  | 'namedCall'
   | 'contractCreation'
   /** Sends to the zero address or to the token itself: the funds are lost. */
   | 'burn'
@@ -125,6 +127,9 @@ export type TypedDataSummary = SummaryBase & {
   readonly transfers: readonly SignedTransfer[]
 }
 
+/** A function with this selector, and its arguments: what the name says, not what the contract does. Long values are shortened. */
+export type NamedCall = { readonly name: string; readonly args: readonly TypedDataNode[] }
+
 /** What the data of an EVM transaction does, for standard functions. */
 export type EvmCall =
   | { readonly type: 'none' }
@@ -154,7 +159,7 @@ export type EvmCall =
       /** False revokes it. */
       readonly isAllowed: boolean
     }
-  | { readonly type: 'unknown'; readonly selector: string }
+  | { readonly type: 'unknown'; readonly selector: string; readonly named?: NamedCall | undefined }
 
 /** eth_sendTransaction. Amounts in wei. */
 export type EvmTransactionSummary = SummaryBase & {

@@ -219,11 +219,27 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     ['hash', 'Sign anyway', 'authorize anything'],
     ['permit', 'Sign anyway', 'No limit'],
     ['unknown', 'Approve', 'We can’t decode'],
+    ['named', 'Approve', 'The contract may do something else'],
   ] as const)('warns of %s, with the button “%s”', async ([name, button, words], { open, expect }) => {
     const { frame, show } = await open()
     await show(examples[name])
     expect(await frame.locator('footer .button').last().textContent()).toBe(button)
     expect(await frame.locator('.note').first().textContent()).toContain(words)
+  })
+
+  it('shows an unknown call by its name and values, as a guess, with the data that is signed', async ({
+    open,
+    expect,
+  }) => {
+    const { frame, show } = await open()
+    await show(examples.named)
+    const facts = await frame.locator('main').textContent()
+    for (const part of ['Contract call', 'FunctionsafeMintas its name says', 'Selector0xd204c45e'])
+      expect(facts).toContain(part)
+    expect(await frame.locator('.tree .name').allInnerTexts()).toEqual(['to', 'uri'])
+    expect(await frame.locator('.tree .hidden-character').allInnerTexts()).toEqual(['U+202E', 'U+0000'])
+    await frame.getByText('Details', { exact: true }).click()
+    expect(await frame.locator('pre.bytes').textContent()).toMatch(/^0xd204c45e/)
   })
 
   it('names hidden characters, so that none of them turns or hides a text', async ({ open, expect }) => {

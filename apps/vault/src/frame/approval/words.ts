@@ -29,6 +29,10 @@ const warnings: { readonly [warning in SummaryWarning]: Warning } = {
   anyNetwork: { isSevere: false, text: 'It names no network, so the signature is valid on all of them.' },
   otherOwner: { isSevere: false, text: 'It names an owner other than your account.' },
   unknownCall: { isSevere: false, text: 'We can’t decode this call. Only approve it if you trust the site.' },
+  namedCall: {
+    isSevere: false,
+    text: 'The function is shown as its name says. The contract may do something else. Only approve it if you trust the site.',
+  },
   contractCreation: { isSevere: false, text: 'This deploys a new contract.' },
   burn: { isSevere: true, text: 'Anything sent to this address is lost permanently.' },
   unknownProgram: {

@@ -1,5 +1,6 @@
 import { type Address, decodeFunctionData, encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
 import type { EvmCall, SummaryWarning } from '../../protocol/summary.js'
+import { nameCall } from './nameCall.js'
 
 /** Amounts from here on exceed any token's supply: apps use the max value of 256, 160 or 96 bits. */
 const unlimitedFrom = 2n ** 95n
@@ -22,10 +23,13 @@ const standards = parseAbi([
   'function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)',
 ])
 
-/** Decodes a call of a standard function, if the data is exactly its canonical encoding. */
+/** Decodes a call of a standard function, if the data is exactly its canonical encoding. Names other calls by their selector. */
 export function decodeCall(to: Address, data: Hex): EvmCall {
   if (data === '0x') return { type: 'none' }
-  return readStandard(to, data) ?? { type: 'unknown', selector: data.slice(0, 10) }
+  const standard = readStandard(to, data)
+  if (standard) return standard
+  const named = nameCall(data)
+  return { type: 'unknown', selector: data.slice(0, 10), ...(named && { named }) }
 }
 
 function readStandard(to: Address, data: Hex): EvmCall | null {
@@ -85,7 +89,7 @@ export function findCallWarnings(
     case 'create':
       return ['contractCreation']
     case 'unknown':
-      return ['unknownCall']
+      return [call.named ? 'namedCall' : 'unknownCall']
     case 'none':
       return value > 0n && to !== null && burnAddresses.includes(to) ? ['burn'] : []
     case 'transfer':

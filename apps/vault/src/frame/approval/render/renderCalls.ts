@@ -10,10 +10,12 @@ import {
   createDetails,
   createFact,
   createFacts,
+  createForeign,
   createHero,
   createNote,
   createWideFact,
 } from './elements.js'
+import { renderNodes } from './renderTypedData.js'
 
 /** A transaction: what moves, to whom, and the maximum cost. */
 export function renderEvmTransaction(
@@ -114,9 +116,13 @@ function renderCall(
         value === '0' ? createHero('Contract call') : native(),
         createFacts(
           to !== null && createWideFact('Contract', createAddress(to)),
-          createFact('Function', call.selector),
+          call.named !== undefined && createFact('Function', createForeign(call.named.name), 'as its name says'),
+          createFact(call.named ? 'Selector' : 'Function', call.selector),
           createFact('Data', bytes),
         ),
+        call.named && call.named.args.length > 0
+          ? h('section', { class: 'tree' }, 'Values, by that name', renderNodes(call.named.args))
+          : null,
       ]
     case 'approveAll':
       return [

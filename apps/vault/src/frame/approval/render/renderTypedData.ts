@@ -55,7 +55,8 @@ function renderTransfer(
   ]
 }
 
-function renderNodes(nodes: readonly TypedDataNode[]): HTMLElement {
+/** Named values as a tree. */
+export function renderNodes(nodes: readonly TypedDataNode[]): HTMLElement {
   return h('ul', {}, ...nodes.map(renderNode))
 }
 

@@ -7,6 +7,7 @@ import {
   Transaction,
   TransactionInstruction,
 } from '@solana/web3.js'
+import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import type { TransferHold } from '../../../protocol/custody.js'
 import type { Simulation } from '../../../protocol/simulation.js'
 import type { Summary } from '../../../protocol/summary.js'
@@ -136,6 +137,7 @@ type Name =
   | 'transfer'
   | 'unlimited'
   | 'unknown'
+  | 'named'
   | 'permit'
   | 'solana'
   | 'calls'
@@ -166,6 +168,14 @@ export const examples: { readonly [name in Name]: Example } = {
   send: send({ to: otherAddress, value: '0x3782dace9d90000' }),
   transfer: send({ to: token, gas: '0xfde8', data: `0xa9059cbb${word(otherAddress)}${word('0x2540be400')}` }),
   unlimited: send({ to: token, gas: '0xfde8', data: `0x095ea7b3${word(otherAddress)}${'f'.repeat(64)}` }),
+  named: send({
+    to: token,
+    gas: '0xfde8',
+    data: encodeFunctionData({
+      abi: parseAbi(['function safeMint(address to, string uri)']),
+      args: [otherAddress as Hex, 'ipfs://a\u202eb\0'],
+    }),
+  }),
   unknown: send({ to: token, gas: '0xfde8', value: '0x2386f26fc10000', data: `0x12345678${'ab'.repeat(96)}` }),
   permit: evm('eth_signTypedData_v4', [from, permit]),
   calls: sendCalls({ deploys: true }),
