@@ -33,6 +33,24 @@ export function decodeCandidates(value: unknown): readonly Uint8Array[] {
   })
 }
 
+/**
+ * A message's signature, with the prefix that names its variant of BIP-322: `smp` for a witness, `ful` for a transaction. Empty
+ * for BIP-137, and for witnesses from before BIP-322 1.0.
+ */
+export type MessageSignature = { readonly prefix: '' | 'smp' | 'ful'; readonly bytes: Uint8Array }
+
+/** As `decodeCandidates`, for the signature of a message. */
+export function decodeSignatures(value: unknown): readonly MessageSignature[] {
+  const { prefix, rest } = typeof value === 'string' ? splitSignature(value) : { prefix: '' as const, rest: value }
+  return decodeCandidates(rest).map((bytes) => ({ prefix, bytes }))
+}
+
+/** Splits the text of a signature into its prefix and its bytes, still encoded. */
+export function splitSignature(text: string): { readonly prefix: MessageSignature['prefix']; readonly rest: string } {
+  const prefix = (['smp', 'ful'] as const).find((known) => text.startsWith(known)) ?? ''
+  return { prefix, rest: text.slice(prefix.length) }
+}
+
 /** The first 100 items of an untrusted list; empty for anything else. */
 export function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value.slice(0, 100) : []

@@ -28,6 +28,19 @@ describe.each(shapes)('a wallet of the shape %s', (shape) => {
     destroy()
   })
 
+  test.each(shape === 'leather' ? ['p2wpkh' as const] : (['p2wpkh', 'p2tr'] as const))(
+    'keeps the prefix of BIP-322 1.0, for %s',
+    async (paymentType) => {
+      const { wallet, connector, request, destroy } = await setUpConnected({ shape, paymentType })
+      const sign = feature(connector, 'message:sign')
+      const signature = `smp${await sign({ ...request, message: 'Hello' })}`
+      wallet.script({ methods: { signMessage: { kind: 'reply', value: signature } } })
+      expect(await sign({ ...request, message: 'Hello' })).toBe(signature)
+      await expect(sign({ ...request, message: 'Other' })).rejects.toMatchObject({ code: 'INVALID_WALLET_REPLY' })
+      destroy()
+    },
+  )
+
   test.each(['key', 'message', 'garbage'] as const)(
     'error: INVALID_WALLET_REPLY for a wrong %s',
     async (wrongSignature) => {

@@ -5,7 +5,7 @@ import { parseAddress } from '../address.js'
 import { assertAccount, assertWallet } from '../connectors/accounts.js'
 import { requestWallet } from '../connectors/requests.js'
 import type { Wallet, WalletLink } from '../connectors/walletLink.js'
-import { decodeCandidates, invalidParams, toBase64 } from '../encoding.js'
+import { decodeSignatures, invalidParams, toBase64 } from '../encoding.js'
 import type { MessageScheme } from '../providers/provider.js'
 import type { SignedPsbt } from './types.js'
 
@@ -21,7 +21,7 @@ const unsupportedCodes = [
 ]
 
 /**
- * Signs a message, verifies the signature and resolves with it in base64. SegWit addresses sign by BIP-322, older ones by
+ * Signs a message, verifies the signature and resolves with it in base64, with the wallet's prefix. SegWit addresses sign by BIP-322, older ones by
  * BIP-137; `p2wpkh` falls back to BIP-137 if the wallet supports nothing else, Taproot never does.
  *
  * Throws `INVALID_WALLET_REPLY` for a signature that isn't the account's signature of the message.
@@ -47,9 +47,11 @@ export async function signMessage(link: WalletLink, wallet: Wallet, request: Sig
   if (typeof by === 'string' && parseAddress(by)?.address !== address)
     throw new AccountChangedError({ details: `Asked for ${address}; another account signed.` })
   const { verifyMessage } = await verifier
-  const valid = decodeCandidates(signature).find((bytes) => verifyMessage({ address, message, signature: bytes }))
+  const valid = decodeSignatures(signature).find((candidate) =>
+    verifyMessage({ address, message, signature: candidate }),
+  )
   if (!valid) throw new InvalidWalletReplyError({ details: `The signature is not one of ${address} of this message.` })
-  return toBase64(valid)
+  return `${valid.prefix}${toBase64(valid.bytes)}`
 }
 
 type SignInputsRequest = Parameters<ConnectorFeatures['psbt:sign']>[0] & {

@@ -1,10 +1,17 @@
 import type { Account } from '@latchkey/core'
 import { InvalidWalletReplyError, RpcError } from '@latchkey/core/plugin'
-import { crypto, Psbt, script as scripts, Transaction } from 'bitcoinjs-lib'
+import { crypto, Psbt, Transaction } from 'bitcoinjs-lib'
 import { type ParsedAddress, parseAddress, toScript } from '../address.js'
 import { decodeCandidates, invalidParams, isSameBytes } from '../encoding.js'
 import type { PsbtInput } from '../features/types.js'
-import { type InputSignature, isKeyOf, type Lock, parseWitness, verifyInput } from '../verify/verifyInput.js'
+import {
+  type InputSignature,
+  isKeyOf,
+  type Lock,
+  parsePushes,
+  parseWitness,
+  verifyInput,
+} from '../verify/verifyInput.js'
 
 export type SpentOutput = { readonly script: Uint8Array; readonly value: bigint }
 
@@ -180,17 +187,12 @@ export function readSignature(psbt: Psbt, index: number, lock: Lock): InputSigna
   const partial = partialSig.find(({ pubkey }) => isKeyOf(pubkey, lock))
   if (partial) return { signature: partial.signature, publicKey: partial.pubkey }
   const [signature, publicKey, ...rest] =
-    (lock.type === 'p2pkh' ? toPushes(finalScriptSig) : toItems(finalScriptWitness)) ?? []
+    (lock.type === 'p2pkh' ? finalScriptSig && parsePushes(finalScriptSig) : toItems(finalScriptWitness)) ?? []
   return signature && publicKey && rest.length === 0 ? { signature, publicKey } : undefined
 }
 
 function toItems(witness: Uint8Array | undefined): readonly Uint8Array[] | null | undefined {
   return witness && parseWitness(witness)
-}
-
-function toPushes(script: Uint8Array | undefined): readonly Uint8Array[] | undefined {
-  const chunks = script && scripts.decompile(script)
-  return chunks?.every((chunk) => chunk instanceof Uint8Array) ? chunks : undefined
 }
 
 /** Finalizes the PSBT if all inputs are signed, else leaves it as it is. Returns whether it did. */

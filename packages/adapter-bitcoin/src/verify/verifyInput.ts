@@ -87,3 +87,10 @@ export function parseWitness(bytes: Uint8Array): readonly Uint8Array[] | null {
   }
   return offset === bytes.length ? items : null
 }
+
+/** The data that a script pushes; null for a script that does more, or that doesn't encode it minimally. */
+export function parsePushes(script: Uint8Array): readonly Uint8Array[] | null {
+  const chunks = scripts.decompile(script)
+  if (!chunks?.every((chunk) => chunk instanceof Uint8Array)) return null
+  return isSameBytes(scripts.compile(chunks), script) ? chunks : null
+}

@@ -37,6 +37,13 @@ describe.each(types)('%s', (type) => {
     }
   })
 
+  it('takes a witness with the prefix of BIP-322 1.0, and no recoverable signature with it', async () => {
+    const signature = sign(mainnet, 'Hello')
+    const { isValid } = await verify(claim(mainnet, { signature: `smp${signature}` }))
+    expect(isValid).toBe(base64.decode(signature).length !== 65 || type === 'p2tr')
+    expect(await verify(claim(mainnet, { signature: `ful${signature}` }))).toEqual({ isValid: false })
+  })
+
   it('takes an address on its own networks only', async () => {
     const isOf = async (address: string, network: Network): Promise<boolean> =>
       (await verify(claim(address, { network, signature: sign(address, 'Hello') }))).isValid

@@ -1,13 +1,14 @@
 import type { SignatureClaim, SignatureVerdict, VerifySignature } from '@latchkey/core'
 import { base64 } from '@scure/base'
 import { parseAddress } from '../address.js'
+import { type MessageSignature, splitSignature } from '../encoding.js'
 import { isOfNetwork } from '../networks.js'
 import { verifyMessage } from './verifyMessage.js'
 
 export type BitcoinVerifier = { readonly namespace: 'bip122'; readonly verify: VerifySignature }
 
 /**
- * Verifies sign-ins with Bitcoin wallets on servers (BIP-322 simple and BIP-137), without asking a node.
+ * Verifies sign-ins with Bitcoin wallets on servers (BIP-322 and BIP-137), without asking a node.
  *
  * @example
  * const { verify } = createBitcoinVerifier()
@@ -21,7 +22,7 @@ export function createBitcoinVerifier(): BitcoinVerifier {
 const maxLength = 1_000
 
 /**
- * Whether an address of the network signed a text (BIP-322 simple or BIP-137, in base64). No node is asked. Rejects only with
+ * Whether an address of the network signed a text (BIP-322 simple or full, or BIP-137, in base64). No node is asked. Rejects only with
  * the signal's reason.
  */
 export async function verifySignature(claim: SignatureClaim): Promise<SignatureVerdict> {
@@ -36,10 +37,11 @@ export async function verifySignature(claim: SignatureClaim): Promise<SignatureV
   return isValid ? { isValid, by: 'key' } : { isValid }
 }
 
-function parseSignature(text: unknown): Uint8Array | null {
+function parseSignature(text: unknown): MessageSignature | null {
   if (typeof text !== 'string' || text.length > maxLength) return null
+  const { prefix, rest } = splitSignature(text)
   try {
-    return base64.decode(text)
+    return { prefix, bytes: base64.decode(rest) }
   } catch {
     return null // not base64
   }
