@@ -11,7 +11,7 @@ import {
 } from '@latchkey/core/plugin'
 import { hasMethod } from '../session/approval.js'
 import type { LiveSession } from '../session/liveSession.js'
-import { createEmitter, type ProviderOptions, type WalletProvider } from './provider.js'
+import { createEmitter, type ProviderOptions, toDisconnect, type WalletProvider } from './provider.js'
 
 type EvmCall = { readonly method: string; readonly params?: readonly unknown[] | undefined }
 
@@ -19,7 +19,8 @@ type EvmCall = { readonly method: string; readonly params?: readonly unknown[] |
  * The session's wallet as an EIP-1193 provider. Replies from the session if it can, and from the app's nodes for reads; only
  * requests that need the user go over the relay. Errors have EIP-1193 codes.
  */
-export function createEvmProvider({ session, context }: ProviderOptions): WalletProvider {
+export function createEvmProvider(link: ProviderOptions): WalletProvider {
+  const { session, context } = link
   const { on, removeListener, emit, clear } = createEmitter(context.warn)
   const getChain = (): CaipNetworkId => {
     const chain = session.getNetworkId('eip155')
@@ -29,8 +30,9 @@ export function createEvmProvider({ session, context }: ProviderOptions): Wallet
   const getHexId = (): string => `0x${toNumber(getChain()).toString(16)}`
 
   const stop = session.watch('eip155', ({ accounts, network }) => {
-    if (!session.getNetworkId('eip155')) return
-    if (network) emit('chainChanged', getHexId())
+    const disconnect = toDisconnect(link)
+    if (disconnect) emit('disconnect', disconnect)
+    else if (network) emit('chainChanged', getHexId())
     if (accounts) emit('accountsChanged', session.getAddresses('eip155'))
   })
 
@@ -62,7 +64,7 @@ export function createEvmProvider({ session, context }: ProviderOptions): Wallet
     switch (call.method) {
       case 'eth_accounts':
       case 'eth_requestAccounts':
-        return session.getEnd() ? [] : session.getAddresses('eip155')
+        return session.getAddresses('eip155')
       case 'eth_chainId':
         return getHexId()
       case 'net_version':

@@ -1,4 +1,5 @@
 import { type Namespace, notifyListeners, type PluginContext } from '@latchkey/core'
+import { type ProviderRpcError, RpcError, toProviderError } from '@latchkey/core/plugin'
 import type { LiveSession } from '../session/liveSession.js'
 
 /** The options of a namespace's provider. */
@@ -16,6 +17,14 @@ export type WalletProvider = {
   readonly inner?: unknown
   /** Ends it: no more events. */
   destroy(): void
+}
+
+/** The payload of `disconnect` (EIP-1193) if the wallet no longer serves the namespace; undefined while it does. */
+export function toDisconnect({ session, namespace }: ProviderOptions): ProviderRpcError | undefined {
+  const end = session.getEnd()
+  if (!end && session.getNetworkId(namespace)) return undefined
+  const details = end ? `The session has ended: ${end}.` : `The wallet has withdrawn ${namespace}.`
+  return toProviderError(new RpcError(4900, 'PROVIDER_DISCONNECTED', { details }))
 }
 
 type Listener = (payload: unknown) => unknown

@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '@latchkey/core'
 import { NotApprovedError } from '@latchkey/core/plugin'
 import type { RelayCall } from '../session/liveSession.js'
-import { createEmitter, type Emitter, type ProviderOptions, type WalletProvider } from './provider.js'
+import { createEmitter, type Emitter, type ProviderOptions, toDisconnect, type WalletProvider } from './provider.js'
 
 /** The provider for a namespace without an adapter: requests go to the wallet as they are. */
 export type RelayProvider = Pick<Emitter, 'on' | 'removeListener'> & {
@@ -21,11 +21,14 @@ export type RelayProvider = Pick<Emitter, 'on' | 'removeListener'> & {
   ): Promise<unknown>
 }
 
-/** Creates the provider. It emits `accountsChanged` with addresses and `chainChanged` with a CAIP-2 id. */
-export function createRelayProvider({ namespace, session, context }: ProviderOptions): WalletProvider {
+/** Creates the provider. It emits `accountsChanged` with addresses, `chainChanged` with a CAIP-2 id, and `disconnect`. */
+export function createRelayProvider(link: ProviderOptions): WalletProvider {
+  const { namespace, session, context } = link
   const { on, removeListener, emit, clear } = createEmitter(context.warn)
   const stop = session.watch(namespace, ({ accounts, network }) => {
-    if (network) emit('chainChanged', session.getNetworkId(namespace))
+    const disconnect = toDisconnect(link)
+    if (disconnect) emit('disconnect', disconnect)
+    else if (network) emit('chainChanged', session.getNetworkId(namespace))
     if (accounts) emit('accountsChanged', session.getAddresses(namespace))
   })
   const provider: RelayProvider = {

@@ -44,15 +44,14 @@ export function createStandardWallet(
   )
   const names = offered.map(([name]) => name)
 
-  const readAccounts = (): readonly StandardAccount[] =>
+  const getAccounts = (): readonly StandardAccount[] =>
     session.getAddresses(namespace).flatMap((address) => {
       const publicKey = parts.toPublicKey(address)
       const chains = toChains(link, namespace, address)
       return publicKey ? [{ ...parts.toMore?.(address), address, publicKey, chains, features: names }] : []
     })
-  const getAccounts = (): readonly StandardAccount[] => (session.getEnd() ? [] : readAccounts())
   const stop = session.watch(namespace, ({ accounts, network }) => {
-    if (accounts || network) emit('change', { accounts: readAccounts() })
+    if (accounts || network) emit('change', { accounts: getAccounts() })
   })
 
   const toWallet = (guard: Guard): StandardWallet => ({

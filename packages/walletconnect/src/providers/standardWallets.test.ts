@@ -174,6 +174,16 @@ test('what is declined has the number for it, for apps and their libraries', asy
     })
 })
 
+test('the end of the session is a change to no accounts', () => {
+  const { solana, bitcoin, session } = setUp(() => undefined)
+  const heard = vi.fn()
+  for (const events of [solana.features['standard:events'], bitcoin.features['bitcoin:events']])
+    (events as { on(event: string, listener: typeof heard): () => void }).on('change', heard)
+  session.end('deleted')
+  expect(heard.mock.calls).toEqual([[{ accounts: [] }], [{ accounts: [] }]])
+  expect([solana.accounts, bitcoin.accounts]).toEqual([[], []])
+})
+
 describe('on Bitcoin', () => {
   test('shows the accounts of the network that it is on', () => {
     const { bitcoin, session } = setUp(() => undefined)

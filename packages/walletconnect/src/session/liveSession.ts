@@ -33,7 +33,7 @@ export type LiveSession = {
   getApproval(): Approval
   /** The wallet's current network in a namespace; undefined if it approved none. */
   getNetworkId(namespace: Namespace): CaipNetworkId | undefined
-  /** The addresses on that network, the active one first. */
+  /** The addresses on that network, the active one first; none after the end. */
   getAddresses(namespace: Namespace): readonly string[]
   /** Moves to a network that the wallet approved, without asking it. Returns false for any other. */
   moveTo(caipNetworkId: CaipNetworkId): boolean
@@ -42,7 +42,7 @@ export type LiveSession = {
    * `SESSION_EXPIRED`, `RELAY_UNREACHABLE`, `TIMED_OUT`, the signal's reason, or the wallet's error.
    */
   request(call: RelayCall, options: RelayRequestOptions): Promise<unknown>
-  /** Listens to changes in a namespace. Returns a function that stops listening. */
+  /** Listens to changes in a namespace, the last of which is the end of the session. Returns a function that stops listening. */
   watch(namespace: Namespace, listener: (change: SessionChange) => void): () => void
   /** Adopts a newer approval of the wallet. */
   update(namespaces: unknown): void

@@ -69,7 +69,7 @@ describe('a session', () => {
     expect(session.getAddresses('eip155')).toEqual([])
   })
 
-  test('once it has ended nothing moves, is told or sent', async () => {
+  test('its end is told once, and then nothing moves, is told or sent', async () => {
     const { session, calls } = createStubSession({ namespaces: { eip155: evm } })
     const told = vi.fn()
     session.watch('eip155', told)
@@ -81,7 +81,7 @@ describe('a session', () => {
     expect(session.getNetworkId('eip155')).toBe('eip155:1')
     const asked = session.request({ method: 'personal_sign' }, { chains: ['eip155:1'] })
     await expect(asked).rejects.toMatchObject({ code: 'SESSION_NOT_FOUND' })
-    expect(told).not.toHaveBeenCalled()
+    expect(told.mock.calls).toEqual([[{ accounts: true, network: false, approval: false }]])
     expect(calls).toEqual([])
   })
 

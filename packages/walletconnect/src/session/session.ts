@@ -57,6 +57,7 @@ export function createSession(options: CreateSessionOptions): LiveSession {
     return caipNetworkId && { caipNetworkId }
   }
   const getAddresses = (namespace: Namespace): readonly string[] => {
+    if (end) return []
     const position = getPosition(namespace)
     const accounts = approval[namespace]?.accounts ?? []
     const own = accounts.flatMap(({ caipNetworkId, address }) =>
@@ -140,6 +141,8 @@ export function createSession(options: CreateSessionOptions): LiveSession {
       if (end) return
       end = reason
       ended.abort(reason === 'expired' ? new SessionExpiredError() : new SessionNotFoundError({ details: reason }))
+      for (const own of listeners.values())
+        notifyListeners([...own], { accounts: true, network: false, approval: false }, warn)
       listeners.clear()
     },
   }

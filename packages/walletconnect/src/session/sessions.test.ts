@@ -1,9 +1,13 @@
 import type { Connector, Namespace } from '@latchkey/core'
+import type { WalletPeer } from '@latchkey/devnet/wallet'
 import { expect, test, vi } from 'vitest'
 import { createRig, type Rig } from '../../test/createRig.js'
+import { createStubSession } from '../../test/createStubSession.js'
+import { createTestAdapter } from '../../test/createTestAdapter.js'
 import { bitcoinRegtest, evmOne, evmTwo, solanaLocal } from '../../test/networks.js'
 import { watchAlerts } from '../../test/watchAlerts.js'
-import type { RelayProvider } from '../providers/relayProvider.js'
+import { createEvmProvider } from '../providers/evmProvider.js'
+import { createRelayProvider, type RelayProvider } from '../providers/relayProvider.js'
 
 const ask = { method: 'personal_sign', params: ['0x6869', '0x'] }
 
@@ -44,6 +48,56 @@ test('a wallet that deletes the session ends it in every family that is connecte
   await expect(getProvider(rig)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   expect(rig.connector.getFeatures?.('eip155')).toEqual({})
   expect(rig.warnings).toEqual([])
+})
+
+for (const [name, end] of [
+  ['deletes', async (_: Rig, wallet: WalletPeer) => wallet.deleteSession(topicOf(wallet))],
+  ['is disconnected from', async ({ connector }: Rig) => disconnect(connector)],
+  [
+    'makes way for another one with',
+    async (rig: Rig) => rig.connectWallet(await rig.createWallet(), ['eip155', 'solana']),
+  ],
+] as const)
+  test(`the providers announce the end when a wallet ${name} the session`, async () => {
+    const rig = await createRig({ adapters: createTestAdapter() })
+    const wallet = await rig.createWallet()
+    await rig.connectWallet(wallet, ['eip155', 'solana'])
+    const heard: unknown[] = []
+    for (const namespace of ['eip155', 'solana'] as const) {
+      const provider = await getProvider(rig, namespace)
+      provider.on('disconnect', (error) => void heard.push([namespace, (error as { readonly code: unknown }).code]))
+      provider.on('accountsChanged', (accounts) => void heard.push([namespace, accounts]))
+    }
+    const evm = await getProvider(rig)
+    await end(rig, wallet)
+    await vi.waitFor(() => expect(heard).toHaveLength(4))
+    expect(heard).toEqual([
+      ['eip155', 4900],
+      ['eip155', []],
+      ['solana', 4900],
+      ['solana', []],
+    ])
+    expect(await evm.request({ method: 'eth_accounts' })).toEqual([])
+    await expect(evm.request(ask)).rejects.toMatchObject({ code: 4900 })
+  })
+
+test('a wallet that withdraws a namespace from the session disconnects its provider only', async () => {
+  const { session } = createStubSession({
+    namespaces: {
+      eip155: { accounts: [`${evmOne}:0xa`], methods: [], events: [] },
+      solana: { accounts: [`${solanaLocal}:a`], methods: [], events: [] },
+    },
+  })
+  const { context } = await createRig()
+  const heard: unknown[] = []
+  for (const create of [createEvmProvider, createRelayProvider]) {
+    const namespace = create === createEvmProvider ? 'eip155' : 'solana'
+    const { provider } = create({ namespace, session, context }) as { readonly provider: RelayProvider }
+    provider.on('disconnect', () => void heard.push(`${namespace} disconnect`))
+    provider.on('accountsChanged', (accounts) => void heard.push(accounts))
+  }
+  session.update({ solana: { accounts: [`${solanaLocal}:a`], methods: [], events: [] } })
+  expect(heard).toEqual(['eip155 disconnect', []])
 })
 
 test('[S8.49] a wallet that deletes the session while the page is closed: it ends on the next contact', async () => {
