@@ -31,6 +31,22 @@ test('without storage everything works for this visit, with one warning @main', 
   expect(warnings).toEqual([expect.stringContaining('STORAGE_UNAVAILABLE')])
 })
 
+test('where site data is blocked the page works, with one warning @main', async ({ demo, page }) => {
+  const warnings = collectWarnings(page)
+  await page.addInitScript(() => {
+    const get = (): never => {
+      throw new DOMException('The document has no access to storage.', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) Object.defineProperty(window, name, { get })
+  })
+  await demo.goto()
+  await demo.connect()
+  await demo.openAccount()
+  await demo.button('Disconnect').click()
+  await demo.expectDisconnected()
+  expect(warnings).toEqual([expect.stringContaining('STORAGE_UNAVAILABLE')])
+})
+
 test('with full storage everything works for this visit, with one warning @main', async ({ demo, page }) => {
   const warnings = collectWarnings(page)
   await page.addInitScript((ours) => {

@@ -35,3 +35,15 @@ test('[S9.17] the session is kept in the database that the client of pairing is 
   expect(found.keys.filter((key) => key.includes('session'))).not.toEqual([])
   expect(String(found.version)).toBe('1')
 })
+
+test('where site data is blocked, pairing works for this visit @walletconnect', async ({ pair, page }) => {
+  await page.addInitScript(() => {
+    const get = (): never => {
+      throw new DOMException('The document has no access to storage.', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) Object.defineProperty(window, name, { get })
+  })
+  await pair.goto()
+  await pair.connect()
+  expect(await pair.sign('eip155')).toMatch(/^0x/)
+})

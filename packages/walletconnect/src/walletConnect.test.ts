@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import { createModalCore } from '@latchkey/core'
-import { expect, test, vi } from 'vitest'
+import { createTestPage } from '@latchkey/testing'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createRig } from '../test/createRig.js'
 import { evmOne, toNetwork } from '../test/networks.js'
 import { walletConnect } from './walletConnect.js'
@@ -118,4 +119,29 @@ test('destroyed while it calls a relay that is away, it does not come back with 
   rig.relay.resume()
   await new Promise((resolve) => setTimeout(resolve, 3_000))
   expect(rig.relay.stats().sockets).toBe(0)
+})
+
+test('the client loads where site data is blocked, although its browser build reads localStorage on import', async () => {
+  const { localStorage } = Object.getOwnPropertyDescriptors(globalThis)
+  const get = (): never => {
+    throw new DOMException('The document has no access to storage.', 'SecurityError')
+  }
+  Object.defineProperty(globalThis, 'localStorage', { get, configurable: true })
+  onTestFinished(() => {
+    vi.doUnmock('./remote.js')
+    Reflect.deleteProperty(globalThis, 'localStorage')
+    if (localStorage) Object.defineProperty(globalThis, 'localStorage', localStorage)
+  })
+  vi.resetModules()
+  vi.doMock('./remote.js', async (importOriginal) => {
+    void globalThis.localStorage
+    return importOriginal()
+  })
+  const { createRig: createFreshRig } = await import('../test/createRig.js')
+  const page = Object.defineProperty(createTestPage(), 'indexedDB', { get })
+  const rig = await createFreshRig({ options: { storage: undefined }, env: { window: () => page as never } })
+  await rig.connectWallet(await rig.createWallet(), ['eip155'])
+  expect(rig.warnings).toEqual([expect.objectContaining({ code: 'STORAGE_UNAVAILABLE' })])
+  // as before
+  expect(() => globalThis.localStorage).toThrow('no access')
 })

@@ -38,7 +38,8 @@ function createConnector(context: PluginContext, options: WalletConnectOptions):
   let remote: Remote | undefined
   let isDestroyed = false
 
-  const loadCode = (): Promise<typeof import('./remote.js')> => loadModule(() => import('./remote.js'))
+  const loadCode = (): Promise<typeof import('./remote.js')> =>
+    withLocalStorage(() => loadModule(() => import('./remote.js')))
   const load = lazily(async () => {
     context.signal.throwIfAborted()
     const made = await (await loadCode()).createRemote({ meta, context, options, emit })
@@ -69,6 +70,31 @@ function createConnector(context: PluginContext, options: WalletConnectOptions):
       clear()
       remote?.destroy()
     },
+  }
+}
+
+/**
+ * Runs an import while `localStorage` can be read. Where site data is blocked, reading it throws, which a module of the client
+ * does on import: it could then never be loaded. Without a value, it keeps to memory.
+ */
+async function withLocalStorage<value>(run: () => Promise<value>): Promise<value> {
+  if (canReadLocalStorage()) return run()
+  const own = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
+  Reflect.defineProperty(globalThis, 'localStorage', { value: undefined, configurable: true })
+  try {
+    return await run()
+  } finally {
+    Reflect.deleteProperty(globalThis, 'localStorage')
+    if (own) Reflect.defineProperty(globalThis, 'localStorage', own)
+  }
+}
+
+function canReadLocalStorage(): boolean {
+  try {
+    void globalThis.localStorage
+    return true
+  } catch {
+    return false // site data is blocked
   }
 }
 

@@ -1,6 +1,6 @@
 import { createEvmWallet, type EvmWallet, type EvmWalletOptions } from '@latchkey/testing'
 import type { DemoConfig } from '../config.js'
-import { devKeys, readKeys } from './keys.js'
+import { devKeys, getStorage, readKeys } from './keys.js'
 
 /** A network that the demo does not support, for testing network switches. */
 export const foreignChainId = 1
@@ -11,15 +11,11 @@ export type DevWalletMode = 'approve' | 'ask'
 
 /** Whether wallets approve automatically or ask the user. Persists across reloads. */
 export function getMode(): DevWalletMode {
-  try {
-    return localStorage.getItem(modeKey) === 'ask' ? 'ask' : 'approve'
-  } catch {
-    return 'approve' // storage is blocked, so no mode was ever saved
-  }
+  return getStorage()?.getItem(modeKey) === 'ask' ? 'ask' : 'approve'
 }
 
 export function setMode(mode: DevWalletMode): void {
-  localStorage.setItem(modeKey, mode)
+  getStorage()?.setItem(modeKey, mode)
 }
 
 /**
@@ -50,7 +46,7 @@ export function createPageWallet(
       ...chains.map(({ id, name, rpcUrl }) => ({ id, name, rpcUrl })),
       { id: foreignChainId, name: 'Elsewhere', rpcUrl: chains[0]?.rpcUrl ?? '' },
     ],
-    storage: localStorage,
+    storage: getStorage(),
     ask: (request) => getMode() === 'approve' || confirmInPage(name, request),
   })
 }

@@ -27,6 +27,15 @@ export function toBytes(hex: string): Uint8Array {
 
 /** Returns the keys stored by the user or a test, or the default ones. */
 export function readKeys(name: string, byDefault: readonly string[]): readonly string[] {
-  const stored = localStorage.getItem(name)
+  const stored = getStorage()?.getItem(name)
   return stored ? (JSON.parse(stored) as readonly string[]) : byDefault
+}
+
+/** The page's storage; undefined where site data is blocked: reading it throws there. */
+export function getStorage(): Storage | undefined {
+  try {
+    return localStorage
+  } catch {
+    return undefined
+  }
 }

@@ -4,7 +4,7 @@ import { createSolanaWallet, type SolanaWallet } from '@latchkey/testing/solana'
 import type { BitcoinConfig, DemoConfig, SolanaConfig } from '../config.js'
 import type { DemoOptions } from '../demoOptions.js'
 import { confirmInPage, createDevWallet, createSpareWallet, getMode } from './evm.js'
-import { devKeys, readKeys, toBytes } from './keys.js'
+import { devKeys, getStorage, readKeys, toBytes } from './keys.js'
 import { createSmartWallet } from './smart.js'
 
 /** The page's wallets, announced as browser extensions would be. */
@@ -62,7 +62,7 @@ function createWallet(name: string, keys: readonly string[], { rpcUrl }: SolanaC
     name,
     accounts: keys.map(toBytes),
     rpcUrl,
-    storage: localStorage,
+    storage: getStorage(),
     ask: (request) => getMode() === 'approve' || confirmInPage(name, request),
   })
 }
@@ -75,7 +75,7 @@ function createBitcoinDevWallet({ esploraUrl }: BitcoinConfig): BitcoinWallet {
     privateKeys: readKeys('dev-wallet/bitcoin-keys', devKeys.bitcoin).map(toBytes),
     network: 'regtest',
     esploraUrl,
-    storage: localStorage,
+    storage: getStorage(),
     ask: (request) => getMode() === 'approve' || confirmInPage('Dev wallet', request),
   })
 }
