@@ -41,6 +41,8 @@ export class WalletRpcError extends Error {
 /** WalletConnect's error code for a rejection. */
 export const userRejected = { code: 5_000, message: 'User rejected.' } as const
 
+export const unsupportedChains = { code: 5_100, message: 'Unsupported chains.' } as const
+
 /** 32-byte private keys in hex without 0x. The first one is active until the wallet switches. */
 export type WalletKeys = {
   readonly eip155: readonly [string, ...string[]]

@@ -17,6 +17,7 @@ import type { WalletLink, WalletObserver } from '../connectors/walletLink.js'
 import { describeValue, invalidParams, isBytes, parseAddress, toHex, toQuantity } from '../encoding.js'
 import type { RpcCall } from '../rpc/endpoint.js'
 import { parseCallsStatus, parseCapabilities } from './callReplies.js'
+import { toReverted } from './sendTransaction.js'
 
 /** Batched calls (EIP-5792), which few wallets support. */
 export type CallFeatures = {
@@ -40,7 +41,7 @@ type SendCallsRequest = Parameters<ConnectorFeatures['calls:send']>[0]
  * for the status of that id.
  *
  * Throws `OUTCOME_UNKNOWN`, with the id in `details`, if the calls may have been sent and the wallet doesn't know the bundle;
- * else `INVALID_PARAMS`, `ACCOUNT_CHANGED`, `CHAIN_NOT_SWITCHED`, `UNSUPPORTED_METHOD`, `ATOMICITY_NOT_SUPPORTED` or another
+ * else `TRANSACTION_REVERTS`, `INVALID_PARAMS`, `ACCOUNT_CHANGED`, `CHAIN_NOT_SWITCHED`, `UNSUPPORTED_METHOD`, `ATOMICITY_NOT_SUPPORTED` or another
  * error of EIP-5792.
  */
 async function sendCalls(link: WalletLink, wallet: WalletObserver, request: SendCallsRequest): Promise<string> {
@@ -65,7 +66,10 @@ async function sendCalls(link: WalletLink, wallet: WalletObserver, request: Send
   return id
 }
 
-/** Returns the id if the wallet knows the bundle. Throws `OUTCOME_UNKNOWN` if not, as the calls may have been sent anyway. */
+/**
+ * Returns the id if the wallet knows the bundle. Throws `TRANSACTION_REVERTS`, or `OUTCOME_UNKNOWN` as the calls may have been sent
+ * anyway.
+ */
 async function findBundle(
   link: WalletLink,
   { id, signal }: { readonly id: string; readonly signal: AbortSignal },
@@ -76,7 +80,7 @@ async function findBundle(
     () => false, // the error of the request itself is reported
   )
   if (isKnown) return id
-  throw new OutcomeUnknownError({ cause, details: id })
+  throw toReverted(cause) ?? new OutcomeUnknownError({ cause, details: id })
 }
 
 /** The parameter in version 1.0, which has no ids. A single call is always atomic. */

@@ -66,6 +66,16 @@ describe('transaction:send', () => {
     })
   })
 
+  test('error: TRANSACTION_REVERTS for a transaction that the wallet finds to revert, with the reason', async () => {
+    const { send } = await setUp()
+    // its constructor reverts
+    await expect(send({ data: '0x60006000fd' })).rejects.toMatchObject({
+      code: 'TRANSACTION_REVERTS',
+      shortMessage: 'This transaction would fail. Nothing was sent.',
+      details: expect.stringContaining('revert'),
+    })
+  })
+
   test('error: ACCOUNT_CHANGED, and the wallet is not asked to send', async () => {
     const { send, wallet, isAsked } = await setUp()
     wallet.script({ methods: { eth_accounts: { kind: 'reply', value: [devAccount(1).address] } } })

@@ -1,5 +1,12 @@
 import { type ConnectorFeatures, type FeatureRequest, isRecord, type LatchkeyError } from '@latchkey/core'
-import { InvalidWalletReplyError, isSameAddress, isUnsent, toLatchkeyError } from '@latchkey/core/plugin'
+import {
+  getRpcCode,
+  InvalidWalletReplyError,
+  isSameAddress,
+  isUnsent,
+  TransactionRevertsError,
+  toLatchkeyError,
+} from '@latchkey/core/plugin'
 import { assertAccount, assertNetwork } from '../connectors/accounts.js'
 import { requestWallet } from '../connectors/requests.js'
 import type { WalletLink, WalletObserver } from '../connectors/walletLink.js'
@@ -24,11 +31,20 @@ export async function sendTransaction(link: WalletLink, wallet: WalletObserver, 
   } catch (cause) {
     const hash = await findSentHash(link, { error: toLatchkeyError(cause), account, network, signal })
     if (hash) return hash
-    throw cause
+    throw toReverted(cause) ?? cause
   }
   const hash = parseHash(reply)
   if (!hash) throw new InvalidWalletReplyError({ details: `eth_sendTransaction: ${describeValue(reply)}` })
   return hash
+}
+
+/** The code that nodes return for a call that reverts. Wallets pass it on when they estimate the gas. */
+const reverted = 3
+
+/** The error of a wallet that refuses a transaction because it would revert; undefined for any other. */
+export function toReverted(cause: unknown): TransactionRevertsError | undefined {
+  if (getRpcCode(cause) !== reverted) return undefined
+  return new TransactionRevertsError({ cause, details: toLatchkeyError(cause).details })
 }
 
 const nestedFields = ['error', 'data', 'originalError', 'cause', 'info', 'value'] as const

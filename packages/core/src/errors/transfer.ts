@@ -44,10 +44,7 @@ export class TransferHeldError extends LatchkeyError {
   }
 }
 
-/**
- * A simulation shows that the transaction would fail, so the user wasn't asked and nothing was sent; `details` is the
- * reason.
- */
+/** A simulation or the wallet's gas estimate shows that the transaction would fail. Nothing was sent; `details` is the reason. */
 export class TransactionRevertsError extends LatchkeyError {
   override readonly name = 'TransactionRevertsError'
   /** The code that nodes return for a reverted call. */

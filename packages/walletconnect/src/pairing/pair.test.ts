@@ -112,6 +112,14 @@ test('[S8.45] error: CHAINS_NOT_SUPPORTED for a wallet that agrees to other chai
   await expect(rig.connect()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
 })
 
+test('[S8.45] error: CHAINS_NOT_SUPPORTED for a wallet that refuses the proposal because of its chains', async () => {
+  const rig = await createRig()
+  const wallet = await rig.createWallet({ policy: { chains: [] } })
+  const pairing = rig.startPairing(['eip155'])
+  await wallet.pair((await pairing.nextCode()).uri)
+  await expect(pairing.agreed).rejects.toMatchObject({ code: 'CHAINS_NOT_SUPPORTED', cause: { code: 5_100 } })
+})
+
 test('of too many chains only those count that were asked for', async () => {
   const rig = await createRig({ networks: [toNetwork(evmTwo)] })
   const wallet = await rig.createWallet({ policy: { chains: [evmOne, evmTwo] } })

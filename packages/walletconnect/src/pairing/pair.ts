@@ -1,5 +1,5 @@
-import type { Env, PairingCode } from '@latchkey/core'
-import { PairingExpiredError, pause } from '@latchkey/core/plugin'
+import type { Env, LatchkeyError, PairingCode } from '@latchkey/core'
+import { ChainsNotSupportedError, PairingExpiredError, pause } from '@latchkey/core/plugin'
 import type { OpenClient } from '../client/openClient.js'
 import { type Wake, watchWake } from '../client/watchWake.js'
 import { toWalletError } from '../session/sendRequest.js'
@@ -66,7 +66,7 @@ export async function pair(options: PairOptions): Promise<Paired> {
       if (ended.signal.aborted) return
       const shown = { uri, expiresAt: env.now() + pairingLimits.expiry }
       code = shown
-      const onRefused = (cause: unknown): void => finish(() => reject(toWalletError(cause)))
+      const onRefused = (cause: unknown): void => finish(() => reject(toRefusal(cause)))
       expect({ topic, onSession: (session) => finish(() => resolve({ ...session, asked })), onRefused })
       refused.catch((cause: unknown) => {
         if (code !== shown) return
@@ -110,6 +110,12 @@ export async function pair(options: PairOptions): Promise<Paired> {
     if (signal.aborted) onAbort()
     else void renew()
   })
+}
+
+/** The error for a wallet's refusal: a chain that it doesn't know is none that this proposal can add. */
+function toRefusal(cause: unknown): LatchkeyError {
+  const error = toWalletError(cause)
+  return error.code === 'CHAIN_UNRECOGNIZED' ? new ChainsNotSupportedError({ cause, details: error.details }) : error
 }
 
 function toExpired(cause: unknown): PairingExpiredError {

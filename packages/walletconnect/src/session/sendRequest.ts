@@ -59,7 +59,8 @@ function hasCode(cause: unknown): boolean {
 /** Codes of the protocol besides JSON-RPC and EIP-1193: 5000 to 5099 for rejections, 5100 and up for unsupported requests. */
 const rejected = { min: 5_000, max: 5_099 } as const
 
-const unsupported = { chains: 5_100, methods: 5_101 } as const
+/** Unknown namespaces (5104) have no chain that the wallet supports either. */
+const unsupported = { chains: [5_100, 5_104], methods: 5_101 } as const
 
 const gone = { min: 6_000, max: 6_999 } as const
 
@@ -72,7 +73,8 @@ export function toWalletError(thrown: unknown): LatchkeyError {
   const cause = thrown
   const { details } = toLatchkeyError(thrown)
   if (code >= rejected.min && code <= rejected.max) return new RpcError(code, 'USER_REJECTED', { cause, details })
-  if (code === unsupported.chains) return new RpcError(4902, 'CHAIN_UNRECOGNIZED', { cause, details })
+  if (unsupported.chains.some((known) => known === code))
+    return new RpcError(4902, 'CHAIN_UNRECOGNIZED', { cause, details })
   if (code === unsupported.methods) return new RpcError(4200, 'UNSUPPORTED_METHOD', { cause, details })
   if (code >= gone.min && code <= gone.max) return new SessionNotFoundError({ cause, details })
   if (code === expired) return new TimedOutError({ cause, details })

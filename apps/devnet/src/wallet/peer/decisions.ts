@@ -1,4 +1,4 @@
-import { type ChainSigner, userRejected, WalletRpcError } from '../signer.js'
+import { type ChainSigner, unsupportedChains, userRejected, WalletRpcError } from '../signer.js'
 import type { ChainBook } from './chainBook.js'
 import type { WalletKitClient } from './kit.js'
 import type { SessionNamespaces, Sessions } from './sessions.js'
@@ -66,9 +66,14 @@ export function createDecisions(options: CreateDecisionsOptions): Decisions {
       if (!proposal) throw new Error('The proposal no longer exists.')
       const chains = chosen ?? getPolicy().chains ?? asked.filter(book.has)
       const wanted = { ...proposal.requiredNamespaces, ...proposal.optionalNamespaces }
+      const namespaces = sessions.toNamespaces(chains, wanted)
+      if (Object.keys(namespaces).length === 0) {
+        store.note('Refused a connection without a chain of this wallet')
+        await kit.rejectSession({ id, reason: unsupportedChains })
+        return
+      }
       store.note(`Approved a connection on ${chains.join(', ')}`)
       try {
-        const namespaces = sessions.toNamespaces(chains, wanted)
         const sessionProperties = getPolicy().tellsKeys ? await toProperties(namespaces) : undefined
         await kit.approveSession({ id, namespaces, ...(sessionProperties && { sessionProperties }) })
       } finally {
