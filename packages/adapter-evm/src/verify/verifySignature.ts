@@ -48,7 +48,7 @@ const nodeTimeout = 45_000
 /**
  * Whether an address signed a text (EIP-191). A signature of the address's key is accepted without asking a node, also if the
  * key has delegated to a contract (EIP-7702). For others, the contract at the address decides (ERC-1271), deployed or not
- * (ERC-6492).
+ * (ERC-6492). An address with a wrong checksum is refused.
  *
  * Rejects as {@link Rpc} does, e.g. with `TIMED_OUT` or `RPC_FAILED`, if no node answers.
  */
@@ -57,7 +57,9 @@ export async function verifySignature(rpc: Rpc, env: Env, claim: SignatureClaim)
   signal.throwIfAborted()
   const address = parseAddress(claim.address)
   const isOfText = typeof message === 'string' && !/\p{Surrogate}/u.test(message)
-  if (!address || !isOfText || network.chainNamespace !== 'eip155') return { isValid: false }
+  // a text shows its address with the right checksum (EIP-55, as EIP-4361 requires), or in lower case, as some wallets write it
+  const isWrittenRight = address && (claim.address === address || claim.address === address.toLowerCase())
+  if (!isWrittenRight || !isOfText || network.chainNamespace !== 'eip155') return { isValid: false }
   if (!isBytes(signature) || signature.length <= 2 || signature.length > 2 + 2 * maxSignatureLength)
     return { isValid: false }
 

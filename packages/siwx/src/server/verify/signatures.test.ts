@@ -161,6 +161,30 @@ describe('a capability object of a wallet that signed while it connected', () =>
   })
 })
 
+describe('the checksum of an address [EIP-55]', () => {
+  const account = createEvmAccount()
+  const swapCase = (text: string): string =>
+    text.replace(/[a-f]/gi, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
+
+  test('is right, or missing, as in the texts of some wallets', async () => {
+    for (const address of [account.address, account.address.toLowerCase()]) {
+      const { browser } = createTestServer()
+      expect((await browser.signIn({ ...account, address })).status).toBe(200)
+    }
+  })
+
+  test.each([
+    ['of one letter', account.address.replace(/[A-F]/, (letter) => letter.toLowerCase())],
+    ['of all letters', `0x${swapCase(account.address.slice(2))}`],
+    ['in capitals', `0x${account.address.slice(2).toUpperCase()}`],
+  ])('error: a wrong one %s is refused', async (_, address) => {
+    const { browser } = createTestServer()
+    const reply = await browser.signIn({ ...account, address })
+    expect([reply.status, await reply.json()]).toMatchObject([401, { error: 'SIGNATURE_REFUSED' }])
+    expect(await browser.list()).toEqual([])
+  })
+})
+
 describe('contracts', () => {
   /** Runtime code, by its response to a signature check. */
   const codes = {
