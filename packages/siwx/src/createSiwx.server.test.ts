@@ -140,11 +140,18 @@ test('takes the place of all sessions', async () => {
 })
 
 test('a wallet that signed while it connected, for two networks with one nonce, is signed in by the first [S4.24]', async () => {
-  const { siwx } = setUp(createBrowser(createTestServer()), {
-    options: { server: 'https://api.example.org/siwx', statement: 'Welcome.' },
-  })
+  const answer = createBrowser(createTestServer())
+  const statuses: number[] = []
+  const fetch: Env['fetch'] = async (...call) => {
+    const response = await answer(...call)
+    statuses.push(response.status)
+    return response
+  }
+  const { siwx } = setUp(fetch, { options: { server: 'https://api.example.org/siwx', statement: 'Welcome.' } })
   const sessions = await signWhileConnecting(siwx, evmSigner)
   for (const session of sessions) await siwx.addSession(session)
+  // the nonce, the sign-in, and the sign-ins that the server has: none is refused
+  expect(statuses).toEqual([200, 200, 200])
   const kept = await siwx.getSessions('eip155:31338', evmSigner.address)
   expect(kept).toMatchObject([{ data: { chainId: 'eip155:31337', statement: `Welcome. ${recaps.words}` }, by: 'key' }])
   const forged = sessions.map((session) => ({ ...session, message: session.message.replace('Welcome', 'Hello') }))

@@ -22,14 +22,19 @@ export type CheckMessageRequest = {
   readonly tolerance?: number | undefined
   /** Whether a ReCap may follow the resources and be described in the statement, as wallets do that sign while they connect. */
   readonly allowsRecap?: boolean | undefined
+  /** Requested fields that the text may lack, as wallets write it that sign while they connect. Default: none. */
+  readonly mayOmit?: readonly OmittableField[] | undefined
 }
+
+/** Requested fields that EIP-4361 makes optional. */
+export type OmittableField = 'expirationTime' | 'requestId'
 
 /**
  * Compares a signed text with the request, field by field, and its times with the clock. Doesn't check the signature. Throws
  * `SIGN_IN_REFUSED` with the field. [EIP-4361] [CAIP-122] [EIP-5573]
  */
 export function checkMessage(request: CheckMessageRequest): SiwxMessageFields {
-  const { message, expected, now, tolerance = clockTolerance.usual, allowsRecap = false } = request
+  const { message, expected, now, tolerance = clockTolerance.usual, allowsRecap = false, mayOmit } = request
   if (!(tolerance >= 0 && tolerance <= clockTolerance.max))
     throw new RangeError(`tolerance must be between 0 and ${clockTolerance.max} ms, got ${tolerance}.`)
   const namespace = parseCaipNetworkId(expected.chainId)?.namespace
@@ -38,7 +43,8 @@ export function checkMessage(request: CheckMessageRequest): SiwxMessageFields {
   if (!reading.isValid) throw refuse(reading.field, reading.reason)
   if (reading.scheme !== undefined) throw refuse('scheme', `${reading.scheme} was not requested.`)
   const difference =
-    findDifference(reading.fields, expected, { allowsRecap }) ?? findInvalidTime(reading.fields, { now, tolerance })
+    findDifference(reading.fields, expected, { allowsRecap, mayOmit }) ??
+    findInvalidTime(reading.fields, { now, tolerance })
   if (difference) throw refuse(difference.field, difference.reason)
   return reading.fields
 }
@@ -86,10 +92,12 @@ const comparedFields = [
 export function findDifference(
   fields: SiwxMessageFields,
   expected: SiwxMessageFields,
-  { allowsRecap }: { readonly allowsRecap: boolean },
+  { allowsRecap, mayOmit = [] }: Pick<CheckMessageRequest, 'allowsRecap' | 'mayOmit'>,
 ): MessageError | undefined {
-  for (const field of comparedFields)
-    if (fields[field] !== expected[field]) return toDifference(field, fields[field], expected[field])
+  for (const field of comparedFields) {
+    const isOmitted = fields[field] === undefined && mayOmit.some((name) => name === field)
+    if (!isOmitted && fields[field] !== expected[field]) return toDifference(field, fields[field], expected[field])
+  }
   const recap = fields.resources?.at(-1)
   if (!allowsRecap || recap === undefined || !isRecap(recap)) return findPlainDifference(fields, expected)
 

@@ -1,8 +1,10 @@
 import { type Network, type NetworkInput, parseCaipNetworkId, type VerifySignature } from '@latchkey/core'
+import type { OmittableField } from '../message/checkMessage.js'
 import type { SiwxHandlersOptions } from './siwxHandlers.js'
 
 /** Validated options with defaults. */
 export type SiwxSetup = Pick<SiwxHandlersOptions, 'nonces' | 'sessions' | 'statement'> & {
+  readonly mayOmit: readonly OmittableField[]
   readonly verifiers: ReadonlyMap<string, VerifySignature>
   readonly networks: ReadonlyMap<string, Network>
   readonly origins: readonly string[]
@@ -19,7 +21,15 @@ const day = 86_400_000
 
 /** Validates the options. Throws a TypeError that names the invalid one. */
 export function resolveOptions(options: SiwxHandlersOptions): SiwxSetup {
-  const { nonces, sessions, statement, nonceLimit = 200, now = Date.now, warn = console.error } = options
+  const {
+    nonces,
+    sessions,
+    statement,
+    nonceLimit = 200,
+    mayOmit = ['expirationTime', 'requestId'],
+    now = Date.now,
+    warn = console.error,
+  } = options
   const { origins, verifiers, durations = {} } = options
   if (origins.length === 0) throw new TypeError('origins: list at least one origin that may sign in.')
   for (const origin of origins) assertOrigin(origin)
@@ -32,6 +42,7 @@ export function resolveOptions(options: SiwxHandlersOptions): SiwxSetup {
     nonces,
     sessions,
     statement,
+    mayOmit,
     verifiers: byNamespace,
     networks: new Map(networks.map((network) => [network.caipNetworkId, network] as const)),
     origins,

@@ -19,6 +19,11 @@ export type SiwxHandlersOptions = {
   readonly cookie?: SiwxCookie | undefined
   /** The statement that each message must have. Default: the page chooses. */
   readonly statement?: string | undefined
+  /**
+   * Requested fields that the text of a wallet that signs while it connects may lack. The nonce belongs to one request, and the
+   * sign-in ends after `durations.session`, all the same. Default: both.
+   */
+  readonly mayOmit?: readonly ('expirationTime' | 'requestId')[] | undefined
   readonly durations?: SiwxDurations | undefined
   /** Maximum number of open nonces per client. Default 200. Not enforced for requests without `client`. */
   readonly nonceLimit?: number | undefined

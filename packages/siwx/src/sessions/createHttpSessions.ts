@@ -1,4 +1,4 @@
-import { isLatchkeyError, isRecord, type SiwxSession } from '@latchkey/core'
+import { isLatchkeyError, isRecord, type SiwxMessageFields, type SiwxSession } from '@latchkey/core'
 import { ServerError, type SignInRefusedError } from '@latchkey/core/plugin'
 import { createHttp, httpTimeouts } from '../http/createHttp.js'
 import { createTokenStore } from '../http/createTokenStore.js'
@@ -40,19 +40,27 @@ export function createHttpSessions(options: HttpSessionsOptions): (context: Sess
       }
     }
 
+    /** Nonces that the server has accepted from this page. */
+    const accepted = new Set<string>()
+    const isKept = async ({ chainId, accountAddress: address, nonce }: SiwxMessageFields): Promise<boolean> => {
+      const kept = await list({ chainId, address }).catch(() => [])
+      return kept.some(({ data }) => data.nonce === nonce)
+    }
+
     const add: Sessions['add'] = async ({ data, message, signature, cacao }) => {
+      // a wallet that signs for several networks uses one nonce, and a key's sign-in is valid on all of them
+      if (accepted.has(data.nonce) && (await isKept(data))) return
       const body = { data, message, signature, cacao }
       const reply = await call({ method: 'POST', path: '/verify', body, timeout: httpTimeouts.verify }).catch(
         async (cause: unknown) => {
-          // the nonce may be used already: by a wallet that signed for several networks, or by a request whose response was lost
-          if (!isRefused(cause, 'nonce')) throw cause
-          const kept = await list({ chainId: data.chainId, address: data.accountAddress }).catch(() => [])
-          if (!kept.some((session) => session.data.nonce === data.nonce)) throw cause
+          // the nonce may be used already, by a request whose response was lost
+          if (!isRefused(cause, 'nonce') || !(await isKept(data))) throw cause
           return {}
         },
       )
       if (!isRecord(reply)) throw new ServerError({ details: '/verify returned no session.' })
       if (typeof reply['token'] === 'string') token.set(reply['token'])
+      accepted.add(data.nonce)
       notifyTabs()
     }
     const list = async (params: { readonly [name: string]: string }): Promise<readonly KeptSession[]> => {

@@ -58,7 +58,9 @@ async function startSession(setup: SiwxSetup, request: Request, signedIn: Signed
   const secret = createSecret(secretLength)
   const [id, previousId] = await Promise.all([hashSecret(secret), readSessionId(setup, request)])
   await whileAvailable('The session store', sessions.add({ id, previousId, signedIn }))
-  const { accountAddress: address, chainId, expirationTime } = signedIn.data
+  const { accountAddress: address, chainId } = signedIn.data
+  // the text may lack it
+  const expirationTime = new Date(signedIn.validUntil).toISOString()
   const session = { address, chainId, by: signedIn.by, expirationTime }
   if (!cookie) return toJson({ session, token: secret })
   const maxAge = signedIn.validUntil - now()

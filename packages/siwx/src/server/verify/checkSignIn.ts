@@ -19,7 +19,8 @@ export function checkFields(setup: SiwxSetup, signIn: SiwxSession, entry: NonceE
     const { nonce, issuedAt, expirationTime, requestId, origin } = entry
     const asked = { nonce, issuedAt, expirationTime, requestId, version: '1', domain: new URL(origin).host }
     const expected = { ...data, ...asked, ...(setup.statement !== undefined && { statement: setup.statement }) }
-    const fields = checkMessage({ message, expected, now: setup.now(), allowsRecap })
+    const mayOmit = cacao ? setup.mayOmit : undefined
+    const fields = checkMessage({ message, expected, now: setup.now(), allowsRecap, mayOmit })
     const difference = findDifference(fields, data, { allowsRecap })
     if (difference) throw new SignInRefusedError({ field: difference.field, details: difference.reason })
     checkCacao(signIn)

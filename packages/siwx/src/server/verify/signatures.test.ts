@@ -1,4 +1,4 @@
-import type { Cacao, SiwxSession } from '@latchkey/core'
+import type { Cacao, SiwxMessageFields, SiwxSession } from '@latchkey/core'
 import { type RpcProxy, startAnvil, startRpcProxy } from '@latchkey/devnet'
 import { createSignInMessage } from '@solana/wallet-standard-core'
 import { SiweMessage } from 'siwe'
@@ -11,6 +11,7 @@ import {
   createSolanaAccount,
   type TestAccount,
 } from '../../../test/testAccounts.js'
+import type { SiwxHandlersOptions } from '../siwxHandlers.js'
 import { createMemoryNonceStore, type NonceStore } from '../stores/nonceStore.js'
 
 const accounts = [createEvmAccount(), createSolanaAccount(), createBitcoinAccount()]
@@ -117,9 +118,12 @@ describe('what other libraries write', () => {
 })
 
 describe('a capability object of a wallet that signed while it connected', () => {
-  const prepare = async (): Promise<{ server: TestServer; signIn: SiwxSession & { cacao: Cacao } }> => {
-    const server = createTestServer()
-    const signIn = await server.browser.prepare(createEvmAccount(), { statement: 'Sign in to the club.' })
+  const prepare = async (
+    fields: Partial<SiwxMessageFields> = {},
+    options: Partial<SiwxHandlersOptions> = {},
+  ): Promise<{ server: TestServer; signIn: SiwxSession & { cacao: Cacao } }> => {
+    const server = createTestServer(options)
+    const signIn = await server.browser.prepare(createEvmAccount(), { statement: 'Sign in to the club.', ...fields })
     const {
       domain,
       uri: aud,
@@ -140,6 +144,37 @@ describe('a capability object of a wallet that signed while it connected', () =>
     const { server, signIn } = await prepare()
     expect((await server.browser.send('verify', signIn)).status).toBe(200)
     expect(await server.browser.list()).toMatchObject([{ cacao: JSON.parse(JSON.stringify(signIn.cacao)), by: 'key' }])
+  })
+
+  const omitted = { expirationTime: undefined, requestId: undefined }
+
+  test('may lack what EIP-4361 makes optional, and ends when the server says', async () => {
+    const { server, signIn } = await prepare(omitted)
+    expect(signIn.message).not.toMatch(/Expiration Time|Request ID/)
+    const reply = await server.browser.send('verify', signIn)
+    expect([reply.status, await reply.json()]).toMatchObject([
+      200,
+      { session: { expirationTime: '2030-01-08T00:00:00.000Z' } },
+    ])
+    server.wait(7 * 86_400_000 - 1)
+    expect(await server.browser.list()).toHaveLength(1)
+    server.wait(1)
+    expect(await server.browser.list()).toEqual([])
+  })
+
+  test('error: it lacks what the server requires, or says another than was asked for', async () => {
+    const [strict, other] = [await prepare(omitted, { mayOmit: ['requestId'] }), await prepare({ requestId: 'other' })]
+    for (const [{ server, signIn }, field] of [
+      [strict, 'expirationTime'],
+      [other, 'requestId'],
+    ] as const) {
+      const reply = await server.browser.send('verify', signIn)
+      expect([reply.status, await reply.json()]).toMatchObject([401, { error: 'MESSAGE_REFUSED', field }])
+    }
+    // a text that the page wrote lacks nothing
+    const { server, signIn } = await prepare(omitted)
+    const { cacao: _, ...plain } = signIn
+    expect((await server.browser.send('verify', plain)).status).toBe(401)
   })
 
   test('error: one that says another thing than its text is refused', async () => {
