@@ -111,6 +111,16 @@ test('[S5.1] what is no address is refused before anything is sent; spaces aroun
   expect(world.login.open()).toEqual([`login ${email}`])
 })
 
+test('[S5.1] a code goes to the wallet as the text that it is, with the zeros in front', async () => {
+  const world = createOpenLoginWorld()
+  await start(world)
+  world.login.last('login').approve('VERIFY_OTP')
+  await settle()
+  void submitEmailCode(world.modal, { code: '001234' })
+  await settle()
+  expect(world.login.open()).toEqual(['verify 001234'])
+})
+
 test.each([
   [
     'the frame did not load',
