@@ -83,6 +83,16 @@ describe('assertApproved', () => {
     expect(() => assertApproved(approval, 'personal_sign', ['eip155:1'])).not.toThrow()
   })
 
+  test('[S5.20] an event counts where it was approved for its chain with an account', () => {
+    const some = parseApproval({
+      'eip155:1': { accounts: [`eip155:1:${address}`], methods: [], events: ['accountsChanged'] },
+      'eip155:10': { accounts: [`eip155:10:${address}`], methods: [], events: ['chainChanged'] },
+      'eip155:5': { accounts: [], methods: [], events: ['accountsChanged'] },
+    })
+    const chains = ['eip155:1', 'eip155:10', 'eip155:5'] as const
+    expect(chains.filter((chain) => hasEvent(some, chain, 'accountsChanged'))).toEqual(['eip155:1'])
+  })
+
   test('[S8.50] error: NOT_APPROVED for another chain', () => {
     expect(() => assertApproved(approval, 'personal_sign', ['eip155:10'])).toThrow(
       expect.objectContaining({ code: 'NOT_APPROVED', shortMessage: 'The wallet has not approved eip155:10.' }),

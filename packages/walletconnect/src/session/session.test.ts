@@ -47,7 +47,7 @@ describe('a session', () => {
     expect(session.getAddresses('eip155')).toEqual([one, two])
   })
 
-  test('drops events of others: of networks that were not approved, and by other names', () => {
+  test('[S5.20] drops events of others: of networks that were not approved, and by other names', () => {
     const { session } = createStubSession({ namespaces: { eip155: { ...evm, events: ['chainChanged'] } } })
     session.handleEvent(event('accountsChanged', [two], 'eip155:10'))
     session.handleEvent(event('chainChanged', 'eip155:10', 'eip155:5'))

@@ -229,7 +229,7 @@ test('[S8.42] without an account nothing can be fetched', async () => {
   })
 })
 
-test('activity is of EVM alone', async () => {
+test('[S6.8] activity is of EVM alone', async () => {
   const { modal } = createTestModal({ services: { blockchainApi: base } })
   await connect(modal, { connectorId: 'org.example.sol' })
   await expect(fetchTransactions(modal)).rejects.toMatchObject({ code: 'FEATURE_NOT_SUPPORTED' })

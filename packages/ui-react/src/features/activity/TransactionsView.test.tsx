@@ -167,10 +167,11 @@ describe('the activity', () => {
     await settled(() => expect(view.element.textContent).toContain("This app doesn't list transactions on Ethereum."))
   })
 
-  it('is of EVM alone, and of a connected wallet', async () => {
+  it('[S6.8] is of EVM alone, and of a connected wallet', async () => {
     history = createFakeHistory([tx({})])
     await render('solana.Firefly')
     expect(view.element.textContent).toContain("Activity isn't available here")
+    expect(view.element.textContent).toContain('Transactions are listed for EVM networks only.')
     expect(history.asked).toEqual([])
     await act(() => disconnect(world.modal))
     expect(view.element.textContent).toContain('No wallet connected')
