@@ -53,3 +53,19 @@ it('says a notice once: outside the dialog while it is closed, inside while it i
   expect(host.querySelector(':not([aria-hidden=true])')?.textContent ?? '').toBe('')
   expect(host.textContent).toBe('Done')
 })
+
+it.each([
+  ['S8.1', 'BALANCE_UNAVAILABLE', 'Token Balance Unavailable'],
+  ['S8.13', 'DISCONNECT_FAILED', 'Failed to disconnect'],
+  ['S8.14', 'SIGN_IN_CHECK_FAILED', 'A problem occurred while trying initialize authentication'],
+  ['S8.17', 'ACTION_NOT_ALLOWED', 'Action not allowed'],
+] as const)('[%s] says and shows %s in words', async (_, code, words) => {
+  await act(async () => {
+    close(world.modal, { force: true })
+    showToast(world.modal, { variant: 'error', message: { code } })
+  })
+  await vi.waitFor(async () => {
+    await act(async () => {})
+    expect([said.textContent, host.textContent]).toEqual([words, words])
+  })
+})

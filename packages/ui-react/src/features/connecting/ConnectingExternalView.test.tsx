@@ -28,9 +28,9 @@ afterEach(() => {
   world.modal.destroy()
 })
 
-async function fail(messages: Readonly<Record<string, string>> = {}): Promise<unknown> {
+async function fail(messages: Readonly<Record<string, string>> = {}, declines: number = rareCode): Promise<unknown> {
   world = createFakeWorld({ messages })
-  world.wallets.eip155.declines = rareCode
+  world.wallets.eip155.declines = declines
   open(world.modal, { view: 'ConnectingExternal', arguments: { connectorId } })
   view = await renderView(world.modal, <ConnectingExternalView params={{ connectorId }} />)
   await act(async () => void (await startConnect(world.modal, { connectorId })))
@@ -39,6 +39,14 @@ async function fail(messages: Readonly<Record<string, string>> = {}): Promise<un
 }
 
 const title = (): string | null | undefined => view.element.querySelector('h3')?.textContent
+
+it.each([
+  ['S8.4', 'declines', 4001, 'Connection rejected', 'You declined the request in your wallet.'],
+  ['S8.5', 'fails with a code that nobody knows', 42, 'Failed to connect', 'You can try again.'],
+] as const)('[%s] says so where the wallet %s', async (_, __, code, words, help) => {
+  await fail({}, code)
+  expect([title(), view.element.querySelector('p')?.textContent]).toEqual([words, help])
+})
 
 describe('an error without words of its own', () => {
   it('shows the one generic text and what to do, and the app gets its cause', async () => {
