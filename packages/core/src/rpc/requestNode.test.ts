@@ -1,10 +1,13 @@
 import { array, assert, boolean, integer, property, record, string } from 'fast-check'
 import { expect, test } from 'vitest'
+import { createEnv } from '../modal/env.js'
+import { createTestClock } from '../testing/createTestClock.js'
 import {
   isRetryStatus,
   type RankSample,
   rankDefaults,
   rankEndpoints,
+  requestNode,
   rpcDefaults,
   toRetryDelay,
 } from './requestNode.js'
@@ -67,6 +70,32 @@ test('calls wait 10 s, try three times more and join up to 1000 requests', () =>
 
 test('doubles the wait: 150, 300, 600 ms', () => {
   expect([0, 1, 2].map((attempt) => toRetryDelay({ attempt, now }))).toEqual([150, 300, 600])
+})
+
+/** Asks a node that answers with this status. Returns when it is asked, in milliseconds from the first time, and the status in the end. */
+async function ask(status: number): Promise<{ readonly times: readonly number[]; readonly end: number }> {
+  const clock = createTestClock()
+  const start = clock.now()
+  const times: number[] = []
+  const fetch = async (): Promise<Response> => {
+    times.push(clock.now() - start)
+    return new Response('', { status })
+  }
+  const urls = ['https://node.example'] as const
+  const reply = requestNode(createEnv({ ...clock, fetch }), { urls, signal: new AbortController().signal })
+  await clock.advance(10_000)
+  return { times, end: (await reply).status }
+}
+
+test.each([403, 408, 413, 429, 500, 502, 503, 504])(
+  '[S9.9] a node that answers %i is asked again after 150, 300 and 600 ms',
+  async (status) => {
+    expect(await ask(status)).toEqual({ times: [0, 150, 450, 1_050], end: status })
+  },
+)
+
+test.each([400, 401, 404, 405])('[S9.9] a node that answers %i is not asked again', async (status) => {
+  expect(await ask(status)).toEqual({ times: [0], end: status })
 })
 
 test('tries again on these statuses and no others', () => {

@@ -104,7 +104,7 @@ test('[S8.1] a failure shows "Token Balance Unavailable", and keeps the last amo
   )
 })
 
-test('[S8.1] on a network that the modal does not have it shows too, and the balance is 0.00', async () => {
+test('[S8.1] [S9.8] on a network that the modal does not have it shows too, and the balance is 0.00', async () => {
   const world = await setUp({
     wallets: [createTestWallet({ caipNetworkId: unknownId })],
     allowUnsupportedChain: true,
@@ -114,7 +114,7 @@ test('[S8.1] on a network that the modal does not have it shows too, and the bal
   expect(world.evm.balanceRequests).toEqual([])
 })
 
-test('after a failure nobody is asked for 30 s, not even by force, and the toast comes once', async () => {
+test('[S9.1] after a failure nobody is asked for 30 s, not even by force, and the toast comes once', async () => {
   const { modal, evm, clock } = await setUp()
   evm.readBalance = () => Promise.reject(new Error('down'))
   await fetchBalance(modal)
@@ -136,7 +136,7 @@ test('a failure for one account does not block another', async () => {
   expect(evm.balanceRequests.map(({ account }) => account.address)).toEqual([expect.any(String), bob.address])
 })
 
-test('a test network is not asked: its balance is 0.00', async () => {
+test('[S9.8] a test network is not asked: its balance is 0.00', async () => {
   const { modal, evm } = await setUp({
     networks: [sepolia],
     wallets: [createTestWallet({ caipNetworkId: sepolia.caipNetworkId })],
