@@ -277,9 +277,11 @@ describe.concurrent('[S4.11] [I12] a result that is not the secure site’s', ()
     const app = await world.openApp({ onTestFinished })
     const popup = await app.press()
     await popup.waitForURL(/\/provider/)
+    const frame = app.page.frames().find((own) => own !== app.page.mainFrame())
+    // it looks like a result of the secure site: who posts it is what counts
     await popup.evaluate(
       (uri) => opener.postMessage({ resultUri: uri }, '*'),
-      `${new URL(popup.url()).origin}/social/result?state=1`,
+      `${new URL(frame?.url() ?? '').origin}/social/result?state=1&code=2`,
     )
     expect(await app.getOutcome()).toMatchObject({ error: 'FOREIGN_RESULT' })
     expect(app.site.count('CONNECT_SOCIAL')).toBe(0)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { showToast } from '@latchkey/core/controllers/shell'
+import { hideToast, showToast } from '@latchkey/core/controllers/shell'
 import { close, open } from '@latchkey/core/internal'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -68,4 +68,21 @@ it.each([
     await act(async () => {})
     expect([said.textContent, host.textContent]).toEqual([words, words])
   })
+})
+
+it('[S4.9] has a mark of its own for success, loading and error; only that of loading turns', async () => {
+  const marks = new Map<string | null | undefined, string>()
+  for (const variant of ['success', 'loading', 'error'] as const) {
+    await act(async () => {
+      hideToast(world.modal)
+      showToast(world.modal, { variant, message: { text: variant } })
+    })
+    await vi.waitFor(async () => {
+      await act(async () => {})
+      expect(host.textContent).toBe(variant)
+    })
+    marks.set(host.querySelector('path')?.getAttribute('d'), variant)
+    expect(host.querySelector('[data-spin]') !== null).toBe(variant === 'loading')
+  }
+  expect([...marks.values()]).toEqual(['success', 'loading', 'error'])
 })

@@ -43,6 +43,15 @@ test('[S4.3] disconnecting resets account, network and connector, ends the store
   expect(wallet.count('disconnect')).toBe(1)
 })
 
+test('[S4.3] a network that was chosen before connecting is left as well', async () => {
+  const { modal } = createTestModal()
+  await switchNetwork(modal, { network: optimism })
+  await connect(modal, { connectorId })
+  await disconnect(modal)
+  expect(modal.getState().namespaces.eip155).toEqual(modal.getInitialState().namespaces.eip155)
+  expect(getNetworkState(modal.getState(), 'eip155').caipNetworkId).toBe('eip155:1')
+})
+
 test('[S4.3] the modal stays open when told so', async () => {
   const { modal } = await setUp()
   open(modal)

@@ -38,7 +38,10 @@ test('[S4.15] on the same chain family the wallet switches; on another that beco
 
   await connect(modal, { connectorId: 'org.example.sol' })
   wallet.asks.clear()
+  expect(modal.getState().activeNamespace).toBe('solana')
   await switchNetwork(modal, { network: mainnet })
+  expect(modal.getState().activeNamespace).toBe('eip155')
+  expect(getAccount(modal.getState()).address).not.toBe(sol.address)
   await switchNetwork(modal, { network: solana })
   expect(modal.getState().activeNamespace).toBe('solana')
   expect(getAccount(modal.getState()).address).toBe(sol.address)
