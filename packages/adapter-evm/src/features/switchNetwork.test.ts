@@ -95,7 +95,7 @@ describe('a chain that the wallet knows', () => {
 })
 
 describe('a chain that the wallet lacks', () => {
-  test('[S7.29] is added with all that the wallet needs', async () => {
+  test('[S4.18] [S7.29] is added with all that the wallet needs', async () => {
     const wallet = createWallet({ chains: [home] })
     const { change, asked } = await setUp(wallet)
     await change()
