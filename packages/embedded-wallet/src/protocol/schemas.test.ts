@@ -52,6 +52,15 @@ test.each([
   })
 })
 
+test.each([
+  ['SYNC_THEME', { themeMode: 'sepia' }],
+  ['GET_SOCIAL_REDIRECT_URI', { provider: 'myspace' }],
+  ['SET_PREFERRED_ACCOUNT', { type: 'payment' }],
+  ['CONNECT_OTP', { otp: 123_456 }],
+] as const)('[S3.19] %s with %j is not understood', (name, payload) => {
+  expect(parseAppMessage({ type: `@w3m-app/${name}`, id: 'a', payload })).toBeNull()
+})
+
 const siwxMessage = {
   accountAddress: address,
   chainId: 'eip155:1',

@@ -54,7 +54,7 @@ test('what siwe writes of the same fields', () => {
   )
 })
 
-test('what the Wallet Standard writes of the same fields', () => {
+test('what the Wallet Standard writes of the same fields [S3.16]', () => {
   const decoder = new TextDecoder()
   assert(
     property(anySolana, (fields) => {

@@ -63,7 +63,7 @@ test('a namespace whose networks were all removed starts again with the first th
   expect(getNetwork(modal.getState(), 'eip155')?.name).toBe('Sepolia')
 })
 
-test('the network state tells where a namespace is, and which networks the app and the wallet take', async () => {
+test('[S3.7] the network state tells where a namespace is, and which networks the app and the wallet take', async () => {
   const { modal, wallet } = createTestModal()
   expect(getNetworkState(modal.getState())).toEqual({
     caipNetwork: mainnet,

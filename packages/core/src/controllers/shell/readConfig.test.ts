@@ -57,7 +57,7 @@ test('[S1.5] [S3.22] what the project sets for email, socials, swaps, onramp, ac
   expect(world.server.calls[0]?.query).toMatchObject({ projectId: 'my-project', st: 'latchkey' })
 })
 
-test('what the project lists not, or lists without saying what, is off; what it was not asked for is the page’s', async () => {
+test('[S3.22] what the project lists not, or lists without saying what, is off; what it was not asked for is the page’s', async () => {
   say(['social_login', true], ['onramp', true], ['swap', false])
   const { modal } = world.create()
   await prefetchConfig(modal)
@@ -75,6 +75,17 @@ test.each<[readonly unknown[] | undefined]>([[undefined], [[]], [['sandbox', 7]]
     expect(modal.getState().features.onramp).toBe(false)
   },
 )
+
+test('[S1.5] a page that names none offers the logins, swaps, purchases, activity and branding, and one wallet at a time', async () => {
+  world.server.answers['/v1/config'] = { body: { features: null } }
+  const { modal } = world.create()
+  await prefetchConfig(modal)
+  const { socials, ...features } = modal.getState().features
+  const on = { email: true, swaps: true, onramp: true, activity: true, branding: true }
+  expect(features).toMatchObject({ ...on, multiWallet: false })
+  expect(socials).toHaveLength(7)
+  expect(modal.getState().alert).toBeUndefined()
+})
 
 test('a project that sets nothing leaves all to the page', async () => {
   world.server.answers['/v1/config'] = { body: { features: null } }

@@ -131,7 +131,7 @@ const rows: { readonly [name in Observed]: Row } = {
   defaultNetwork: {
     observe: (page) => getNetwork(page().modal.getState())?.caipNetworkId,
     byDefault: 'eip155:1',
-    given: optimism,
+    given: 'eip155:10',
     effect: 'eip155:10',
     wrong: 'optimism',
     problem: 'defaultNetwork must be a CAIP-2 id, e.g. eip155:1',

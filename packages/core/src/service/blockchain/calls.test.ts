@@ -331,7 +331,7 @@ test.each(['javascript:alert(1)', 'http://pay.example.org/', 'data:text/html,x',
   },
 )
 
-test('[S7.18] what can be bought', async () => {
+test('[S7.18] [S3.10] what can be bought', async () => {
   const networks = [{ name: 'ethereum', display_name: 'Ethereum', chain_id: '1', contract_address: usdc }]
   const limits = [{ id: 'CARD', min: '10.00', max: '7500.00' }]
   answer({
