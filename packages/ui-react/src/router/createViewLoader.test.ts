@@ -1,4 +1,4 @@
-import type { Features, ViewName } from '@latchkey/core'
+import { defaultFeatures, type Features, type ViewName } from '@latchkey/core'
 import { describe, expect, it } from 'vitest'
 import { defineView, type LoadedView } from '../defineView.js'
 import { createViewLoader } from './createViewLoader.js'
@@ -60,9 +60,44 @@ describe('createViewLoader', () => {
     expect((await loader.load('Account')).View).toBe(loaded.View)
   })
 
-  it('[S2.5] never loads a view whose feature is off', async () => {
-    const { loader } = create(async () => loaded)
-    await expect(loader.load('EmailLogin')).rejects.toThrow('EmailLogin')
-    expect(loader.get('EmailLogin')).toBeUndefined()
+  it.each<[keyof Features, ViewName]>([
+    ['email', 'EmailLogin'],
+    ['socials', 'ConnectingSocial'],
+    ['swaps', 'Swap'],
+    ['send', 'WalletSend'],
+    ['receive', 'WalletReceive'],
+    ['onramp', 'OnRampProviders'],
+    ['activity', 'Transactions'],
+    ['pay', 'Pay'],
+  ])('[S2.5] never loads a view whose feature is off: %s', async (feature, name) => {
+    let isOn = false
+    const loader = createViewLoader({ adoptStyles: () => {}, getFeatures: () => ({ [feature]: isOn }) as Features })
+    await expect(loader.load(name)).rejects.toThrow(name)
+    expect(loader.get(name)).toBeUndefined()
+    isOn = true
+    expect((await loader.load(name)).View).toBeTypeOf('function')
+  })
+
+  it.each<ViewName>([
+    'Connect',
+    'Account',
+    'AllWallets',
+    'ConnectingWalletConnect',
+    'ConnectingWalletConnectBasic',
+    'ConnectingFarcaster',
+    'EmailLogin',
+    'UpdateEmailWallet',
+    'ProfileWallets',
+    'SIWXSignMessage',
+    'ApproveTransaction',
+    'SwitchNetwork',
+    'SwitchActiveChain',
+    'UnsupportedChain',
+    'Swap',
+    'RegisterAccountName',
+    'RegisterAccountNameSuccess',
+  ])('[S2.2] has the view %s', async (name) => {
+    const loader = createViewLoader({ adoptStyles: () => {}, getFeatures: () => defaultFeatures })
+    expect(await loader.load(name)).toMatchObject({ name, View: expect.any(Function) })
   })
 })

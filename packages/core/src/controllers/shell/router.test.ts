@@ -169,7 +169,7 @@ test.each([
   ['AllWallets on an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)', 'AllWallets'],
   ['AllWallets on Android', 'Mozilla/5.0 (Linux; Android 16; Pixel 9)', 'AllWallets'],
   ['pairing on a desktop', 'Mozilla/5.0 (X11; Linux x86_64)', 'ConnectingWalletConnectBasic'],
-])('without an adapter and an address: %s', (_, userAgent, view) => {
+])('[S2.8] without an adapter and an address: %s', (_, userAgent, view) => {
   const window = (): Window => Object.assign(new EventTarget(), { navigator: { userAgent } }) as unknown as Window
   const modal = createModalCore({ adapters: [], env: { ...createTestEnv(), window } })
   open(modal)
