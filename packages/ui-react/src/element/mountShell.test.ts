@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { open } from '@latchkey/core/internal'
+import { open, setLoading } from '@latchkey/core/internal'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createModal } from '../createModal.js'
 import { createFakeClock } from '../testing/createFakeClock.js'
@@ -42,4 +42,18 @@ test('an inline modal keeps the view that was opened while its code was loading'
   await vi.waitFor(() => expect(other.getState().modal.open).toBe(true))
   expect(other.getState().router.stack).toEqual([{ view: 'Connect', params: undefined }])
   other.destroy()
+})
+
+test('[S4.8] the dialog shows that the modal waits', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  const modal = createModal({ adapters: [fakeChain()], env: { storage: () => null } })
+  await modal.open()
+  await vi.dynamicImportSettled()
+  const dialog = modal.getElement()?.shadowRoot?.querySelector('dialog')
+  await vi.waitFor(() => expect(dialog?.hasAttribute('data-loading')).toBe(false))
+  setLoading(modal, true)
+  expect(dialog?.hasAttribute('data-loading')).toBe(true)
+  await modal.close()
+  expect(dialog?.hasAttribute('data-loading')).toBe(false)
+  modal.destroy()
 })

@@ -52,6 +52,7 @@ export async function mountShell(host: HTMLElement, modal: UiModal): Promise<She
   const unsubscribe = modal.subscribe((state, previous) => {
     if (state.theme !== previous.theme) applyTheme(host, state.theme, previous.theme)
     surface.container.toggleAttribute('data-shake', state.modal.shake)
+    surface.container.toggleAttribute('data-loading', state.modal.loading)
     // connecting and disconnecting change the view that opening would show
     const { view } = toStartRoute(modal)
     if (view !== startView) whenIdle(modal, () => void load(view))

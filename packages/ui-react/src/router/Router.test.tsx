@@ -59,7 +59,7 @@ describe('a view that the shell does not know', () => {
     await settled(() => expect(title()).toBe('Receive'))
   })
 
-  it('is not shown until it is loaded: the view before it stays, also the first one after opening', async () => {
+  it('[S4.8] is not shown until it is loaded: the view before it stays, also the first one after opening, and the modal is loading', async () => {
     const loader = createViewLoader({ adoptStyles: () => {}, getFeatures: () => world.modal.getState().features })
     const { load } = loader
     let release = (): void => {}
@@ -72,8 +72,10 @@ describe('a view that the shell does not know', () => {
     await act(async () => new Promise((resolve) => setTimeout(resolve, 50)))
     expect(title()).toBe('Connect')
     expect(view.element.querySelector('.bone')).toBeNull()
+    expect(world.modal.getState().modal.loading).toBe(true)
     await act(async () => release())
     await settled(() => expect(title()).toBe('All wallets'))
+    expect(world.modal.getState().modal.loading).toBe(false)
   })
 
   it('shows as Connect where nobody defined it', async () => {

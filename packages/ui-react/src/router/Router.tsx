@@ -1,5 +1,5 @@
 import { internals, type ModalState, type Route, type RouterState, type ViewName } from '@latchkey/core'
-import { toStartRoute } from '@latchkey/core/internal'
+import { setLoading, toStartRoute } from '@latchkey/core/internal'
 import { ViewNotFoundError } from '@latchkey/core/plugin'
 import {
   type ComponentType,
@@ -133,6 +133,8 @@ export function Router({ loader }: { readonly loader: ViewLoader }): ReactElemen
   }
   const hasFailed = failed === wanted.view
   const isLoaded = loader.get(wanted.view) !== undefined
+  const isWaiting = isOpen && !isLoaded && !hasFailed
+  useEffect(() => setLoading(modal, isWaiting), [modal, isWaiting])
   const now = { stack, route: wanted }
   if (isLoaded && (shown?.stack !== stack || shown.route !== wanted)) setShown(now)
   const visible = hasFailed || isLoaded ? now : (shown ?? now)

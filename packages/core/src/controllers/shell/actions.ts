@@ -149,9 +149,11 @@ export function shake(modal: Modal): void {
   setTimer(modal, 'shake', () => setShake(modal, false), shakeDuration)
 }
 
-/** Shows that the modal waits for the app. [S4.8] */
+/** Shows that the modal waits, e.g. for the code of a view that was requested. Closing ends it. [S4.8] */
 export function setLoading(modal: Modal, loading: boolean): void {
-  modal[internals].store.setState((state) => ({ ...state, modal: { ...state.modal, loading } }))
+  modal[internals].store.setState((state) =>
+    state.modal.loading === loading ? state : { ...state, modal: { ...state.modal, loading } },
+  )
 }
 
 /** Registers callbacks for the end of the request behind the next view. [S4.19] */

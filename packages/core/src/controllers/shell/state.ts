@@ -124,6 +124,7 @@ export type RouterState = {
 /** Flags of the modal itself. [S4.8] */
 export type ModalFlags = {
   readonly open: boolean
+  /** A requested view is still being loaded. */
   readonly loading: boolean
   readonly shake: boolean
   /** Limits the modal to this namespace until it closes. */
