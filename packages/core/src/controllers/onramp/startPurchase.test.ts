@@ -116,6 +116,29 @@ test('signs nothing, and names only the account as receiver, whatever the servic
   expect(world.wallet.count('sign')).toBe(0)
 })
 
+test.each([
+  [undefined, alice.address, 'USDC'],
+  ['org.example.sol', sol.address, 'SOL'],
+])(
+  '[S4.27] leads to meld with the key, the account, the currency and the project (connector: %s)',
+  async (connectorId, address, code) => {
+    const { world, until } = await setUp({ connectorId })
+    setOnRampProvider(world.modal, 'meld')
+    // this requests a quote already, which would replace another request
+    await expect.poll(() => state(world).quote).toBeDefined()
+    void startPurchase(world.modal)
+    await until('waiting')
+    const [url = ''] = world.popups[0]?.visited ?? []
+    expect(url.startsWith(`${page}?`)).toBe(true)
+    expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
+      publicKey: 'pk',
+      destinationCurrencyCode: code,
+      walletAddress: address,
+      externalCustomerId: 'shop',
+    })
+  },
+)
+
 test('notices when the funds come: more of what was bought than before', async () => {
   const { world, service, until, look } = await setUp()
   const buying = startPurchase(world.modal)
