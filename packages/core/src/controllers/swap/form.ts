@@ -81,8 +81,8 @@ export async function loadSwap(modal: Modal): Promise<void> {
   )
 }
 
-/** Chooses the token of one side. Choosing the other side's token swaps the two. */
-export function chooseSwapToken(modal: Modal, choice: { side: SwapSide; token: SwapToken }): void {
+/** Chooses the token of one side, or clears it. Choosing the other side's token swaps the two. */
+export function chooseSwapToken(modal: Modal, choice: SwapTokenChoice): void {
   updateSwap(modal, (swap) => setSwapToken(swap, choice))
   void fetchSwapQuote(modal)
 }
@@ -99,15 +99,15 @@ export function flipSwap(modal: Modal): void {
   void fetchSwapQuote(modal)
 }
 
-/** Sets the token of one side; the other side's token swaps the two. Only in the form. */
-export function setSwapToken(
-  swap: SwapState | undefined,
-  { side, token }: { readonly side: SwapSide; readonly token: SwapToken },
-): SwapState | undefined {
+/** `token: undefined` clears the side. */
+type SwapTokenChoice = { readonly side: SwapSide; readonly token: SwapToken | undefined }
+
+/** Sets or clears the token of one side; the other side's token swaps the two. Only in the form. */
+export function setSwapToken(swap: SwapState | undefined, { side, token }: SwapTokenChoice): SwapState | undefined {
   if (swap?.step !== 'form') return swap
   const other = side === 'from' ? 'to' : 'from'
   const before = swap[other]
-  const isOther = before !== undefined && isSameToken(before, token)
+  const isOther = before !== undefined && token !== undefined && isSameToken(before, token)
   return fitAmount({ ...clearQuote(swap), [side]: token, [other]: isOther ? swap[side] : before })
 }
 

@@ -46,6 +46,19 @@ test('without a wish the native currency is given, and each step says what is mi
   expect(world.sent).toEqual([])
 })
 
+test('a token that was chosen can be cleared: its offer goes, the amount stays', async () => {
+  const world = await begin(sell)
+  expect(offerOf(world)).toMatchObject({ status: 'ready' })
+  chooseSwapToken(world.modal, { side: 'to', token: undefined })
+  expect(swapOf(world)).toMatchObject({ to: undefined, from: { symbol: 'USDL' }, amount: '500' })
+  expect([swapOf(world).quote.status, issueOf(world)]).toEqual(['none', { kind: 'noToken' }])
+  const { from } = swapOf(world)
+  chooseSwapToken(world.modal, { side: 'from', token: undefined })
+  expect(swapOf(world)).toMatchObject({ from: undefined, amount: '500' })
+  chooseSwapToken(world.modal, { side: 'to', token: from })
+  expect(swapOf(world)).toMatchObject({ from: undefined, to: { symbol: 'USDL' } })
+})
+
 test('[S9.5] the numbers of an offer: rate, value, price impact, minimum by the slippage of 1 %, cost of 150,000 gas', async () => {
   const world = await begin(buy, ({ service }) => {
     service.price = 2_400_000_000n

@@ -40,7 +40,7 @@ export function SwapSelectTokenView({ params }: ViewProps<'SwapSelectToken'>): R
   const lines = useMemo(() => toTokenLines({ tokens: tokens ?? [], own, text }), [tokens, own, text])
   const { side } = params
   const onSelect = useCallback(
-    (token: SwapToken) => {
+    (token: SwapToken | undefined) => {
       chooseSwapToken(modal, { side, token })
       goBack(modal)
     },
@@ -80,6 +80,11 @@ export function SwapSelectTokenView({ params }: ViewProps<'SwapSelectToken'>): R
       <SearchField label={t('swapSearch')} value={query} onChange={setQuery} />
       {text === '' && (
         <TokenChips label={t('swapSuggested')} tokens={swap.tokens.slice(0, maxSuggested)} onSelect={onSelect} />
+      )}
+      {text === '' && chosen && (
+        <button className="btn" part="button" type="button" onClick={() => onSelect(undefined)}>
+          {t('swapClear', { token: chosen.symbol })}
+        </button>
       )}
       {lines.length > 0 ? (
         <LongList label={t('swapTokenTitle')} lines={lines} render={render} />

@@ -192,6 +192,20 @@ describe('the tokens of a swap', () => {
     expect(world.modal.getState()).toMatchObject({ swap: { to: { symbol: 'TK299' } } })
     expect(getRoute(world.modal.getState()).view).toBe('Swap')
   })
+
+  it('can be removed', async () => {
+    await render(buy)
+    await ready()
+    await view.press('USDL Change token')
+    await follow()
+    await view.press('Remove USDL')
+    await follow()
+    await settled(() => expect(action()?.textContent).toBe('Select a token'))
+    expect(view.names()).toContain('Select token')
+    await view.press('Select token')
+    await follow()
+    expect(view.names().filter((name) => name.startsWith('Remove'))).toEqual([])
+  })
 })
 
 describe('the review of a swap', () => {

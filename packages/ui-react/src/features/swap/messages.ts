@@ -21,6 +21,7 @@ export const swapTexts = {
   swapSuggested: 'Suggested',
   swapOwn: 'Your tokens',
   swapAll: 'All tokens',
+  swapClear: 'Remove {token}',
   swapNoTokens: 'No tokens found',
   swapNoTokensText: 'Check the spelling, or search by address.',
 

@@ -210,6 +210,7 @@ export const money = {
   swapSuggested: 'مقترحة',
   swapOwn: 'عملاتك',
   swapAll: 'كل العملات',
+  swapClear: 'إزالة {token}',
   swapNoTokens: 'لم يُعثر على عملات',
   swapNoTokensText: 'تحقق من الكتابة أو ابحث بالعنوان.',
 

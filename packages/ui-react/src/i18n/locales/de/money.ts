@@ -41,6 +41,7 @@ export const money = {
   swapSuggested: 'Vorschläge',
   swapOwn: 'Deine Token',
   swapAll: 'Alle Token',
+  swapClear: '{token} entfernen',
   swapNoTokens: 'Keine Token gefunden',
   swapNoTokensText: 'Prüfe die Schreibweise oder suche nach der Adresse.',
 

@@ -41,6 +41,7 @@ export const money = {
   swapSuggested: 'Sugerencias',
   swapOwn: 'Tus tokens',
   swapAll: 'Todos los tokens',
+  swapClear: 'Quitar {token}',
   swapNoTokens: 'No se encontraron tokens',
   swapNoTokensText: 'Revisa la ortografía o busca por dirección.',
 

@@ -42,6 +42,7 @@ export const money = {
   swapSuggested: 'Suggestions',
   swapOwn: 'Vos jetons',
   swapAll: 'Tous les jetons',
+  swapClear: 'Retirer {token}',
   swapNoTokens: 'Aucun jeton trouvé',
   swapNoTokensText: 'Vérifiez l’orthographe ou cherchez par adresse.',
 

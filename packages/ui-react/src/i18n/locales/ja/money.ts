@@ -214,6 +214,7 @@ export const money = {
   swapSuggested: 'おすすめ',
   swapOwn: '保有トークン',
   swapAll: 'すべてのトークン',
+  swapClear: '{token} を外す',
   swapNoTokens: 'トークンが見つかりません',
   swapNoTokensText: '表記を確認するか、アドレスで検索してください。',
 

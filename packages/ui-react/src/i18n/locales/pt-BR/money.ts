@@ -41,6 +41,7 @@ export const money = {
   swapSuggested: 'Sugestões',
   swapOwn: 'Seus tokens',
   swapAll: 'Todos os tokens',
+  swapClear: 'Remover {token}',
   swapNoTokens: 'Nenhum token encontrado',
   swapNoTokensText: 'Confira a grafia ou busque pelo endereço.',
 

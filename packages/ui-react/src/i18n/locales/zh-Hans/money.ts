@@ -210,6 +210,7 @@ export const money = {
   swapSuggested: '推荐',
   swapOwn: '您的代币',
   swapAll: '所有代币',
+  swapClear: '移除 {token}',
   swapNoTokens: '未找到代币',
   swapNoTokensText: '请检查拼写，或按地址搜索。',
 
