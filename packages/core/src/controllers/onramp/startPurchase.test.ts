@@ -21,7 +21,7 @@ const state = ({ modal }: MoneyWorld): OnRampState => modal.getState().onramp ??
 type Service = { balance: string | undefined; url: string; status: number; sample: boolean }
 
 /** A complete choice, with a service that responds as the test specifies. */
-async function setUp(chosen: Partial<Service> & { readonly connectorId?: string } = {}) {
+async function setUp(chosen: Partial<Service> & { readonly connectorId?: string | undefined } = {}) {
   const { connectorId, ...given } = chosen
   const service: Service = { balance: '1', url: page, status: 200, sample: false, ...given }
   const isSolana = connectorId !== undefined
