@@ -20,6 +20,7 @@ import { toNamedError } from '../frame/frameErrors.js'
 import type { Login } from '../login/createLogin.js'
 import { isListed, isOffered, listNetworks, parseFrameChainId, toFrameChainId } from '../networks.js'
 import type { FrameUser } from '../protocol/messages.js'
+import { type FrameMemory, getChainIds } from '../storage/frameMemory.js'
 import { storeLoginKind } from '../storage/loginKinds.js'
 import type { AccountTypes } from './createAccountTypes.js'
 import type { Connection, Connections } from './createConnections.js'
@@ -106,7 +107,7 @@ export function createAccess({ client, context, login, connections, types }: Acc
       throw cause.code === 'CHAIN_UNRECOGNIZED' ? toUnsupported(first, cause) : cause
     })
     signal.throwIfAborted()
-    return settle(namespace, toConnection(user, namespace))
+    return settle(namespace, toConnection(user, namespace, client.memory))
   }
   /** Moves to a network that the frame has already accepted, with the account preferred there. */
   const moveTo = async (
@@ -118,7 +119,7 @@ export function createAccess({ client, context, login, connections, types }: Acc
     if (!now) throw new RpcError(4100, 'UNAUTHORIZED', { details: 'The login has ended. Log in again.' })
     // a smart account belongs to one network, and may not be deployed on the other
     if (![now.caipNetworkId, caipNetworkId].some(types.isEnabled)) return { ...now, caipNetworkId }
-    const connection = toConnection(await requestUser(caipNetworkId, signal), namespace)
+    const connection = toConnection(await requestUser(caipNetworkId, signal), namespace, client.memory)
     if (connection.caipNetworkId !== caipNetworkId) throw toUnsupported(caipNetworkId)
     return connection
   }
@@ -159,10 +160,10 @@ function toUnsupported(caipNetworkId: CaipNetworkId, cause?: unknown): ChainNotS
 
 /**
  * Converts a reply to GET_USER to a connection, with the active account first. That account is a smart account only if the frame
- * lists its address as one [S4.14]. Throws `INVALID_WALLET_REPLY` for an account of another namespace.
+ * lists its address as one [S4.14]. A frame that doesn't say whether it is deployed has said so before. Throws `INVALID_WALLET_REPLY` for an account of another namespace.
  */
-function toConnection(user: FrameUser, namespace: Namespace): Connection {
-  const { address, accounts = [], preferredAccountType = 'eoa', smartAccountDeployed } = user
+function toConnection(user: FrameUser, namespace: Namespace, memory: FrameMemory): Connection {
+  const { address, accounts = [], preferredAccountType = 'eoa' } = user
   const caipNetworkId = parseFrameChainId(user.chainId, namespace)
   if (!caipNetworkId || !isAddress(namespace, address))
     throw new InvalidWalletReplyError({
@@ -179,10 +180,12 @@ function toConnection(user: FrameUser, namespace: Namespace): Connection {
     type: account.type,
   })
   const all = [{ address, type }, ...others].map(toAccount)
+  const isDeployed =
+    user.smartAccountDeployed ?? (getChainIds(memory, 'smartAccounts').includes(Number(user.chainId)) || undefined)
   const hasSmartAccount = all.some((account) => account.type === 'smartAccount')
   return {
     accounts: all as [Account, ...Account[]],
     caipNetworkId,
-    ...(hasSmartAccount && smartAccountDeployed !== undefined && { isDeployed: smartAccountDeployed }),
+    ...(hasSmartAccount && isDeployed !== undefined && { isDeployed }),
   }
 }

@@ -2,6 +2,7 @@ import type { LoginAccountType } from '@latchkey/core'
 import { describe, expect, test, vi } from 'vitest'
 import { createRig, type Rig, type RigOptions } from '../../test/createRig.js'
 import { base, mainnet, solanaMainnet, toNetwork } from '../../test/networks.js'
+import { createMapStorage } from '../storage/testing/createMapStorage.js'
 
 const { signal } = new AbortController()
 
@@ -67,6 +68,17 @@ describe('the account of a login', () => {
     expect(await connect(reply([{ address, type: 'smartAccount' }]))).toBe('smartAccount')
     // frames without an account list
     expect(await connect(reply())).toBe('smartAccount')
+  })
+
+  test('[S3.23] is known to be deployed in the next visit, where the frame does not repeat it', async () => {
+    const storage = createMapStorage()
+    const reply = { address: `0x${'1'.repeat(40)}`, chainId: 1, preferredAccountType: 'smartAccount' }
+    const connect = async (more: object) =>
+      (await setUp({ storage, answer: ({ name }) => (name === 'GET_USER' ? { ...reply, ...more } : undefined) })).result
+    expect((await connect({})).smartAccountDeployed).toBeUndefined()
+    expect((await connect({ smartAccountDeployed: true })).smartAccountDeployed).toBe(true)
+    expect((await connect({})).smartAccountDeployed).toBe(true)
+    expect((await connect({ chainId: 10 })).smartAccountDeployed).toBeUndefined()
   })
 })
 

@@ -16,7 +16,7 @@ import {
 } from '@latchkey/core/plugin'
 import type { FrameClient, FrameClientEvents } from '../frame/frameClient.js'
 import { toNamedError } from '../frame/frameErrors.js'
-import type { FrameMemory } from '../storage/frameMemory.js'
+import { type FrameMemory, getChainIds } from '../storage/frameMemory.js'
 import type { Connection, Connections } from './createConnections.js'
 
 export type AccountTypesOptions = {
@@ -32,7 +32,7 @@ export type AccountTypes = {
   get(caipNetworkId: CaipNetworkId): LoginAccountType
   /** Whether the frame has smart accounts on this network. */
   isEnabled(caipNetworkId: CaipNetworkId): boolean
-  /** Chain ids with smart accounts. */
+  /** EVM chain ids on which the frame has smart accounts. [S3.7] */
   getNetworks(): readonly number[]
   readonly change: ConnectorFeatures['account:type']
   destroy(): void
@@ -82,7 +82,7 @@ export function createAccountTypes({ client, connections }: AccountTypesOptions)
   return {
     get,
     isEnabled,
-    getNetworks: () => getSmartAccountNetworks(client.memory),
+    getNetworks: () => getChainIds(client.memory, 'smartAccountNetworks'),
     prefer(type) {
       preferred = type ?? preferred
     },
@@ -112,18 +112,12 @@ export function createAccountTypes({ client, connections }: AccountTypesOptions)
   }
 }
 
-/** EVM chain ids on which the frame has smart accounts. [S3.7] */
-function getSmartAccountNetworks(memory: FrameMemory): readonly number[] {
-  const ids = (memory.get('smartAccountNetworks') ?? '').split(',').map(Number)
-  return ids.filter((id) => Number.isSafeInteger(id) && id > 0)
-}
-
 /** The account type to request: smart account if the network has them, unless the other is preferred. [S4.14] */
 function toAccountType(
   memory: FrameMemory,
   { caipNetworkId, preferred }: { readonly caipNetworkId: CaipNetworkId; readonly preferred: AccountType | undefined },
 ): 'eoa' | 'smartAccount' {
   const { namespace, reference } = parseCaipNetworkId(caipNetworkId) ?? {}
-  const isEnabled = namespace === 'eip155' && getSmartAccountNetworks(memory).includes(Number(reference))
+  const isEnabled = namespace === 'eip155' && getChainIds(memory, 'smartAccountNetworks').includes(Number(reference))
   return isEnabled && preferred !== 'eoa' ? 'smartAccount' : 'eoa'
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
 import { assertCooledDown, storeEmailTime } from '../frame/calls/storeReply.js'
 import {
@@ -13,15 +14,22 @@ import { createMapStorage } from './testing/createMapStorage.js'
 
 afterEach(() => vi.restoreAllMocks())
 
-const keys: readonly FrameMemoryKey[] = [
-  'emailLoginUsed',
-  'email',
-  'username',
-  'lastLogin',
-  'lastChain',
-  'smartAccountNetworks',
-  'sessionToken',
-]
+/** Closed: a key that is missing here does not compile. */
+const allKeys: { readonly [key in FrameMemoryKey]: true } = {
+  emailLoginUsed: true,
+  email: true,
+  username: true,
+  socialProvider: true,
+  loginKinds: true,
+  redirect: true,
+  lastLogin: true,
+  lastChain: true,
+  smartAccountNetworks: true,
+  smartAccounts: true,
+  sessionToken: true,
+}
+
+const keys = Object.keys(allKeys) as readonly FrameMemoryKey[]
 
 function open(entries: { readonly [key: string]: string } = {}) {
   const storage = createMapStorage(entries)
@@ -88,11 +96,18 @@ test('what others wrote there is taken for nothing where it makes no sense', () 
   }
 })
 
+test('[S3.23] ARCHITECTURE.md lists all keys', () => {
+  const text = readFileSync(new URL('../../../../ARCHITECTURE.md', import.meta.url), 'utf8')
+  for (const key of keys) expect(text).toContain(`\`${key}\``)
+})
+
 test('[S4.33] a login is forgotten: flag, email, chain and username; what belongs to no login stays', () => {
   const { memory, storage } = open()
   for (const key of keys) memory.set(key, 'x')
   clearLogin(memory)
   expect([...storage.entries.keys()].map((key) => key.slice('shop/wallet/'.length))).toEqual([
+    'loginKinds',
+    'redirect',
     'lastLogin',
     'smartAccountNetworks',
     'sessionToken',

@@ -4,7 +4,7 @@ import type { FrameChainId } from '../protocol/messages.js'
 /**
  * Keys of data stored between visits. [S3.23] `lastLogin`: time of the last requested email, in milliseconds since the epoch.
  * `socialProvider`: provider of the login, unless by email. `loginKinds`: the provider by account, see loginKinds.ts. `redirect`:
- * a login that left this page, see pendingRedirect.ts.
+ * a login that left this page, see pendingRedirect.ts. `smartAccounts`: ids of the chains on which the smart account is deployed.
  */
 export type FrameMemoryKey =
   | 'emailLoginUsed'
@@ -16,6 +16,7 @@ export type FrameMemoryKey =
   | 'lastLogin'
   | 'lastChain'
   | 'smartAccountNetworks'
+  | 'smartAccounts'
   | 'sessionToken'
 
 /** Strings under a common prefix. Kept only for this visit if storage is blocked. */
@@ -81,7 +82,8 @@ export function hasLogin(memory: FrameMemory): boolean {
 
 /** Deletes the data of the login. [S4.33] */
 export function clearLogin(memory: FrameMemory): void {
-  for (const key of ['emailLoginUsed', 'email', 'lastChain', 'username', 'socialProvider'] as const) memory.delete(key)
+  for (const key of ['emailLoginUsed', 'email', 'lastChain', 'smartAccounts', 'username', 'socialProvider'] as const)
+    memory.delete(key)
 }
 
 /** The last used chain, in the format that the frame sent. */
@@ -93,4 +95,10 @@ export function getLastChain(memory: FrameMemory): FrameChainId | undefined {
 
 export function setLastChain(memory: FrameMemory, chainId: FrameChainId): void {
   memory.set('lastChain', String(chainId))
+}
+
+/** The EVM chain ids of a comma-separated list. [S3.23] */
+export function getChainIds(memory: FrameMemory, key: 'smartAccountNetworks' | 'smartAccounts'): readonly number[] {
+  const ids = (memory.get(key) ?? '').split(',').map(Number)
+  return ids.filter((id) => Number.isSafeInteger(id) && id > 0)
 }

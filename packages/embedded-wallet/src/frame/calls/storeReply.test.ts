@@ -70,6 +70,19 @@ test('[S3.23] chains and networks as they are told', () => {
   expect(read()).toEqual({ lastChain: '10', smartAccountNetworks: '1,10,137' })
 })
 
+test('[S3.23] the networks on which the smart account is deployed are kept, until the login ends', () => {
+  const { note, read } = open()
+  note({ name: 'GET_USER', payload: { ...user, smartAccountDeployed: false } })
+  expect(read()).not.toHaveProperty('smartAccounts')
+  note({ name: 'GET_USER', payload: { ...user, smartAccountDeployed: true } })
+  note({ name: 'GET_USER', payload: { ...user, smartAccountDeployed: true } })
+  note({ name: 'GET_USER', payload: { ...user, chainId: 10, smartAccountDeployed: true } })
+  note({ name: 'GET_USER', payload: user })
+  expect(read()).toHaveProperty('smartAccounts', '137,10')
+  note({ name: 'IS_CONNECTED', payload: { isConnected: false } })
+  expect(read()).not.toHaveProperty('smartAccounts')
+})
+
 test('all other answers say nothing of the login', () => {
   const { note, read } = open({ email: 'a' })
   for (const name of ['SIGN_OUT', 'RELOAD', 'CONNECT_OTP', 'RPC_REQUEST', 'SYNC_THEME'] as const)

@@ -1,7 +1,7 @@
 import type { Env } from '@latchkey/core'
 import { EmailCooldownError } from '@latchkey/core/plugin'
 import type { FrameReply, FrameUser } from '../../protocol/messages.js'
-import { clearLogin, type FrameMemory, setLastChain } from '../../storage/frameMemory.js'
+import { clearLogin, type FrameMemory, getChainIds, setLastChain } from '../../storage/frameMemory.js'
 import { frameTimeouts } from '../frameClient.js'
 
 export type Success = Extract<FrameReply, { readonly kind: 'success' }>
@@ -45,11 +45,15 @@ export function storeReply(memory: FrameMemory, env: Pick<Env, 'now'>, reply: Pi
   }
 }
 
-function storeUser(memory: FrameMemory, { email, chainId }: FrameUser): void {
+function storeUser(memory: FrameMemory, { email, chainId, smartAccountDeployed }: FrameUser): void {
   // a social login may have no email, so the stored one is outdated
   if (email === null) memory.delete('email')
   storeLogin(memory, email)
   setLastChain(memory, chainId)
+  // a deployed account stays deployed
+  const deployed = getChainIds(memory, 'smartAccounts')
+  if (smartAccountDeployed && !deployed.includes(Number(chainId)))
+    memory.set('smartAccounts', [...deployed, chainId].join(','))
 }
 
 function storeLogin(memory: FrameMemory, email: string | null | undefined): void {
