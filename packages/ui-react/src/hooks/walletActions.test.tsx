@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { apiVersion, type ChainAdapter, type Connector, internals } from '@latchkey/core'
-import { connect } from '@latchkey/core/controllers/connection'
+import { connect, startPairing } from '@latchkey/core/controllers/connection'
 import { act, type ReactElement } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -139,6 +139,25 @@ describe('useConnect', () => {
     await settled(() => expect(modal.getState().router.stack.at(-1)?.view).toBe('ConnectingWalletConnect'))
     await act(() => modal.close())
     await settled(() => expect(hook.current.error).toMatchObject({ code: 'MODAL_CLOSED' }))
+  })
+
+  it('has the error of a pairing that failed, once the user closes the QR code', async () => {
+    modal.destroy()
+    const world = createFakeWorld({ isPairing: true })
+    modal = world.modal
+    const hook = renderHook(() => useConnect())
+    await settled(() => expect(hook.current.wallets.some((row) => row.connector?.type === 'WALLET_CONNECT')).toBe(true))
+    const wallet = hook.current.wallets.find((row) => row.connector?.type === 'WALLET_CONNECT')
+    if (wallet) act(() => hook.current.connect({ wallet }))
+    await settled(() => expect(modal.getState().router.stack.at(-1)?.view).toBe('ConnectingWalletConnect'))
+    // what the view does
+    void startPairing(modal)
+    await settled(() => expect(world.pairing.requests).toHaveLength(1))
+    world.pairing.fail({ code: 5000, message: 'User rejected.' })
+    await settled(() => expect(modal.getState().ask?.error?.code).toBe('CONNECTION_REJECTED'))
+    expect(hook.current.status).toBe('pending')
+    await act(() => modal.close())
+    await settled(() => expect(hook.current.error).toMatchObject({ code: 'CONNECTION_REJECTED' }))
   })
 })
 

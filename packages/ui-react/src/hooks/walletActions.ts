@@ -6,11 +6,13 @@ import {
   getConnection,
   internals,
   isNamespace,
+  LatchkeyError,
   lazily,
   loadModule,
   type ModalState,
   type Namespace,
   type Network,
+  type RequestError,
   type SendTransactionRequest,
   type SignMessageRequest,
   type SignTypedDataRequest,
@@ -59,8 +61,8 @@ export type UseConnectResult = ActionState<Connection> & {
 }
 
 /**
- * Connects wallets, for a list of your own. Errors are those of `connect` in `@latchkey/core/controllers`, and
- * `MODAL_CLOSED` if the user leaves the QR code.
+ * Connects wallets, for a list of your own. Errors are those of `connect` in `@latchkey/core/controllers`. If the
+ * user closes the QR code: that of the last pairing, or `MODAL_CLOSED` if none had failed.
  */
 export function useConnect(modal?: UiModal | undefined): UseConnectResult {
   const { wallets } = useWallets({ modal })
@@ -217,15 +219,21 @@ function toCaipNetworkId(network: NetworkReference): Network['caipNetworkId'] {
 
 type PairRequest = { readonly walletId: string | undefined; readonly namespace: Namespace | undefined }
 
-/** Opens the view with the QR code. Resolves once a wallet has connected. Throws `MODAL_CLOSED` if the user leaves before. */
+/**
+ * Opens the view with the QR code, in which the user can retry. Resolves once a wallet has connected. If the user closes the modal
+ * before, throws the error of the last pairing, e.g. `CONNECTION_REJECTED`, or `MODAL_CLOSED` if none had failed.
+ */
 async function pair(modal: UiModal, { walletId, namespace }: PairRequest): Promise<Connection> {
   const before = getLive(modal.getState())
   await modal.open({ view: 'ConnectingWalletConnect', arguments: { walletId, namespace }, namespace })
   return new Promise((resolve, reject) => {
+    let failure: RequestError | undefined
     const unsubscribe = modal.subscribe((state) => {
       const connection = getLive(state).find((live) => !before.includes(live))
+      if (state.modal.open) failure = state.ask?.kind === 'pair' ? state.ask.error : undefined
       if (connection) resolve(connection)
-      else if (!state.modal.open) reject(new ModalClosedError())
+      else if (!state.modal.open)
+        reject(failure ? new LatchkeyError(failure.code, failure.message) : new ModalClosedError())
       else return
       unsubscribe()
     })
