@@ -57,7 +57,7 @@ export function createWallet({ meta, context, client, emit, result }: WalletOpti
   scheme?.addEventListener('change', () => syncTheme(getTheme()), { signal: context.signal })
   const requester = createRequester({ client, context, connections, approvals, emit, onLoggedOut: login.drop })
   const types = createAccountTypes({ client, connections })
-  const access = createAccess({ client, context, login, connections, types })
+  const access = createAccess({ client, context, login, connections, types, approvals })
   const namespaces = createNamespaces({
     login,
     types,

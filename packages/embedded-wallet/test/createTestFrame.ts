@@ -82,6 +82,18 @@ export function createTestFrame(options: TestFrameOptions = {}): TestFrame {
     if (unknownChains.includes(chainId)) throw new Fault({ message: 'Unknown network', code: 4902 })
   }
 
+  const assertApproval = async (): Promise<void> => {
+    prompts++
+    if (!(await user.ask())) throw new Fault({ message: 'The visitor declined', code: 4001 })
+  }
+  /** Signs the app's sign-in text, if there is one. */
+  const signIn = async <own extends { readonly address: string }>(own: own, message: string | undefined) => {
+    if (message === undefined) return own
+    await assertApproval()
+    const params = [`0x${Buffer.from(message).toString('hex')}`, own.address]
+    return { ...own, message, signature: await answerRpc({ method: 'personal_sign', params }, keys) }
+  }
+
   const answer = async (message: AppMessage): Promise<unknown> => {
     switch (message.name) {
       case 'GET_SMART_ACCOUNT_ENABLED_NETWORKS':
@@ -98,7 +110,10 @@ export function createTestFrame(options: TestFrameOptions = {}): TestFrame {
       case 'GET_USER':
         assertLogin()
         assertKnown(message.payload?.chainId ?? 1)
-        return toUser(message.payload?.chainId ?? 1, message.payload?.preferredAccountType ?? 'eoa')
+        return signIn(
+          toUser(message.payload?.chainId ?? 1, message.payload?.preferredAccountType ?? 'eoa'),
+          message.payload?.siwxMessage?.serializedMessage,
+        )
       case 'SWITCH_NETWORK':
         assertLogin()
         assertKnown(message.payload.chainId)
@@ -138,10 +153,7 @@ export function createTestFrame(options: TestFrameOptions = {}): TestFrame {
         assertLogin()
         const fault = options.faults?.[message.payload.method]
         if (fault) throw new Fault(fault)
-        if (approvalMethods.includes(message.payload.method)) {
-          prompts++
-          if (!(await user.ask())) throw new Fault({ message: 'The visitor declined', code: 4001 })
-        }
+        if (approvalMethods.includes(message.payload.method)) await assertApproval()
         return answerRpc(message.payload, keys)
       }
       default:

@@ -2,6 +2,7 @@ import type {
   Account,
   AccountType,
   CaipNetworkId,
+  ConnectorFeatures,
   ConnectRequest,
   LatchkeyError,
   Namespace,
@@ -15,11 +16,12 @@ import {
   isSameAddress,
   RpcError,
 } from '@latchkey/core/plugin'
-import type { CallPayload, FrameClient } from '../frame/frameClient.js'
+import { type CallPayload, type FrameClient, frameTimeouts } from '../frame/frameClient.js'
 import { toNamedError } from '../frame/frameErrors.js'
 import type { Login } from '../login/createLogin.js'
 import { isListed, isOffered, listNetworks, parseFrameChainId, toFrameChainId } from '../networks.js'
 import type { FrameUser } from '../protocol/messages.js'
+import type { Approvals } from '../requests/createApprovals.js'
 import { type FrameMemory, getChainIds } from '../storage/frameMemory.js'
 import { storeLoginKind } from '../storage/loginKinds.js'
 import type { AccountTypes } from './createAccountTypes.js'
@@ -31,6 +33,7 @@ export type AccessOptions = {
   readonly login: Login
   readonly connections: Connections
   readonly types: AccountTypes
+  readonly approvals: Approvals
 }
 
 /** Connects the login's wallet in a namespace, and switches networks. */
@@ -41,16 +44,23 @@ export type Access = {
   toUserRequest(caipNetworkId: CaipNetworkId): UserRequest
   /** Requests the user's account from the frame. Throws `UNAUTHORIZED` if no user is logged in. */
   connect(request: ConnectRequest): Promise<Connection>
+  /**
+   * Signs in with the active account, in one exchange with the frame, where the user approves it. Undefined if the frame doesn't
+   * sign messages with a login. [S3.18]
+   */
+  signIn(request: SignInRequest): Promise<string | undefined>
   /** Switches the network, and connects the namespace first if needed [S4.16]. Throws `CHAIN_NOT_SUPPORTED`. */
   switchTo(network: Network, signal: AbortSignal): Promise<void>
 }
 
 export type UserRequest = Pick<NonNullable<CallPayload<'GET_USER'>>, 'chainId' | 'preferredAccountType' | 'rpcUrl'>
 
+type SignInRequest = Parameters<ConnectorFeatures['signIn:sign']>[0]
+
 /** Maximum number of other networks to try if the frame doesn't know the preferred one. */
 const maxFallbacks = 8
 
-export function createAccess({ client, context, login, connections, types }: AccessOptions): Access {
+export function createAccess({ client, context, login, connections, types, approvals }: AccessOptions): Access {
   const getNetwork = (id: CaipNetworkId | null | undefined): Network | undefined =>
     context.getNetworks().find(({ caipNetworkId }) => caipNetworkId === id)
 
@@ -128,6 +138,24 @@ export function createAccess({ client, context, login, connections, types }: Acc
     getNetworkId: (namespace) => list(namespace)[0],
     toUserRequest,
     connect,
+    async signIn({ account, network, message, data, signal }) {
+      const { chainNamespace: namespace, caipNetworkId } = network
+      const siwxMessage = { ...data, serializedMessage: message }
+      const show = async (own: AbortSignal): Promise<FrameUser> => {
+        await client.open(own)
+        const payload = { ...toUserRequest(caipNetworkId), siwxMessage }
+        return client.call('GET_USER', payload, { signal: own, timeout: frameTimeouts.approval })
+      }
+      const user = await approvals.request({ namespace, signal, show }).catch((cause: unknown) => {
+        const error = toNamedError(cause)
+        // only after the request has settled: ending the login rejects all others
+        if (error.code === 'UNAUTHORIZED') login.drop()
+        throw error
+      })
+      if (user.signature === undefined) return undefined
+      if (user.message === message && isSameAddress(namespace, user.address, account.address)) return user.signature
+      throw new InvalidWalletReplyError({ details: 'GET_USER: the signature is for another message or account.' })
+    },
     async switchTo(network, signal) {
       const { caipNetworkId, chainNamespace: namespace } = network
       signal.throwIfAborted()

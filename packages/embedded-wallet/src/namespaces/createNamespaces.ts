@@ -183,6 +183,10 @@ function toFeatures({ namespace, connections, access, template, create, createIn
           await (createInner(signal) as Eip1193).request({ method: 'wallet_revokePermissions', params })
         },
       }),
+    ...(namespace === 'eip155' && {
+      'signIn:sign': async (request) =>
+        (await access.signIn(request)) ?? ((await toAbility('message:sign')(request)) as string),
+    }),
     'network:switch': ({ network, signal }) => access.switchTo(network, signal),
   }
 }

@@ -1,4 +1,4 @@
-import type { FrameAccountType, FrameChainId } from '@latchkey/embedded-wallet/protocol'
+import type { FrameAccountType, FrameChainId, FrameSiwxMessage } from '@latchkey/embedded-wallet/protocol'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { User } from '../../protocol/custody.js'
 import type { FrameNetwork } from '../../protocol/network.js'
@@ -43,6 +43,8 @@ let asked: unknown[]
 
 let requests: string[]
 
+let signed: unknown
+
 beforeEach(() => {
   known = user
   deployed = []
@@ -61,7 +63,11 @@ function open(startChain: string | null = 'eip155:1') {
     accounts: createAccountTypes({ callNode }),
     session: { call: async () => known } as unknown as Session,
     requests: {
-      answer: async ({ method, network }: WalletRequest) => void requests.push(`${method} ${network.caipNetworkId}`),
+      answer: async ({ method, params, network }: WalletRequest) => {
+        requests.push(`${method} ${network.caipNetworkId}`)
+        signed = params
+        return '0xsigned'
+      },
       abort: () => undefined,
     },
   })
@@ -70,8 +76,11 @@ function open(startChain: string | null = 'eip155:1') {
     change: (chainId: FrameChainId) => answers.SWITCH_NETWORK({ chainId }, options),
     request: (method: string, params: unknown[] = [], chainId?: FrameChainId) =>
       answers.RPC_REQUEST({ method, params, chainId } as never, options),
-    getUser: (payload?: { chainId?: FrameChainId; preferredAccountType?: FrameAccountType }) =>
-      answers.GET_USER(payload, options),
+    getUser: (payload?: {
+      chainId?: FrameChainId
+      preferredAccountType?: FrameAccountType
+      siwxMessage?: FrameSiwxMessage
+    }) => answers.GET_USER(payload, options),
     prefer: (type: FrameAccountType) => answers.SET_PREFERRED_ACCOUNT({ type }, options),
     initSmart: () => answers.INIT_SMART_ACCOUNT(undefined, options),
   }
@@ -108,6 +117,48 @@ describe('the network in use', () => {
     expect(await toCode(() => change(9))).toBe(4902)
     expect(await toCode(() => getUser({ chainId: 'solana:three' }))).toBe(4902)
     expect(getChain()).toEqual({ chainId: 10 })
+  })
+})
+
+describe('a sign-in with the login [S3.18] [S4.41]', () => {
+  const address = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+  const siwxMessage = {
+    accountAddress: '<<AccountAddress>>',
+    chainId: 'eip155:1',
+    domain: 'app.example',
+    uri: 'https://app.example',
+    version: '1',
+    nonce: 'k13sdfWWQ2hqO8',
+    issuedAt: '2026-11-22T09:00:00.000Z',
+  }
+  const toText = (hex: unknown): string => Buffer.from(String(hex).slice(2), 'hex').toString()
+
+  beforeEach(() => {
+    known = { ...user, accounts: [{ namespace: 'eip155', address }, user.accounts[1] as User['accounts'][0]] }
+  })
+
+  test('is asked of the user as any message, and comes with the account', async () => {
+    const { signature, message = '', ...reply } = await open().getUser({ chainId: 1, siwxMessage })
+    expect(signature).toBe('0xsigned')
+    expect(message).toMatch(
+      new RegExp(`^app.example wants you to sign in with your Ethereum account:\n${address}\n\n\nURI: `),
+    )
+    expect(reply).toMatchObject({ address, siwxMessage: { ...siwxMessage, accountAddress: address } })
+    const [hex, signer] = signed as readonly string[]
+    expect([requests, toText(hex), signer]).toEqual([['personal_sign eip155:1'], message, address])
+  })
+
+  test('signs the text of the app, if it has written one', async () => {
+    const text = 'app.example wants you to sign in with your Ethereum account:\n<<AccountAddress>>'
+    const { message } = await open().getUser({ chainId: 1, siwxMessage: { ...siwxMessage, serializedMessage: text } })
+    expect(message).toBe(text.replace('<<AccountAddress>>', address))
+  })
+
+  test('error: 4200 on Solana, -32602 for fields that make no message', async () => {
+    const { getUser } = open()
+    expect(await toCode(() => getUser({ chainId: 'solana:one', siwxMessage }))).toBe(4200)
+    expect(await toCode(() => getUser({ chainId: 1, siwxMessage: { ...siwxMessage, nonce: 'a b' } }))).toBe(-32602)
+    expect(requests).toEqual([])
   })
 })
 

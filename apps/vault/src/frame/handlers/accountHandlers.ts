@@ -1,4 +1,6 @@
-import type { FrameChainId } from '@latchkey/embedded-wallet/protocol'
+import type { SiwxMessageFields } from '@latchkey/core'
+import type { FrameChainId, FrameSiwxMessage, FrameUser } from '@latchkey/embedded-wallet/protocol'
+import { toMessageText } from '@latchkey/siwx'
 import type { User } from '../../protocol/custody.js'
 import type { FrameNetwork } from '../../protocol/network.js'
 import { FrameRequestError } from '../errors.js'
@@ -6,7 +8,7 @@ import type { Requests } from '../requests/requests.js'
 import type { Session } from '../session/session.js'
 import type { AccountTypes } from '../smart/accountTypes.js'
 import { findNetwork, getNetwork, toChainId, toNamespace } from './chain.js'
-import type { MessageHandlers } from './handlers.js'
+import type { HandlerOptions, MessageHandlers } from './handlers.js'
 
 export type AccountOptions = {
   readonly session: Session
@@ -79,13 +81,34 @@ export function createAccountHandlers({
     })
   }
 
+  /** Signs in to the app with the active account, after the user's approval. [S3.18] */
+  async function signIn(
+    fields: FrameSiwxMessage,
+    {
+      address,
+      network,
+      rpcUrl,
+    }: { readonly address: string; readonly network: FrameNetwork; readonly rpcUrl?: string | undefined },
+    { id, signal }: HandlerOptions,
+  ): Promise<Pick<FrameUser, 'signature' | 'message' | 'siwxMessage'>> {
+    if (toNamespace(network) !== 'eip155')
+      throw new FrameRequestError('A login signs in on EVM networks only.', { code: 4200 })
+    const siwxMessage = fill(fields, address)
+    const message = siwxMessage.serializedMessage ?? toText(siwxMessage)
+    const params = [toHex(message), address]
+    const signature = await requests.answer({ id, method: 'personal_sign', params, network, rpcUrl, signal })
+    return { signature: String(signature), message, siwxMessage }
+  }
+
   return {
-    async GET_USER(payload, { signal }) {
+    async GET_USER(payload, handler) {
+      const { signal } = handler
       const wanted = payload?.chainId === undefined ? getCurrent() : change(payload.chainId)
       const user = await session.call('user.get', {}, { signal })
       if (payload?.preferredAccountType !== undefined) accounts.prefer(payload.preferredAccountType)
-      return {
-        address: accounts.getAddress(user, wanted),
+      const address = accounts.getAddress(user, wanted)
+      const found = {
+        address,
         chainId: toChainId(wanted),
         email: user.email,
         ...(user.username !== undefined && { userName: user.username }),
@@ -94,6 +117,9 @@ export function createAccountHandlers({
         preferredAccountType: accounts.getType(wanted),
         smartAccountDeployed: accounts.isEnabled(wanted) && (await isDeployed(user, wanted, signal)),
       }
+      if (!payload?.siwxMessage) return found
+      const { siwxMessage, rpcUrl } = payload
+      return { ...found, ...(await signIn(siwxMessage, { address, network: wanted, rpcUrl }, handler)) }
     },
     async IS_CONNECTED(payload, { signal }) {
       return { isConnected: await session.isConnected(payload?.token, { signal }) }
@@ -150,4 +176,28 @@ function getNamedChain(method: string, params: unknown): FrameChainId | undefine
   const [request] = Array.isArray(params) ? (params as readonly unknown[]) : []
   const { chainId } = (request ?? {}) as { readonly chainId?: unknown }
   return typeof chainId === 'string' || typeof chainId === 'number' ? chainId : undefined
+}
+
+/** Stands for the address of the account, which the app doesn't know before a login. */
+const placeholder = '<<AccountAddress>>'
+
+function fill(fields: FrameSiwxMessage, address: string): FrameSiwxMessage {
+  const { accountAddress, serializedMessage } = fields
+  return {
+    ...fields,
+    accountAddress: accountAddress.replace(placeholder, address),
+    ...(serializedMessage !== undefined && { serializedMessage: serializedMessage.replaceAll(placeholder, address) }),
+  }
+}
+
+function toText(fields: FrameSiwxMessage): string {
+  try {
+    return toMessageText(fields as SiwxMessageFields)
+  } catch (cause) {
+    throw new FrameRequestError('The sign-in message is invalid.', { code: -32602, cause })
+  }
+}
+
+function toHex(text: string): string {
+  return `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }

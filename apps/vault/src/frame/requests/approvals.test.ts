@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { smallUser } from '../test/createSmallCustody.js'
 import { ask, getFrame, openWorld, type World } from '../test/openWorld.js'
 
 let world: World
@@ -63,6 +64,29 @@ describe('a request that needs approval', () => {
     await getFrame(page).click('text=Leave it locked')
     expect((await refused).payload).toEqual({ message: 'User rejected the request.', code: 4001 })
     expect(await shown()).toEqual([])
+  })
+
+  test('may be a sign-in with GET_USER: signed as the user approves it, 4001 where they do not [S3.18]', async () => {
+    const serializedMessage = 'Sign in as <<AccountAddress>>'
+    const [accountAddress, chainId, domain, uri] = [
+      '<<AccountAddress>>',
+      'eip155:31337',
+      'localhost',
+      'http://localhost',
+    ]
+    const siwxMessage = { accountAddress, chainId, domain, uri, version: '1', nonce: '12345678', serializedMessage }
+    const signIn = (): ReturnType<typeof ask> => ask(page, 'GET_USER', { chainId: 31337, siwxMessage })
+    const reply = signIn()
+    await press('Approve')
+    const message = `Sign in as ${smallUser.accounts[0]?.address}`
+    expect((await reply).payload).toMatchObject({ email: 'ada@example.org', signature: '0xsigned', message })
+    const refused = signIn()
+    await press('Reject')
+    expect((await refused).payload).toMatchObject({ code: 4001 })
+    const aborted = await page.evaluate(`post("GET_USER", ${JSON.stringify({ chainId: 31337, siwxMessage })})`)
+    await getFrame(page).waitForSelector('pre')
+    await ask(page, 'RPC_ABORT', { requestId: aborted })
+    await expect.poll(shown).toEqual([])
   })
 
   test('waits until the one before it is done: one screen at a time', async () => {

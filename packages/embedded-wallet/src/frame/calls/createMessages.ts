@@ -99,9 +99,9 @@ export function createMessages(options: MessagesOptions): Messages {
       assertEmail(payload.email)
       return send('UPDATE_EMAIL', payload, signal)
     },
-    async GET_USER(payload, signal) {
+    async GET_USER(payload, signal, timeout) {
       const chainId = payload?.chainId ?? getLastChain(memory) ?? 1
-      const user = await send('GET_USER', { ...payload, chainId }, signal)
+      const user = await send('GET_USER', { ...payload, chainId }, signal, timeout)
       emit('user', user)
       return user
     },
