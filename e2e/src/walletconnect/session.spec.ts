@@ -1,4 +1,6 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from './pairTest.js'
+import { WalletPage } from './WalletPage.js'
 
 test.describe('@walletconnect a session through its life', () => {
   // two browsers and a relay are slow on a busy machine
@@ -62,6 +64,37 @@ test.describe('@walletconnect a session through its life', () => {
       await expect(pair.multi.field(namespace, 'address')).not.toHaveText(pair.multi.addresses[namespace])
       await expect(pair.multi.field(namespace, 'address')).toHaveText(await wallet.address(namespace))
     }
+  })
+
+  test('a tab follows another one that pairs another wallet, which then signs', async ({
+    pair,
+    wallet,
+    page,
+    browser,
+  }) => {
+    await pair.goto()
+    await pair.connect()
+    const tab = await page.context().newPage()
+    await tab.goto(page.url())
+    const field = (name: string): Locator => tab.getByTestId('chain-eip155').locator(`[data-field=${name}]`)
+    await expect(field('address')).toHaveText(await wallet.address('eip155'))
+
+    const context = await browser.newContext()
+    const next = new WalletPage(await context.newPage(), wallet.url)
+    await next.goto()
+    await page.evaluate(() => window.latchkey.open({ view: 'ConnectingWalletConnect' }))
+    await next.scan(pair.code)
+    await next.approveConnection()
+    await expect(field('address')).toHaveText(await next.address('eip155'))
+    await expect(wallet.sessions).toHaveCount(0)
+
+    await tab.getByRole('button', { name: 'Sign message' }).click()
+    await next.approve('personal_sign')
+    await expect(tab.getByTestId('sign-result')).toHaveAttribute('data-kind', 'done')
+    // both tabs keep the session
+    await page.reload()
+    await expect(pair.multi.field('eip155', 'address')).toHaveText(await next.address('eip155'))
+    await context.close()
   })
 
   test('two tabs share the session; a disconnect in one is one in both', async ({ pair, wallet, page }) => {

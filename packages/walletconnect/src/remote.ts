@@ -10,7 +10,13 @@ import {
   type Namespace,
   type PluginContext,
 } from '@latchkey/core'
-import { ChainsNotSupportedError, RelayUnreachableError, RpcError, showErrorAlert } from '@latchkey/core/plugin'
+import {
+  ChainsNotSupportedError,
+  PairingExpiredError,
+  RelayUnreachableError,
+  RpcError,
+  showErrorAlert,
+} from '@latchkey/core/plugin'
 import { openClient } from './client/openClient.js'
 import { watchWake } from './client/watchWake.js'
 import type { WalletConnectOptions } from './options.js'
@@ -32,6 +38,8 @@ export type RemoteOptions = {
 export type Remote = {
   pair(request: Parameters<ConnectorFeatures['pairing:start']>[0]): ReturnType<ConnectorFeatures['pairing:start']>
   connect(request: ConnectRequest): Promise<ConnectResult>
+  /** The id of the session; undefined without one. */
+  getSessionId(): string | undefined
   /** Ends the session, in every namespace. */
   disconnect(request: { readonly namespace: Namespace; readonly signal: AbortSignal }): Promise<void>
   getFeatures(namespace: Namespace): Abilities
@@ -84,14 +92,25 @@ export async function createRemote({ meta, context, options, emit }: RemoteOptio
     open.reopen(isStale).catch(() => undefined) // the heartbeat retries
   })
 
+  const pairings = new Set<AbortController>()
+
   return {
+    getSessionId: () => sessions.get()?.topic,
     async pair({ namespaces, onCode, signIn: requested, signal }) {
       const proposal = toProposal({ namespaces, networks: getNetworks(), overrides: options.proposal })
       if (Object.keys(proposal).length === 0) throw new ChainsNotSupportedError({ details: namespaces.join(', ') })
       const signIn = requested && toPairSignIn({ signIn: requested, proposal, env, warn, request: signIns.request })
-      const pairing = pair({ env, open, proposal, signIn, onCode, signal, expect: sessions.expect })
+      const ending = new AbortController()
+      const leave = (): void => ending.abort(signal.reason)
+      signal.addEventListener('abort', leave)
+      if (signal.aborted) leave()
+      pairings.add(ending)
+      const pairing = pair({ env, open, proposal, signIn, onCode, signal: ending.signal, expect: sessions.expect })
       pairing.catch(alert)
-      const approved = await pairing
+      const approved = await pairing.finally(() => {
+        pairings.delete(ending)
+        signal.removeEventListener('abort', leave)
+      })
       const accepted = sessions.accept(approved.record, Object.keys(proposal).filter(isNamespace))
       if (requested) reportSigned(approved, { signIn: requested, warn })
       return accepted
@@ -108,6 +127,7 @@ export async function createRemote({ meta, context, options, emit }: RemoteOptio
     getProvider: wallets.getProvider,
     destroy() {
       stop()
+      for (const ending of pairings) ending.abort(new PairingExpiredError({ details: 'The client was closed.' }))
       wallets.destroy()
       signIns.destroy()
       sessions.destroy()

@@ -40,13 +40,28 @@ function createConnector(context: PluginContext, options: WalletConnectOptions):
 
   const loadCode = (): Promise<typeof import('./remote.js')> =>
     withLocalStorage(() => loadModule(() => import('./remote.js')))
-  const load = lazily(async () => {
-    context.signal.throwIfAborted()
-    const made = await (await loadCode()).createRemote({ meta, context, options, emit })
-    remote = made
-    if (isDestroyed) made.destroy()
-    return made
-  })
+  const createLoad = (): (() => Promise<Remote>) =>
+    lazily(async () => {
+      context.signal.throwIfAborted()
+      const made = await (await loadCode()).createRemote({ meta, context, options, emit })
+      remote = made
+      if (isDestroyed) made.destroy()
+      return made
+    })
+  let load = createLoad()
+  /** The session of another tab for which storage was read again. */
+  let followed: string | undefined
+
+  /** Loads the client, again if another tab has replaced the session: a client reads its storage only when it starts. */
+  const loadFor = async (sessionId: string | undefined): Promise<Remote> => {
+    const made = await load()
+    if (sessionId === undefined || sessionId === followed || made.getSessionId() === sessionId) return load()
+    followed = sessionId
+    made.destroy()
+    remote = undefined
+    load = createLoad()
+    return load()
+  }
 
   return {
     meta,
@@ -60,7 +75,7 @@ function createConnector(context: PluginContext, options: WalletConnectOptions):
     },
     async connect(request) {
       request.signal.throwIfAborted()
-      return (await load()).connect(request)
+      return (await loadFor(request.sessionId)).connect(request)
     },
     disconnect: async (request) => (await load()).disconnect(request),
     getProvider: async ({ namespace }) => (await load()).getProvider(namespace),

@@ -31,6 +31,8 @@ export type ConnectRequest = {
   readonly accountType?: AccountType | undefined
   /** Connects only if the wallet needs no consent from the user. */
   readonly silent: boolean
+  /** The stored session to restore. Another tab may have begun it: the connector then reads its storage again. */
+  readonly sessionId?: string | undefined
   readonly signal: AbortSignal
 }
 
@@ -43,6 +45,8 @@ export type ConnectResult = {
   readonly approvedCaipNetworkIds?: readonly CaipNetworkId[] | undefined
   /** The wallet behind a connector that reaches many; absent if the connector is the wallet. [S3.6] */
   readonly wallet?: WalletIdentity | undefined
+  /** The session with the wallet, for connectors that keep one in storage: it has another id once it is replaced. */
+  readonly sessionId?: string | undefined
   /** The logged-in user, for wallets with a login. Not stored. [S3.6] */
   readonly user?: User | undefined
   /** EVM chain ids on which the wallet has a smart account. Not stored. [S3.7] */

@@ -48,7 +48,7 @@ export function replaceConnection(modal: Modal, before: Connection, connection: 
 
 /** Stores what the next visit needs to restore this connection. */
 export function storeConnection(modal: Modal, connection: Connection): void {
-  const { connectorId, namespace, accounts, caipNetworkId, wallet } = connection
+  const { connectorId, namespace, accounts, caipNetworkId, wallet, sessionId } = connection
   const isActive = getConnection(modal.getState(), namespace)?.connectorId === connectorId
   const own: StoredConnection = {
     connectorId,
@@ -56,6 +56,7 @@ export function storeConnection(modal: Modal, connection: Connection): void {
     caipNetworkId,
     status: isActive ? 'active' : 'connected',
     ...(wallet && { walletName: wallet.name }),
+    ...(sessionId && { sessionId }),
   }
   storeConnections(modal, namespace, (stored) => {
     const isOwn = (item: StoredConnection): boolean => item.connectorId === connectorId

@@ -9,6 +9,7 @@ type Action = 'connect' | 'disconnect' | 'switch' | 'sign'
 export type Request = {
   readonly action: Action
   readonly silent: boolean
+  readonly sessionId: string | undefined
   readonly signal: AbortSignal
   approve(): void
   reject(cause: unknown): void
@@ -68,11 +69,11 @@ export function createTestWallet(options: TestWalletOptions = {}): TestWallet {
 
   function ask<value>(
     action: Action,
-    { silent = false, signal }: { readonly silent?: boolean; readonly signal: AbortSignal },
+    { silent = false, sessionId, signal }: Partial<Pick<Request, 'silent' | 'sessionId'>> & Pick<Request, 'signal'>,
     toAnswer: () => value,
   ): Promise<value> {
     return new Promise((resolve, reject) => {
-      const request = { action, silent, signal, approve: () => resolve(toAnswer()), reject }
+      const request = { action, silent, sessionId, signal, approve: () => resolve(toAnswer()), reject }
       wallet.requests.push(request)
       if (silent && !wallet.isAuthorised) reject({ code: 4100, message: 'Not authorised.' })
       else if (!wallet.asks.has(action)) request.approve()

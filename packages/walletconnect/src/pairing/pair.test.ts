@@ -17,6 +17,7 @@ test('pairs with a wallet, and connects what it agreed to without a prompt', asy
     caipNetworkId: evmOne,
     approvedCaipNetworkIds: [evmOne, evmTwo],
     wallet: { name: 'Test wallet' },
+    sessionId: wallet.getState().sessions[0]?.topic,
   })
   expect(rig.clientIds).toHaveLength(1)
   expect(rig.clientIds[0]).toMatch(/^did:key:z/)

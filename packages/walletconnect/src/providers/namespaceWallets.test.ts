@@ -58,6 +58,7 @@ test('a family with an adapter has the connector that the adapter makes', async 
     // the wallet agreed to a third one, which the modal does not have
     approvedCaipNetworkIds: ['eip155:1', 'eip155:10'],
     wallet: { name: 'Peer' },
+    sessionId: 'topic',
   })
   expect(await connect('eip155', 'eip155:10')).toMatchObject({ caipNetworkId: 'eip155:10' })
   expect(Object.keys(families.getFeatures('eip155'))).toEqual(['message:sign', 'network:switch'])

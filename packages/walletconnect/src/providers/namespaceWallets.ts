@@ -121,6 +121,7 @@ export function createNamespaceWallets({ meta, context, emit, getSession }: Name
         ...result,
         approvedCaipNetworkIds: getApproved(session, namespace),
         ...(session.wallet && { wallet: session.wallet }),
+        sessionId: session.topic,
       }
     },
     getFeatures(namespace) {

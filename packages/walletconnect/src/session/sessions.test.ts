@@ -6,6 +6,7 @@ import { createStubSession } from '../../test/createStubSession.js'
 import { createTestAdapter } from '../../test/createTestAdapter.js'
 import { bitcoinRegtest, evmOne, evmTwo, solanaLocal } from '../../test/networks.js'
 import { watchAlerts } from '../../test/watchAlerts.js'
+import { createMemoryStorage } from '../client/storage.js'
 import { createEvmProvider } from '../providers/evmProvider.js'
 import { createRelayProvider, type RelayProvider } from '../providers/relayProvider.js'
 
@@ -236,6 +237,35 @@ test('[S5.20] error: NOT_APPROVED for a method that was not agreed to: nothing i
   })
   await expect(provider.request(ask, { expiry: 299 })).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
   expect(wallet.getState().requests).toEqual([])
+})
+
+test('a session of another tab takes the place of the one that it ended, and signs', async () => {
+  const id = `tabs-${crypto.randomUUID()}`
+  const storage = createMemoryStorage()
+  const first = await createRig({ id, storage })
+  const [old, next] = [await first.createWallet(), await first.createWallet()]
+  await first.connectWallet(old, ['eip155', 'solana'])
+  // each tab has a client of its own
+  for (const end of ['', '_count']) Reflect.deleteProperty(globalThis, `_walletConnectCore_${id}${end}`)
+  const second = await createRig({ id, storage, relay: first.relay })
+  const { sessionId } = await second.connect('eip155')
+  expect(sessionId).toBe(topicOf(old))
+
+  await first.connectWallet(next, ['eip155', 'solana'])
+  const request = { silent: true, sessionId: topicOf(next), signal } as const
+  const results = await Promise.all(
+    (['eip155', 'solana'] as const).map((namespace) => second.connector.connect({ namespace, ...request })),
+  )
+  expect(results.map(({ accounts }) => accounts[0].address)).toEqual([
+    next.getState().addresses.eip155,
+    next.getState().addresses.solana,
+  ])
+  const call = { method: 'personal_sign', params: ['0x6869', next.getState().addresses.eip155] }
+  expect(await (await getProvider(second)).request(call)).toMatch(/^0x/)
+  // what storage lacks is not looked for again
+  await expect(second.connector.connect({ namespace: 'eip155', ...request, sessionId: 'gone' })).resolves.toMatchObject(
+    { sessionId: topicOf(next) },
+  )
 })
 
 test('twenty times connected and disconnected', async () => {

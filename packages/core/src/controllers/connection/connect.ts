@@ -24,7 +24,7 @@ import { getConnectors, getJoinedConnectorIds, toRecentId } from '../wallets/con
 import { hasSession, releaseWallet, stopListening } from './forget.js'
 import { watchStorage } from './otherTabs.js'
 import type { Connection, ConnectionState } from './state.js'
-import { listenToWallet, toConnection } from './walletEvents.js'
+import { listenToWallet, readSessionId, toConnection } from './walletEvents.js'
 
 export type ConnectOptions = {
   readonly connectorId: string
@@ -34,6 +34,8 @@ export type ConnectOptions = {
   readonly silent?: boolean | undefined
   /** The wallet's network on the last visit, as a preference for wallets that don't remember it. */
   readonly caipNetworkId?: CaipNetworkId | undefined
+  /** The stored session to restore. Unparsed. */
+  readonly sessionId?: unknown
   /** Doesn't change the active namespace. */
   readonly keepActive?: boolean | undefined
   readonly signal?: AbortSignal | undefined
@@ -78,7 +80,8 @@ export async function connect(modal: Modal, options: ConnectOptions): Promise<Co
   let connection: Connection
   try {
     const accountType = readPreferredAccountType(modal, namespace)
-    const request = { namespace, network, accountType, silent, signal: attempt.signal }
+    const sessionId = readSessionId(options)
+    const request = { namespace, network, accountType, silent, sessionId, signal: attempt.signal }
     const result = await attempt.race(connector.connect(request))
     attempt.signal.throwIfAborted()
     connection = toConnection(connectorId, namespace, result)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { getConnections } from '../../modal/connections.js'
-import { createMultiWorld, testNamespaces } from '../../testing/createMultiWorld.js'
+import type { Account } from '../../contracts/account.js'
+import { getConnection, getConnections } from '../../modal/connections.js'
+import { accountOf, createMultiWorld, testNamespaces } from '../../testing/createMultiWorld.js'
 import { restored } from '../../testing/createTestModal.js'
 import { createTestStorage } from '../../testing/createTestStorage.js'
 import { connect } from './connect.js'
@@ -46,6 +47,35 @@ test('what another tab connects stays its own', async () => {
   await settleTab()
   expect(live(second)).toEqual(['eip155.wallet0', 'solana.wallet0', 'bip122.wallet0'])
   expect(live(first)).toContain('eip155.wallet1')
+})
+
+test('a session that another tab replaces is replaced here too: the address is the new one', async () => {
+  const { first, second, there, notify, settleTab } = await openTabs()
+  const [wallet] = first.wallets.eip155
+  if (!wallet) throw new Error('No wallet.')
+  const caipNetworkId = 'eip155:1'
+  const begin = async (sessionId: string, account: Account): Promise<void> => {
+    wallet.reply = { accounts: [account], caipNetworkId, sessionId }
+    await connect(first.modal, { connectorId: 'eip155.wallet0' })
+  }
+  await begin('one', accountOf('eip155', 0))
+  await connect(second.modal, { connectorId: 'eip155.wallet0' })
+  const addressOf = ({ modal }: typeof second): string | undefined =>
+    getConnection(modal.getState(), 'eip155')?.accounts[0].address
+
+  await begin('two', accountOf('eip155', 0, 1))
+  expect(addressOf(second)).toBe(accountOf('eip155', 0).address)
+  notify(there)
+  expect(second.modal.getState().namespaces['eip155']?.connection.status).toBe('connecting')
+  await settleTab()
+  expect(addressOf(second)).toBe(accountOf('eip155', 0, 1).address)
+  expect(wallet.last('connect')).toMatchObject({ silent: true, sessionId: 'two' })
+  expect(live(second)).toEqual(live(first))
+
+  const count = wallet.count('connect')
+  notify(there)
+  await settleTab()
+  expect(wallet.count('connect')).toBe(count)
 })
 
 test('storage that is cleared ends all', async () => {

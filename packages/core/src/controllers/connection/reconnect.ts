@@ -13,7 +13,7 @@ import type { OpenRequest, Route } from '../shell/state.js'
 import { connect, getSilentTimeout } from './connect.js'
 import { watchStorage } from './otherTabs.js'
 import type { Connection } from './state.js'
-import { listenToWallet, toConnection } from './walletEvents.js'
+import { listenToWallet, readSessionId, toConnection } from './walletEvents.js'
 
 /** Milliseconds that a previously connected wallet has to announce itself. */
 const announcementTimeout = 3_000
@@ -146,7 +146,8 @@ async function resume(modal: Modal, stored: Omit<AwaitedConnection, 'isActive' |
   try {
     const network = findNetwork(modal.getState(), caipNetworkId)
     const accountType = readPreferredAccountType(modal, namespace)
-    const request = { namespace, network, accountType, silent: true, signal: attempt.signal }
+    const sessionId = readSessionId(stored)
+    const request = { namespace, network, accountType, silent: true, sessionId, signal: attempt.signal }
     const connection = toConnection(connectorId, namespace, await attempt.race(connector.connect(request)))
     const entry = modal.getState().namespaces[namespace]
     // the user may have connected it in the meantime

@@ -16,6 +16,8 @@ export type Connection = {
   readonly approvedCaipNetworkIds?: readonly CaipNetworkId[] | undefined
   /** The wallet, for connectors that reach many. */
   readonly wallet?: WalletIdentity | undefined
+  /** The session with the wallet, for connectors that keep one. */
+  readonly sessionId?: string | undefined
   /** The logged-in user, for connectors with a login. */
   readonly user?: User | undefined
   /** EVM chain ids on which the wallet has a smart account. */
@@ -55,6 +57,8 @@ export type StoredConnection = {
   readonly status: StoredStatus
   /** The claimed name of the wallet, for connectors that reach many. Unparsed; read by `getConnections`. */
   readonly walletName?: unknown
+  /** The session with the wallet. Unparsed; read by `readSessionId`. */
+  readonly sessionId?: unknown
 }
 
 /** The request to a wallet that a view shows, and its error. */

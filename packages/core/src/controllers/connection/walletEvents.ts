@@ -79,10 +79,16 @@ export function parseWalletReply(reply: unknown, namespace: Namespace): Partial<
     caipNetworkId,
     approvedCaipNetworkIds,
     wallet: parseIdentity(reply['wallet']),
+    sessionId: readSessionId(reply),
     user: parseUser(reply['user']),
     smartAccountEnabledNetworks: parseChainIds(reply['smartAccountEnabledNetworks']),
     smartAccountDeployed: typeof smartAccountDeployed === 'boolean' ? smartAccountDeployed : undefined,
   })
+}
+
+/** The session's id in a wallet's response or a stored connection; undefined if it has none. */
+export function readSessionId({ sessionId }: { readonly sessionId?: unknown }): string | undefined {
+  return typeof sessionId === 'string' && sessionId !== '' ? sessionId : undefined
 }
 
 /** Applies a change of accounts or network to the connection. */
