@@ -1,5 +1,7 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { createTestClock } from '@latchkey/testing'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createRig } from '../../test/createRig.js'
 import { evmOne, evmThree, evmTwo, toNetwork } from '../../test/networks.js'
 import { pairingLimits } from './propose.js'
@@ -163,6 +165,43 @@ test('[S8.49] error: PAIRING_EXPIRED where the relay is lost until the code has 
   for (let second = 0; second < 40; second++) await clock.advance(1_000)
   await outcome
   expect(pairing.codes).toHaveLength(1)
+})
+
+/** The page's own server, with the right time. */
+async function startSite(): Promise<string> {
+  const server = createServer((_, response) => response.end())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test('[S8.23] [F39] error: SESSION_EXPIRED for a clock so slow that wallets find each code expired', async () => {
+  const clock = createTestClock()
+  const rig = await createRig({ env: { ...clock, fetch: globalThis.fetch, now: () => Date.now() - 600_000 } })
+  Object.assign(rig.page, { location: { origin: await startSite(), host: 'shop.example' } })
+  const pairing = rig.startPairing()
+  await pairing.nextCode()
+  const outcome = expect(pairing.agreed).rejects.toMatchObject({
+    code: 'SESSION_EXPIRED',
+    details: 'The clock of this device is 10 minutes slow.',
+  })
+  await clock.advance(pairingLimits.doubt)
+  await outcome
+})
+
+test.each([
+  ['ten minutes fast', 600_000, 'SESSION_EXPIRED'],
+  ['right', 0, 'RELAY_UNREACHABLE'],
+])('[F39] a clock that is %s (%d ms), where the relay cannot be reached: error: %s', async (_, lead, code) => {
+  const clock = createTestClock()
+  const rig = await createRig({ env: { ...clock, fetch: globalThis.fetch, now: () => Date.now() + lead } })
+  Object.assign(rig.page, { location: { origin: await startSite(), host: 'shop.example' } })
+  rig.relay.pause()
+  const pairing = rig.startPairing()
+  const outcome = expect(pairing.agreed).rejects.toMatchObject({ code })
+  await vi.waitFor(() => expect(rig.relay.stats().refused).toBeGreaterThan(0))
+  await clock.advance(pairingLimits.relay)
+  await outcome
 })
 
 test('a renewal that fails is tried again, one second later', async () => {

@@ -1,5 +1,6 @@
-import type { Env, LatchkeyError, PairingCode } from '@latchkey/core'
+import { type Env, isLatchkeyError, type LatchkeyError, type PairingCode } from '@latchkey/core'
 import { ChainsNotSupportedError, PairingExpiredError, pause } from '@latchkey/core/plugin'
+import { readClockLag, toClockError } from '../client/clock.js'
 import type { OpenClient } from '../client/openClient.js'
 import { type Wake, watchWake } from '../client/watchWake.js'
 import { toWalletError } from '../session/sendRequest.js'
@@ -34,6 +35,9 @@ export type Paired = ApprovedSession & { readonly asked: AuthPayload | undefined
  * Shows codes until a wallet approves one. A code is replaced before it counts as expired [S9.14] and is invalid from then
  * on: a late approval is ended by `Sessions`. After a sleep of the device, the wall clock counts, not the timers.
  *
+ * A clock that is so slow that wallets find each code expired ends it with `SESSION_EXPIRED`, and so does a wrong clock where
+ * the relay can't be reached.
+ *
  * Throws the wallet's error, `PAIRING_EXPIRED` if the last code expired and no new one could be created, the relay's error if
  * there was no code yet, or the signal's reason.
  */
@@ -42,6 +46,7 @@ export async function pair(options: PairOptions): Promise<Paired> {
   const ended = new AbortController()
   let code: PairingCode | undefined
   let cancel: (() => void) | undefined
+  let cancelCheck: (() => void) | undefined
   let isRenewing = false
 
   const isExpiring = (): boolean => !code || code.expiresAt - env.now() < pairingLimits.margin
@@ -51,6 +56,7 @@ export async function pair(options: PairOptions): Promise<Paired> {
       if (ended.signal.aborted) return
       ended.abort()
       cancel?.()
+      cancelCheck?.()
       stop()
       signal.removeEventListener('abort', onAbort)
       expect(undefined)
@@ -76,7 +82,19 @@ export async function pair(options: PairOptions): Promise<Paired> {
       })
       cancel?.()
       cancel = env.setTimeout(() => void renew(), pairingLimits.expiry - pairingLimits.margin - pairingLimits.ahead)
+      cancelCheck ??= env.setTimeout(() => void checkClock(), pairingLimits.doubt)
       onCode(shown)
+    }
+
+    const checkClock = async (): Promise<void> => {
+      const lag = (await readClockLag(env, ended.signal)) ?? 0
+      if (lag >= pairingLimits.expiry) finish(() => reject(toClockError(lag)))
+    }
+    /** A relay that refuses a token for its times looks like one that can't be reached. */
+    const failFirst = async (cause: unknown): Promise<void> => {
+      const isUnreachable = isLatchkeyError(cause) && cause.code === 'RELAY_UNREACHABLE'
+      const lag = (isUnreachable && (await readClockLag(env, ended.signal))) || 0
+      finish(() => reject(Math.abs(lag) >= pairingLimits.expiry ? toClockError(lag, cause) : cause))
     }
 
     const renew = async (): Promise<void> => {
@@ -88,7 +106,7 @@ export async function pair(options: PairOptions): Promise<Paired> {
             await show()
             return
           } catch (cause) {
-            if (!code) finish(() => reject(cause))
+            if (!code) await failFirst(cause)
             else if (code.expiresAt <= env.now()) finish(() => reject(toExpired(cause)))
             else await pause(env, pairingLimits.retry, ended.signal)
           }

@@ -82,6 +82,8 @@ export const pairingLimits = {
   retry: 1_000,
   /** The time for the relay to accept a code. */
   relay: 10_000,
+  /** The time after which a code that no wallet has answered makes this device's clock suspect. */
+  doubt: 15_000,
   /** The time for the app to create a message to sign, before a code is shown without one. */
   message: 5_000,
 } as const
