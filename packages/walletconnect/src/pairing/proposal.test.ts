@@ -19,6 +19,12 @@ test('asks for the networks of the modal, and for what wallets of the family can
   for (const { events } of Object.values(proposal)) expect(events).toEqual(['accountsChanged', 'chainChanged'])
 })
 
+test('asks for bundles of calls [EIP-5792]', () => {
+  const { eip155 } = toProposal({ namespaces: ['eip155'], networks })
+  const methods = ['wallet_sendCalls', 'wallet_getCallsStatus', 'wallet_showCallsStatus', 'wallet_getCapabilities']
+  expect(eip155?.methods).toEqual(expect.arrayContaining(methods))
+})
+
 test('a family that is not asked for, or has no network, is left out', () => {
   expect(Object.keys(toProposal({ namespaces: ['solana'], networks }))).toEqual(['solana'])
   expect(toProposal({ namespaces: ['solana'], networks: networks.slice(0, 2) })).toEqual({})
