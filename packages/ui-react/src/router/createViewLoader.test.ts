@@ -71,7 +71,10 @@ describe('createViewLoader', () => {
     ['pay', 'Pay'],
   ])('[S2.5] never loads a view whose feature is off: %s', async (feature, name) => {
     let isOn = false
-    const loader = createViewLoader({ adoptStyles: () => {}, getFeatures: () => ({ [feature]: isOn }) as Features })
+    const loader = createViewLoader({
+      adoptStyles: () => {},
+      getFeatures: () => Object.assign({} as Features, { [feature]: isOn }),
+    })
     await expect(loader.load(name)).rejects.toThrow(name)
     expect(loader.get(name)).toBeUndefined()
     isOn = true
