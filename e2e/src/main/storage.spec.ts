@@ -41,9 +41,6 @@ test('where site data is blocked the page works, with one warning @main', async 
   })
   await demo.goto()
   await demo.connect()
-  await demo.openAccount()
-  await demo.button('Disconnect').click()
-  await demo.expectDisconnected()
   expect(warnings).toEqual([expect.stringContaining('STORAGE_UNAVAILABLE')])
 })
 
