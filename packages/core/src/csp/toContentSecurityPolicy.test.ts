@@ -79,3 +79,19 @@ test('what an address has after its host is no part of the policy', () => {
   const { header } = toContentSecurityPolicy({ endpoints: ["https://a.example/; script-src 'unsafe-inline'"] })
   expect(header).not.toContain('unsafe-inline')
 })
+
+test('the services of restricted time zones are allowed too', () => {
+  const { entries } = toContentSecurityPolicy({
+    services: { rpc: 'https://rpc.example.org' },
+    restrictedServices: { rpc: 'https://rpc.example.cn', blockchainApi: 'https://api.example.cn' },
+  })
+  const sources = entries.map(({ directive, source }) => `${directive} ${source}`)
+  expect(sources).toEqual(
+    expect.arrayContaining([
+      'connect-src https://rpc.example.org',
+      'connect-src https://rpc.example.cn',
+      'connect-src https://api.example.cn',
+      'img-src https://api.example.cn',
+    ]),
+  )
+})

@@ -6,6 +6,8 @@ import type { Services } from '../modal/options/options.js'
 export type ContentSecurityOptions = {
   /** As passed to `createModal`. */
   readonly services?: Services | undefined
+  /** As passed to `createModal`. */
+  readonly restrictedServices?: Services | undefined
   /** All networks, including those of the adapters. */
   readonly networks?: readonly Pick<NetworkInput, 'rpcUrls' | 'assets'>[] | undefined
   /** As passed to `createModal`. */
@@ -83,25 +85,38 @@ export function toContentSecurityPolicy(options: ContentSecurityOptions): Conten
 }
 
 function toAddressEntries(options: ContentSecurityOptions): readonly PolicyEntry[] {
-  const { services = {}, networks = [], telemetry, frameUrl, endpoints = [], images = [] } = options
-  const { rpc, ...named } = services
+  const {
+    services = {},
+    restrictedServices = {},
+    networks = [],
+    telemetry,
+    frameUrl,
+    endpoints = [],
+    images = [],
+  } = options
   const problems: string[] = []
   const to = (directive: string, url: string, reason: string): PolicyEntry => {
     const origin = URL.canParse(url) ? new URL(url).origin : 'null'
     if (origin === 'null') problems.push(`"${url}" (${reason}) must be a URL with a host`)
     return { directive, source: origin, reason }
   }
+  const toServices = ({ rpc, ...named }: Services, option: string): readonly PolicyEntry[] => [
+    ...(rpc ? [to('connect-src', typeof rpc === 'string' ? rpc : rpc.url, `${option}.rpc`)] : []),
+    ...Object.entries(named).flatMap(([name, url]) => (url ? [to('connect-src', url, `${option}.${name}`)] : [])),
+  ]
   const nodes = networks.flatMap(({ rpcUrls }) => [...rpcUrls.default.http, ...(rpcUrls.chainDefault?.http ?? [])])
   const networkImages = networks
     .flatMap(({ assets }) => assets?.imageUrl ?? [])
     .filter((url) => !url.startsWith('data:'))
   const entries = [
     ...nodes.map((url) => to('connect-src', url, 'RPC nodes')),
-    ...(rpc ? [to('connect-src', typeof rpc === 'string' ? rpc : rpc.url, 'services.rpc')] : []),
-    ...Object.entries(named).flatMap(([name, url]) => (url ? [to('connect-src', url, `services.${name}`)] : [])),
+    ...toServices(services, 'services'),
+    ...toServices(restrictedServices, 'restrictedServices'),
     ...(typeof telemetry === 'string' ? [to('connect-src', telemetry, 'telemetry')] : []),
     ...endpoints.map((url) => to('connect-src', url, 'endpoints of plugins')),
-    ...(named.blockchainApi ? [to('img-src', named.blockchainApi, 'images of tokens, collectibles and names')] : []),
+    ...[services, restrictedServices].flatMap(({ blockchainApi }) =>
+      blockchainApi ? [to('img-src', blockchainApi, 'images of tokens, collectibles and names')] : [],
+    ),
     ...[...images, ...networkImages].map((url) => to('img-src', url, 'images')),
     ...(frameUrl ? [to('frame-src', frameUrl, 'the frame of the embedded wallet')] : []),
   ]
