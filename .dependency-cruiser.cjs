@@ -27,7 +27,7 @@ module.exports = {
       name: 'no-package-imports-an-app',
       comment: 'Apps are built from packages. Only tests may use the local chains of apps/devnet.',
       severity: 'error',
-      from: { path: '^packages/', pathNot: [test, '^packages/[^/]+/test/'] },
+      from: { path: '^packages/', pathNot: [test, '^packages/[^/]+/test/', '/src/.*testing/'] },
       to: { path: '^(apps|e2e|bench)/' },
     },
     {
