@@ -39,7 +39,7 @@ test('where site data is blocked the page works, with one warning @main', async 
     }
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) Object.defineProperty(window, name, { get })
   })
-  await demo.goto()
+  await demo.goto('?debug=1')
   await demo.connect()
   expect(warnings).toEqual([expect.stringContaining('STORAGE_UNAVAILABLE')])
 })
