@@ -60,7 +60,7 @@ const views: readonly LongView[] = [
     name: '200 networks',
     open: async (visit) => {
       await openView(visit, { view: 'Networks' })
-      await untilFound(visit, 'dialog[open] .list .row')
+      await untilFound(visit, 'dialog[open] .long-list .row')
     },
     rows: '.view li',
     typed: ['a', 'r', 'b', 'i', 't', 'r'],
