@@ -1,11 +1,11 @@
 /** @typedef {{ file: string, titles: readonly string[], passed: boolean }} ReportedTest `titles` from outside in */
 /**
- * `proven`: a test passed. `by-design`: it did, and proves that Latchkey does more than the letter asks, as `place` explains.
+ * `proven`: a test passed. `by-design`: a test passed, and Latchkey differs from the letter, as `place` explains.
  * `not-applicable`: there is nothing to build, for a reason. `unproven`: no test passed.
  *
  * @typedef {'proven' | 'by-design' | 'not-applicable' | 'unproven'} Status
  */
-/** @typedef {{ id: string, status: 'by-design' | 'not-applicable', reason: string, place?: string }} Note */
+/** @typedef {{ id: string, status: 'by-design', place: string } | { id: string, status: 'not-applicable', reason: string }} Note */
 /** @typedef {{ id: string, status: Status, reason?: string, place?: string, tests: string[] }} ConformanceItem */
 /** @typedef {{ items: ConformanceItem[] }} Conformance */
 
@@ -49,10 +49,10 @@ export function joinConformance(items, tests, notes = []) {
     throw new Error(`By docs/spec-notes.json, there is nothing to prove for:\n  ${[...idle].sort().join('\n  ')}`)
   return {
     items: [...found].map(([id, proofs]) => {
-      const { status: noted = 'proven', reason, place } = noteOf.get(id) ?? {}
-      const isUnproven = proofs.size === 0 && noted !== 'not-applicable'
-      const status = isUnproven ? 'unproven' : noted
-      return { id, status, ...(reason && { reason }), ...(place && { place }), tests: [...proofs].sort() }
+      /** @type {{ status: Status } | Note} */
+      const note = noteOf.get(id) ?? { status: 'proven' }
+      const isUnproven = proofs.size === 0 && note.status !== 'not-applicable'
+      return { id, ...note, status: isUnproven ? 'unproven' : note.status, tests: [...proofs].sort() }
     }),
   }
 }

@@ -1,9 +1,7 @@
-import { chromiumOptions } from '@latchkey/devnet/chromium'
 import { verifyMessage } from 'viem'
-import { expect, test } from './embeddedTest.js'
+import { expect, test, wholeBrowser } from './embeddedTest.js'
 
-// only the whole browser denies storage to the frame, and gives it a process of its own
-test.use({ launchOptions: chromiumOptions('whole') })
+test.use(wholeBrowser)
 
 test('an idle page does not load the frame of the embedded wallet, nor contact any other host @embedded', async ({
   embedded,

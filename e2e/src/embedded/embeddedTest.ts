@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { chromiumOptions } from '@latchkey/devnet/chromium'
 import type { BrowserContext } from '@playwright/test'
 import { test as base, expect } from '../fixtures/multiTest.js'
 import { EmbeddedPage } from './EmbeddedPage.js'
@@ -9,6 +10,11 @@ export const test = base.extend<{ readonly embedded: EmbeddedPage }>({
     await use(new EmbeddedPage(demo))
   },
 })
+
+/**
+ * Options for `test.use`: only the whole browser denies storage to the wallet's frame, and runs it in a process of its own.
+ */
+export const wholeBrowser = { launchOptions: chromiumOptions('whole') } as const
 
 /**
  * A separate IP address for each browser: the vault limits emails per hour and IP address, and all tests share one.

@@ -1,10 +1,8 @@
-import { chromiumOptions } from '@latchkey/devnet/chromium'
 import type { Page } from '@playwright/test'
 import { driveProvider } from './driveProvider.js'
-import { expect, test } from './embeddedTest.js'
+import { expect, test, wholeBrowser } from './embeddedTest.js'
 
-// only the whole browser denies storage to the frame, and gives it a process of its own
-test.use({ launchOptions: chromiumOptions('whole') })
+test.use(wholeBrowser)
 
 /** The result, or the error code. */
 const request = (page: Page, method: string, params: readonly unknown[] = []): Promise<unknown> =>

@@ -1,9 +1,7 @@
-import { chromiumOptions } from '@latchkey/devnet/chromium'
 import { SignInPage } from '../siwx/SignInPage.js'
-import { expect, test } from './embeddedTest.js'
+import { expect, test, wholeBrowser } from './embeddedTest.js'
 
-// only the whole browser denies storage to the frame, and gives it a process of its own
-test.use({ launchOptions: chromiumOptions('whole') })
+test.use(wholeBrowser)
 
 test.describe('signing in with an embedded wallet @embedded @siwx', () => {
   test('follows the login: the wallet’s own screen shows what is signed, and a reload asks nothing', async ({

@@ -1,14 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { compileContracts, deployContract, worldMarket, worldTokens } from '@latchkey/devnet'
-import { chromiumOptions } from '@latchkey/devnet/chromium'
 import type { Page } from '@playwright/test'
 import { type Address, encodeFunctionData, type Hex, maxUint256, parseAbi, parseEther, toHex } from 'viem'
 import { readWorld } from '../browsers/readWorld.js'
 import { driveProvider } from './driveProvider.js'
-import { expect, test } from './embeddedTest.js'
+import { expect, test, wholeBrowser } from './embeddedTest.js'
 
-// only the whole browser denies storage to the frame, and gives it a process of its own
-test.use({ launchOptions: chromiumOptions('whole') })
+test.use(wholeBrowser)
 
 const routerAbi = parseAbi([
   'function swapExactETHForTokens(uint256 min, address[] path, address to, uint256 deadline) payable',

@@ -55,6 +55,7 @@ function createConnector(context: PluginContext, options: WalletConnectOptions):
   /** Loads the client, again if another tab has replaced the session: a client reads its storage only when it starts. */
   const loadFor = async (sessionId: string | undefined): Promise<Remote> => {
     const made = await load()
+    // `load` may have been replaced meanwhile, for another namespace of the same session
     if (sessionId === undefined || sessionId === followed || made.getSessionId() === sessionId) return load()
     followed = sessionId
     made.destroy()

@@ -34,7 +34,7 @@ export function openWallet(options: Omit<WalletLink, 'listen'>): OpenWallet {
   const request = async (method: string): Promise<unknown> => provider.request({ method })
 
   return {
-    prepare: () => void warmUp(options),
+    prepare: () => void warmUp(options).catch(options.warn),
     connect({ silent, ...options }) {
       // wallets show one prompt at a time, which the user may have lost sight of: a second attempt joins it
       if (!silent)

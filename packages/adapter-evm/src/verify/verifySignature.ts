@@ -58,8 +58,8 @@ export async function verifySignature(rpc: Rpc, env: Env, claim: SignatureClaim)
   const address = parseAddress(claim.address)
   const isOfText = typeof message === 'string' && !/\p{Surrogate}/u.test(message)
   // a text shows its address with the right checksum (EIP-55, as EIP-4361 requires), or in lower case, as some wallets write it
-  const isWrittenRight = address && (claim.address === address || claim.address === address.toLowerCase())
-  if (!isWrittenRight || !isOfText || network.chainNamespace !== 'eip155') return { isValid: false }
+  const hasValidChecksum = address && (claim.address === address || claim.address === address.toLowerCase())
+  if (!hasValidChecksum || !isOfText || network.chainNamespace !== 'eip155') return { isValid: false }
   if (!isBytes(signature) || signature.length <= 2 || signature.length > 2 + 2 * maxSignatureLength)
     return { isValid: false }
 

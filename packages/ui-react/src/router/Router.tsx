@@ -134,7 +134,11 @@ export function Router({ loader }: { readonly loader: ViewLoader }): ReactElemen
   const hasFailed = failed === wanted.view
   const isLoaded = loader.get(wanted.view) !== undefined
   const isWaiting = isOpen && !isLoaded && !hasFailed
-  useEffect(() => setLoading(modal, isWaiting), [modal, isWaiting])
+  useEffect(() => {
+    if (!isWaiting) return
+    setLoading(modal, true)
+    return () => setLoading(modal, false)
+  }, [modal, isWaiting])
   const now = { stack, route: wanted }
   if (isLoaded && (shown?.stack !== stack || shown.route !== wanted)) setShown(now)
   const visible = hasFailed || isLoaded ? now : (shown ?? now)

@@ -130,7 +130,7 @@ export async function pair(options: PairOptions): Promise<Paired> {
   })
 }
 
-/** The error for a wallet's refusal: a chain that it doesn't know is none that this proposal can add. */
+/** The error of a refused proposal. A proposal can't add a chain that the wallet doesn't know. */
 function toRefusal(cause: unknown): LatchkeyError {
   const error = toWalletError(cause)
   return error.code === 'CHAIN_UNRECOGNIZED' ? new ChainsNotSupportedError({ cause, details: error.details }) : error

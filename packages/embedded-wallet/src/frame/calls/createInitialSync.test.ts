@@ -1,4 +1,4 @@
-import { FrameFailedError } from '@latchkey/core/plugin'
+import { FrameFailedError, version } from '@latchkey/core/plugin'
 import { createTestClock, createTestContext } from '@latchkey/testing'
 import { expect, test, vi } from 'vitest'
 import { createFrameMemory } from '../../storage/frameMemory.js'
@@ -24,7 +24,7 @@ test('[S3.19] [S4.31] app, look and networks, in this order; the networks are st
   initialSync.begin()
   await initialSync.whenDone(signal)
   expect(request.mock.calls.map(([{ name, payload }]) => [name, payload])).toEqual([
-    ['SYNC_DAPP_DATA', { projectId: 'demo', sdkType: 'w3m', sdkVersion: expect.stringMatching(/^\d+\.\d+\.\d+/) }],
+    ['SYNC_DAPP_DATA', { projectId: 'demo', sdkType: 'w3m', sdkVersion: version }],
     ['SYNC_THEME', { themeMode: 'dark' }],
     ['GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined],
   ])
