@@ -17,7 +17,14 @@ async function openAccount(world: World): Promise<void> {
   await world.modal.open({ view: 'Account' })
 }
 
-type Simple = 'ProfileWallets' | 'Networks' | 'Transactions' | 'SmartSessions' | 'RegisterAccountName' | 'FundWallet'
+type Simple =
+  | 'ProfileWallets'
+  | 'AccountSettings'
+  | 'Networks'
+  | 'Transactions'
+  | 'SmartSessions'
+  | 'RegisterAccountName'
+  | 'FundWallet'
 
 /** Opens a view from the account. */
 export const from =

@@ -20,6 +20,12 @@ export const settingsEntries: EntriesOf<'AccountSettings' | 'SmartSessions'> = {
       looks: ['dark', 'rtl', 'phone'],
     },
     {
+      id: 'wallet',
+      name: 'A wallet of the page',
+      show: from('AccountSettings'),
+      looks: ['dark', 'rtl', 'phone'],
+    },
+    {
       id: 'not-here',
       name: 'No smart account on the network',
       world: loggedIn,

@@ -92,6 +92,16 @@ export const swapEntries: EntriesOf<'Swap' | 'SwapSelectToken' | 'SwapPreview'> 
       looks: ['dark', 'rtl', 'phone'],
     },
     {
+      id: 'chosen',
+      name: 'With a chosen token, which can be removed',
+      async show(world) {
+        await openSwap(world, fromEther)
+        await world.user.find('.swap-side')
+        push(world.modal, { view: 'SwapSelectToken', params: { side: 'to' } })
+      },
+      looks: ['dark', 'rtl', 'phone'],
+    },
+    {
       id: 'nothing-found',
       name: 'Nothing found',
       async show(world) {
