@@ -234,7 +234,7 @@ describe.concurrent('the approval screen', { timeout: 120_000 }, () => {
     const { frame, show } = await open()
     await show(examples.named)
     const facts = await frame.locator('main').textContent()
-    for (const part of ['Contract call', 'FunctionsafeMintas its name says', 'Selector0xd204c45e'])
+    for (const part of ['Contract call', 'FunctionsafeMintunverified name', 'Selector0xd204c45e'])
       expect(facts).toContain(part)
     expect(await frame.locator('.tree .name').allInnerTexts()).toEqual(['to', 'uri'])
     expect(await frame.locator('.tree .hidden-character').allInnerTexts()).toEqual(['U+202E', 'U+0000'])

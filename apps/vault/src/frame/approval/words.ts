@@ -31,7 +31,7 @@ const warnings: { readonly [warning in SummaryWarning]: Warning } = {
   unknownCall: { isSevere: false, text: 'We can’t decode this call. Only approve it if you trust the site.' },
   namedCall: {
     isSevere: false,
-    text: 'The function is shown as its name says. The contract may do something else. Only approve it if you trust the site.',
+    text: 'The function name is a guess from its selector. The contract may do something else. Only approve it if you trust the site.',
   },
   contractCreation: { isSevere: false, text: 'This deploys a new contract.' },
   burn: { isSevere: true, text: 'Anything sent to this address is lost permanently.' },

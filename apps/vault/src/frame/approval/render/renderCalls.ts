@@ -116,12 +116,12 @@ function renderCall(
         value === '0' ? createHero('Contract call') : native(),
         createFacts(
           to !== null && createWideFact('Contract', createAddress(to)),
-          call.named !== undefined && createFact('Function', createForeign(call.named.name), 'as its name says'),
+          call.named !== undefined && createFact('Function', createForeign(call.named.name), 'unverified name'),
           createFact(call.named ? 'Selector' : 'Function', call.selector),
           createFact('Data', bytes),
         ),
         call.named && call.named.args.length > 0
-          ? h('section', { class: 'tree' }, 'Values, by that name', renderNodes(call.named.args))
+          ? h('section', { class: 'tree' }, 'Arguments', renderNodes(call.named.args))
           : null,
       ]
     case 'approveAll':
