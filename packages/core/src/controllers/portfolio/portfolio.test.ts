@@ -241,8 +241,9 @@ test('without a service there is no portfolio, and the native currency is known 
 test('[S7.29] the native balance is that of the token balances with its chain and symbol, in one call with the portfolio', async () => {
   const other = { ...ether, chainId: 'eip155:10', quantity: { decimals: '18', numeric: '9' } }
   const wrapped = { ...usd, symbol: 'ETH' }
+  const points = { ...ether, symbol: 'PTS', quantity: { decimals: '18', numeric: '7' } }
   const { modal, evm, service } = await setUp(
-    ({ path }) => path.endsWith('/balance') && { balances: [other, wrapped, ether] },
+    ({ path }) => path.endsWith('/balance') && { balances: [other, wrapped, points, ether] },
   )
   const [balance] = await Promise.all([fetchBalance(modal), fetchPortfolio(modal)])
   expect(balance).toEqual({ balance: '1.204', symbol: 'ETH' })
