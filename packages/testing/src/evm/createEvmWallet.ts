@@ -43,6 +43,7 @@ export function createEvmWallet(options: EvmWalletOptions): EvmWallet {
     inTurn: createQueue(),
     connectOnce: createShared(),
     bundles: new Map(),
+    permissions: new Map(),
   }
   const provider = createProvider({ context, emitter, prompter, log })
 

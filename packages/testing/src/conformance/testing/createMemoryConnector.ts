@@ -9,7 +9,13 @@ type Listeners = { readonly [event in keyof ConnectorEvents]: Set<(data: Connect
 export function createMemoryConnector(provider: MemoryProvider): Connector {
   const namespace = 'cosmos'
   const bundles = new Map<string, boolean>()
-  const listeners: Listeners = { change: new Set(), disconnect: new Set(), approval: new Set(), notAllowed: new Set() }
+  const listeners: Listeners = {
+    change: new Set(),
+    disconnect: new Set(),
+    approval: new Set(),
+    permission: new Set(),
+    notAllowed: new Set(),
+  }
 
   const toAccounts = (addresses: readonly string[]): Accounts => {
     const [first, ...others] = addresses.map((address) => ({ namespace, address, type: 'eoa' }) as const)

@@ -10,6 +10,8 @@ export type BundleRequest = {
   readonly from: unknown
   readonly isAtomicRequired: boolean
   readonly calls: readonly TransactionRequest[]
+  /** The context of the permission to use, instead of a prompt (ERC-7715). */
+  readonly permission: string | undefined
 }
 
 /** Maximum number of calls in a bundle. */
@@ -28,7 +30,10 @@ export function parseBundle(params: unknown): BundleRequest {
   if (!Array.isArray(calls) || calls.length === 0) throw invalid('calls', 'at least one call')
   if (calls.length > maxCalls)
     throw createRpcError(5_740, `Too many calls: ${calls.length}. The maximum is ${maxCalls}.`)
-  assertCapabilities(capabilities)
+  const { permissions, ...others } = capabilities === undefined ? {} : firstParam([capabilities])
+  const permission = permissions === undefined ? undefined : firstParam([permissions])['context']
+  if (permission !== undefined && typeof permission !== 'string') throw invalid('permissions', 'a context')
+  assertCapabilities(others)
   return {
     version,
     id,
@@ -36,6 +41,7 @@ export function parseBundle(params: unknown): BundleRequest {
     from,
     isAtomicRequired: version === '2.0.0' && atomicRequired === true,
     calls: calls.map(parseCall),
+    permission,
   }
 }
 
@@ -46,7 +52,7 @@ function parseCall(call: unknown, index: number): TransactionRequest {
   return parseTransaction({ to, data, value })
 }
 
-/** The wallet has no named capabilities, so only optional ones are allowed. */
+/** The wallet has no other capabilities, so only optional ones are allowed. */
 function assertCapabilities(capabilities: unknown): void {
   if (capabilities === undefined) return
   for (const [name, value] of Object.entries(firstParam([capabilities]))) {

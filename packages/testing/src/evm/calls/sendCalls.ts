@@ -1,5 +1,6 @@
 import { type Hex, toHex } from 'viem'
 import { createRpcError } from '../../scripted/rpc.js'
+import { spendPermission } from '../methods/executionPermissions.js'
 import { getSigner } from '../methods/parameters.js'
 import type { SentBundle, WalletCall, WalletContext } from '../provider/walletMethod.js'
 import { type AskChain, createSender, readAtomicity } from './createSender.js'
@@ -8,7 +9,7 @@ import { type BundleRequest, parseBundle } from './parseBundle.js'
 /**
  * `wallet_sendCalls` (EIP-5792). An atomic bundle is one transaction of an account that delegates to a contract (EIP-7702), which
  * the user approves once. Other bundles are one transaction per call, one after the other. A single call is one transaction
- * either way.
+ * either way. Calls that a permission covers (ERC-7715) need no prompt.
  */
 export async function sendCalls(context: WalletContext, call: WalletCall): Promise<{ readonly id: string } | string> {
   const { state, bundles, forward, inTurn } = context
@@ -25,7 +26,8 @@ export async function sendCalls(context: WalletContext, call: WalletCall): Promi
     throw createRpcError(5_760, 'A contract creation cannot be part of an atomic bundle.')
   const atomicity = isTogether ? await readAtomicity(ask, signer.address) : 'supported'
   if (atomicity === 'unsupported') throw createRpcError(5_760, `Atomic bundles are not supported on chain ${chainId}.`)
-  await call.ask('send', toSummary(request, isTogether))
+  if (request.permission === undefined) await call.ask('send', toSummary(request, isTogether))
+  else spendPermission(context, { context: request.permission, chainId, from: signer.address, calls })
   if (atomicity === 'ready') await askUpgrade(call)
 
   return inTurn(async () => {

@@ -4,6 +4,12 @@ import { safeText } from '../../scripted/wallet.js'
 import { getCallsStatus, getCapabilities } from '../calls/getCallsStatus.js'
 import { sendCalls } from '../calls/sendCalls.js'
 import { addChain, switchChain } from '../methods/chains.js'
+import {
+  getGrantedExecutionPermissions,
+  getSupportedExecutionPermissions,
+  requestExecutionPermissions,
+  revokeExecutionPermission,
+} from '../methods/executionPermissions.js'
 import { getPermissions, requestAccounts, requestPermissions, revokePermissions } from '../methods/permissions.js'
 import { personalSign, signTypedData } from '../methods/signing.js'
 import { sendTransaction, signTransaction } from '../transaction/sendTransaction.js'
@@ -21,8 +27,12 @@ const methods: Readonly<Record<string, WalletMethod>> = {
   wallet_addEthereumChain: { prompts: true, handle: addChain },
   wallet_getCallsStatus: { prompts: false, handle: getCallsStatus },
   wallet_getCapabilities: { prompts: false, handle: getCapabilities },
+  wallet_getGrantedExecutionPermissions: { prompts: false, handle: getGrantedExecutionPermissions },
   wallet_getPermissions: { prompts: false, handle: getPermissions },
+  wallet_getSupportedExecutionPermissions: { prompts: false, handle: getSupportedExecutionPermissions },
+  wallet_requestExecutionPermissions: { prompts: true, handle: requestExecutionPermissions },
   wallet_requestPermissions: { prompts: true, handle: requestPermissions },
+  wallet_revokeExecutionPermission: { prompts: true, handle: revokeExecutionPermission },
   wallet_revokePermissions: { prompts: false, handle: revokePermissions },
   wallet_sendCalls: { prompts: true, handle: sendCalls },
   wallet_switchEthereumChain: { prompts: true, handle: switchChain },

@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import type { ScriptRunner } from '../../scripted/walletScript.js'
 import type { AskRequest, WalletChain } from '../evmWallet.js'
+import type { ExecutionPermission } from '../methods/executionPermissions.js'
 import type { WalletState } from '../state/createWalletState.js'
 
 /** What a method can use. */
@@ -18,6 +19,8 @@ export type WalletContext = {
   readonly connectOnce: (work: () => Promise<void>) => Promise<void>
   /** Bundles sent by this page with `wallet_sendCalls`, by id. */
   readonly bundles: Map<string, SentBundle>
+  /** What the user has permitted the site to do without a prompt (ERC-7715), by context. */
+  readonly permissions: Map<string, ExecutionPermission>
 }
 
 /** One request to the wallet. */
