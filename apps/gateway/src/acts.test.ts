@@ -268,6 +268,19 @@ describe('sessions', () => {
     expect(reply.status).toBe(404)
   })
 
+  test('may have the id that a wallet signed for with the permission itself, which no other account can take', async () => {
+    const pci = 'c0ffee'.padEnd(32, '0')
+    for (const expected of [200, 200]) expect((await ask(gateway, path, asked({ pci }))).status).toBe(expected)
+    const bobs = `/v1/sessions/eip155:31337:${bob.address}`
+    expect((await ask(other, bobs, asked({ pci }))).status).toBe(409)
+    expect((await activate(pci)).status).toBe(200)
+    // an active one is never replaced
+    expect((await ask(gateway, path, asked({ pci }))).status).toBe(409)
+    expect((await list()).map((session) => session.pci)).toContain(pci)
+    for (const wrong of ['', 'x', '0xc0ffee', 'A'.repeat(32)])
+      expect((await ask(gateway, path, asked({ pci: wrong }))).status).toBe(400)
+  })
+
   test('error: wrong ones are not asked for, and of an account only twenty wait', async () => {
     for (const change of [{ expiry: 1 }, { expiry: 4e9 }, { project: { id: 'x', name: 'y', url: 'javascript:1' } }])
       expect((await ask(gateway, path, asked(change))).status).toBe(400)

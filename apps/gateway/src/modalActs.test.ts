@@ -6,6 +6,7 @@ import {
   type ChainAdapter,
   type Connector,
   createModalCore,
+  type GrantedPermissions,
   type Modal,
   type Network,
 } from '@latchkey/core'
@@ -14,6 +15,7 @@ import {
   endSmartSession,
   listSmartSessions,
   registerAccountName,
+  requestPermissions,
   setAccountName,
 } from '@latchkey/core/controllers'
 import {
@@ -27,11 +29,11 @@ import {
 } from '@latchkey/core/internal'
 import { devPrivateKey, findFreePort, fundAccount } from '@latchkey/devnet'
 import { parseEther } from 'viem'
-import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type RunningSandbox, startSandbox } from './sandbox/startSandbox.js'
 import type { RunningGateway } from './startGateway.js'
-import { type Acts, ask, startActs } from './test/world.js'
+import { type Acts, startActs } from './test/world.js'
 
 const secret = 'a secret of the sandbox and of the gateway'
 const id = 'eip155:31337'
@@ -72,7 +74,8 @@ afterAll(async () => {
 
 type World = {
   readonly modal: Modal
-  readonly account: PrivateKeyAccount
+  /** What the wallet has permitted, by context. */
+  readonly granted: Map<string, GrantedPermissions>
   readonly visited: readonly string[]
   /** Has what waits for no more than this happen. */
   pass(ms: number): void
@@ -80,6 +83,7 @@ type World = {
 
 /** A modal whose service is the gateway, with a wallet that has a key of its own, on a page that opens windows. */
 async function createWorld(): Promise<World> {
+  const granted = new Map<string, GrantedPermissions>()
   const account = privateKeyToAccount(generatePrivateKey())
   const network: Network = {
     id: 31_337,
@@ -91,7 +95,16 @@ async function createWorld(): Promise<World> {
   }
   const connector: Connector = {
     meta: { id: 'key', type: 'ANNOUNCED', name: 'Key', namespaces: ['eip155'] },
-    features: { 'message:sign': ({ message }) => account.signMessage({ message: String(message) }) },
+    features: {
+      'message:sign': ({ message }) => account.signMessage({ message: String(message) }),
+      'permissions:request': async ({ permissions, expiry }) => {
+        const context = `0x0${granted.size + 1}`
+        granted.set(context, { context, caipNetworkId: id, permissions, expiry })
+        return granted.get(context) as GrantedPermissions
+      },
+      'permissions:list': async () => [...granted.values()],
+      'permissions:revoke': async ({ context }) => void granted.delete(context),
+    },
     connect: async () => ({
       accounts: [{ namespace: 'eip155', address: account.address, type: 'eoa' }],
       caipNetworkId: id,
@@ -143,7 +156,7 @@ async function createWorld(): Promise<World> {
   await connect(modal, { connectorId: 'key' })
   return {
     modal,
-    account,
+    granted,
     visited,
     pass(ms) {
       for (const timer of [...timers]) if (timer.ms <= ms && timers.delete(timer)) timer.run()
@@ -191,21 +204,19 @@ test('a name is registered by its owner and shown as identity; another cannot ha
   await expect.poll(() => other.modal.getState().names).toMatchObject({ isTaken: true })
 })
 
-test('a permission is listed, and taken back by its owner', async () => {
-  const { modal, account } = await createWorld()
-  const own = `${id}:${account.address}`
+test('a permission that the wallet grants is recorded, listed, and revoked by its owner [S7.20] [S7.21]', async () => {
+  const { modal, granted } = await createWorld()
   const expiry = Math.floor(acts.clock.now / 1_000) + 3_600
-  const asked = { project: { id: 'game', name: 'Game' }, signer: {}, permissions: [{ type: 'x' }], expiry }
-  const { pci } = (await ask(gateway, `/v1/sessions/${own}`, asked)).body as { pci: string }
-  const signature = await account.signMessage({ message: `Activate session ${pci} of ${own.toLowerCase()}` })
-  const activation = { pci, signature, context: '0xc0ffee' }
-  expect((await ask(gateway, `/v1/sessions/${own}/activate`, activation)).status).toBe(200)
+  const permissions = [{ type: 'native-token-allowance', data: { allowanceAmount: '0xa' } }]
+  const { context } = await requestPermissions(modal, { permissions, expiry })
   const groups = () => groupSmartSessions(modal.getState().smartSessions?.sessions ?? [], acts.clock.now)
   await listSmartSessions(modal)
-  expect(groups()).toMatchObject({ active: [{ pci, project: { name: 'Game' } }], revoked: [] })
-  await endSmartSession(modal, { pci })
-  expect(modal.getState().smartSessions).toMatchObject({ status: 'ready' })
+  const project = { id: 'shop', name: 'shop', url: appOrigin }
+  const [session] = groups().active
+  expect(session).toMatchObject({ project, permissions, context, expiration: expiry, listedBy: ['wallet', 'service'] })
+  await endSmartSession(modal, { pci: session?.pci ?? '' })
+  expect([modal.getState().smartSessions?.status, granted.size]).toEqual(['ready', 0])
   // as the service has it, not as we think that it has
   await listSmartSessions(modal)
-  expect(groups()).toMatchObject({ active: [], revoked: [{ pci }] })
+  expect(groups()).toMatchObject({ active: [], revoked: [{ pci: session?.pci }] })
 })

@@ -54,3 +54,30 @@ test('permissions are listed as active, expired and taken back; taking back is s
     await expect(dialog.getByRole('tabpanel').getByRole('listitem')).toHaveCount(1)
   })
 })
+
+test('a permission that the page gets from a wallet of the page is recorded, used without asking, and revoked in the wallet [S1.4] @money', async ({
+  money,
+  demo,
+  page,
+}) => {
+  const result = page.getByTestId('permission-result')
+  const send = page.getByRole('button', { name: 'Send 0.01 ETH with it' })
+  const tab = (name: 'Active' | 'Revoked') => demo.dialog.getByRole('tab', { name: new RegExp(`^${name}`) })
+  await money.goto()
+  await page.getByRole('button', { name: 'Ask for a permission' }).click()
+  await expect(result).toHaveText(/^Granted: 0x/)
+  await send.click()
+  await expect(result).toHaveText('Sent without asking: success')
+  await send.click()
+  await expect(result).toHaveText(/The permission does not cover these calls/)
+  await money.openAccount()
+  await demo.button('Settings').click()
+  await demo.button('Permissions').click()
+  await expect(tab('Active')).toHaveText('Active 1')
+  await demo.dialog.getByRole('button', { name: /^Revoke permission of/ }).click()
+  await expect(tab('Revoked')).toHaveText('Revoked 1')
+  expect(await demo.wallet.requests('wallet_revokeExecutionPermission')).toHaveLength(1)
+  await page.keyboard.press('Escape')
+  await send.click()
+  await expect(result).toHaveText(/The permission does not cover these calls/)
+})

@@ -82,7 +82,7 @@ export function createRig(options: RigOptions = {}): Rig {
     },
   })
   const events: (readonly [keyof ConnectorEvents, ConnectorEvents[keyof ConnectorEvents]])[] = []
-  for (const event of ['change', 'disconnect', 'approval', 'notAllowed'] as const)
+  for (const event of ['change', 'disconnect', 'approval', 'permission', 'notAllowed'] as const)
     connector.on(event, (data) => void events.push([event, data]))
   const end = (): void => {
     connector.destroy()

@@ -60,6 +60,8 @@ export function createTestAdapters(env: Env): ReadonlyMap<Namespace, AdapterInst
           ])
         },
       ),
+      'permissions:revoke': async (own) =>
+        (await race(own, ask('wallet_revokeExecutionPermission', [{ permissionContext: own.context }]))) as undefined,
       'calls:send': text(() => ask('wallet_sendCalls', [])),
       'calls:status': async () => ({ status: 'pending', code: 100, isAtomic: true, hashes: [] }),
       'capabilities:read': async (own) =>

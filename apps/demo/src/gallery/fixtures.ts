@@ -207,14 +207,17 @@ export const sessions: readonly object[] = [
     project: { id: 'p1', name: 'Chess for two', url: 'https://chess.example' },
     expiration: now / 1_000 + week,
     createdAt: now / 1_000 - week,
-    permissions: [{ type: 'native-token-transfer' }, { type: 'contract-call' }],
+    permissions: [
+      { type: 'native-token-allowance', data: { allowanceAmount: '0x354a6ba7a18000' } },
+      { type: 'contract-call', data: {} },
+    ],
   },
   {
     pci: 'two',
     project: { id: 'p2', name: 'Weekly savings', url: 'https://savings.example' },
     expiration: now / 1_000 + 4 * week,
     createdAt: now / 1_000 - week,
-    permissions: [{ type: 'erc20-token-transfer' }],
+    permissions: [{ type: 'erc20-token-allowance', data: {} }],
   },
   {
     pci: 'three',

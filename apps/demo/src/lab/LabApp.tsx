@@ -12,6 +12,7 @@ import { EventLog } from './panels/EventLog.js'
 import { FundPanel } from './panels/FundPanel.js'
 import { OptionsPanel } from './panels/OptionsPanel.js'
 import { PayPanel } from './panels/PayPanel.js'
+import { PermissionPanel } from './panels/PermissionPanel.js'
 import { SendPanel } from './panels/SendPanel.js'
 import { SignPanel } from './panels/SignPanel.js'
 import { ThemePanel } from './panels/ThemePanel.js'
@@ -75,6 +76,7 @@ export function LabApp({ config, options, wallets }: LabAppProps): ReactElement 
           <SendPanel config={config} />
           {options.pay && <PayPanel />}
           <CallsPanel />
+          <PermissionPanel />
           <FundPanel config={config} />
           <DevWalletPanel wallet={wallets.evm} />
           <ThemePanel />

@@ -42,7 +42,10 @@ export const createSession = defineEndpoint({
   method: 'POST',
   path: '/v1/sessions/{address}',
   summary: 'Creates a session that the account has to activate',
-  body: details.extend({ expiry: z.number().int().positive().describe('Seconds since the epoch') }),
+  body: details.extend({
+    pci: pci.optional().describe('Session id to use; default: a random one'),
+    expiry: z.number().int().positive().describe('Seconds since the epoch'),
+  }),
   response: z.object({ pci }),
 })
 

@@ -39,14 +39,18 @@ export function createSmartSessionRoutes(context: GatewayContext): readonly Rout
         : [parseAccount(address).account]
       return { pcis: (await getStore().list(accounts)).map(toSessionResponse) }
     }),
-    createRoute(createSession, async ({ path: { address = '' }, body: { expiry, ...details } }) => {
+    createRoute(createSession, async ({ path: { address = '' }, body: { expiry, pci: id, ...details } }) => {
       const { account, caipNetworkId } = parseAccount(address)
       context.chains.get(caipNetworkId)
       const [expiration, createdAt] = [expiry * 1_000, now()]
       if (expiration <= createdAt || expiration > createdAt + maxLifetime)
         throw new GatewayError('expiry: must be within the next year.', { status: 400, code: 'BAD_REQUEST' })
-      const pci = randomBytes(16).toString('hex')
-      if (await getStore().add({ pci, account, details, expiration, createdAt })) return { pci }
+      // a wallet that signs with the approval of the permission needs the id before
+      const pci = id ?? randomBytes(16).toString('hex')
+      const outcome = await getStore().add({ pci, account, details, expiration, createdAt })
+      if (outcome === 'added') return { pci }
+      if (outcome === 'taken')
+        throw new GatewayError('pci: is the id of another session.', { status: 409, code: 'TAKEN' })
       const options = { status: 429, code: 'TOO_MANY_SESSIONS', retryAfter: 900 }
       throw new GatewayError('Too many sessions of this account are waiting for activation.', options)
     }),

@@ -17,10 +17,10 @@ export type StoredSession = {
 type SessionKey = { readonly account: string; readonly pci: string; readonly now: number }
 
 export type SmartSessionStore = {
-  /** False if too many sessions of the account wait for activation. */
+  /** `full`: too many sessions of the account wait for activation. `taken`: another session has the id. */
   readonly add: (
     session: Pick<StoredSession, 'pci' | 'account' | 'details' | 'expiration' | 'createdAt'>,
-  ) => Promise<boolean>
+  ) => Promise<'added' | 'full' | 'taken'>
   /** False if there is none, or it has ended. An active session stays as it is. */
   readonly activate: (place: SessionKey & { readonly context: string }) => Promise<boolean>
   /** False if there is none. A revoked session keeps its time. */
@@ -62,11 +62,12 @@ export function createSmartSessionStore({ query, inTransaction }: Database): Sma
         await query(removePending, [createdAt - pending.time])
         const count = `SELECT count(*)::int AS count FROM smart_sessions WHERE address = $1 AND activated_at IS NULL AND created_at > $2`
         const [row] = await query<{ count: number }>(count, [account, createdAt - pending.time])
-        if ((row?.count ?? 0) >= pending.max) return false
-        const insert =
-          'INSERT INTO smart_sessions (pci, address, details, expiration, created_at) VALUES ($1, $2, $3, $4, $5)'
-        await query(insert, [pci, account, JSON.stringify(details), expiration, createdAt])
-        return true
+        if ((row?.count ?? 0) >= pending.max) return 'full'
+        const insert = `INSERT INTO smart_sessions (pci, address, details, expiration, created_at)
+          VALUES ($1, $2, $3, $4, $5) ON CONFLICT (pci) DO UPDATE SET details = EXCLUDED.details
+          WHERE smart_sessions.address = EXCLUDED.address AND smart_sessions.activated_at IS NULL RETURNING 1`
+        const added = await query(insert, [pci, account, JSON.stringify(details), expiration, createdAt])
+        return added.length === 1 ? 'added' : 'taken'
       }),
     async activate({ account, pci, context, now }) {
       const rows = await query(

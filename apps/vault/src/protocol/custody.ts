@@ -132,6 +132,11 @@ export type CustodyCalls = AccountCalls & {
     readonly params: { readonly id: string }
     readonly result: { readonly chain: string; readonly hash: string; readonly sentAt: number }
   }
+  /** Lists what the user has granted the site, newest first, in the form of ERC-7715. */
+  readonly 'permissions.list': {
+    readonly params: Nothing
+    readonly result: { readonly permissions: readonly object[] }
+  }
   /** For an operation, `params` are the app's, followed by the terms that the frame filled in. */
   readonly 'request.prepare': {
     /** `chain` is a CAIP-2 id. */

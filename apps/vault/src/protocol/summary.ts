@@ -221,7 +221,7 @@ export type PermissionTerms = {
   }[]
 }
 
-/** wallet_grantPermissions and wallet_revokePermissions. */
+/** wallet_requestExecutionPermissions and wallet_revokeExecutionPermission. */
 export type PermissionSummary = SummaryBase & {
   readonly kind: 'permission'
   /** Null revokes one. */

@@ -217,13 +217,30 @@ describe('a visitor with a smart account', () => {
   })
 
   test('lets a site play for a while without asking, within what was said, and no longer once it is taken back', async () => {
-    const expiry = Math.floor(vault.now() / 1_000) + 3_600
-    const permissions = [{ type: 'native-token-transfer', data: { allowance: '0x10' } }]
-    const granted = await request('wallet_grantPermissions', [
-      { chainId: '0x7a69', expiry, signer: { type: 'wallet' }, permissions },
-    ])
+    const timestamp = Math.floor(vault.now() / 1_000) + 3_600
+    const wanted = {
+      chainId: '0x7a69',
+      from: smart,
+      to: smart,
+      permission: {
+        type: 'native-token-allowance',
+        data: { allowanceAmount: '0x10' },
+        isAdjustmentAllowed: false,
+      },
+      rules: [{ type: 'expiry', data: { timestamp } }],
+    }
+    const granted = await request('wallet_requestExecutionPermissions', [wanted])
     expect(granted.text).toContain('0.000000000000000016 ETH')
-    const { context } = granted.payload as { context: string }
+    const [{ context, activation, ...response }] = granted.payload as [{ context: string; activation: Hex }]
+    expect(response).toEqual({ ...wanted, dependencies: [] })
+    expect(await read('wallet_getGrantedExecutionPermissions', [])).toEqual([{ ...response, context }])
+    expect(await read('wallet_getSupportedExecutionPermissions', [])).toMatchObject({
+      'native-token-allowance': { chainIds: ['0x7a69'], ruleTypes: ['expiry'] },
+    })
+    // for the service that lists it, with the same approval
+    const toMessage = (verb: string): string =>
+      `${verb} session ${context.slice(2)} of eip155:31337:${smart.toLowerCase()}`
+    expect(await verify(smart, toMessage('Activate'), activation)).toBe(true)
     const play = (value: string): ReturnType<typeof ask> =>
       ask(page, 'RPC_REQUEST', {
         method: 'wallet_sendCalls',
@@ -233,8 +250,11 @@ describe('a visitor with a smart account', () => {
     const { id } = (await play('0x9')).payload as { id: string }
     await expect.poll(async () => (await getStatus(id)).status).toBe(200)
     expect((await play('0x9')).payload).toMatchObject({ code: 4200 })
-    await request('wallet_revokePermissions', [{ permissionsContext: context }])
+    const revoked = await request('wallet_revokeExecutionPermission', [{ permissionContext: context }])
+    const { revocation } = revoked.payload as { revocation: Hex }
+    expect(await verify(smart, toMessage('Revoke'), revocation)).toBe(true)
     expect((await play('0x1')).payload).toMatchObject({ code: 4200 })
+    expect(await read('wallet_getGrantedExecutionPermissions', [])).toEqual([])
   })
 
   test('calls that came into no block in their hour have failed', async () => {

@@ -10,6 +10,9 @@ const featureNames: readonly (keyof WalletFeatures)[] = [
   'calls:send',
   'calls:status',
   'capabilities:read',
+  'permissions:request',
+  'permissions:list',
+  'permissions:revoke',
 ]
 
 /** A connector for a wallet of the page (EIP-1193). The code that talks to the wallet is loaded on first use. */

@@ -1,4 +1,5 @@
-import { toLatchkeyError, waitFor } from '@latchkey/core/plugin'
+import { isLatchkeyError } from '@latchkey/core'
+import { RpcError, toLatchkeyError, waitFor } from '@latchkey/core/plugin'
 import type { RpcCall } from '../rpc/endpoint.js'
 import type { WalletLink } from './walletLink.js'
 
@@ -31,4 +32,28 @@ export async function waitForWallet(
   } catch (cause) {
     throw options.signal.aborted ? options.signal.reason : toLatchkeyError(cause)
   }
+}
+
+/** Other codes than EIP-1193's for a missing method: those of JSON-RPC 2.0 and EIP-1474. */
+const unsupportedCodes = ['METHOD_NOT_FOUND', 'METHOD_NOT_SUPPORTED']
+
+/**
+ * Sends a request that few wallets support. Rejects as `requestWallet`, and with `UNSUPPORTED_METHOD` if the wallet lacks the
+ * method, whichever code it uses for that.
+ */
+export async function requestOptional(
+  link: WalletLink,
+  call: RpcCall,
+  options: WalletRequestOptions,
+): Promise<unknown> {
+  try {
+    return await requestWallet(link, call, options)
+  } catch (cause) {
+    throw toOptionalError(call, cause)
+  }
+}
+
+function toOptionalError({ method }: RpcCall, cause: unknown): unknown {
+  if (!isLatchkeyError(cause) || !unsupportedCodes.includes(cause.code)) return cause
+  return new RpcError(4200, 'UNSUPPORTED_METHOD', { cause, details: cause.details ?? method })
 }

@@ -12,10 +12,9 @@ import {
 } from '@latchkey/core'
 import { InvalidWalletReplyError, isUnsent, OutcomeUnknownError, RpcError } from '@latchkey/core/plugin'
 import { assertAccount, assertNetwork } from '../connectors/accounts.js'
-import { readTimeout, requestWallet, type WalletRequestOptions } from '../connectors/requests.js'
+import { readTimeout, requestOptional } from '../connectors/requests.js'
 import type { WalletLink, WalletObserver } from '../connectors/walletLink.js'
 import { describeValue, invalidParams, isBytes, parseAddress, toHex, toQuantity } from '../encoding.js'
-import type { RpcCall } from '../rpc/endpoint.js'
 import { parseCallsStatus, parseCapabilities } from './callReplies.js'
 import { toReverted } from './sendTransaction.js'
 
@@ -50,7 +49,7 @@ async function sendCalls(link: WalletLink, wallet: WalletObserver, request: Send
   const parameter = toCallsParameter({ ...request, bundle: { id: generatedId, ...request.bundle } })
   await Promise.all([assertAccount(link, wallet, request), assertNetwork(link, wallet, request)])
   const send = (params: object): Promise<unknown> =>
-    requestCalls(link, { method: 'wallet_sendCalls', params: [params] }, { signal })
+    requestOptional(link, { method: 'wallet_sendCalls', params: [params] }, { signal })
   let reply: unknown
   try {
     reply = await send(parameter)
@@ -161,7 +160,7 @@ async function readCallsStatus(
 ): Promise<CallBundleStatus> {
   if (typeof id !== 'string' || id === '') throw invalidParams('id is not a string.')
   const call = { method: 'wallet_getCallsStatus', params: [id] }
-  const reply = await requestCalls(link, call, { signal, timeout: readTimeout })
+  const reply = await requestOptional(link, call, { signal, timeout: readTimeout })
   const status = parseCallsStatus(reply)
   if (!status) throw new InvalidWalletReplyError({ details: `${call.method}: ${describeValue(reply)}` })
   return status
@@ -178,27 +177,10 @@ async function readCapabilities(link: WalletLink, request: CapabilitiesRequest):
   if (networks?.length === 0) return {}
   const chainIds = networks?.map(({ id }) => toQuantity('chainId', Number(id)))
   const call = { method: 'wallet_getCapabilities', params: [account.address, ...(chainIds ? [chainIds] : [])] }
-  const reply = await requestCalls(link, call, { signal, timeout: readTimeout })
+  const reply = await requestOptional(link, call, { signal, timeout: readTimeout })
   const wanted = (networks ?? [network]).map(({ caipNetworkId }) => caipNetworkId)
   const found = parseCapabilities(reply, wanted)
   if (!found) throw new InvalidWalletReplyError({ details: `${call.method}: ${describeValue(reply)}` })
   if (!networks) return found
   return Object.fromEntries(Object.entries(found).filter(([id]) => (wanted as readonly string[]).includes(id)))
-}
-
-/** Other codes than EIP-1193's for a missing method: those of JSON-RPC 2.0 and EIP-1474. */
-const unsupportedCodes = ['METHOD_NOT_FOUND', 'METHOD_NOT_SUPPORTED']
-
-/** Sends a request of EIP-5792. Throws `UNSUPPORTED_METHOD` if the wallet lacks the method, whichever code it uses for that. */
-async function requestCalls(link: WalletLink, call: RpcCall, options: WalletRequestOptions): Promise<unknown> {
-  try {
-    return await requestWallet(link, call, options)
-  } catch (cause) {
-    throw toCallsError(call, cause)
-  }
-}
-
-function toCallsError({ method }: RpcCall, cause: unknown): unknown {
-  if (!isLatchkeyError(cause) || !unsupportedCodes.includes(cause.code)) return cause
-  return new RpcError(4200, 'UNSUPPORTED_METHOD', { cause, details: cause.details ?? method })
 }

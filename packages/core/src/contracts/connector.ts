@@ -89,6 +89,17 @@ export type ConnectorEvents = {
     /** `height`: of the whole screen without scrolling, in CSS pixels. */
     | { readonly status: 'shown'; readonly height: number }
   )
+  /**
+   * The user granted permissions to the app, or revoked them, by a request to the wallet's own interface. `signature`:
+   * see `activation` and `permissions:revoke`. [ERC-7715]
+   */
+  permission: {
+    readonly namespace: Namespace
+    readonly address: string
+    readonly status: 'granted' | 'revoked'
+    readonly context: string
+    readonly signature?: string | undefined
+  }
   /** The app called a method that this wallet never allows. It has already been rejected. [S8.17] */
   notAllowed: { readonly namespace: Namespace; readonly method: string }
 }

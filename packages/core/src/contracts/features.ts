@@ -24,6 +24,25 @@ export type Transaction = Transactions[keyof Transactions]
 
 export type TypedData = TypedDataByNamespace[keyof TypedDataByNamespace]
 
+/** A permission to act for an account, e.g. `{ type: 'native-token-allowance', data: { allowanceAmount: '0x…' } }`. [ERC-7715] */
+export type Permission = { readonly type: string; readonly data: Readonly<Record<string, unknown>> }
+
+/** Permissions that a wallet granted together. */
+export type GrantedPermissions = {
+  /** Identifies them at the wallet: pass it with calls, and to revoke them. */
+  readonly context: string
+  readonly caipNetworkId: CaipNetworkId
+  /** What the wallet granted, which may be less than requested. */
+  readonly permissions: readonly Permission[]
+  /** Seconds since the epoch; undefined if the wallet names none. */
+  readonly expiry?: number | undefined
+  /**
+   * The account's signature of `Activate session {pci} of {account}`, if the same approval made it. The `pci` is then
+   * the context without 0x.
+   */
+  readonly activation?: string | undefined
+}
+
 /** Abilities that a connector can have. Packages add theirs by declaration merging. */
 export interface ConnectorFeatures {
   /**
@@ -62,9 +81,23 @@ export interface ConnectorFeatures {
   /** Reads the status of a bundle (EIP-5792 `wallet_getCallsStatus`). */
   'calls:status': (request: FeatureRequest & { readonly id: string }) => Promise<CallBundleStatus>
   /**
-   * Revokes a permission that the wallet granted (`wallet_revokePermissions`), identified by its context. [ERC-7715]
+   * Asks the user for permissions to act for the account without asking each time
+   * (`wallet_requestExecutionPermissions`). All are granted or none. [ERC-7715]
    */
-  'permissions:revoke': (request: FeatureRequest & { readonly context: string }) => Promise<void>
+  'permissions:request': (
+    request: FeatureRequest & {
+      readonly permissions: readonly Permission[]
+      /** Seconds since the epoch. */
+      readonly expiry: number
+    },
+  ) => Promise<GrantedPermissions>
+  /** Lists what the account has granted this app on any network (`wallet_getGrantedExecutionPermissions`). [ERC-7715] */
+  'permissions:list': (request: FeatureRequest) => Promise<readonly GrantedPermissions[]>
+  /**
+   * Revokes what the wallet granted under a context (`wallet_revokeExecutionPermission`). Resolves with the account's
+   * signature of `Revoke session {pci} of {account}` if the same approval made it. [ERC-7715]
+   */
+  'permissions:revoke': (request: FeatureRequest & { readonly context: string }) => Promise<string | undefined>
   /**
    * Reads the wallet's capabilities by network (EIP-5792 `wallet_getCapabilities`). Rejects if the wallet can't report
    * them; see `readCapabilities`.

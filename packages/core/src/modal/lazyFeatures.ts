@@ -11,6 +11,7 @@ export const lazyFeatures: LazyFeatures = {
   signIn: lazily(() => loadModule(() => import('../controllers/sign-in/index.js'))),
   images: lazily(() => loadModule(() => import('../controllers/network/images.js'))),
   wallets: lazily(() => loadModule(() => import('../controllers/wallets/index.js'))),
+  sessions: lazily(() => loadModule(() => import('../controllers/sessions/permissions.js'))),
   recentTransactions: lazily(() => loadModule(() => import('../controllers/activity/index.js'))),
   telemetry: lazily(() => loadModule(() => import('../controllers/shell/telemetry.js'))),
 }

@@ -1,7 +1,7 @@
 import type { AccountType } from '../contracts/account.js'
 import type { AdapterInstance, Plugin } from '../contracts/adapter.js'
 import type { Siwx } from '../contracts/auth.js'
-import type { AuthEvent, Connector, ConnectorMeta } from '../contracts/connector.js'
+import type { AuthEvent, Connector, ConnectorEvents, ConnectorMeta } from '../contracts/connector.js'
 import type { Network, NetworkChoice } from '../contracts/network.js'
 import type { AccountTab, AccountTypeChange } from '../controllers/account/state.js'
 import type { ActivityMemory, ActivityState, RecentTransaction } from '../controllers/activity/state.js'
@@ -156,6 +156,9 @@ export type LazyFeatures = {
     finishSignedIn(modal: Modal, finish: () => void): Promise<void>
     endSignIns(modal: Modal, connections: readonly Connection[]): Promise<void>
     createPairingSignIn(modal: Modal, signal: AbortSignal): Promise<PairingSignInRun | undefined>
+  }>
+  sessions(): Promise<{
+    recordPermission(modal: Modal, connectorId: string, event: ConnectorEvents['permission']): Promise<void>
   }>
   recentTransactions(): Promise<{ resumeRecentTransactions(modal: Modal): void }>
   telemetry(): Promise<{ reportError(modal: Modal, report: ErrorReport): Promise<void> }>

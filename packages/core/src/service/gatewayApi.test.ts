@@ -13,7 +13,12 @@ import {
   registerProfile,
 } from './blockchain/names.js'
 import { createOnRampUrl, fetchOnRampOptions, fetchOnRampQuote } from './blockchain/onramp.js'
-import { fetchSmartSessions, revokeSmartSession } from './blockchain/sessions.js'
+import {
+  activateSmartSession,
+  createSmartSession,
+  fetchSmartSessions,
+  revokeSmartSession,
+} from './blockchain/sessions.js'
 import {
   buildSwapApproval,
   buildSwapTransaction,
@@ -110,6 +115,17 @@ const calls: Readonly<Record<string, (modal: Modal) => Promise<unknown>>> = {
     }),
   'post /v1/profile/account': (modal) =>
     registerProfile(modal, { coinType: 60, address, message: '{}', signature: '0x01', signal }),
+  'post /v1/sessions/{address}': (modal) =>
+    createSmartSession(modal, {
+      address: user,
+      pci: 'a'.repeat(32),
+      project: { id: 'app', name: 'App', url: 'https://app.example', iconUrl: 'https://app.example/icon.png' },
+      permissions: [{ type: 'native-token-allowance', data: { allowanceAmount: '0x1' } }],
+      expiry: 1_800_000_000,
+      signal,
+    }),
+  'post /v1/sessions/{address}/activate': (modal) =>
+    activateSmartSession(modal, { address: user, pci: 'a'.repeat(32), signature: '0x01', context: '0x01', signal }),
   'post /v1/sessions/{address}/revoke': (modal) =>
     revokeSmartSession(modal, { address: user, pci: 'p', signature: '0x01', signal }),
 }
@@ -121,8 +137,6 @@ const otherOperations = [
   'get /v1/onramp/orders/{id}',
   'post /e',
   'post /v1/onramp/webhooks/{provider}',
-  'post /v1/sessions/{address}',
-  'post /v1/sessions/{address}/activate',
 ]
 
 /** Declared fields of responses that the modal doesn't read. */

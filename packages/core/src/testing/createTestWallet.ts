@@ -65,6 +65,7 @@ export function createTestWallet(options: TestWalletOptions = {}): TestWallet {
     disconnect: new Set(),
     approval: new Set(),
     notAllowed: new Set(),
+    permission: new Set(),
   }
 
   function ask<value>(

@@ -19,7 +19,13 @@ export type EvmProvider = {
  * Creates the EIP-1193 provider. Account and chain requests are answered locally; reads go to the frame, and the rest needs the
  * user's approval.
  */
-export function createEvmProvider({ context, connections, access, requester }: ProviderOptions): NamespaceProvider {
+export function createEvmProvider({
+  context,
+  connections,
+  access,
+  requester,
+  emit: emitEvent,
+}: ProviderOptions): NamespaceProvider {
   const { on, removeListener, emit, clear } = createEmitter(context.warn)
   const getAccounts = (): readonly string[] => {
     const [active] = connections.get('eip155')?.accounts ?? []
@@ -77,10 +83,30 @@ export function createEvmProvider({ context, connections, access, requester }: P
       ? handleLocal(method, params, signal ?? context.signal)
       : requester.request('eip155', { method, params }, { signal })
   }
+  /** So that the modal can list what the app was granted by this provider, and what it can no longer do. */
+  const announcePermission = (method: string, reply: unknown): void => {
+    const status = permissionMethods[method]
+    const [address] = getAccounts()
+    if (!status || address === undefined) return
+    // permissions that were granted together have one context
+    const [first] = Array.isArray(reply) ? (reply as readonly unknown[]) : [reply]
+    const { context: id, activation, revocation } = isRecord(first) ? first : {}
+    const signature = status === 'granted' ? activation : revocation
+    if (typeof id !== 'string') return
+    emitEvent('permission', {
+      namespace: 'eip155',
+      address,
+      status,
+      context: id,
+      ...(typeof signature === 'string' && { signature }),
+    })
+  }
   const provider: EvmProvider = {
     async request(call) {
       try {
-        return await request(call)
+        const reply = await request(call)
+        announcePermission(call.method, reply)
+        return reply
       } catch (cause) {
         throw toProviderError(cause)
       }
@@ -102,6 +128,14 @@ export function createEvmProvider({ context, connections, access, requester }: P
       clear()
     },
   }
+}
+
+/** Requests that grant permissions or revoke them. [ERC-7715] */
+const permissionMethods: { readonly [method: string]: 'granted' | 'revoked' | undefined } = {
+  wallet_requestExecutionPermissions: 'granted',
+  wallet_grantPermissions: 'granted',
+  wallet_revokeExecutionPermission: 'revoked',
+  wallet_revokePermissions: 'revoked',
 }
 
 function toHex(chainId: number): string {

@@ -17,7 +17,7 @@ import { createEvmProvider } from './createEvmProvider.js'
 import type { NamespaceProvider, ProviderOptions } from './namespaceProvider.js'
 
 export type NamespacesOptions = {
-  readonly link: Omit<ProviderOptions, 'namespace'>
+  readonly link: Omit<ProviderOptions, 'namespace' | 'emit'>
   readonly login: Login
   readonly types: AccountTypes
   readonly emit: ConnectorListeners['emit']
@@ -61,7 +61,7 @@ export function createNamespaces({ link, login, types, emit }: NamespacesOptions
     namespace: Namespace,
     createProvider: (link: ProviderOptions) => NamespaceProvider,
   ): NamespaceEntry => {
-    const own = createProvider({ ...link, namespace })
+    const own = createProvider({ ...link, namespace, emit })
     const stop = connections.watch(namespace, ({ accounts, network, isConnected }) => {
       const connection = connections.get(namespace)
       if (!connection) emit('disconnect', { namespace })
@@ -112,15 +112,14 @@ export function createNamespaces({ link, login, types, emit }: NamespacesOptions
       return toResult(namespace, connection)
     },
     getFeatures(namespace) {
-      const { template, createInner } = entries.get(namespace) ?? {}
-      if (!template || !createInner) return {}
+      const { template } = entries.get(namespace) ?? {}
+      if (!template) return {}
       return toFeatures({
         namespace,
         template,
         connections,
         access,
         create: (signal) => wrap(namespace, signal),
-        createInner,
       })
     },
     getProvider: async (namespace) => (await getEntry(namespace)).provider,
@@ -140,24 +139,24 @@ type FeatureSource = {
   readonly template: Connector
   /** Creates a connector whose requests are canceled when the signal aborts. */
   readonly create: (signal: AbortSignal) => Promise<Connector>
-  /** The wallet in the namespace's own interface. Its requests are canceled when the signal aborts. */
-  readonly createInner: (signal: AbortSignal) => unknown
-}
-
-type Eip1193 = {
-  readonly request: (call: { readonly method: string; readonly params: readonly unknown[] }) => Promise<unknown>
 }
 
 type Ability = (request: { readonly signal: AbortSignal }) => Promise<unknown>
 
-/** Bundles of calls need a contract account: a key pair signs one transaction at a time. */
-const smartAccountFeatures: readonly string[] = ['calls:send', 'calls:status']
+/** Bundles and permissions need a contract account: a key pair signs one transaction at a time, each with the user's approval. */
+const smartAccountFeatures: readonly string[] = [
+  'calls:send',
+  'calls:status',
+  'permissions:request',
+  'permissions:list',
+  'permissions:revoke',
+]
 
 /**
  * The features of the wallet in a namespace are those of the namespace's adapter. Each request gets a connector of its own, so
  * that canceling one closes its approval screen and no other.
  */
-function toFeatures({ namespace, connections, access, template, create, createInner }: FeatureSource): Abilities {
+function toFeatures({ namespace, connections, access, template, create }: FeatureSource): Abilities {
   const isSmart = connections.get(namespace)?.accounts[0].type === 'smartAccount'
   const names = Object.keys(template.features).filter((name) => isSmart || !smartAccountFeatures.includes(name))
   const toAbility =
@@ -174,15 +173,6 @@ function toFeatures({ namespace, connections, access, template, create, createIn
     }
   return {
     ...(Object.fromEntries(names.map((name) => [name, toAbility(name)])) as Abilities),
-    // only contract accounts grant permissions, and the secure site stores them
-    ...(isSmart &&
-      namespace === 'eip155' && {
-        'permissions:revoke': async ({ context, account, signal }) => {
-          signal.throwIfAborted()
-          const params = [{ permissionsContext: context, address: account.address }]
-          await (createInner(signal) as Eip1193).request({ method: 'wallet_revokePermissions', params })
-        },
-      }),
     ...(namespace === 'eip155' && {
       'signIn:sign': async (request) =>
         (await access.signIn(request)) ?? ((await toAbility('message:sign')(request)) as string),

@@ -1,4 +1,4 @@
-import type { ConnectorMeta, Namespace, PluginContext } from '@latchkey/core'
+import type { ConnectorListeners, ConnectorMeta, Namespace, PluginContext } from '@latchkey/core'
 import type { Requester } from '../requests/createRequester.js'
 import type { Access } from './createAccess.js'
 import type { Connections } from './createConnections.js'
@@ -11,6 +11,7 @@ export type ProviderOptions = {
   readonly connections: Connections
   readonly access: Access
   readonly requester: Requester
+  readonly emit: ConnectorListeners['emit']
   /** Ends the login in all namespaces. */
   readonly disconnect: () => Promise<void>
 }

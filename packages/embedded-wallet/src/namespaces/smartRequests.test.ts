@@ -163,29 +163,45 @@ describe('[S6.6] what the visitor approves', () => {
     expect(rig.events).toHaveLength(before)
   })
 
-  test('permissions, for a time to come, and their end', async () => {
+  test('permissions, for a time to come, and their end; the modal hears of both', async () => {
     const permissions = [{ type: 'native-token-transfer', data: { allowance: '0x5' } }]
+    const permission = { type: 'native-token-allowance', data: { allowanceAmount: '0x5' } }
     const { rig, ask, sent, smart } = await setUp({
+      wallet_requestExecutionPermissions: [{ permission, context: '0x11', activation: '0xa1' }],
       wallet_grantPermissions: { context: '0x12', permissions },
-      wallet_revokePermissions: {},
+      wallet_revokeExecutionPermission: { context: '0x11', revocation: '0xb1' },
+      wallet_revokePermissions: { context: '0x12' },
     })
     const expiry = Math.floor(rig.context.env.now() / 1_000) + 60
+    const rules = [{ type: 'expiry', data: { timestamp: expiry } }]
+    expect(await ask('wallet_requestExecutionPermissions', { permission, rules })).toMatchObject([{ context: '0x11' }])
+    expect(sent('wallet_requestExecutionPermissions')).toEqual([[{ permission, rules, chainId: '0x1', from: smart }]])
     const granted = await ask('wallet_grantPermissions', { chainId: '0x1', expiry, permissions })
     expect(granted).toMatchObject({ context: '0x12' })
     expect(sent('wallet_grantPermissions')).toEqual([[{ chainId: '0x1', expiry, permissions, address: smart }]])
     await expect(ask('wallet_grantPermissions', { expiry: 1, permissions })).rejects.toMatchObject({ code: -32602 })
-    expect(await ask('wallet_revokePermissions', { permissionsContext: '0x12' })).toEqual({})
+    await ask('wallet_revokeExecutionPermission', { permissionContext: '0x11' })
+    await ask('wallet_revokePermissions', { permissionsContext: '0x12' })
     // libraries request it when an app disconnects; the user is not asked
     await expect(ask('wallet_revokePermissions', { eth_accounts: {} })).rejects.toMatchObject({ code: -32602 })
-    expect(rig.events.filter(([, data]) => 'status' in data && data.status === 'asked')).toHaveLength(2)
+    expect(rig.events.filter(([, data]) => 'status' in data && data.status === 'asked')).toHaveLength(4)
+    const common = { namespace: 'eip155', address: smart }
+    expect(rig.events.filter(([event]) => event === 'permission').map(([, data]) => data)).toEqual([
+      { ...common, status: 'granted', context: '0x11', signature: '0xa1' },
+      { ...common, status: 'granted', context: '0x12' },
+      { ...common, status: 'revoked', context: '0x11', signature: '0xb1' },
+      { ...common, status: 'revoked', context: '0x12' },
+    ])
   })
 
-  test('a permission is taken back as an ability of the connector, of the smart account alone', async () => {
-    const { rig, sent, smart } = await setUp({ wallet_revokePermissions: {} })
+  test('a permission is revoked as a feature of the connector, of the smart account alone', async () => {
+    const { rig, sent, smart } = await setUp({ wallet_revokeExecutionPermission: {} })
     const account = { namespace: 'eip155', address: smart, type: 'smartAccount' } as const
     const revoke = rig.connector.getFeatures?.('eip155')['permissions:revoke']
     await revoke?.({ account, network: toNetwork('eip155:1'), context: '0x12', signal })
-    expect(sent('wallet_revokePermissions')).toEqual([[{ permissionsContext: '0x12', address: smart }]])
+    expect(sent('wallet_revokeExecutionPermission')).toEqual([[{ permissionContext: '0x12', address: smart }]])
+    // the modal has asked for it itself
+    expect(rig.events.filter(([event]) => event === 'permission')).toEqual([])
     const other = await setUp({}, 'eoa')
     expect(other.rig.connector.getFeatures?.('eip155')['permissions:revoke']).toBeUndefined()
   })

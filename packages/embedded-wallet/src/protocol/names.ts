@@ -70,6 +70,8 @@ export const safeMethods: readonly string[] = [
   'wallet_getCapabilities',
   'wallet_getCallsStatus',
   'wallet_getAssets',
+  'wallet_getSupportedExecutionPermissions',
+  'wallet_getGrantedExecutionPermissions',
 ]
 
 /** RPC_REQUEST methods that the user approves in the frame. All others are refused. [S8.17] */
@@ -83,6 +85,9 @@ export const approvalMethods: readonly string[] = [
   'solana_signAllTransactions',
   'solana_signAndSendTransaction',
   'wallet_sendCalls',
+  'wallet_requestExecutionPermissions',
+  'wallet_revokeExecutionPermission',
+  // as the two were called before [ERC-7715]
   'wallet_grantPermissions',
   'wallet_revokePermissions',
 ]

@@ -88,9 +88,11 @@ test('whatever comes, nothing is thrown', () => {
   expect(() => fc.assert(isReadInBothWays)).not.toThrow()
 })
 
-test('[S4.37] 41 methods need no approval, 11 do, and none is both', () => {
-  expect([safeMethods.length, approvalMethods.length]).toEqual([41, 11])
-  expect(new Set([...safeMethods, ...approvalMethods]).size).toBe(52)
+test('[S4.37] 41 methods need no approval, 11 do, and none is both; ERC-7715 adds two of each', () => {
+  expect([safeMethods.length, approvalMethods.length]).toEqual([43, 13])
+  expect(new Set([...safeMethods, ...approvalMethods]).size).toBe(56)
+  const added = [...safeMethods, ...approvalMethods].filter((method) => /ExecutionPermissions?$/.test(method))
+  expect(added).toHaveLength(4)
 })
 
 const ready = { type: '@w3m-frame/READY', payload: {} }

@@ -15,6 +15,8 @@ test.each([
   'eth_sendTransaction',
   'eth_sendUserOperation',
   'wallet_sendCalls',
+  'wallet_requestExecutionPermissions',
+  'wallet_revokeExecutionPermission',
   'wallet_grantPermissions',
   'wallet_revokePermissions',
 ])('[S6.6] %s needs the visitor', (method) => {

@@ -10,7 +10,7 @@ const networks = ids.map((id) => toNetwork(id))
 test('asks for the networks of the modal, and for what wallets of the family can do', () => {
   const proposal = toProposal({ namespaces: ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'], networks })
   expect(Object.entries(proposal).map(([name, { chains, methods }]) => [name, chains, methods.length])).toEqual([
-    ['eip155', ['eip155:1', 'eip155:10'], 24],
+    ['eip155', ['eip155:1', 'eip155:10'], 28],
     ['solana', ['solana:a'], 6],
     ['bip122', ['bip122:d'], 4],
     ['polkadot', ['polkadot:b'], 2],

@@ -159,6 +159,9 @@ const requiredMethods: { readonly [name in keyof Abilities]?: string } = {
   'calls:send': 'wallet_sendCalls',
   'calls:status': 'wallet_sendCalls',
   'capabilities:read': 'wallet_getCapabilities',
+  'permissions:request': 'wallet_requestExecutionPermissions',
+  'permissions:list': 'wallet_getGrantedExecutionPermissions',
+  'permissions:revoke': 'wallet_revokeExecutionPermission',
 }
 
 /** The features of the session's wallet in a namespace, limited to what it approved. */

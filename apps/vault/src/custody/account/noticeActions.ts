@@ -11,7 +11,7 @@ import { freezeWallet, walletFreezeTimes } from '../freezes/walletFreeze.js'
 import { removeLogin } from '../logins/ownLogins.js'
 import { announce } from '../notices/announce.js'
 import { type MailLinkRow, type MailLinkTarget, toNoticeHash } from '../notices/mailLink.js'
-import { removePermissionById } from '../operations/permission.js'
+import { removePermission } from '../operations/permission.js'
 import { cancelRecovery } from '../recovery/recovery.js'
 import { cancelSealByNotice } from '../seals/pendingSeal.js'
 import { cancelHolds } from '../spending/holds.js'
@@ -39,7 +39,7 @@ export const noticeActions: Readonly<Record<Exclude<NoticeKind, 'undo'>, NoticeA
     await removeLogin(custody, client, { userId, loginId })
   },
   permission: async (custody, client, { project, userId, permissionId = '' }) => {
-    if (!(await removePermissionById(client, { userId, id: permissionId }))) return
+    if (!(await removePermission(client, { userId, id: permissionId }))) return
     await announce(custody, client, { event: 'permission.revoked', project, userId })
     await appendAudit(custody, client, { event: 'permission.revoked', user: userId, permission: permissionId })
   },

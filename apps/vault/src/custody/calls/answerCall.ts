@@ -18,6 +18,7 @@ import { parseCall } from './parseCall.js'
  */
 const whileFrozen: readonly CustodyMethod[] = [
   ...(['user.get', 'session.end', 'devices.list', 'account.get', 'account.offers', 'calls.get'] as const),
+  ...(['permissions.list'] as const),
   ...(['request.reject', 'seal.lock', 'email.start', 'email.device', 'email.verify'] as const),
   ...(['social.start', 'social.finish', 'farcaster.start', 'farcaster.wait'] as const),
 ]

@@ -18,7 +18,7 @@ import { getUser } from '../logins/openSession.js'
 import { removeOwnLogin } from '../logins/ownLogins.js'
 import { shareSession } from '../logins/shareSession.js'
 import { getCallBundle } from '../operations/callBundle.js'
-import { draft } from '../operations/requests.js'
+import { draft, listGranted } from '../operations/requests.js'
 import { cancelRecovery, printRecoveryCode, startRecovery } from '../recovery/recovery.js'
 import { cancelOwnSeal } from '../seals/pendingSeal.js'
 import { addSeal, chooseWallet, getSeal, lockSeal, removeSeal, unlockSeal } from '../seals/seals.js'
@@ -92,6 +92,7 @@ export const handlers: Handlers = {
   'update.secondary': finishUpdate,
   'operation.draft': draft,
   'calls.get': getCallBundle,
+  'permissions.list': listGranted,
   'request.prepare': (call, params) => withLimitNotice(call, () => prepareRequest(call, params)),
   'request.sign': (call, params) => withLimitNotice(call, () => signApproved(call, params)),
   'request.reject': rejectRequest,

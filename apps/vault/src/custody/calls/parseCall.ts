@@ -93,6 +93,7 @@ const schemas = {
   'update.primary': codeParams,
   'update.secondary': codeParams,
   'operation.draft': request,
+  'permissions.list': nothing,
   'calls.get': z.strictObject({ id: z.string().min(1).max(4_096) }),
   'request.prepare': request,
   'request.sign': shown,

@@ -244,7 +244,10 @@ describe('a permission', () => {
     const list = [{ to, data: play }]
     const params = within(first.context, list)
     const prepared = await visitor.get('request.prepare', { method: 'wallet_sendCalls', params, chain })
-    expect(await sign(visitor, 'wallet_revokePermissions', [{ permissionsContext: first.context }])).toEqual({})
+    expect(await sign(visitor, 'wallet_revokePermissions', [{ permissionsContext: first.context }])).toEqual({
+      context: first.context,
+      revocation: expect.stringMatching(/^0x/),
+    })
     expect(await codeOf(visitor.ask('request.sign', toSign(prepared)))).toBe('NOT_ALLOWED')
     expect(await codeOf(ask(visitor, first.context, list))).toBe('NOT_ALLOWED')
     expect(await codeOf(ask(visitor, second.context, list))).toBe('none')
@@ -252,6 +255,34 @@ describe('a permission', () => {
     await visitor.get('hello', {})
     expect(await codeOf(ask(visitor, second.context, list))).toBe('NOT_ALLOWED')
     expect(await faultOf(grant(visitor, { expiry: 1 }))).toBe('INVALID_PARAMS')
+  })
+
+  test('is listed for the site that it was granted to, and revoked by its user from any site', async () => {
+    const visitor = await open({}, 'lists@mail.example')
+    const elsewhere = await open({ origin: 'https://shop.example' }, 'lists@mail.example')
+    const { context, expiry } = await grant(visitor)
+    const [native, contract, ...more] = (await visitor.get('permissions.list', {})).permissions
+    const common = {
+      chainId: '0x1',
+      rules: [{ type: 'expiry', data: { timestamp: expiry } }],
+      context,
+      dependencies: [],
+    }
+    expect(native).toMatchObject({
+      ...common,
+      permission: { type: 'native-token-allowance', data: { allowanceAmount: '0xa' } },
+    })
+    expect(contract).toMatchObject({ ...common, permission: { type: 'contract-call' } })
+    expect(more).toEqual([])
+    for (const other of [elsewhere, await open({}, 'nobody@mail.example')])
+      expect((await other.get('permissions.list', {})).permissions).toEqual([])
+    await sign(elsewhere, 'wallet_revokeExecutionPermission', [{ permissionContext: context }])
+    expect(await codeOf(ask(visitor, context, [{ to, data: play }]))).toBe('NOT_ALLOWED')
+    await grant(visitor)
+    expect((await visitor.get('permissions.list', {})).permissions).toHaveLength(2)
+    world.move(3_600_000)
+    await visitor.get('hello', {})
+    expect((await visitor.get('permissions.list', {})).permissions).toEqual([])
   })
 
   test('that somebody else wrote or filled up again is none', async () => {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Queryable } from '@latchkey/server-kit/database'
 import { toAccountId } from '../../projects/policy.js'
 import type { CallsSummary, PermissionTerms } from '../../protocol/summary.js'
@@ -28,13 +27,20 @@ export type PermissionPlace = {
 
 type Keyed = Pick<Custody, 'keys' | 'now'>
 
-/** Stores a permission that a user granted. Resolves with its context. */
+/** Permissions in one list. */
+const maxListed = 100
+
+/** Stores a permission that a user granted, by its context. */
 export async function insertPermission(
   { keys, now }: Keyed,
   { query }: Queryable,
-  { userId, terms, ...place }: PermissionPlace & { readonly terms: PermissionTerms },
-): Promise<string> {
-  const id = `0x${randomBytes(16).toString('hex')}`
+  {
+    userId,
+    context: id,
+    terms,
+    ...place
+  }: PermissionPlace & { readonly context: string; readonly terms: PermissionTerms },
+): Promise<void> {
   const row = { id, user_id: userId, ...place, terms: JSON.stringify(terms), spent: '{}', created_at: now() }
   await query(
     `INSERT INTO permissions (id, user_id, origin, chain, terms, spent, created_at, valid_until, mac)
@@ -44,7 +50,23 @@ export async function insertPermission(
       toRowMac(keys, 'permissions', row),
     ],
   )
-  return id
+}
+
+/** Lists what a user has granted a site on all networks, newest first, without what has expired. */
+export async function listPermissions(
+  { keys, now }: Keyed,
+  { query }: Queryable,
+  { userId, origin }: Omit<PermissionPlace, 'chain'>,
+): Promise<readonly { readonly context: string; readonly chain: string; readonly terms: PermissionTerms }[]> {
+  const rows = await query<PermissionRow>(
+    `SELECT * FROM permissions WHERE user_id = $1 AND origin = $2 AND valid_until > $3
+     ORDER BY created_at DESC, id LIMIT ${maxListed}`,
+    [userId, origin, now()],
+  )
+  return rows.map((row) => {
+    assertRow(keys, 'permissions', row)
+    return { context: row.id, chain: row.chain, terms: JSON.parse(row.terms) as PermissionTerms }
+  })
 }
 
 /** Throws `NOT_ALLOWED` for a contract function that the operator hasn't listed. */
@@ -94,20 +116,11 @@ export async function checkPermission(
   await query('UPDATE permissions SET spent = $1, mac = $2 WHERE id = $3', [spent, mac, row.id])
 }
 
-/** Revokes a permission, wherever it was granted. Returns false if it no longer exists. */
-export async function removePermissionById(
+/** Revokes a permission, whichever site it was granted to. Returns false if it no longer exists. */
+export async function removePermission(
   { query }: Queryable,
   { userId, id }: { readonly userId: string; readonly id: string },
 ): Promise<boolean> {
   const deleted = await query('DELETE FROM permissions WHERE id = $1 AND user_id = $2 RETURNING 1', [id, userId])
   return deleted.length > 0
-}
-
-/** Revokes a permission of a site. Returns false if it no longer exists. */
-export async function removePermission(
-  { query }: Queryable,
-  { userId, origin, id }: Pick<PermissionPlace, 'userId' | 'origin'> & { readonly id: string },
-): Promise<boolean> {
-  const text = 'DELETE FROM permissions WHERE id = $1 AND user_id = $2 AND origin = $3 RETURNING 1'
-  return (await query(text, [id, userId, origin])).length > 0
 }

@@ -1,9 +1,15 @@
 import type { Queryable } from '@latchkey/server-kit/database'
 import type { CustodyParams, CustodyResult } from '../../protocol/custody.js'
 import type { PermissionTerms, Summary } from '../../protocol/summary.js'
-import { toParams } from '../../signing/permissions/readGrant.js'
+import {
+  type Granted,
+  type Revoked,
+  toExecutionPermissions,
+  toGrantParams,
+} from '../../signing/permissions/readGrant.js'
 import { draftOperation } from '../../signing/smart/draftOperation.js'
 import { getCallsId } from '../../signing/smart/readSendCalls.js'
+import { toSmartAccount } from '../../signing/smart/smartAccount.js'
 import { appendAudit } from '../audit/appendAudit.js'
 import type { Custody } from '../custody.js'
 import { type Call, getUserId } from '../devices/caller.js'
@@ -15,6 +21,7 @@ import {
   assertGrantable,
   checkPermission,
   insertPermission,
+  listPermissions,
   type PermissionPlace,
   removePermission,
 } from './permission.js'
@@ -73,30 +80,58 @@ export async function storeResult(
       await insertCallBundle(custody, database, { ...place, id, hash })
       return result
     }
+    case 'wallet_requestExecutionPermissions':
     case 'wallet_grantPermissions': {
-      const { terms, account } = result as { readonly terms: PermissionTerms; readonly account: string }
-      const context = await database.inTransaction(async (client) => {
-        const permissionId = await insertPermission(custody, client, { ...place, terms })
-        await announce(custody, client, { ...by, event: 'permission.granted', permissionId })
-        const entry = { user: userId, device: deviceId, permission: permissionId }
-        await appendAudit(custody, client, { event: 'permission.granted', ...entry })
-        return permissionId
-      })
-      const { chainId, permissions, signer } = toParams(terms, place.chain.slice('eip155:'.length))
-      const granted = { context, permissionsContext: context, permissions, grantedPermissions: permissions }
-      return { chainId, address: account, expiry: terms.expiry, signer, ...granted }
-    }
-    case 'wallet_revokePermissions': {
-      const id = (result as { readonly revoked: string }).revoked
+      const { context, account, terms, activation } = result as Granted
       await database.inTransaction(async (client) => {
-        if (!(await removePermission(client, { ...place, id }))) return
+        await insertPermission(custody, client, { ...place, context, terms })
+        await announce(custody, client, { ...by, event: 'permission.granted', permissionId: context })
+        const entry = { user: userId, device: deviceId, permission: context }
+        await appendAudit(custody, client, { event: 'permission.granted', ...entry })
+      })
+      if (method === 'wallet_requestExecutionPermissions')
+        return toGranted(terms, { chain: place.chain, account, context }).map((granted) => ({ ...granted, activation }))
+      const { permissions, ...params } = toGrantParams(terms, toReference(place.chain))
+      const granted = { permissions, grantedPermissions: permissions }
+      return { ...params, address: account, ...granted, context, permissionsContext: context, activation }
+    }
+    case 'wallet_revokeExecutionPermission':
+    case 'wallet_revokePermissions': {
+      const { context, revocation } = result as Revoked
+      await database.inTransaction(async (client) => {
+        if (!(await removePermission(client, { userId, id: context }))) return
         await announce(custody, client, { ...by, event: 'permission.revoked' })
-        const entry = { user: userId, device: deviceId, permission: id }
+        const entry = { user: userId, device: deviceId, permission: context }
         await appendAudit(custody, client, { event: 'permission.revoked', ...entry })
       })
-      return {}
+      return { context, revocation }
     }
     default:
       return result
   }
+}
+
+/** Lists what the user has granted this site, as `wallet_getGrantedExecutionPermissions` returns it. [ERC-7715] */
+export async function listGranted(call: Pick<Call, 'custody' | 'caller'>): Promise<CustodyResult<'permissions.list'>> {
+  const { custody, caller } = call
+  const { database } = custody
+  const userId = getUserId(caller)
+  const { address: account } = toSmartAccount(getAccounts(await findWallet(custody, database, userId)).eip155)
+  const listed = await listPermissions(custody, database, { userId, origin: caller.origin })
+  return {
+    permissions: listed.flatMap(({ context, chain, terms }) => toGranted(terms, { chain, account, context })),
+  }
+}
+
+/** Each permission of a grant as the wallet reports it: those granted together have one context. [ERC-7715] */
+function toGranted(
+  terms: PermissionTerms,
+  { chain, account, context }: { readonly chain: string; readonly account: string; readonly context: string },
+): readonly object[] {
+  const requests = toExecutionPermissions(terms, { reference: toReference(chain), account })
+  return requests.map((request) => ({ ...request, context, dependencies: [] }))
+}
+
+function toReference(chain: string): string {
+  return chain.slice('eip155:'.length)
 }

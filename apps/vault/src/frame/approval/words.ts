@@ -163,7 +163,11 @@ export function getWords(summary: Summary): Words {
     case 'permission':
       return summary.terms
         ? { title: 'Approve permission', lead: 'asks to do this without asking you, until', approve: 'Approve' }
-        : { title: 'Revoke permission', lead: 'asks you to revoke what it can do without asking', approve: 'Revoke' }
+        : {
+            title: 'Revoke permission',
+            lead: 'asks you to revoke a permission to act without asking',
+            approve: 'Revoke',
+          }
     case 'evmTransaction':
       return getCallWords(summary.call)
     case 'solanaTransactions': {

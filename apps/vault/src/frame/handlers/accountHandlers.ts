@@ -172,7 +172,8 @@ export function createAccountHandlers({
 
 /** The network that a smart account request names itself. */
 function getNamedChain(method: string, params: unknown): FrameChainId | undefined {
-  if (method !== 'wallet_sendCalls' && method !== 'wallet_grantPermissions') return undefined
+  const naming = ['wallet_sendCalls', 'wallet_requestExecutionPermissions', 'wallet_grantPermissions']
+  if (!naming.includes(method)) return undefined
   const [request] = Array.isArray(params) ? (params as readonly unknown[]) : []
   const { chainId } = (request ?? {}) as { readonly chainId?: unknown }
   return typeof chainId === 'string' || typeof chainId === 'number' ? chainId : undefined

@@ -2,7 +2,7 @@ import { approvalMethods, safeMethods } from '@latchkey/embedded-wallet/protocol
 import { FrameRequestError } from '../errors.js'
 import { toChainId } from '../handlers/chain.js'
 import { readAssets } from '../smart/assets.js'
-import { readCallsStatus, readCapabilities } from '../smart/capabilities.js'
+import { listSupportedPermissions, readCallsStatus, readCapabilities } from '../smart/capabilities.js'
 import { createApprovals } from './createApprovals.js'
 import type { Requests, RequestsOptions, WalletRequest } from './requests.js'
 
@@ -25,6 +25,10 @@ export function createRequests(options: RequestsOptions): Requests {
         return readCapabilities(request, options)
       case 'wallet_getCallsStatus':
         return readCallsStatus(request, options)
+      case 'wallet_getSupportedExecutionPermissions':
+        return listSupportedPermissions(options)
+      case 'wallet_getGrantedExecutionPermissions':
+        return (await session.call('permissions.list', {}, { signal })).permissions
       case 'wallet_getAssets':
         return readAssets(request, options)
       default:

@@ -56,6 +56,7 @@ async function fill(request: WalletRequest, options: StartOptions): Promise<unkn
     case 'wallet_sendCalls':
     case 'eth_sendUserOperation':
       return addTerms(request, options)
+    case 'wallet_requestExecutionPermissions':
     case 'wallet_grantPermissions':
       assertEnabled(request, options)
       return request.params

@@ -25,12 +25,29 @@ export async function readCapabilities(
   if (!own && address !== user.smartAccount.toLowerCase())
     throw new FrameRequestError('This isn’t the connected account.', { code: 4100 })
   if (own) return {}
-  const toId = (one: FrameNetwork): string => `0x${toChainId(one).toString(16)}`
   const isAsked = (one: FrameNetwork): boolean =>
     !Array.isArray(chainIds) || chainIds.some((id) => Number(id) === toChainId(one))
   return Object.fromEntries(
-    networks.filter((one) => accounts.isEnabled(one) && isAsked(one)).map((one) => [toId(one), toCapabilities(one)]),
+    networks
+      .filter((one) => accounts.isEnabled(one) && isAsked(one))
+      .map((one) => [toHexChainId(one), toCapabilities(one)]),
   )
+}
+
+/** wallet_getSupportedExecutionPermissions: the networks of each type, as hex chain ids. [ERC-7715] */
+export function listSupportedPermissions({
+  networks,
+  accounts,
+}: Pick<CapabilityOptions, 'networks' | 'accounts'>): Readonly<Record<string, object>> {
+  const chainIds = networks.filter((one) => accounts.isEnabled(one)).map(toHexChainId)
+  const types = ['native-token-allowance', 'erc20-token-allowance', 'contract-call']
+  return chainIds.length === 0
+    ? {}
+    : Object.fromEntries(types.map((type) => [type, { chainIds, ruleTypes: ['expiry'] }]))
+}
+
+function toHexChainId(network: FrameNetwork): string {
+  return `0x${toChainId(network).toString(16)}`
 }
 
 function toCapabilities({ hasPaymaster, takesPaymaster }: FrameNetwork): object {

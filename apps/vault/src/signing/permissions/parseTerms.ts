@@ -13,20 +13,17 @@ const maxEntries = 20
 /** Seconds: users don't remember longer what they granted. */
 const maxLifetime = 30 * 86_400
 
-/** Parses the parameter of wallet_grantPermissions. Throws InvalidRequestError. `now`: milliseconds. */
-export function parseTerms(given: unknown, now: number): PermissionTerms {
-  if (!isRecord(given)) throw new InvalidRequestError('wallet_grantPermissions takes [{ expiry, signer, permissions }]')
-  const { expiry, permissions, signer } = given
-  if (isRecord(signer) && signer['type'] !== 'wallet')
-    throw new InvalidRequestError(
-      'This wallet grants permissions to the site alone: signer has to be { type: "wallet" }',
-    )
+/** Parses permissions to grant until a time in Unix seconds. Throws InvalidRequestError. `now`: milliseconds. */
+export function parseTerms(
+  { expiry, permissions }: { readonly expiry: unknown; readonly permissions: unknown },
+  now: number,
+): PermissionTerms {
   if (typeof expiry !== 'number' || !Number.isSafeInteger(expiry) || expiry * 1_000 <= now)
     throw new InvalidRequestError('expiry is not a future time in seconds')
   if (expiry * 1_000 > now + maxLifetime * 1_000) throw new InvalidRequestError('expiry is more than 30 days away')
   if (!Array.isArray(permissions) || permissions.length < 1 || permissions.length > maxEntries)
     throw new InvalidRequestError(`permissions is not a list of 1 to ${maxEntries} entries`)
-  const parsed = permissions.map(parsePermission)
+  const parsed = permissions.map((permission) => parsePermission(permission, now))
   const natives = parsed.flatMap(({ native }) => (native === undefined ? [] : [native]))
   if (natives.length > 1) throw new InvalidRequestError('Native tokens are named twice')
   const [tokens, contracts] = [
@@ -45,12 +42,17 @@ type Parsed = {
   readonly contract?: Contract
 }
 
-function parsePermission(given: unknown): Parsed {
+/** The types of `wallet_requestExecutionPermissions` end with `-allowance`, those of `wallet_grantPermissions` with `-transfer`. */
+function parsePermission(given: unknown, now: number): Parsed {
   const { type, data } = isRecord(given) ? given : {}
   if (!isRecord(data)) throw new InvalidRequestError('A permission has no data')
+  if (Number(data['startTime'] ?? 0) * 1_000 > now)
+    throw new InvalidRequestError('This wallet grants permissions that start now: startTime is in the future')
   switch (typeof type === 'string' ? type : null) {
+    case 'native-token-allowance':
     case 'native-token-transfer':
       return { native: readAllowance(data) }
+    case 'erc20-token-allowance':
     case 'erc20-token-transfer':
       return {
         token: { address: readAddress(data['address'] ?? data['tokenAddress']), allowance: readAllowance(data) },
@@ -62,8 +64,8 @@ function parsePermission(given: unknown): Parsed {
   }
 }
 
-function readAllowance({ allowance }: Readonly<Record<string, unknown>>): string {
-  const amount = parseQuantity(allowance, uint256)
+function readAllowance({ allowance, allowanceAmount = allowance }: Readonly<Record<string, unknown>>): string {
+  const amount = parseQuantity(allowanceAmount, uint256)
   if (amount === null) throw new InvalidRequestError('The allowance of a permission is missing or not a number')
   return amount.toString()
 }

@@ -56,7 +56,9 @@ describe('wallet_grantPermissions', () => {
     }
     expect(read({ permissions })).toEqual(expected)
     const { result } = await signIt(grant({ permissions }))
-    expect(result).toEqual({ terms: expected, account: toSmartAccount(accounts.eip155).address })
+    const account = toSmartAccount(accounts.eip155).address
+    const context = expect.stringMatching(/^0x[\da-f]{32}$/)
+    expect(result).toEqual({ terms: expected, account, context, activation: expect.stringMatching(/^0x.*6492$/) })
   })
 
   it.each([
@@ -94,6 +96,62 @@ describe('wallet_grantPermissions', () => {
     ]) {
       const permissions = [{ type: 'contract-call', data: { address: token, functions: [text] } }]
       expect(getRefusal(grant({ permissions }))).toMatchObject({ code: 4200 })
+    }
+  })
+})
+
+describe('wallet_requestExecutionPermissions', () => {
+  const account = toSmartAccount(accounts.eip155).address
+  const rules = [{ type: 'expiry', data: { timestamp: seconds + 3_600 } }]
+  const native = { type: 'native-token-allowance', data: { allowanceAmount: '0x64' }, isAdjustmentAllowed: true }
+  const erc20 = { type: 'erc20-token-allowance', data: { tokenAddress: token, allowanceAmount: '0x10' } }
+  const one = { chainId: '0x1', from: account, to: account, permission: native, rules }
+  const ask = (...requests: readonly unknown[]) => createRequest('wallet_requestExecutionPermissions', requests)
+
+  it('means what wallet_grantPermissions means, all of it together', () => {
+    const requests = [one, { chainId: '0x1', permission: erc20, rules }, { permission: game, rules }]
+    const before = read({
+      permissions: [
+        { type: 'native-token-transfer', data: { allowance: '0x64' } },
+        { type: 'erc20-token-transfer', data: { address: token, allowance: '0x10' } },
+        game,
+      ],
+    })
+    expect((describeRequest(ask(...requests)).summary as PermissionSummary).terms).toEqual(before)
+  })
+
+  it.each([
+    ['nothing', []],
+    ['another chain', [{ ...one, chainId: '0x2' }]],
+    ['another account', [{ ...one, from: to }]],
+    ['an account that another key controls', [{ ...one, to }]],
+    ['no expiry', [{ ...one, rules: [] }]],
+    ['a rule that it does not know', [{ ...one, rules: [...rules, { type: 'payee', data: { addresses: [to] } }] }]],
+    [
+      'expiries that differ',
+      [one, { ...one, permission: erc20, rules: [{ type: 'expiry', data: { timestamp: seconds + 60 } }] }],
+    ],
+    ['a start later on', [{ ...one, permission: { ...native, data: { ...native.data, startTime: seconds + 60 } } }]],
+    [
+      'an allowance in each period',
+      [{ ...one, permission: { type: 'native-token-periodic', data: { periodAmount: '0x1' } } }],
+    ],
+    [
+      'an allowance by its former name without an amount',
+      [{ ...one, permission: { type: 'native-token-allowance', data: {} } }],
+    ],
+  ])('error: -32602 for %s', (_, requests) => {
+    expect(getRefusal(ask(...requests))).toMatchObject({ code: -32602 })
+  })
+
+  it('is revoked by its context, in the words of the standard and in the former ones', async () => {
+    const context = `0x${'ab'.repeat(16)}`
+    for (const [method, params] of [
+      ['wallet_revokeExecutionPermission', [{ permissionContext: context.toUpperCase().replace('0X', '0x') }]],
+      ['wallet_revokePermissions', [{ permissionsContext: context }]],
+    ] as const) {
+      const { result } = await signIt(createRequest(method, params))
+      expect(result).toEqual({ context, revocation: expect.stringMatching(/^0x.*6492$/) })
     }
   })
 })

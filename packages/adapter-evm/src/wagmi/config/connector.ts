@@ -40,6 +40,9 @@ export function createConfigConnector(options: ConfigLink): ConfigConnector {
       'calls:send': feature('calls:send'),
       'calls:status': feature('calls:status'),
       'capabilities:read': feature('capabilities:read'),
+      'permissions:request': feature('permissions:request'),
+      'permissions:list': feature('permissions:list'),
+      'permissions:revoke': feature('permissions:revoke'),
     },
     async connect(request) {
       request.signal.throwIfAborted()

@@ -122,8 +122,8 @@ function syncDisconnect(modal: Modal, connectorId: string, namespace: Namespace)
 }
 
 /**
- * Listens to an embedded wallet's requests in its own screen, and passes it theme changes. Returns the functions that
- * stop it.
+ * Listens to an embedded wallet's requests in its own screen and to the permissions that it grants, and passes it theme
+ * changes. Returns the functions that stop it.
  */
 function listenToAuth(modal: Modal, connector: Connector, namespace: Namespace): readonly (() => void)[] {
   const { load, warn } = modal[internals]
@@ -138,10 +138,18 @@ function listenToAuth(modal: Modal, connector: Connector, namespace: Namespace):
         connector.features['approval:reject']?.() // don't leave requests pending that the user can't see
       })
   }
+  const record = (event: ConnectorEvents['permission']): void => {
+    if (event.namespace !== namespace) return
+    load
+      .sessions()
+      .then(({ recordPermission }) => recordPermission(modal, connector.meta.id, event))
+      .catch(warn)
+  }
   load.login().catch(() => undefined) // reported by the request that needs it
   return [
     connector.on('approval', handle),
     connector.on('notAllowed', handle),
+    connector.on('permission', record),
     modal.subscribe((state, previous) => {
       if (state.theme !== previous.theme && namespace === findFirst(state, connector))
         connector.features['theme:sync']?.(state.theme)

@@ -1,10 +1,13 @@
 import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Connector } from '../../contracts/connector.js'
+import type { Connector, ConnectorType } from '../../contracts/connector.js'
+import type { GrantedPermissions } from '../../contracts/features.js'
+import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import type { SmartSession } from '../../service/blockchain/types.js'
 import { alice } from '../../testing/accounts.js'
 import { createMoneyServer, createMoneyWorld, type MoneyWorld } from '../../testing/createMoneyWorld.js'
 import { createTestWallet, rejection, type TestWallet } from '../../testing/createTestWallet.js'
+import { requestPermissions } from './permissions.js'
 import { endSmartSession, listSmartSessions } from './smartSessions.js'
 import { groupSmartSessions, type SmartSessionsState } from './state.js'
 
@@ -28,6 +31,7 @@ const session = (pci: string, over: Partial<SmartSession> = {}): SmartSession =>
   expiration: now + 60,
   permissions: [],
   context: '0xc0ffee',
+  listedBy: ['service'],
   ...over,
 })
 
@@ -150,4 +154,154 @@ test('one at a time, and only what is in the list', async () => {
 test('without an EVM account there is nothing to read', async () => {
   const world = await createMoneyWorld({ connectorId: 'org.example.sol' })
   await expect(listSmartSessions(world.modal)).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
+})
+
+const granted: GrantedPermissions = {
+  context: '0xf00d',
+  caipNetworkId: 'eip155:1',
+  permissions: [{ type: 'native-token-allowance', data: { allowanceAmount: '0xa' } }],
+  expiry: now + 99,
+}
+
+type Features = { -readonly [name in keyof Connector['features']]: Connector['features'][name] }
+
+/** A wallet that grants, lists and revokes permissions itself. */
+function createGrantingWallet(
+  change: Partial<GrantedPermissions> = {},
+  list: readonly GrantedPermissions[] = [],
+  type: ConnectorType = 'ANNOUNCED',
+): TestWallet {
+  const wallet = createTestWallet({ type })
+  const kept = [...list]
+  const features: Features = {
+    'permissions:request': async () => {
+      kept.push(granted)
+      return { ...granted, ...change }
+    },
+    'permissions:list': async () => [...kept],
+    'permissions:revoke': async ({ context }) => {
+      kept.splice(0, kept.length, ...kept.filter((one) => one.context !== context))
+      return change.activation && 'signature of the wallet'
+    },
+  }
+  Object.assign(wallet.connector.features, features)
+  return wallet
+}
+
+const request = { permissions: granted.permissions, expiry: now + 99 }
+
+/** Stores sessions as the service does. */
+function serveSessions(sessions: SmartSession[] = []): SmartSession[] {
+  server.use(
+    at.get('/v1/sessions/:address', () => HttpResponse.json({ pcis: sessions })),
+    at.post('/v1/sessions/:address', () => {
+      const body = asked.at(-1)?.body
+      const { pci = 'made', project, permissions, expiry } = body as SmartSession & { readonly expiry: number }
+      sessions.push(session(pci, { project, permissions, expiration: expiry, context: granted.context }))
+      return HttpResponse.json({ pci })
+    }),
+    at.post('/v1/sessions/:address/activate', () => HttpResponse.json({})),
+    at.post('/v1/sessions/:address/revoke', () => HttpResponse.json({})),
+  )
+  return sessions
+}
+
+const posted = () =>
+  asked.filter(({ method }) => method === 'POST').map(({ path, body }) => [path.split('/').at(-1), body])
+
+test('what the wallet grants is recorded at the service, with the account’s signature', async () => {
+  serveSessions()
+  const world = await createMoneyWorld({ wallets: [createGrantingWallet()] })
+  expect(await requestPermissions(world.modal, request)).toEqual(granted)
+  expect(posted()).toEqual([
+    [
+      account,
+      expect.objectContaining({
+        permissions: granted.permissions,
+        expiry: now + 99,
+        signer: { type: 'wallet', data: {} },
+      }),
+    ],
+    ['activate', { pci: 'made', context: '0xf00d', signature: `0xsigned:${alice.address}` }],
+  ])
+  await listSmartSessions(world.modal)
+  expect(state(world)?.sessions).toMatchObject([{ pci: 'made', listedBy: ['wallet', 'service'] }])
+})
+
+test('a wallet that signs with the same approval asks once, and its signature is passed on', async () => {
+  serveSessions()
+  const wallet = createGrantingWallet({ activation: 'signature of the wallet' })
+  const world = await createMoneyWorld({ wallets: [wallet] })
+  await requestPermissions(world.modal, request)
+  expect(posted().at(-1)).toEqual([
+    'activate',
+    { pci: 'f00d', context: '0xf00d', signature: 'signature of the wallet' },
+  ])
+  await listSmartSessions(world.modal)
+  await endSmartSession(world.modal, { pci: 'f00d' })
+  expect(posted().at(-1)).toEqual(['revoke', { pci: 'f00d', signature: 'signature of the wallet' }])
+  expect([wallet.count('sign'), state(world)?.revoking]).toEqual([0, undefined])
+})
+
+test('a service that is down or a user who doesn’t sign for it takes nothing away: the wallet lists it', async () => {
+  server.use(at.post('/v1/sessions/:address', () => new HttpResponse('', { status: 503 })))
+  const world = await createMoneyWorld({ wallets: [createGrantingWallet()] })
+  expect(await requestPermissions(world.modal, request)).toEqual(granted)
+  serveSessions()
+  await listSmartSessions(world.modal)
+  expect(state(world)?.sessions).toMatchObject([{ pci: '0xf00d', context: '0xf00d', listedBy: ['wallet'] }])
+  asked.splice(0)
+  await endSmartSession(world.modal, { pci: '0xf00d' })
+  expect([posted(), state(world)?.sessions]).toMatchObject([[], [{ revokedAt: now }]])
+})
+
+test('what this page was granted and the wallet no longer lists is revoked; of other pages’ it says nothing', async () => {
+  const own = { id: 'shop', name: 'App', url: 'https://app.example.org' }
+  const sessions = [session('own', { project: own, context: '0x01' }), session('other', { context: '0x02' })]
+  serveSessions(sessions)
+  const elsewhere = { ...granted, context: '0x03', caipNetworkId: 'eip155:10' } as const
+  const wallet = createGrantingWallet({}, [granted, elsewhere])
+  const world = await createMoneyWorld({ wallets: [wallet] })
+  await listSmartSessions(world.modal)
+  const listed = state(world)?.sessions.map(({ pci, revokedAt }) => [pci, revokedAt])
+  expect(listed).toEqual([
+    ['0xf00d', undefined],
+    ['own', now],
+    ['other', undefined],
+  ])
+})
+
+test('error: a wallet that lists a permission and cannot revoke it leaves it; one that has not granted it is no obstacle', async () => {
+  serveSessions([session('foreign', { context: '0x02' })])
+  const wallet = createGrantingWallet({}, [granted])
+  const unsupported = Object.assign(new Error('No such method'), { code: 4200 })
+  Object.assign(wallet.connector.features, { 'permissions:revoke': () => Promise.reject(toLatchkeyError(unsupported)) })
+  const world = await createMoneyWorld({ wallets: [wallet] })
+  await listSmartSessions(world.modal)
+  await endSmartSession(world.modal, { pci: '0xf00d' })
+  expect(state(world)?.revoking).toMatchObject({ pci: '0xf00d', error: { code: 'UNSUPPORTED_METHOD' } })
+  await endSmartSession(world.modal, { pci: 'foreign' })
+  expect(posted()).toEqual([['revoke', { pci: 'foreign', signature: `0xsigned:${alice.address}` }]])
+})
+
+test('without a service, the wallet’s list is enough', async () => {
+  const world = await createMoneyWorld({ wallets: [createGrantingWallet({}, [granted])], services: {} })
+  expect(await requestPermissions(world.modal, request)).toEqual(granted)
+  await listSmartSessions(world.modal)
+  expect(state(world)).toMatchObject({ status: 'ready', sessions: [{ context: '0xf00d' }, { context: '0xf00d' }] })
+  expect(asked).toEqual([])
+})
+
+test('what an embedded wallet grants to the app’s own provider is recorded, and its end', async () => {
+  serveSessions()
+  const wallet = createGrantingWallet({}, [granted], 'AUTH')
+  const world = await createMoneyWorld({ wallets: [wallet] })
+  await listSmartSessions(world.modal)
+  const event = { namespace: 'eip155', address: alice.address, context: '0xf00d' } as const
+  wallet.emit('permission', { ...event, status: 'granted' })
+  wallet.emit('permission', { ...event, status: 'granted', signature: '0xa1' })
+  await expect.poll(() => posted().at(-1)).toEqual(['activate', { pci: 'f00d', context: '0xf00d', signature: '0xa1' }])
+  await expect.poll(() => state(world)?.sessions).toMatchObject([{ pci: 'f00d', listedBy: ['wallet', 'service'] }])
+  wallet.emit('permission', { ...event, status: 'revoked', signature: '0xb1' })
+  await expect.poll(() => posted().at(-1)).toEqual(['revoke', { pci: 'f00d', signature: '0xb1' }])
 })

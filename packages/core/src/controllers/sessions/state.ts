@@ -3,6 +3,9 @@ import type { SmartSession } from '../../service/blockchain/types.js'
 import type { CaipAddress } from '../../utils/caip.js'
 import type { RequestError } from '../connection/state.js'
 
+/** The only namespace with permissions. */
+export const namespace = 'eip155'
+
 /** The permissions (smart sessions) that an account has granted. */
 export type SmartSessionsState = {
   readonly status: 'loading' | 'ready' | 'failed'

@@ -360,7 +360,7 @@ test('[S7.19] what an amount of money buys; a negative amount is refused [I37]',
 test('[S7.20] [S7.21] permissions that were granted, and taking one back', async () => {
   const session = { pci: 'p', project: { id: 'x', name: 'Game' }, expiration: 1_800_000_000, permissions: [{}] }
   answer({ pcis: [session, { pci: 'q' }] })
-  expect(await fetchSmartSessions(modal, { address: alice, signal })).toEqual([session])
+  expect(await fetchSmartSessions(modal, { address: alice, signal })).toEqual([{ ...session, listedBy: ['service'] }])
   answer('')
   await revokeSmartSession(modal, { address: alice, pci: 'p', signature: '0x1', signal })
   expect(asked()).toEqual([

@@ -181,6 +181,8 @@ export type SmartSession = {
   readonly createdAt?: number | undefined
   readonly permissions: readonly unknown[]
   readonly context?: string | undefined
+  /** Who lists it: the wallet that granted it, the service, or both. */
+  readonly listedBy: readonly ('wallet' | 'service')[]
 }
 
 /** The balances and NFTs of an address. */

@@ -1,7 +1,8 @@
+import { isRecord } from '@latchkey/core'
 import { invalidParams, parseHexBytes } from '../parameters.js'
 import type { EvmContext } from './evmContext.js'
 import { type Bundle, listRequired, parseBundle, parseBundleId } from './parseBundle.js'
-import { parseGrant, parseRevocation } from './parseGrant.js'
+import { parseGrant, parsePermissionRequests, parseRevocation } from './parseGrant.js'
 import { parseAssetQuery, parseCapabilityQuery } from './parseQuery.js'
 import { parseReply } from './parseReply.js'
 import { parsePersonalSign, parseTypedData } from './parseSigning.js'
@@ -35,7 +36,9 @@ export function parseEvmRequest(
  * malformed parameters. [EIP-1193] [EIP-1474]
  */
 export function parseEvmParams(method: string, params: unknown, context: EvmContext): readonly unknown[] {
-  const list = params === undefined || params === null ? [] : params
+  // the standard passes the permission to revoke by itself [ERC-7715]
+  const isBare = method === 'wallet_revokeExecutionPermission' && isRecord(params)
+  const list = isBare ? [params] : (params ?? [])
   if (!Array.isArray(list)) throw invalidParams(`${method}: params must be a list.`)
   switch (method) {
     case 'personal_sign':
@@ -60,10 +63,13 @@ export function parseEvmParams(method: string, params: unknown, context: EvmCont
     case 'eth_getUserOperationReceipt':
     case 'eth_getUserOperationByHash':
       return parseOperationHash(method, list)
+    case 'wallet_requestExecutionPermissions':
+      return parsePermissionRequests(list, context)
     case 'wallet_grantPermissions':
       return parseGrant(list, context)
+    case 'wallet_revokeExecutionPermission':
     case 'wallet_revokePermissions':
-      return parseRevocation(list, context)
+      return parseRevocation(method, list, context)
     default:
       return list
   }

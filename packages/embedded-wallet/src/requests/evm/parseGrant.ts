@@ -5,8 +5,28 @@ import { type EvmContext, getType, parseOwn, parseOwnChain } from './evmContext.
 const maxPermissions = 20
 
 /**
- * Parses `[{ chainId, address?, expiry, signer?, permissions }]` of `wallet_grantPermissions`: for the wallet's smart account,
- * with an expiry in the future. The vault interprets and stores the permissions. Throws `INVALID_PARAMS`. [ERC-7715]
+ * Parses `[{ chainId, from?, to?, permission, rules }, …]` of `wallet_requestExecutionPermissions`: for the wallet's smart account.
+ * The vault interprets and stores the permissions. Throws `INVALID_PARAMS`. [ERC-7715]
+ */
+export function parsePermissionRequests(requests: readonly unknown[], context: EvmContext): readonly unknown[] {
+  const method = 'wallet_requestExecutionPermissions'
+  if (requests.length === 0 || requests.length > maxPermissions)
+    throw invalidParams(`${method}: expected a list of 1 to ${maxPermissions} requests.`)
+  return requests.map((request) => {
+    if (!isRecord(request) || !isPermission(request['permission']))
+      throw invalidParams(`${method}: each request must have a permission with type and data.`)
+    const { chainId = context.chainId, from } = request
+    return {
+      ...toJson(method, request),
+      chainId: parseOwnChain(`${method}: chainId`, chainId, context),
+      from: parseSmart(from, context),
+    }
+  })
+}
+
+/**
+ * Parses `[{ chainId, address?, expiry, signer?, permissions }]` of `wallet_grantPermissions`, the former name: for the wallet's
+ * smart account, with an expiry in the future. Throws `INVALID_PARAMS`.
  */
 export function parseGrant([request]: readonly unknown[], context: EvmContext): readonly unknown[] {
   if (!isRecord(request)) throw invalidParams('wallet_grantPermissions: the request must be an object.')
@@ -29,16 +49,15 @@ export function parseGrant([request]: readonly unknown[], context: EvmContext): 
   ]
 }
 
-/** Parses the permission to revoke: its context, alone or in an object. */
-export function parseRevocation([given]: readonly unknown[], context: EvmContext): readonly unknown[] {
-  if (isContext(given)) return [{ permissionsContext: given, address: parseSmart(undefined, context) }]
-  if (!isRecord(given)) throw invalidParams('wallet_revokePermissions: the context of the permission is required.')
+/** Parses the permission to revoke: its context, alone or in an object. Throws `INVALID_PARAMS`. */
+export function parseRevocation(method: string, [given]: readonly unknown[], context: EvmContext): readonly unknown[] {
   // the account permission (EIP-2255) belongs to the login and ends with it
-  if (Object.hasOwn(given, 'eth_accounts'))
-    throw invalidParams('wallet_revokePermissions: the account belongs to the login, and ends with it.')
-  const { permissionsContext = given['context'] ?? given['permissionContext'], address } = given
-  if (isContext(permissionsContext)) return [{ permissionsContext, address: parseSmart(address, context) }]
-  throw invalidParams('wallet_revokePermissions: the context of the permission is required.')
+  if (isRecord(given) && Object.hasOwn(given, 'eth_accounts'))
+    throw invalidParams(`${method}: the account belongs to the login, and ends with it.`)
+  const fields = isRecord(given) ? given : { context: given }
+  const named = fields['permissionContext'] ?? fields['permissionsContext'] ?? fields['context']
+  if (!isContext(named)) throw invalidParams(`${method}: the context of the permission is required.`)
+  return [{ permissionContext: named, address: parseSmart(fields['address'], context) }]
 }
 
 function parseSmart(address: unknown, context: EvmContext): string {

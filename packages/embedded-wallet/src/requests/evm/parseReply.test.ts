@@ -18,6 +18,8 @@ test.each([
   ['wallet_getCapabilities', {}],
   ['wallet_getCapabilities', { '0x1': { atomic: { status: 'supported' } } }],
   ['wallet_getAssets', { '0x1': [] }],
+  ['wallet_requestExecutionPermissions', [{ context: '0x12' }]],
+  ['wallet_getGrantedExecutionPermissions', []],
   ['wallet_grantPermissions', { context: '0x12', expiry: 1 }],
   ['wallet_grantPermissions', { permissionsContext: '0x12' }],
   ['wallet_revokePermissions', {}],
@@ -42,6 +44,9 @@ test.each([
   ['wallet_getCapabilities', []],
   ['wallet_getCapabilities', { '0x1': true }],
   ['wallet_getAssets', { '0x1': {} }],
+  ['wallet_requestExecutionPermissions', [{}]],
+  ['wallet_getGrantedExecutionPermissions', [{ context: '' }]],
+  ['wallet_getSupportedExecutionPermissions', []],
   ['wallet_grantPermissions', {}],
   ['wallet_grantPermissions', { context: '' }],
 ])('error: INVALID_WALLET_REPLY for %s answered with %o', (method, reply) => {

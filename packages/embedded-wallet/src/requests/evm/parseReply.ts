@@ -26,6 +26,11 @@ const isRecordOf =
   (reply) =>
     isRecord(reply) && Object.values(reply).every(check)
 
+const isListOf =
+  (check: (entry: Readonly<Record<string, unknown>>) => boolean): Check =>
+  (reply) =>
+    Array.isArray(reply) && reply.every((entry) => isRecord(entry) && check(entry))
+
 const isReceipt: Check = (reply) => reply === null || isRecord(reply)
 
 /** The expected reply of each method. Replies to other methods are passed on unchecked. A signature can be as short as a hash. */
@@ -41,6 +46,9 @@ const expected: { readonly [method: string]: readonly [name: string, check: Chec
   wallet_getCallsStatus: ['status', (reply) => isRecord(reply) && isStatus(reply['status'])],
   wallet_getCapabilities: ['capabilities', isRecordOf(isRecord)],
   wallet_getAssets: ['assets', isRecordOf(Array.isArray)],
+  wallet_requestExecutionPermissions: ['context', isListOf((granted) => isText(granted['context']))],
+  wallet_getGrantedExecutionPermissions: ['context', isListOf((granted) => isText(granted['context']))],
+  wallet_getSupportedExecutionPermissions: ['list of types', isRecordOf(isRecord)],
   wallet_grantPermissions: [
     'context',
     (reply) => isRecord(reply) && isText(reply['context'] ?? reply['permissionsContext']),

@@ -92,11 +92,27 @@ describe('a permission', () => {
     expect(() => parse(request, { address: key, chainId: 1, now: 1 })).toThrow(invalid)
   })
 
-  test('is taken back by its context', () => {
+  test('is requested in the words of the standard, for the smart account and its chain', () => {
+    const ask = (...requests: readonly unknown[]) =>
+      parseEvmParams('wallet_requestExecutionPermissions', requests, context)
+    const permission = { type: 'native-token-allowance', data: { allowanceAmount: 5n } }
+    const rules = [{ type: 'expiry', data: { timestamp: 1_700_000_001 } }]
+    expect(ask({ permission, rules })).toEqual([
+      { permission: { ...permission, data: { allowanceAmount: '0x5' } }, rules, chainId: '0x1', from: smart },
+    ])
+    const wrong = [{ rules }, { permission: {}, rules }, { permission, from: key }, { permission, chainId: '0x2' }, 7]
+    for (const given of wrong) expect(() => ask(given)).toThrow(invalid)
+    expect(() => ask()).toThrow(invalid)
+    expect(() => ask(...Array.from({ length: 21 }, () => ({ permission, rules })))).toThrow(invalid)
+  })
+
+  test('is revoked by its context', () => {
     const revoke = (given: unknown) => parseEvmParams('wallet_revokePermissions', [given], context)
-    const read = [{ permissionsContext: '0x12', address: smart }]
+    const read = [{ permissionContext: '0x12', address: smart }]
     for (const given of ['0x12', { permissionsContext: '0x12' }, { context: '0x12' }, { permissionContext: '0x12' }])
       expect(revoke(given)).toEqual(read)
+    // the standard passes it without a list
+    expect(parseEvmParams('wallet_revokeExecutionPermission', { permissionContext: '0x12' }, context)).toEqual(read)
     for (const given of [undefined, {}, { permissionsContext: '' }, { permissionsContext: 7 }, 7, []])
       expect(() => revoke(given)).toThrow(invalid)
     // libraries request it when an app disconnects (EIP-2255); it needs no approval

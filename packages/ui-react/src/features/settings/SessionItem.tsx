@@ -1,7 +1,10 @@
-import { isRecord, type SmartSession, type SmartSessionsState } from '@latchkey/core'
+import { isRecord, type Network, type SmartSession, type SmartSessionsState } from '@latchkey/core'
 import { endSmartSession } from '@latchkey/core/controllers/sessions'
+import { toDecimal } from '@latchkey/core/plugin'
 import type { ReactElement } from 'react'
 import { useLocale, useShell, useTexts } from '../../hooks/useShell.js'
+import { toNumberText } from '../../i18n/amounts.js'
+import type { Translate } from '../../i18n/translate.js'
 import { Icon } from '../../primitives/Icon.js'
 import { Tile } from '../../primitives/Row.js'
 import { settingsTexts } from './messages.js'
@@ -11,10 +14,12 @@ type SessionItemProps = {
   readonly group: 'active' | 'expired' | 'revoked'
   /** The permission that is being revoked, or could not be. */
   readonly revoking: SmartSessionsState['revoking']
+  /** Of the account's network. */
+  readonly nativeCurrency: Network['nativeCurrency'] | undefined
 }
 
 /** One app, its permissions and their expiry; an active one can be revoked. */
-export function SessionItem({ session, group, revoking }: SessionItemProps): ReactElement {
+export function SessionItem({ session, group, revoking, nativeCurrency }: SessionItemProps): ReactElement {
   const { modal } = useShell()
   const t = useTexts(settingsTexts)
   const locale = useLocale()
@@ -22,7 +27,7 @@ export function SessionItem({ session, group, revoking }: SessionItemProps): Rea
   const isOwn = revoking?.pci === pci
   const isBusy = revoking !== undefined && !revoking.error
   const error = isOwn ? revoking.error : undefined
-  const names = toPermissionNames(permissions)
+  const names = describePermissions(permissions, { t, locale, nativeCurrency })
   const date = new Date((group === 'revoked' ? (revokedAt ?? expiration) : expiration) * 1_000).toLocaleString(locale, {
     dateStyle: 'medium',
     timeStyle: 'short',
@@ -58,21 +63,53 @@ export function SessionItem({ session, group, revoking }: SessionItemProps): Rea
         </button>
       )}
       <p className="fault" role="alert" dir="auto">
-        {error && t(error.code === 'USER_REJECTED' ? 'session_USER_REJECTED' : 'session_failed')}
+        {error && t(toErrorText(error.code))}
       </p>
     </li>
   )
 }
 
-/** The most names to list. */
+function toErrorText(code: string): keyof typeof settingsTexts {
+  if (code === 'UNSUPPORTED_METHOD') return 'session_unsupported'
+  return code === 'USER_REJECTED' ? 'session_USER_REJECTED' : 'session_failed'
+}
+
+/** The most permissions to list. */
 const maxNames = 4
 
-/** The names of permissions, as text: `{ type: 'native-token-transfer' }` (ERC-7715) or `{ type: { custom } }`. */
-export function toPermissionNames(permissions: readonly unknown[]): readonly string[] {
-  const names = permissions.flatMap((permission) => {
-    const type = isRecord(permission) ? permission['type'] : undefined
+type PermissionTexts = {
+  readonly t: Translate<keyof typeof settingsTexts>
+  readonly locale?: string | undefined
+  /** Of the account's network. */
+  readonly nativeCurrency?: Network['nativeCurrency'] | undefined
+}
+
+/**
+ * Words for permissions: `{ type: 'native-token-allowance', data }` (ERC-7715) or `{ type: { custom } }`. Unknown types
+ * are shown by name.
+ */
+export function describePermissions(
+  permissions: readonly unknown[],
+  { t, locale, nativeCurrency }: PermissionTexts,
+): readonly string[] {
+  const texts = permissions.flatMap((permission) => {
+    const { type, data } = isRecord(permission) ? permission : {}
     const name = isRecord(type) ? type['custom'] : type
-    return typeof name === 'string' && name !== '' ? [name.slice(0, 60)] : []
+    if (typeof name !== 'string' || name === '') return []
+    if (name.startsWith('erc20-token-')) return [t('sessionMay_tokens')]
+    if (name === 'contract-call') return [t('sessionMay_calls')]
+    const amount = /^native-token-(?:allowance|transfer)$/.test(name) ? readAllowance(data) : undefined
+    if (amount === undefined || !nativeCurrency) return [name.slice(0, 60)]
+    const { decimals, symbol } = nativeCurrency
+    return [t('sessionMay_spend', { amount: `${toNumberText(toDecimal(amount, decimals), locale)} ${symbol}` })]
   })
-  return [...new Set(names)].slice(0, maxNames)
+  return [...new Set(texts)].slice(0, maxNames)
+}
+
+/** The amount that may be spent, in atomic units. */
+function readAllowance(data: unknown): bigint | undefined {
+  const { allowance, allowanceAmount = allowance } = isRecord(data) ? data : {}
+  return typeof allowanceAmount === 'string' && /^0x[\da-f]{1,64}$/i.test(allowanceAmount)
+    ? BigInt(allowanceAmount)
+    : undefined
 }

@@ -3,11 +3,13 @@ import { connect, disconnect } from '@latchkey/core/controllers/connection'
 import { open } from '@latchkey/core/internal'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTranslate } from '../../i18n/translate.js'
 import { createFakeClock, type FakeClock } from '../../testing/createFakeClock.js'
 import { createFakeService, type FakeService, fakeServiceUrl } from '../../testing/createFakeService.js'
 import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'
 import { type RenderedView, renderView } from '../../testing/renderView.js'
-import { toPermissionNames } from './SessionItem.js'
+import { settingsTexts } from './messages.js'
+import { describePermissions } from './SessionItem.js'
 import { SmartSessionsView } from './SmartSessionsView.js'
 
 const account = 'eip155:1:eip155-Firefly-eoa'
@@ -26,7 +28,11 @@ beforeEach(async () => {
   const session = (pci: string, name: string, over: object) => ({
     pci,
     project: { id: pci, name },
-    permissions: [{ type: 'native-token-transfer' }, { type: { custom: 'move' } }, 7],
+    permissions: [
+      { type: 'native-token-allowance', data: { allowanceAmount: '0x354a6ba7a18000' } },
+      { type: { custom: 'move' } },
+      7,
+    ],
     expiration: now + 3_600,
     ...over,
   })
@@ -67,7 +73,7 @@ describe('the permissions of an account', () => {
     await render()
     await settled(() => expect(apps()).toEqual(['Game', 'Market']))
     expect(view.names().slice(0, 3)).toEqual(['Active 2', 'Expired 1', 'Revoked 1'])
-    expect(view.element.textContent).toContain('Allows: native-token-transfer, move')
+    expect(view.element.textContent).toContain('Allows: spending up to 0.015 ETH, move')
     await view.press('Expired')
     expect([apps(), view.element.textContent]).toEqual([['Shop'], expect.stringContaining('ShopExpired ')])
     await view.press('Revoked')
@@ -121,9 +127,21 @@ describe('the permissions of an account', () => {
     expect(view.element.textContent).toContain('No EVM account connected')
   })
 
-  it('are named by their type, whatever comes', () => {
-    expect(toPermissionNames([null, {}, { type: 5 }, { type: '' }, { type: { custom: 'x'.repeat(99) } }])).toEqual([
+  it('are described in words, and unknown ones named by their type, whatever comes', () => {
+    const t = createTranslate<keyof typeof settingsTexts>(settingsTexts)
+    const describe = (...list: readonly unknown[]) =>
+      describePermissions(list, { t, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } })
+    expect(describe(null, {}, { type: 5 }, { type: '' }, { type: { custom: 'x'.repeat(99) } })).toEqual([
       'x'.repeat(60),
     ])
+    expect(
+      describe(
+        { type: 'native-token-transfer', data: { allowance: '0x10' } },
+        { type: 'native-token-transfer' },
+        { type: 'erc20-token-periodic' },
+        { type: 'contract-call' },
+        { type: 'contract-call' },
+      ),
+    ).toEqual(['spending up to 0.000000000000000016 ETH', 'native-token-transfer', 'token transfers', 'contract calls'])
   })
 })

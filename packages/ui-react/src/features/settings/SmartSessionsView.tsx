@@ -1,7 +1,8 @@
-import { getConnection, type ModalState, type SmartSessionsState } from '@latchkey/core'
+import { type CaipNetworkId, getConnection, type ModalState, type SmartSessionsState } from '@latchkey/core'
 import { listSmartSessions } from '@latchkey/core/controllers/sessions'
 import { groupSmartSessions } from '@latchkey/core/internal'
 import { type ReactElement, useCallback, useEffect, useState } from 'react'
+import { useNetworkById } from '../../hooks/networks.js'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
 import { Tabs } from '../../primitives/Tabs.js'
@@ -19,12 +20,15 @@ const selectOwner = (state: ModalState): string | undefined => {
   return connection && `${connection.caipNetworkId}:${connection.accounts[0].address}`
 }
 
+const selectNetworkId = (state: ModalState): CaipNetworkId | undefined => getConnection(state, 'eip155')?.caipNetworkId
+
 /** Permissions of apps to act for the account, and revoking them. */
 export function SmartSessionsView(): ReactElement {
   const { modal } = useShell()
   const t = useTexts(settingsTexts)
   const known = useModalState(selectSessions)
   const owner = useModalState(selectOwner)
+  const network = useNetworkById(useModalState(selectNetworkId))
   const [shown, setShown] = useState<(typeof groups)[number]>('active')
   const load = useCallback(() => {
     listSmartSessions(modal).catch(() => {
@@ -75,7 +79,13 @@ export function SmartSessionsView(): ReactElement {
         ) : (
           <ul className="grants" aria-label={t('sessionsTitle')}>
             {list.map((session) => (
-              <SessionItem key={session.pci} session={session} group={shown} revoking={revoking} />
+              <SessionItem
+                key={session.pci}
+                session={session}
+                group={shown}
+                revoking={revoking}
+                nativeCurrency={network?.nativeCurrency}
+              />
             ))}
           </ul>
         )}

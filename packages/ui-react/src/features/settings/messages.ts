@@ -33,6 +33,9 @@ export const settingsTexts = {
   sessionEnded: 'Expired {date}',
   sessionRevoked: 'Revoked {date}',
   sessionMay: 'Allows: {permissions}',
+  sessionMay_spend: 'spending up to {amount}',
+  sessionMay_tokens: 'token transfers',
+  sessionMay_calls: 'contract calls',
   sessionRevoke: 'Revoke',
   sessionRevokeOf: 'Revoke permission of {app}',
   sessionRevoking: 'Confirm in your wallet…',
@@ -44,4 +47,6 @@ export const settingsTexts = {
   // why one was not taken back, by code
   session_failed: "Couldn't revoke this permission. The app can still act for you. Try again.",
   session_USER_REJECTED: 'You declined in your wallet. The app can still act for you.',
+  session_unsupported:
+    "Apps can't revoke this in your wallet. The app can still act for you until you revoke it there.",
 } as const

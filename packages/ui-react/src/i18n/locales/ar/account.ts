@@ -320,6 +320,9 @@ export const account = {
   sessionEnded: 'انتهى في {date}',
   sessionRevoked: 'أُلغي في {date}',
   sessionMay: 'يسمح بـ: {permissions}',
+  sessionMay_spend: 'إنفاق ما يصل إلى {amount}',
+  sessionMay_tokens: 'تحويل العملات',
+  sessionMay_calls: 'استدعاء العقود',
   sessionRevoke: 'إلغاء',
   sessionRevokeOf: 'إلغاء إذن {app}',
   sessionRevoking: 'أكّد في محفظتك…',
@@ -331,4 +334,6 @@ export const account = {
   // why one was not taken back, by code
   session_failed: 'تعذّر إلغاء هذا الإذن. ما زال بإمكان التطبيق التصرف نيابة عنك. حاول مرة أخرى.',
   session_USER_REJECTED: 'رفضتَ في محفظتك. ما زال بإمكان التطبيق التصرف نيابة عنك.',
+  session_unsupported:
+    'لا تستطيع التطبيقات إلغاء هذا الإذن في محفظتك. ما زال بإمكان التطبيق التصرف نيابة عنك حتى تلغيه هناك.',
 } as const

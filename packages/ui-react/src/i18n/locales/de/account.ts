@@ -282,6 +282,9 @@ export const account = {
   sessionEnded: 'Abgelaufen: {date}',
   sessionRevoked: 'Widerrufen: {date}',
   sessionMay: 'Erlaubt: {permissions}',
+  sessionMay_spend: 'bis zu {amount} ausgeben',
+  sessionMay_tokens: 'Token senden',
+  sessionMay_calls: 'Verträge aufrufen',
   sessionRevoke: 'Widerrufen',
   sessionRevokeOf: 'Berechtigung von {app} widerrufen',
   sessionRevoking: 'In deiner Wallet bestätigen…',
@@ -294,4 +297,6 @@ export const account = {
   session_failed:
     'Die Berechtigung konnte nicht widerrufen werden. Die App darf weiterhin für dich handeln. Versuche es erneut.',
   session_USER_REJECTED: 'Du hast in deiner Wallet abgelehnt. Die App darf weiterhin für dich handeln.',
+  session_unsupported:
+    'Apps können das in deiner Wallet nicht widerrufen. Die App darf weiterhin für dich handeln, bis du es dort widerrufst.',
 } as const

@@ -281,6 +281,9 @@ export const account = {
   sessionEnded: 'Caducó: {date}',
   sessionRevoked: 'Revocado: {date}',
   sessionMay: 'Permite: {permissions}',
+  sessionMay_spend: 'gastar hasta {amount}',
+  sessionMay_tokens: 'transferencias de tokens',
+  sessionMay_calls: 'llamadas a contratos',
   sessionRevoke: 'Revocar',
   sessionRevokeOf: 'Revocar el permiso de {app}',
   sessionRevoking: 'Confirma en tu billetera…',
@@ -292,4 +295,6 @@ export const account = {
   // why one was not taken back, by code
   session_failed: 'No se pudo revocar este permiso. La app aún puede actuar por ti. Vuelve a intentarlo.',
   session_USER_REJECTED: 'Lo rechazaste en tu billetera. La app aún puede actuar por ti.',
+  session_unsupported:
+    'Las apps no pueden revocar esto en tu billetera. La app aún puede actuar por ti hasta que lo revoques allí.',
 } as const

@@ -277,6 +277,9 @@ export const account = {
   sessionEnded: 'Fin : {date}',
   sessionRevoked: 'Révoquée : {date}',
   sessionMay: 'Autorise : {permissions}',
+  sessionMay_spend: 'dépenser jusqu’à {amount}',
+  sessionMay_tokens: 'transferts de jetons',
+  sessionMay_calls: 'appels de contrats',
   sessionRevoke: 'Révoquer',
   sessionRevokeOf: 'Révoquer l’autorisation de {app}',
   sessionRevoking: 'Confirmez dans votre portefeuille…',
@@ -288,4 +291,6 @@ export const account = {
   // why one was not taken back, by code
   session_failed: 'Impossible de révoquer cette autorisation. L’app peut encore agir pour vous. Réessayez.',
   session_USER_REJECTED: 'Vous avez refusé dans votre portefeuille. L’app peut toujours agir pour vous.',
+  session_unsupported:
+    'Les apps ne peuvent pas révoquer cela dans votre portefeuille. L’app peut agir pour vous tant que vous ne l’y avez pas révoquée.',
 } as const

@@ -298,6 +298,9 @@ export const account = {
   sessionEnded: '{date}に期限切れ',
   sessionRevoked: '{date}に取り消し',
   sessionMay: '許可内容：{permissions}',
+  sessionMay_spend: '最大{amount}の支出',
+  sessionMay_tokens: 'トークンの送付',
+  sessionMay_calls: 'コントラクトの呼び出し',
   sessionRevoke: '取り消す',
   sessionRevokeOf: '{app}への許可を取り消す',
   sessionRevoking: 'ウォレットで承認してください…',
@@ -310,4 +313,6 @@ export const account = {
   session_failed:
     'この許可を取り消せませんでした。アプリは引き続きあなたに代わって操作できます。もう一度お試しください。',
   session_USER_REJECTED: 'ウォレットで拒否しました。アプリは引き続きあなたに代わって操作できます。',
+  session_unsupported:
+    'アプリからはウォレットのこの権限を取り消せません。ウォレットで取り消すまで、アプリは引き続きあなたに代わって操作できます。',
 } as const

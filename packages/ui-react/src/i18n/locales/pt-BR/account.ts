@@ -277,6 +277,9 @@ export const account = {
   sessionEnded: 'Expirou: {date}',
   sessionRevoked: 'Revogada: {date}',
   sessionMay: 'Permite: {permissions}',
+  sessionMay_spend: 'gastar até {amount}',
+  sessionMay_tokens: 'transferências de tokens',
+  sessionMay_calls: 'chamadas de contratos',
   sessionRevoke: 'Revogar',
   sessionRevokeOf: 'Revogar a permissão de {app}',
   sessionRevoking: 'Confirme na sua carteira…',
@@ -288,4 +291,6 @@ export const account = {
   // why one was not taken back, by code
   session_failed: 'Não foi possível revogar esta permissão. O app ainda pode agir por você. Tente de novo.',
   session_USER_REJECTED: 'Você recusou na sua carteira. O app ainda pode agir por você.',
+  session_unsupported:
+    'Apps não podem revogar isto na sua carteira. O app ainda pode agir por você até que você revogue a permissão lá.',
 } as const

@@ -292,6 +292,9 @@ export const account = {
   sessionEnded: '已于 {date} 过期',
   sessionRevoked: '已于 {date} 撤销',
   sessionMay: '允许：{permissions}',
+  sessionMay_spend: '最多花费 {amount}',
+  sessionMay_tokens: '转移代币',
+  sessionMay_calls: '调用合约',
   sessionRevoke: '撤销',
   sessionRevokeOf: '撤销 {app} 的权限',
   sessionRevoking: '请在钱包中确认…',
@@ -303,4 +306,5 @@ export const account = {
   // why one was not taken back, by code
   session_failed: '无法撤销此权限，该应用仍可代您操作。请重试。',
   session_USER_REJECTED: '您在钱包中拒绝了请求，该应用仍可代您操作。',
+  session_unsupported: '应用无法在您的钱包中撤销此权限。在您于钱包中撤销之前，该应用仍可代您操作。',
 } as const
