@@ -1,5 +1,6 @@
 import type { GrantedPermissions } from '../../contracts/features.js'
 import { NotConnectedError } from '../../errors/connection.js'
+import { ServiceNotConfiguredError } from '../../errors/services.js'
 import { toLatchkeyError } from '../../errors/toLatchkeyError.js'
 import { assertStarted, beginAttempt } from '../../modal/attempts.js'
 import { getConnection } from '../../modal/connections.js'
@@ -35,15 +36,13 @@ export async function listSmartSessions(modal: Modal): Promise<void> {
     const [granted, listed] = await attempt.race(
       Promise.all([
         listGranted(modal, { connectorId, address, signal }),
-        // without a service, the wallet's own list is enough
-        fetchSmartSessions(modal, { address: caipAddress, signal }).catch((cause: unknown) => toLatchkeyError(cause)),
+        hasBlockchainApi(modal) ? fetchSmartSessions(modal, { address: caipAddress, signal }) : undefined,
       ]),
     )
     signal.throwIfAborted()
-    const isEnough = granted && !hasBlockchainApi(modal)
-    if (!Array.isArray(listed) && !isEnough) throw listed
+    if (!granted && !listed) throw new ServiceNotConfiguredError({ service: 'blockchainApi' })
     const own = granted?.filter((permissions) => permissions.caipNetworkId === caipNetworkId)
-    const sessions = mergeSessions(modal, { granted: own, listed: Array.isArray(listed) ? listed : [] })
+    const sessions = mergeSessions(modal, { granted: own, listed: listed ?? [] })
     setSessions(modal, (before) => before && { ...before, sessions, status: 'ready', error: undefined })
   } catch (cause) {
     const { code, shortMessage: message } = toLatchkeyError(cause)
