@@ -36,6 +36,7 @@ export {
   startSend,
 } from '../controllers/send/form.js'
 export { getSendProblem, retrySend, reviewSend, submitSend } from '../controllers/send/submit.js'
+export { canListPermissions } from '../controllers/sessions/smartSessions.js'
 export { groupSmartSessions } from '../controllers/sessions/state.js'
 export {
   close,

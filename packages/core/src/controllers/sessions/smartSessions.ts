@@ -53,6 +53,18 @@ export async function listSmartSessions(modal: Modal): Promise<void> {
   }
 }
 
+/**
+ * Whether there can be permissions to list: of an EVM account, by the app's service, or by an embedded wallet whose
+ * account grants them. Other wallets' lists are joined to the service's.
+ */
+export function canListPermissions(modal: Modal): boolean {
+  const connection = getConnection(modal.getState(), namespace)
+  const connector = connection && modal[internals].connectors.get(connection.connectorId)
+  if (!connector) return false
+  const isLogin = connector.meta.type === 'AUTH'
+  return hasBlockchainApi(modal) || (isLogin && getFeature(connector, namespace, 'permissions:list') !== undefined)
+}
+
 /** What the wallet lists for this app; undefined if it keeps no list or cannot be asked. */
 async function listGranted(
   modal: Modal,

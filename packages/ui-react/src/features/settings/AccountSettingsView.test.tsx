@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { type Accounts, getAccount } from '@latchkey/core'
 import { connect } from '@latchkey/core/controllers/connection'
-import { getRoute, open } from '@latchkey/core/internal'
+import { getAuthConnector, getRoute, open } from '@latchkey/core/internal'
 import { FrameFailedError, FrameLoadFailedError } from '@latchkey/core/plugin'
 import { testEoa, testSmartAccount } from '@latchkey/testing/connectors'
 import { act } from 'react'
@@ -164,6 +164,17 @@ describe('the settings of an embedded wallet', () => {
       expect(getRoute(world.modal.getState()).view).toBe(expected)
       view.unmount()
     }
+  })
+
+  it('lead to what the embedded wallet has granted without any service, but not to a name', async () => {
+    await render()
+    expect(view.names().some((name) => name.startsWith('Permissions'))).toBe(false)
+    view.unmount()
+    const auth = getAuthConnector(world.modal)
+    Object.assign(auth?.features ?? {}, { 'permissions:list': async () => [] })
+    view = await renderView(world.modal, <AccountSettingsView />)
+    expect(view.names()[1]).toBe('Permissions What apps can do without asking')
+    expect(view.names().some((name) => name.startsWith('Account name'))).toBe(false)
   })
 
   it('say so where no such wallet is connected', async () => {

@@ -1,6 +1,6 @@
 import { type AccountState, getAccount, isNamespace, type ModalState } from '@latchkey/core'
 import { push } from '@latchkey/core/controllers/shell'
-import { canRegisterName, getAuthConnector } from '@latchkey/core/internal'
+import { canListPermissions, canRegisterName, getAuthConnector } from '@latchkey/core/internal'
 import { type ReactElement, useCallback } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { useShell, useTexts } from '../../hooks/useShell.js'
@@ -23,8 +23,9 @@ export function AccountSettingsView(): ReactElement {
   const t = useTexts(settingsTexts)
   const account = useModalState(selectEmbedded)
   const { features, meta } = getAuthConnector(modal) ?? {}
-  // it depends on the state
+  // these depend on the state
   const hasName = useModalState(useCallback((_: ModalState) => canRegisterName(modal), [modal]))
+  const hasPermissions = useModalState(useCallback((_: ModalState) => canListPermissions(modal), [modal]))
   if (!account && !hasName)
     return (
       <div className="body">
@@ -34,7 +35,8 @@ export function AccountSettingsView(): ReactElement {
   return (
     <div className="body">
       {account?.user?.email !== undefined && features?.['email:update'] && <EditEmailRow />}
-      {hasName && <NameRows />}
+      {hasName && <LinkRow {...rows.name} />}
+      {hasPermissions && <LinkRow {...rows.permissions} />}
       {account && meta?.accountUrl && <ManageRow url={meta.accountUrl} />}
       {account && features?.['account:type'] && <AccountTypes />}
     </div>
@@ -61,31 +63,26 @@ function ManageRow({ url }: { readonly url: string }): ReactElement {
   )
 }
 
-const rows = [
-  { view: 'RegisterAccountName', icon: 'certified', title: 'nameRow', text: 'nameRowText' },
-  { view: 'SmartSessions', icon: 'key', title: 'sessionsRow', text: 'sessionsRowText' },
-] as const
+const rows = {
+  name: { view: 'RegisterAccountName', icon: 'certified', title: 'nameRow', text: 'nameRowText' },
+  permissions: { view: 'SmartSessions', icon: 'key', title: 'sessionsRow', text: 'sessionsRowText' },
+} as const
 
-/** Lead to the name and to the permissions of the EVM account. [S6.8] */
-function NameRows(): ReactElement {
+/** Leads to the name or to the permissions of the EVM account. [S6.8] */
+function LinkRow({ view, icon, title, text }: (typeof rows)[keyof typeof rows]): ReactElement {
   const { modal, prepareView } = useShell()
   const t = useTexts(settingsTexts)
   return (
-    <>
-      {rows.map(({ view, icon, title, text }) => (
-        <Row
-          key={view}
-          title={t(title)}
-          detail={t(text)}
-          mark={
-            <IconTile>
-              <Icon name={icon} />
-            </IconTile>
-          }
-          onIntent={() => prepareView(view)}
-          onClick={() => push(modal, { view, params: undefined })}
-        />
-      ))}
-    </>
+    <Row
+      title={t(title)}
+      detail={t(text)}
+      mark={
+        <IconTile>
+          <Icon name={icon} />
+        </IconTile>
+      }
+      onIntent={() => prepareView(view)}
+      onClick={() => push(modal, { view, params: undefined })}
+    />
   )
 }
