@@ -41,7 +41,7 @@ export function SessionItem({ session, group, revoking, nativeCurrency }: Sessio
           <bdi>{project.name}</bdi>
         </b>
         <small>{t(when[group], { date })}</small>
-        {names.length > 0 && <small>{t('sessionMay', { permissions: names.join(', ') })}</small>}
+        {names.length > 0 && <small>{t('sessionMay', { permissions: new Intl.ListFormat(locale).format(names) })}</small>}
       </span>
       {group === 'active' && (
         <button

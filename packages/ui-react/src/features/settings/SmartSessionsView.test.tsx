@@ -73,7 +73,7 @@ describe('the permissions of an account', () => {
     await render()
     await settled(() => expect(apps()).toEqual(['Game', 'Market']))
     expect(view.names().slice(0, 3)).toEqual(['Active 2', 'Expired 1', 'Revoked 1'])
-    expect(view.element.textContent).toContain('Allows: spending up to 0.015 ETH, move')
+    expect(view.element.textContent).toContain('Allows: spending up to 0.015 ETH and move')
     await view.press('Expired')
     expect([apps(), view.element.textContent]).toEqual([['Shop'], expect.stringContaining('ShopExpired ')])
     await view.press('Revoked')
