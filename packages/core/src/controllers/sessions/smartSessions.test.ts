@@ -284,11 +284,14 @@ test('error: a wallet that lists a permission and cannot revoke it leaves it; on
   expect(posted()).toEqual([['revoke', { pci: 'foreign', signature: `0xsigned:${alice.address}` }]])
 })
 
-test('without a service, the wallet’s list is enough', async () => {
-  const world = await createMoneyWorld({ wallets: [createGrantingWallet({}, [granted])], services: {} })
+test('without a service, the wallet’s list is enough; what has no end stays active', async () => {
+  const endless = { ...granted, context: '0x07', expiry: undefined }
+  const world = await createMoneyWorld({ wallets: [createGrantingWallet({}, [endless])], services: {} })
   expect(await requestPermissions(world.modal, request)).toEqual(granted)
   await listSmartSessions(world.modal)
-  expect(state(world)).toMatchObject({ status: 'ready', sessions: [{ context: '0xf00d' }, { context: '0xf00d' }] })
+  expect(state(world)?.status).toBe('ready')
+  const { active, expired } = groupSmartSessions(state(world)?.sessions ?? [], (now + 1_000) * 1_000)
+  expect([active, expired]).toMatchObject([[{ context: '0x07' }], [{ context: '0xf00d' }]])
   expect(asked).toEqual([])
 })
 

@@ -88,16 +88,17 @@ function mergeSessions(modal: Modal, { granted, listed }: SessionLists): readonl
   if (!granted) return listed
   const contexts = granted.map(({ context }) => context)
   const project = getProject(modal)
-  const revokedAt = Math.floor(modal.env.now() / 1_000)
+  const now = Math.floor(modal.env.now() / 1_000)
   const merged = listed.map((session): SmartSession => {
-    const { context = '', expiration } = session
+    const { context = '', expiration = Number.POSITIVE_INFINITY } = session
     if (contexts.includes(context)) return { ...session, listedBy: ['wallet', 'service'] }
     const isOwn = session.project.id === project.id && session.project.url === project.url
-    return isOwn && !session.revokedAt && expiration > revokedAt ? { ...session, revokedAt } : session
+    const isOver = Boolean(session.revokedAt) || expiration <= now
+    return isOwn && !isOver ? { ...session, revokedAt: now } : session
   })
   const more = granted.filter(({ context }) => !listed.some((session) => session.context === context))
   return [
-    ...more.map(({ context, permissions, expiry = Number.MAX_SAFE_INTEGER }): SmartSession => {
+    ...more.map(({ context, permissions, expiry }): SmartSession => {
       return { pci: context, project, expiration: expiry, permissions, context, listedBy: ['wallet'] }
     }),
     ...merged,
@@ -116,8 +117,9 @@ export function getProject(modal: Modal): SmartSession['project'] {
 
 /**
  * Revokes a permission: in the wallet, if that manages permissions, then at the service if that lists it, for which the
- * account signs a message [S7.21], unless the wallet has signed it with the same approval. Failures go to `state.smartSessions.revoking.error`. Does nothing for unknown permissions, or while
- * one is being revoked. Throws `NOT_STARTED` or `NOT_CONNECTED`.
+ * account signs a message [S7.21], unless the wallet has signed it with the same approval. Failures go to
+ * `state.smartSessions.revoking.error`. Does nothing for unknown permissions, or while one is being revoked. Throws
+ * `NOT_STARTED` or `NOT_CONNECTED`.
  */
 export async function endSmartSession(modal: Modal, { pci }: { readonly pci: string }): Promise<void> {
   const { connection, connector, account } = requireConnection(modal, { namespace })

@@ -45,7 +45,7 @@ export function groupSmartSessions(sessions: readonly SmartSession[], now: numbe
   }
 }
 
-function toEnd({ revokedAt, expiration }: SmartSession): number {
+function toEnd({ revokedAt, expiration = Number.MAX_SAFE_INTEGER }: SmartSession): number {
   return revokedAt || expiration
 }
 
@@ -55,5 +55,5 @@ function isRevoked({ revokedAt }: SmartSession): boolean {
 }
 
 function isExpired({ expiration }: SmartSession, now: number): boolean {
-  return expiration * 1_000 <= now
+  return expiration !== undefined && expiration * 1_000 <= now
 }

@@ -176,7 +176,8 @@ export type SmartSession = {
     readonly url?: string | undefined
     readonly iconUrl?: string | undefined
   }
-  readonly expiration: number
+  /** Absent if it ends only when it is revoked. */
+  readonly expiration?: number | undefined
   readonly revokedAt?: number | undefined
   readonly createdAt?: number | undefined
   readonly permissions: readonly unknown[]

@@ -28,10 +28,8 @@ export function SessionItem({ session, group, revoking, nativeCurrency }: Sessio
   const isBusy = revoking !== undefined && !revoking.error
   const error = isOwn ? revoking.error : undefined
   const names = describePermissions(permissions, { t, locale, nativeCurrency })
-  const date = new Date((group === 'revoked' ? (revokedAt ?? expiration) : expiration) * 1_000).toLocaleString(locale, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  })
+  const end = (group === 'revoked' && revokedAt) || expiration
+  const date = end && new Date(end * 1_000).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const when = { active: 'sessionUntil', expired: 'sessionEnded', revoked: 'sessionRevoked' } as const
   return (
     <li className="grant">
@@ -40,8 +38,10 @@ export function SessionItem({ session, group, revoking, nativeCurrency }: Sessio
         <b title={project.name}>
           <bdi>{project.name}</bdi>
         </b>
-        <small>{t(when[group], { date })}</small>
-        {names.length > 0 && <small>{t('sessionMay', { permissions: new Intl.ListFormat(locale).format(names) })}</small>}
+        {date !== undefined && <small>{t(when[group], { date })}</small>}
+        {names.length > 0 && (
+          <small>{t('sessionMay', { permissions: new Intl.ListFormat(locale).format(names) })}</small>
+        )}
       </span>
       {group === 'active' && (
         <button
