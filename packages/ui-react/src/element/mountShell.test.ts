@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import { switchNetwork } from '@latchkey/core/controllers/network'
+import { push } from '@latchkey/core/controllers/shell'
 import { open, setLoading } from '@latchkey/core/internal'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createModal } from '../createModal.js'
@@ -56,4 +58,41 @@ test('[S4.8] the dialog shows that the modal waits', async () => {
   await modal.close()
   expect(dialog?.hasAttribute('data-loading')).toBe(false)
   modal.destroy()
+})
+
+test('[S2.1] the element is the last of the body, unless the app places it or it is inline; views have no addresses', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  document.body.append(document.createElement('main'))
+  for (const [options, isAppended] of [
+    [{}, true],
+    [{ disableAppend: true }, false],
+    [{ inline: true }, false],
+  ] as const) {
+    const modal = createModal({ adapters: [fakeChain()], env: { storage: () => null }, ...options })
+    modal.start()
+    expect(document.body.lastElementChild === modal.getElement()).toBe(isAppended)
+    expect(modal.getElement()?.isConnected).toBe(isAppended)
+    const before = [location.href, history.length]
+    await modal.open()
+    push(modal, { view: 'Networks', params: undefined })
+    await modal.close()
+    expect([location.href, history.length]).toEqual(before)
+    modal.destroy()
+  }
+})
+
+test('[S8.18] the dialog has an alert for a network that the modal does not know, while debug is on', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  for (const debug of [true, false]) {
+    const modal = createModal({ adapters: [fakeChain()], debug, env: { storage: () => null } })
+    await modal.open()
+    const find = (name: string) => modal.getElement()?.shadowRoot?.querySelector(name)?.textContent
+    await vi.waitFor(() => expect(find('h1, h2')).toBe('Connect'))
+    await expect(switchNetwork(modal, { network: 'eip155:5' })).rejects.toMatchObject({ code: 'NETWORK_NOT_FOUND' })
+    // shown after the alert would have been
+    push(modal, { view: 'Networks', params: undefined })
+    await vi.waitFor(() => expect(find('h1, h2')).toBe('Choose a network'), 10_000)
+    expect(find('[role=alert] b')).toBe(debug ? 'Network Not Found' : undefined)
+    modal.destroy()
+  }
 })

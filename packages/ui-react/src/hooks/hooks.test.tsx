@@ -82,6 +82,29 @@ describe('useNetwork', () => {
     })
   })
 
+  it('[S3.1] gives all that the app has said of the network', () => {
+    modal.destroy()
+    const network = {
+      ...testNetwork,
+      assets: { imageId: 'ether', imageUrl: 'https://img.example/ether.png' },
+      testnet: true,
+    }
+    modal = createModal({
+      adapters: [{ ...fakeChain(), networks: [network] }],
+      projectId: 'demo',
+      services: { rpc: 'https://rpc.example' },
+      disableAppend: true,
+      env: { storage: () => null },
+    })
+    expect(renderHook(() => useNetwork()).current.caipNetwork).toEqual({
+      ...network,
+      rpcUrls: {
+        default: { http: ['https://rpc.example/v1/?chainId=eip155%3A1&projectId=demo'] },
+        chainDefault: { http: ['http://localhost:1'] },
+      },
+    })
+  })
+
   it('rejects a switch to a network that is not there', async () => {
     const network = renderHook(() => useNetwork())
     await expect(
@@ -137,13 +160,51 @@ describe('several wallets', () => {
     expect(toIds(hook.current.all.connections)).toEqual(['eip155.Rainbow', 'eip155.Firefly', 'bip122.Firefly Wallet'])
   })
 
-  it('useConnections refuses a status that cannot be switched to', async () => {
+  it('[S4.7] [S8.12] useConnections refuses a status that cannot be switched to', async () => {
     const { modal: fresh } = await connectAll()
     await disconnect(fresh)
     const hook = renderHook(() => useConnections())
     await expect(
       hook.current.switchConnection({ namespace: 'eip155', connectorId: 'solana.Firefly' }),
-    ).rejects.toMatchObject({ code: 'INVALID_CONNECTION_STATUS' })
+    ).rejects.toMatchObject({
+      code: 'INVALID_CONNECTION_STATUS',
+      shortMessage: 'Invalid connection status: unknown',
+    })
+  })
+
+  it('[S8.11] useConnections refuses a wallet that has gone', async () => {
+    const world = await connectAll()
+    act(() => world.families.eip155.announce([world.wallets.eip155]))
+    const hook = renderHook(() => useConnections())
+    await expect(
+      hook.current.switchConnection({ namespace: 'eip155', connectorId: 'eip155.Rainbow' }),
+    ).rejects.toMatchObject({
+      code: 'CONNECTOR_NOT_FOUND',
+      shortMessage: 'No connector found for connection: eip155.Rainbow',
+    })
+  })
+
+  it('[S8.44] useConnections names the namespaces whose wallets did not confirm the end', async () => {
+    const world = await connectAll()
+    for (const wallet of [world.wallets.eip155, world.wallets.solana])
+      Object.assign(wallet.connector, { disconnect: () => Promise.reject(new Error('Busy.')) })
+    const hook = renderHook(() => useConnections())
+    await expect(act(() => hook.current.disconnect())).rejects.toMatchObject({
+      code: 'DISCONNECT_FAILED',
+      shortMessage: 'Failed to disconnect chains: eip155, solana',
+    })
+    expect(hook.current.connections).toEqual([])
+  })
+
+  it('[S4.20] useConnections refuses, with an alert for the developer, where the app has switched several wallets off', async () => {
+    modal.destroy()
+    modal = createFakeWorld({ features: { multiWallet: false }, debug: true }).modal
+    await connect(modal, { connectorId: 'eip155.Firefly' })
+    const hook = renderHook(() => useConnections())
+    await expect(
+      act(() => hook.current.switchConnection({ namespace: 'eip155', connectorId: 'eip155.Firefly' })),
+    ).rejects.toMatchObject({ code: 'MULTI_WALLET_OFF' })
+    expect(modal.getState().alert).toMatchObject({ code: 'MULTI_WALLET_OFF', level: 'info' })
   })
 
   it('useProvider gives the one of a wallet that is named', async () => {
@@ -185,6 +246,15 @@ describe('useModal and useModalState', () => {
     expect(hook.current.isOpen).toBe(true)
     expect(await act(() => hook.current.close())).toBe(true)
     expect(hook.current.isOpen).toBe(false)
+  })
+
+  it('[S2.7] opening for another namespace makes it the active one', async () => {
+    modal.destroy()
+    modal = createFakeWorld().modal
+    const hook = renderHook(() => ({ ...useModal(), ...useNetwork() }))
+    expect(hook.current.caipNetwork?.name).toBe('Ethereum')
+    await act(() => hook.current.open({ namespace: 'solana' }))
+    expect(hook.current.caipNetwork?.name).toBe('Solana')
   })
 
   it('a selector may build its object anew', () => {

@@ -48,7 +48,33 @@ it('says whether the account has signed in, and signs in and out', async () => {
   expect(fake.sessions).toEqual([])
 })
 
-it('rejects with the fault', async () => {
-  await expect(result.signIn()).rejects.toMatchObject({ code: 'NO_ACTIVE_ADDRESS' })
+it('[S8.39] rejects with the error where no account is connected', async () => {
+  await expect(result.signIn()).rejects.toMatchObject({
+    code: 'NO_ACTIVE_ADDRESS',
+    shortMessage: 'No ActiveCaipAddress found',
+  })
   await expect(result.signOut()).rejects.toMatchObject({ code: 'NO_ACTIVE_ADDRESS' })
+})
+
+it('[S8.40] rejects where the wallet has gone', async () => {
+  await act(async () => {
+    await connect(world.modal, { connectorId: world.wallets.eip155.connector.meta.id })
+  })
+  await settled('signedOut')
+  act(() => world.families.eip155.announce([]))
+  await expect(result.signIn()).rejects.toMatchObject({
+    code: 'NO_ACTIVE_NETWORK',
+    shortMessage: 'No ActiveCaipNetwork or client found',
+  })
+})
+
+it('[S8.38] rejects in an app without sign-in', async () => {
+  view.unmount()
+  world.modal.destroy()
+  world = createFakeWorld()
+  view = await renderView(world.modal, <Probe />)
+  await expect(result.signIn()).rejects.toMatchObject({
+    code: 'SIWX_NOT_ENABLED',
+    shortMessage: 'SIWX is not enabled',
+  })
 })

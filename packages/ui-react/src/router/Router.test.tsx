@@ -40,7 +40,7 @@ async function show(name: ViewName): Promise<void> {
 }
 
 describe('a view that the shell does not know', () => {
-  it('is looked for, and brings its title', async () => {
+  it('[S2.9] is looked for, and brings its title', async () => {
     await show('WalletReceive')
     await settled(() => expect(title()).toBe('Receive'))
     expect(view.element.querySelector('.qr')).not.toBeNull()

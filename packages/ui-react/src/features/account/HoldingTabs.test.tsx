@@ -93,6 +93,15 @@ describe('what an account has', () => {
     await settled(() => expect(view?.element.querySelector('[aria-selected=true]')?.textContent).toBe('NFTs'))
   })
 
+  it('[S9.7] leaves out a native token with 0 decimals', async () => {
+    const [ether, doubtful] = [token('ETH', '1', 2_000), token('ETH', '7', 9_000)]
+    const quantity = { ...doubtful.quantity, decimals: '0' }
+    service.answers['/balance'] = { balances: [ether, { ...doubtful, name: 'Doubtful', quantity }] }
+    const shown = await show()
+    await settled(() => expect(rows(shown)).toEqual(['ETH coin1.000 ETH']))
+    expect(shown.element.querySelector('.balance')?.textContent).toBe('Total value $2,000.00')
+  })
+
   it('shows NFTs with their names and collections', async () => {
     const nft = { chainId: 'eip155:1', address: 'eip155:1:0xa', tokenId: '7', name: 'Lantern', collection: 'Lights' }
     service.answers['/balance'] = { balances: [], nfts: [nft, { ...nft, tokenId: '8', name: 'Lamp' }] }

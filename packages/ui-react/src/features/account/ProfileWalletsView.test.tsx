@@ -47,7 +47,7 @@ const entries = (): readonly string[] =>
   getConnections(world.modal.getState(), 'eip155').map(({ connectorId, status }) => `${connectorId} ${status}`)
 
 describe('the wallets of each chain family', () => {
-  it('shows the active one, those beside it and those that ended', async () => {
+  it('[S4.4] shows the active one, those beside it and those that ended', async () => {
     await connectWallet(world.wallets.rainbow)
     await connectWallet(world.wallets.eip155)
     const { names, press } = await render()
@@ -75,12 +75,13 @@ describe('the wallets of each chain family', () => {
     expect(names()).toContain('Remove Pocket from the list')
   })
 
-  it('switches, and says so', async () => {
+  it('[S4.5] switches, by connecting it again, and says so', async () => {
     await connectWallet(world.wallets.rainbow)
     await connectWallet(world.wallets.eip155)
     const { press } = await render()
     await press('Rainbow Switch')
     expect(entries()).toEqual(['eip155.Rainbow active', 'eip155.Firefly connected'])
+    expect([world.wallets.rainbow.asked, world.wallets.eip155.asked]).toEqual([2, 1])
     expect(toast()).toEqual({ code: 'WALLET_SWITCHED' })
   })
 

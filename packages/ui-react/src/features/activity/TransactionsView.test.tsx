@@ -116,12 +116,32 @@ describe('the activity', () => {
     )
   })
 
-  it('says that there is nothing, and leads to the ways to get funds', async () => {
+  it('[S4.29] says that there is nothing, and leads to the ways to get funds', async () => {
     history = createFakeHistory([])
     await render()
     await settled(() => expect(view.element.textContent).toContain('No transactions yet'))
     await view.press('Add funds')
     expect(getRoute(world.modal.getState()).view).toBe('FundWallet')
+  })
+
+  it('[S4.28] comes in pages, without spam and other networks', async () => {
+    const [gift, spam] = [false, true].map((is_spam) =>
+      transfer({ fungible_info: undefined, nft_info: { name: is_spam ? 'Spam' : 'Gift', flags: { is_spam } } }),
+    )
+    if (!gift || !spam) throw new Error('No transfers.')
+    history = createFakeHistory(
+      [
+        tx({ id: 'spam', transfers: [spam, spam] }),
+        tx({ id: 'mixed', transfers: [spam, gift] }),
+        tx({ id: 'elsewhere', chain: 'eip155:10' }),
+        tx({ id: 'last' }),
+      ],
+      2,
+    )
+    await render()
+    const links = () => rows().map((row) => row.getAttribute('href')?.split('/').at(-1))
+    await settled(() => expect(links()).toEqual(['0xmixed', '0xlast']))
+    expect(history.asked).toEqual([null, '2'])
   })
 
   it('has the marks of what came and went in one row: two lie over each other, one stands alone', async () => {

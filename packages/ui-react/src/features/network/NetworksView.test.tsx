@@ -1,11 +1,16 @@
 // @vitest-environment happy-dom
+import type { Network } from '@latchkey/core'
+import { connect } from '@latchkey/core/controllers/connection'
 import { setActiveNamespace } from '@latchkey/core/controllers/network'
-import { open } from '@latchkey/core/internal'
+import { getRoute, open } from '@latchkey/core/internal'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createModal } from '../../createModal.js'
 import { createFakeWorld, type FakeWorld } from '../../testing/createFakeWorld.js'
+import { fakeChain, testNetwork } from '../../testing/fakeChain.js'
 import { type RenderedView, renderView } from '../../testing/renderView.js'
 import { NetworksView } from './NetworksView.js'
+import { SwitchActiveChainView } from './SwitchActiveChainView.js'
 
 let world: FakeWorld
 let view: RenderedView
@@ -41,9 +46,52 @@ describe('the networks', () => {
     expect(view.element.querySelectorAll('[aria-current=true]')).toHaveLength(1)
   })
 
+  it('[S3.2] of each known namespace go by its name, others by that of their adapter', async () => {
+    const namespaces = ['eip155', 'solana', 'polkadot', 'bip122', 'cosmos', 'tron'] as const
+    const toNetwork = (chainNamespace: (typeof namespaces)[number]): Network => {
+      const id = chainNamespace === 'eip155' ? 1 : 'a'.repeat(32)
+      return { ...testNetwork, chainNamespace, id, caipNetworkId: `${chainNamespace}:${id}` }
+    }
+    const adapters = namespaces.map((namespace) => ({
+      ...fakeChain(),
+      namespace,
+      networks: [toNetwork(namespace)],
+      display: { name: `Adapter of ${namespace}` },
+    }))
+    world.modal.destroy()
+    world = { ...world, modal: createModal({ adapters, disableAppend: true, env: { storage: () => null } }) }
+    world.modal.start()
+    open(world.modal, { view: 'Networks' })
+    view = await renderView(world.modal, <NetworksView />)
+    expect(groups().map(([name]) => name)).toEqual([
+      'EVM',
+      'Solana',
+      'Polkadot',
+      'Bitcoin',
+      'Cosmos',
+      'Adapter of tron',
+    ])
+  })
+
   it('are those of one chain family where the modal was opened for it', async () => {
     open(world.modal, { view: 'Networks', namespace: 'eip155' })
     view = await renderView(world.modal, <NetworksView />)
     expect(groups()).toEqual([['Choose a network', 'Ethereum', 'OP Mainnet']])
+  })
+
+  it('[S2.3] of a namespace without a wallet lead to a question, in whose place its wallets come', async () => {
+    await connect(world.modal, { connectorId: world.wallets.eip155.connector.meta.id })
+    open(world.modal, { view: 'Networks' })
+    view = await renderView(world.modal, <NetworksView />)
+    await view.press('Solana')
+    const route = getRoute(world.modal.getState())
+    if (route.view !== 'SwitchActiveChain') throw new Error(`Shows ${route.view}.`)
+    await view.render(<SwitchActiveChainView params={route.params} />)
+    expect(view.element.querySelector('h3')?.textContent).toContain('Solana')
+    await view.press('Switch')
+    expect(world.modal.getState().router.stack).toEqual([
+      { view: 'Networks', params: undefined },
+      { view: 'Connect', params: { namespace: 'solana' } },
+    ])
   })
 })

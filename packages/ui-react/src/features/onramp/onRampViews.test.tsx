@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { connect } from '@latchkey/core/controllers/connection'
+import { switchNetwork } from '@latchkey/core/controllers/network'
 import { goBack } from '@latchkey/core/controllers/shell'
 import { close, getRoute, open } from '@latchkey/core/internal'
 import { act, type ReactElement } from 'react'
@@ -173,6 +174,29 @@ describe('the providers', () => {
     expect(service.asked).not.toContain('POST /v1/onramp/quote')
   })
 
+  it('[S3.11] [S3.12] without a service it is USDC on Ethereum or Polygon, paid with USD within the limits of each method', async () => {
+    const nativeCurrency = { name: 'POL', symbol: 'POL', decimals: 18 }
+    const rpcUrls = { default: { http: ['http://localhost:1'] } }
+    await start('FundWallet', <FundWalletView />, { networks: [{ id: 137, name: 'Polygon', nativeCurrency, rpcUrls }] })
+    service.answers['GET /v1/onramp/options'] = 503
+    await view.render(<OnRampProvidersView />)
+    await settled(() => expect(text()).toContain('Purchases are unavailable'))
+    await view.press('sample rates')
+    await view.render(<OnRampAmountView />)
+    expect([...view.element.querySelectorAll('select')].map(({ value }) => value)).toEqual(['USD', 'USDC'])
+    await type('100')
+    await settled(() => expect(text()).toContain('NetworkEthereum'))
+    expect(text()).toContain('Payment methodsCard, Bank account')
+    await type('7500.01')
+    await settled(() => expect(text()).toContain('Payment methodsBank account'))
+    await type('25000.01')
+    await settled(() => expect(button().textContent).toBe('Maximum 25,000 USD'))
+    Object.assign(world.wallets.eip155.connector.features, { 'network:switch': async () => undefined })
+    await act(() => switchNetwork(world.modal, { network: 'eip155:137' }))
+    await type('100')
+    await settled(() => expect(text()).toContain('NetworkPolygon'))
+  })
+
   it('say why the service refuses, and ask again', async () => {
     await start('FundWallet', <FundWalletView />)
     Object.assign(service.answers, { 'GET /v1/onramp/options': 403 })
@@ -235,7 +259,7 @@ describe('the amount', () => {
     ])
   })
 
-  it('is quoted when the visitor pauses, with who delivers what where, and what it costs', async () => {
+  it('[S3.13] is quoted when the visitor pauses, with who delivers what where, and what it costs', async () => {
     await typeText(field(), '600')
     expect(button().textContent).toBe('Getting a price…')
     await clock.advance(500)

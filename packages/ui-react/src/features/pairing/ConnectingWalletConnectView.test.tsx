@@ -167,6 +167,14 @@ describe('the pairing', () => {
     expect(world.pairing.requests).toHaveLength(2)
   })
 
+  it('[S8.47] says where the app has no connector that pairs', async () => {
+    world.modal.destroy()
+    world = createFakeWorld()
+    const { element } = await render()
+    await settled(() => expect(element.textContent).toContain("WalletConnect isn't available"))
+    expect(world.modal.getState().ask?.error?.message).toBe('WalletConnectConnector not found')
+  })
+
   it('ends when the view is left', async () => {
     await render()
     await show('a')

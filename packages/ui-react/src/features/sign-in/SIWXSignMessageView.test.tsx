@@ -92,7 +92,7 @@ describe('the question', () => {
     expect(view.element.textContent).toContain('If you cancel, Firefly may be disconnected.')
   })
 
-  it('waits for the wallet, with the focus where it was, and closes when signed', async () => {
+  it('[S1.3] waits for the wallet, with the focus where it was, and closes when signed', async () => {
     let sign: (signature: string) => void = () => undefined
     setSigner(world.wallets.eip155, () => new Promise((resolve) => (sign = resolve)))
     const shown = await ask()
@@ -109,7 +109,13 @@ describe('the question', () => {
     await shown.press('Waiting')
     await act(async () => sign('0xsigned'))
     await settled(() => expect(viewOf()).toBeUndefined())
-    expect([world.modal.getState().siwx.status, fake.sessions.length]).toEqual(['signedIn', 1])
+    expect(world.modal.getState().siwx.status).toBe('signedIn')
+    expect(fake.sessions).toEqual([
+      expect.objectContaining({
+        data: expect.objectContaining({ accountAddress: 'eip155-Firefly-eoa', chainId: 'eip155:1' }),
+        signature: '0xsigned',
+      }),
+    ])
   })
 
   it('helps where the wallet shows nothing for long', async () => {

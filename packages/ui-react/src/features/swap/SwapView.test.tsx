@@ -142,7 +142,7 @@ describe('the swap', () => {
     await ready()
   })
 
-  it('leads to the networks where this one has no swaps', async () => {
+  it('[S5.13] leads to the networks where this one has no swaps', async () => {
     await render(buy, ({ swaps }) => {
       swaps.faults['supported-chains'] = () => Response.json({ http: [], ws: [] })
     })
