@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { createModalCore } from '@latchkey/core'
+import { startEmailLogin } from '@latchkey/core/controllers'
 import { createTestContext } from '@latchkey/testing'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
@@ -28,15 +29,16 @@ test.each([
   })
 })
 
+const networks = [
+  {
+    id: 1,
+    name: 'Ethereum',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [] } },
+  },
+]
+
 test('is a plugin of the modal, which has a connector for logins then', () => {
-  const networks = [
-    {
-      id: 1,
-      name: 'Ethereum',
-      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-      rpcUrls: { default: { http: [] } },
-    },
-  ]
   const modal = createModalCore({ adapters: [embeddedWallet({ frameUrl: 'https://wallet.example/', networks })] })
   modal.start()
   expect(modal.getState().connectors).toMatchObject([{ id: 'embeddedWallet', type: 'AUTH', namespaces: ['eip155'] }])
@@ -50,6 +52,17 @@ test('on a server there is no page to put a frame into, which is said', async ()
     code: 'FRAME_FAILED',
   })
   connector.destroy()
+})
+
+test('[S8.29] a modal without a page says that a login has no frame', async () => {
+  const adapters = [embeddedWallet({ frameUrl: 'https://wallet.example/', networks })]
+  const modal = createModalCore({ adapters, env: { window: () => null } })
+  modal.start()
+  await startEmailLogin(modal, { email: 'ada@example.org' })
+  expect(modal.getState().login).toMatchObject({
+    error: { code: 'FRAME_FAILED', message: 'W3mFrame: iframe is not set' },
+  })
+  modal.destroy()
 })
 
 test('a first page loads little of it', async () => {

@@ -100,7 +100,7 @@ test('[S7.30] [S4.39] a minimal frame by other hands, which posts to any target,
   expect(app.faults).toEqual([])
 })
 
-test('[S8.31] [S8.35] [S9.16] [F1] a host that refuses fails after 20 s, is told once, and is asked anew by the next need', async () => {
+test('[S8.20] [S8.31] [S8.35] [S9.16] [F1] a host that refuses fails after 20 s, is told once, and is asked anew by the next need', async () => {
   const holder = createServer()
   await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
   const { port } = holder.address() as { readonly port: number }
@@ -118,6 +118,7 @@ test('[S8.31] [S8.35] [S9.16] [F1] a host that refuses fails after 20 s, is told
   expect(await app.getOutcome('open')).toEqual(failure)
   expect(await app.getOutcome('mail')).toEqual(failure)
   expect(await app.page.evaluate(() => world.events)).toEqual([{ timeout: 'iframe_load_failed' }])
+  expect(await app.page.evaluate(() => world.alerts)).toEqual(['Network Error'])
   const first = await app.page.locator('iframe').elementHandle()
   await app.page.evaluate(() => world.follow('again', world.client.open(world.signal)))
   expect(await first?.evaluate((element) => element.isConnected)).toBe(false)
@@ -154,7 +155,7 @@ test('[F2] READY that came before a client listened is known to it', async () =>
   expect((await frame.evaluate('received.length')) as number).toBe(4)
 })
 
-test('[S9.16] [S8.35] [F3] [F4] no answer in 120 s is named, told, and a later answer changes nothing', async () => {
+test('[S9.16] [S8.21] [S8.35] [F3] [F4] no answer in 120 s is named, told, and a later answer changes nothing', async () => {
   const app = await pages.openPage()
   const frame = await app.open({ url: toUrl('?silent') })
   await app.page.evaluate(() =>
@@ -166,6 +167,7 @@ test('[S9.16] [S8.35] [F3] [F4] no answer in 120 s is named, told, and a later a
   await app.advance(1)
   expect(await app.getOutcome('mail')).toMatchObject({ error: 'FRAME_REQUEST_TIMED_OUT' })
   expect(await app.page.evaluate(() => world.events)).toEqual([{ timeout: 'iframe_request_timeout' }])
+  expect(await app.page.evaluate(() => world.alerts)).toEqual(['Embedded Wallet Request Timed Out'])
   await frame.evaluate('answer(received[2])')
   await app.hear('@w3m-frame/CONNECT_EMAIL_SUCCESS')
   expect(await app.page.evaluate(() => localStorage.getItem('latchkey/wallet/lastLogin'))).toBe(null)
@@ -244,7 +246,7 @@ test('[S4.32] [S4.33] [S9.16] a login is stored, and forgotten before the frame 
   expect(await app.getOutcome('out')).toEqual({ value: undefined })
 })
 
-test('[I4] a token of the session is kept, and anything that is no text is not', async () => {
+test('[S4.42] [I4] a frame that is ready has its token of the session kept, and anything that is no text is not', async () => {
   const app = await pages.openPage()
   const frame = await app.open({ url: toUrl() })
   const say = (token: unknown) =>

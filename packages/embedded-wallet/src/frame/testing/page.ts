@@ -1,6 +1,7 @@
 // An app page with frame clients, bundled for a real browser.
 import type { PluginContext } from '@latchkey/core'
 import { createEnv } from '@latchkey/core/plugin'
+import { reportTimeout } from '../../createRemote.js'
 import { createFrameClient } from '../createFrameClient.js'
 import type { FrameClient, FrameClientOptions } from '../frameClient.js'
 
@@ -41,6 +42,8 @@ function createClock(): Clock {
 export type World = {
   readonly clock: Clock
   readonly warnings: unknown[]
+  /** Titles of the alerts for the developer. */
+  readonly alerts: string[]
   /** Events received by listeners of clients. */
   readonly events: unknown[]
   /** Types of window messages, in order. */
@@ -59,6 +62,7 @@ type ClientOptions = Partial<FrameClientOptions> & { readonly url: string; reado
 function createWorld(): Omit<World, 'client'> {
   const clock = createClock()
   const warnings: unknown[] = []
+  const alerts: string[] = []
   const events: unknown[] = []
   const heard: string[] = []
   const signal = new AbortController().signal
@@ -73,7 +77,7 @@ function createWorld(): Omit<World, 'client'> {
       signal,
       warn: (cause) => void warnings.push(cause instanceof Error ? cause.message : cause),
       log: () => undefined,
-      showAlert: () => undefined,
+      showAlert: ({ title }) => void alerts.push(title),
       hasLogins: () => true,
       barLogins: () => undefined,
       getTheme: () => ({ mode: undefined, variables: {} }),
@@ -83,7 +87,7 @@ function createWorld(): Omit<World, 'client'> {
       options: {
         id,
         projectId: 'demo',
-        debug: false,
+        debug: true,
         enableEIP6963: true,
         enableReconnect: true,
         relayUrl: undefined,
@@ -95,7 +99,7 @@ function createWorld(): Omit<World, 'client'> {
       projectId: 'demo',
       getChain: () => 'eip155:1',
       getRpcUrl: () => 'https://rpc.example/',
-      onTimeout: (reason) => void events.push({ timeout: reason }),
+      onTimeout: reportTimeout(context, (reason) => void events.push({ timeout: reason })),
       ...rest,
     })
     for (const event of ['user', 'connected', 'account', 'chain'] as const)
@@ -107,6 +111,7 @@ function createWorld(): Omit<World, 'client'> {
   return {
     clock,
     warnings,
+    alerts,
     events,
     heard,
     signal,
