@@ -1,4 +1,4 @@
-import { type AdapterInstance, type Connector, createModalCore, type StandardWallet } from '@latchkey/core'
+import { type AdapterInstance, type Connector, createModalCore, getAccount, type StandardWallet } from '@latchkey/core'
 import { callFeature, connect, fetchBalance, signMessage } from '@latchkey/core/controllers'
 import { createTestContext, createTestPage } from '@latchkey/testing'
 import { createBitcoinWallet } from '@latchkey/testing/bitcoin'
@@ -63,6 +63,27 @@ test('in a modal it connects, signs and says that there is no node', async () =>
   modal.destroy()
   stop()
   expect(page.listenerCount()).toBe(0)
+})
+
+test('[S3.4] in a modal an account has the key and the path that the wallet gives', async () => {
+  const page = createTestPage()
+  const wallet = createBitcoinWallet({ name: 'Dev wallet', shape: 'leather', privateKeys: keys, origin: 'test' })
+  wallet.inject(page)
+  const env = { window: () => page as unknown as Window, storage: () => null }
+  const modal = createModalCore({ adapters: [bitcoin({ networks: [bitcoinRegtest] })], env })
+  modal.start()
+  await connect(modal, { connectorId: modal.getState().connectors[0]?.id ?? '' })
+  const [payment, ordinal] = wallet.addresses.map(({ address, publicKey, path }) => ({
+    namespace: 'bip122',
+    address,
+    publicKey,
+    path,
+  }))
+  expect(getAccount(modal.getState()).allAccounts).toEqual([
+    { ...payment, type: 'payment' },
+    { ...ordinal, type: 'ordinal' },
+  ])
+  modal.destroy()
 })
 
 const to = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'

@@ -284,10 +284,10 @@ describe('createRpc', () => {
     })
   })
 
-  /** An RPC service in front of the chain, that is busy as often as it is told. */
+  /** An RPC service in front of a node, that is busy as often as it is told. */
   async function startRoute() {
     const seen: { readonly line: string; readonly methods: readonly string[] }[] = []
-    const route = { seen, busy: 0, url: '' }
+    const route = { seen, busy: 0, url: '', node: anvil.url }
     const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       const body = await text(request)
       const calls = [JSON.parse(body)].flat() as { method: string }[]
@@ -298,7 +298,7 @@ describe('createRpc', () => {
         return
       }
       const headers = { 'content-type': 'application/json' }
-      const reply = await fetch(anvil.url, { method: 'POST', headers, body })
+      const reply = await fetch(route.node, { method: 'POST', headers, body })
       response.writeHead(200, headers).end(await reply.text())
     }
     const server = createServer((request, response) => void serve(request, response))
@@ -307,6 +307,27 @@ describe('createRpc', () => {
     onTestFinished(() => void server.close())
     return route
   }
+
+  test('[S9.11] Base, a known chain, is asked at the RPC service; a local one at its own URLs', async () => {
+    const route = await startRoute()
+    const base = await startAnvil({ chainId: 8_453 })
+    onTestFinished(() => base.stop())
+    route.node = base.url
+    const { rpc, proxy } = await setUp()
+    const modal = createModalCore({
+      services: { rpc: route.url },
+      networks: [createNetwork(8_453, proxy.url), createNetwork(31_337, proxy.url)],
+      adapters: [evm()],
+    })
+    const [known, local] = modal.getState().networks
+    if (!known || !local) throw new Error('No network')
+    await expect(rpc.request(known, balance, new AbortController().signal)).resolves.toMatch(/^0x/)
+    expect(route.seen.map(({ line }) => line)).toEqual(['POST /rpc/v1/?chainId=eip155%3A8453'])
+    expect(proxy.calls).toEqual([])
+    await expect(rpc.request(local, balance, new AbortController().signal)).resolves.toMatch(/^0x/)
+    expect(route.seen).toHaveLength(1)
+    expect(times(proxy)).toHaveLength(1)
+  })
 
   test('[S7.28] a routed network is asked by POST at {rpc}/v1/?chainId=…&projectId=…, in batches, then at its own URLs, with retries', async () => {
     const route = await startRoute()

@@ -219,7 +219,8 @@ describe('activity:watch', () => {
   })
 })
 
-test('in a modal: the balance is read again, until nothing shows it or the visitor has left', async () => {
+/** A modal whose wallet has a key of its own. */
+async function connectModal() {
   const key = generatePrivateKey()
   sender = privateKeyToAccount(key)
   await fundAccount(anvil.url, sender.address, parseEther('10'))
@@ -233,6 +234,11 @@ test('in a modal: the balance is read again, until nothing shows it or the visit
   ends.push(modal.destroy)
   modal.start()
   await connect(modal, { connectorId: 'io.w' })
+  return modal
+}
+
+test('in a modal: the balance is read again, until nothing shows it or the visitor has left', async () => {
+  const modal = await connectModal()
   const stop = watchBalance(modal)
   const shown = () => modal.getState().namespaces.eip155?.balance
   await vi.waitFor(() => expect(shown()).toMatchObject({ status: 'ready', last: { balance: '10' } }))
@@ -245,4 +251,20 @@ test('in a modal: the balance is read again, until nothing shows it or the visit
   const asked = proxy.calls.length
   await new Promise((resolve) => setTimeout(resolve, 1_500))
   expect(proxy.calls).toHaveLength(asked)
+})
+
+test('[S9.6] in a modal: after 99 pending transactions nothing more is asked, though the balance is shown', async () => {
+  const modal = await connectModal()
+  ends.push(watchBalance(modal))
+  await vi.waitFor(() => expect(looks()).toBeGreaterThan(0))
+  await send(98)
+  const before = looks()
+  await vi.waitFor(() => expect(looks()).toBeGreaterThan(before + 1), 10_000)
+  await send()
+  const isQuiet = async (): Promise<boolean> => {
+    const asked = looks()
+    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    return looks() === asked
+  }
+  await vi.waitFor(async () => expect(await isQuiet()).toBe(true), 20_000)
 })

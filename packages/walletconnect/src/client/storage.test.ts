@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
 import { createTestClock, createTestContext, createTestPage } from '@latchkey/testing'
 import { expect, test, vi } from 'vitest'
 import { createRig } from '../../test/createRig.js'
@@ -70,4 +72,51 @@ test('a page without storage pairs all the same', async () => {
   const wallet = await rig.createWallet()
   await rig.connectWallet(wallet, ['eip155'])
   expect(rig.warnings).toEqual([expect.objectContaining({ code: 'STORAGE_UNAVAILABLE' })])
+})
+
+/** As much of IndexedDB as the client uses: databases by name, each with its stores. */
+function createDatabases() {
+  const databases = new Map<string, Map<string, Map<string, unknown>>>()
+  /** A request that succeeds, after an upgrade if there is one. */
+  const succeed = (result: unknown) => {
+    const request: Request & { onupgradeneeded?: () => void } = { result }
+    queueMicrotask(() => {
+      request.onupgradeneeded?.()
+      request.onsuccess?.()
+    })
+    return request
+  }
+  const openStore = (items: Map<string, unknown>) => ({
+    get: (key: string) => succeed(items.get(key)),
+    getAllKeys: () => succeed([...items.keys()]),
+    put: (value: unknown, key: string) => void items.set(key, value),
+    get transaction() {
+      return succeed(undefined)
+    },
+  })
+  const open = (name: string) => {
+    const stores = databases.get(name) ?? new Map<string, Map<string, unknown>>()
+    databases.set(name, stores)
+    return succeed({
+      createObjectStore: (store: string) => void stores.set(store, new Map()),
+      transaction: () => ({ objectStore: (store: string) => openStore(stores.get(store) ?? new Map()) }),
+    })
+  }
+  return { databases, open }
+}
+
+test('[S9.17] in a browser, the client keeps its sessions in the store of its database, with a marker of the version', async () => {
+  const { databases, open } = createDatabases()
+  vi.stubGlobal('indexedDB', { open })
+  // where the client kept its sessions before
+  vi.stubGlobal('localStorage', { theme: 'dark', getItem: () => undefined })
+  // the file that bundlers for browsers choose
+  const client = createRequire(import.meta.url).resolve('@walletconnect/universal-provider')
+  const node = createRequire(client).resolve('@walletconnect/keyvaluestorage')
+  const { KeyValueStorage } = await import(new URL('index.es.js', pathToFileURL(node)).href)
+  await new KeyValueStorage().setItem('session', [])
+  expect([...databases.keys()]).toEqual(['WALLET_CONNECT_V2_INDEXED_DB'])
+  const stores = databases.get('WALLET_CONNECT_V2_INDEXED_DB')
+  expect([...(stores?.keys() ?? [])]).toEqual(['keyvaluestorage'])
+  expect(Object.fromEntries(stores?.get('keyvaluestorage') ?? [])).toEqual({ wc_storage_version: '1', session: '[]' })
 })

@@ -225,15 +225,21 @@ test('an event that the wallet has not agreed to tell of is dropped', async () =
   expect(rig.events).toEqual([])
 })
 
-test('[S5.20] error: NOT_APPROVED for a method that was not agreed to: nothing is sent', async () => {
+test('[S5.20] [S8.51] [S8.53] error: NOT_APPROVED for a method that was not agreed to: nothing is sent', async () => {
   const rig = await createRig({ options: { proposal: { eip155: { methods: ['personal_sign'] } } } })
   const wallet = await rig.createWallet({ policy: { requests: 'ask' } })
   await rig.connectWallet(wallet, ['eip155', 'solana'])
   const provider = await getProvider(rig)
   await expect(provider.request({ method: 'eth_sign', params: [] })).rejects.toMatchObject({ code: 'NOT_APPROVED' })
+  const status = { method: 'wallet_getCallsStatus', params: ['0x1'] }
+  await expect(provider.request(status)).rejects.toMatchObject({
+    code: 'NOT_APPROVED',
+    shortMessage: `The wallet has not approved wallet_getCallsStatus on ${evmOne}.`,
+  })
   await expect(provider.request(ask, { chains: ['eip155:5'] })).rejects.toMatchObject({ code: 'NOT_APPROVED' })
   await expect(provider.request(ask, { chains: [evmOne, solanaLocal] })).rejects.toMatchObject({
     code: 'MULTI_NAMESPACE_REQUEST',
+    shortMessage: 'Multi-namespace requests not supported',
   })
   await expect(provider.request(ask, { expiry: 299 })).rejects.toMatchObject({ code: 'INVALID_PARAMS' })
   expect(wallet.getState().requests).toEqual([])

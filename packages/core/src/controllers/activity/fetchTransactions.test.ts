@@ -107,7 +107,7 @@ test('[S4.29] empty is true where the list is empty', async () => {
   expect(world.modal.getState().activity).not.toHaveProperty('error')
 })
 
-test('[S4.30] [S8.58] a failure empties the list, clears the cursor and is tracked; the next call tries again', async () => {
+test('[S4.30] [S8.16] [S8.58] a failure empties the list, clears the cursor and is tracked; the next call tries again', async () => {
   const served = serve({ '': { data: [tx('a')], next: 'p2' }, p2: new Response('no', { status: 503 }) })
   const world = await createWorld()
   const { modal } = world
