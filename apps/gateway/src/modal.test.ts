@@ -15,7 +15,7 @@ function createModal(): Modal {
   return modal
 }
 
-test('a modal reads its list from here: first wallets, pages, and images [S7.27]', async () => {
+test('a modal reads its list from here: first wallets, pages, and images [S3.9] [S7.27]', async () => {
   const modal = createModal()
   await prefetchWallets(modal)
   const { featured, recommended, all } = modal.getState().wallets
@@ -24,6 +24,15 @@ test('a modal reads its list from here: first wallets, pages, and images [S7.27]
   while (modal.getState().wallets.all.wallets.length < all.count) await fetchWallets(modal)
   const { wallets, status } = modal.getState().wallets.all
   expect([status, new Set(wallets.map(({ id }) => id)).size]).toEqual(['ready', all.count])
+  expect(wallets.find(({ id }) => id === 'io.zerion.wallet')).toMatchObject({
+    name: 'Zerion',
+    image_id: 'io.zerion.wallet',
+    chains: ['eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+    mobile_link: 'zerion://',
+    desktop_link: 'zerion://',
+    webapp_link: 'https://wallet.zerion.io/',
+    rdns: 'io.zerion.wallet',
+  })
   for (const wallet of wallets.slice(0, 3))
     expect((await fetchWalletImage(modal, { wallet }))?.type).toBe('image/svg+xml')
   modal.destroy()

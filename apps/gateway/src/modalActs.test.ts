@@ -12,7 +12,9 @@ import {
 } from '@latchkey/core'
 import {
   connect,
+  disconnect,
   endSmartSession,
+  fetchTransactions,
   listSmartSessions,
   registerAccountName,
   requestPermissions,
@@ -27,12 +29,13 @@ import {
   startOnRamp,
   startPurchase,
 } from '@latchkey/core/internal'
-import { devPrivateKey, findFreePort, fundAccount } from '@latchkey/devnet'
+import { devAccount, devPrivateKey, findFreePort, fundAccount } from '@latchkey/devnet'
 import { parseEther } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type RunningSandbox, startSandbox } from './sandbox/startSandbox.js'
 import type { RunningGateway } from './startGateway.js'
+import { sendCall } from './test/localCalls.js'
 import { type Acts, startActs } from './test/world.js'
 
 const secret = 'a secret of the sandbox and of the gateway'
@@ -74,9 +77,12 @@ afterAll(async () => {
 
 type World = {
   readonly modal: Modal
+  readonly account: PrivateKeyAccount
   /** What the wallet has permitted, by context. */
   readonly granted: Map<string, GrantedPermissions>
   readonly visited: readonly string[]
+  /** What the gateway was asked for. */
+  readonly asked: readonly URL[]
   /** Has what waits for no more than this happen. */
   pass(ms: number): void
 }
@@ -127,6 +133,7 @@ async function createWorld(): Promise<World> {
     }),
   }
   const visited: string[] = []
+  const asked: URL[] = []
   const popup = { closed: false, close: () => undefined, location: { replace: (url: string) => visited.push(url) } }
   const page = Object.assign(new EventTarget(), { open: () => popup, location: { origin: appOrigin } })
   const timers = new Set<{ readonly run: () => void; readonly ms: number }>()
@@ -140,6 +147,7 @@ async function createWorld(): Promise<World> {
       fetch(input, init) {
         const headers = new Headers(init?.headers)
         headers.set('origin', appOrigin)
+        asked.push(new URL(input instanceof Request ? input.url : input))
         return fetch(input, { ...init, headers })
       },
       setTimeout(run, ms) {
@@ -156,8 +164,10 @@ async function createWorld(): Promise<World> {
   await connect(modal, { connectorId: 'key' })
   return {
     modal,
+    account,
     granted,
     visited,
+    asked,
     pass(ms) {
       for (const timer of [...timers]) if (timer.ms <= ms && timers.delete(timer)) timer.run()
     },
@@ -219,4 +229,41 @@ test('a permission that the wallet grants is recorded, listed, and revoked by it
   // as the service has it, not as we think that it has
   await listSmartSessions(modal)
   expect(groups()).toMatchObject({ active: [], revoked: [{ pci: session?.pci }] })
+})
+
+test('activity comes in pages, each asked for with the project and the modal in the query [S7.1] [S7.26]', async () => {
+  const { modal, account, asked } = await createWorld()
+  const { rpcUrl } = acts.devnet.chains[0]
+  for (let index = 0; index < 26; index++)
+    await sendCall(rpcUrl, { from: devAccount(0).address, to: account.address, value: BigInt(index) })
+  const load = async (): Promise<readonly unknown[] | undefined> => {
+    await fetchTransactions(modal, { force: true })
+    return modal.getState().activity?.transactions
+  }
+  await expect.poll(load, { timeout: 10_000 }).toHaveLength(25)
+  await fetchTransactions(modal, { isMore: true })
+  const { transactions = [], next } = modal.getState().activity ?? {}
+  expect([transactions.length, next]).toEqual([26, undefined])
+  expect(new Set(transactions.map(({ metadata }) => metadata.hash)).size).toBe(26)
+
+  const { pathname, searchParams } = asked.at(-1) ?? {}
+  expect(pathname).toBe(`/v1/account/${account.address}/history`)
+  expect(Object.fromEntries(searchParams ?? [])).toEqual({
+    chainId: id,
+    cursor: expect.any(String),
+    projectId: 'shop',
+    st: 'latchkey',
+    sv: expect.stringMatching(/^js-eip155-/),
+  })
+})
+
+test('activity of no account is not asked for [S8.42]', async () => {
+  const { modal, asked } = await createWorld()
+  await disconnect(modal)
+  const before = asked.length
+  await expect(fetchTransactions(modal)).rejects.toMatchObject({
+    code: 'NO_ACCOUNT_ADDRESS',
+    shortMessage: "Transactions can't be fetched without an accountAddress",
+  })
+  expect(asked).toHaveLength(before)
 })

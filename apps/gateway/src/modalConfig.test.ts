@@ -56,7 +56,7 @@ function createModal(projectId: string, options: object = {}): Modal {
   return modal
 }
 
-test('a modal offers what the gateway says of its project, with no login where its page is not listed [S1.5] [S5.22] [S7.27]', async () => {
+test('a modal offers what the gateway says of its project, with no login where its page is not listed [S1.5] [S5.22] [S7.27] [S8.19]', async () => {
   const modal = createModal('shop', { features: { swaps: true } })
   open(modal)
   await prefetchConfig(modal)

@@ -50,7 +50,7 @@ test('ether is swapped for a token: what comes is what was quoted, within the sl
   await expect(money.holding(usd.symbol)).toContainText(Math.trunc(received).toLocaleString('en'))
 })
 
-test('a token is approved for just the amount, then swapped @money', async ({ money, demo, chains: [one] }) => {
+test('a token is approved for just the amount, then swapped [S2.4] @money', async ({ money, demo, chains: [one] }) => {
   await money.goto()
   await money.open({ view: 'Swap', arguments: { amount: '300', fromToken: 'USDC', toToken: 'ETH' } })
   await money.expectView('Swap')

@@ -231,6 +231,15 @@ describe('a visitor without a wallet, over two sites and two custodies', () => {
     await context.close()
   })
 
+  test('opens the address of the frame, which says that no app is around it [S8.30]', async () => {
+    const tab = await vault.browser.newPage()
+    const errors: string[] = []
+    tab.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    await tab.goto(`${vault.publicUrl}/?projectId=demo`)
+    await expect.poll(() => errors).toEqual(['W3mFrame: parent is not set'])
+    await tab.close()
+  })
+
   test('leaves nothing behind that broke', () => {
     expect(vault.warnings).toEqual([])
   })
