@@ -62,7 +62,8 @@ test('[S4.8] the dialog shows that the modal waits', async () => {
 
 test('[S2.1] the element is the last of the body, unless the app places it or it is inline; views have no addresses', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
-  document.body.append(document.createElement('main'))
+  const page = document.createElement('main')
+  document.body.append(page)
   for (const [options, isAppended] of [
     [{}, true],
     [{ disableAppend: true }, false],
@@ -79,6 +80,7 @@ test('[S2.1] the element is the last of the body, unless the app places it or it
     expect([location.href, history.length]).toEqual(before)
     modal.destroy()
   }
+  page.remove()
 })
 
 test('[S8.18] the dialog has an alert for a network that the modal does not know, while debug is on', async () => {
@@ -87,7 +89,7 @@ test('[S8.18] the dialog has an alert for a network that the modal does not know
     const modal = createModal({ adapters: [fakeChain()], debug, env: { storage: () => null } })
     await modal.open()
     const find = (name: string) => modal.getElement()?.shadowRoot?.querySelector(name)?.textContent
-    await vi.waitFor(() => expect(find('h1, h2')).toBe('Connect'))
+    await vi.waitFor(() => expect(find('h1, h2')).toBe('Connect'), 10_000)
     await expect(switchNetwork(modal, { network: 'eip155:5' })).rejects.toMatchObject({ code: 'NETWORK_NOT_FOUND' })
     // shown after the alert would have been
     push(modal, { view: 'Networks', params: undefined })
