@@ -12,7 +12,7 @@ let folder: string
 let running: RunningPostgres
 let server: string
 
-/** One that runs already: its user `gateway` may make databases, its user `vault` may not. */
+/** One that runs already: its user `gateway` may make databases, its user `vault` may not. It looks for rows to vacuum each second. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'latchkey-test-'))
   await chmod(folder, 0o755)
@@ -30,7 +30,7 @@ beforeAll(async () => {
       input: 'ALTER ROLE gateway CREATEDB\n',
     },
   )
-  running = await startPostgres(options)
+  running = await startPostgres({ ...options, settings: { autovacuum_naptime: '1' } })
   server = running.urls['gateway'] ?? ''
 })
 afterAll(async () => {
@@ -79,6 +79,38 @@ describe('providePostgres', () => {
         .toSorted(),
     )
     await other.stop()
+    expect(await list()).toEqual([])
+  })
+
+  it('drops those whose clients connect again as soon as their connection ends', async () => {
+    const provided = await providePostgres({ server, databases: ['one', 'two', 'three', 'four'] })
+    const urls = Object.values(provided.urls)
+    const stay = async (url: string): Promise<unknown> => {
+      for (;;) {
+        const code = await query(url, 'SELECT pg_sleep(60)').catch((error: { readonly code?: unknown }) => error.code)
+        if (code !== '57P01') return code // ended by the drop
+      }
+    }
+    const staying = Promise.all(urls.map(stay))
+    const inUse = "SELECT pid FROM pg_stat_activity WHERE datname LIKE 'latchkey%' AND wait_event = 'PgSleep'"
+    await expect.poll(() => query(server, inUse)).toHaveLength(4)
+    await provided.stop()
+    expect(await list()).toEqual([])
+    // closed, or gone
+    for (const code of await staying) expect(['55000', '3D000']).toContain(code)
+  })
+
+  it('drops one that the server is vacuuming at that moment, in a process that the user may not end', async () => {
+    const provided = await providePostgres({ server })
+    const url = provided.urls['gateway']
+    // takes minutes: a pause of 0.1 s after each page
+    const slow = 'autovacuum_vacuum_threshold = 1, autovacuum_vacuum_cost_limit = 1, autovacuum_vacuum_cost_delay = 100'
+    await query(url, `CREATE TABLE notes (text text) WITH (${slow})`)
+    await query(url, "INSERT INTO notes SELECT repeat('x', 500) FROM generate_series(1, 20000)")
+    await query(url, 'DELETE FROM notes')
+    const vacuums = `SELECT pid FROM pg_stat_activity WHERE datname = '${new URL(url ?? '').pathname.slice(1)}' AND usesysid IS NULL`
+    await expect.poll(() => query(server, vacuums)).toHaveLength(1)
+    await provided.stop()
     expect(await list()).toEqual([])
   })
 

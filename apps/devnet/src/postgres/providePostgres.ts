@@ -48,16 +48,12 @@ async function borrowDatabases({ url, names }: BorrowDatabasesOptions): Promise<
   if (wrong !== undefined) throw new Error(`${wrong} is not a valid database name.`)
   const suffix = randomBytes(6).toString('hex')
   const toName = (name: string): string => `latchkey_${name}_${suffix}`
-  const dropAll = async (): Promise<void> =>
-    execute(
-      url,
-      names.map((name) => `DROP DATABASE IF EXISTS ${toName(name)} WITH (FORCE)`),
-    )
+  const all = names.map(toName)
+  const dropAll = (): Promise<void> => connect(url, (client) => dropDatabases(client, all))
   try {
-    await execute(
-      url,
-      names.map((name) => `CREATE DATABASE ${toName(name)} TEMPLATE template0 ENCODING 'UTF8'`),
-    )
+    await connect(url, async (client) => {
+      for (const name of all) await client.query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`)
+    })
   } catch (cause) {
     await dropAll().catch(() => undefined) // the original error says more
     throw new Error('Creating databases on the server of DATABASE_URL failed.', { cause })
@@ -69,12 +65,28 @@ async function borrowDatabases({ url, names }: BorrowDatabasesOptions): Promise<
   }
 }
 
-/** Runs statements one by one, outside a transaction. */
-async function execute(url: string, statements: readonly string[]): Promise<void> {
+/**
+ * Drops those of the databases that exist, and ends our connections to them. Without `WITH (FORCE)`, which fails for users without special
+ * rights while an autovacuum worker is in the database; a plain drop ends the worker.
+ */
+async function dropDatabases(client: Client, names: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ datname: string }>('SELECT datname FROM pg_database WHERE datname = ANY($1)', [
+    names,
+  ])
+  // otherwise clients could reconnect before the drop
+  for (const { datname } of rows) await client.query(`ALTER DATABASE ${datname} WITH ALLOW_CONNECTIONS false`)
+  await client.query(
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ANY($1) AND usename = current_user',
+    [names],
+  )
+  for (const { datname } of rows) await client.query(`DROP DATABASE ${datname}`)
+}
+
+async function connect(url: string, work: (client: Client) => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 30_000 })
   await client.connect()
   try {
-    for (const statement of statements) await client.query(statement)
+    await work(client)
   } finally {
     await client.end()
   }
