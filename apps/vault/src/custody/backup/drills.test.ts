@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startPostgres } from '@latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../database/database.js'
 import { openKekFile } from '../keys/backends/kekFile.js'
@@ -17,7 +18,10 @@ let world: World
 let schedule: DrillSchedule
 
 beforeAll(async () => {
-  world = await startWorld({ processes: 2, ownServer: 'quick', databases: ['plain'], creators: ['vault'] })
+  // looks for rows to vacuum each second
+  const settings = { autovacuum_naptime: '1' }
+  const ownServer = await startPostgres({ databases: ['vault', 'plain'], creators: ['vault'], settings })
+  world = await startWorld({ processes: 2, ownServer })
   for (const email of ['a@mail.example', 'b@mail.example', 'c@mail.example'])
     await world.logIn(world.createVisitor(), email)
   const kek = openKekFile(world.options.kekFile)
@@ -92,13 +96,25 @@ describe('a restore drill', () => {
     expect(JSON.parse(entry?.entry ?? '')).toMatchObject({ step: 'restore' })
   })
 
-  test('clears away what one that was killed has left', async () => {
+  test('clears away what one that was killed has left, even while it is in use and the server vacuums it', async () => {
     const name = `latchkey_drill_${schedule.instance.slice(0, 12)}_1`
     await world.database.query(`CREATE DATABASE ${name}`)
     await world.database.query('CREATE DATABASE latchkey_drill_of_another')
+    const url = new URL(schedule.databaseUrl)
+    url.pathname = `/${name}`
+    const left = openDatabase({ url: url.href, warn: () => undefined })
+    // takes minutes: a pause of 0.1 s after each page
+    const slow = 'autovacuum_vacuum_threshold = 1, autovacuum_vacuum_cost_limit = 1, autovacuum_vacuum_cost_delay = 100'
+    await left.query(`CREATE TABLE rows (text text) WITH (${slow})`)
+    await left.query("INSERT INTO rows SELECT repeat('x', 500) FROM generate_series(1, 20000)")
+    await left.query('DELETE FROM rows')
+    await left.query('SELECT pg_stat_force_next_flush()')
+    const vacuums = 'SELECT pid FROM pg_stat_activity WHERE datname = $1 AND usesysid IS NULL'
+    await expect.poll(() => world.database.query(vacuums, [name])).toHaveLength(1)
     expect((await run(['drill'])).report).toMatchObject({ ok: true })
     expect(await listLeft()).toEqual(['latchkey_drill_of_another'])
     await world.database.query('DROP DATABASE latchkey_drill_of_another')
+    await left.close()
   })
 
   test('error: a role that may not create databases is told so, and how to let it', async () => {

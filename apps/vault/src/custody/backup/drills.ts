@@ -133,11 +133,16 @@ async function createScratch(server: Client, name: string): Promise<void> {
 }
 
 async function dropScratch(server: Client, prefix: string): Promise<void> {
+  // not WITH (FORCE), which custody's role may not use while an autovacuum worker is in the database; a plain drop ends the worker
+  await server.query(
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE starts_with(datname, $1) AND usename = current_user',
+    [prefix],
+  )
   const { rows } = await server.query<{ name: string }>(
     'SELECT quote_ident(datname) AS name FROM pg_database WHERE starts_with(datname, $1)',
     [prefix],
   )
-  for (const { name } of rows) await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+  for (const { name } of rows) await server.query(`DROP DATABASE IF EXISTS ${name}`)
 }
 
 type Sample = Pick<Custody, 'keys' | 'instance'> & { readonly live: Database; readonly sample: number }
