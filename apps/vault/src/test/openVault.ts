@@ -19,9 +19,9 @@ import { chromiumOptions } from '@latchkey/devnet/chromium'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { buildFrame } from '../buildFrame.js'
 import { parseProviders } from '../custody/providers/parseProviders.js'
-import { startCustody } from '../custody/startCustody.js'
+import { type RunningCustody, startCustody } from '../custody/startCustody.js'
 import { type ParentPage, startParentPage } from '../frame/test/startParentPage.js'
-import { startSite } from '../site/startSite.js'
+import { type RunningSite, startSite } from '../site/startSite.js'
 
 export type OpenVaultOptions = {
   /** Whether its EVM network has smart accounts, with a bundler and a paymaster. */
@@ -30,6 +30,7 @@ export type OpenVaultOptions = {
 
 export type OpenVault = {
   readonly devnet: Devnet
+  readonly databaseUrl: string
   readonly mailbox: RunningMailbox
   readonly browser: Browser
   readonly parent: ParentPage
@@ -49,6 +50,8 @@ export type OpenVault = {
   open(context?: BrowserContext, query?: string, origin?: string): Promise<Page>
   /** Origin of the same page on the vault's own site. */
   readonly sameSite: string
+  /** Replaces both custody processes; the sites stay. */
+  restartCustodies(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -100,13 +103,15 @@ export async function openVault({ accounts = false }: OpenVaultOptions = {}): Pr
     },
     { caipNetworkId: solana.network.caipNetworkId, ...sol, rpcUrls: [solana.network.rpcUrl] },
   ]
-  const parts: { stop(): Promise<void> }[] = []
-  for (const index of [0, 1]) {
+  const databaseUrl = postgres.urls['vault'] ?? ''
+  const custodies: RunningCustody[] = []
+  const sites: RunningSite[] = []
+  const addCustody = async (): Promise<RunningCustody> => {
     const custody = await startCustody({
-      listen: { socket: join(folder, `custody-${index}.sock`) },
-      databaseUrl: postgres.urls['vault'] ?? '',
+      listen: { socket: join(folder, `custody-${custodies.length}.sock`) },
+      databaseUrl,
       kekFile: join(folder, 'kek'),
-      createsKek: index === 0,
+      createsKek: custodies.length === 0,
       smtpUrl: mailbox.smtpUrl,
       mailFrom: 'Latchkey <login@vault.example>',
       publicUrl: `${publicUrl}/`,
@@ -116,6 +121,11 @@ export async function openVault({ accounts = false }: OpenVaultOptions = {}): Pr
       providers,
       farcaster: { relayUrl: farcaster.url, rpcUrl: farcaster.rpcUrl },
     })
+    custodies.push(custody)
+    return custody
+  }
+  for (let index = 0; index < 2; index++) {
+    const custody = await addCustody()
     const site = await startSite({
       projects,
       networks,
@@ -127,10 +137,11 @@ export async function openVault({ accounts = false }: OpenVaultOptions = {}): Pr
       frameFolder: join(folder, 'frame'),
     })
     ports.push(site.port)
-    parts.push(site, custody)
+    sites.push(site)
   }
   return {
     devnet,
+    databaseUrl,
     mailbox,
     identity,
     farcaster,
@@ -151,6 +162,10 @@ export async function openVault({ accounts = false }: OpenVaultOptions = {}): Pr
       return chromium.launchPersistentContext(profile, chromiumOptions('whole'))
     },
     sameSite,
+    async restartCustodies() {
+      for (const custody of custodies.splice(0)) await custody.stop()
+      for (let index = 0; index < 2; index++) await addCustody()
+    },
     async open(context, query = '', origin = parent.origin) {
       const page = await (context ?? (await browser.newContext())).newPage()
       const frameUrl = `${publicUrl}/?projectId=demo&chainId=eip155:31337&version=4&enableLogger=false`
@@ -161,7 +176,7 @@ export async function openVault({ accounts = false }: OpenVaultOptions = {}): Pr
     async stop() {
       await browser.close()
       front.stop()
-      for (const part of parts) await part.stop()
+      for (const part of [...sites, ...custodies]) await part.stop()
       await paymaster?.stop()
       await Promise.all([parent.stop(), mailbox.stop(), identity.stop(), farcaster.stop(), devnet.stop()])
       await postgres.stop()

@@ -117,6 +117,19 @@ describe('a sealed wallet in an app, over two sites and two custodies', () => {
     await expectSigned(app, request(app))
   })
 
+  test('has to be unlocked again after custody was restarted, and signs nothing before [C7]', async () => {
+    await vault.restartCustodies()
+    const reply = request(app)
+    await getFrame(app).getByRole('heading', { name: 'Unlock your wallet' }).waitFor()
+    expect(await getFrame(app).locator('button', { hasText: /^Sign/ }).count()).toBe(0)
+    const popup = await openUnlock(app)
+    const closed = popup.waitForEvent('close')
+    await popup.getByLabel('Your printed code').fill(printed)
+    await popup.getByRole('button', { name: 'Unlock' }).click()
+    await closed
+    await expectSigned(app, reply)
+  })
+
   test('error: 4001 where its user cancels, and nothing is signed', async () => {
     vault.move(16 * 60_000)
     const reply = request(app)

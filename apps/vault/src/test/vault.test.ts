@@ -1,10 +1,11 @@
-import { fundAccount, fundSolana } from '@latchkey/devnet'
+import { fundAccount, fundSolana, startMailbox } from '@latchkey/devnet'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 import { Connection, PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
 import type { Page } from 'playwright-core'
 import { type Address, createPublicClient, type Hex, http, parseEther, toHex, verifyMessage } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../custody/database/database.js'
 import { ask, getFrame } from '../frame/test/openWorld.js'
 import { type OpenVault, openVault } from './openVault.js'
 
@@ -152,7 +153,7 @@ describe('a visitor without a wallet, over two sites and two custodies', () => {
     await other.close()
   })
 
-  test('logs in again with a code alone, on a device that is known, and finds the same accounts', async () => {
+  test('logs in again with a code alone, on a device that is known, also over a reload, and finds the same accounts [F6]', async () => {
     vault.move(31_000)
     expect((await ask(page, 'CONNECT_EMAIL', { email })).payload).toEqual({ action: 'VERIFY_OTP' })
     expect((await ask(page, 'CONNECT_OTP', { otp: '000000' })).type).toBe('@w3m-frame/CONNECT_OTP_ERROR')
@@ -245,6 +246,88 @@ describe('a visitor without a wallet, over two sites and two custodies', () => {
   })
 })
 
+describe('a mailed code, in an app', () => {
+  const wrong = (code: string, step = 1): string => String((Number(code) + step) % 1_000_000).padStart(6, '0')
+  const getError = async (from: Page, otp: string | undefined): Promise<unknown> =>
+    (await ask(from, 'CONNECT_OTP', { otp })).payload?.['message']
+  const startAgain = async (from: Page): Promise<string | undefined> => {
+    vault.move(31_000)
+    expect((await ask(from, 'CONNECT_EMAIL', { email })).payload).toEqual({ action: 'VERIFY_OTP' })
+    return getMail().codes[0]
+  }
+  let app: Page
+  beforeAll(async () => {
+    email = 'codes@example.org'
+    app = await vault.open()
+    await logIn(app)
+    await ask(app, 'SIGN_OUT')
+  })
+  afterAll(() => app.context().close())
+
+  test('works after 9 minutes and has expired after 11; another one is mailed then [F15]', async () => {
+    const late = await startAgain(app)
+    vault.move(11 * 60_000)
+    expect(await getError(app, late)).toBe('This code has expired. Request a new one.')
+    const next = await startAgain(app)
+    vault.move(9 * 60_000)
+    expect((await ask(app, 'CONNECT_OTP', { otp: next })).type).toBe('@w3m-frame/CONNECT_OTP_SUCCESS')
+    await ask(app, 'SIGN_OUT')
+    vault.move(3_600_000)
+  })
+
+  test('is compared with three of fifty that a page tries at once [I9]', async () => {
+    const code = (await startAgain(app)) ?? ''
+    const errors = await Promise.all(Array.from({ length: 50 }, (_, index) => getError(app, wrong(code, index + 1))))
+    expect(errors.filter((error) => error === 'Invalid code')).toHaveLength(3)
+    const spent = 'Too many incorrect codes. Request a new one.'
+    expect(errors.filter((error) => error === spent)).toHaveLength(47)
+    expect(await getError(app, code)).toBe(spent)
+  })
+
+  test('is of use in the browser that asked for it alone, once, and for nothing else [I8]', async () => {
+    const code = await startAgain(app)
+    const other = await vault.open()
+    expect(await getError(other, code)).toBe('Request a code first.')
+    // also where that one has asked for a code of its own
+    const own = email
+    email = 'eve@example.org'
+    await logIn(other)
+    await ask(other, 'SIGN_OUT')
+    await startAgain(other)
+    expect(await getError(other, code)).toBe('Invalid code')
+    await other.context().close()
+    email = own
+
+    expect((await ask(app, 'CONNECT_OTP', { otp: code })).type).toBe('@w3m-frame/CONNECT_OTP_SUCCESS')
+    vault.move(61_000)
+    expect(await getError(app, code)).toBe('Request a code first.')
+    expect((await ask(app, 'UPDATE_EMAIL', { email: 'next@example.org' })).payload).toEqual({
+      action: 'VERIFY_PRIMARY_OTP',
+    })
+    expect((await ask(app, 'UPDATE_EMAIL_PRIMARY_OTP', { otp: code })).payload).toMatchObject({
+      message: 'Invalid code',
+    })
+    expect((await ask(app, 'UPDATE_EMAIL_PRIMARY_OTP', { otp: getMail().codes[0] })).type).toContain('_SUCCESS')
+  })
+
+  test('has expired by the time that a tab wakes which the browser froze for 11 minutes [F21]', async () => {
+    const sleeper = await vault.open()
+    email = 'sleeper@example.org'
+    expect((await ask(sleeper, 'CONNECT_EMAIL', { email })).payload).toEqual({ action: 'VERIFY_DEVICE' })
+    const approval = ask(sleeper, 'CONNECT_DEVICE')
+    const session = await sleeper.context().newCDPSession(sleeper)
+    await session.send('Page.setWebLifecycleState', { state: 'frozen' })
+    vault.move(11 * 60_000)
+    await session.send('Page.setWebLifecycleState', { state: 'active' })
+    expect(await approval).toMatchObject({
+      type: '@w3m-frame/CONNECT_DEVICE_ERROR',
+      payload: { message: 'This link has expired. Request a new one.' },
+    })
+    await logIn(sleeper)
+    await sleeper.context().close()
+  })
+})
+
 describe('the wallet page', () => {
   const openAccount = async (from: Page): Promise<Page> => {
     const tab = await from.context().newPage()
@@ -288,5 +371,59 @@ describe('the wallet page', () => {
     const tab = await openAccount(app)
     await tab.getByLabel('Your email address').waitFor()
     email = own
+  })
+})
+
+describe('a visitor while the vault cannot do all that it should', () => {
+  test('error: is not logged in where its disk is full, and is by the same code later; others go on [F12]', async () => {
+    email = 'reader@example.org'
+    const reader = await vault.open()
+    await logIn(reader)
+    email = 'full@example.org'
+    const app = await vault.open()
+    await ask(app, 'CONNECT_EMAIL', { email })
+    const approval = ask(app, 'CONNECT_DEVICE')
+    await approveDevice(app)
+    await approval
+    const database = openDatabase({ url: vault.databaseUrl, warn: () => undefined })
+    const count = (): Promise<unknown> =>
+      database.query('SELECT (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM sessions) AS sessions')
+    const before = await count()
+    await database.query(
+      `CREATE FUNCTION is_full() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$`,
+    )
+    await database.query('CREATE TRIGGER is_full BEFORE INSERT ON wallets EXECUTE FUNCTION is_full()')
+    const answered = app.waitForResponse((response) => response.url().endsWith('/v1/call'))
+    const { type, payload } = await ask(app, 'CONNECT_OTP', { otp: getMail().codes[0] })
+    expect([type, payload, (await answered).status()]).toEqual([
+      '@w3m-frame/CONNECT_OTP_ERROR',
+      { message: 'The wallet service can’t be reached right now.', retryAfter: 5 },
+      503,
+    ])
+    expect(await count()).toEqual(before)
+    expect((await ask(reader, 'GET_USER')).payload).toMatchObject({ email: 'reader@example.org' })
+    await database.query('DROP TRIGGER is_full ON wallets')
+    await database.close()
+    expect((await ask(app, 'CONNECT_OTP', { otp: getMail().codes[0] })).type).toBe('@w3m-frame/CONNECT_OTP_SUCCESS')
+    await app.context().close()
+    await reader.context().close()
+  })
+
+  test('error: is told within ten seconds that no email could be sent, and may try again at once [F14]', async () => {
+    email = 'unsent@example.org'
+    const app = await vault.open()
+    await vault.mailbox.stop()
+    const began = Date.now()
+    expect(await ask(app, 'CONNECT_EMAIL', { email })).toMatchObject({
+      type: '@w3m-frame/CONNECT_EMAIL_ERROR',
+      payload: { message: 'We couldn’t send the email. Try again.' },
+    })
+    expect(Date.now() - began).toBeLessThan(10_000)
+    const mailbox = await startMailbox({ smtpPort: Number(new URL(vault.mailbox.smtpUrl).port), now: vault.now })
+    expect((await ask(app, 'CONNECT_EMAIL', { email })).payload).toEqual({ action: 'VERIFY_DEVICE' })
+    expect(mailbox.getMails(email)).toHaveLength(1)
+    await mailbox.stop()
+    await app.context().close()
   })
 })
