@@ -13,7 +13,7 @@ const token = 'a-token_of-128-bits-or-more'
 const open = {
   project: 'demo',
   origin: 'https://app.example',
-  browser: '<img src=x onerror=alert(1)>',
+  browser: `<img src=x onerror=alert(1)>${'x'.repeat(10_000)}`,
   place: '203.0.113.x',
   expiresAt: 601_000,
 }
@@ -62,7 +62,7 @@ const approve = (headers: Record<string, string>, body = `token=${token}`): Prom
   })
 
 describe('a mailed link', () => {
-  test('that is opened says who asks, and approves nothing, however often', async () => {
+  test('that is opened says who asks, and approves nothing, however often [T9] [F16] [I33]', async () => {
     for (let count = 0; count < 20; count += 1) {
       const method = count % 2 ? 'HEAD' : 'GET'
       const response = await fetch(`${site.url}/link?token=${token}`, { method })
@@ -140,7 +140,7 @@ describe('a mailed link', () => {
     expect(links).toEqual([])
   })
 
-  test('that is used up says so', async () => {
+  test('that is used up says so [I10]', async () => {
     status = 'gone'
     const response = await fetch(`${site.url}/link?token=${token}`)
     expect([response.status, await response.text()]).toEqual([410, expect.stringContaining('no longer valid')])
@@ -150,7 +150,8 @@ describe('a mailed link', () => {
   test.each(['', 'short', '../../etc', `${'x'.repeat(257)}`, '<script>', 'a%00b'])(
     'error: %s is no token, and custody hears nothing of it',
     async (bad) => {
-      expect((await fetch(`${site.url}/link?token=${encodeURIComponent(bad)}`)).status).toBe(410)
+      const response = await fetch(`${site.url}/link?token=${encodeURIComponent(bad)}`)
+      expect([response.status, await response.text()]).toEqual([410, expect.stringContaining('no longer valid')])
       expect((await approve({ origin: site.publicUrl }, `token=${encodeURIComponent(bad)}`)).status).toBe(410)
       expect(links).toEqual([])
     },
