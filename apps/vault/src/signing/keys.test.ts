@@ -23,7 +23,7 @@ describe('deriveAccounts', () => {
     })
   })
 
-  it('agrees with viem, ethers and Solana’s own library for any entropy', () => {
+  it('agrees with viem, ethers and Solana’s own library for any entropy [C4]', () => {
     fc.assert(
       fc.property(entropy, (bytes) => {
         const { eip155, solana } = deriveAccounts(bytes)

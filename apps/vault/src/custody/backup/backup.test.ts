@@ -41,7 +41,7 @@ const run = (
 ): ReturnType<typeof runCustody> => runCustody(bundle.file, { words, env: { DATABASE_URL: url, VAULT_KEK_FILE: kek } })
 
 describe('a backup', () => {
-  test('holds all that is sealed, and no key', async () => {
+  test('holds all that is sealed, and no key [C3]', async () => {
     const { code, out } = await run(['backup', backup])
     expect([code, JSON.parse(out)]).toMatchObject([0, { users: 3, wallets: 3, identities: 3 }])
     expect((await stat(backup)).mode & 0o777).toBe(0o600)

@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { toHex, verifyMessage } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '../../../protocol/custody.js'
+import { openDatabase } from '../../database/database.js'
 import { startCustody } from '../../startCustody.js'
 import { bundleCustody } from '../../test/bundleCustody.js'
 import { createVisitor, type Visitor } from '../../test/createVisitor.js'
 import { runCustody, spawnCustody } from '../../test/spawnCustody.js'
+import { type MessageGate, startMessageGate } from '../../test/startMessageGate.js'
 import { startWorld, type World } from '../../test/startWorld.js'
 import { type KeyProgram, writeKeyProgram } from '../../test/writeKeyProgram.js'
 import { rotateKek } from '../rotation/rotateKek.js'
@@ -61,8 +63,8 @@ const signsByAll = async (): Promise<void> => {
   for (let count = 0; count < 2; count++)
     await expect.poll(() => signs().catch((cause: Error) => cause.message)).toBe(true)
 }
-const rotate = (): ReturnType<typeof rotateKek> =>
-  rotateKek(world.database, {
+const rotate = (database = world.database): ReturnType<typeof rotateKek> =>
+  rotateKek(database, {
     kek: openKekProgram({ command: program.command, env: {} }),
     prepares: false,
     settle: 0,
@@ -155,6 +157,24 @@ describe('two custodies, whose key a program keeps', () => {
     expect(await program.getKeys()).toEqual(before)
     await signsByAll()
     expect(await rotate()).toMatchObject({ refused: 0 })
+    await signsByAll()
+  })
+
+  test('error: an exchange that loses the database in the middle leaves every wallet usable, and the next one ends it [C5]', async () => {
+    const rotateBehind = (gate: MessageGate): ReturnType<typeof rotate> => {
+      const database = openDatabase({ url: gate.url, warn: () => undefined })
+      return rotate(database).finally(() => database.close())
+    }
+    const whole = await startMessageGate(world.options.databaseUrl)
+    await rotateBehind(whole)
+    await whole.stop()
+    const gate = await startMessageGate(world.options.databaseUrl)
+    gate.arm({ at: Math.floor(whole.getCount() / 2), isLetThrough: true, act: () => void gate.stop() })
+    await expect(rotateBehind(gate)).rejects.toThrow()
+    expect(await program.getKeys()).toHaveLength(2)
+    await signsByAll()
+    expect(await rotate()).toMatchObject({ refused: 0 })
+    expect(await program.getKeys()).toHaveLength(1)
     await signsByAll()
   })
 
