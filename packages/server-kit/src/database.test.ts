@@ -71,6 +71,15 @@ describe('a database', () => {
     expect(await database.query("SELECT 1 FROM notes WHERE name = 'half'")).toEqual([])
   })
 
+  test('is asked to write a transaction through to the disk, whatever its default is [F9]', async () => {
+    const url = new URL(postgres.urls['kit'] ?? '')
+    url.searchParams.set('options', '-c synchronous_commit=off')
+    const database = openAt(url.href)
+    const setting = 'SHOW synchronous_commit'
+    expect(await database.query(setting)).toEqual([{ synchronous_commit: 'off' }])
+    expect(await database.inTransaction(({ query }) => query(setting))).toEqual([{ synchronous_commit: 'on' }])
+  })
+
   test('that ends a connection between two statements fails what is under way there, and nothing else', async () => {
     const database = open()
     const work = database.inTransaction(async ({ query }) => {
