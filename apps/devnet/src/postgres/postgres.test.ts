@@ -101,6 +101,22 @@ describe('startPostgres', () => {
     await running.stop()
   })
 
+  it('[F10] fails in another program that wants the same data, which says by what process it is used', async () => {
+    const data = join(folder, 'shared')
+    const running = await startPostgres({ folder: data })
+    const code =
+      "import { startPostgres } from './postgres/postgres.js'\nawait startPostgres({ folder: process.argv[2] })"
+    const other = await runSource({ code, args: [data] })
+    let said = ''
+    other.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      said += chunk
+    })
+    expect(await once(other, 'close')).toEqual([1, null])
+    expect(said).toContain(`PID ${running.pid}`)
+    expect(await query(running.urls['gateway'], 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await running.stop()
+  })
+
   it('makes one cluster where two start at once in a new folder', async () => {
     const data = join(folder, 'race')
     const ends = await Promise.allSettled([startPostgres({ folder: data }), startPostgres({ folder: data })])

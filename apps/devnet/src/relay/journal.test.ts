@@ -28,7 +28,7 @@ describe('the journal of the relay', () => {
   })
   afterEach(() => rm(folder, { recursive: true }))
 
-  it('brings back what waits and who has it, and nothing that has expired', () => {
+  it('brings back what waits and who has it, and nothing that has expired [F25]', () => {
     const first = openMailbox({ now: () => 0, journal })
     for (const [text, expiresAt] of [
       ['1', 1_000],

@@ -26,7 +26,7 @@ describe('createMailbox', () => {
     expect(mailbox.count()).toEqual({ messages: 3, bytes: 3, topics: 1 })
   })
 
-  it('gives a message to a client until that client has acknowledged it', () => {
+  it('gives a message to a client until that client has acknowledged it [F27]', () => {
     const mailbox = createMailbox({ now: () => 0 })
     mailbox.add(messageOf('1'))
     mailbox.acknowledge(messageOf('1'), 'bob')

@@ -144,6 +144,19 @@ describe('the relay between real clients', () => {
     expect(prompts()).toBe(1)
   })
 
+  it('has apps and their wallet back within 30 s of losing their sockets at once, and each app is answered [F28]', async () => {
+    const apps = [dapp, ...(await Promise.all([1, 2, 3].map(() => startDapp({ relayUrl: relay.url }))))]
+    for (const app of apps) await pair(app)
+    const before = relay.stats()
+    expect(before.sockets).toBe(5)
+    relay.cutSockets()
+    await vi.waitFor(() => expect(relay.stats()).toMatchObject({ sockets: 5, opened: before.opened + 5 }), 30_000)
+    const signatures = await Promise.all(apps.map((app, index) => sign(`back ${index}`, app)))
+    for (const [index, signature] of signatures.entries())
+      expect(await verifyMessage({ address: address(), message: `back ${index}`, signature })).toBe(true)
+    for (const app of apps.slice(1)) await app.stop()
+  })
+
   it('refuses a code whose time is over, and makes no session of it [F29]', async () => {
     const { uri } = await dapp.pair([chain])
     vi.useFakeTimers({ toFake: ['Date'] })
