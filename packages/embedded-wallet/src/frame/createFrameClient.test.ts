@@ -143,6 +143,25 @@ test('[F2] READY at 19.9 s is in time, and a second READY begins nothing anew', 
   expect(await app.page.evaluate(() => [world.events, world.warnings])).toEqual([[], []])
 })
 
+test('[I2] what only looks like READY opens nothing, and is one warning', async () => {
+  const app = await pages.openPage()
+  await app.start({ url: toUrl('?ready=manual') })
+  await app.page.evaluate(() => world.follow('open', world.client.open(world.signal)))
+  const frame = await app.getFrame()
+  const lookalikes = ['x@w3m-frame/READY.y', '@W3M-FRAME/READY', '@w3m-Frame/Ready']
+  await frame.evaluate((all) => {
+    for (const type of all) parent.postMessage({ type, payload: {} }, '*')
+  }, lookalikes)
+  for (const type of lookalikes) await app.hear(type)
+  await app.advance(19_000)
+  expect(await app.page.evaluate(() => world.outcomes['open'])).toBe('waiting')
+  expect(await app.page.evaluate(() => world.warnings.length)).toBe(1)
+  await frame.evaluate('sayReady()')
+  await app.hear('@w3m-frame/READY')
+  await app.advance(500)
+  expect(await app.getOutcome('open')).toEqual({ value: undefined })
+})
+
 test('[F2] READY that came before a client listened is known to it', async () => {
   const app = await pages.openPage()
   const frame = await app.open({ url: toUrl() })

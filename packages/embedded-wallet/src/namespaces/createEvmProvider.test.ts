@@ -296,7 +296,7 @@ describe('what is not allowed', () => {
     },
   )
 
-  test('[S6.7] rejects all that waits, too', async () => {
+  test('[S6.7] [I14] rejects all that waits, too', async () => {
     own.rig.frame.user.hang()
     const signing = own.sign()
     signing.catch(() => undefined) // checked below

@@ -166,7 +166,7 @@ test('the same request asked twice waits once', async () => {
   expect(viewOf(world)).toBeUndefined()
 })
 
-test('[S8.17] what is not allowed opens the modal, is told after 300 ms, and has what waits rejected', async () => {
+test('[S8.17] [I14] what is not allowed opens the modal, is told after 300 ms, and has what waits rejected', async () => {
   const world = await createLoggedInWorld()
   const { login, modal, clock } = world
   const signing = sign(world)

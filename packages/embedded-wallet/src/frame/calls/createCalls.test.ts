@@ -95,7 +95,7 @@ test('an answer to what was not sent yet is none', async () => {
   expect(waits).toHaveLength(1)
 })
 
-test('[S9.16] the five of a login are waited for 120 s, after which the app is told; all others silently', async () => {
+test('[S9.16] [F3] the five of a login are waited for 120 s, after which the app is told; all others silently', async () => {
   for (const [name, isTold] of [
     ['CONNECT_EMAIL', true],
     ['CONNECT_DEVICE', true],
