@@ -79,7 +79,7 @@ describe('the wait for a provider', () => {
       'The pop-up was closed before you finished',
       'Try again',
     ],
-    ['', new PopupBlockedError(), 'Your browser blocked the pop-up', 'Open it with the button', 'Open pop-up'],
+    ['[F20]', new PopupBlockedError(), 'Your browser blocked the pop-up', 'Open it with the button', 'Open pop-up'],
     [
       '[S8.8]',
       new SocialFailedError(),

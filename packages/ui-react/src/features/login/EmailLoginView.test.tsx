@@ -1,6 +1,12 @@
 // @vitest-environment happy-dom
+import { connect } from '@latchkey/core/controllers/connection'
 import { getRoute, open } from '@latchkey/core/internal'
-import { EmailCooldownError, FrameFailedError, FrameLoadFailedError } from '@latchkey/core/plugin'
+import {
+  EmailCooldownError,
+  FrameFailedError,
+  FrameLoadFailedError,
+  FrameRequestTimedOutError,
+} from '@latchkey/core/plugin'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeClock, type FakeClock } from '../../testing/createFakeClock.js'
@@ -46,6 +52,17 @@ const begin = async (): Promise<void> => {
   await type('ada@example.org')
   await enter()
   await settled(() => expect(world.login.calls).toHaveLength(1))
+}
+
+/** The wallet fails: the view says why, keeps the address, and asks the wallet again by a press. */
+const failAndRetry = async (fault: Error, words: string): Promise<void> => {
+  await begin()
+  await act(async () => world.login.fail('login', fault))
+  await settled(() => expect(told()).toBe(words))
+  expect([input().value, input().readOnly]).toEqual(['ada@example.org', false])
+  await view.press('Continue with email')
+  await settled(() => expect(world.login.calls).toHaveLength(2))
+  expect([told(), world.login.calls[1]?.text]).toEqual(['', 'ada@example.org'])
 }
 
 describe('the field for an email address', () => {
@@ -135,18 +152,22 @@ describe('the field for an email address', () => {
   })
 
   it.each([
-    [new FrameLoadFailedError(), "Couldn't load the login"],
     [new FrameFailedError({ message: 'This mailbox is full' }), 'This mailbox is full'],
     [new FrameFailedError(), 'An error occurred'],
     [new Error('broken'), 'Something went wrong. Try again.'],
-  ])('[S8.31] [S8.34] says what went wrong, and can be tried again: %s', async (fault, words) => {
-    await begin()
-    await act(async () => world.login.fail('login', fault))
-    await settled(() => expect(told()).toBe(words))
-    expect([input().value, input().readOnly]).toEqual(['ada@example.org', false])
-    await view.press('Continue with email')
-    await settled(() => expect(world.login.calls).toHaveLength(2))
-    expect(told()).toBe('')
+  ])('[S8.34] says what went wrong, and can be tried again: %s', async (fault, words) => {
+    await failAndRetry(fault, words)
+  })
+
+  it('[S8.31] [F1] keeps the address where the login does not load, and another wallet connects', async () => {
+    await failAndRetry(new FrameLoadFailedError(), "Couldn't load the login")
+    await act(async () => world.login.fail('login', new FrameLoadFailedError()))
+    await act(async () => void connect(world.modal, { connectorId: world.wallets.eip155.connector.meta.id }))
+    await settled(() => expect(world.modal.getState().namespaces.eip155?.connection.status).toBe('connected'))
+  })
+
+  it('[F3] keeps the address where the wallet does not answer in time', async () => {
+    await failAndRetry(new FrameRequestTimedOutError(), 'The request timed out')
   })
 })
 

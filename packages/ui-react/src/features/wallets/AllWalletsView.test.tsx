@@ -87,6 +87,28 @@ describe('the list of all wallets', () => {
     expect(cells()[0]?.closest('li')?.getAttribute('aria-posinset')).toBe('1')
   })
 
+  it('shows the valid rows of a page in which each second one is garbage [I28]', async () => {
+    const garbage = [
+      null,
+      7,
+      'x',
+      [],
+      {},
+      { id: 7, name: 'Number' },
+      { id: 'x', name: {} },
+      { name: 'Nobody' },
+    ] as const
+    const rows = wallets.flatMap((wallet, index) => [wallet, garbage[index % garbage.length]])
+    const garbled: typeof list.fetch = async (input) => {
+      const { searchParams } = new URL(input instanceof Request ? input.url : input)
+      const [page, entries] = [Number(searchParams.get('page')), Number(searchParams.get('entries'))]
+      return Response.json({ count: rows.length, data: rows.slice((page - 1) * entries, page * entries) })
+    }
+    await render({ env: { storage: () => null, now: clock.now, setTimeout: clock.setTimeout, fetch: garbled } })
+    await settled(() => expect(names().slice(0, 3)).toEqual(['Wallet 0', 'Wallet 1', 'Wallet 2']))
+    expect(names().every((name) => name !== 'Number' && name !== 'Nobody')).toBe(true)
+  })
+
   it('leads to the wallet that is chosen: by its code, or at once where it is installed', async () => {
     await render()
     await settled(() => expect(names()).toContain('Wallet 3'))
