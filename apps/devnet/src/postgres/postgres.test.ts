@@ -3,6 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'n
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isPortFree } from '../http/server.js'
 import { firstLine, isAlive, runSource } from '../test/programs.js'
@@ -12,6 +13,7 @@ type Client = {
   connect(): Promise<void>
   query(text: string, values?: readonly unknown[]): Promise<{ rows: readonly Record<string, unknown>[] }>
   end(): Promise<void>
+  on(event: 'error', listener: () => void): void
 }
 
 // the client that comes with the server
@@ -69,6 +71,25 @@ describe('startPostgres', () => {
       { text: 'stop' },
     ])
     await third.stop()
+  })
+
+  it('waits for the children of a killed server, which still use its memory', async () => {
+    const data = join(folder, 'orphans')
+    const first = await startPostgres({ folder: data })
+    const client = new Client(first.urls['gateway'] ?? '')
+    client.on('error', () => undefined) // its server is killed
+    await client.connect()
+    const { rows } = await client.query('SELECT pg_backend_pid() AS pid')
+    const child = Number(rows[0]?.['pid'])
+    process.kill(child, 'SIGSTOP')
+    process.kill(first.pid, 'SIGKILL')
+    await first.exited
+    const starting = startPostgres({ folder: data })
+    expect(await Promise.race([starting, sleep(1_000)])).toBeUndefined()
+    process.kill(child, 'SIGCONT')
+    const second = await starting
+    expect(await query(second.urls['gateway'], 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await second.stop()
   })
 
   it('gives each database a role of its own that reaches no other, and lets nobody in without its password', async () => {

@@ -59,18 +59,35 @@ export async function startPostgres(options: StartPostgresOptions = {}): Promise
       isDurable: options.isDurable ?? options.folder !== undefined,
     }
     const files = await createCluster(world)
-    const passwords = await createDatabases(world, { data: files.data, names: databases, creators })
+    const passwords = await afterOrphans(() => createDatabases(world, { data: files.data, names: databases, creators }))
     const preferred = options.port ?? 0
     const port = preferred !== 0 && (await isPortFree(preferred)) ? preferred : await findFreePort()
     const isTemporary = options.folder === undefined
     const { settings = {}, env = {} } = options
     const serverWorld = { ...world, env: { ...world.env, ...env } }
-    const server = await startServer(serverWorld, { ...files, port, timeoutMs, isTemporary, settings })
+    const serverOptions = { ...files, port, timeoutMs, isTemporary, settings }
+    const server = await afterOrphans(() => startServer(serverWorld, serverOptions))
     const toUrl = (name: string): string => `postgres://${name}:${passwords[name]}@127.0.0.1:${port}/${name}`
     return { ...server, port, folder, urls: Object.fromEntries(databases.map((name) => [name, toUrl(name)])) }
   } catch (error) {
     if (options.folder === undefined) await rm(folder, { recursive: true, force: true })
     throw error
+  }
+}
+
+/** Milliseconds that the children of a killed server may take to notice it and end. */
+const orphanTime = 10_000
+
+/** Runs again as long as the children of a killed server still use its memory. */
+async function afterOrphans<value>(run: () => Promise<value>): Promise<value> {
+  const deadline = Date.now() + orphanTime
+  for (;;) {
+    try {
+      return await run()
+    } catch (cause) {
+      if (Date.now() > deadline || !String(cause).includes('pre-existing shared memory block')) throw cause
+      await sleep(100)
+    }
   }
 }
 
