@@ -28,7 +28,7 @@ for (const [symbol, token, decimals] of matrix([
     await amount.fill('300')
     const buy = demo.button('Buy with Sandbox')
     await expect(buy).toBeEnabled()
-    const offered = Number((await demo.dialog.locator('.paybox output').textContent())?.replaceAll(',', ''))
+    const offered = Number(await demo.dialog.getByRole('textbox', { name: 'You receive' }).inputValue())
     const before = await readBalance(one.rpcUrl, money.account, token)
 
     const opened = page.waitForEvent('popup')
@@ -45,6 +45,34 @@ for (const [symbol, token, decimals] of matrix([
     await expect(money.holding(symbol)).not.toHaveText(symbol === 'ETH' ? '100.000 ETH' : '1,000.000 USDC')
   })
 
+test('exactly the amount that the user has entered to receive arrives @money', async ({
+  money,
+  demo,
+  page,
+  chains: [one],
+}) => {
+  await money.goto()
+  await money.openAccount()
+  await money.action('Buy').click()
+  await demo.button(/^Sandbox/).click()
+  await money.expectView('Amount')
+  await demo.dialog
+    .getByRole('combobox', { name: 'Asset to buy' })
+    .selectOption({ label: `USDC · ${worldTokens.USDC.name}` })
+  await demo.dialog.getByRole('textbox', { name: 'You receive' }).fill('123.456789')
+  await expect(demo.button('Buy with Sandbox')).toBeEnabled()
+  expect(Number(await demo.dialog.getByRole('textbox', { name: 'You pay' }).inputValue())).toBeGreaterThan(100)
+  const before = await readBalance(one.rpcUrl, money.account, worldTokens.USDC.address)
+  const opened = page.waitForEvent('popup')
+  await demo.button('Buy with Sandbox').click()
+  const popup = await opened
+  await popup.getByRole('button', { name: 'Pay' }).click()
+  await expect(popup.getByRole('heading', { name: 'Paid' })).toBeVisible()
+  await popup.close()
+  await expect(demo.dialog).toContainText('Your USDC has arrived', { timeout: 20_000 })
+  expect((await readBalance(one.rpcUrl, money.account, worldTokens.USDC.address)) - before).toBe(123_456_789n)
+})
+
 test('a Solana token that is bought at the sandbox comes to who had none @money', async ({ multi, demo, page }) => {
   const { symbol, name } = solanaTokens.BEAN
   const money = new MoneyPage(demo, '0x')
@@ -58,7 +86,7 @@ test('a Solana token that is bought at the sandbox comes to who had none @money'
   await demo.dialog.getByRole('combobox', { name: 'Asset to buy' }).selectOption({ label: `${symbol} · ${name}` })
   await demo.dialog.getByRole('textbox', { name: 'You pay' }).fill('100')
   await expect(demo.button('Buy with Sandbox')).toBeEnabled()
-  const offered = (await demo.dialog.locator('.paybox output').textContent()) ?? ''
+  const offered = await demo.dialog.getByRole('textbox', { name: 'You receive' }).inputValue()
   // a hundred dollars at a quarter each, less the fees
   expect(Number(offered)).toBeGreaterThan(380)
   const opened = page.waitForEvent('popup')

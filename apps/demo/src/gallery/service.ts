@@ -196,7 +196,7 @@ const usual: { readonly [name in RouteName]: NonNullable<Answers[name]> } = {
   onRampOptions,
   onRampQuote: ({ body }) => {
     const money = (amount: number) => ({ amount: amount.toFixed(2), currency: String(body['paymentCurrency']) })
-    const paid = Number(body['amount'])
+    const paid = Number(body['amount'] ?? Number(body['purchaseAmount']) * usdPerEth)
     return {
       purchaseAmount: { amount: (paid / usdPerEth).toFixed(4), currency: String(body['purchaseCurrency']) },
       paymentTotal: money(paid),

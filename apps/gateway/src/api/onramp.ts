@@ -51,14 +51,17 @@ const money = z.object({ amount: decimalNumber, currency: z.string() })
 export const getOnrampQuote = defineEndpoint({
   method: 'POST',
   path: '/v1/onramp/quote',
-  summary: 'How much an amount of money buys',
-  body: z.object({
-    purchaseCurrency: currency,
-    paymentCurrency: currency.default('USD'),
-    amount: moneyField,
-    network,
-    provider: z.string().optional(),
-  }),
+  summary: 'What an amount of money buys, or what an amount to buy costs; one of the two is required',
+  body: z
+    .object({
+      purchaseCurrency: currency,
+      paymentCurrency: currency.default('USD'),
+      amount: moneyField.optional().describe('To pay, in whole units'),
+      purchaseAmount: decimalField.optional().describe('To buy, in whole units'),
+      network,
+      provider: z.string().optional(),
+    })
+    .refine((one) => (one.amount ?? one.purchaseAmount) !== undefined, { path: ['amount'], message: 'is missing' }),
   response: z.object({
     quoteId: z.string(),
     purchaseAmount: money,

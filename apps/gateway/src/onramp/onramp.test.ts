@@ -159,8 +159,26 @@ describe('what is offered', () => {
     expect(Number(euros.purchaseAmount.amount)).toBeCloseTo((97.2 * 1.25) / price, 10)
   })
 
+  test('a quote of an amount to buy says what it costs, to a cent [S7.19]', async () => {
+    const change = { purchaseCurrency: 'USDC', purchaseAmount: '97.5', amount: undefined }
+    const { body } = await quote(change)
+    expect(body).toMatchObject({ purchaseAmount: { amount: '97.5', currency: 'USDC' } })
+    const { amount } = (body as { paymentTotal: { amount: string } }).paymentTotal
+    const bought = async (payment: number): Promise<number> => {
+      const { body: reply } = await quote({ purchaseCurrency: 'USDC', amount: payment.toFixed(2) })
+      return Number((reply as { purchaseAmount: { amount: string } }).purchaseAmount.amount)
+    }
+    expect(await bought(Number(amount))).toBeGreaterThanOrEqual(97.5)
+    expect(await bought(Number(amount) - 0.02)).toBeLessThan(97.5)
+  })
+
   test.each([
     [{ amount: '9.99' }, 'AMOUNT_TOO_LOW'],
+    [{ amount: undefined, purchaseAmount: '0.0001' }, 'AMOUNT_TOO_LOW'],
+    [{ amount: undefined, purchaseAmount: '1000000' }, 'AMOUNT_TOO_HIGH'],
+    [{ amount: undefined, purchaseAmount: '0' }, 'BAD_REQUEST'],
+    [{ amount: undefined, purchaseAmount: '0.0000001', purchaseCurrency: 'USDC' }, 'BAD_REQUEST'],
+    [{ amount: undefined }, 'BAD_REQUEST'],
     [{ amount: '25000.01' }, 'AMOUNT_TOO_HIGH'],
     [{ amount: '1e3' }, 'BAD_REQUEST'],
     [{ amount: '-100' }, 'BAD_REQUEST'],

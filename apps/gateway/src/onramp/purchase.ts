@@ -28,8 +28,23 @@ export type PurchaseQuote = {
 /** Decimals of prices and rates in calculations. */
 const precision = 12
 
-/** Calculates what an amount of money (in hundredths) buys after fees. Throws 400 outside the limits. */
-export function quotePurchase(terms: PurchaseTerms, total: bigint): PurchaseQuote {
+/** One of the two, as a decimal number in whole units; `fiat` has precedence. */
+type PurchaseAmount = {
+  /** The payment. */
+  readonly fiat?: string | undefined
+  /** The purchase. */
+  readonly crypto?: string | undefined
+}
+
+/** Calculates what a payment buys after fees, or what a purchase costs. Throws 400 outside the limits. */
+export function quotePurchase(terms: PurchaseTerms, { fiat, crypto = '0' }: PurchaseAmount): PurchaseQuote {
+  if (fiat !== undefined) return quotePayment(terms, parseUnits(fiat, 2))
+  const purchase = toAtomic(crypto, terms.asset)
+  return { ...quotePayment(terms, priceOf(terms, purchase)), purchase }
+}
+
+/** `total` is in hundredths. */
+function quotePayment(terms: PurchaseTerms, total: bigint): PurchaseQuote {
   const { onramp, provider, asset, price, currency } = terms
   const rate = getRate(onramp, currency)
   assertWithin(onramp, { total, currency })
@@ -49,7 +64,7 @@ function priceOf(terms: PurchaseTerms, purchase: bigint): bigint {
   const value = (Number(purchase) / 10 ** asset.decimals) * price
   const paid = (value + provider.networkFee) / getRate(onramp, currency) / (1 - provider.feePercent / 100)
   const total = toHundredths(paid) + 1n
-  return quotePurchase(terms, total).purchase >= purchase ? total : total + 1n
+  return quotePayment(terms, total).purchase >= purchase ? total : total + 1n
 }
 
 function getRate({ rates }: Onramp, currency: string): number {
@@ -81,12 +96,8 @@ function toHundredths(value: number): bigint {
   return BigInt(Math.ceil(value * 100 - 1e-6))
 }
 
-type PlaceOrder = {
+type PlaceOrder = PurchaseAmount & {
   readonly address: string
-  /** The payment, as a decimal number. */
-  readonly fiat?: string | undefined
-  /** Without a payment: the purchase in whole units, as a decimal number. */
-  readonly crypto?: string | undefined
   /** Milliseconds since the epoch. */
   readonly now: number
 }
@@ -106,8 +117,7 @@ export function placeOrder(
       status: 400,
       code: 'BAD_REQUEST',
     })
-  const total = fiat === undefined ? priceOf(terms, toAtomic(crypto ?? '0', asset.decimals)) : parseUnits(fiat, 2)
-  const { purchase } = quotePurchase(terms, total)
+  const { total, purchase } = quotePurchase(terms, { fiat, crypto })
   const order: Order = {
     id: randomUUID(),
     network: asset.caipNetworkId,
@@ -115,7 +125,7 @@ export function placeOrder(
     ...(asset.token !== undefined && { token: asset.token }),
     symbol: asset.symbol,
     decimals: asset.decimals,
-    amount: String(fiat === undefined ? toAtomic(crypto ?? '0', asset.decimals) : purchase),
+    amount: String(purchase),
     payment: { amount: (Number(total) / 100).toFixed(2), currency },
     expires: now + orderLifetime,
   }
@@ -126,9 +136,11 @@ export function placeOrder(
   return { order, url: url.href }
 }
 
-function toAtomic(text: string, decimals: number): bigint {
+function toAtomic(text: string, { decimals, symbol }: OnrampAsset): bigint {
   const [, part = ''] = text.split('.')
-  const amount = part.length > decimals ? 0n : parseUnits(text, decimals)
+  if (part.length > decimals)
+    throw new GatewayError(`${symbol} has at most ${decimals} decimals.`, { status: 400, code: 'BAD_REQUEST' })
+  const amount = parseUnits(text, decimals)
   if (amount > 0n) return amount
-  throw new GatewayError('presetCryptoAmount: is not a valid amount.', { status: 400, code: 'BAD_REQUEST' })
+  throw new GatewayError('The amount must be above 0.', { status: 400, code: 'BAD_REQUEST' })
 }

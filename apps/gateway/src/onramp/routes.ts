@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { formatUnits, parseUnits } from 'viem'
+import { formatUnits } from 'viem'
 import {
   createOnrampOrder,
   getOnrampOptions,
@@ -40,10 +40,10 @@ export function createOnrampRoutes(context: GatewayContext, settings: OnrampSett
   return [
     createRoute(getOnrampOptions, () => toOptionsResponse(onramp, assets)),
     createRoute(getOnrampQuote, async ({ body, signal }) => {
-      const { purchaseCurrency, paymentCurrency, amount, network, provider } = body
+      const { purchaseCurrency, paymentCurrency, amount: fiat, purchaseAmount: crypto, network, provider } = body
       const asset = findAsset(assets, { currency: purchaseCurrency, network })
       const terms = await readTerms(asset, { provider, currency: paymentCurrency, signal })
-      return toQuoteResponse(terms, quotePurchase(terms, parseUnits(amount, 2)))
+      return toQuoteResponse(terms, quotePurchase(terms, { fiat, crypto }))
     }),
     createRoute(createOnrampOrder, async ({ query: { projectId }, body, signal }) => {
       const [wallet] = body.destinationWallets

@@ -16,6 +16,7 @@ export {
   setOnRampCurrency,
   setOnRampProvider,
   setPaymentAmount,
+  setPurchaseAmount,
   startOnRamp,
 } from '../controllers/onramp/form.js'
 export { canBuy, getPaymentMethods, getPurchaseNetwork, isOnRampNamespace } from '../controllers/onramp/options.js'

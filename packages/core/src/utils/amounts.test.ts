@@ -1,6 +1,6 @@
 import { assert, bigInt, integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseAmount, toDecimal, toFixedDecimals } from './amounts.js'
+import { isGreater, parseAmount, toDecimal, toFixedDecimals } from './amounts.js'
 
 test.each([
   [0n, 18, '0'],
@@ -82,6 +82,25 @@ test('reads what toDecimal writes', () => {
   assert(
     property(bigInt({ min: 0n, max: 10n ** 60n }), integer({ min: 0, max: 18 }), (value, decimals) => {
       expect(parseAmount(toDecimal(value, decimals), decimals)).toBe(value)
+    }),
+  )
+})
+
+test.each([
+  ['1.5', '1.50', false],
+  ['1.51', '1.5', true],
+  ['10', '9.999999999999999999', true],
+  ['0', '0.0', false],
+  ['2', '10', false],
+])('%s is more than %s: %s', (a, b, expected) => {
+  expect(isGreater(a, b)).toBe(expected)
+})
+
+test('compares decimal strings as it does their atomic units', () => {
+  const amount = bigInt({ min: 0n, max: 10n ** 24n })
+  assert(
+    property(amount, amount, integer({ min: 0, max: 18 }), (a, b, decimals) => {
+      expect(isGreater(toDecimal(a, decimals), toDecimal(b, decimals))).toBe(a > b)
     }),
   )
 })

@@ -29,3 +29,10 @@ export function toFixedDecimals(amount: string, decimals: number): string {
   const [whole = '0', fraction = ''] = amount.split('.')
   return decimals === 0 ? whole : `${whole}.${fraction.slice(0, decimals).padEnd(decimals, '0')}`
 }
+
+/** Whether decimal string `a` is greater than `b`. Neither may be negative. */
+export function isGreater(a: string, b: string): boolean {
+  const [[wholeA = '', fractionA = ''], [wholeB = '', fractionB = '']] = [a.split('.'), b.split('.')]
+  const decimals = Math.max(fractionA.length, fractionB.length)
+  return BigInt(wholeA + fractionA.padEnd(decimals, '0')) > BigInt(wholeB + fractionB.padEnd(decimals, '0'))
+}

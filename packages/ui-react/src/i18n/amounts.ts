@@ -51,12 +51,14 @@ function toFractionDigits(amount: string): Intl.NumberFormatOptions {
 /** Decimals to show. */
 const maxDecimals = 6
 
+/** Cuts a decimal text to six decimals, without zeros at the end, e.g. for a field: `toShortDecimal('1.50')` is `1.5`. */
+export function toShortDecimal(amount: string): string {
+  return amount.includes('.') ? toFixedDecimals(amount, maxDecimals).replace(/\.?0+$/, '') : amount
+}
+
 /** Formats an amount of a token in whole units. Cut to six decimals, so that it is never more than the balance. */
 export function toTokenText(amount: string, locale?: string | undefined): string {
-  return toNumberText(
-    amount.includes('.') ? toFixedDecimals(amount, maxDecimals).replace(/\.?0+$/, '') : amount,
-    locale,
-  )
+  return toNumberText(toShortDecimal(amount), locale)
 }
 
 /** An amount and its currency: `toMoneyText('10.00', 'USD')` is `'10 USD'`. Cut, never rounded up. */

@@ -6,6 +6,8 @@ export type FakeService = {
   readonly fetch: Env['fetch']
   /** What was asked, as `GET /path`, oldest first. */
   readonly asked: readonly string[]
+  /** The body of the last request, by method and path. */
+  readonly bodies: Readonly<Record<string, unknown>>
   /** What is answered, by method and path: a body of JSON, a status, or an answer of its own. May be changed. */
   readonly answers: { [path: string]: unknown }
 }
@@ -13,13 +15,16 @@ export type FakeService = {
 /** The service of `services.blockchainApi` in memory. What it has no answer to is 404; `waits` never answers. */
 export function createFakeService(answers: FakeService['answers']): FakeService {
   const asked: string[] = []
+  const bodies: Record<string, unknown> = {}
   return {
     asked,
+    bodies,
     answers,
     async fetch(input, init) {
       const url = new URL(input instanceof Request ? input.url : input)
       const path = `${init?.method ?? 'GET'} ${decodeURIComponent(url.pathname)}`
       asked.push(path)
+      if (typeof init?.body === 'string') bodies[path] = JSON.parse(init.body)
       const answer = answers[path] ?? 404
       if (answer === 'waits') return new Promise<Response>(() => undefined)
       if (answer instanceof Error) throw answer

@@ -146,10 +146,10 @@ async function openBuy(world: World): Promise<void> {
 }
 
 /** Chooses a provider and an amount. */
-async function choose(world: World, amount = '250'): Promise<void> {
+async function choose(world: World, amount = '250', field = amountField): Promise<void> {
   await openBuy(world)
   await world.user.pick('Meridian')
-  await world.user.type(amount, amountField)
+  await world.user.type(amount, field)
   await world.user.until('the quote', () => world.modal.getState().onramp?.quotesLoading !== true)
 }
 
@@ -175,6 +175,12 @@ export const buyEntries: EntriesOf<'OnRampProviders' | 'OnRampAmount' | 'BuyInPr
   ],
   OnRampAmount: [
     { id: 'quote', name: 'With a quote', show: (world) => choose(world), looks: ['dark', 'rtl', 'phone', 'long'] },
+    {
+      id: 'receive',
+      name: 'With the amount to receive',
+      show: (world) => choose(world, '0.5', '.paybox ~ .paybox input'),
+      looks: ['dark', 'rtl', 'phone'],
+    },
     { id: 'too-little', name: 'Less than the minimum', show: (world) => choose(world, '1') },
     { id: 'too-much', name: 'More than the maximum', show: (world) => choose(world, '1000000') },
     {

@@ -4,7 +4,7 @@ import { fetchOnRampOptions } from '../../service/blockchain/onramp.js'
 import type { OnRampOptions } from '../../service/blockchain/types.js'
 import { getPurchaseNetwork, isOutage } from './options.js'
 import { fetchPurchaseQuote, setOnRamp, toOnRampError } from './quote.js'
-import { onRampDelays, onRampKeys, sampleOptions } from './state.js'
+import { type OnRampEvent, onRampDelays, onRampKeys, sampleOptions } from './state.js'
 
 /**
  * Loads the currencies and enabled providers that are available to the active wallet. If the service can't be reached,
@@ -29,12 +29,17 @@ export async function startOnRamp(modal: Modal): Promise<void> {
   }
 }
 
-/** Sets the amount as the user types, and requests a quote when they pause. Drops a quote for an earlier amount. */
+/**
+ * Sets the amount to pay as the user types, and requests a quote of what it buys when they pause. Drops a quote for an
+ * earlier amount.
+ */
 export function setPaymentAmount(modal: Modal, amount: string): void {
-  abortAttempt(modal, onRampKeys.quote)
-  setOnRamp(modal, { type: 'amountChanged', amount })
-  clearTimer(modal, onRampKeys.quote)
-  setTimer(modal, onRampKeys.quote, () => refreshQuote(modal), onRampDelays.debounce)
+  setAmount(modal, { type: 'paymentAmountChanged', amount })
+}
+
+/** Sets the amount to receive as the user types, and requests a quote of what it costs, as `setPaymentAmount` does. */
+export function setPurchaseAmount(modal: Modal, amount: string): void {
+  setAmount(modal, { type: 'purchaseAmountChanged', amount })
 }
 
 export type CurrencyChoice =
@@ -90,6 +95,13 @@ function toAvailableOptions(modal: Modal, options: OnRampOptions): OnRampOptions
 export function parseEnabledProviders(value: unknown): readonly string[] | undefined {
   if (value === true) return undefined
   return Array.isArray(value) && value.every((name) => typeof name === 'string') ? value : []
+}
+
+function setAmount(modal: Modal, event: OnRampEvent): void {
+  abortAttempt(modal, onRampKeys.quote)
+  setOnRamp(modal, event)
+  clearTimer(modal, onRampKeys.quote)
+  setTimer(modal, onRampKeys.quote, () => refreshQuote(modal), onRampDelays.debounce)
 }
 
 /** Requests a quote for the current choice, if there is an amount. Failures of the request go to the state. */

@@ -1,10 +1,10 @@
 import { assert, property, string } from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getPaymentMethods, type PaymentCheck } from './options.js'
 import { defaultPaymentCurrency } from './state.js'
 
 const check = (paymentAmount?: string): PaymentCheck =>
-  getPaymentMethods({ paymentAmount, paymentCurrency: defaultPaymentCurrency })
+  getPaymentMethods({ enteredAmount: 'payment', paymentAmount, paymentCurrency: defaultPaymentCurrency })
 const both = ['card', 'ach_bank_account']
 
 test.each([
@@ -31,8 +31,42 @@ test.each([undefined, '', '  '])('%o is none yet', (amount) => {
 })
 
 test('a currency without limits takes any amount', () => {
-  expect(getPaymentMethods({ paymentAmount: '1', paymentCurrency: { id: 'CHF', payment_method_limits: [] } })).toEqual({
-    methods: [],
+  const paymentCurrency = { id: 'CHF', payment_method_limits: [] }
+  expect(getPaymentMethods({ enteredAmount: 'payment', paymentAmount: '1', paymentCurrency })).toEqual({ methods: [] })
+})
+
+describe('an amount to receive', () => {
+  const checkPurchase = (purchaseAmount?: string, paymentAmount?: string): PaymentCheck =>
+    getPaymentMethods({
+      enteredAmount: 'purchase',
+      purchaseAmount,
+      paymentAmount,
+      paymentCurrency: defaultPaymentCurrency,
+    })
+
+  test.each([
+    [undefined, undefined, []],
+    ['9.99', 'tooSmall', []],
+    ['10.00', undefined, both],
+    ['7500.01', undefined, ['ach_bank_account']],
+    ['25000.01', 'tooLarge', []],
+  ])('is checked once a quote says what it costs: %s USD', (cost, error, methods) => {
+    expect(checkPurchase('0.5', cost)).toEqual({ error, methods, min: '10.00', max: '25000.00' })
+  })
+
+  test.each([
+    ['0.12345678', undefined],
+    ['1000000', undefined],
+    ['0.123456789', 'invalid'],
+    ['1,5', 'invalid'],
+    ['0', 'invalid'],
+    // a JSON number has no such form, or fewer digits
+    ['0.00000001', 'invalid'],
+    ['9007199254740993', 'invalid'],
+    [' ', 'empty'],
+    [undefined, 'empty'],
+  ])('%s: %s', (amount, error) => {
+    expect(checkPurchase(amount).error).toBe(error)
   })
 })
 

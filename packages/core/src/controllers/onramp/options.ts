@@ -3,9 +3,9 @@ import type { ErrorCode } from '../../errors/codes.js'
 import type { ModalState } from '../../modal/modal.js'
 import { getNetwork } from '../../modal/namespaces.js'
 import type { OnRampNetwork, PurchaseCurrency } from '../../service/blockchain/types.js'
-import { parseAmount, toDecimal } from '../../utils/amounts.js'
+import { isGreater, parseAmount, toDecimal } from '../../utils/amounts.js'
 import type { Namespace } from '../../utils/caip.js'
-import { isGreater, type OnRampState } from './state.js'
+import type { OnRampState } from './state.js'
 
 /** Whether the choice is complete and has a quote. Samples cannot be bought. [S8.56] */
 export function canBuy(state: OnRampState | undefined): boolean {
@@ -48,11 +48,14 @@ export type PaymentCheck = {
   readonly max?: string | undefined
 }
 
-/** Checks the amount against the limits of each payment method of the chosen currency. [S3.12] [S9.4] */
-export function getPaymentMethods({
-  paymentAmount,
-  paymentCurrency,
-}: Pick<OnRampState, 'paymentAmount' | 'paymentCurrency'>): PaymentCheck {
+type Amounts = Pick<OnRampState, 'enteredAmount' | 'paymentAmount' | 'purchaseAmount'>
+
+/**
+ * Checks the amount against the limits of each payment method of the chosen currency. An amount to receive is checked
+ * once a quote says what it costs. [S3.12] [S9.4]
+ */
+export function getPaymentMethods(state: Amounts & Pick<OnRampState, 'paymentCurrency'>): PaymentCheck {
+  const { enteredAmount, paymentAmount, purchaseAmount, paymentCurrency } = state
   const limits = paymentCurrency.payment_method_limits
   const [first, ...others] = limits
   const range = {
@@ -65,9 +68,12 @@ export function getPaymentMethods({
       first?.max,
     ),
   }
-  if (!paymentAmount?.trim()) return { ...range, error: 'empty', methods: [] }
-  const amount = toPaymentAmount(paymentAmount)
-  if (amount === null) return { ...range, error: 'invalid', methods: [] }
+  const isPayment = enteredAmount === 'payment'
+  if (!(isPayment ? paymentAmount : purchaseAmount)?.trim()) return { ...range, error: 'empty', methods: [] }
+  const entered = getEnteredAmount(state)
+  if (entered === null) return { ...range, error: 'invalid', methods: [] }
+  const amount = isPayment ? entered : paymentAmount
+  if (amount === undefined) return { ...range, methods: [] }
   const methods = limits
     .filter(({ min, max }) => !isGreater(min, amount) && !isGreater(amount, max))
     .map(({ id }) => id)
@@ -75,13 +81,18 @@ export function getPaymentMethods({
   return { ...range, error: limits.every(({ min }) => isGreater(min, amount)) ? 'tooSmall' : 'tooLarge', methods }
 }
 
-/** Decimals of the payment currency. */
-const fiatDecimals = 2
+/** Maximum decimals of each amount. Services refuse those that the purchased currency doesn't have. */
+const amountDecimals = { payment: 2, purchase: 8 } as const
 
-/** Parses a typed amount: a positive decimal string with at highest two decimals, else null. [I34] */
-export function toPaymentAmount(text: string | undefined): string | null {
-  const amount = parseAmount(text?.trim() ?? '', fiatDecimals)
-  return amount ? toDecimal(amount, fiatDecimals) : null
+/** Returns the amount that the user has entered as a positive decimal string; null if it is missing or invalid. [I34] */
+export function getEnteredAmount({ enteredAmount, paymentAmount, purchaseAmount }: Amounts): string | null {
+  const decimals = amountDecimals[enteredAmount]
+  const text = enteredAmount === 'payment' ? paymentAmount : purchaseAmount
+  const amount = parseAmount(text?.trim() ?? '', decimals)
+  if (!amount) return null
+  const decimal = toDecimal(amount, decimals)
+  // orders have it as a number, which must not change it
+  return String(Number(decimal)) === decimal ? decimal : null
 }
 
 /** Errors that are refusals of the service, not outages. */

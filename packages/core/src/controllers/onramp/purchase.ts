@@ -7,12 +7,13 @@ import { fetchTokenBalances } from '../../service/blockchain/balances.js'
 import { isNativeToken } from '../../service/blockchain/fields.js'
 import { createOnRampUrl } from '../../service/blockchain/onramp.js'
 import type { OnRampNetwork } from '../../service/blockchain/types.js'
+import { isGreater } from '../../utils/amounts.js'
 import { type CaipNetworkId, isSameAddress, type Namespace } from '../../utils/caip.js'
 import { refreshHoldings } from '../portfolio/portfolio.js'
 import { show, track } from '../shell/actions.js'
-import { canBuy, getPurchaseNetwork, isOnRampNamespace, toPaymentAmount } from './options.js'
+import { canBuy, getEnteredAmount, getPurchaseNetwork, isOnRampNamespace } from './options.js'
 import { setOnRamp, toOnRampError } from './quote.js'
-import { isGreater, onRampDelays, onRampKeys, type Purchase } from './state.js'
+import { onRampDelays, onRampKeys, type Purchase } from './state.js'
 
 /**
  * Starts the chosen purchase at the chosen provider, or retries it after a failure. Opens the provider's pop-up
@@ -24,7 +25,7 @@ export async function startPurchase(modal: Modal): Promise<void> {
   assertStarted(modal)
   const order = toOrder(modal.getState())
   if (!order) return
-  const { purchase, amount, fiatCurrency, offer } = order
+  const { purchase, preset, fiatCurrency, offer } = order
   const { address, namespace, caipNetworkId, symbol, provider } = purchase
   const holding = { namespace, address, caipNetworkId, offer }
   const properties = { provider: provider.name, symbol, caipNetworkId }
@@ -66,7 +67,7 @@ export async function startPurchase(modal: Modal): Promise<void> {
       defaultNetwork: caipNetworkId,
       provider: provider.name,
       partnerUserId: projectId ?? address,
-      presetFiatAmount: Number(amount),
+      ...preset,
       fiatCurrency,
       signal,
     })
@@ -97,8 +98,8 @@ type Order = {
   readonly purchase: Purchase
   /** The network on which the currency is delivered, as named by the service. */
   readonly offer: OnRampNetwork
-  /** Decimal string in whole units of the payment currency. */
-  readonly amount: string
+  /** The amount that the user has entered, in whole units of its currency. */
+  readonly preset: { readonly presetFiatAmount: number } | { readonly presetCryptoAmount: number }
   /** The payment currency, e.g. `EUR`. */
   readonly fiatCurrency: string
 }
@@ -109,7 +110,7 @@ function toOrder(state: ModalState): Order | undefined {
   const connection = getConnection(state)
   if (!onramp || !connection || !isOnRampNamespace(connection.namespace)) return undefined
   const { selectedProvider: provider, purchaseCurrency, step, error, purchase } = onramp
-  const amount = toPaymentAmount(onramp.paymentAmount)
+  const amount = getEnteredAmount(onramp)
   const isRetry = purchase !== undefined && (step === 'overdue' || (step === 'asking' && error !== undefined))
   const destination = getPurchaseNetwork(state, purchaseCurrency)
   if (!provider || !destination || amount === null || !(isRetry || canBuy(onramp))) return undefined
@@ -120,7 +121,10 @@ function toOrder(state: ModalState): Order | undefined {
   return {
     purchase: { provider, namespace, address, caipNetworkId, symbol, isBlocked: false, isWatched: false },
     offer: destination.offer,
-    amount,
+    preset:
+      onramp.enteredAmount === 'payment'
+        ? { presetFiatAmount: Number(amount) }
+        : { presetCryptoAmount: Number(amount) },
     fiatCurrency: onramp.paymentCurrency.id,
   }
 }

@@ -5,7 +5,7 @@ import { fetchOnRampQuote } from '../../service/blockchain/onramp.js'
 import type { OnRampQuote } from '../../service/blockchain/types.js'
 import { readText } from '../../utils/bytes.js'
 import { isRecord } from '../../utils/records.js'
-import { getPaymentMethods, getPurchaseNetwork, isOutage, toPaymentAmount } from './options.js'
+import { getEnteredAmount, getPaymentMethods, getPurchaseNetwork, isOutage } from './options.js'
 import {
   initialOnRamp,
   type OnRampError,
@@ -17,7 +17,7 @@ import {
 } from './state.js'
 
 /**
- * Fetches a quote for the chosen amount. Sets `quotesLoading` meanwhile, then `purchaseAmount`, or `error` and resolves
+ * Fetches a quote for the entered amount. Sets `quotesLoading` meanwhile, then the other amount, or `error` and resolves
  * with null [S4.26]. Also resolves with null without a valid amount, or if the user has changed the choice meanwhile.
  * If the service can't be reached, fails or returns an invalid response, the quote is a sample [S8.56].
  *
@@ -27,9 +27,10 @@ export async function fetchPurchaseQuote(modal: Modal): Promise<OnRampQuote | nu
   assertStarted(modal)
   const state = modal.getState()
   const { onramp } = state
-  const amount = toPaymentAmount(onramp?.paymentAmount)
-  if (onramp?.step !== 'choosing' || amount === null || getPaymentMethods(onramp).error) return null
-  const { purchaseCurrency, paymentCurrency, selectedProvider, hasSampleOptions } = onramp
+  if (onramp?.step !== 'choosing' || getPaymentMethods(onramp).error) return null
+  const amount = getEnteredAmount(onramp)
+  if (amount === null) return null
+  const { enteredAmount, purchaseCurrency, paymentCurrency, selectedProvider, hasSampleOptions } = onramp
   const destination = getPurchaseNetwork(state, purchaseCurrency)
   const attempt = beginAttempt(modal, { key: onRampKeys.quote, timeout: onRampDelays.call })
   const setQuote = (quote: OnRampQuote, isSample: boolean): OnRampQuote => {
@@ -43,7 +44,7 @@ export async function fetchPurchaseQuote(modal: Modal): Promise<OnRampQuote | nu
     const request = {
       purchaseCurrency: purchaseCurrency.id,
       paymentCurrency: paymentCurrency.id,
-      amount,
+      ...(enteredAmount === 'payment' ? { amount } : { purchaseAmount: amount }),
       network: destination.offer.name,
       provider: selectedProvider?.name,
       signal: attempt.signal,

@@ -2,7 +2,14 @@ import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { internals } from '../../modal/modal.js'
 import { createMoneyServer, createMoneyWorld, type MoneyWorld } from '../../testing/createMoneyWorld.js'
-import { resetOnRamp, setOnRampCurrency, setOnRampProvider, setPaymentAmount, startOnRamp } from './form.js'
+import {
+  resetOnRamp,
+  setOnRampCurrency,
+  setOnRampProvider,
+  setPaymentAmount,
+  setPurchaseAmount,
+  startOnRamp,
+} from './form.js'
 import { fetchPurchaseQuote } from './quote.js'
 import { initialOnRamp, type OnRampState, onRampDelays } from './state.js'
 
@@ -145,6 +152,26 @@ describe('a quote', () => {
         body: { purchaseCurrency: 'ETH', paymentCurrency: 'USD', amount: '100', network: 'ethereum' },
       },
     ])
+  })
+
+  test('says what an amount to receive costs', async () => {
+    const world = await setUp()
+    answerQuote(() => HttpResponse.json(quote('0.04')))
+    setPurchaseAmount(world.modal, '0.04')
+    await world.clock.advance(onRampDelays.debounce)
+    await expect.poll(() => state(world).paymentAmount).toBe('100')
+    expect(state(world)).toMatchObject({ purchaseAmount: '0.04', isSample: false })
+    expect(asked.map(({ body }) => body)).toEqual([
+      { purchaseCurrency: 'ETH', paymentCurrency: 'USD', purchaseAmount: '0.04', network: 'ethereum' },
+    ])
+  })
+
+  test('for less than the amount to receive is invalid, so a sample is shown', async () => {
+    const world = await setUp()
+    answerQuote(() => HttpResponse.json(quote('0.0399999')))
+    setPurchaseAmount(world.modal, '0.04')
+    await fetchPurchaseQuote(world.modal)
+    expect(state(world)).toMatchObject({ isSample: true, purchaseAmount: '0.04', paymentAmount: '0.04' })
   })
 
   test('[S4.26] that is refused stores the reason, and yields null', async () => {

@@ -4,7 +4,7 @@ import { alice, sol } from '../../testing/accounts.js'
 import { createMoneyServer, createMoneyWorld, type MoneyWorld } from '../../testing/createMoneyWorld.js'
 import { solana } from '../../testing/networks.js'
 import { getRoute } from '../shell/actions.js'
-import { setOnRampProvider, setPaymentAmount, startOnRamp } from './form.js'
+import { setOnRampProvider, setPaymentAmount, setPurchaseAmount, startOnRamp } from './form.js'
 import { endPurchase, reopenPurchase, startPurchase } from './purchase.js'
 import { fetchPurchaseQuote } from './quote.js'
 import { initialOnRamp, type OnRampState, onRampDelays } from './state.js'
@@ -49,7 +49,10 @@ async function setUp(chosen: Partial<Service> & { readonly connectorId?: string 
     at.post('/v1/onramp/quote', () =>
       service.sample
         ? new HttpResponse('', { status: 500 })
-        : HttpResponse.json({ purchaseAmount: { amount: '99', currency: 'USDC' } }),
+        : HttpResponse.json({
+            purchaseAmount: { amount: '99', currency: 'USDC' },
+            paymentTotal: { amount: '100', currency: 'USD' },
+          }),
     ),
     at.post('/v1/generators/onrampurl', () =>
       service.status === 200
@@ -101,6 +104,17 @@ test('opens the window in the press’s own task, 600 by 800 and cut off from th
     presetFiatAmount: 100,
     fiatCurrency: 'USD',
   })
+})
+
+test('[S7.17] orders the amount to receive where the user has entered that one', async () => {
+  const { world, until } = await setUp()
+  setPurchaseAmount(world.modal, '98.5')
+  await fetchPurchaseQuote(world.modal)
+  void startPurchase(world.modal)
+  await until('waiting')
+  const { body } = asked.find(({ path }) => path === '/v1/generators/onrampurl') ?? {}
+  expect(body).toMatchObject({ presetCryptoAmount: 98.5, fiatCurrency: 'USD', defaultExperience: 'buy' })
+  expect(body).not.toHaveProperty('presetFiatAmount')
 })
 
 test('signs nothing, and names only the account as receiver, whatever the service replies', async () => {

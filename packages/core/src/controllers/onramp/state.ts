@@ -23,9 +23,11 @@ export type OnRampState = {
   readonly paymentCurrency: PaymentCurrency
   readonly purchaseCurrencies: readonly PurchaseCurrency[]
   readonly paymentCurrencies: readonly PaymentCurrency[]
-  /** As typed, in whole units. */
+  /** Which of the two amounts the user enters; the other one is from the quote. */
+  readonly enteredAmount: 'payment' | 'purchase'
+  /** In whole units: as typed, or a decimal string from the quote. */
   readonly paymentAmount?: string | undefined
-  /** Decimal string in whole units. */
+  /** In whole units: as typed, or a decimal string from the quote. */
   readonly purchaseAmount?: string | undefined
   readonly quotesLoading: boolean
   readonly quote?: OnRampQuote | undefined
@@ -108,6 +110,7 @@ export const initialOnRamp: OnRampState = {
   paymentCurrency: defaultPaymentCurrency,
   purchaseCurrencies: [defaultPurchaseCurrency],
   paymentCurrencies: samplePaymentCurrencies,
+  enteredAmount: 'payment',
   quotesLoading: false,
   hasSampleOptions: false,
   isSample: false,
@@ -135,7 +138,8 @@ export type OnRampEvent =
   | { readonly type: 'providerChosen'; readonly provider: OnRampProvider }
   | { readonly type: 'purchaseCurrencyChosen'; readonly currency: PurchaseCurrency }
   | { readonly type: 'paymentCurrencyChosen'; readonly currency: PaymentCurrency }
-  | { readonly type: 'amountChanged'; readonly amount: string }
+  | { readonly type: 'paymentAmountChanged'; readonly amount: string }
+  | { readonly type: 'purchaseAmountChanged'; readonly amount: string }
   | { readonly type: 'quoteAsked' }
   | { readonly type: 'quoted'; readonly quote: OnRampQuote; readonly isSample: boolean }
   | { readonly type: 'failed'; readonly error: OnRampError }
@@ -166,15 +170,8 @@ export function reduceOnRamp(state: OnRampState, event: OnRampEvent): OnRampStat
   }
 }
 
-/** Whether decimal string `a` is greater than `b`. Neither may be negative. */
-export function isGreater(a: string, b: string): boolean {
-  const [[wholeA = '', fractionA = ''], [wholeB = '', fractionB = '']] = [a.split('.'), b.split('.')]
-  const decimals = Math.max(fractionA.length, fractionB.length)
-  return BigInt(wholeA + fractionA.padEnd(decimals, '0')) > BigInt(wholeB + fractionB.padEnd(decimals, '0'))
-}
-
 type SampleQuoteRequest = {
-  /** Decimal string in whole units of the payment currency. */
+  /** Decimal string in whole units of either currency. */
   readonly amount: string
   /** Ids or symbols. */
   readonly paymentCurrency: string
@@ -225,14 +222,20 @@ function choose(state: OnRampState, event: OnRampEvent): OnRampState {
       return { ...withoutQuote(state), purchaseCurrency: event.currency }
     case 'paymentCurrencyChosen':
       return { ...withoutQuote(state), paymentCurrency: event.currency }
-    case 'amountChanged':
-      return { ...withoutQuote(state), paymentAmount: event.amount }
+    case 'paymentAmountChanged':
+      return withoutQuote({ ...state, enteredAmount: 'payment', paymentAmount: event.amount })
+    case 'purchaseAmountChanged':
+      return withoutQuote({ ...state, enteredAmount: 'purchase', purchaseAmount: event.amount })
     case 'quoteAsked':
       return { ...state, quotesLoading: true, error: undefined }
     case 'quoted': {
       const { quote } = event
       const isSample = state.hasSampleOptions || event.isSample
-      return { ...state, quote, isSample, purchaseAmount: quote.purchaseAmount.amount, quotesLoading: false }
+      const amount =
+        state.enteredAmount === 'payment'
+          ? { purchaseAmount: quote.purchaseAmount.amount }
+          : { paymentAmount: quote.paymentTotal?.amount }
+      return { ...state, ...amount, quote, isSample, quotesLoading: false }
     }
     case 'purchaseStarted':
       return { ...state, step: 'asking', error: undefined, purchase: event.purchase }
@@ -268,13 +271,13 @@ function buy(state: OnRampState, event: OnRampEvent): OnRampState {
   }
 }
 
-/** Removes the quote, which does not apply to a changed choice. */
+/** Removes the quote and the amount from it, which do not apply to a changed choice. */
 function withoutQuote(state: OnRampState): OnRampState {
   return {
     ...state,
+    ...(state.enteredAmount === 'payment' ? { purchaseAmount: undefined } : { paymentAmount: undefined }),
     error: undefined,
     quote: undefined,
-    purchaseAmount: undefined,
     quotesLoading: false,
     isSample: state.hasSampleOptions,
   }

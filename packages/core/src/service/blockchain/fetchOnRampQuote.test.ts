@@ -12,10 +12,13 @@ const quote: OnRampQuote = {
   quoteId: 'q-1',
 }
 
-function fetchOf(reply: unknown): Promise<OnRampQuote> {
+function fetchOf(
+  reply: unknown,
+  amount: { readonly amount: string } | { readonly purchaseAmount: string } = { amount: '100' },
+): Promise<OnRampQuote> {
   const { env } = createBlockchainService(({ path }) => path === '/v1/onramp/quote' && reply)
   const { modal } = createTestModal({ services: { blockchainApi }, projectId: 'project-1', env })
-  const order = { purchaseCurrency: 'USDC', paymentCurrency: 'USD', amount: '100', network: 'ethereum' }
+  const order = { purchaseCurrency: 'USDC', paymentCurrency: 'USD', network: 'ethereum', ...amount }
   return fetchOnRampQuote(modal, { ...order, signal: new AbortController().signal })
 }
 
@@ -42,3 +45,15 @@ test.each([undefined, null, '97.48', { currency: 'USDC' }, { amount: '-1', curre
     })
   },
 )
+
+test('a quote of an amount to receive says what that costs, and is for no less', async () => {
+  expect(await fetchOf(quote, { purchaseAmount: '97.480' })).toEqual(quote)
+  await expect(fetchOf({ ...quote, paymentTotal: undefined }, { purchaseAmount: '97.48' })).rejects.toMatchObject({
+    code: 'INVALID_REPLY',
+    details: expect.stringContaining('"paymentTotal"'),
+  })
+  await expect(fetchOf(quote, { purchaseAmount: '97.4801' })).rejects.toMatchObject({
+    code: 'INVALID_REPLY',
+    details: expect.stringContaining('"purchaseAmount"'),
+  })
+})

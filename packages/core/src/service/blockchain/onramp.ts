@@ -1,4 +1,5 @@
 import type { Modal } from '../../modal/modal.js'
+import { isGreater } from '../../utils/amounts.js'
 import type { CaipNetworkId } from '../../utils/caip.js'
 import { callBlockchain } from './client.js'
 import { decimal, imageUrl, optional, type Parse, required, rowsOf, text } from './fields.js'
@@ -12,11 +13,14 @@ import type {
   PurchaseCurrency,
 } from './types.js'
 
-/** The amount is a decimal string in the payment currency. */
+/** One of the two amounts is required. */
 type FetchOnRampQuoteRequest = {
   readonly purchaseCurrency: string
   readonly paymentCurrency: string
-  readonly amount: string
+  /** Decimal string in the payment currency. */
+  readonly amount?: string | undefined
+  /** Decimal string in the purchased currency. */
+  readonly purchaseAmount?: string | undefined
   readonly network: string
   /** Name of the provider. Default: chosen by the service. */
   readonly provider?: string | undefined
@@ -58,15 +62,23 @@ export async function fetchOnRampOptions(
   }
 }
 
-/** Fetches a quote: `POST /v1/onramp/quote` [S7.19]. No amount in it is negative. */
+/**
+ * Fetches a quote: `POST /v1/onramp/quote` [S7.19]. No amount in it is negative. Throws `INVALID_REPLY` if it is for less
+ * than the requested purchase, or doesn't say what that costs.
+ */
 export async function fetchOnRampQuote(
   modal: Modal,
   { signal, ...body }: FetchOnRampQuoteRequest,
 ): Promise<OnRampQuote> {
+  const { purchaseAmount: requested } = body
   const reply = await callBlockchain(modal, { path: '/v1/onramp/quote', body, signal })
+  const toPurchase: Parse<MoneyAmount> = (value) => {
+    const purchase = money(value)
+    return purchase && requested !== undefined && isGreater(requested, purchase.amount) ? null : purchase
+  }
   return {
-    purchaseAmount: required(reply, 'purchaseAmount', money),
-    paymentTotal: optional(reply, 'paymentTotal', money),
+    purchaseAmount: required(reply, 'purchaseAmount', toPurchase),
+    paymentTotal: (requested === undefined ? optional : required)(reply, 'paymentTotal', money),
     paymentSubtotal: optional(reply, 'paymentSubtotal', money),
     networkFee: optional(reply, 'networkFee', money),
     coinbaseFee: optional(reply, 'coinbaseFee', money),

@@ -5,13 +5,14 @@ import {
   getPaymentMethods,
   setOnRampCurrency,
   setPaymentAmount,
+  setPurchaseAmount,
   startOnRamp,
   startPurchase,
 } from '@latchkey/core/internal'
-import { type FormEvent, type ReactElement, useCallback, useEffect, useId } from 'react'
+import { type FormEvent, type ReactElement, type ReactNode, useCallback, useEffect, useId } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
 import { readInView, useLocale, useShell, useTexts } from '../../hooks/useShell.js'
-import { toMoneyText } from '../../i18n/amounts.js'
+import { toMoneyText, toShortDecimal } from '../../i18n/amounts.js'
 import { Empty, LoadingView } from '../../primitives/ViewStates.js'
 import { onrampTexts } from './messages.js'
 import { toBuyLabel, toOnRampErrorText } from './onrampText.js'
@@ -26,7 +27,6 @@ export function OnRampAmountView(): ReactElement {
   const { modal, t: tShell } = useShell()
   const t = useTexts(onrampTexts)
   const locale = useLocale()
-  const id = useId()
   const onramp = useModalState(selectOnRamp)
   const start = useCallback(() => readInView(modal, startOnRamp(modal)), [modal])
   useEffect(() => {
@@ -35,7 +35,7 @@ export function OnRampAmountView(): ReactElement {
   }, [modal, start])
 
   if (!onramp || (onramp.step === 'loading' && !onramp.error)) return <LoadingView />
-  const { step, error, purchaseCurrencies, purchaseCurrency, paymentCurrencies, paymentCurrency } = onramp
+  const { step, error, quote, purchaseCurrencies, purchaseCurrency, paymentCurrencies, paymentCurrency } = onramp
   if (step === 'loading' || purchaseCurrencies.length === 0)
     return (
       <div className="body" role="alert">
@@ -49,12 +49,19 @@ export function OnRampAmountView(): ReactElement {
         </button>
       </div>
     )
-  const { paymentAmount = '', purchaseAmount, quotesLoading, selectedProvider, isSample } = onramp
+  const { enteredAmount, paymentAmount = '', purchaseAmount = '', quotesLoading, selectedProvider, isSample } = onramp
   const { error: amountError } = getPaymentMethods(onramp)
   const isBad = amountError !== undefined && amountError !== 'empty'
+  const badAmount = isBad ? (amountError === 'invalid' ? enteredAmount : 'payment') : undefined
   const isReady = canBuy(onramp)
   const needsProvider = !selectedProvider && amountError === undefined && !isSample
   const label = toBuyLabel(t, onramp, locale)
+  const quoted = quote
+    ? t('amountQuoted', {
+        payment: toMoneyText(paymentAmount, paymentCurrency.id, locale),
+        purchase: toMoneyText(purchaseAmount, purchaseCurrency.symbol, locale),
+      })
+    : ''
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     // the window must open during this click
@@ -63,20 +70,13 @@ export function OnRampAmountView(): ReactElement {
   }
   return (
     <form className="body buy" onSubmit={submit} noValidate>
-      <div className="paybox" part="field" data-bad={isBad ? '' : undefined}>
-        <label htmlFor={id}>{t('amountPay')}</label>
-        <input
-          part="input"
-          id={id}
-          inputMode="decimal"
-          autoComplete="off"
-          enterKeyHint="done"
-          placeholder="0"
-          dir="ltr"
-          aria-invalid={isBad || undefined}
-          value={paymentAmount}
-          onChange={(event) => setPaymentAmount(modal, event.target.value)}
-        />
+      <AmountField
+        label={t('amountPay')}
+        amount={enteredAmount === 'payment' ? paymentAmount : toShortDecimal(paymentAmount)}
+        isBad={badAmount === 'payment'}
+        isLoading={enteredAmount !== 'payment' && quotesLoading}
+        onChange={(amount) => setPaymentAmount(modal, amount)}
+      >
         <CurrencyPill
           kind="currency"
           label={t('amountPayWith')}
@@ -84,25 +84,27 @@ export function OnRampAmountView(): ReactElement {
           options={paymentCurrencies.map(({ id }) => ({ id, text: id }))}
           onChange={(payment) => setOnRampCurrency(modal, { payment })}
         />
-      </div>
+      </AmountField>
       <fieldset className="presets">
         <legend className="sr">{t('amountPresets')}</legend>
         {presets.map((preset) => (
           <button
             key={preset}
             type="button"
-            aria-pressed={paymentAmount === preset}
+            aria-pressed={enteredAmount === 'payment' && paymentAmount === preset}
             onClick={() => setPaymentAmount(modal, preset)}
           >
             <bdi>{toMoneyText(preset, paymentCurrency.id, locale)}</bdi>
           </button>
         ))}
       </fieldset>
-      <div className="paybox" part="field">
-        <span>{t('amountReceive')}</span>
-        <output aria-busy={quotesLoading || undefined} data-none={purchaseAmount ? undefined : ''} dir="ltr">
-          {purchaseAmount ? toMoneyText(purchaseAmount, '', locale) : '0'}
-        </output>
+      <AmountField
+        label={t('amountReceive')}
+        amount={enteredAmount === 'purchase' ? purchaseAmount : toShortDecimal(purchaseAmount)}
+        isBad={badAmount === 'purchase'}
+        isLoading={enteredAmount !== 'purchase' && quotesLoading}
+        onChange={(amount) => setPurchaseAmount(modal, amount)}
+      >
         <CurrencyPill
           kind="token"
           label={t('amountReceiveWhat')}
@@ -114,7 +116,7 @@ export function OnRampAmountView(): ReactElement {
           }))}
           onChange={(purchase) => setOnRampCurrency(modal, { purchase })}
         />
-      </div>
+      </AmountField>
       {isSample && (
         <div className="sample" role="note">
           <b>{t('sampleTitle')}</b>
@@ -135,8 +137,42 @@ export function OnRampAmountView(): ReactElement {
         {label}
       </button>
       <span className="sr" role="status">
-        {quotesLoading ? t('amountLoading') : isBad ? label : ''}
+        {quotesLoading ? t('amountLoading') : isBad ? label : quoted}
       </span>
     </form>
+  )
+}
+
+type AmountFieldProps = {
+  readonly label: string
+  readonly amount: string
+  readonly isBad: boolean
+  readonly isLoading: boolean
+  readonly onChange: (amount: string) => void
+  /** The choice of the currency. */
+  readonly children: ReactNode
+}
+
+/** Either amount of the purchase. The user enters one of them; the quote fills in the other. */
+function AmountField({ label, amount, isBad, isLoading, onChange, children }: AmountFieldProps): ReactElement {
+  const id = useId()
+  return (
+    <div className="paybox" part="field" data-bad={isBad ? '' : undefined}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        part="input"
+        id={id}
+        inputMode="decimal"
+        autoComplete="off"
+        enterKeyHint="done"
+        placeholder="0"
+        dir="ltr"
+        aria-invalid={isBad || undefined}
+        aria-busy={isLoading || undefined}
+        value={amount}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {children}
+    </div>
   )
 }

@@ -39,6 +39,7 @@ export const onrampTexts = {
   amountTooSmall: 'Minimum {amount}',
   amountTooLarge: 'Maximum {amount}',
   amountLoading: 'Getting a price…',
+  amountQuoted: 'You pay {payment} and receive {purchase}',
   amountChooseProvider: 'Choose a provider',
   amountBuy: 'Buy with {provider}',
   sampleTitle: 'Sample rates',

@@ -96,7 +96,9 @@ const shown = () => getRoute(world.modal.getState()).view
 
 const button = (): HTMLButtonElement => view.element.querySelector('button[type=submit]') as HTMLButtonElement
 
-const field = (): HTMLInputElement => view.element.querySelector('input') as HTMLInputElement
+/** The fields of the amounts to pay and to receive. */
+const fields = (): HTMLInputElement[] => [...view.element.querySelectorAll('input')]
+const field = (): HTMLInputElement => fields()[0] as HTMLInputElement
 
 async function start(
   name: 'FundWallet' | keyof typeof views,
@@ -265,7 +267,8 @@ describe('the amount', () => {
     await clock.advance(500)
     await settled(() => expect(button().disabled).toBe(false))
     expect(button().textContent).toBe('Buy with Sandbox Pay')
-    expect(view.element.querySelector('output')?.textContent).toBe('0.041234')
+    expect(fields().map(({ value }) => value)).toEqual(['600', '0.041234'])
+    expect(view.element.querySelector('[role=status]')?.textContent).toBe('You pay 600 USD and receive 0.041234 ETH')
     const lines = [...view.element.querySelectorAll('.terms > div')].map((line) => line.textContent)
     expect(lines).toEqual([
       'ProviderSandbox Pay',
@@ -275,6 +278,31 @@ describe('the amount', () => {
       'Network fee0.50 USD',
       'Total100 USD',
     ])
+  })
+
+  it('[S7.17] may be the one to receive: the quote says what it costs, and the order has it', async () => {
+    await typeText(fields()[1] as HTMLInputElement, '0.0412')
+    expect(fields().map(({ value }) => value)).toEqual(['', '0.0412'])
+    await clock.advance(500)
+    await settled(() => expect(button().disabled).toBe(false))
+    expect(fields().map(({ value }) => value)).toEqual(['100', '0.0412'])
+    expect(view.element.querySelector('[aria-pressed=true]')).toBeNull()
+    await view.press('Buy with Sandbox Pay')
+    await vi.waitFor(() => expect(service.asked).toContain('POST /v1/generators/onrampurl'))
+    expect(service.bodies['POST /v1/generators/onrampurl']).toMatchObject({ presetCryptoAmount: 0.0412 })
+  })
+
+  it('to receive is marked if it is invalid, and the one to pay if it is beyond the limits', async () => {
+    const bad = () => fields().map((input) => input.getAttribute('aria-invalid'))
+    await typeText(fields()[1] as HTMLInputElement, '0,5')
+    expect([bad(), button().textContent]).toEqual([[null, 'true'], 'Enter an amount like 99.50'])
+    service.answers['POST /v1/onramp/quote'] = {
+      purchaseAmount: { amount: '0.001', currency: 'ETH' },
+      paymentTotal: { amount: '2.50', currency: 'USD' },
+    }
+    await typeText(fields()[1] as HTMLInputElement, '0.001')
+    await clock.advance(500)
+    await settled(() => expect([bad(), button().textContent]).toEqual([['true', null], 'Minimum 10 USD']))
   })
 
   it('is one of four by a press', async () => {

@@ -42,6 +42,7 @@ export const money = {
   amountTooLarge: 'الحد الأقصى {amount}',
   amountNothing: 'لا شيء للشراء على هذه الشبكة',
   amountLoading: 'جارٍ جلب السعر…',
+  amountQuoted: 'تدفع \u2066{payment}\u2069 وتستلم \u2066{purchase}\u2069',
   amountChooseProvider: 'اختر مزوّد خدمة',
   amountBuy: 'الشراء عبر {provider}',
   sampleTitle: 'أسعار نموذجية',

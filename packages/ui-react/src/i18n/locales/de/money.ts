@@ -126,6 +126,7 @@ export const money = {
   amountTooLarge: 'Höchstens {amount}',
   amountNothing: 'In diesem Netzwerk gibt es nichts zu kaufen',
   amountLoading: 'Preis wird ermittelt…',
+  amountQuoted: 'Du zahlst {payment} und erhältst {purchase}',
   amountChooseProvider: 'Anbieter wählen',
   amountBuy: 'Mit {provider} kaufen',
   sampleTitle: 'Beispielkurse',

@@ -126,6 +126,7 @@ export const money = {
   amountTooLarge: 'Máximo {amount}',
   amountNothing: 'Nada que comprar en esta red',
   amountLoading: 'Consultando precio…',
+  amountQuoted: 'Pagas {payment} y recibes {purchase}',
   amountChooseProvider: 'Elegir proveedor',
   amountBuy: 'Comprar con {provider}',
   sampleTitle: 'Precios de ejemplo',

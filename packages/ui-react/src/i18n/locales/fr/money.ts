@@ -128,6 +128,7 @@ export const money = {
   amountTooLarge: 'Maximum {amount}',
   amountNothing: 'Rien à acheter sur ce réseau',
   amountLoading: 'Recherche d’un prix…',
+  amountQuoted: 'Vous payez {payment} et recevez {purchase}',
   amountChooseProvider: 'Choisir un fournisseur',
   amountBuy: 'Acheter avec {provider}',
   sampleTitle: 'Prix indicatifs',

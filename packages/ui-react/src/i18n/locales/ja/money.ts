@@ -44,6 +44,7 @@ export const money = {
   amountTooLarge: '最大 {amount}',
   amountNothing: 'このネットワークで購入できるものはありません',
   amountLoading: '価格を取得中…',
+  amountQuoted: '{payment} を支払い、{purchase} を受け取ります',
   amountChooseProvider: 'プロバイダーを選択',
   amountBuy: '{provider}で購入',
   sampleTitle: 'サンプルレート',

@@ -126,6 +126,7 @@ export const money = {
   amountTooLarge: 'Máximo {amount}',
   amountNothing: 'Nada para comprar nesta rede',
   amountLoading: 'Buscando preço…',
+  amountQuoted: 'Você paga {payment} e recebe {purchase}',
   amountChooseProvider: 'Escolher provedor',
   amountBuy: 'Comprar com {provider}',
   sampleTitle: 'Preços de exemplo',

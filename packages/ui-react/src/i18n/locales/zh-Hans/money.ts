@@ -42,6 +42,7 @@ export const money = {
   amountTooLarge: '最多 {amount}',
   amountNothing: '此网络上没有可购买的代币',
   amountLoading: '正在获取价格…',
+  amountQuoted: '您支付 {payment}，收到 {purchase}',
   amountChooseProvider: '选择服务商',
   amountBuy: '通过 {provider} 购买',
   sampleTitle: '示例价格',
