@@ -1,30 +1,25 @@
-import {
-  type ConnectionEntry,
-  getAccount,
-  type ModalState,
-  type Network,
-  toShortAddress,
-  toUserName,
-} from '@latchkey/core'
+import { getAccount, type ModalState, type Network, toShortAddress, toUserName } from '@latchkey/core'
 import { type ReactElement, useCallback } from 'react'
 import { useCopy } from '../../hooks/useCopy.js'
 import { useModalState } from '../../hooks/useModalState.js'
+import { useNamespaceName } from '../../hooks/useNamespaceName.js'
 import { useTexts } from '../../hooks/useShell.js'
 import { Icon } from '../../primitives/Icon.js'
 import { Tile } from '../../primitives/Row.js'
 import { getPurposes } from './AddressButton.js'
 import { accountTexts } from './messages.js'
-import type { WalletActions } from './useWalletActions.js'
+import type { ListedWallet, WalletActions } from './useWalletActions.js'
 
-type ActiveWalletProps = { readonly entry: ConnectionEntry; readonly actions: WalletActions }
+type ActiveWalletProps = { readonly wallet: ListedWallet; readonly actions: WalletActions }
 
 const none: readonly never[] = []
 
 const selectNetworks = (state: ModalState): readonly Network[] => state.networks
 
-/** The active wallet of a namespace: its accounts, its network, and the button to disconnect. */
-export function ActiveWallet({ entry, actions }: ActiveWalletProps): ReactElement {
+/** The active wallet of a namespace: its accounts, those of other namespaces too, its network, and the button to disconnect. */
+export function ActiveWallet({ wallet: { entry, elsewhere }, actions }: ActiveWalletProps): ReactElement {
   const t = useTexts(accountTexts)
+  const nameOf = useNamespaceName()
   const { namespace, connectorId, connector, caipNetworkId, accounts = none } = entry
   const network = useModalState(selectNetworks).find((item) => item.caipNetworkId === caipNetworkId)
   const selectAccount = useCallback((state: ModalState) => getAccount(state, namespace), [namespace])
@@ -55,6 +50,9 @@ export function ActiveWallet({ entry, actions }: ActiveWalletProps): ReactElemen
           address={address}
           label={index === 0 ? (addressLabel ?? profileName) : undefined}
         />
+      ))}
+      {elsewhere.map((other) => (
+        <AccountLine key={other.namespace} purpose={nameOf(other.namespace)} address={other.address} />
       ))}
       <div className="ways">
         {addressExplorerUrl && (

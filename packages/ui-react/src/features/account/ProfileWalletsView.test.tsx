@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { getConnections, type ModalState, type Route } from '@latchkey/core'
-import { connect } from '@latchkey/core/controllers/connection'
+import { connect, startPairing } from '@latchkey/core/controllers/connection'
 import { getRoute, open } from '@latchkey/core/internal'
 import { act, type ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -156,11 +156,74 @@ describe('the wallets of each chain family', () => {
     expect(getRoute(world.modal.getState())).toEqual({ view: 'Connect', params: { namespace: 'solana' } })
   })
 
+  describe('a wallet that is connected on several of them', () => {
+    const row = (): string | null | undefined => view?.element.querySelector('.wallet b')?.parentElement?.textContent
+    const lines = (): (string | undefined)[] =>
+      [...(view?.element.querySelectorAll<HTMLElement>('.active .line') ?? [])].map(({ title }) => title)
+    const statuses = (): readonly string[] =>
+      getConnections(world.modal.getState()).map(({ namespace, connectorId, status }) =>
+        [namespace, connectorId.split('.').at(-1), status].join(' '),
+      )
+
+    it('is listed once, with the addresses of all', async () => {
+      await connectWallet(world.wallets.solana)
+      await connectWallet(world.wallets.eip155)
+      await render()
+      expect(view?.element.querySelectorAll('.active, .wallet')).toHaveLength(1)
+      expect(lines()).toEqual(['eip155-Firefly-eoa', 'solana-Firefly-eoa'])
+      await connectWallet(world.wallets.rainbow)
+      await view?.render(<Routed />)
+      expect(view?.element.querySelectorAll('.active, .wallet')).toHaveLength(2)
+      expect(row()).toContain('Firefly · Solana sol')
+    })
+
+    it('is disconnected everywhere by one click, and removed by one', async () => {
+      await connectWallet(world.wallets.solana)
+      await connectWallet(world.wallets.eip155)
+      await connectWallet(world.wallets.rainbow)
+      const { press } = await render()
+      await press('Disconnect Firefly')
+      expect(statuses()).toEqual([
+        'eip155 Rainbow active',
+        'eip155 Firefly disconnected',
+        'solana Firefly disconnected',
+      ])
+      await press('Remove Firefly from the list')
+      expect(statuses()).toEqual(['eip155 Rainbow active'])
+    })
+
+    it('can be active on one, and another wallet on the other', async () => {
+      await connectWallet(world.wallets.solana)
+      await connectWallet(world.wallets.eip155)
+      await connectWallet(world.wallets.rainbow)
+      const { press } = await render()
+      expect(statuses()).toEqual(['eip155 Rainbow active', 'eip155 Firefly connected', 'solana Firefly active'])
+      await press('Firefly · Solana solana…-eoa Switch')
+      expect(statuses()).toEqual(['eip155 Firefly active', 'eip155 Rainbow connected', 'solana Firefly active'])
+    })
+
+    it('may be paired: its session is one wallet, which has nothing to disconnect beside it', async () => {
+      world.modal.destroy()
+      world = createFakeWorld({ isPairing: true })
+      const pairing = startPairing(world.modal)
+      await vi.waitFor(() => expect(world.pairing.requests).toHaveLength(1))
+      world.pairing.agree(['eip155', 'solana'])
+      await pairing
+      const { names, press } = await render()
+      expect(view?.element.querySelectorAll('.active, .wallet')).toHaveLength(1)
+      expect(lines()).toHaveLength(2)
+      expect(names().filter((name) => name.startsWith('Disconnect'))).toEqual(['Disconnect Pocket'])
+      await press('Disconnect Pocket')
+      expect(statuses()).toEqual(['eip155 walletConnect disconnected', 'solana walletConnect disconnected'])
+      expect(world.modal.getState().modal.open).toBe(false)
+    })
+  })
+
   it('goes on with another chain family when the active one has nothing left', async () => {
     await connectWallet(world.wallets.solana)
-    await connectWallet(world.wallets.eip155)
+    await connectWallet(world.wallets.rainbow)
     const { press } = await render()
-    await press('Disconnect Firefly')
+    await press('Disconnect Rainbow')
     expect(world.modal.getState()).toMatchObject({ activeNamespace: 'solana', modal: { open: true } })
   })
 

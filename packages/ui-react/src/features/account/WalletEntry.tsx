@@ -1,25 +1,29 @@
-import { type ConnectionEntry, type ModalState, toShortAddress } from '@latchkey/core'
+import { type ModalState, toShortAddress } from '@latchkey/core'
 import { type ReactElement, useCallback } from 'react'
 import { useModalState } from '../../hooks/useModalState.js'
+import { useNamespaceName } from '../../hooks/useNamespaceName.js'
 import { useTexts } from '../../hooks/useShell.js'
 import { Icon } from '../../primitives/Icon.js'
 import { Row, Tile } from '../../primitives/Row.js'
 import { accountTexts } from './messages.js'
-import type { WalletActions } from './useWalletActions.js'
+import type { ListedWallet, WalletActions } from './useWalletActions.js'
 
 type WalletEntryProps = {
-  readonly entry: ConnectionEntry
+  readonly wallet: ListedWallet
   readonly actions: WalletActions
 }
 
 /** A connected wallet that is not active, or a recent one. */
-export function WalletEntry({ entry, actions }: WalletEntryProps): ReactElement {
+export function WalletEntry({ wallet: listed, actions }: WalletEntryProps): ReactElement {
   const t = useTexts(accountTexts)
+  const nameOf = useNamespaceName()
+  const { entry, elsewhere } = listed
   const { namespace, address, connectorId, connector } = entry
   const isBusy = actions.busy?.namespace === namespace && actions.busy.connectorId === connectorId
   const label = useModalState(useCallback((state: ModalState) => state.addressLabels[address.toLowerCase()], [address]))
   const wallet = connector?.name ?? connectorId
   const account = label ?? toShortAddress(address)
+  const others = elsewhere.map((other) => `${nameOf(other.namespace)} ${toShortAddress(other.address)}`)
   const isLive = entry.status === 'connected'
   const busy = (
     <span>
@@ -31,7 +35,7 @@ export function WalletEntry({ entry, actions }: WalletEntryProps): ReactElement 
     <div className="wallet">
       <Row
         title={account}
-        detail={connector ? wallet : t('walletMissing')}
+        detail={[connector ? wallet : t('walletMissing'), ...others].join(' · ')}
         mark={<Tile name={wallet} src={connector?.icon} />}
         end={
           connector &&
@@ -52,7 +56,7 @@ export function WalletEntry({ entry, actions }: WalletEntryProps): ReactElement 
         part="icon-button"
         type="button"
         aria-label={t(isLive ? 'walletEnd' : 'walletRemove', { wallet })}
-        onClick={() => (isLive ? actions.disconnect(entry) : actions.remove(entry))}
+        onClick={() => (isLive ? actions.disconnect(entry) : actions.remove(listed))}
       >
         <Icon name={isLive ? 'power' : 'remove'} />
       </button>

@@ -1,4 +1,4 @@
-import { type Connection, getConnection, getConnectors } from '@latchkey/core'
+import { type Connection, type ConnectorMeta, getConnection, getConnectors, type ModalState } from '@latchkey/core'
 import { disconnect } from '@latchkey/core/controllers/connection'
 import { setActiveNamespace } from '@latchkey/core/controllers/network'
 import { showToast } from '@latchkey/core/controllers/shell'
@@ -7,15 +7,19 @@ import { countConnected, getShownNamespaces } from '../../hooks/networks.js'
 import type { UiModal } from '../../uiModal.js'
 
 /**
- * Ends one connection, and with it those of the same session; without a namespace, all connections of the wallet. The modal
- * closes after the last one. If the active namespace has no connection left, another connected one becomes active, and its
- * network policy is applied. Resolves with whether connections are left; rejects with `DISCONNECT_FAILED`.
+ * Ends the connections of a wallet in the shown namespaces. The modal closes after the last one. If the active namespace has
+ * no connection left, another connected one becomes active, and its network policy is applied. Resolves with whether
+ * connections are left; rejects with `DISCONNECT_FAILED`.
  */
 export async function disconnectWallet(
   modal: UiModal,
-  { namespace, connectorId }: Pick<Connection, 'connectorId'> & Partial<Pick<Connection, 'namespace'>>,
+  { namespace, connectorId }: Pick<Connection, 'connectorId' | 'namespace'>,
 ): Promise<boolean> {
-  const ending = disconnect(modal, { namespace, connectorId, keepView: true })
+  const before = modal.getState()
+  const target = before.modal.namespace
+    ? { namespace, connectorId }
+    : { connectorId: findWallet(before, connectorId)?.id ?? connectorId }
+  const ending = disconnect(modal, { ...target, keepView: true })
   const state = modal.getState()
   const shown = getShownNamespaces(state)
   const hasMore = countConnected(state, shown) > 0
@@ -34,17 +38,17 @@ export async function disconnectWallet(
  * Shows a notice if the modal continues with another wallet.
  */
 export async function disconnectShownWallet(modal: UiModal): Promise<void> {
-  const state = modal.getState()
-  const connection = getConnection(state)
+  const connection = getConnection(modal.getState())
   if (!connection) return
-  const { connectorId } = connection
-  // a wallet has one connector per namespace, unless it is paired or embedded
-  const wallet = getConnectors(state).find((connector) => getJoinedConnectorIds(connector).includes(connectorId))
-  const target = state.modal.namespace ? connection : { connectorId: wallet?.id ?? connectorId }
   try {
-    const hasMore = await disconnectWallet(modal, target)
+    const hasMore = await disconnectWallet(modal, connection)
     if (hasMore) showToast(modal, { variant: 'success', message: { code: 'WALLET_DISCONNECTED' } })
   } catch {
     // a notice shows the error; the page is disconnected anyway
   }
+}
+
+/** Finds the wallet of a connector: it has one connector per namespace, unless it is paired or embedded. */
+export function findWallet(state: Pick<ModalState, 'connectors'>, connectorId: string): ConnectorMeta | undefined {
+  return getConnectors(state).find((connector) => getJoinedConnectorIds(connector).includes(connectorId))
 }

@@ -7,12 +7,22 @@ import { showFailure } from '../../primitives/Toast.js'
 import type { UiModal } from '../../uiModal.js'
 import { disconnectWallet } from './disconnectWallet.js'
 
+/** A wallet in the list of one namespace. */
+export type ListedWallet = {
+  readonly entry: ConnectionEntry
+  /** Its connections in the other shown namespaces, which are live or ended as `entry` is. */
+  readonly elsewhere: readonly ConnectionEntry[]
+}
+
 export type WalletActions = {
   /** The connection that is being switched to. */
   readonly busy: ConnectionEntry | undefined
+  /** Makes the wallet the active one of its namespace. */
   readonly switchTo: (entry: ConnectionEntry) => void
+  /** Disconnects the wallet in all shown namespaces. */
   readonly disconnect: (entry: ConnectionEntry) => void
-  readonly remove: (entry: ConnectionEntry) => void
+  /** Removes the wallet from the lists of all shown namespaces. */
+  readonly remove: (wallet: ListedWallet) => void
   readonly leaveAll: () => void
 }
 
@@ -36,7 +46,7 @@ export function useWalletActions(): WalletActions {
       })
     },
     disconnect: (entry) => void walletActions.disconnect(shell, entry),
-    remove: (entry) => void walletActions.remove(shell, entry),
+    remove: (wallet) => void walletActions.remove(shell, wallet),
     leaveAll: () => void walletActions.leaveAll(shell),
   }
 }
@@ -70,9 +80,9 @@ const walletActions = {
     }
   },
 
-  async remove(shell: Shell, entry: ConnectionEntry): Promise<void> {
+  async remove(shell: Shell, { entry, elsewhere }: ListedWallet): Promise<void> {
     try {
-      await removeConnection(shell.modal, entry)
+      for (const connection of [entry, ...elsewhere]) await removeConnection(shell.modal, connection)
       say(shell.modal, 'WALLET_REMOVED')
     } catch (cause) {
       sayFailure(shell, cause, entry)
