@@ -108,7 +108,7 @@ describe('a button for one wallet', () => {
       }),
     )
     // what the view does when it is shown
-    await act(async () => void startPairing(world.modal, { walletId: 'frame-id' }))
+    await act(async () => void startPairing(world.modal, { walletId: 'frame-id' }).catch(() => undefined))
     await settled(() => expect(texts()).toContain('Connecting…'))
   })
 

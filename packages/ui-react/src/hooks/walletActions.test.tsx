@@ -151,7 +151,7 @@ describe('useConnect', () => {
     if (wallet) act(() => hook.current.connect({ wallet }))
     await settled(() => expect(modal.getState().router.stack.at(-1)?.view).toBe('ConnectingWalletConnect'))
     // what the view does
-    void startPairing(modal)
+    startPairing(modal).catch(() => undefined)
     await settled(() => expect(world.pairing.requests).toHaveLength(1))
     world.pairing.fail({ code: 5000, message: 'User rejected.' })
     await settled(() => expect(modal.getState().ask?.error?.code).toBe('CONNECTION_REJECTED'))

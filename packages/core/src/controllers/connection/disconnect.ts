@@ -73,10 +73,10 @@ export async function disconnect(modal: Modal, options: DisconnectOptions = {}):
 export function endUnusedSession(modal: Modal, { connectorId, keepLive }: EndUnusedSessionOptions): void {
   const { connectors, pairing, signal, warn } = modal[internals]
   if (pairing && !pairing.signal.aborted) {
-    void pairing.result.then((connections) => {
-      // a successful pairing has already replaced it
-      if (!connections) endUnusedSession(modal, { connectorId, keepLive })
-    })
+    pairing.result.then(
+      () => undefined, // it has replaced the session
+      () => endUnusedSession(modal, { connectorId, keepLive }),
+    )
     return
   }
   const [namespace] = connectors.get(connectorId)?.meta.namespaces ?? []

@@ -49,29 +49,28 @@ const views: readonly ViewName[] = ['ConnectingWalletConnect', 'ConnectingWallet
  * then waits until a second has passed [S9.14]. A second call with the same options joins the running pairing. A call
  * with other options, or leaving the view, ends it with `ABORTED`, closing the modal with `MODAL_CLOSED`.
  *
- * Resolves with the connections, or with undefined if there are none. `ask.error` is `NO_WALLETCONNECT` [S8.47],
- * `CONNECTION_REJECTED`, `CHAINS_NOT_SUPPORTED`, `RELAY_UNREACHABLE`, `TIMED_OUT` after an hour, or an error of
- * `connect`.
+ * Throws the error that is also in `ask.error`: `NO_WALLETCONNECT` [S8.47], `CONNECTION_REJECTED`,
+ * `CHAINS_NOT_SUPPORTED`, `RELAY_UNREACHABLE`, `TIMED_OUT` after an hour, or an error of `connect`.
  */
 export function startPairing(
   modal: Modal,
   { walletId, namespace = modal.getState().modal.namespace }: StartPairingOptions = {},
-): Promise<readonly Connection[] | undefined> {
+): Promise<readonly Connection[]> {
   const inner = modal[internals]
   const key = JSON.stringify([walletId, namespace])
   if (inner.pairing?.key === key && !inner.pairing.signal.aborted) return inner.pairing.result
   const controller = new AbortController()
-  let settle: (connections: readonly Connection[] | undefined) => void = () => undefined
-  const result = new Promise<readonly Connection[] | undefined>((resolve) => {
+  let settle: (running: Promise<readonly Connection[]>) => void = () => undefined
+  const result = new Promise<readonly Connection[]>((resolve) => {
     settle = resolve
   })
   // set before the state changes, so that a view mounted by that change joins this pairing
   const pairing: Pairing = { key, result, signal: controller.signal }
   inner.pairing = pairing
-  void pair(modal, controller, pairing, { walletId, namespace }).then((connections) => {
+  const running = pair(modal, controller, pairing, { walletId, namespace }).finally(() => {
     if (inner.pairing === pairing) inner.pairing = undefined
-    settle(connections)
   })
+  settle(running)
   return result
 }
 
@@ -93,13 +92,13 @@ export function parsePairingCode(value: unknown): PairingCode | null {
   return isUri && typeof expiresAt === 'number' && Number.isFinite(expiresAt) ? { uri, expiresAt } : null
 }
 
-/** Runs one pairing, which `controller` can abort with the error to report. Never rejects. */
+/** Runs one pairing, which `controller` can abort with the error to report. */
 async function pair(
   modal: Modal,
   controller: AbortController,
   pairing: Pairing,
   { walletId, namespace }: StartPairingOptions,
-): Promise<readonly Connection[] | undefined> {
+): Promise<readonly Connection[]> {
   const connector = findPairingConnector(modal)
   const connectorId = connector?.meta.id ?? 'walletConnect'
   let ask = startAsk<PairAsk>(modal, { kind: 'pair', connectorId, walletId, namespace })
@@ -136,8 +135,9 @@ async function pair(
     if (!attempt.signal.aborted && getRoute(modal.getState()).view === view) finishConnect(modal)
     return connections
   } catch (cause) {
-    setAskError(modal, ask, toConnectError(cause))
-    return undefined
+    const error = toConnectError(cause)
+    setAskError(modal, ask, error)
+    throw error
   } finally {
     unwatch()
     attempt.end()

@@ -90,8 +90,8 @@ export type Ask =
 export type Pairing = {
   /** Identifies the options of the pairing. */
   readonly key: string
-  /** The new connections; undefined if it failed or the user left. Never rejects. */
-  readonly result: Promise<readonly Connection[] | undefined>
+  /** The new connections. Rejects if it failed or the user left. */
+  readonly result: Promise<readonly Connection[]>
   /** Aborts when the user leaves. */
   readonly signal: AbortSignal
   /** The link that the user followed to the wallet on this phone. */

@@ -33,7 +33,9 @@ export function usePairing({ walletId, namespace, isNeeded = true }: PairingRequ
     [walletId],
   )
   const ask = useModalState(select)
-  const retry = useCallback(() => void startPairing(modal, { walletId, namespace }), [modal, walletId, namespace])
+  const retry = useCallback(() => {
+    startPairing(modal, { walletId, namespace }).catch(() => undefined) // the error is in `ask`
+  }, [modal, walletId, namespace])
   useEffect(() => {
     // a view that mounts late must not take the user back
     if (isOpen && isNeeded && views.includes(getRoute(modal.getState()).view)) retry()
