@@ -35,8 +35,8 @@ export async function createSignIn(context: PluginContext, options: SiwxOptions)
       )
       return message
     },
-    async addSession(session) {
-      if (isRemote) return sessions.add(session)
+    async addSession(session, others) {
+      if (isRemote) return sessions.add(session, others)
       if (await findKept(session)) return
       await acceptSession(context, { requests, keep: (kept) => sessions.add(kept) }, session)
     },

@@ -1,9 +1,10 @@
-import type { Env, Siwx, SiwxSession } from '@latchkey/core'
+import type { Env, Siwx, SiwxSession, VerifySignature } from '@latchkey/core'
 import { expect, test } from 'vitest'
 import { createRig, type Rig, type RigOptions } from '../test/createRig.js'
 import { createStorage } from '../test/createStorage.js'
 import { createTestServer, type TestServer } from '../test/createTestServer.js'
 import { createBitcoinSigner, createEvmSigner, createSolanaSigner, signWith, type TestSigner } from '../test/signers.js'
+import { createTestNetworks } from '../test/testAccounts.js'
 import { recaps } from '../test/wallets.js'
 import { toMessageText } from './message/messageText.js'
 
@@ -158,6 +159,26 @@ test('a wallet that signed while it connected, for two networks with one nonce, 
   const { siwx: other } = setUp(createBrowser(createTestServer()))
   for (const session of forged)
     await expect(other.addSession(session)).rejects.toMatchObject({ code: 'SIGN_IN_REFUSED' })
+})
+
+test('a contract account that signed while it connected is signed in on both networks, without a refusal [S4.24]', async () => {
+  const verify: VerifySignature = async () => ({ isValid: true, by: 'contract' })
+  const networks = createTestNetworks().filter(({ chainNamespace }) => chainNamespace === 'eip155')
+  const answer = createBrowser(createTestServer({ networks, verifiers: [{ namespace: 'eip155', verify }] }))
+  const requests: string[] = []
+  const fetch: Env['fetch'] = async (...call) => {
+    const response = await answer(...call)
+    requests.push(`${new URL(String(call[0])).pathname} ${response.status}`)
+    return response
+  }
+  const { siwx } = setUp(fetch, { options: { server: 'https://api.example.org/siwx', statement: 'Welcome.' } })
+  const [first, second] = await signWhileConnecting(siwx, evmSigner)
+  if (!first || !second) throw new Error('The wallet signed nothing.')
+  await siwx.addSession(first, [second])
+  await siwx.addSession(second, [])
+  expect(requests).toEqual(['/siwx/nonce 200', '/siwx/verify 200', '/siwx/session 200'])
+  for (const chainId of ['eip155:31337', 'eip155:31338'] as const)
+    expect(await siwx.getSessions(chainId, evmSigner.address)).toMatchObject([{ data: { chainId }, by: 'contract' }])
 })
 
 async function signWhileConnecting(siwx: Siwx, signer: TestSigner): Promise<readonly SiwxSession[]> {

@@ -18,7 +18,7 @@ export function siwx(options: SiwxOptions = {}): AuthPlugin {
       )
       return {
         createMessage: async (request) => (await load()).createMessage(request),
-        addSession: async (session) => (await load()).addSession(session),
+        addSession: async (session, others) => (await load()).addSession(session, others),
         revokeSession: async (chainId, address) => (await load()).revokeSession(chainId, address),
         setSessions: async (sessions) => (await load()).setSessions(sessions),
         getSessions: async (chainId, address) => (await load()).getSessions(chainId, address),

@@ -70,8 +70,11 @@ export type SiwxMessageRequest = {
 export type Siwx = {
   /** Creates a message. Rejects if it can't, e.g. because the nonce server is unreachable. */
   createMessage(request: SiwxMessageRequest): Promise<SiwxMessage>
-  /** Verifies the signature and stores the session. Rejects invalid sessions. */
-  addSession(session: SiwxSession): Promise<void>
+  /**
+   * Verifies the signature and stores the session. Rejects invalid sessions. `others` are sign-ins of the same account with
+   * the same nonce, which the wallet signed with this one for other networks; each is also passed by a call of its own.
+   */
+  addSession(session: SiwxSession, others?: readonly SiwxSession[]): Promise<void>
   revokeSession(chainId: CaipNetworkId, address: string): Promise<void>
   /** Replaces all sessions. An empty list signs out. */
   setSessions(sessions: readonly SiwxSession[]): Promise<void>

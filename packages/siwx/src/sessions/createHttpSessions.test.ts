@@ -209,6 +209,22 @@ test('a nonce that was used by what is kept is no fault: an answer was lost, or 
   await expect(sessions.add(kept)).rejects.toMatchObject({ field: 'nonce' } satisfies Partial<SignInRefusedError>)
 })
 
+test('sends as many of the other sign-ins as the server reads, and none that the server has left out again', async () => {
+  const { sessions, calls } = setUp(({ method }) => json(method === 'POST' ? {} : { sessions: [] }))
+  const others = Array.from({ length: 30 }, (_, index) => ({
+    ...toKept({ chainId: `eip155:${index + 2}` }),
+    signature: `0x${'00'.repeat(2_000)}`,
+  }))
+  await sessions.add(kept, others)
+  const [{ body }] = calls as unknown as readonly [{ readonly body: { readonly others: readonly object[] } }]
+  expect(body.others.length).toBeGreaterThan(10)
+  expect(body.others.length).toBeLessThan(30)
+  expect(JSON.stringify(body).length).toBeLessThan(65_536)
+  const [other] = others
+  if (other) await expect(sessions.add(other)).rejects.toMatchObject({ code: 'SIGN_IN_REFUSED', field: 'nonce' })
+  expect(calls.map(({ method }) => method)).toEqual(['POST', 'GET'])
+})
+
 test('other tabs are told of each change, by a key in which no account stands', async () => {
   const storage = createStorage()
   const { sessions, page } = setUp(({ url }) => (url.endsWith('verify') ? json({}) : empty()), {}, storage)

@@ -1,5 +1,5 @@
 import { isLatchkeyError, isRecord, type SiwxMessageFields, type SiwxSession } from '@latchkey/core'
-import { ServerError, type SignInRefusedError } from '@latchkey/core/plugin'
+import { ServerError, SignInRefusedError } from '@latchkey/core/plugin'
 import { createHttp, httpTimeouts } from '../http/createHttp.js'
 import { createTokenStore } from '../http/createTokenStore.js'
 import { parseTime } from '../message/time.js'
@@ -47,10 +47,14 @@ export function createHttpSessions(options: HttpSessionsOptions): (context: Sess
       return kept.some(({ data }) => data.nonce === nonce)
     }
 
-    const add: Sessions['add'] = async ({ data, message, signature, cacao }) => {
-      // a wallet that signs for several networks uses one nonce, and a key's sign-in is valid on all of them
-      if (accepted.has(data.nonce) && (await isKept(data))) return
-      const body = { data, message, signature, cacao }
+    const add: Sessions['add'] = async (session, others) => {
+      const { data } = session
+      // a wallet that signs for several networks uses one nonce, so the first request has submitted this one, too
+      if (accepted.has(data.nonce)) {
+        if (await isKept(data)) return
+        throw new SignInRefusedError({ field: 'nonce', details: 'It was already used.' })
+      }
+      const body = toBody(session, others)
       const reply = await call({ method: 'POST', path: '/verify', body, timeout: httpTimeouts.verify }).catch(
         async (cause: unknown) => {
           // the nonce may be used already, by a request whose response was lost
@@ -95,6 +99,22 @@ export function createHttpSessions(options: HttpSessionsOptions): (context: Sess
       onChange: (listener) => watchStorageKey(env, changeKey, listener),
     }
   }
+}
+
+/** Characters of a request, below the limit of the server. */
+const maxBodyLength = 60_000
+
+type VerifyBody = SiwxSession & { readonly others?: readonly SiwxSession[] | undefined }
+
+/** The body of `POST /verify`, with as many of the others as it may have. */
+function toBody(session: SiwxSession, others: readonly SiwxSession[] = []): VerifyBody {
+  const pick = ({ data, message, signature, cacao }: SiwxSession): SiwxSession => ({ data, message, signature, cacao })
+  let body: VerifyBody = pick(session)
+  for (const other of others.map(pick)) {
+    const more = { ...body, others: [...(body.others ?? []), other] }
+    if (JSON.stringify(more).length <= maxBodyLength) body = more
+  }
+  return body
 }
 
 function isRefused(cause: unknown, field: string): boolean {

@@ -28,8 +28,11 @@ export type SignInPlan = {
 export type Sessions = {
   /** Returns the sessions that are valid now for this address on this network, newest first. */
   get(chainId: CaipNetworkId, address: string): Promise<readonly KeptSession[]>
-  /** Adds a verified session. If `request` exists, verifies it first. */
-  add(session: SiwxSession & Partial<KeptSession>): Promise<void>
+  /**
+   * Adds a verified session. If `request` exists, verifies it first. `others`: sign-ins of the same account with the same nonce
+   * for other networks, which are added by calls of their own; a server can verify them in the same request.
+   */
+  add(session: SiwxSession & Partial<KeptSession>, others?: readonly SiwxSession[]): Promise<void>
   /** Replaces all sessions by these, which are verified or stored already. */
   set(sessions: readonly (SiwxSession & Partial<KeptSession>)[]): Promise<void>
   /** Removes the sessions of this address on this network. */

@@ -101,6 +101,30 @@ test('one of several that is taken is enough', async () => {
   expect([statusOf(world), viewOf(world), world.test.count('addSession')]).toEqual(['signedIn', undefined, 2])
 })
 
+test('the first of several goes with the others of its account, as they share a nonce', async () => {
+  const world = createWorld()
+  const seen: (readonly string[])[] = []
+  const { addSession } = world.test.siwx
+  world.test.siwx.addSession = async (session, others = []) => {
+    seen.push([session, ...others].map(({ data }) => `${data.chainId} ${data.accountAddress}`))
+    await addSession(session)
+  }
+  const { flow, signIn } = await startOnEvm(world)
+  const other = `0x${'ab'.repeat(20)}`
+  signIn.onSigned([
+    createTestSession('eip155:1', alice.address),
+    createTestSession('eip155:1', other),
+    createTestSession('eip155:10', alice.address),
+  ])
+  world.pairing.last().approve('eip155')
+  await flow
+  expect(seen).toEqual([
+    [`eip155:1 ${alice.address}`, `eip155:10 ${alice.address}`],
+    [`eip155:1 ${other}`],
+    [`eip155:10 ${alice.address}`],
+  ])
+})
+
 test('a signature that is not taken falls back to the question', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const world = createWorld()

@@ -52,16 +52,21 @@ export async function createPairingSignIn(modal: Modal, signal: AbortSignal): Pr
   }
 }
 
-/** Submits the sessions one by one: they share a nonce, and one accepted session may be enough. */
+/**
+ * Submits the sessions one by one: one accepted session may be enough. They share a nonce, which a server accepts in one
+ * request only, so each goes with the others of its account that follow.
+ */
 async function settle(modal: Modal, sessions: readonly SiwxSession[]): Promise<void> {
   const { signal, warn } = modal[internals]
   if (sessions.length === 0) return
   showToast(modal, { variant: 'loading', message: { code: 'AUTHENTICATING' } })
   const failures: unknown[] = []
-  for (const session of sessions) {
+  for (const [index, session] of sessions.entries()) {
+    const { accountAddress } = session.data
+    const others = sessions.slice(index + 1).filter(({ data }) => data.accountAddress === accountAddress)
     try {
       const siwx = await requireSiwx(modal)
-      await waitFor(siwx.addSession(session), { env: modal.env, signal, timeout: siwxTimeouts.verify })
+      await waitFor(siwx.addSession(session, others), { env: modal.env, signal, timeout: siwxTimeouts.verify })
     } catch (cause) {
       failures.push(cause)
       warn(cause)

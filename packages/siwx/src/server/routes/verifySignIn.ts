@@ -1,3 +1,4 @@
+import type { SiwxSession } from '@latchkey/core'
 import { toJson } from '../http/answerRequest.js'
 import { createSecret, hashSecret, readSessionId, toCookieHeader } from '../http/credential.js'
 import { readJson, requireOrigin } from '../http/readRequest.js'
@@ -6,18 +7,23 @@ import { SiwxRefusal, whileAvailable } from '../SiwxRefusal.js'
 import type { NonceEntry } from '../stores/nonceStore.js'
 import type { SignedIn } from '../stores/sessionStore.js'
 import { checkFields, checkSignature } from '../verify/checkSignIn.js'
-import { parseSignIn } from '../verify/parseSignIn.js'
+import { parseOthers, parseSignIn } from '../verify/parseSignIn.js'
 
 /** Bytes of the secret that the browser stores. */
 const secretLength = 32
 
 /**
- * Signs in. The nonce is consumed by the sign-in that is accepted, and by an invalid signature. A message that was not requested,
+ * Signs in. The nonce is consumed by the request that is accepted, and by an invalid signature. A message that was not requested,
  * or a node or store that doesn't respond, leaves it valid.
+ *
+ * A wallet that signs while it connects has one nonce for all networks, and a contract's signature is valid on one of them. So the
+ * request that consumes the nonce may have those for the other networks.
  */
 export async function verifySignIn(setup: SiwxSetup, request: Request): Promise<Response> {
   const origin = requireOrigin(request, setup.origins)
-  const signIn = parseSignIn(await readJson(request))
+  const body = await readJson(request)
+  const signIn = parseSignIn(body)
+  const others = parseOthers(body, signIn)
   const { nonce } = signIn.data
   const entry = await findEntry(setup, { nonce, origin })
   const fields = checkFields(setup, signIn, entry)
@@ -31,7 +37,28 @@ export async function verifySignIn(setup: SiwxSetup, request: Request): Promise<
   }
   const validUntil = Date.parse(entry.expirationTime)
   const { by } = verdict
-  return startSession(setup, request, { data: fields, message, signature, ...(cacao && { cacao }), by, validUntil })
+  const signedIn = { data: fields, message, signature, ...(cacao && { cacao }), by, validUntil }
+  // a key's sign-in is valid on all networks
+  const more = by === 'contract' ? await acceptOthers(setup, others, entry) : []
+  return startSession(setup, request, [signedIn, ...more])
+}
+
+/** Verifies sign-ins for other networks. Leaves out invalid ones, and those whose node doesn't respond. */
+async function acceptOthers(
+  setup: SiwxSetup,
+  others: readonly SiwxSession[],
+  entry: NonceEntry,
+): Promise<readonly SignedIn[]> {
+  const validUntil = Date.parse(entry.expirationTime)
+  const results = await Promise.allSettled(
+    others.map(async ({ data, message, signature, cacao }): Promise<SignedIn | undefined> => {
+      const fields = checkFields(setup, { data, message, signature, cacao }, entry)
+      const verdict = await checkSignature(setup, { fields, message, signature })
+      if (!verdict.isValid) return undefined
+      return { data: fields, message, signature, ...(cacao && { cacao }), by: verdict.by, validUntil }
+    }),
+  )
+  return results.flatMap((result) => (result.status === 'fulfilled' && result.value ? [result.value] : []))
 }
 
 async function findEntry(
@@ -53,11 +80,16 @@ function refuseNonce(): SiwxRefusal {
 }
 
 /** Creates a new secret for each sign-in, so that an attacker who planted the old one isn't signed in. [OWASP ASVS 7.2.4] */
-async function startSession(setup: SiwxSetup, request: Request, signedIn: SignedIn): Promise<Response> {
+async function startSession(
+  setup: SiwxSetup,
+  request: Request,
+  [signedIn, ...others]: readonly [SignedIn, ...SignedIn[]],
+): Promise<Response> {
   const { sessions, cookie, now } = setup
   const secret = createSecret(secretLength)
   const [id, previousId] = await Promise.all([hashSecret(secret), readSessionId(setup, request)])
   await whileAvailable('The session store', sessions.add({ id, previousId, signedIn }))
+  for (const other of others) await whileAvailable('The session store', sessions.add({ id, signedIn: other }))
   const { accountAddress: address, chainId } = signedIn.data
   // the text may lack it
   const expirationTime = new Date(signedIn.validUntil).toISOString()

@@ -19,6 +19,27 @@ export function parseSignIn(body: Fields): SiwxSession {
   return { data, message, signature, ...(cacao !== undefined && { cacao: parseCacao(cacao) }) }
 }
 
+/** Maximum number of sign-ins for other networks in one request. */
+const maxOthers = 50
+
+/**
+ * Parses the sign-ins for other networks that a wallet signed with this one, while it connected: capability objects of the same
+ * account with the same nonce, one per network. Throws 400.
+ */
+export function parseOthers(body: Fields, { data, cacao }: SiwxSession): readonly SiwxSession[] {
+  const { others = [] } = body
+  if (!Array.isArray(others) || others.length > maxOthers) throw refuse('others')
+  const chainIds = new Set<string>([data.chainId])
+  return others.map((item) => {
+    const other = parseSignIn(isRecord(item) ? item : {})
+    const { accountAddress, chainId, nonce } = other.data
+    const isSame = accountAddress === data.accountAddress && nonce === data.nonce
+    if (!isSame || !cacao || !other.cacao || chainIds.has(chainId)) throw refuse('others')
+    chainIds.add(chainId)
+    return other
+  })
+}
+
 function parseCacao(value: unknown): Cacao {
   if (!isRecord(value)) throw refuse('cacao')
   const part = (name: string): Fields =>

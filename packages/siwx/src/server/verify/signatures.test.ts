@@ -4,13 +4,16 @@ import { createSignInMessage } from '@solana/wallet-standard-core'
 import { SiweMessage } from 'siwe'
 import { serializeErc6492Signature } from 'viem/utils'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SignInBody } from '../../../test/createTestBrowser.js'
 import { createTestServer, type TestServer } from '../../../test/createTestServer.js'
 import {
   createBitcoinAccount,
   createEvmAccount,
   createSolanaAccount,
+  createTestNetworks,
   type TestAccount,
 } from '../../../test/testAccounts.js'
+import { createMessage } from '../../message/messageText.js'
 import type { SiwxHandlersOptions } from '../siwxHandlers.js'
 import { createMemoryNonceStore, type NonceStore } from '../stores/nonceStore.js'
 
@@ -117,6 +120,23 @@ describe('what other libraries write', () => {
   })
 })
 
+/** The sign-in of a wallet that signed while it connected. */
+function withCacao(signIn: SignInBody): SiwxSession & { readonly cacao: Cacao } {
+  const {
+    domain,
+    uri: aud,
+    version,
+    nonce,
+    issuedAt: iat = '',
+    expirationTime: exp,
+    requestId,
+    statement,
+  } = signIn.data
+  const iss = `did:pkh:${signIn.data.chainId}:${signIn.data.accountAddress}`
+  const p = { iss, aud, domain, version, nonce, iat, exp, requestId, statement }
+  return { ...signIn, cacao: { h: { t: 'caip122' }, p, s: { t: 'eip191', s: signIn.signature } } }
+}
+
 describe('a capability object of a wallet that signed while it connected', () => {
   const prepare = async (
     fields: Partial<SiwxMessageFields> = {},
@@ -124,20 +144,7 @@ describe('a capability object of a wallet that signed while it connected', () =>
   ): Promise<{ server: TestServer; signIn: SiwxSession & { cacao: Cacao } }> => {
     const server = createTestServer(options)
     const signIn = await server.browser.prepare(createEvmAccount(), { statement: 'Sign in to the club.', ...fields })
-    const {
-      domain,
-      uri: aud,
-      version,
-      nonce,
-      issuedAt: iat = '',
-      expirationTime: exp,
-      requestId,
-      statement,
-    } = signIn.data
-    const iss = `did:pkh:${signIn.data.chainId}:${signIn.data.accountAddress}`
-    const p = { iss, aud, domain, version, nonce, iat, exp, requestId, statement }
-    const cacao: Cacao = { h: { t: 'caip122' }, p, s: { t: 'eip191', s: signIn.signature } }
-    return { server, signIn: { ...signIn, cacao } }
+    return { server, signIn: withCacao(signIn) }
   }
 
   test('is verified like any signature, and kept', async () => {
@@ -237,20 +244,13 @@ describe('contracts', () => {
   beforeAll(async () => {
     anvil = await startAnvil({ chainId: 31_337 })
     proxy = await startRpcProxy({ rpcUrl: anvil.url })
-    for (const [name, code] of Object.entries(codes)) {
-      const body = {
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'anvil_setCode',
-        params: [toAddress(name as keyof typeof codes), code],
-      }
-      await fetch(anvil.url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      })
-    }
+    for (const name of Object.keys(codes)) await deploy(anvil.url, name as keyof typeof codes)
   })
+  const deploy = async (rpcUrl: string, name: keyof typeof codes): Promise<void> => {
+    const body = { jsonrpc: '2.0', id: 1, method: 'anvil_setCode', params: [toAddress(name), codes[name]] }
+    const headers = { 'content-type': 'application/json' }
+    await fetch(rpcUrl, { method: 'POST', headers, body: JSON.stringify(body) })
+  }
   afterAll(async () => {
     await proxy?.stop()
     await anvil?.stop()
@@ -272,6 +272,92 @@ describe('contracts', () => {
     ])
     expect(await browser.list('?chainId=eip155:31337')).toHaveLength(1)
     expect(await browser.list('?chainId=eip155:31338')).toEqual([])
+  })
+
+  describe('that sign for several networks while they connect', () => {
+    let second: Awaited<ReturnType<typeof startAnvil>>
+    beforeAll(async () => {
+      second = await startAnvil({ chainId: 31_338 })
+      await deploy(second.url, 'accepts')
+    })
+    afterAll(() => second?.stop())
+
+    type Signed = { readonly server: TestServer; readonly main: SiwxSession; readonly other: SiwxSession }
+
+    const sign = async (name: keyof typeof codes = 'accepts'): Promise<Signed> => {
+      const [here, there] = [createTestNetworks(anvil.url)[0], createTestNetworks(second.url)[1]]
+      const server = createTestServer({ networks: [here, there].filter((network) => network !== undefined) })
+      const main = await server.browser.prepare(account(name))
+      const { toString: toText, ...data } = createMessage({ ...main.data, chainId: 'eip155:31338' })
+      const message = toText()
+      const other = { data, message, signature: main.signature }
+      return { server, main: withCacao(main), other: withCacao(other) }
+    }
+    const refused = { error: 'NONCE_REFUSED', field: 'nonce' }
+
+    test('are signed in on all of them by one request, and no text is accepted again', async () => {
+      const { server, main, other } = await sign()
+      const { browser, createBrowser } = server
+      expect((await browser.send('verify', { ...main, others: [other] })).status).toBe(200)
+      expect(await browser.list()).toMatchObject([
+        { data: { chainId: 'eip155:31337' }, by: 'contract' },
+        { data: { chainId: 'eip155:31338' }, by: 'contract' },
+      ])
+      for (const body of [main, other, { ...main, others: [other] }, { ...other, others: [main] }]) {
+        const thief = createBrowser()
+        const reply = await thief.send('verify', body)
+        expect([reply.status, await reply.json(), await thief.list()]).toMatchObject([401, refused, []])
+      }
+    })
+
+    test('of twenty such requests at once, one is accepted', async () => {
+      const { server, main, other } = await sign()
+      const bodies = Array.from({ length: 20 }, (_, index) =>
+        index % 2 === 0 ? { ...main, others: [other] } : { ...other, others: [main] },
+      )
+      const browsers = bodies.map(() => server.createBrowser())
+      const replies = await Promise.all(browsers.map((browser, index) => browser.send('verify', bodies[index])))
+      expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+      const lists = await Promise.all(browsers.map((browser) => browser.list()))
+      expect(lists.flat().map(({ data }) => data.chainId)).toHaveLength(2)
+    })
+
+    test('error: a request without the others cannot be completed by another one', async () => {
+      const { server, main, other } = await sign()
+      expect((await server.browser.send('verify', main)).status).toBe(200)
+      const reply = await server.browser.send('verify', other)
+      expect([reply.status, await reply.json()]).toMatchObject([401, refused])
+      expect(await server.browser.list()).toMatchObject([{ data: { chainId: 'eip155:31337' } }])
+    })
+
+    test('an invalid one among the others is left out', async () => {
+      const [changed, forged] = [await sign(), await sign('denies')]
+      const text = { ...changed.other, message: changed.other.message.replace('31338', '1') }
+      expect((await changed.server.browser.send('verify', { ...changed.main, others: [text] })).status).toBe(200)
+      expect(await changed.server.browser.list()).toMatchObject([{ data: { chainId: 'eip155:31337' } }])
+      const reply = await forged.server.browser.send('verify', { ...forged.main, others: [forged.other] })
+      expect([reply.status, await reply.json()]).toMatchObject([401, { error: 'SIGNATURE_REFUSED' }])
+      expect(await forged.server.browser.list()).toEqual([])
+    })
+
+    test('error: others of another account, nonce or network, or that the page wrote, are no such request', async () => {
+      const { server, main, other } = await sign()
+      const { cacao: _, ...plain } = other
+      const { cacao: __, ...plainMain } = main
+      const bodies: readonly object[] = [
+        { ...main, others: [{ ...other, data: { ...other.data, accountAddress: toAddress('denies') } }] },
+        { ...main, others: [{ ...other, data: { ...other.data, nonce: 'another0nonce' } }] },
+        { ...main, others: [main] },
+        { ...main, others: [other, other] },
+        { ...main, others: [plain] },
+        { ...plainMain, others: [other] },
+        { ...main, others: 'all' },
+        { ...main, others: [null] },
+        { ...main, others: Array.from({ length: 51 }, () => null) },
+      ]
+      for (const body of bodies) expect((await server.browser.send('verify', body)).status).toBe(400)
+      expect((await server.browser.send('verify', { ...main, others: [other] })).status).toBe(200)
+    })
   })
 
   test.each(['denies', 'reverts', 'loops', 'floods'] as const)(
