@@ -87,6 +87,7 @@ const featureNames: readonly (keyof AdapterFeatures)[] = [
   'transfer:build',
   'transfer:fee',
   'address:check',
+  'address:format',
   'token:read',
   'token:balance',
   'swap:router',

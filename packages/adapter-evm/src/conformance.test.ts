@@ -123,6 +123,10 @@ const adapterSubject: AdapterSubject = {
         },
         'transfer:fee': { request: { to: payment.to, amount: 5n }, verify: (fee) => fee > 0n },
         'address:check': { request: { address: payment.to }, verify: (isReceiver) => isReceiver },
+        'address:format': {
+          request: { address: account.address.toLowerCase() },
+          verify: (address) => address === account.address,
+        },
         'message:verify': {
           request: {
             address: account.address,

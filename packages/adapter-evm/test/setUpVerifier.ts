@@ -1,6 +1,6 @@
 import type { SignatureClaim, VerifySignature } from '@latchkey/core'
 import { compileDevContracts, deployContract, type RpcProxy, startAnvil, startRpcProxy } from '@latchkey/devnet'
-import { type Address, createClient, type Hex, http } from 'viem'
+import { type Address, createClient, getAddress, type Hex, http } from 'viem'
 import { verifyMessage } from 'viem/actions'
 import { createEvmVerifier } from '../src/exports/verify.js'
 import { createNetwork } from './createNetwork.js'
@@ -39,7 +39,7 @@ export async function setUpVerifier(): Promise<TestVerifier> {
     async deploy(file, name, ...args) {
       const contract = contracts[file][name]
       if (!contract) throw new Error(`There is no ${name}.`)
-      return deployContract({ ...contract, rpcUrl: anvil.url, args })
+      return getAddress(await deployContract({ ...contract, rpcUrl: anvil.url, args }))
     },
     async stop() {
       ended.abort()

@@ -112,6 +112,41 @@ test.each([
   expect(await siwx.getSessions('cosmos:hub', signer.address)).toEqual([])
 })
 
+test('shows an address that the wallet gave without its checksum with it [EIP-55]', async () => {
+  const { siwx } = createRig()
+  const signer = createEvmSigner()
+  const session = await signWith(siwx, { ...signer, address: signer.address.toLowerCase() })
+  expect([session.data.accountAddress, session.message]).toEqual([
+    signer.address,
+    expect.stringContaining(`account:\n${signer.address}\n`),
+  ])
+  await siwx.addSession(session)
+  expect(await siwx.getSessions('eip155:1', signer.address)).toHaveLength(1)
+})
+
+test('error: a text of the page without the checksum is refused; one that a wallet wrote is taken [EIP-55]', async () => {
+  const { siwx } = createRig()
+  const signer = createEvmSigner()
+  const accountAddress = signer.address.toLowerCase()
+  const sign = async (): Promise<SiwxSession> => {
+    const { toString: _, ...fields } = await siwx.createMessage({ accountAddress: '', chainId: 'eip155:1' })
+    const data = { ...fields, accountAddress }
+    const message = toMessageText(data)
+    return { data, message, signature: await signer.sign(message) }
+  }
+  await expect(siwx.addSession(await sign())).rejects.toEqual(refused('signature'))
+  const { data, message, signature } = await sign()
+  const { domain, uri: aud, version, nonce, issuedAt: iat = '', expirationTime: exp } = data
+  const p = { iss: `did:pkh:eip155:1:${accountAddress}`, aud, domain, version, nonce, iat, exp }
+  await siwx.addSession({
+    data,
+    message,
+    signature,
+    cacao: { h: { t: 'caip122' }, p, s: { t: 'eip191', s: signature } },
+  })
+  expect(await siwx.getSessions('eip155:1', signer.address)).toHaveLength(1)
+})
+
 test('stays signed in over a reload, until its end', async () => {
   const clock = createTestClock()
   const rig = createRig({ clock })

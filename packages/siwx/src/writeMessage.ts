@@ -21,11 +21,11 @@ const week = 604_800
  * harm. Rejects if the server doesn't respond.
  */
 export async function planMessage(
-  { env }: Pick<PluginContext, 'env'>,
+  { env, getAdapter }: Pick<PluginContext, 'env' | 'getAdapter'>,
   { options, sessions }: { readonly options: SiwxOptions; readonly sessions: Sessions },
   request: SiwxMessageRequest,
 ): Promise<SiwxMessageFields> {
-  const { accountAddress, chainId } = request
+  const { chainId } = request
   const page = env.window()?.location
   const domain = options.domain ?? page?.host
   const uri = options.uri ?? page?.origin
@@ -35,7 +35,11 @@ export async function planMessage(
       details: 'There is no page to read it from. Set `domain` and `uri`.',
     })
 
-  const address = isUnknownAddress(accountAddress) ? undefined : accountAddress
+  const isUnknown = isUnknownAddress(request.accountAddress)
+  const namespace = parseCaipNetworkId(chainId)?.namespace
+  const format = namespace && !isUnknown ? getAdapter(namespace)?.features['address:format'] : undefined
+  const accountAddress = (await format?.({ address: request.accountAddress })) ?? request.accountAddress
+  const address = isUnknown ? undefined : accountAddress
   const terms = (await sessions.request?.({ address, chainId, domain, uri })) ?? {
     nonce: createNonce(env),
     issuedAt: new Date(env.now()).toISOString(),

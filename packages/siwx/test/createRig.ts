@@ -3,6 +3,7 @@ import { createEvmVerifier } from '@latchkey/adapter-evm/verify'
 import { createSolanaVerifier } from '@latchkey/adapter-solana/verify'
 import type { AdapterFeatures, AdapterInstance, Env, Namespace, PluginContext, Siwx } from '@latchkey/core'
 import { createTestClock, createTestContext, createTestPage, type TestClock, type TestPage } from '@latchkey/testing'
+import { getAddress } from 'viem'
 import { onTestFinished } from 'vitest'
 import { siwx } from '../src/createSiwx.js'
 import type { SiwxOptions } from '../src/options.js'
@@ -48,7 +49,10 @@ export function createRig(input: RigOptions = {}): Rig {
   const context: PluginContext = { ...base, getAdapter: (namespace) => adapters.get(namespace) }
   for (const { namespace, verify } of [createEvmVerifier({ fetch }), createSolanaVerifier(), createBitcoinVerifier()])
     adapters.set(namespace, {
-      features: { 'message:verify': input.verify === undefined ? verify : (input.verify ?? undefined) },
+      features: {
+        'message:verify': input.verify === undefined ? verify : (input.verify ?? undefined),
+        ...(namespace === 'eip155' && { 'address:format': async ({ address }) => getAddress(address) }),
+      },
       getConnectors: () => [],
       onConnectorsChange: () => () => undefined,
       destroy: () => undefined,

@@ -1,4 +1,5 @@
 import { type AdapterFeatures, type AdapterInstance, loadModule, type PluginContext } from '@latchkey/core'
+import { invalidParams, parseAddress } from '../encoding.js'
 import { estimateGas, type FindTransaction, findTransaction, readBalance } from '../rpc/read.js'
 import { createRpc, type Rpc } from '../rpc/rpc.js'
 
@@ -18,6 +19,7 @@ export type ChainFeatures = {
   readonly buildTransfer: AdapterFeatures['transfer:build']
   readonly readTransferFee: AdapterFeatures['transfer:fee']
   readonly isReceiver: AdapterFeatures['address:check']
+  readonly formatAddress: AdapterFeatures['address:format']
   readonly readToken: AdapterFeatures['token:read']
   readonly readTokenBalance: AdapterFeatures['token:balance']
   readonly findRouter: AdapterFeatures['swap:router']
@@ -47,6 +49,7 @@ export function createChainFeatures(context: PluginContext, rpc: Rpc = createRpc
     buildTransfer: async (request) => (await loadTransfers()).buildCheckedTransfer(rpc, request),
     readTransferFee: async (request) => (await loadTransfers()).readTransferFee(rpc, request),
     isReceiver: async ({ address }) => (await loadTransfers()).isReceiver(address),
+    formatAddress: async ({ address }) => formatAddress(address),
     readToken: async (request) => (await loadTransfers()).readToken(rpc, request),
     readTokenBalance: async (request) => (await loadTransfers()).readTokenBalance(rpc, request),
     findRouter: async (request) => (await loadSwaps()).findRouter(request),
@@ -65,6 +68,7 @@ export function createChainFeatures(context: PluginContext, rpc: Rpc = createRpc
     'transfer:build': chain.buildTransfer,
     'transfer:fee': chain.readTransferFee,
     'address:check': chain.isReceiver,
+    'address:format': chain.formatAddress,
     'token:read': chain.readToken,
     'token:balance': chain.readTokenBalance,
     'swap:router': chain.findRouter,
@@ -72,4 +76,11 @@ export function createChainFeatures(context: PluginContext, rpc: Rpc = createRpc
     'swap:check': chain.checkSwap,
   }
   return { ...chain, features }
+}
+
+/** An address with its EIP-55 checksum. */
+function formatAddress(text: string): string {
+  const address = parseAddress(text)
+  if (!address) throw invalidParams('address is no EVM address.')
+  return address
 }

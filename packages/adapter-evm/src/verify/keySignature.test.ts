@@ -74,9 +74,12 @@ describe('a signature of a key', () => {
     for (const form of forms) expect(await check({ address, signature: form })).toEqual(byKey)
   })
 
-  it('is taken for an address in lower case, and for none with a wrong checksum [EIP-55]', async () => {
-    expect(await check({ address: address.toLowerCase(), signature })).toEqual(byKey)
-    expect(await check({ address: `0x${address.slice(2).toUpperCase()}`, signature })).toEqual(refused)
+  it('is taken for an address without a checksum in texts of wallets only, and for none with a wrong one [EIP-55]', async () => {
+    const [lower, wrong] = [address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`]
+    expect(await check({ address: lower, signature })).toEqual(refused)
+    expect(await check({ address: lower, signature, isWalletText: true })).toEqual(byKey)
+    for (const isWalletText of [false, true])
+      expect(await check({ address: wrong, signature, isWalletText })).toEqual(refused)
   })
 
   it('[I20] with a high s is refused', async () => {

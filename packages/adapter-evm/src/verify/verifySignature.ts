@@ -48,18 +48,19 @@ const nodeTimeout = 45_000
 /**
  * Whether an address signed a text (EIP-191). A signature of the address's key is accepted without asking a node, also if the
  * key has delegated to a contract (EIP-7702). For others, the contract at the address decides (ERC-1271), deployed or not
- * (ERC-6492). An address with a wrong checksum is refused.
+ * (ERC-6492). An address with a wrong checksum is refused, and one without a checksum unless the wallet wrote the text.
  *
  * Rejects as {@link Rpc} does, e.g. with `TIMED_OUT` or `RPC_FAILED`, if no node answers.
  */
 export async function verifySignature(rpc: Rpc, env: Env, claim: SignatureClaim): Promise<SignatureVerdict> {
-  const { network, message, signature, signal } = claim
+  const { network, message, signature, isWalletText, signal } = claim
   signal.throwIfAborted()
   const address = parseAddress(claim.address)
   const isOfText = typeof message === 'string' && !/\p{Surrogate}/u.test(message)
-  // a text shows its address with the right checksum (EIP-55, as EIP-4361 requires), or in lower case, as some wallets write it
-  const hasValidChecksum = address && (claim.address === address || claim.address === address.toLowerCase())
-  if (!hasValidChecksum || !isOfText || network.chainNamespace !== 'eip155') return { isValid: false }
+  // a text shows its address with the checksum (EIP-55, as EIP-4361 requires), which some wallets omit from their own texts
+  const isShownAddress =
+    address && (claim.address === address || (isWalletText && claim.address === address.toLowerCase()))
+  if (!isShownAddress || !isOfText || network.chainNamespace !== 'eip155') return { isValid: false }
   if (!isBytes(signature) || signature.length <= 2 || signature.length > 2 + 2 * maxSignatureLength)
     return { isValid: false }
 

@@ -96,6 +96,11 @@ export type SignatureClaim = {
   readonly message: string
   /** In the usual encoding of the namespace: 0x hex on EVM, base58 on Solana, base64 on Bitcoin. */
   readonly signature: string
+  /**
+   * The wallet wrote the text itself, as it signed while it connected. Its EVM address may lack the checksum (EIP-55), which
+   * other texts must have. Default: false.
+   */
+  readonly isWalletText?: boolean | undefined
   readonly signal: AbortSignal
 }
 

@@ -357,6 +357,11 @@ export interface AdapterFeatures {
   'transfer:fee': (request: TransferRequest) => Promise<bigint>
   /** Whether a string is an address of the network that can receive funds, with a correct checksum if it has one. */
   'address:check': (request: { readonly address: string; readonly network: Network }) => Promise<boolean>
+  /**
+   * Returns an address as texts to sign show it, e.g. with the checksum that a wallet may omit. Throws `INVALID_PARAMS` for
+   * anything but an address. Not needed where an address has one form only.
+   */
+  'address:format': (request: { readonly address: string }) => Promise<string>
   /** Reads a token's name, symbol and decimals. Throws `INVALID_PARAMS` if there is no token at the address. */
   'token:read': (request: {
     readonly network: Network

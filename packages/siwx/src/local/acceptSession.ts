@@ -52,7 +52,7 @@ type ValidVerdict = Extract<SignatureVerdict, { isValid: true }>
  */
 async function checkSignature(context: PluginContext, session: SiwxSession): Promise<ValidVerdict['by']> {
   const { env, signal, getAdapter, getNetworks } = context
-  const { data, message, signature } = session
+  const { data, message, signature, cacao } = session
   const namespace = parseCaipNetworkId(data.chainId)?.namespace
   const network = getNetworks().find(({ caipNetworkId }) => caipNetworkId === data.chainId)
   if (!namespace || !network)
@@ -61,7 +61,14 @@ async function checkSignature(context: PluginContext, session: SiwxSession): Pro
   if (!verify) throw new FeatureNotSupportedError({ feature: 'message:verify', by: `The adapter of ${namespace}` })
 
   const ending = new AbortController()
-  const claim = { network, address: data.accountAddress, message, signature, signal: ending.signal }
+  const claim = {
+    network,
+    address: data.accountAddress,
+    message,
+    signature,
+    isWalletText: cacao !== undefined,
+    signal: ending.signal,
+  }
   try {
     const verdict = await waitFor(verify(claim), { env, signal, timeout: checkTimeout })
     if (verdict.isValid) return verdict.by

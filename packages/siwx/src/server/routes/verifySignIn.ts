@@ -28,7 +28,7 @@ export async function verifySignIn(setup: SiwxSetup, request: Request): Promise<
   const entry = await findEntry(setup, { nonce, origin })
   const fields = checkFields(setup, signIn, entry)
   const { message, signature, cacao } = signIn
-  const verdict = await checkSignature(setup, { fields, message, signature })
+  const verdict = await checkSignature(setup, { fields, message, signature, cacao })
   // of concurrent requests with the same nonce, only one continues
   if (!(await whileAvailable('The nonce store', setup.nonces.consume(nonce)))) throw refuseNonce()
   if (!verdict.isValid) {
@@ -53,7 +53,7 @@ async function acceptOthers(
   const results = await Promise.allSettled(
     others.map(async ({ data, message, signature, cacao }): Promise<SignedIn | undefined> => {
       const fields = checkFields(setup, { data, message, signature, cacao }, entry)
-      const verdict = await checkSignature(setup, { fields, message, signature })
+      const verdict = await checkSignature(setup, { fields, message, signature, cacao })
       if (!verdict.isValid) return undefined
       return { data: fields, message, signature, ...(cacao && { cacao }), by: verdict.by, validUntil }
     }),

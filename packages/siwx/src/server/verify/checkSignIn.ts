@@ -1,4 +1,4 @@
-import type { Network, SignatureVerdict, SiwxMessageFields, SiwxSession } from '@latchkey/core'
+import type { Cacao, Network, SignatureVerdict, SiwxMessageFields, SiwxSession } from '@latchkey/core'
 import { SignInRefusedError } from '@latchkey/core/plugin'
 import { checkCacao } from '../../message/checkCacao.js'
 import { checkMessage, findDifference } from '../../message/checkMessage.js'
@@ -44,6 +44,8 @@ export type Signed = {
   readonly fields: SiwxMessageFields
   readonly message: string
   readonly signature: string
+  /** Set if the wallet wrote the text. */
+  readonly cacao?: Cacao | undefined
 }
 
 /**
@@ -51,7 +53,7 @@ export type Signed = {
  * in time.
  */
 export async function checkSignature(setup: SiwxSetup, signed: Signed): Promise<SignatureVerdict> {
-  const { fields, message, signature } = signed
+  const { fields, message, signature, cacao } = signed
   const network = setup.networks.get(fields.chainId)
   const verify = network && setup.verifiers.get(network.chainNamespace)
   if (!network || !verify) {
@@ -59,7 +61,14 @@ export async function checkSignature(setup: SiwxSetup, signed: Signed): Promise<
     throw new SiwxRefusal(`Sign-in is not supported on ${fields.chainId}.`, refusal)
   }
   const ask = (signal: AbortSignal): Promise<SignatureVerdict> =>
-    verify({ network, address: fields.accountAddress, message, signature, signal })
+    verify({
+      network,
+      address: fields.accountAddress,
+      message,
+      signature,
+      isWalletText: cacao !== undefined,
+      signal,
+    })
   return whileAvailable(`The network ${toName(network)}`, withTimeout(ask, setup.durations.check))
 }
 

@@ -208,18 +208,22 @@ describe('the checksum of an address [EIP-55]', () => {
   const swapCase = (text: string): string =>
     text.replace(/[a-f]/gi, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
 
-  test('is right, or missing, as in the texts of some wallets', async () => {
+  test('is right, or missing in a text that the wallet wrote as it connected', async () => {
     for (const address of [account.address, account.address.toLowerCase()]) {
       const { browser } = createTestServer()
-      expect((await browser.signIn({ ...account, address })).status).toBe(200)
+      const signIn = await browser.prepare({ ...account, address })
+      expect((await browser.send('verify', withCacao(signIn))).status).toBe(200)
     }
+    const { browser } = createTestServer()
+    expect((await browser.signIn(account)).status).toBe(200)
   })
 
   test.each([
+    ['missing', account.address.toLowerCase()],
     ['of one letter', account.address.replace(/[A-F]/, (letter) => letter.toLowerCase())],
     ['of all letters', `0x${swapCase(account.address.slice(2))}`],
     ['in capitals', `0x${account.address.slice(2).toUpperCase()}`],
-  ])('error: a wrong one %s is refused', async (_, address) => {
+  ])('error: a wrong one (%s) is refused in a text of the page', async (_, address) => {
     const { browser } = createTestServer()
     const reply = await browser.signIn({ ...account, address })
     expect([reply.status, await reply.json()]).toMatchObject([401, { error: 'SIGNATURE_REFUSED' }])
