@@ -1,8 +1,9 @@
 import { useAccount, useNetwork, useProvider } from '@latchkey/ui-react'
 import { type ReactElement, useState } from 'react'
-import { createClient, custom, defineChain, type EIP1193Provider, type Hex, parseEther } from 'viem'
+import { type Hex, parseEther } from 'viem'
 import { getCallsStatus, sendCalls, waitForCallsStatus } from 'viem/actions'
 import { Panel, Result, type ResultState, run } from './Panel.js'
+import { createViemClient } from './viemClient.js'
 
 const recipients = ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'] as const
 
@@ -15,9 +16,7 @@ export function CallsPanel(): ReactElement | null {
   if (type !== 'smartAccount' || !provider || !address || !caipNetwork) return null
 
   const send = async (): Promise<string> => {
-    const { id: chainId, name, nativeCurrency, rpcUrls } = caipNetwork
-    const chain = defineChain({ id: Number(chainId), name, nativeCurrency, rpcUrls: { default: rpcUrls.default } })
-    const client = createClient({ chain, transport: custom(provider as EIP1193Provider), pollingInterval: 500 })
+    const client = createViemClient(caipNetwork, provider)
     const { id } = await sendCalls(client, {
       account: address as Hex,
       calls: recipients.map((to) => ({ to, value: parseEther('0.01') })),

@@ -1,9 +1,10 @@
 import { requestPermissions } from '@latchkey/core/controllers/sessions'
 import { useAccount, useModal, useNetwork, useProvider } from '@latchkey/ui-react'
 import { type ReactElement, useState } from 'react'
-import { createClient, custom, defineChain, type EIP1193Provider, type Hex, parseEther, toHex } from 'viem'
+import { type Hex, parseEther, toHex } from 'viem'
 import { sendCalls, waitForCallsStatus } from 'viem/actions'
 import { Panel, Result, type ResultState, run } from './Panel.js'
+import { createViemClient } from './viemClient.js'
 
 const recipient = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
@@ -28,9 +29,7 @@ export function PermissionPanel(): ReactElement | null {
     return `Granted: ${granted.context}`
   }
   const send = async (): Promise<string> => {
-    const { id: chainId, name, nativeCurrency, rpcUrls } = caipNetwork
-    const chain = defineChain({ id: Number(chainId), name, nativeCurrency, rpcUrls: { default: rpcUrls.default } })
-    const client = createClient({ chain, transport: custom(provider as EIP1193Provider), pollingInterval: 500 })
+    const client = createViemClient(caipNetwork, provider)
     const { id } = await sendCalls(client, {
       account: address as Hex,
       calls: [{ to: recipient, value: parseEther('0.01') }],
