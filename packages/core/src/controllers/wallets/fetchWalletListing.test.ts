@@ -31,6 +31,14 @@ test('another is asked for by its id', async () => {
   expect(await fetchWalletListing(modal, { walletId: 'nobody' })).toBeUndefined()
 })
 
+test('views that show a wallet by its id hear that it is known', async () => {
+  const { modal } = setUp()
+  const names: (string | undefined)[] = []
+  modal.subscribe(() => names.push(getWalletListing(modal, 'w19')?.name))
+  await fetchWalletListing(modal, { walletId: 'w19' })
+  expect(names).toEqual(['Wallet 19'])
+})
+
 test('error: what the list throws, and ABORTED', async () => {
   const { modal, service } = setUp()
   service.fault = 500

@@ -108,6 +108,8 @@ export async function fetchWalletListing(
   const known = getWalletListing(modal, walletId)
   if (known) return known
   const { data } = await queryWalletList(modal, { page: 1, entries: 1, include: [walletId], signal })
+  // what reads `getWalletListing`, such as the title of a view, reads it again
+  updateWallets(modal, () => ({}))
   return data.find(({ id, rdns }) => id === walletId || rdns === walletId)
 }
 
