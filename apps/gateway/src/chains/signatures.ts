@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { createEvmVerifier } from '@latchkey/adapter-evm/verify'
 import type { Network } from '@latchkey/core'
+import { getAddress } from 'viem'
 import type { GatewayContext } from '../context.js'
 import type { ServedChain } from './chainBook.js'
 
@@ -30,7 +31,8 @@ export function createSignatureCheck({
   return async ({ caipNetworkId, ...claim }) => {
     const chain = chains.get(caipNetworkId)
     await chain.node.verify(claim.signal)
-    const verdict = await verify({ ...claim, network: toEvmNetwork(chain) })
+    // accounts are in lower case here (CAIP-10), and the verifier takes addresses with their checksum
+    const verdict = await verify({ ...claim, address: getAddress(claim.address), network: toEvmNetwork(chain) })
     return verdict.isValid ? verdict.by : 'nobody'
   }
 }
