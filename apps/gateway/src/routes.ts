@@ -1,4 +1,5 @@
 import type { Metrics } from '@latchkey/server-kit/metrics'
+import type { ReadinessProbe } from '@latchkey/server-kit/readiness'
 import { getOpenApi } from './api/monitoring.js'
 import { toOpenApiDocument } from './api/openapi.js'
 import { createBalanceRoute } from './balances/routes.js'
@@ -8,7 +9,7 @@ import { createErrorReportRoutes } from './errorReports/routes.js'
 import { createHistoryRoute } from './history/routes.js'
 import { createRoute, type Route } from './http/route.js'
 import { createImageProxyRoute, type ImageProxySettings } from './images/imageProxy.js'
-import { createHealthRoute } from './monitoring/health.js'
+import { createHealthRoute, createReadinessRoute } from './monitoring/health.js'
 import { createMetricsRoute } from './monitoring/metrics.js'
 import type { IsOperator } from './monitoring/operator.js'
 import { createIdentityRoute } from './names/identity.js'
@@ -24,6 +25,7 @@ import { createWalletRoutes, type WalletRoutesOptions } from './wallets/wallets.
 export type CreateRoutesOptions = WalletRoutesOptions & {
   readonly isOperator: IsOperator
   readonly metrics: Metrics
+  readonly readiness: ReadinessProbe
   readonly imageProxy?: ImageProxySettings | false | undefined
   readonly names?: NameSettings | undefined
   readonly onramp?: OnrampSettings | undefined
@@ -32,10 +34,11 @@ export type CreateRoutesOptions = WalletRoutesOptions & {
 
 /** Creates all routes of the HTTP API and the OpenAPI document that describes them. Throws for invalid settings. */
 export function createRoutes(context: GatewayContext, options: CreateRoutesOptions): readonly Route[] {
-  const { isOperator, metrics, imageProxy, names, onramp, projects = {}, wallets, imagesFolder } = options
+  const { isOperator, metrics, readiness, imageProxy, names, onramp, projects = {}, wallets, imagesFolder } = options
   const routes: readonly Route[] = [
     ...createWalletRoutes({ wallets, imagesFolder }),
     createHealthRoute(context, isOperator),
+    createReadinessRoute(readiness),
     createMetricsRoute(context, { metrics, isOperator }),
     createSupportedChainsRoute(context.chains),
     createBalanceRoute(context),

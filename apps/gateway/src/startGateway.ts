@@ -1,6 +1,8 @@
 import { createServer } from 'node:http'
+import { assertWritable } from '@latchkey/server-kit/database'
 import { getClientAddress, listen } from '@latchkey/server-kit/http'
 import { createMetrics, type RequestRecord } from '@latchkey/server-kit/metrics'
+import { createReadiness } from '@latchkey/server-kit/readiness'
 import { type NodeRequest, toNodeListener } from '@latchkey/siwx/server'
 import { createChainBook } from './chains/chainBook.js'
 import { type GatewayChain, parseChains } from './chains/config.js'
@@ -107,6 +109,7 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
   const untilReady = async (): Promise<unknown> => database?.query('SELECT 1', [])
   const indexing = databaseUrl === undefined ? undefined : startIndexer({ ...context, databaseUrl, untilReady })
 
+  const readiness = createReadiness({ checks: database ? { database: () => assertWritable(database) } : {}, warn })
   const metrics = createMetrics('gateway')
   const recordRequest = (one: RequestRecord): void => {
     metrics.record(one)
@@ -117,7 +120,7 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
     databaseUrl === undefined ? 'DATABASE_URL is not set.' : 'SIWX_ORIGINS and SIWX_NETWORKS_FILE are not set.'
   const signIn = toNodeListener(siwx?.handle ?? respondNotConfigured(missing), { getClient })
   const members = toNodeListener(siwx?.members ?? respondNotConfigured(missing), { getClient })
-  const routes = createRoutes(context, { ...options, wallets, imagesFolder, isOperator, metrics })
+  const routes = createRoutes(context, { ...options, wallets, imagesFolder, isOperator, metrics, readiness })
   const serve = serveRoutes({
     routes,
     quotas: context.quotas,
@@ -144,7 +147,15 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
   try {
     const { url, port: taken, stop } = await listen(server, { port, host })
     let stopping: Promise<void> | undefined
-    return { url, port: taken, stop: () => (stopping ??= stop().then(close)) }
+    return {
+      url,
+      port: taken,
+      stop: () => {
+        readiness.stop()
+        stopping ??= stop().then(close)
+        return stopping
+      },
+    }
   } catch (error) {
     await close()
     throw error

@@ -146,6 +146,12 @@ export async function deleteExpired({ query }: Queryable, expiries: readonly Exp
   return deleted
 }
 
+/** Throws unless the database responds and accepts writes, which a standby doesn't. */
+export async function assertWritable({ query }: Queryable): Promise<void> {
+  const [row] = await query<{ value: string }>("SELECT current_setting('transaction_read_only') AS value")
+  if (row?.value !== 'off') throw new Error('The database is read-only.')
+}
+
 /** Codes of sockets; ENOENT for a Unix socket that is not there. */
 const socketCodes =
   /^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|EMFILE|ENOTFOUND|EAI_AGAIN|ENOENT)$/

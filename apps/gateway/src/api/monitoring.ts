@@ -25,6 +25,14 @@ export const getHealth = defineEndpoint({
   }),
 })
 
+export const getReadiness = defineEndpoint({
+  method: 'GET',
+  path: '/ready',
+  summary:
+    'Whether the gateway can serve all requests: 503 while its database is unavailable or read-only, or while it stops',
+  response: z.object({ ok: z.literal(true) }),
+})
+
 export const getMetrics = defineEndpoint({
   method: 'GET',
   path: '/metrics',

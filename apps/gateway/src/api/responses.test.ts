@@ -47,6 +47,7 @@ test('responses about wallets, the gateway and projects are as the API declares 
   await call('/getWallets?entries=100')
   await call('/health', undefined, { authorization: `Bearer ${operatorToken}` })
   await call('/openapi.json')
+  await call('/ready')
   await call('/v1/supported-chains')
   for (const path of ['config', 'origins', 'analytics-config']) await call(`/v1/${path}?projectId=shop`)
   const props = { type: 'error', event: 'INTERNAL_SDK_ERROR' }

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isLatchkeyError } from '@latchkey/core'
+import type { ReadinessProbe } from '@latchkey/server-kit/readiness'
 import { type Hex, hexToNumber } from 'viem'
-import { getHealth } from '../api/monitoring.js'
+import { getHealth, getReadiness } from '../api/monitoring.js'
 import { isIndexed, type ServedChain } from '../chains/chainBook.js'
 import type { GatewayContext } from '../context.js'
-import { createRoute, type Route } from '../http/route.js'
+import { createRoute, type Route, toJsonResponse } from '../http/route.js'
 import type { IndexProblem } from '../indexer/store.js'
 import type { IsOperator } from './operator.js'
 
@@ -19,6 +20,21 @@ export function createHealthRoute(context: Pick<GatewayContext, 'chains' | 'data
     const { database, chains } = await readHealth(context, signal)
     return { ok, ...(database && { database }), ...(database === 'ok' && { chains }) }
   })
+}
+
+/** Responds with 200 or 503, for load balancers. Other than health, it says whether requests that need the database would succeed. */
+export function createReadinessRoute({ read }: ReadinessProbe): Route {
+  const { method, path } = getReadiness
+  return {
+    method,
+    path,
+    endpoint: getReadiness,
+    handle: async () => {
+      const { isReady, failed } = await read()
+      if (isReady) return toJsonResponse({ ok: true })
+      return toJsonResponse({ error: 'NOT_READY', message: `Not ready: ${failed.join(', ')}.` }, { status: 503 })
+    },
+  }
 }
 
 /** Milliseconds for a node and the database. */

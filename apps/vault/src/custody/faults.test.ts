@@ -214,12 +214,13 @@ describe('a database', () => {
     // while it is away all is told so, and nothing hangs
     const away = await visitor.ask('user.get', {})
     expect(away.error).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 5 })
-    expect(await health(again.address)).toEqual({ ok: false })
+    expect(await get(again.address, '/ready')).toEqual([503, { ok: false, failed: ['database'] }])
+    expect(await get(again.address, '/health')).toEqual([200, { ok: true }])
 
     const second = await startPostgres({ folder: join(folder, 'data'), port: first.port, databases: ['vault'] })
     await expect.poll(async () => (await visitor.ask('user.get', {})).result).toEqual(user)
     // the pool may still have a connection to the killed server
-    await expect.poll(() => health(again.address)).toEqual({ ok: true })
+    await expect.poll(() => get(again.address, '/ready'), { timeout: 5_000 }).toEqual([200, { ok: true }])
     await again.stop()
     await second.stop()
     await rm(folder, { recursive: true, force: true })
@@ -270,6 +271,7 @@ describe('a socket', () => {
   })
 })
 
-async function health(address: string): Promise<unknown> {
-  return (await fetch(`${address}/health`)).json()
+async function get(address: string, path: '/health' | '/ready'): Promise<readonly [number, unknown]> {
+  const response = await fetch(`${address}${path}`)
+  return [response.status, await response.json()]
 }

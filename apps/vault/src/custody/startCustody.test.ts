@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { rename, stat } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { post } from './test/post.js'
 import { startWorld, type World } from './test/startWorld.js'
@@ -138,6 +138,20 @@ describe('a first login', () => {
       ),
     )
     expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1)
+  })
+})
+
+describe('readiness', () => {
+  const read = (): Promise<unknown> => post(world.custodies[0]?.address ?? '', '/ready', undefined, 'GET')
+
+  test('custody is not ready while its key-encryption key cannot be read, and alive all the time', async () => {
+    const { kekFile } = world.options
+    expect(await read()).toEqual({ ok: true })
+    await rename(kekFile, `${kekFile}.away`)
+    await expect.poll(read, { timeout: 10_000 }).toEqual({ ok: false, failed: ['keys'] })
+    expect(await post(world.custodies[0]?.address ?? '', '/health', undefined, 'GET')).toEqual({ ok: true })
+    await rename(`${kekFile}.away`, kekFile)
+    await expect.poll(read, { timeout: 10_000 }).toEqual({ ok: true })
   })
 })
 

@@ -1,4 +1,6 @@
 import type { RequestListener } from 'node:http'
+import { assertWritable } from '@latchkey/server-kit/database'
+import { createReadiness } from '@latchkey/server-kit/readiness'
 import { wait as waitFor } from '../clock/clock.js'
 import type { VaultNetwork } from '../networks/networks.js'
 import type { Projects } from '../projects/project.js'
@@ -6,7 +8,7 @@ import type { OperatorAction } from '../protocol/operators.js'
 import { getDaysLeft } from '../tls/mutualTls.js'
 import { recordAuditHead } from './audit/appendAudit.js'
 import { type AuditSink, startAuditSink } from './audit/auditSink.js'
-import { startDrills } from './backup/drills.js'
+import { type Drills, readDrills, startDrills } from './backup/drills.js'
 import { serveCustody } from './calls/serveCustody.js'
 import type { Custody, FarcasterOptions } from './custody.js'
 import { openDatabase, removeExpired } from './database/database.js'
@@ -147,8 +149,20 @@ export async function startCustody({
       wait,
       warn,
     }
+    let lastDrills: Drills = {}
+    const readiness = createReadiness({
+      checks: {
+        database: async () => {
+          await assertWritable(database)
+          lastDrills = await readDrills(database)
+        },
+        keys: async () => ring.assertReachable(),
+      },
+      warn,
+    })
     warnOfEnd(where)
-    const site = await listen(ended(serveCustody(custody)), { where, peer: 'site', option: 'CUSTODY_HOST', warn })
+    const serve = serveCustody(custody, { readiness, getDrills: () => lastDrills })
+    const site = await listen(ended(serve), { where, peer: 'site', option: 'CUSTODY_HOST', warn })
     const { address } = site
     const operatorServer =
       operators &&
@@ -190,6 +204,7 @@ export async function startCustody({
       address,
       operatorAddress: operatorServer?.address,
       stop: async () => {
+        readiness.stop()
         clearInterval(timer)
         ring.stop()
         await Promise.all([site.stop(), operatorServer?.stop(), audit?.stop(), drills?.stop()])

@@ -16,6 +16,13 @@ export type CustodyCallOptions<schema extends z.ZodType> = {
 /** Calls custody. Rejects with 503 if it can't be reached, disconnects, or returns an invalid response. */
 export type CallCustody = <schema extends z.ZodType>(options: CustodyCallOptions<schema>) => Promise<z.output<schema>>
 
+/** How the site reaches custody. */
+export type CustodyClient = {
+  readonly call: CallCustody
+  /** Rejects unless custody says that it is ready. */
+  readonly assertReady: (signal: AbortSignal) => Promise<void>
+}
+
 /** Bytes. */
 const maxReplySize = 4_194_304
 
@@ -26,12 +33,12 @@ const maxReplySize = 4_194_304
 export function createCustodyClient(
   place: string,
   { tls }: { readonly tls?: MutualTls | undefined } = {},
-): CallCustody {
+): CustodyClient {
   const send = createSend(place, tls)
-  return async ({ path, body, schema, timeout, signal }) => {
+  const call: CallCustody = async ({ path, body, schema, timeout, signal }) => {
     const ended = AbortSignal.any([AbortSignal.timeout(timeout), signal])
     try {
-      const text = await post(send, { path, body: JSON.stringify(body), signal: ended })
+      const { text } = await sendRequest(send, { method: 'POST', path, body: JSON.stringify(body), signal: ended })
       return schema.parse(JSON.parse(text))
     } catch (cause) {
       throw new SiteError('The vault cannot answer right now. Please try again.', {
@@ -41,6 +48,13 @@ export function createCustodyClient(
         cause,
       })
     }
+  }
+  return {
+    call,
+    assertReady: async (signal) => {
+      const { status } = await sendRequest(send, { method: 'GET', path: '/ready', signal })
+      if (status !== 200) throw new Error('Custody is not ready.')
+    },
   }
 }
 
@@ -62,13 +76,21 @@ function createSend(place: string, tls: MutualTls | undefined): Send {
   return (options, reply) => requestByTls({ ...options, ...to, agent }, reply)
 }
 
-function post(
+type CustodyRequest = {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly body?: string | undefined
+  readonly signal: AbortSignal
+}
+
+function sendRequest(
   send: Send,
-  { path, body, signal }: { path: string; body: string; signal: AbortSignal },
-): Promise<string> {
+  { method, path, body, signal }: CustodyRequest,
+): Promise<{ readonly status: number; readonly text: string }> {
   return new Promise((resolve, reject) => {
-    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-    const clientRequest = send({ path, method: 'POST', headers, signal }, (response) => {
+    const headers =
+      body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+    const clientRequest = send({ path, method, headers, signal }, (response) => {
       const parts: Buffer[] = []
       let size = 0
       response.on('error', reject)
@@ -77,7 +99,9 @@ function post(
         if (size > maxReplySize) response.destroy(new Error('The response is too long.'))
         else parts.push(part)
       })
-      response.on('end', () => resolve(Buffer.concat(parts).toString('utf8')))
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') }),
+      )
     })
     clientRequest.on('error', reject)
     clientRequest.end(body)

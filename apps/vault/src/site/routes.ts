@@ -1,8 +1,9 @@
+import type { ReadinessProbe } from '@latchkey/server-kit/readiness'
 import type { VaultNetwork } from '../networks/networks.js'
 import type { Projects } from '../projects/project.js'
 import { answerCall } from './call/answerCall.js'
 import type { CallCustody } from './custody.js'
-import { toJsonResponse } from './http/response.js'
+import { type RouteResponse, toJsonResponse } from './http/response.js'
 import type { Routes } from './http/routes.js'
 import { approveLink, showLink } from './link/answerLink.js'
 import { answerNoticePost, showNotice } from './notice/answerNotice.js'
@@ -18,6 +19,7 @@ export type RouteOptions = {
   readonly networks: readonly VaultNetwork[]
   readonly files: FrameFiles
   readonly callCustody: CallCustody
+  readonly readiness: ReadinessProbe
   /** Origin of this site, as users reach it. */
   readonly origin: string
   readonly trustsProxy: boolean
@@ -36,6 +38,7 @@ export function createRoutes(options: RouteOptions): Routes {
     'GET /brand/': ({ name }) => answerBrand(name, options),
     'GET /manifest.json': () => answerManifest(options.files),
     'GET /health': () => toJsonResponse({ ok: true }),
+    'GET /ready': () => answerReady(options.readiness),
     'POST /v1/call': (routeRequest) => answerCall(routeRequest, { ...options, build }),
     'POST /v1/rpc': (routeRequest) => answerRpc(routeRequest, options),
     'GET /loading': () => renderLoading(options),
@@ -52,4 +55,12 @@ export function createRoutes(options: RouteOptions): Routes {
     'GET /link': (routeRequest) => showLink(routeRequest, { ...options, style }),
     'POST /link': (routeRequest) => approveLink(routeRequest, { ...options, style }),
   }
+}
+
+/** For load balancers. */
+async function answerReady({ read }: ReadinessProbe): Promise<RouteResponse> {
+  const { isReady, failed } = await read()
+  if (isReady) return toJsonResponse({ ok: true })
+  const error = { code: 'NOT_READY', message: `Not ready: ${failed.join(', ')}.` }
+  return toJsonResponse({ error }, { status: 503 })
 }

@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FrameNetwork } from '../protocol/network.js'
 import { type RunningSite, startSite } from './startSite.js'
+import { startCounterpart } from './test/startCounterpart.js'
 import { writeFrameFolder } from './test/writeFrameFolder.js'
 
 let site: RunningSite
@@ -175,13 +176,36 @@ describe('the frame page', () => {
   })
 })
 
+describe('readiness', () => {
+  test('error: a site whose custody is dead is alive, but not ready', async () => {
+    expect((await get('/health')).status).toBe(200)
+    const response = await get('/ready')
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      { error: { code: 'NOT_READY', message: 'Not ready: custody.' } },
+    ])
+    expect(warnings.splice(0)).toHaveLength(1)
+  })
+
+  test.each<[boolean, number]>([
+    [true, 200],
+    [false, 503],
+  ])('a site is as ready as its custody: %j', async (isReady, status) => {
+    const custody = await startCounterpart({ isReady: () => isReady })
+    const other = await startSite({ ...settings, custody: custody.socket, frameFolder, warn: () => undefined })
+    expect((await fetch(`${other.url}/ready`)).status).toBe(status)
+    await other.stop()
+    await custody.stop()
+  })
+})
+
 describe('HTTP', () => {
   test('is there, by HEAD too', async () => {
     expect(await (await get('/health')).json()).toEqual({ ok: true })
     const head = await get('/health', { method: 'HEAD' })
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '11', ''])
     // nor is there more to see of it
-    for (const path of ['/metrics', '/health/more']) expect((await get(path)).status).toBe(404)
+    for (const path of ['/metrics', '/health/more', '/ready/more']) expect((await get(path)).status).toBe(404)
   })
 
   test.each([

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { listen } from '@latchkey/server-kit/http'
+import { createReadiness } from '@latchkey/server-kit/readiness'
 import type { VaultNetwork } from '../networks/networks.js'
 import type { Projects } from '../projects/project.js'
 import type { MutualTls } from '../tls/mutualTls.js'
@@ -59,7 +60,8 @@ export async function startSite({
   warn = console.error,
 }: StartSiteOptions): Promise<RunningSite> {
   const files = await readFrameFiles(frameFolder)
-  const callCustody = createCustodyClient(custody, { tls })
+  const { call: callCustody, assertReady } = createCustodyClient(custody, { tls })
+  const readiness = createReadiness({ checks: { custody: assertReady }, warn })
   // a port that the system chooses is only known once the site listens
   let serve: ReturnType<typeof serveRoutes> | undefined
   // keep connections longer than the proxy does, so that we never close one in the middle of a call
@@ -71,7 +73,15 @@ export async function startSite({
   // calls that wait for a user's decision would delay a stop
   const { url, port: taken, stop } = await listen(server, { port, host, stopTimeout: 0 })
   const { origin, protocol } = new URL(publicUrl ?? `http://vault.localhost:${taken}`)
-  const routes = createRoutes({ projects, networks, files, callCustody, origin, trustsProxy, now })
+  const routes = createRoutes({ projects, networks, files, callCustody, readiness, origin, trustsProxy, now })
   serve = serveRoutes({ routes, isSecure: protocol === 'https:', warn })
-  return { url, publicUrl: origin, port: taken, stop }
+  return {
+    url,
+    publicUrl: origin,
+    port: taken,
+    stop: () => {
+      readiness.stop()
+      return stop()
+    },
+  }
 }

@@ -46,7 +46,7 @@ async function start(
   return { ...listening, refused, served: () => served }
 }
 const ask = (address: string, tls: MutualTls | undefined): Promise<unknown> =>
-  createCustodyClient(address, { tls })({
+  createCustodyClient(address, { tls }).call({
     path: '/call',
     body: {},
     schema: z.object({ ok: z.literal(true) }),

@@ -134,6 +134,7 @@ const calls: Readonly<Record<string, (modal: Modal) => Promise<unknown>>> = {
 const otherOperations = [
   'get /health',
   'get /openapi.json',
+  'get /ready',
   'get /v1/onramp/orders/{id}',
   'post /e',
   'post /v1/onramp/webhooks/{provider}',

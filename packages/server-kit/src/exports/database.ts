@@ -1,4 +1,5 @@
 export {
+  assertWritable,
   type Database,
   deleteExpired,
   type Expiry,

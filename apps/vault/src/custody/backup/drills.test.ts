@@ -66,7 +66,7 @@ const listLeft = async (): Promise<readonly string[]> => {
   return [...databases.map(({ datname }) => datname), ...files]
 }
 
-const getHealth = (): Promise<unknown> => post(world.custodies[1]?.address ?? '', '/health', undefined, 'GET')
+const getReadiness = (): Promise<unknown> => post(world.custodies[1]?.address ?? '', '/ready', undefined, 'GET')
 
 describe('a restore drill', () => {
   test('restores a backup beside the database, opens wallets there, follows the log, and leaves nothing behind', async () => {
@@ -142,7 +142,7 @@ describe('a restore drill', () => {
     const at = world.now()
     world.move(23 * 3_600_000)
     expect(await both()).toEqual([])
-    await expect.poll(getHealth).toMatchObject({ ok: true, lastGoodDrill: at })
+    await expect.poll(getReadiness).toMatchObject({ ok: true, lastGoodDrill: at })
     world.move(3_600_000)
     await world.database.query("UPDATE users SET project = 'x' WHERE id = (SELECT min(id) FROM users)")
     expect(await both()).toEqual([false])
@@ -150,7 +150,7 @@ describe('a restore drill', () => {
     await world.database.query("UPDATE users SET project = 'demo' WHERE project = 'x'")
     expect(await both()).toEqual([])
     // one look at the database answers for a second
-    await expect.poll(getHealth).toMatchObject({ lastGoodDrill: at, lastFailedDrill: world.now() })
+    await expect.poll(getReadiness).toMatchObject({ lastGoodDrill: at, lastFailedDrill: world.now() })
     world.move(3_600_000)
     expect(await both()).toEqual([true])
   })

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ReadinessProbe } from '@latchkey/server-kit/readiness'
 import { z } from 'zod'
 import { answerNotice } from '../account/noticeActions.js'
-import { type Drills, readDrills } from '../backup/drills.js'
+import type { Drills } from '../backup/drills.js'
 import type { Custody } from '../custody.js'
 import { CallError, toErrorReply } from '../errors/callError.js'
 import { readJson } from '../http/server.js'
@@ -42,15 +43,30 @@ const noticeSchema = z.strictObject({ token: z.string().max(128), act: z.boolean
 
 const linkSchema = z.strictObject({ token: z.string().max(128), approve: z.boolean(), ip: z.string().max(64) })
 
+type ServeCustodyOptions = {
+  readonly readiness: ReadinessProbe
+  /** As of the last check of the database. */
+  readonly getDrills: () => Drills
+}
+
 /** Serves the site, which is trusted to report each call's cookie and client address. */
-export function serveCustody(custody: Custody): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const checkHealth = createHealthCheck(custody)
+export function serveCustody(
+  custody: Custody,
+  { readiness, getDrills }: ServeCustodyOptions,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return async (request, response) => {
     const disconnected = new AbortController()
     response.once('close', () => disconnected.abort())
     const route = `${request.method} ${request.url}`
+    let status = 200
     const answer = async (): Promise<unknown> => {
-      if (route === 'GET /health') return checkHealth()
+      if (route === 'GET /health') return { ok: true }
+      if (route === 'GET /ready') {
+        const { isReady, failed } = await readiness.read()
+        if (isReady) return { ok: true, ...getDrills() }
+        status = 503
+        return { ok: false, failed, ...getDrills() }
+      }
       const body = await readJson(request)
       if (route === 'POST /call') return answerCall(custody, read(callSchema, body), disconnected.signal)
       if (route === 'POST /link') return answerLink(custody, read(linkSchema, body))
@@ -63,7 +79,7 @@ export function serveCustody(custody: Custody): (request: IncomingMessage, respo
       return { error: toErrorReply(cause) }
     })
     const bytes = Buffer.from(JSON.stringify(reply))
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes.byteLength }).end(bytes)
+    response.writeHead(status, { 'content-type': 'application/json', 'content-length': bytes.byteLength }).end(bytes)
     void custody.outbox.flush()
   }
 }
@@ -72,33 +88,4 @@ function read<schema extends z.ZodType>(schema: schema, body: unknown): z.output
   const { success, data } = schema.safeParse(body)
   if (!success) throw new CallError('Invalid request.', { code: 'INVALID_PARAMS' })
   return data
-}
-
-type Health = { readonly ok: boolean } & Drills
-
-/** Milliseconds for which one database check answers all health requests. */
-const healthTime = 1_000
-
-/**
- * Reports whether the database answers, and when the last restore drills were. Checks the database one request at a time, at most once a
- * second.
- */
-function createHealthCheck({ database, warn }: Custody): () => Promise<Health> {
-  let [known, at]: [Promise<Health> | undefined, number] = [undefined, 0]
-  return () => {
-    if (known && performance.now() < at + healthTime) return known
-    at = Number.POSITIVE_INFINITY
-    known = readDrills(database)
-      .then(
-        (drills) => ({ ok: true, ...drills }),
-        (cause: unknown) => {
-          warn(cause)
-          return { ok: false }
-        },
-      )
-      .finally(() => {
-        at = performance.now()
-      })
-    return known
-  }
 }

@@ -7,6 +7,8 @@ type KeyRing = {
   /** The current keys. */
   readonly getKeys: () => Keys
   readonly instance: string
+  /** Throws if the last poll of the key-encryption key failed. The keys that were read before remain in use. */
+  readonly assertReachable: () => void
   /** The database; its transactions refuse to write under a key that has been rotated out. */
   readonly database: Database
   readonly stop: () => void
@@ -26,6 +28,7 @@ export async function createKeyRing(
   let version = await backend.readVersion().catch(() => undefined)
   let opened = await openKeys(database, options)
   let reading: Promise<void> | undefined
+  let failure: { readonly cause: unknown } | undefined
   const read = (): Promise<void> => {
     reading ??= openKeys(database, { ...options, createsKek: false })
       .then((next) => {
@@ -44,7 +47,15 @@ export async function createKeyRing(
         await read()
         version = next
       })
-      .catch(warn)
+      .then(
+        () => {
+          failure = undefined
+        },
+        (cause: unknown) => {
+          failure = { cause }
+          warn(cause)
+        },
+      )
   }, backend.pollInterval)
   timer.unref()
 
@@ -59,6 +70,9 @@ export async function createKeyRing(
   return {
     getKeys: () => opened.keys,
     instance: opened.instance,
+    assertReachable: () => {
+      if (failure) throw new Error('The key-encryption key can’t be read.', failure)
+    },
     database: {
       ...database,
       inTransaction: async (work) => {

@@ -128,7 +128,7 @@ describe('what a process counts in its memory', () => {
   })
 })
 
-test('health says whether the database answers, and nothing else, to however many ask', async () => {
+test('readiness says whether the database answers, and nothing else, to however many ask', async () => {
   const { request } = await import('node:http')
   const get = (path: string): Promise<string> =>
     new Promise((resolve, reject) => {
@@ -143,8 +143,8 @@ test('health says whether the database answers, and nothing else, to however man
         .end()
     })
   const asked = `SELECT count(*)::int AS count FROM pg_stat_activity
-    WHERE query = 'SELECT 1' AND datname = current_database()`
-  const replies = await Promise.all(Array.from({ length: 200 }, () => get('/health')))
+    WHERE query LIKE '%transaction_read_only%' AND pid <> pg_backend_pid() AND datname = current_database()`
+  const replies = await Promise.all(Array.from({ length: 200 }, () => get('/ready')))
   expect(new Set(replies)).toEqual(new Set(['{"ok":true}']))
   // one connection of custody was enough for all
   expect(((await world.database.query(asked))[0]?.['count'] as number) ?? 0).toBeLessThanOrEqual(1)

@@ -20,10 +20,17 @@ export type CounterpartOptions = {
   readonly onCall?: ((call: CallRequest & { readonly parsed: Statement }) => unknown) | undefined
   readonly onLink?: ((link: LinkRequest) => unknown) | undefined
   readonly onSocial?: ((request: SocialRequest) => unknown) | undefined
+  /** Default: it is. */
+  readonly isReady?: (() => boolean) | undefined
 }
 
 /** The other end of the site's socket, for tests of the site alone. It checks statements as custody does. */
-export async function startCounterpart({ onCall, onLink, onSocial }: CounterpartOptions = {}): Promise<Counterpart> {
+export async function startCounterpart({
+  onCall,
+  onLink,
+  onSocial,
+  isReady = () => true,
+}: CounterpartOptions = {}): Promise<Counterpart> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-counterpart-'))
   const socket = join(folder, 'custody.sock')
   const calls: (CallRequest & { parsed: Statement })[] = []
@@ -43,6 +50,10 @@ export async function startCounterpart({ onCall, onLink, onSocial }: Counterpart
     return onCall?.({ ...call, parsed }) ?? { result: {} }
   }
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (request.url === '/ready') {
+      response.writeHead(isReady() ? 200 : 503).end(JSON.stringify({ ok: isReady() }))
+      return
+    }
     const value = answer(request.url ?? '', await text(request))
     response.end(typeof value === 'string' ? value : JSON.stringify(value))
   }

@@ -1,0 +1,59 @@
+import { type ProvidedPostgres, providePostgres } from '@latchkey/devnet'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startGateway } from '../startGateway.js'
+
+let postgres: ProvidedPostgres
+
+beforeAll(async () => {
+  postgres = await providePostgres()
+})
+afterAll(() => postgres?.stop())
+
+type Reply = { readonly status: number; readonly body: unknown }
+const get = async (url: string, path: string): Promise<Reply> => {
+  const reply = await fetch(`${url}${path}`)
+  return { status: reply.status, body: await reply.json() }
+}
+const notReady: Reply = { status: 503, body: { error: 'NOT_READY', message: 'Not ready: database.' } }
+
+test('a gateway without a database is ready', async () => {
+  const gateway = await startGateway({ port: 0 })
+  expect(await get(gateway.url, '/ready')).toEqual({ status: 200, body: { ok: true } })
+  await gateway.stop()
+})
+
+test('error: a gateway whose database is gone is alive, but not ready', async () => {
+  const databaseUrl = 'postgres://nobody@127.0.0.1:9/nothing'
+  const gateway = await startGateway({ port: 0, databaseUrl, warn: () => undefined })
+  expect(await get(gateway.url, '/ready')).toEqual(notReady)
+  expect(await get(gateway.url, '/health')).toEqual({ status: 200, body: { ok: true } })
+  await gateway.stop()
+})
+
+test('error: a gateway whose database only reads is not ready until it accepts writes again', async () => {
+  const databaseUrl = postgres.urls['gateway'] ?? ''
+  const gateway = await startGateway({ port: 0, databaseUrl, warn: () => undefined })
+  const owner = new Client({ connectionString: databaseUrl })
+  await owner.connect()
+  const setReadOnly = async (value: 'on' | 'off'): Promise<void> => {
+    await owner.query(`DO $$ BEGIN
+      EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only TO ${value}', current_database());
+    END $$`)
+    // the setting holds for new connections
+    await owner.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    )
+  }
+  try {
+    expect((await get(gateway.url, '/ready')).status).toBe(200)
+    await setReadOnly('on')
+    await vi.waitFor(async () => expect(await get(gateway.url, '/ready')).toEqual(notReady), 5_000)
+    await owner.query('SET default_transaction_read_only TO off')
+    await setReadOnly('off')
+    await vi.waitFor(async () => expect((await get(gateway.url, '/ready')).status).toBe(200), 5_000)
+  } finally {
+    await owner.end()
+    await gateway.stop()
+  }
+})

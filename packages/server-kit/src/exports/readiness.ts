@@ -1,0 +1,1 @@
+export { createReadiness, type Readiness, type ReadinessProbe } from '../readiness.js'
