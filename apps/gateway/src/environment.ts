@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { readStopOptions } from '@latchkey/server-kit/http'
 import { readChains } from './chains/config.js'
 import { readNetworks } from './siwx/siwx.js'
 import type { StartGatewayOptions } from './startGateway.js'
@@ -6,7 +7,9 @@ import type { StartGatewayOptions } from './startGateway.js'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Reads the options from environment variables. Empty variables count as missing. Throws for an invalid one. */
-export async function readEnvironment(environment: Environment): Promise<StartGatewayOptions> {
+export async function readEnvironment(
+  environment: Environment,
+): Promise<StartGatewayOptions & ReturnType<typeof readStopOptions>> {
   const read = (name: string): string | undefined => environment[name]?.trim() || undefined
   const choose = <word extends string>(name: string, words: readonly word[]): word | undefined => {
     const value = read(name)
@@ -31,6 +34,7 @@ export async function readEnvironment(environment: Environment): Promise<StartGa
   const [zone, onramp, projects] = [read('NAMES_ZONE'), read('ONRAMP_FILE'), read('PROJECTS_FILE')]
   const [perClient, perProject] = [count('QUOTA_PER_CLIENT'), count('QUOTA_PER_PROJECT')]
   return {
+    ...readStopOptions(read),
     port: port === undefined ? undefined : Number(port),
     host: read('HOST'),
     walletsFile: read('WALLETS_FILE'),

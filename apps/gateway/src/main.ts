@@ -1,4 +1,5 @@
 import { printHelp } from '@latchkey/server-kit/help'
+import { stopOnSignals } from '@latchkey/server-kit/http'
 import { readEnvironment } from './environment.js'
 import { requestReindex } from './indexer/indexer.js'
 import { startGateway } from './startGateway.js'
@@ -33,7 +34,7 @@ async function run([command, ...given]: readonly string[]): Promise<void> {
         : (record) => console.log(JSON.stringify({ time: new Date().toISOString(), ...record })),
     })
     console.log(JSON.stringify({ ready: true, url: gateway.url }))
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void gateway.stop())
+    stopOnSignals({ ...options, stop: gateway.stop })
   }
 }
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { assertWritable } from '@latchkey/server-kit/database'
-import { getClientAddress, listen } from '@latchkey/server-kit/http'
+import { getClientAddress, listen, requestTimeouts, type StopOptions } from '@latchkey/server-kit/http'
 import { createMetrics, type RequestRecord } from '@latchkey/server-kit/metrics'
 import { createReadiness } from '@latchkey/server-kit/readiness'
 import { type NodeRequest, toNodeListener } from '@latchkey/siwx/server'
@@ -22,7 +22,7 @@ import { createRoutes } from './routes.js'
 import { respondNotConfigured, type SiwxSettings, startSiwx } from './siwx/siwx.js'
 import { readWallets } from './wallets/wallets.js'
 
-export type StartGatewayOptions = {
+export type StartGatewayOptions = Pick<StopOptions, 'stopPause' | 'stopTimeout'> & {
   /** 0 for a free one. Default: 4174. */
   readonly port?: number | undefined
   /** The address to listen on. Default: this machine only. */
@@ -62,7 +62,7 @@ export type StartGatewayOptions = {
 export type RunningGateway = { readonly url: string; readonly port: number; stop(): Promise<void> }
 
 /** Milliseconds. Connections stay open longer than load balancers keep them (a minute), so that none closes during a request. */
-const timeouts = { requestTimeout: 10_000, keepAliveTimeout: 65_000 } as const
+const timeouts = { ...requestTimeouts, keepAliveTimeout: 65_000 } as const
 
 /** Milliseconds between removals of expired rows. */
 const cleaningInterval = 60_000
@@ -74,7 +74,7 @@ const cleaningInterval = 60_000
 export async function startGateway(options: StartGatewayOptions = {}): Promise<RunningGateway> {
   const { port = 4174, host = '127.0.0.1', walletsFile, imagesFolder, databaseUrl, siwx: settings } = options
   const { chains = [], quotas = {}, trustsProxy = false, now = Date.now, warn = console.error } = options
-  const { record = () => undefined, operatorToken } = options
+  const { record = () => undefined, operatorToken, stopPause, stopTimeout } = options
   const { wallets, dropped } = await readWallets(walletsFile)
   if (dropped > 0) warn(`Dropped ${dropped} invalid or duplicate rows of ${walletsFile}.`)
   const ended = new AbortController()
@@ -145,13 +145,22 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
     await database?.close()
   }
   try {
-    const { url, port: taken, stop } = await listen(server, { port, host })
+    const {
+      url,
+      port: taken,
+      stop,
+    } = await listen(server, {
+      port,
+      host,
+      stopPause,
+      stopTimeout,
+      onStop: readiness.stop,
+    })
     let stopping: Promise<void> | undefined
     return {
       url,
       port: taken,
       stop: () => {
-        readiness.stop()
         stopping ??= stop().then(close)
         return stopping
       },

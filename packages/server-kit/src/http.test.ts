@@ -1,9 +1,18 @@
-import { createServer, type RequestListener, request as sendRequest } from 'node:http'
+import { Agent, createServer, type RequestListener, request as sendRequest } from 'node:http'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { getClientAddress, type Listening, listen, parseJson, readBody } from './http.js'
+import {
+  getClientAddress,
+  type Listening,
+  listen,
+  parseJson,
+  readBody,
+  readStopOptions,
+  requestTimeouts,
+  type StopOptions,
+} from './http.js'
 
-const start = (serve: RequestListener, options: { readonly stopTimeout?: number } = {}): Promise<Listening> =>
+const start = (serve: RequestListener, options: StopOptions = {}): Promise<Listening> =>
   listen(createServer(serve), { port: 0, host: '127.0.0.1', ...options })
 
 describe('a body', () => {
@@ -82,6 +91,101 @@ describe('listening', () => {
     await stopped
   })
 
+  test('ending, it breaks none of 12 busy keep-alive connections', async () => {
+    const serve: RequestListener = (_, response) => void setTimeout(() => response.end('done'), 15)
+    const [old, next] = [await start(serve, { stopPause: 300 }), await start(serve)]
+    const hosts: string[] = []
+    let target = old
+    let isOver = false
+    const client = async (): Promise<number> => {
+      let agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      let isClosed = true
+      let at = target
+      while (!isOver) {
+        // a balancer sends new connections to servers that are ready
+        if (isClosed) {
+          agent.destroy()
+          agent = new Agent({ keepAlive: true, maxSockets: 1 })
+          at = target
+        }
+        isClosed = await new Promise<boolean>((resolve, reject) => {
+          const request = sendRequest(at.url, { agent }, (response) => {
+            hosts.push(at.url)
+            response.resume().on('end', () => resolve(response.headers.connection === 'close'))
+          })
+          request.on('error', reject).end()
+        })
+      }
+      agent.destroy()
+      return 1
+    }
+    const clients = Promise.allSettled(Array.from({ length: 12 }, client))
+    await expect.poll(() => hosts.length).toBeGreaterThan(24)
+    target = next
+    await old.stop()
+    const { length } = hosts
+    await expect.poll(() => hosts.length).toBeGreaterThan(length + 24)
+    isOver = true
+    expect((await clients).filter(({ status }) => status === 'rejected')).toEqual([])
+    expect(new Set(hosts.slice(length))).toEqual(new Set([next.url]))
+    await next.stop()
+  })
+
+  test('ending, it closes connections that never sent a request at once', async () => {
+    const { port, stop } = await start((_, response) => response.end(), { stopTimeout: 30_000 })
+    const socket = connect(port, '127.0.0.1')
+    await new Promise((resolve) => socket.once('connect', resolve))
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    await stop()
+    await closed
+    expect(socket.bytesRead).toBe(0)
+  })
+
+  test('ending, it keeps listening for a pause, in which responses close their connection', async () => {
+    let isStopping = false
+    const { url, stop } = await start((_, response) => response.end(), {
+      stopPause: 200,
+      onStop: () => {
+        isStopping = true
+      },
+    })
+    const stopped = stop()
+    expect(isStopping).toBe(true)
+    const response = await fetch(url)
+    expect([response.status, response.headers.get('connection')]).toEqual([200, 'close'])
+    await stopped
+    await expect(fetch(url)).rejects.toThrow()
+  })
+
+  test('ends connections after ten seconds whose headers or body come one byte at a time', {
+    timeout: 40_000,
+  }, async () => {
+    const serve: RequestListener = (request, response) =>
+      void readBody(request, { limit: 2_000 }).then(
+        () => response.end(),
+        () => response.destroy(),
+      )
+    const { port, stop } = await listen(createServer(requestTimeouts, serve), { port: 0, host: '127.0.0.1' })
+    const measure = async (head: string): Promise<number> => {
+      const socket = connect(port, '127.0.0.1')
+      socket.on('error', () => undefined).write(head)
+      const dribble = setInterval(() => socket.write('a'), 500)
+      const began = performance.now()
+      await new Promise((resolve) => socket.once('close', resolve).resume())
+      clearInterval(dribble)
+      return performance.now() - began
+    }
+    const heads = [
+      'GET / HTTP/1.1\r\nhost: kit\r\nx-slow: ',
+      'POST / HTTP/1.1\r\nhost: kit\r\ncontent-length: 1000\r\n\r\n',
+    ]
+    for (const took of await Promise.all(heads.map(measure))) {
+      expect(took).toBeGreaterThan(9_500)
+      expect(took).toBeLessThan(14_000)
+    }
+    await stop()
+  })
+
   test('ending, it closes connections that are still busy after the timeout', async () => {
     let isAsked: () => void = () => undefined
     const asked = new Promise<void>((resolve) => {
@@ -95,4 +199,11 @@ describe('listening', () => {
     await Promise.all([stop(), closed])
     expect(socket.destroyed).toBe(true)
   })
+})
+
+test('how a server stops is read in seconds', () => {
+  const read = (values: Readonly<Record<string, string>>): StopOptions => readStopOptions((name) => values[name])
+  expect(read({})).toEqual({ stopPause: 2_000, stopTimeout: 25_000 })
+  expect(read({ DRAIN_SECONDS: '0', STOP_SECONDS: '60' })).toEqual({ stopPause: 0, stopTimeout: 60_000 })
+  expect(() => read({ DRAIN_SECONDS: '2s' })).toThrow('DRAIN_SECONDS must be a number of seconds, not 2s.')
 })

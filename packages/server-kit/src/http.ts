@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import type { IncomingMessage, Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Reads the body of a request; undefined if it is larger than `limit` bytes. The rest is not read then. */
 export async function readBody(
@@ -26,37 +27,133 @@ export function parseJson(bytes: Uint8Array): unknown {
 export type Listening = {
   readonly url: string
   readonly port: number
-  /** Stops listening, waits up to `stopTimeout` for pending responses, then closes every connection. */
+  /** See {@link prepareStop}. */
   readonly stop: () => Promise<void>
 }
 
-type ListenOptions = {
+/** How a server stops. */
+export type StopOptions = {
+  /** Milliseconds for which it still listens, until load balancers have noticed that it is not ready. Default: 0. */
+  readonly stopPause?: number | undefined
+  /** Milliseconds for pending responses after that. Default: 5 seconds. */
+  readonly stopTimeout?: number | undefined
+  /** Called when it is told to stop. */
+  readonly onStop?: (() => void) | undefined
+  /** Called when it no longer listens: ends responses that would wait for long. */
+  readonly onClose?: (() => void) | undefined
+}
+
+/** Reads how a program stops from `DRAIN_SECONDS` and `STOP_SECONDS`. Throws for an invalid one. */
+export function readStopOptions(
+  read: (name: string) => string | undefined,
+): Required<Pick<StopOptions, 'stopPause' | 'stopTimeout'>> {
+  const readSeconds = (name: string, normal: number): number => {
+    const text = read(name) ?? String(normal)
+    if (!/^\d{1,4}(\.\d{1,3})?$/.test(text)) throw new Error(`${name} must be a number of seconds, not ${text}.`)
+    return Number(text) * 1_000
+  }
+  return { stopPause: readSeconds('DRAIN_SECONDS', 2), stopTimeout: readSeconds('STOP_SECONDS', 25) }
+}
+
+/** Options of `createServer`: a whole request has to arrive within ten seconds, and late ones are looked for twice a second. */
+export const requestTimeouts = {
+  headersTimeout: 10_000,
+  requestTimeout: 10_000,
+  connectionsCheckingInterval: 500,
+} as const
+
+type ListenOptions = StopOptions & {
   /** 0 for a free one. */
   readonly port: number
   readonly host: string
-  /** Milliseconds. Default: 5 seconds. */
-  readonly stopTimeout?: number | undefined
 }
 
 /** Milliseconds between checks for connections that became idle while the server stops. */
 const idleCheck = 20
 
 /** Listens on a port. Rejects if it is taken. */
-export async function listen(server: Server, { port, host, stopTimeout = 5_000 }: ListenOptions): Promise<Listening> {
+export async function listen(server: Server, { port, host, ...options }: ListenOptions): Promise<Listening> {
+  const stop = prepareStop(server, options)
   server.listen(port, host)
   await once(server, 'listening')
   const { address, family, port: own } = server.address() as AddressInfo
   return {
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${own}`,
     port: own,
-    stop: async () => {
-      const check = setInterval(() => server.closeIdleConnections(), idleCheck)
-      const end = setTimeout(() => server.closeAllConnections(), stopTimeout)
-      await new Promise<void>((resolve) => server.close(() => resolve()))
-      clearInterval(check)
-      clearTimeout(end)
-    },
+    stop,
   }
+}
+
+/**
+ * Returns a function that stops a server without breaking a connection in use. From then on, responses have `Connection: close`, so that
+ * clients open the next connection elsewhere. After `stopPause` the server stops listening and closes idle connections, and after
+ * `stopTimeout` all others.
+ */
+export function prepareStop(
+  server: Server,
+  { stopPause = 0, stopTimeout = 5_000, onStop, onClose }: StopOptions = {},
+): () => Promise<void> {
+  const pending = new Set<ServerResponse>()
+  const unused = new Set<Socket>()
+  let stopping: Promise<void> | undefined
+  server.on('connection', (socket: Socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    unused.delete(request.socket)
+    pending.add(response)
+    response.once('close', () => pending.delete(response))
+    if (stopping) response.shouldKeepAlive = false
+  })
+  const closeIdle = (): void => {
+    server.closeIdleConnections()
+    // browsers open connections in advance
+    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy()
+  }
+  const run = async (): Promise<void> => {
+    onStop?.()
+    for (const response of pending) if (!response.headersSent) response.shouldKeepAlive = false
+    if (stopPause > 0) await sleep(stopPause)
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    onClose?.()
+    closeIdle()
+    const check = setInterval(closeIdle, idleCheck)
+    const end = setTimeout(() => server.closeAllConnections(), stopTimeout)
+    await closed
+    clearInterval(check)
+    clearTimeout(end)
+  }
+  return () => {
+    stopping ??= run()
+    return stopping
+  }
+}
+
+type StopOnSignalsOptions = Pick<StopOptions, 'stopPause' | 'stopTimeout'> & { readonly stop: () => Promise<void> }
+
+/** Milliseconds for what a program closes after its server. */
+const exitTimeout = 5_000
+
+/**
+ * Stops a program on SIGTERM, SIGINT or SIGHUP, and exits: with 0 once it has stopped, with 1 if that fails or takes too long. A second
+ * signal exits at once.
+ */
+export function stopOnSignals({ stop, stopPause = 0, stopTimeout = 0 }: StopOnSignalsOptions): void {
+  let isStopping = false
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      if (isStopping) process.exit(1)
+      isStopping = true
+      setTimeout(() => process.exit(1), stopPause + stopTimeout + exitTimeout).unref()
+      stop().then(
+        () => process.exit(0),
+        (cause: unknown) => {
+          console.error(cause)
+          process.exit(1)
+        },
+      )
+    })
 }
 
 type Caller = {

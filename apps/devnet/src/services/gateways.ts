@@ -57,7 +57,9 @@ export async function startGateways(options: StartGatewaysOptions): Promise<Runn
   }
   const start = async (): Promise<number> => {
     const own = await findFreePort()
-    parts.push(await startProgram({ file: join(programs, 'main.js'), env: { ...env, PORT: String(own) } }))
+    parts.push(
+      await startProgram({ file: join(programs, 'main.js'), env: { ...env, PORT: String(own), DRAIN_SECONDS: '0' } }),
+    )
     return own
   }
   try {

@@ -79,6 +79,7 @@ export async function startVault(options: StartVaultOptions): Promise<RunningVau
     VAULT_PROJECTS_FILE: projects,
     VAULT_NETWORKS_FILE: networks,
     ...(clockFile && { CLOCK_FILE: clockFile }),
+    DRAIN_SECONDS: '0',
   }
   const envs = {
     custody: {

@@ -58,7 +58,7 @@ export async function spawnGateway(
   command: readonly string[] = [],
 ): Promise<SpawnedGateway> {
   const child = spawn(process.execPath, [file, ...command], {
-    env: { PATH: process.env['PATH'], PORT: '0', ...env },
+    env: { PATH: process.env['PATH'], PORT: '0', DRAIN_SECONDS: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let warnings = ''

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { printHelp } from '@latchkey/server-kit/help'
+import { stopOnSignals } from '@latchkey/server-kit/http'
 import { readEnvironment } from './readEnvironment.js'
 import { runCommand, usage } from './runCommand.js'
 import { startCustody } from './startCustody.js'
@@ -20,10 +21,11 @@ async function run(): Promise<void> {
     console.log(JSON.stringify(result))
     if (isFailure(result)) process.exitCode = 1
   } else {
-    const custody = await startCustody(await readEnvironment(process.env))
+    const options = await readEnvironment(process.env)
+    const custody = await startCustody(options)
     const { address, operatorAddress } = custody
     console.log(JSON.stringify({ ready: true, address, operatorAddress }))
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void custody.stop())
+    stopOnSignals({ ...options, stop: custody.stop })
   }
 }
 

@@ -1,3 +1,4 @@
+import { readStopOptions } from '@latchkey/server-kit/http'
 import { createFileClock } from '../clock/clock.js'
 import { isSafeUrl } from '../http/safeUrl.js'
 import { readNetworks } from '../networks/networks.js'
@@ -15,7 +16,9 @@ import type { OperatorsOptions, StartCustodyOptions } from './startCustody.js'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Reads the options from environment variables. Empty ones count as unset. Throws for a missing one, and names it. */
-export async function readEnvironment(environment: Environment): Promise<StartCustodyOptions> {
+export async function readEnvironment(
+  environment: Environment,
+): Promise<StartCustodyOptions & ReturnType<typeof readStopOptions>> {
   const read = (name: string): string | undefined => environment[name]?.trim() || undefined
   const need = (name: string): string => {
     const value = read(name)
@@ -58,6 +61,7 @@ export async function readEnvironment(environment: Environment): Promise<StartCu
   for (const url of [relayUrl, rpcUrl])
     if (url !== undefined && !isSafeUrl(url)) throw new Error(`Farcaster needs https URLs: ${url} is not one.`)
   return {
+    ...readStopOptions(read),
     listen: socket === undefined ? { port: Number(port), host: read('CUSTODY_HOST'), ...(tls && { tls }) } : { socket },
     databaseUrl: need('DATABASE_URL'),
     ...readKekOptions(environment),

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { assertWritable } from '@latchkey/server-kit/database'
+import type { StopOptions } from '@latchkey/server-kit/http'
 import { createReadiness } from '@latchkey/server-kit/readiness'
 import { wait as waitFor } from '../clock/clock.js'
 import type { VaultNetwork } from '../networks/networks.js'
@@ -26,43 +27,44 @@ import { noPhishingList, type PhishingList } from './phishing/phishingList.js'
 import type { Providers } from './providers/provider.js'
 import { applyDueSeals } from './seals/pendingSeal.js'
 
-export type StartCustodyOptions = KekOptions & {
-  readonly listen: ListenPlace
-  /** PostgreSQL: `postgres://user:password@host:port/name`. */
-  readonly databaseUrl: string
-  /** Creates a key-encryption key if the database was never used with one. */
-  readonly createsKek?: boolean | undefined
-  /** `smtp://user:password@host:port` or `smtps:`. */
-  readonly smtpUrl: string
-  /** e.g. `Latchkey <login@example.org>` */
-  readonly mailFrom: string
-  /** URL of the site, which mailed links start with. */
-  readonly publicUrl: string
-  readonly projects: Projects
-  /** Sites whose requests are shown with a warning. */
-  readonly phishing?: PhishingList | undefined
-  /** Networks whose nodes simulate requests before the user is asked. Default: none, so nothing is simulated. */
-  readonly networks?: readonly VaultNetwork[] | undefined
-  /** Login providers besides email. Default: none. */
-  readonly providers?: Providers | undefined
-  readonly farcaster?: FarcasterOptions | undefined
-  /** How many emails are sent at users' request; missing ones default to {@link defaultEmailLimits}. */
-  readonly emailLimits?: Partial<EmailLimits> | undefined
-  /** How much callers may do in this process; missing ones default to {@link defaultCallLimits}. */
-  readonly callLimits?: Partial<CallLimits> | undefined
-  /** Where the audit log is sent, besides the database. */
-  readonly auditSink?: AuditSink | undefined
-  /** Where operators are served. Default: nowhere. */
-  readonly operators?: OperatorsOptions | undefined
-  /** Hours between two restore drills. Default: never. */
-  readonly drillHours?: number | undefined
-  /** Milliseconds since the epoch. */
-  readonly now?: (() => number) | undefined
-  /** Waits between two looks for what a call waits for. */
-  readonly wait?: typeof waitFor | undefined
-  /** Called with failures on this side, not with callers' errors. Never gets secrets or email addresses. */
-  readonly warn?: ((cause: unknown) => void) | undefined
-}
+export type StartCustodyOptions = KekOptions &
+  Pick<StopOptions, 'stopPause' | 'stopTimeout'> & {
+    readonly listen: ListenPlace
+    /** PostgreSQL: `postgres://user:password@host:port/name`. */
+    readonly databaseUrl: string
+    /** Creates a key-encryption key if the database was never used with one. */
+    readonly createsKek?: boolean | undefined
+    /** `smtp://user:password@host:port` or `smtps:`. */
+    readonly smtpUrl: string
+    /** e.g. `Latchkey <login@example.org>` */
+    readonly mailFrom: string
+    /** URL of the site, which mailed links start with. */
+    readonly publicUrl: string
+    readonly projects: Projects
+    /** Sites whose requests are shown with a warning. */
+    readonly phishing?: PhishingList | undefined
+    /** Networks whose nodes simulate requests before the user is asked. Default: none, so nothing is simulated. */
+    readonly networks?: readonly VaultNetwork[] | undefined
+    /** Login providers besides email. Default: none. */
+    readonly providers?: Providers | undefined
+    readonly farcaster?: FarcasterOptions | undefined
+    /** How many emails are sent at users' request; missing ones default to {@link defaultEmailLimits}. */
+    readonly emailLimits?: Partial<EmailLimits> | undefined
+    /** How much callers may do in this process; missing ones default to {@link defaultCallLimits}. */
+    readonly callLimits?: Partial<CallLimits> | undefined
+    /** Where the audit log is sent, besides the database. */
+    readonly auditSink?: AuditSink | undefined
+    /** Where operators are served. Default: nowhere. */
+    readonly operators?: OperatorsOptions | undefined
+    /** Hours between two restore drills. Default: never. */
+    readonly drillHours?: number | undefined
+    /** Milliseconds since the epoch. */
+    readonly now?: (() => number) | undefined
+    /** Waits between two looks for what a call waits for. */
+    readonly wait?: typeof waitFor | undefined
+    /** Called with failures on this side, not with callers' errors. Never gets secrets or email addresses. */
+    readonly warn?: ((cause: unknown) => void) | undefined
+  }
 
 export type OperatorsOptions = {
   readonly listen: ListenPlace
@@ -110,6 +112,8 @@ export async function startCustody({
   now = Date.now,
   wait = waitFor,
   warn = console.error,
+  stopPause,
+  stopTimeout,
 }: StartCustodyOptions): Promise<RunningCustody> {
   const backend = openKek({ kekFile, kek })
   const database = openDatabase({ url: databaseUrl, warn })
@@ -161,8 +165,18 @@ export async function startCustody({
       warn,
     })
     warnOfEnd(where)
-    const serve = serveCustody(custody, { readiness, getDrills: () => lastDrills })
-    const site = await listen(ended(serve), { where, peer: 'site', option: 'CUSTODY_HOST', warn })
+    const stopping = new AbortController()
+    const serve = serveCustody(custody, { readiness, getDrills: () => lastDrills, stopping: stopping.signal })
+    const site = await listen(ended(serve), {
+      where,
+      peer: 'site',
+      option: 'CUSTODY_HOST',
+      warn,
+      stopPause,
+      stopTimeout,
+      onStop: readiness.stop,
+      onClose: () => stopping.abort(),
+    })
     const { address } = site
     const operatorServer =
       operators &&
@@ -204,7 +218,6 @@ export async function startCustody({
       address,
       operatorAddress: operatorServer?.address,
       stop: async () => {
-        readiness.stop()
         clearInterval(timer)
         ring.stop()
         await Promise.all([site.stop(), operatorServer?.stop(), audit?.stop(), drills?.stop()])

@@ -1,4 +1,5 @@
 import { printHelp } from '@latchkey/server-kit/help'
+import { stopOnSignals } from '@latchkey/server-kit/http'
 import { readEnvironment } from './readEnvironment.js'
 import { startSite } from './startSite.js'
 
@@ -8,7 +9,8 @@ Starts the public site of the embedded wallet until Ctrl-C, and prints its addre
 apps/vault/README.md lists its variables.`
 
 if (!printHelp(help)) {
-  const site = await startSite(await readEnvironment(process.env))
+  const options = await readEnvironment(process.env)
+  const site = await startSite(options)
   console.log(JSON.stringify({ ready: true, url: site.url, publicUrl: site.publicUrl }))
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void site.stop())
+  stopOnSignals({ ...options, stop: site.stop })
 }

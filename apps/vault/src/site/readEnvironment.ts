@@ -1,3 +1,4 @@
+import { readStopOptions } from '@latchkey/server-kit/http'
 import { createFileClock } from '../clock/clock.js'
 import { readNetworks } from '../networks/networks.js'
 import { readProjects } from '../projects/parseProjects.js'
@@ -7,7 +8,9 @@ import type { StartSiteOptions } from './startSite.js'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Reads the options from environment variables. Empty ones count as unset. Throws for a missing or invalid one, and names it. */
-export async function readEnvironment(environment: Environment): Promise<StartSiteOptions> {
+export async function readEnvironment(
+  environment: Environment,
+): Promise<StartSiteOptions & ReturnType<typeof readStopOptions>> {
   const read = (name: string): string | undefined => environment[name]?.trim() || undefined
   const need = (name: string): string => {
     const value = read(name)
@@ -25,6 +28,7 @@ export async function readEnvironment(environment: Environment): Promise<StartSi
   const trust = read('TRUST_PROXY') ?? '0'
   if (trust !== '0' && trust !== '1') throw new Error(`TRUST_PROXY must be 0 or 1, not ${trust}.`)
   return {
+    ...readStopOptions(read),
     projects: await readProjects(need('VAULT_PROJECTS_FILE')),
     networks: await readNetworks(need('VAULT_NETWORKS_FILE')),
     custody: need('CUSTODY'),

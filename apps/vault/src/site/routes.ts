@@ -20,6 +20,8 @@ export type RouteOptions = {
   readonly files: FrameFiles
   readonly callCustody: CallCustody
   readonly readiness: ReadinessProbe
+  /** Aborted when the site stops: long polls end, and are repeated elsewhere. */
+  readonly stopping: AbortSignal
   /** Origin of this site, as users reach it. */
   readonly origin: string
   readonly trustsProxy: boolean

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { listen } from '@latchkey/server-kit/http'
+import { listen, requestTimeouts, type StopOptions } from '@latchkey/server-kit/http'
 import { createReadiness } from '@latchkey/server-kit/readiness'
 import type { VaultNetwork } from '../networks/networks.js'
 import type { Projects } from '../projects/project.js'
@@ -9,7 +9,7 @@ import { serveRoutes } from './http/routes.js'
 import { frameFolder as builtFrame, readFrameFiles } from './page/frameFiles.js'
 import { createRoutes } from './routes.js'
 
-export type StartSiteOptions = {
+export type StartSiteOptions = Pick<StopOptions, 'stopPause' | 'stopTimeout'> & {
   /** The apps that may embed the frame, and where. */
   readonly projects: Projects
   /** The networks whose nodes the frame may call. */
@@ -58,6 +58,8 @@ export async function startSite({
   frameFolder = builtFrame(),
   now = Date.now,
   warn = console.error,
+  stopPause,
+  stopTimeout,
 }: StartSiteOptions): Promise<RunningSite> {
   const files = await readFrameFiles(frameFolder)
   const { call: callCustody, assertReady } = createCustodyClient(custody, { tls })
@@ -65,23 +67,36 @@ export async function startSite({
   // a port that the system chooses is only known once the site listens
   let serve: ReturnType<typeof serveRoutes> | undefined
   // keep connections longer than the proxy does, so that we never close one in the middle of a call
-  const server = createServer({ requestTimeout: 10_000, keepAliveTimeout: 75_000 }, (request, response) => {
+  const server = createServer({ ...requestTimeouts, keepAliveTimeout: 75_000 }, (request, response) => {
     // an error outside of a response means that the client went away
     void serve?.(request, response).catch(() => response.destroy())
   })
   server.maxConnections = maxConnections
-  // calls that wait for a user's decision would delay a stop
-  const { url, port: taken, stop } = await listen(server, { port, host, stopTimeout: 0 })
-  const { origin, protocol } = new URL(publicUrl ?? `http://vault.localhost:${taken}`)
-  const routes = createRoutes({ projects, networks, files, callCustody, readiness, origin, trustsProxy, now })
-  serve = serveRoutes({ routes, isSecure: protocol === 'https:', warn })
-  return {
+  const stopping = new AbortController()
+  const {
     url,
-    publicUrl: origin,
     port: taken,
-    stop: () => {
-      readiness.stop()
-      return stop()
-    },
-  }
+    stop,
+  } = await listen(server, {
+    port,
+    host,
+    stopPause,
+    stopTimeout,
+    onStop: readiness.stop,
+    onClose: () => stopping.abort(),
+  })
+  const { origin, protocol } = new URL(publicUrl ?? `http://vault.localhost:${taken}`)
+  const routes = createRoutes({
+    projects,
+    networks,
+    files,
+    callCustody,
+    readiness,
+    stopping: stopping.signal,
+    origin,
+    trustsProxy,
+    now,
+  })
+  serve = serveRoutes({ routes, isSecure: protocol === 'https:', warn })
+  return { url, publicUrl: origin, port: taken, stop }
 }

@@ -34,7 +34,7 @@ export async function startDeployment({ origin }: { readonly origin: string }): 
   const rpcUrls = { default: { http: ['http://127.0.0.1:1'] } }
   await writeFile(projects, JSON.stringify({ demo: { name: 'Demo', origins: [origin] } }))
   await writeFile(networks, JSON.stringify([{ id: 31337, name: 'Local', nativeCurrency, rpcUrls }]))
-  const shared = { PUBLIC_URL: publicUrl, VAULT_PROJECTS_FILE: projects }
+  const shared = { PUBLIC_URL: publicUrl, VAULT_PROJECTS_FILE: projects, DRAIN_SECONDS: '0' }
   let running: ChildProcess[] = []
   let count = 0
 

@@ -1,1 +1,12 @@
-export { getClientAddress, type Listening, listen, parseJson, readBody } from '../http.js'
+export {
+  getClientAddress,
+  type Listening,
+  listen,
+  parseJson,
+  prepareStop,
+  readBody,
+  readStopOptions,
+  requestTimeouts,
+  type StopOptions,
+  stopOnSignals,
+} from '../http.js'

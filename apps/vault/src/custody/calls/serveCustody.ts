@@ -47,16 +47,19 @@ type ServeCustodyOptions = {
   readonly readiness: ReadinessProbe
   /** As of the last check of the database. */
   readonly getDrills: () => Drills
+  /** Aborted when custody stops: long polls answer that they are pending. */
+  readonly stopping: AbortSignal
 }
 
 /** Serves the site, which is trusted to report each call's cookie and client address. */
 export function serveCustody(
   custody: Custody,
-  { readiness, getDrills }: ServeCustodyOptions,
+  { readiness, getDrills, stopping }: ServeCustodyOptions,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return async (request, response) => {
     const disconnected = new AbortController()
     response.once('close', () => disconnected.abort())
+    const signal = AbortSignal.any([disconnected.signal, stopping])
     const route = `${request.method} ${request.url}`
     let status = 200
     const answer = async (): Promise<unknown> => {
@@ -68,7 +71,7 @@ export function serveCustody(
         return { ok: false, failed, ...getDrills() }
       }
       const body = await readJson(request)
-      if (route === 'POST /call') return answerCall(custody, read(callSchema, body), disconnected.signal)
+      if (route === 'POST /call') return answerCall(custody, read(callSchema, body), signal)
       if (route === 'POST /link') return answerLink(custody, read(linkSchema, body))
       if (route === 'POST /notice') return answerNotice(custody, read(noticeSchema, body))
       if (route === 'POST /social') return answerSocial(custody, read(socialSchema, body))

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { chmod, rm } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, connect } from 'node:net'
 import type { TLSSocket } from 'node:tls'
-import { parseJson, readBody } from '@latchkey/server-kit/http'
+import { parseJson, prepareStop, readBody, requestTimeouts, type StopOptions } from '@latchkey/server-kit/http'
 import { assertProtected, isPeer, type MutualTls, type PeerRole, toServerOptions } from '../../tls/mutualTls.js'
 
 /** Where custody listens: a Unix socket that only this account may open, or a port on a private network, 0 for a free one. */
@@ -17,7 +17,7 @@ export type ListenPlace =
       readonly tls?: MutualTls | undefined
     }
 
-type ListenOptions = {
+type ListenOptions = StopOptions & {
   readonly where: ListenPlace
   /** The role that a client certificate must have. */
   readonly peer: PeerRole
@@ -36,10 +36,13 @@ type Listening = { readonly address: string; readonly stop: () => Promise<void> 
  * Listens where only one kind of peer can connect: on a Unix socket of this account, on this machine, or over TLS with client certificates.
  * Rejects for any other place, and if it is taken.
  */
-export async function listen(serve: RequestListener, { where, peer, option, warn }: ListenOptions): Promise<Listening> {
-  const requestTimeout = 30_000
+export async function listen(
+  serve: RequestListener,
+  { where, peer, option, warn, ...stopOptions }: ListenOptions,
+): Promise<Listening> {
   if ('socket' in where) {
-    const server = createServer({ requestTimeout }, serve)
+    const server = createServer(requestTimeouts, serve)
+    const stop = prepareStop(server, stopOptions)
     server.maxConnections = maxConnections
     await removeDeadSocket(where.socket)
     // the socket is created within this call, so there is no moment in which others may open it
@@ -48,13 +51,14 @@ export async function listen(serve: RequestListener, { where, peer, option, warn
     process.umask(mask)
     await once(server, 'listening')
     await chmod(where.socket, 0o600)
-    return { address: where.socket, stop: () => close(server) }
+    return { address: where.socket, stop }
   }
   const { port, host = '127.0.0.1', tls } = where
   assertProtected({ host, tls, option })
   const server = tls
-    ? createTlsServer({ ...toServerOptions(tls), requestTimeout }, forPeer(serve, { peer, warn }))
-    : createServer({ requestTimeout }, serve)
+    ? createTlsServer({ ...toServerOptions(tls), ...requestTimeouts }, forPeer(serve, { peer, warn }))
+    : createServer(requestTimeouts, serve)
+  const stop = prepareStop(server, stopOptions)
   server.maxConnections = maxConnections
   server.on('tlsClientError', ({ message }: Error) =>
     warn(new Error(`A connection to custody was refused: no accepted certificate (${message}).`)),
@@ -63,7 +67,7 @@ export async function listen(serve: RequestListener, { where, peer, option, warn
   await once(server, 'listening')
   const { address, family, port: taken } = server.address() as AddressInfo
   const url = `${tls ? 'https' : 'http'}://${family === 'IPv6' ? `[${address}]` : address}:${taken}`
-  return { address: url, stop: () => close(server) }
+  return { address: url, stop }
 }
 
 /** A certificate of the right authority isn't enough: it has to name the right role. */
@@ -73,13 +77,6 @@ function forPeer(serve: RequestListener, { peer, warn }: Pick<ListenOptions, 'pe
     warn(new Error(`A connection to custody was refused: its certificate is not that of a ${peer}.`))
     request.socket.destroy()
   }
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })
 }
 
 /** Removes the socket that a killed process left behind. */

@@ -15,7 +15,7 @@ type Environment = Readonly<Record<string, string>>
 /** Runs a bundled custody in a process of its own until it says that it is ready. Rejects with what it said where it ends before. */
 export async function spawnCustody(file: string, env: Environment): Promise<SpawnedCustody> {
   const child = spawn(process.execPath, [file], {
-    env: { PATH: process.env['PATH'], ...env },
+    env: { PATH: process.env['PATH'], DRAIN_SECONDS: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -168,6 +168,38 @@ describe('bad input', () => {
   })
 })
 
+describe('a site that stops', () => {
+  const start = (): Promise<RunningSite> =>
+    startSite({
+      projects: new Map([['demo', { name: 'Demo', origins: ['https://app.example'] }]]),
+      networks: [],
+      custody: custody.socket,
+      port: 0,
+      publicUrl: 'https://vault.example',
+      frameFolder,
+    })
+  const send = (at: RunningSite, method: string): Promise<Response> =>
+    fetch(`${at.url}/v1/call`, { method: 'POST', headers: own, body: JSON.stringify(device.sign({ method })) })
+
+  test('ends long polls, which the page repeats elsewhere, and lets other calls finish', async () => {
+    const stopped = await start()
+    let finish: (value: unknown) => void = () => undefined
+    next = new Promise((resolve) => {
+      finish = resolve
+    })
+    const before = custody.calls.length
+    const replies = [send(stopped, 'email.device'), send(stopped, 'user.get')] as const
+    await expect.poll(() => custody.calls.length).toBe(before + 2)
+    const stopping = stopped.stop()
+    const poll = await replies[0]
+    expect([poll.status, poll.headers.get('connection'), poll.headers.get('retry-after')]).toEqual([503, 'close', '5'])
+    finish({ result: { email: 'a@mail.example' } })
+    const call = await replies[1]
+    expect([call.status, await call.json()]).toEqual([200, { result: { email: 'a@mail.example' } }])
+    await stopping
+  })
+})
+
 describe('custody that fails', () => {
   test.each([
     ['what is no JSON', '<html>'],

@@ -68,6 +68,8 @@ function toStatus(code: string): number {
 
 type CallOptions = {
   readonly callCustody: CallCustody
+  /** Aborted when the site stops. */
+  readonly stopping: AbortSignal
   readonly origin: string
   readonly trustsProxy: boolean
   readonly build: string
@@ -89,7 +91,7 @@ const longPollMethods: readonly string[] = ['email.device', 'social.finish', 'fa
 /** Forwards a signed call to custody, with the user's cookie; the site decides and stores nothing itself. */
 export async function answerCall(
   { request, signal }: RouteRequest,
-  { callCustody, origin, trustsProxy, build }: CallOptions,
+  { callCustody, stopping, origin, trustsProxy, build }: CallOptions,
 ): Promise<RouteResponse> {
   assertOwnPage(request, { origin })
   const named = request.headers['x-latchkey-build']
@@ -97,6 +99,7 @@ export async function answerCall(
     throw new SiteError('There is a newer page.', { status: 409, code: 'OLD_FRAME' })
   const { statement, signature } = await readJson(request, { schema: callSchema })
   const { method, project } = parseForwarded(statement)
+  const isLongPoll = longPollMethods.includes(method)
   const { error, result, credential } = await callCustody({
     path: '/call',
     body: {
@@ -108,8 +111,8 @@ export async function answerCall(
       language: (request.headers['accept-language'] ?? '').slice(0, 512),
     },
     schema: custodyReplySchema,
-    timeout: longPollMethods.includes(method) ? longPollTimeout : callTimeout,
-    signal,
+    timeout: isLongPoll ? longPollTimeout : callTimeout,
+    signal: isLongPoll ? AbortSignal.any([signal, stopping]) : signal,
   })
   const answer: CallAnswer = error ? { error } : { result }
   return toJsonResponse(answer, {

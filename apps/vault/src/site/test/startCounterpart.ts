@@ -54,7 +54,7 @@ export async function startCounterpart({
       response.writeHead(isReady() ? 200 : 503).end(JSON.stringify({ ok: isReady() }))
       return
     }
-    const value = answer(request.url ?? '', await text(request))
+    const value = await answer(request.url ?? '', await text(request))
     response.end(typeof value === 'string' ? value : JSON.stringify(value))
   }
   const server = createServer((request, response) => void serve(request, response)).listen(socket)
