@@ -157,9 +157,9 @@ const socketCodes =
   /^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|EMFILE|ENOTFOUND|EAI_AGAIN|ENOENT)$/
 
 /**
- * SQLSTATE: 08 connection, 25P03 idle for too long, 40 rolled back, 53 no disk, memory or connection left, 57 ended or canceled, 58 system.
+ * SQLSTATE: 08 connection, 25006 read-only, 25P03 idle for too long, 28 login refused, 40 rolled back, 53 no disk, memory or connection left, 57 ended or canceled, 58 system.
  */
-const states = /^(?:08...|25P03|40001|40P01|53...|57...|58...)$/
+const states = /^(?:08...|25006|25P03|28000|28P01|40001|40P01|53...|57...|58...)$/
 
 const messages =
   /^(?:Connection terminated|Query read timeout|timeout exceeded when trying to connect|Cannot use a pool)/

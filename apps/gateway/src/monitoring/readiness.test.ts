@@ -57,3 +57,17 @@ test('error: a gateway whose database only reads is not ready until it accepts w
     await gateway.stop()
   }
 })
+
+test('error: a database that refuses the login of the gateway is unavailable, not an internal error', async () => {
+  const url = new URL(postgres.urls['gateway'] ?? '')
+  url.username = 'nobody_here'
+  const names = { zone: 'example.test' }
+  const gateway = await startGateway({ port: 0, databaseUrl: url.href, names, warn: () => undefined })
+  const reply = await fetch(`${gateway.url}/v1/profile/account/alice`)
+  expect([reply.status, reply.headers.get('retry-after'), await reply.json()]).toEqual([
+    503,
+    '5',
+    { error: 'UNAVAILABLE', message: 'The database is not responding.' },
+  ])
+  await gateway.stop()
+})
