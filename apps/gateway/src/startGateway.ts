@@ -19,7 +19,7 @@ import type { OnrampSettings } from './onramp/settings.js'
 import { createPriceBook } from './prices/prices.js'
 import type { ProjectSettings } from './projects/projects.js'
 import { createRoutes } from './routes.js'
-import { respondNotConfigured, type SiwxSettings, startSiwx } from './siwx/siwx.js'
+import { limitRequests, respondNotConfigured, type SiwxSettings, startSiwx } from './siwx/siwx.js'
 import { readWallets } from './wallets/wallets.js'
 
 export type StartGatewayOptions = Pick<StopOptions, 'stopPause' | 'stopTimeout'> & {
@@ -118,8 +118,10 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
   const getClient = (request: NodeRequest): string | undefined => getClientAddress(request, { trustsProxy })
   const missing =
     databaseUrl === undefined ? 'DATABASE_URL is not set.' : 'SIWX_ORIGINS and SIWX_NETWORKS_FILE are not set.'
-  const signIn = toNodeListener(siwx?.handle ?? respondNotConfigured(missing), { getClient })
-  const members = toNodeListener(siwx?.members ?? respondNotConfigured(missing), { getClient })
+  const toLimitedListener = (handler = respondNotConfigured(missing)): ReturnType<typeof toNodeListener> =>
+    toNodeListener(limitRequests(handler, counters), { getClient })
+  const signIn = toLimitedListener(siwx?.handle)
+  const members = toLimitedListener(siwx?.members)
   const routes = createRoutes(context, { ...options, wallets, imagesFolder, isOperator, metrics, readiness })
   const serve = serveRoutes({
     routes,

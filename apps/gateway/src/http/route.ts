@@ -36,6 +36,8 @@ export type Route = {
   readonly bodyLimit?: number | undefined
   /** Milliseconds. Default: 15 s. */
   readonly timeLimit?: number | undefined
+  /** For load balancers and operators: requests don't count against a quota. */
+  readonly isUncounted?: boolean | undefined
 }
 
 type Output<schema> = schema extends z.ZodType<infer output> ? output : undefined
@@ -50,7 +52,7 @@ type EndpointResult<endpoint extends Endpoint> = endpoint['response'] extends z.
   ? DeepReadonly<z.input<endpoint['response']>>
   : RouteResponse
 
-export type CreateRouteOptions<endpoint extends Endpoint> = Pick<Route, 'bodyLimit' | 'timeLimit'> & {
+export type CreateRouteOptions<endpoint extends Endpoint> = Pick<Route, 'bodyLimit' | 'timeLimit' | 'isUncounted'> & {
   /** Replaces the default validation of the query. */
   readonly parseQuery?: ((query: URLSearchParams) => DeepReadonly<Output<endpoint['query']>>) | undefined
   /** Replaces the default validation of the body. */

@@ -28,7 +28,7 @@ const routes: readonly Route[] = [
   },
   { method: 'POST', path: '/v1/names', bodyLimit: 100, handle: ({ body }) => toJsonResponse({ body }) },
   { method: 'GET', path: '/v1/names', handle: () => toJsonResponse('list') },
-  { method: 'GET', path: '/free', handle: () => toJsonResponse('free') },
+  { method: 'GET', path: '/free', isUncounted: true, handle: () => toJsonResponse('free') },
   {
     method: 'GET',
     path: '/v1/slow',
@@ -197,6 +197,26 @@ describe('quotas', () => {
     }
     await gone.close()
   })
+})
+
+test('quotas count the wallet list, images and sign-in too, and not what load balancers and browsers ask in advance', async () => {
+  const paths = ['/getWallets', '/getWalletImage/metamask', '/public/getTokenImage/ETH', '/siwx/session', '/members']
+  const gateway = await startGateway({ port: 0, quotas: { perClient: paths.length } })
+  const headers = { origin: 'https://app.example' }
+  const get = (path: string, method = 'GET'): Promise<Response> => fetch(`${gateway.url}${path}`, { method, headers })
+  try {
+    for (const path of paths) expect((await get(path)).status).not.toBe(429)
+    for (const path of paths) {
+      const reply = await get(path)
+      expect([path, reply.status, Number(reply.headers.get('retry-after')) > 0]).toEqual([path, 429, true])
+      expect(['*', 'https://app.example']).toContain(reply.headers.get('access-control-allow-origin'))
+      expect(await reply.json()).toEqual({ error: 'RATE_LIMITED', message: 'Too many requests in this minute.' })
+      expect((await get(path, 'OPTIONS')).status).toBe(204)
+    }
+    for (const path of ['/health', '/ready']) expect((await get(path)).status).toBe(200)
+  } finally {
+    await gateway.stop()
+  }
 })
 
 test('the state of the gateway is for the operator: others learn that it answers, and count against their quota', async () => {

@@ -77,8 +77,7 @@ async function handleRequest(
   { request, response, url, route: { route, path } }: IncomingRequest,
 ): Promise<RouteResponse> {
   const client = getClient(request) ?? ''
-  if (route.path.startsWith('/v1/') || route.path === '/e')
-    await quotas.take({ client, projectId: url.searchParams.get('projectId') ?? '' })
+  if (!route.isUncounted) await quotas.take({ client, projectId: url.searchParams.get('projectId') ?? '' })
   const controller = new AbortController()
   const timer = setTimeout(() => {
     controller.abort(new GatewayError('The request took too long.', { status: 504, code: 'TIMED_OUT', retryAfter: 5 }))

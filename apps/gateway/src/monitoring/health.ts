@@ -5,7 +5,7 @@ import { type Hex, hexToNumber } from 'viem'
 import { getHealth, getReadiness } from '../api/monitoring.js'
 import { isIndexed, type ServedChain } from '../chains/chainBook.js'
 import type { GatewayContext } from '../context.js'
-import { createRoute, type Route, toJsonResponse } from '../http/route.js'
+import { createRoute, type EndpointRequest, type Route, toJsonResponse } from '../http/route.js'
 import type { IndexProblem } from '../indexer/store.js'
 import type { IsOperator } from './operator.js'
 
@@ -15,11 +15,12 @@ import type { IsOperator } from './operator.js'
  */
 export function createHealthRoute(context: Pick<GatewayContext, 'chains' | 'database'>, isOperator: IsOperator): Route {
   const ok = true as const
-  return createRoute(getHealth, async ({ signal, headers, client }) => {
+  const handle = async ({ signal, headers, client }: EndpointRequest<typeof getHealth>) => {
     if (headers.authorization === undefined || !(await isOperator({ headers, client }))) return { ok }
     const { database, chains } = await readHealth(context, signal)
     return { ok, ...(database && { database }), ...(database === 'ok' && { chains }) }
-  })
+  }
+  return createRoute(getHealth, handle, { isUncounted: true })
 }
 
 /** Responds with 200 or 503, for load balancers. Other than health, it says whether requests that need the database would succeed. */
@@ -29,6 +30,7 @@ export function createReadinessRoute({ read }: ReadinessProbe): Route {
     method,
     path,
     endpoint: getReadiness,
+    isUncounted: true,
     handle: async () => {
       const { isReady, failed } = await read()
       if (isReady) return toJsonResponse({ ok: true })

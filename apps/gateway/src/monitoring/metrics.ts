@@ -2,7 +2,7 @@ import type { Metrics } from '@latchkey/server-kit/metrics'
 import { getMetrics } from '../api/monitoring.js'
 import type { GatewayContext } from '../context.js'
 import { GatewayError } from '../errors.js'
-import { createRoute, type Route } from '../http/route.js'
+import { createRoute, type EndpointRequest, type Route, type RouteResponse } from '../http/route.js'
 import { readHealth } from './health.js'
 import type { IsOperator } from './operator.js'
 
@@ -13,7 +13,7 @@ export function createMetricsRoute(
   context: Pick<GatewayContext, 'chains' | 'database'>,
   { metrics, isOperator }: CreateMetricsRouteOptions,
 ): Route {
-  return createRoute(getMetrics, async ({ signal, headers, client }) => {
+  const handle = async ({ signal, headers, client }: EndpointRequest<typeof getMetrics>): Promise<RouteResponse> => {
     if (!(await isOperator({ headers, client })))
       throw new GatewayError('Metrics require the operator token.', { status: 401, code: 'UNAUTHORIZED' })
     const { database, chains } = await readHealth(context, signal)
@@ -28,5 +28,6 @@ export function createMetricsRoute(
     ])
     const body = `${metrics.toText()}${[...up, ...heights].map((line) => `${line}\n`).join('')}`
     return { status: 200, type: 'text/plain; version=0.0.4; charset=utf-8', body }
-  })
+  }
+  return createRoute(getMetrics, handle, { isUncounted: true })
 }

@@ -6,6 +6,8 @@ import type { NetworkInput } from '@latchkey/core'
 import type { Database } from '@latchkey/server-kit/database'
 import { createSiwxHandlers, type ProtectedAnswer, type SiwxHandler } from '@latchkey/siwx/server'
 import { z } from 'zod'
+import { GatewayError } from '../errors.js'
+import type { Quotas } from '../http/quotas.js'
 import { createNonceStore, createSessionStore } from './stores.js'
 
 /** The operator's settings for sign-in. */
@@ -60,17 +62,42 @@ export function startSiwx({ database, settings, now, warn }: StartSiwxOptions): 
  */
 export function respondNotConfigured(reason: string): SiwxHandler {
   return async (request) => {
-    const headers = {
-      'access-control-allow-origin': request.headers.get('origin') ?? '*',
-      'access-control-allow-credentials': 'true',
-      'access-control-allow-methods': 'GET, POST',
-      'access-control-allow-headers': 'authorization, content-type',
-      'cache-control': 'no-store',
-      vary: 'Origin',
-    }
+    const headers = toPublicHeaders(request)
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers })
     const message = `Sign-in is not available: ${reason}`
     return Response.json({ error: 'UNAVAILABLE', message }, { status: 503, headers })
+  }
+}
+
+/** Counts requests of a handler against the client's quota, except for those that browsers send in advance. */
+export function limitRequests(handler: SiwxHandler, { take }: Quotas): SiwxHandler {
+  return async (request, context) => {
+    if (request.method === 'OPTIONS') return handler(request, context)
+    try {
+      await take({ client: context?.client ?? '', projectId: '' })
+    } catch (cause) {
+      if (!(cause instanceof GatewayError)) throw cause
+      const { code, message, status, retryAfter } = cause
+      const headers = {
+        ...toPublicHeaders(request),
+        'access-control-expose-headers': 'retry-after',
+        ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+      }
+      return Response.json({ error: code, message }, { status, headers })
+    }
+    return handler(request, context)
+  }
+}
+
+/** For responses without user data. */
+function toPublicHeaders({ headers }: Request): Readonly<Record<string, string>> {
+  return {
+    'access-control-allow-origin': headers.get('origin') ?? '*',
+    'access-control-allow-credentials': 'true',
+    'access-control-allow-methods': 'GET, POST',
+    'access-control-allow-headers': 'authorization, content-type',
+    'cache-control': 'no-store',
+    vary: 'Origin',
   }
 }
 
