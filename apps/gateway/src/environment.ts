@@ -31,6 +31,7 @@ export async function readEnvironment(
   const [imageOrigins, ipfsGateway] = [list('IMAGE_ORIGINS'), read('IPFS_GATEWAY')]
   const networks = read('SIWX_NETWORKS_FILE')
   const chains = read('CHAINS_FILE')
+  const metricsPort = count('METRICS_PORT')
   const [zone, onramp, projects] = [read('NAMES_ZONE'), read('ONRAMP_FILE'), read('PROJECTS_FILE')]
   const [perClient, perProject] = [count('QUOTA_PER_CLIENT'), count('QUOTA_PER_PROJECT')]
   return {
@@ -52,6 +53,7 @@ export async function readEnvironment(
     projects: projects === undefined ? undefined : ((await readJsonFile(projects)) as StartGatewayOptions['projects']),
     quotas: perClient === undefined && perProject === undefined ? undefined : { perClient, perProject },
     operatorToken: read('OPERATOR_TOKEN'),
+    metrics: metricsPort === undefined ? undefined : { port: metricsPort, host: read('METRICS_HOST') },
     trustsProxy: choose('TRUST_PROXY', ['0', '1']) === '1',
     siwx:
       origins === undefined || networks === undefined

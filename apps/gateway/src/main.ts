@@ -33,7 +33,7 @@ async function run([command, ...given]: readonly string[]): Promise<void> {
         ? undefined
         : (record) => console.log(JSON.stringify({ time: new Date().toISOString(), ...record })),
     })
-    console.log(JSON.stringify({ ready: true, url: gateway.url }))
+    console.log(JSON.stringify({ ready: true, url: gateway.url, metricsUrl: gateway.metricsUrl }))
     stopOnSignals({ ...options, stop: gateway.stop })
   }
 }

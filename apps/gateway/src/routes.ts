@@ -1,4 +1,3 @@
-import type { Metrics } from '@latchkey/server-kit/metrics'
 import type { ReadinessProbe } from '@latchkey/server-kit/readiness'
 import { getOpenApi } from './api/monitoring.js'
 import { toOpenApiDocument } from './api/openapi.js'
@@ -10,7 +9,6 @@ import { createHistoryRoute } from './history/routes.js'
 import { createRoute, type Route } from './http/route.js'
 import { createImageProxyRoute, type ImageProxySettings } from './images/imageProxy.js'
 import { createHealthRoute, createReadinessRoute } from './monitoring/health.js'
-import { createMetricsRoute } from './monitoring/metrics.js'
 import type { IsOperator } from './monitoring/operator.js'
 import { createIdentityRoute } from './names/identity.js'
 import { createNameRoutes, type NameSettings } from './names/routes.js'
@@ -24,7 +22,6 @@ import { createWalletRoutes, type WalletRoutesOptions } from './wallets/wallets.
 
 export type CreateRoutesOptions = WalletRoutesOptions & {
   readonly isOperator: IsOperator
-  readonly metrics: Metrics
   readonly readiness: ReadinessProbe
   readonly imageProxy?: ImageProxySettings | false | undefined
   readonly names?: NameSettings | undefined
@@ -34,12 +31,11 @@ export type CreateRoutesOptions = WalletRoutesOptions & {
 
 /** Creates all routes of the HTTP API and the OpenAPI document that describes them. Throws for invalid settings. */
 export function createRoutes(context: GatewayContext, options: CreateRoutesOptions): readonly Route[] {
-  const { isOperator, metrics, readiness, imageProxy, names, onramp, projects = {}, wallets, imagesFolder } = options
+  const { isOperator, readiness, imageProxy, names, onramp, projects = {}, wallets, imagesFolder } = options
   const routes: readonly Route[] = [
     ...createWalletRoutes({ wallets, imagesFolder }),
     createHealthRoute(context, isOperator),
     createReadinessRoute(readiness),
-    createMetricsRoute(context, { metrics, isOperator }),
     createSupportedChainsRoute(context.chains),
     createBalanceRoute(context),
     createHistoryRoute(context),

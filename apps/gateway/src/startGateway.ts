@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { assertWritable } from '@latchkey/server-kit/database'
-import { getClientAddress, listen, requestTimeouts, type StopOptions } from '@latchkey/server-kit/http'
-import { createMetrics, type RequestRecord } from '@latchkey/server-kit/metrics'
+import { getClientAddress, type Listening, listen, requestTimeouts, type StopOptions } from '@latchkey/server-kit/http'
+import { createMetrics, type RequestRecord, type ServeMetricsOptions, serveMetrics } from '@latchkey/server-kit/metrics'
 import { createReadiness } from '@latchkey/server-kit/readiness'
 import { type NodeRequest, toNodeListener } from '@latchkey/siwx/server'
 import { createChainBook } from './chains/chainBook.js'
@@ -13,6 +13,7 @@ import { recordResponse, serveRoutes } from './http/server.js'
 import { createUpstreamFetch } from './http/upstream.js'
 import type { ImageProxySettings } from './images/imageProxy.js'
 import { startIndexer } from './indexer/indexer.js'
+import { readMetrics } from './monitoring/metrics.js'
 import { createIsOperator } from './monitoring/operator.js'
 import type { NameSettings } from './names/routes.js'
 import type { OnrampSettings } from './onramp/settings.js'
@@ -45,8 +46,10 @@ export type StartGatewayOptions = Pick<StopOptions, 'stopPause' | 'stopTimeout'>
   readonly projects?: ProjectSettings | undefined
   /** Requests per minute. */
   readonly quotas?: QuotaSettings | undefined
-  /** Sent as `Authorization: Bearer …`, it allows `/metrics` and the details of `/health`. Default: neither can be read. */
+  /** Sent as `Authorization: Bearer …`, it allows the details of `/health`. Default: nobody can read them. */
   readonly operatorToken?: string | undefined
+  /** Where `/metrics` is served. Default: nowhere. */
+  readonly metrics?: Pick<ServeMetricsOptions, 'port' | 'host'> | undefined
   /** Enables sign-in. */
   readonly siwx?: SiwxSettings | undefined
   /** Identifies clients by `X-Forwarded-For`, which your proxy has to set. Default: by their address. */
@@ -59,7 +62,13 @@ export type StartGatewayOptions = Pick<StopOptions, 'stopPause' | 'stopTimeout'>
   readonly record?: ((record: RequestRecord) => void) | undefined
 }
 
-export type RunningGateway = { readonly url: string; readonly port: number; stop(): Promise<void> }
+export type RunningGateway = {
+  readonly url: string
+  readonly port: number
+  /** Undefined if metrics are not served. */
+  readonly metricsUrl: string | undefined
+  stop(): Promise<void>
+}
 
 /** Milliseconds. Connections stay open longer than load balancers keep them (a minute), so that none closes during a request. */
 const timeouts = { ...requestTimeouts, keepAliveTimeout: 65_000 } as const
@@ -122,7 +131,7 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
     toNodeListener(limitRequests(handler, counters), { getClient })
   const signIn = toLimitedListener(siwx?.handle)
   const members = toLimitedListener(siwx?.members)
-  const routes = createRoutes(context, { ...options, wallets, imagesFolder, isOperator, metrics, readiness })
+  const routes = createRoutes(context, { ...options, wallets, imagesFolder, isOperator, readiness })
   const serve = serveRoutes({
     routes,
     quotas: context.quotas,
@@ -139,14 +148,22 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
     // an error outside of a response means that the client disconnected
     void answer(request, response).catch(() => response.destroy())
   })
+  let metricsServer: Listening | undefined
   const close = async (): Promise<void> => {
     clearInterval(timer)
     ended.abort()
     siwx?.stop()
+    await metricsServer?.stop()
     await indexing
     await database?.close()
   }
   try {
+    if (options.metrics)
+      metricsServer = await serveMetrics({
+        ...options.metrics,
+        read: (signal) => readMetrics(context, { metrics, signal }),
+        warn,
+      })
     const {
       url,
       port: taken,
@@ -162,6 +179,7 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
     return {
       url,
       port: taken,
+      metricsUrl: metricsServer?.url,
       stop: () => {
         stopping ??= stop().then(close)
         return stopping

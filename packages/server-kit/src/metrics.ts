@@ -1,3 +1,6 @@
+import { createServer } from 'node:http'
+import { type Listening, listen, requestTimeouts } from './http.js'
+
 /** A response, without anything that identifies the caller or the user. */
 export type RequestRecord = {
   readonly method: string
@@ -78,4 +81,34 @@ function toProcess(): readonly string[] {
     '# TYPE process_uptime_seconds gauge',
     `process_uptime_seconds ${process.uptime()}`,
   ]
+}
+
+export type ServeMetricsOptions = {
+  /** 0 for a free one. */
+  readonly port: number
+  /** Default: this machine only. Whoever reaches it can read the metrics. */
+  readonly host?: string | undefined
+  /** Returns the metrics in Prometheus text format. */
+  readonly read: (signal: AbortSignal) => string | Promise<string>
+  readonly warn: (cause: unknown) => void
+}
+
+/** Serves metrics at `/metrics`, on a port of their own. */
+export function serveMetrics({ port, host = '127.0.0.1', read, warn }: ServeMetricsOptions): Promise<Listening> {
+  const server = createServer(requestTimeouts, (request, response) => {
+    if (request.url !== '/metrics' || request.method !== 'GET') {
+      response.writeHead(404).end()
+      return
+    }
+    const disconnected = new AbortController()
+    response.once('close', () => disconnected.abort())
+    Promise.resolve(read(disconnected.signal)).then(
+      (text) => response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text),
+      (cause: unknown) => {
+        warn(cause)
+        response.writeHead(500).end()
+      },
+    )
+  })
+  return listen(server, { port, host })
 }

@@ -16,7 +16,7 @@ export const getHealth = defineEndpoint({
         z.object({
           indexed: height,
           head: height,
-          lag: height.describe('Blocks to be read, or that the node lacks'),
+          lag: height.describe('Blocks to be indexed; negative for indexed blocks that the node lacks'),
           problem: z.enum(['NODE_GONE', 'NODE_BEHIND', 'WRONG_CHAIN', 'FORK_TOO_DEEP']).nullable(),
         }),
       )
@@ -31,13 +31,6 @@ export const getReadiness = defineEndpoint({
   summary:
     'Whether the gateway can serve all requests: 503 while its database is unavailable or read-only, or while it stops',
   response: z.object({ ok: z.literal(true) }),
-})
-
-export const getMetrics = defineEndpoint({
-  method: 'GET',
-  path: '/metrics',
-  summary: 'Metrics for Prometheus; for the operator',
-  response: 'text/plain',
 })
 
 export const getOpenApi = defineEndpoint({

@@ -72,6 +72,7 @@ beforeAll(async () => {
     CHAINS_FILE: join(folder, 'chains.json'),
     LOG_REQUESTS: '0',
     OPERATOR_TOKEN: operatorToken,
+    METRICS_PORT: '0',
   }
   // the other chain is longer, and has other transactions
   await callNode(urls[1], 'anvil_mine', '0x80')
@@ -201,7 +202,20 @@ describe('a fork', () => {
     const tip = await readTip()
     await callNode(urls[0], 'evm_revert', snapshot)
     await pay(6)
-    await vi.waitFor(async () => expect(await readProblem(0)).toMatchObject({ lag: 5, problem: 'NODE_BEHIND' }), 10_000)
+    const head = (tip?.height ?? 0) - 5
+    await vi.waitFor(
+      async () => expect(await readProblem(0)).toMatchObject({ head, lag: -5, problem: 'NODE_BEHIND' }),
+      10_000,
+    )
+    const metrics = await (await fetch(`${both[0]?.metricsUrl}/metrics`)).text()
+    expect(metrics.split('\n')).toEqual(
+      expect.arrayContaining([
+        `gateway_chain_head{chain="${id}"} ${head}`,
+        `gateway_indexed_height{chain="${id}"} ${tip?.height}`,
+        `gateway_index_lag_blocks{chain="${id}"} -5`,
+        `gateway_index_problem{chain="${id}",problem="NODE_BEHIND"} 1`,
+      ]),
+    )
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     expect(await readTip()).toEqual(tip)
     await callNode(urls[0], 'anvil_mine', '0x6')

@@ -46,7 +46,7 @@ const timeout = 2_000
 type ChainHealth = {
   readonly indexed: number | null
   readonly head: number | null
-  /** Blocks to be indexed, or indexed blocks that the node lacks. */
+  /** Blocks to be indexed; negative for indexed blocks that the node lacks. */
   readonly lag: number | null
   /** What the operator has to fix. */
   readonly problem: 'NODE_GONE' | 'NODE_BEHIND' | IndexProblem | null
@@ -84,7 +84,7 @@ export async function readHealth(
     const head = await readHead(chain, signal)
     // the height of another chain says nothing about this one
     if (typeof head === 'string') return [chain.caipNetworkId, { indexed, head: null, lag: null, problem: head }]
-    const lag = Math.abs(head - (indexed ?? -1))
+    const lag = head - (indexed ?? -1)
     const isBehind = indexed !== null && head < indexed
     return [chain.caipNetworkId, { indexed, head, lag, problem: problem ?? (isBehind ? 'NODE_BEHIND' : null) }]
   })

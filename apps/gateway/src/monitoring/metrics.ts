@@ -1,33 +1,42 @@
 import type { Metrics } from '@latchkey/server-kit/metrics'
-import { getMetrics } from '../api/monitoring.js'
 import type { GatewayContext } from '../context.js'
-import { GatewayError } from '../errors.js'
-import { createRoute, type EndpointRequest, type Route, type RouteResponse } from '../http/route.js'
 import { readHealth } from './health.js'
-import type { IsOperator } from './operator.js'
 
-type CreateMetricsRouteOptions = { readonly metrics: Metrics; readonly isOperator: IsOperator }
-
-/** Serves the metrics of this process and the progress of the indexer in Prometheus text format. For the operator only. */
-export function createMetricsRoute(
+/** Returns the metrics of this process and the progress of the indexer in Prometheus text format. */
+export async function readMetrics(
   context: Pick<GatewayContext, 'chains' | 'database'>,
-  { metrics, isOperator }: CreateMetricsRouteOptions,
-): Route {
-  const handle = async ({ signal, headers, client }: EndpointRequest<typeof getMetrics>): Promise<RouteResponse> => {
-    if (!(await isOperator({ headers, client })))
-      throw new GatewayError('Metrics require the operator token.', { status: 401, code: 'UNAUTHORIZED' })
-    const { database, chains } = await readHealth(context, signal)
-    const up =
-      database === undefined
-        ? []
-        : ['# TYPE gateway_database_up gauge', `gateway_database_up ${database === 'ok' ? 1 : 0}`]
-    const heights = Object.entries(chains).flatMap(([chain, { indexed, lag, problem }]) => [
-      ...(indexed === null ? [] : [`gateway_indexed_height{chain="${chain}"} ${indexed}`]),
-      ...(lag === null ? [] : [`gateway_index_lag_blocks{chain="${chain}"} ${lag}`]),
-      ...(problem === null ? [] : [`gateway_index_problem{chain="${chain}",problem="${problem}"} 1`]),
-    ])
-    const body = `${metrics.toText()}${[...up, ...heights].map((line) => `${line}\n`).join('')}`
-    return { status: 200, type: 'text/plain; version=0.0.4; charset=utf-8', body }
-  }
-  return createRoute(getMetrics, handle, { isUncounted: true })
+  { metrics, signal }: { readonly metrics: Metrics; readonly signal: AbortSignal },
+): Promise<string> {
+  const { database, chains } = await readHealth(context, signal)
+  const all = Object.entries(chains)
+  const lines = [
+    ...(database === undefined
+      ? []
+      : toGauge('gateway_database_up', [`gateway_database_up ${database === 'ok' ? 1 : 0}`])),
+    ...toGauge(
+      'gateway_chain_head',
+      all.flatMap(([chain, { head }]) => (head === null ? [] : `gateway_chain_head{chain="${chain}"} ${head}`)),
+    ),
+    ...toGauge(
+      'gateway_indexed_height',
+      all.flatMap(([chain, { indexed }]) =>
+        indexed === null ? [] : `gateway_indexed_height{chain="${chain}"} ${indexed}`,
+      ),
+    ),
+    ...toGauge(
+      'gateway_index_lag_blocks',
+      all.flatMap(([chain, { lag }]) => (lag === null ? [] : `gateway_index_lag_blocks{chain="${chain}"} ${lag}`)),
+    ),
+    ...toGauge(
+      'gateway_index_problem',
+      all.flatMap(([chain, { problem }]) =>
+        problem === null ? [] : `gateway_index_problem{chain="${chain}",problem="${problem}"} 1`,
+      ),
+    ),
+  ]
+  return `${metrics.toText()}${lines.map((line) => `${line}\n`).join('')}`
+}
+
+function toGauge(name: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [`# TYPE ${name} gauge`, ...lines]
 }

@@ -43,6 +43,7 @@ export async function bundleGateway(): Promise<{ readonly folder: string; readon
 export type SpawnedGateway = {
   /** Empty for a command. */
   readonly url: string
+  readonly metricsUrl: string | undefined
   readonly child: ChildProcess
   /** stderr so far. */
   readonly getWarnings: () => string
@@ -73,9 +74,10 @@ export async function spawnGateway(
   })
   const [line] = await Promise.race([first, ended])
   ended.catch(() => undefined) // it is stopped later
-  const { url = '' } = JSON.parse(line) as { readonly url?: string }
+  const { url = '', metricsUrl } = JSON.parse(line) as { readonly url?: string; readonly metricsUrl?: string }
   return {
     url,
+    metricsUrl,
     child,
     ended: closed,
     getWarnings: () => warnings,

@@ -1,1 +1,1 @@
-export { createMetrics, type Metrics, type RequestRecord } from '../metrics.js'
+export { createMetrics, type Metrics, type RequestRecord, type ServeMetricsOptions, serveMetrics } from '../metrics.js'
