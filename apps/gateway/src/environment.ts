@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { readPoolSize } from '@latchkey/server-kit/database'
 import { readStopOptions } from '@latchkey/server-kit/http'
 import { readChains } from './chains/config.js'
 import { readNetworks } from './siwx/siwx.js'
@@ -47,6 +48,7 @@ export async function readEnvironment(
           ? { origins: imageOrigins, ipfsGateway }
           : undefined,
     databaseUrl: read('DATABASE_URL'),
+    databasePool: readPoolSize(read),
     chains: chains === undefined ? undefined : await readChains(chains),
     names: zone === undefined ? undefined : { zone },
     onramp: onramp === undefined ? undefined : ((await readJsonFile(onramp)) as StartGatewayOptions['onramp']),

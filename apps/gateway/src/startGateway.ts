@@ -36,6 +36,8 @@ export type StartGatewayOptions = Pick<StopOptions, 'stopPause' | 'stopTimeout'>
   readonly imageProxy?: ImageProxySettings | false | undefined
   /** PostgreSQL, for sign-ins, indexed chains and quotas. */
   readonly databaseUrl?: string | undefined
+  /** Maximum connections to it, besides one per indexed chain. Default: 8. */
+  readonly databasePool?: number | undefined
   /** The chains to serve. Default: none. */
   readonly chains?: readonly GatewayChain[] | undefined
   /** The names to register. */
@@ -93,7 +95,10 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
   const size = served.some(({ index }) => index?.traces !== undefined) ? 67_108_864 : 10_485_760
   const fetch = createUpstreamFetch(nodes, { size })
   const book = createChainBook({ chains: served, fetch, now, ended: ended.signal })
-  const database = databaseUrl === undefined ? undefined : openDatabase({ url: databaseUrl, warn })
+  const database =
+    databaseUrl === undefined
+      ? undefined
+      : openDatabase({ url: databaseUrl, warn, maxConnections: options.databasePool })
   const siwx = database && settings ? startSiwx({ database, settings, now, warn }) : undefined
   const counters = createQuotas({ settings: quotas, database, now })
   const isOperator = createIsOperator(operatorToken, counters)

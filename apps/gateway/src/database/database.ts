@@ -7,12 +7,13 @@ type OpenDatabaseOptions = {
   readonly url: string
   /** Called when an idle connection breaks. */
   readonly warn: (cause: unknown) => void
+  /** Default: 8. */
+  readonly maxConnections?: number | undefined
 }
 
 /** The pool. `timeouts` are in milliseconds. */
 const settings = {
   applicationName: 'latchkey-gateway',
-  maxConnections: 8,
   timeouts: { connect: 3_000, statement: 5_000 },
 } as const
 
@@ -23,8 +24,8 @@ const migrationLock = 5_221_118_022
  * Opens a database and migrates it before the first query. If it is unavailable, the next query tries again: a gateway starts without
  * its database and recovers when it is back.
  */
-export function openDatabase({ url, warn }: OpenDatabaseOptions): Database {
-  const database = openPool({ ...settings, url, warn })
+export function openDatabase({ url, warn, maxConnections = 8 }: OpenDatabaseOptions): Database {
+  const database = openPool({ ...settings, url, warn, maxConnections })
   let migrated: Promise<void> | undefined
   const untilMigrated = (): Promise<void> => {
     migrated ??= migrate(database, { steps: migrations, lock: migrationLock }).catch((cause: unknown) => {

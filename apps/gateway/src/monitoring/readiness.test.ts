@@ -1,6 +1,7 @@
 import { type ProvidedPostgres, providePostgres } from '@latchkey/devnet'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { readEnvironment } from '../environment.js'
 import { startGateway } from '../startGateway.js'
 
 let postgres: ProvidedPostgres
@@ -70,4 +71,23 @@ test('error: a database that refuses the login of the gateway is unavailable, no
     { error: 'UNAVAILABLE', message: 'The database is not responding.' },
   ])
   await gateway.stop()
+})
+
+test('a gateway opens no more connections than its pool may have', async () => {
+  const databaseUrl = postgres.urls['gateway'] ?? ''
+  const settings = await readEnvironment({ DATABASE_URL: databaseUrl, DATABASE_POOL: '2', NAMES_ZONE: 'example.test' })
+  const gateway = await startGateway({ ...settings, port: 0, warn: () => undefined })
+  const replies = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => fetch(`${gateway.url}/v1/profile/account/name${index}`)),
+  )
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([404]))
+  const owner = new Client({ connectionString: databaseUrl })
+  await owner.connect()
+  const { rows } = await owner.query(
+    "SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name = 'latchkey-gateway' AND datname = current_database()",
+  )
+  await owner.end()
+  await gateway.stop()
+  expect(rows).toEqual([{ count: 2 }])
+  await expect(readEnvironment({ DATABASE_POOL: '0' })).rejects.toThrow('DATABASE_POOL must be a number from 1 to 999')
 })

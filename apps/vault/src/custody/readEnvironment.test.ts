@@ -27,6 +27,8 @@ test('says all options', async () => {
   expect(await readEnvironment(environment)).toEqual({
     listen: { socket: '/run/custody.sock' },
     databaseUrl: 'postgres://127.0.0.1/vault',
+    stopPause: 2_000,
+    stopTimeout: 25_000,
     kekFile: '/etc/kek',
     createsKek: false,
     smtpUrl: 'smtp://127.0.0.1',
@@ -35,8 +37,10 @@ test('says all options', async () => {
     projects: new Map([['demo', { name: 'Demo', origins: ['https://app.example'] }]]),
   })
   const more = { CUSTODY_SOCKET: '', CUSTODY_PORT: '0', VAULT_KEK_CREATE: '1', CLOCK_FILE: join(folder, 'clock') }
-  const options = await readEnvironment({ ...environment, ...more })
+  const stop = { DATABASE_POOL: '4', DRAIN_SECONDS: '0', STOP_SECONDS: '7' }
+  const options = await readEnvironment({ ...environment, ...more, ...stop })
   expect(options).toMatchObject({ listen: { port: 0 }, createsKek: true, now: expect.any(Function) })
+  expect(options).toMatchObject({ databasePool: 4, stopPause: 0, stopTimeout: 7_000 })
 })
 
 test('error: what is missing or not good is named', async () => {

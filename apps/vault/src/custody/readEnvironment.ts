@@ -1,3 +1,4 @@
+import { readPoolSize } from '@latchkey/server-kit/database'
 import { readStopOptions } from '@latchkey/server-kit/http'
 import { createFileClock } from '../clock/clock.js'
 import { isSafeUrl } from '../http/safeUrl.js'
@@ -64,6 +65,7 @@ export async function readEnvironment(
     ...readStopOptions(read),
     listen: socket === undefined ? { port: Number(port), host: read('CUSTODY_HOST'), ...(tls && { tls }) } : { socket },
     databaseUrl: need('DATABASE_URL'),
+    databasePool: readPoolSize(read),
     ...readKekOptions(environment),
     createsKek: read('VAULT_KEK_CREATE') === '1',
     smtpUrl: need('SMTP_URL'),

@@ -32,6 +32,8 @@ export type StartCustodyOptions = KekOptions &
     readonly listen: ListenPlace
     /** PostgreSQL: `postgres://user:password@host:port/name`. */
     readonly databaseUrl: string
+    /** Maximum connections to it. Default: 10. */
+    readonly databasePool?: number | undefined
     /** Creates a key-encryption key if the database was never used with one. */
     readonly createsKek?: boolean | undefined
     /** `smtp://user:password@host:port` or `smtps:`. */
@@ -93,6 +95,7 @@ const cleaningInterval = 60_000
 export async function startCustody({
   listen: where,
   databaseUrl,
+  databasePool,
   kekFile,
   kek,
   createsKek = false,
@@ -116,7 +119,7 @@ export async function startCustody({
   stopTimeout,
 }: StartCustodyOptions): Promise<RunningCustody> {
   const backend = openKek({ kekFile, kek })
-  const database = openDatabase({ url: databaseUrl, warn })
+  const database = openDatabase({ url: databaseUrl, warn, maxConnections: databasePool })
   const ring = await createKeyRing(database, { kek: backend, createsKek, warn }).catch(async (cause: unknown) => {
     await database.close()
     throw cause

@@ -10,4 +10,5 @@ export {
   type OpenDatabaseOptions,
   openDatabase,
   type Queryable,
+  readPoolSize,
 } from '../database.js'

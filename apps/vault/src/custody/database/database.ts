@@ -11,13 +11,15 @@ import { migrations } from './migrations.js'
 /** The pool of each process. `timeouts` are in milliseconds. */
 const settings = {
   applicationName: 'latchkey-custody',
-  maxConnections: 10,
   timeouts: { connect: 8_000, statement: 8_000 },
 } as const
 
 /** Opens custody's database. It reconnects after an outage. */
-export function openDatabase(options: Pick<OpenDatabaseOptions, 'url' | 'warn'>): Database {
-  return openPool({ ...settings, ...options })
+export function openDatabase({
+  maxConnections = 10,
+  ...options
+}: Pick<OpenDatabaseOptions, 'url' | 'warn'> & { readonly maxConnections?: number | undefined }): Database {
+  return openPool({ ...settings, ...options, maxConnections })
 }
 
 /** Advisory lock of the migrations. */
