@@ -40,6 +40,7 @@ const good = (): Record<string, string> => ({
 test('what is set is read, and the rest is as it comes', async () => {
   const options = await readEnvironment({
     ...good(),
+    CUSTODY: '/run/custody.sock, http://127.0.0.1:4179',
     PORT: '4200',
     HOST: ' ',
     PUBLIC_URL: 'https://vault.example',
@@ -47,7 +48,7 @@ test('what is set is read, and the rest is as it comes', async () => {
     CLOCK_FILE: files.clock,
   })
   expect(options).toMatchObject({
-    custody: '/run/custody.sock',
+    custody: ['/run/custody.sock', 'http://127.0.0.1:4179'],
     port: 4_200,
     host: undefined,
     publicUrl: 'https://vault.example',

@@ -31,7 +31,9 @@ export async function readEnvironment(
     ...readStopOptions(read),
     projects: await readProjects(need('VAULT_PROJECTS_FILE')),
     networks: await readNetworks(need('VAULT_NETWORKS_FILE')),
-    custody: need('CUSTODY'),
+    custody: need('CUSTODY')
+      .split(',')
+      .map((place) => place.trim()),
     tls,
     port: port === undefined ? undefined : Number(port),
     host: read('HOST'),

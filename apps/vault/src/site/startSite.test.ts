@@ -184,7 +184,10 @@ describe('readiness', () => {
       503,
       { error: { code: 'NOT_READY', message: 'Not ready: custody.' } },
     ])
-    expect(warnings.splice(0)).toHaveLength(1)
+    expect(warnings.splice(0)).toEqual([
+      new Error('Custody at /nowhere/custody.sock can’t be reached.'),
+      new Error('No custody is ready.'),
+    ])
   })
 
   test.each<[boolean, number]>([

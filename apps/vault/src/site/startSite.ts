@@ -14,8 +14,11 @@ export type StartSiteOptions = Pick<StopOptions, 'stopPause' | 'stopTimeout'> & 
   readonly projects: Projects
   /** The networks whose nodes the frame may call. */
   readonly networks: readonly VaultNetwork[]
-  /** Custody: the path of its Unix socket, its http address on this machine, or its https address together with `tls`. */
-  readonly custody: string
+  /**
+   * Custody: the path of its Unix socket, its http address on this machine, or its https address together with `tls`. With several, they
+   * take turns and stand in for each other.
+   */
+  readonly custody: string | readonly string[]
   /** The certificate of this site and the authority of custody's; required if custody is on another machine. */
   readonly tls?: MutualTls | undefined
   /** 0 for a free one. Default: 4176. */
@@ -62,7 +65,7 @@ export async function startSite({
   stopTimeout,
 }: StartSiteOptions): Promise<RunningSite> {
   const files = await readFrameFiles(frameFolder)
-  const { call: callCustody, assertReady } = createCustodyClient(custody, { tls })
+  const { call: callCustody, assertReady } = createCustodyClient([custody].flat(), { tls, warn })
   const readiness = createReadiness({ checks: { custody: assertReady }, warn })
   // a port that the system chooses is only known once the site listens
   let serve: ReturnType<typeof serveRoutes> | undefined

@@ -46,7 +46,7 @@ async function start(
   return { ...listening, refused, served: () => served }
 }
 const ask = (address: string, tls: MutualTls | undefined): Promise<unknown> =>
-  createCustodyClient(address, { tls }).call({
+  createCustodyClient([address], { tls }).call({
     path: '/call',
     body: {},
     schema: z.object({ ok: z.literal(true) }),
@@ -142,11 +142,11 @@ describe('between a site and custody over a network', () => {
         listen(() => undefined, { where, peer: 'site', option: 'CUSTODY_HOST', warn: () => undefined }),
       ).rejects.toThrow(/CUSTODY_HOST is .+create-certificates/)
       const url = `http://${host.includes(':') ? `[${host}]` : host}:4179`
-      expect(() => createCustodyClient(url)).toThrow(/CUSTODY is .+create-certificates/)
+      expect(() => createCustodyClient([url])).toThrow(/CUSTODY is .+create-certificates/)
     }
-    expect(() => createCustodyClient('https://10.0.0.5:4179')).toThrow('CUSTODY_TLS_CERT')
+    expect(() => createCustodyClient(['https://10.0.0.5:4179'])).toThrow('CUSTODY_TLS_CERT')
     for (const url of ['http://127.0.0.1:4179', 'http://localhost:4179', 'http://[::1]:4179', '/run/custody.sock'])
-      expect(() => createCustodyClient(url)).not.toThrow()
+      expect(() => createCustodyClient([url])).not.toThrow()
   })
 })
 

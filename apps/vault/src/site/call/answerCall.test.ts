@@ -227,6 +227,6 @@ describe('custody that fails', () => {
     const init = { method: 'POST', headers: own, body: JSON.stringify(device.sign({})) }
     expect((await fetch(`${lonely.url}/v1/call`, init)).status).toBe(503)
     await lonely.stop()
-    expect(warnings).toEqual([])
+    expect(warnings).toEqual([new Error('Custody at /nowhere/custody.sock can’t be reached.')])
   })
 })

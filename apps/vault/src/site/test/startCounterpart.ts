@@ -50,6 +50,10 @@ export async function startCounterpart({
     return onCall?.({ ...call, parsed }) ?? { result: {} }
   }
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (request.url === '/health') {
+      response.end('{"ok":true}')
+      return
+    }
     if (request.url === '/ready') {
       response.writeHead(isReady() ? 200 : 503).end(JSON.stringify({ ok: isReady() }))
       return
