@@ -1,5 +1,6 @@
 import { printHelp } from '@latchkey/server-kit/help'
 import { stopOnSignals } from '@latchkey/server-kit/http'
+import { logError } from '@latchkey/server-kit/log'
 import { readEnvironment } from './environment.js'
 import { requestReindex } from './indexer/indexer.js'
 import { startGateway } from './startGateway.js'
@@ -28,7 +29,6 @@ async function run([command, ...given]: readonly string[]): Promise<void> {
     const isQuiet = process.env['LOG_REQUESTS'] === '0'
     const gateway = await startGateway({
       ...options,
-      warn: logError,
       record: isQuiet
         ? undefined
         : (record) => console.log(JSON.stringify({ time: new Date().toISOString(), ...record })),
@@ -36,18 +36,4 @@ async function run([command, ...given]: readonly string[]): Promise<void> {
     console.log(JSON.stringify({ ready: true, url: gateway.url, metricsUrl: gateway.metricsUrl }))
     stopOnSignals({ ...options, stop: gateway.stop })
   }
-}
-
-/** Logs an error as one line of JSON to stderr, without account addresses. */
-function logError(cause: unknown): void {
-  const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
-  const reasons =
-    cause instanceof Error && cause.cause !== undefined ? { cause: redactAddresses(String(cause.cause)) } : {}
-  console.error(
-    JSON.stringify({ time: new Date().toISOString(), level: 'error', message: redactAddresses(text), ...reasons }),
-  )
-}
-
-function redactAddresses(text: string): string {
-  return text.replace(/0x[0-9a-f]{40}\b/gi, '0x…').slice(0, 4_000)
 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { assertWritable } from '@latchkey/server-kit/database'
 import { getClientAddress, type Listening, listen, requestTimeouts, type StopOptions } from '@latchkey/server-kit/http'
+import { logError, withRequestId } from '@latchkey/server-kit/log'
 import { createMetrics, type RequestRecord, type ServeMetricsOptions, serveMetrics } from '@latchkey/server-kit/metrics'
 import { createReadiness } from '@latchkey/server-kit/readiness'
 import { type NodeRequest, toNodeListener } from '@latchkey/siwx/server'
@@ -84,7 +85,7 @@ const cleaningInterval = 60_000
  */
 export async function startGateway(options: StartGatewayOptions = {}): Promise<RunningGateway> {
   const { port = 4174, host = '127.0.0.1', walletsFile, imagesFolder, databaseUrl, siwx: settings } = options
-  const { chains = [], quotas = {}, trustsProxy = false, now = Date.now, warn = console.error } = options
+  const { chains = [], quotas = {}, trustsProxy = false, now = Date.now, warn = logError } = options
   const { record = () => undefined, operatorToken, stopPause, stopTimeout } = options
   const { wallets, dropped } = await readWallets(walletsFile)
   if (dropped > 0) warn(`Dropped ${dropped} invalid or duplicate rows of ${walletsFile}.`)
@@ -151,7 +152,7 @@ export async function startGateway(options: StartGatewayOptions = {}): Promise<R
     if (answer !== serve)
       recordResponse({ request, response, path: path === '/members' ? path : '/siwx/*', record: recordRequest })
     // an error outside of a response means that the client disconnected
-    void answer(request, response).catch(() => response.destroy())
+    void withRequestId(request, response, () => answer(request, response)).catch(() => response.destroy())
   })
   let metricsServer: Listening | undefined
   const close = async (): Promise<void> => {

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { startPostgres } from '@latchkey/devnet'
 import { numberToHex, parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startSite } from '../site/startSite.js'
+import { writeFrameFolder } from '../site/test/writeFrameFolder.js'
 import { openDatabase } from './database/database.js'
 import { startCustody } from './startCustody.js'
 import { bundleCustody } from './test/bundleCustody.js'
@@ -254,6 +256,42 @@ describe('a database', () => {
     expect(await reader.get('user.get', {})).toMatchObject({ email: 'reader@mail.example' })
     await world.database.query('DROP TRIGGER is_full ON wallets')
     expect((await visitor.get('email.verify', { code })).user.email).toBe('full@mail.example')
+  })
+})
+
+describe('a failure that nobody expected', () => {
+  test('is one line of JSON in the log of custody, under the id of the request, and none of its data', async () => {
+    const one = await spawnOne(world.options.databaseUrl)
+    const frameFolder = await writeFrameFolder()
+    const site = await startSite({
+      projects: world.options.projects,
+      networks: [],
+      custody: one.address,
+      port: 0,
+      publicUrl: 'https://vault.example',
+      frameFolder,
+    })
+    const email = 'nobody-knows-me@mail.example'
+    const signed = createVisitor({ addresses: [], now: Date.now }).sign({ method: 'email.start', params: { email } })
+    await world.database.query('ALTER TABLE spent_statements RENAME TO elsewhere')
+    const id = 'request-of-the-proxy-1'
+    const response = await fetch(`${site.url}/v1/call`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: 'https://vault.example', 'x-request-id': id },
+      body: JSON.stringify(signed),
+    })
+    await world.database.query('ALTER TABLE elsewhere RENAME TO spent_statements')
+    expect([response.status, response.headers.get('x-request-id')]).toEqual([500, id])
+    await expect.poll(one.getOutput).toContain('42P01')
+    const [, ...lines] = one.getOutput().trim().split('\n')
+    // the cleaning of expired rows may fail at the same time
+    const entries = lines.map((line) => JSON.parse(line) as { readonly request?: string })
+    expect(entries.filter(({ request }) => request === id)).toEqual([
+      expect.objectContaining({ level: 'error', request: id, code: '42P01', name: 'error' }),
+    ])
+    expect(one.getOutput()).not.toContain(email)
+    await site.stop()
+    await rm(frameFolder, { recursive: true })
   })
 })
 

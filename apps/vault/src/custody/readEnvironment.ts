@@ -1,5 +1,6 @@
 import { readPoolSize } from '@latchkey/server-kit/database'
 import { readStopOptions } from '@latchkey/server-kit/http'
+import { logError } from '@latchkey/server-kit/log'
 import { createFileClock } from '../clock/clock.js'
 import { isSafeUrl } from '../http/safeUrl.js'
 import { readNetworks } from '../networks/networks.js'
@@ -74,7 +75,7 @@ export async function readEnvironment(
     projects: await readProjects(need('VAULT_PROJECTS_FILE')),
     ...(Object.keys(emailLimits).length > 0 && { emailLimits }),
     ...(networks !== undefined && { networks: await readNetworks(networks) }),
-    ...(phishing !== undefined && { phishing: await watchPhishingList(phishing, { warn: console.error }) }),
+    ...(phishing !== undefined && { phishing: await watchPhishingList(phishing, { warn: logError }) }),
     ...(auditSink !== undefined && { auditSink }),
     ...(providers !== undefined && { providers: await readProviders(providers) }),
     ...(relayUrl !== undefined && rpcUrl !== undefined && { farcaster: { relayUrl, rpcUrl } }),

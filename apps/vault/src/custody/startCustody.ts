@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { assertWritable } from '@latchkey/server-kit/database'
 import type { StopOptions } from '@latchkey/server-kit/http'
+import { logError, withRequestId } from '@latchkey/server-kit/log'
 import { createReadiness } from '@latchkey/server-kit/readiness'
 import { wait as waitFor } from '../clock/clock.js'
 import type { VaultNetwork } from '../networks/networks.js'
@@ -114,7 +115,7 @@ export async function startCustody({
   callLimits,
   now = Date.now,
   wait = waitFor,
-  warn = console.error,
+  warn = logError,
   stopPause,
   stopTimeout,
 }: StartCustodyOptions): Promise<RunningCustody> {
@@ -245,5 +246,6 @@ export async function startCustody({
 
 /** An error outside of a reply means that the caller went away. */
 function ended(serve: ReturnType<typeof serveCustody>): RequestListener {
-  return (request, response) => void serve(request, response).catch(() => response.destroy())
+  return (request, response) =>
+    void withRequestId(request, response, () => serve(request, response)).catch(() => response.destroy())
 }

@@ -1,6 +1,7 @@
 import { type ClientRequest, type IncomingMessage, type RequestOptions, request } from 'node:http'
 import { Agent, request as requestByTls } from 'node:https'
 import { TLSSocket } from 'node:tls'
+import { getRequestId, requestIdHeader } from '@latchkey/server-kit/log'
 import { z } from 'zod'
 import { assertProtected, type MutualTls, toClientOptions } from '../tls/mutualTls.js'
 import { SiteError } from './http/SiteError.js'
@@ -66,7 +67,7 @@ export function createCustodyClient(
 
   async function send(path: string, body: string, signal: AbortSignal): Promise<string> {
     let left: number = times.connectAll
-    let lost: unknown
+    let lost: PlaceError | undefined
     let failure: unknown = new Error('No custody is configured.')
     for (const place of order()) {
       if (left <= 0) break
@@ -250,8 +251,11 @@ function sendRequest(
     let isConnected = false
     const reject = (cause: Error): void =>
       rejectWith(new PlaceError(`Custody did not answer: ${cause.message}`, { mayHaveBegun: isConnected, cause }))
-    const headers =
-      body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+    const id = getRequestId()
+    const headers = {
+      ...(id !== undefined && { [requestIdHeader]: id }),
+      ...(body !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+    }
     const clientRequest = send({ path, method, headers, signal }, (response) => {
       const parts: Buffer[] = []
       let size = 0

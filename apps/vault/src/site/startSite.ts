@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { listen, requestTimeouts, type StopOptions } from '@latchkey/server-kit/http'
+import { logError, withRequestId } from '@latchkey/server-kit/log'
 import { createReadiness } from '@latchkey/server-kit/readiness'
 import type { VaultNetwork } from '../networks/networks.js'
 import type { Projects } from '../projects/project.js'
@@ -60,7 +61,7 @@ export async function startSite({
   trustsProxy = false,
   frameFolder = builtFrame(),
   now = Date.now,
-  warn = console.error,
+  warn = logError,
   stopPause,
   stopTimeout,
 }: StartSiteOptions): Promise<RunningSite> {
@@ -72,7 +73,7 @@ export async function startSite({
   // keep connections longer than the proxy does, so that we never close one in the middle of a call
   const server = createServer({ ...requestTimeouts, keepAliveTimeout: 75_000 }, (request, response) => {
     // an error outside of a response means that the client went away
-    void serve?.(request, response).catch(() => response.destroy())
+    void withRequestId(request, response, () => serve?.(request, response))?.catch(() => response.destroy())
   })
   server.maxConnections = maxConnections
   const stopping = new AbortController()

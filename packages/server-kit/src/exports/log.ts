@@ -1,0 +1,1 @@
+export { getRequestId, logError, requestIdHeader, toLogLine, withRequestId } from '../log.js'
