@@ -25,7 +25,7 @@ test.each([
   ['invalid input for type bigint: "123456"', 'invalid input for type bigint: "…"'],
   [`token ${'aB3-'.repeat(8)} is unknown`, 'token … is unknown'],
   [`eip155:1:0x${'ab'.repeat(20)} of block 12345678`, 'eip155:1:… of block 12345678'],
-  ['/work/vault/projects.json is not a list of projects', '/work/vault/projects.json is not a list of projects'],
+  ['/etc/vault/projects.json is not a list of projects', '/etc/vault/projects.json is not a list of projects'],
 ])('the message %j is logged without secrets', (message, logged) => {
   expect(JSON.parse(toLogLine(new Error(message), 0))).toMatchObject({ message: logged })
 })

@@ -1,21 +1,9 @@
-import { type Hex, isHex, toHex } from 'viem'
+import { isHex, toHex } from 'viem'
 import { createRpcError } from '../../scripted/rpc.js'
 import { safeText } from '../../scripted/wallet.js'
-import type { WalletCall, WalletContext } from '../provider/walletMethod.js'
+import type { ExecutionPermission, WalletCall, WalletContext } from '../provider/walletMethod.js'
 import type { TransactionRequest } from '../transaction/parseTransaction.js'
 import { firstParam, getSigner, parseChainId } from './parameters.js'
-
-/** An amount of the native currency that the site may send without a prompt. Forgotten when the page is left. */
-export type ExecutionPermission = {
-  readonly context: Hex
-  readonly chainId: number
-  readonly from: string
-  /** In wei. */
-  readonly allowance: bigint
-  /** Seconds since the epoch. */
-  readonly expiry: number
-  spent: bigint
-}
 
 const type = 'native-token-allowance'
 

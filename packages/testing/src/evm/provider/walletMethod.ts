@@ -1,7 +1,6 @@
 import type { Hex } from 'viem'
 import type { ScriptRunner } from '../../scripted/walletScript.js'
 import type { AskRequest, WalletChain } from '../evmWallet.js'
-import type { ExecutionPermission } from '../methods/executionPermissions.js'
 import type { WalletState } from '../state/createWalletState.js'
 
 /** What a method can use. */
@@ -45,4 +44,16 @@ export type SentBundle = {
   readonly hashes: readonly Hex[]
   /** Whether some calls were not sent, because one of them failed. */
   readonly isCut: boolean
+}
+
+/** An amount of the native currency that the site may send without a prompt (ERC-7715). Forgotten when the page is left. */
+export type ExecutionPermission = {
+  readonly context: Hex
+  readonly chainId: number
+  readonly from: string
+  /** In wei. */
+  readonly allowance: bigint
+  /** Seconds since the epoch. */
+  readonly expiry: number
+  spent: bigint
 }
