@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Pool } from 'pg'
+import { Client, Pool } from 'pg'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -61,10 +61,10 @@ export function openDatabase({ url, applicationName, maxConnections, timeouts, w
   }
 }
 
-type Client = Pick<Pool, 'query'>
+type PoolClient = Pick<Pool, 'query'>
 
 async function query<row extends Row>(
-  client: Client,
+  client: PoolClient,
   text: string,
   values: readonly unknown[] = [],
   name?: string | undefined,
@@ -82,7 +82,9 @@ async function inTransaction<value>(pool: Pool, work: (transaction: Queryable) =
   client.on('error', onError)
   try {
     await client.query('BEGIN; SET LOCAL synchronous_commit TO on')
-    const result = await work({ query: (text, values, name) => query(client as unknown as Client, text, values, name) })
+    const result = await work({
+      query: (text, values, name) => query(client as unknown as PoolClient, text, values, name),
+    })
     await client.query('COMMIT')
     return result
   } catch (cause) {
@@ -128,8 +130,77 @@ export async function lockOn(
   { isShared = false }: { readonly isShared?: boolean | undefined } = {},
 ): Promise<void> {
   const take = isShared ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock'
-  const numbers = subjects.map((subject) => createHash('sha256').update(subject).digest().readBigInt64BE().toString())
-  for (const number of [...new Set(numbers)].sort()) await query(`SELECT ${take}($1::bigint)`, [number])
+  for (const number of [...new Set(subjects.map(toLockNumber))].sort())
+    await query(`SELECT ${take}($1::bigint)`, [number])
+}
+
+function toLockNumber(subject: string | Uint8Array): string {
+  return createHash('sha256').update(subject).digest().readBigInt64BE().toString()
+}
+
+/** Locks of a process, which others get at once when it is killed. */
+export type SessionLocks = {
+  /** Takes a lock, and returns the function that releases it. Undefined if it is taken, by this process or another one. */
+  readonly tryLock: (subject: string) => Promise<(() => Promise<void>) | undefined>
+  readonly close: () => Promise<void>
+}
+
+/** Opens advisory locks on a connection of their own, which is opened for the first lock, and again after it broke. */
+export function openSessionLocks({
+  url,
+  applicationName,
+  timeouts,
+}: Pick<OpenDatabaseOptions, 'url' | 'applicationName' | 'timeouts'>): SessionLocks {
+  const taken = new Set<string>()
+  let session: Promise<Client> | undefined
+  const open = async (): Promise<Client> => {
+    const client = new Client({
+      connectionString: url,
+      application_name: applicationName,
+      connectionTimeoutMillis: timeouts.connect,
+      query_timeout: timeouts.statement,
+      keepAlive: true,
+    })
+    client.on('error', () => {
+      session = undefined
+    })
+    try {
+      await client.connect()
+    } catch (cause) {
+      session = undefined
+      throw cause
+    }
+    return client
+  }
+  return {
+    async tryLock(subject) {
+      if (taken.has(subject)) return undefined
+      taken.add(subject)
+      const number = toLockNumber(subject)
+      try {
+        session ??= open()
+        const client = await session
+        const { rows } = await client.query<{ is_taken: boolean }>('SELECT pg_try_advisory_lock($1) AS is_taken', [
+          number,
+        ])
+        if (rows[0]?.is_taken !== true) {
+          taken.delete(subject)
+          return undefined
+        }
+        return async () => {
+          taken.delete(subject)
+          // a connection that is gone has released it
+          await client.query('SELECT pg_advisory_unlock($1)', [number]).catch(() => undefined)
+        }
+      } catch (cause) {
+        taken.delete(subject)
+        throw cause
+      }
+    },
+    close: async () => {
+      await session?.then((client) => client.end()).catch(() => undefined) // it never connected
+    },
+  }
 }
 
 /** Rows to delete: those of `table` for which `condition` holds, which names `value` as `$1`. Neither is ever input. */

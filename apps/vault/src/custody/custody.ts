@@ -1,4 +1,4 @@
-import type { Database } from '@latchkey/server-kit/database'
+import type { Database, SessionLocks } from '@latchkey/server-kit/database'
 import type { wait } from '../clock/clock.js'
 import type { VaultNetwork } from '../networks/networks.js'
 import type { Projects } from '../projects/project.js'
@@ -35,6 +35,8 @@ export type AuditHead = { seq: number; hash: Buffer | undefined }
  */
 export type Custody = {
   readonly database: Database
+  /** What this process alone does now. Others may do it once it has ended. */
+  readonly locks: SessionLocks
   readonly keys: Keys
   readonly instance: string
   readonly mailer: Mailer

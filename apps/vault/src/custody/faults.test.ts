@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '@latchkey/devnet'
@@ -96,6 +98,33 @@ describe('a process that is killed while somebody logs in for the first time', (
       await gate.stop()
     },
   )
+})
+
+describe('a process that is killed while it mails a code', () => {
+  test('leaves its email to another one, which sends a code at once', async () => {
+    const silent = createServer((socket) => void socket.on('error', () => undefined)).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    const one = await spawnOne(world.options.databaseUrl, { SMTP_URL: `smtp://127.0.0.1:${port}` })
+    const two = await spawnOne(world.options.databaseUrl)
+    const email = 'killed-mailing@mail.example'
+    const visitor = createVisitor({ addresses: [two.address], now: Date.now })
+    await visitor.get('hello', {})
+    await visitor.get('email.start', { email })
+    await post(two.address, '/link', { token: world.getMail(email).token, approve: true, ip: '192.0.2.1' })
+    const same = createVisitor({ addresses: [one.address], now: Date.now, credential: visitor.getCredential() })
+    await same.get('hello', {})
+    const lost = same.ask('email.device', {})
+    const begun = once(silent, 'connection')
+    lost.catch(() => undefined)
+    await begun
+    const began = performance.now()
+    await Promise.all([one.kill('SIGKILL'), expect(lost).rejects.toThrow()])
+    expect(await visitor.get('email.device', {})).toEqual({ status: 'approved' })
+    expect(performance.now() - began).toBeLessThan(8_000)
+    await visitor.get('email.verify', { code: world.getMail(email).code })
+    silent.close()
+  })
 })
 
 describe('a process that is killed between reserving what is spent and committing it', () => {

@@ -13,7 +13,7 @@ import { type AuditSink, startAuditSink } from './audit/auditSink.js'
 import { type Drills, readDrills, startDrills } from './backup/drills.js'
 import { serveCustody } from './calls/serveCustody.js'
 import type { Custody, FarcasterOptions } from './custody.js'
-import { openDatabase, removeExpired } from './database/database.js'
+import { openDatabase, openLocks, removeExpired } from './database/database.js'
 import { type ListenPlace, listen } from './http/server.js'
 import { type KekOptions, openKek } from './keys/backends/openKek.js'
 import { createKeyRing } from './keys/keyRing.js'
@@ -125,6 +125,7 @@ export async function startCustody({
     await database.close()
     throw cause
   })
+  const locks = openLocks(databaseUrl)
   let outbox: RunningOutbox | undefined
   try {
     const process = await startProcess(database, { getKeys: ring.getKeys, now })
@@ -138,6 +139,7 @@ export async function startCustody({
       },
       instance,
       database: ring.database,
+      locks,
       mailer,
       outbox,
       projects,
@@ -227,12 +229,14 @@ export async function startCustody({
         await Promise.all([site.stop(), operatorServer?.stop(), audit?.stop(), drills?.stop()])
         await outbox?.stop()
         await process.stop().catch(warn)
+        await locks.close()
         await database.close()
       },
     }
   } catch (cause) {
     ring.stop()
     await outbox?.stop()
+    await locks.close()
     await database.close()
     throw cause
   }

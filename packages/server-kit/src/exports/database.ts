@@ -9,6 +9,8 @@ export {
   migrate,
   type OpenDatabaseOptions,
   openDatabase,
+  openSessionLocks,
   type Queryable,
   readPoolSize,
+  type SessionLocks,
 } from '../database.js'

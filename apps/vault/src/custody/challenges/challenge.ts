@@ -51,8 +51,6 @@ export const challengeTimes = {
   code: 600_000,
   /** The same code gets the same reply for this long, as a reply may have been lost. */
   repeat: 60_000,
-  /** After which a process that was about to send a code counts as dead. */
-  claim: 15_000,
   kept: 3_600_000,
 } as const
 

@@ -5,6 +5,8 @@ import {
   migrate,
   type OpenDatabaseOptions,
   openDatabase as openPool,
+  openSessionLocks,
+  type SessionLocks,
 } from '@latchkey/server-kit/database'
 import { migrations } from './migrations.js'
 
@@ -20,6 +22,12 @@ export function openDatabase({
   ...options
 }: Pick<OpenDatabaseOptions, 'url' | 'warn'> & { readonly maxConnections?: number | undefined }): Database {
   return openPool({ ...settings, ...options, maxConnections })
+}
+
+/** Opens the locks of a process. Behind PgBouncer, they need a pool mode of sessions. */
+export function openLocks(url: string): SessionLocks {
+  const { applicationName, timeouts } = settings
+  return openSessionLocks({ url, applicationName: `${applicationName}-locks`, timeouts })
 }
 
 /** Advisory lock of the migrations. */

@@ -110,7 +110,19 @@ export async function answerLink(custody: Custody, { token, approve }: LinkReque
  * Emails the code that follows an approved link, from one process; returns false if another one is about to. It counts to the device's
  * budget, as the mailbox's owner has just approved the link: another code has to wait as long as after any other email. [F6]
  */
-async function mailCode({ custody, requester }: Call, challenge: ChallengeRow): Promise<boolean> {
+async function mailCode(call: Call, challenge: ChallengeRow): Promise<boolean> {
+  // a killed process loses its lock at once
+  const release = await call.custody.locks.tryLock(`code ${challenge.id}`)
+  if (!release) return false
+  try {
+    return await mailLockedCode(call, challenge)
+  } finally {
+    await release()
+  }
+}
+
+/** Returns false if another process has mailed a code by now. */
+async function mailLockedCode({ custody, requester }: Call, challenge: ChallengeRow): Promise<boolean> {
   const { database, keys, mailer, now } = custody
   const time = now()
   const code = createCode()
@@ -119,7 +131,7 @@ async function mailCode({ custody, requester }: Call, challenge: ChallengeRow): 
     "id = $1 AND state = 'open' AND code_sent_at IS NULL AND (code_claimed_at IS NULL OR code_claimed_at <= $2)"
   const slots = [toKnownSlot(custody, { deviceId: challenge.device_id, mailbox: challenge.email_index })]
   const takenSlots = await database.inTransaction(async (client) => {
-    const isClaimed = await change(client, free, time - challengeTimes.claim, {
+    const isClaimed = await change(client, free, time, {
       code_mac: toCodeMac(keys, challenge, code),
       code_expires_at: time + challengeTimes.code,
       code_claimed_at: time,
