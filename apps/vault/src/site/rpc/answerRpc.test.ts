@@ -232,7 +232,14 @@ describe('what is not asked', () => {
   test('every read that apps may ask for is one that nodes may be asked, but what the wallet answers itself', () => {
     const asked = [...evmMethods, ...bundlerMethods]
     const own = safeMethods.filter((method) => !asked.includes(method))
-    expect(own).toEqual(['eth_accounts', 'wallet_getCapabilities', 'wallet_getCallsStatus', 'wallet_getAssets'])
+    expect(own).toEqual([
+      'eth_accounts',
+      'wallet_getCapabilities',
+      'wallet_getCallsStatus',
+      'wallet_getAssets',
+      'wallet_getSupportedExecutionPermissions',
+      'wallet_getGrantedExecutionPermissions',
+    ])
     expect(asked.filter((method) => !safeMethods.includes(method))).toEqual(['eth_sendUserOperation'])
   })
 
