@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ProvidedPostgres, providePostgres } from '@latchkey/devnet'
 import type { Database } from '@latchkey/server-kit/database'
+import { readStopOptions } from '@latchkey/server-kit/http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readEnvironment } from '../environment.js'
 import { createNonceStore } from '../siwx/stores.js'
@@ -110,17 +111,19 @@ describe('the environment', () => {
   test('says all options', async () => {
     const file = join(folder, 'networks.json')
     await writeFile(file, JSON.stringify(networks))
+    const stop = readStopOptions(() => undefined)
     const [origins, url] = ['https://a.example, https://b.example', 'postgres://127.0.0.1/x']
     const siwx = { SIWX_ORIGINS: origins, SIWX_NETWORKS_FILE: file, SIWX_STATEMENT: 'Hello.', SIWX_SESSION: 'token' }
     expect(
       await readEnvironment({ PORT: '0', DATABASE_URL: url, TRUST_PROXY: '1', SIWX_SAME_SITE: '', ...siwx }),
     ).toEqual({
+      ...stop,
       port: 0,
       databaseUrl: url,
       trustsProxy: true,
       siwx: { origins: ['https://a.example', 'https://b.example'], networks, statement: 'Hello.', session: 'token' },
     })
-    expect(await readEnvironment({})).toEqual({ trustsProxy: false })
+    expect(await readEnvironment({})).toEqual({ ...stop, trustsProxy: false })
     const images = { IMAGE_ORIGINS: 'http://localhost:1, https://a.example', IPFS_GATEWAY: 'https://ipfs.example' }
     expect((await readEnvironment(images)).imageProxy).toEqual({
       origins: ['http://localhost:1', 'https://a.example'],
