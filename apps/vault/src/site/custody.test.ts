@@ -85,12 +85,12 @@ async function startBroken(
 }
 
 describe('custody that does not answer', () => {
-  test('error: is noticed within two seconds if its process hangs, also by a long poll', async () => {
+  test('error: is noticed within five seconds if its process hangs, also by a long poll', async () => {
     const hung = await startBroken(() => undefined)
     for (const method of ['email.start', 'email.device']) {
       const { result, milliseconds } = await call([hung.place], { method })
       expect(result).toEqual(unavailable)
-      expect(milliseconds).toBeLessThan(3_000)
+      expect(milliseconds).toBeLessThan(6_000)
     }
   })
 
@@ -137,7 +137,7 @@ describe('several custodies', () => {
     const [broken, alive] = [await startBroken(act), await startCustody()]
     const { result, milliseconds } = await call([broken.place, alive.socket], { method: 'email.start' })
     expect([result, alive.calls.length]).toEqual(['answered', 1])
-    expect(milliseconds).toBeLessThan(3_500)
+    expect(milliseconds).toBeLessThan(6_500)
   })
 
   test('error: don’t repeat what is not signed, as the first one may have done it', async () => {

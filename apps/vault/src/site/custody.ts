@@ -31,14 +31,14 @@ type CreateCustodyClientOptions = {
   readonly warn?: ((cause: unknown) => void) | undefined
 }
 
-/** Milliseconds. Together, they tell a user within two seconds that nothing answers. */
+/** Milliseconds. Together, they tell a user within five seconds that nothing answers. */
 const times = {
   /** For a connection to one custody, and to all of them. */
   connect: 800,
   connectAll: 1_800,
   /** Between checks of a custody that calls wait for, and for its response to a check. */
   check: 500,
-  alive: 1_400,
+  alive: 4_000,
   /** For which a custody that failed is tried last. */
   avoided: 5_000,
 } as const
