@@ -147,23 +147,23 @@ export async function launch({ startDemo, onReady }) {
     if (!stopped.isRequested()) console.error('Bitcoin has stopped unexpectedly. Stop with Ctrl-C and start again.')
   })
 
-  const postgresFix = `Everything else runs, but users cannot sign in, by wallet or by email, or pair. If no other \`npm start\` is running, remove ${postgresFolder} and start again.`
-  const postgres = await part('PostgreSQL', postgresFix, () =>
-    startPostgres({ folder: postgresFolder, port: ports.postgres, databases: ['gateway', 'vault', 'relay'] }),
-  )
-  if (postgres) console.log(`PostgreSQL ready: 127.0.0.1:${postgres.port}, data in ${postgres.folder}`)
-  void postgres?.exited.then(() => {
-    if (!stopped.isRequested()) console.error('PostgreSQL has stopped unexpectedly. Stop with Ctrl-C and start again.')
-  })
-
   const fix = 'Run `npm run build`, check that no other program uses the port, and start again.'
   const networks = { solana: solana?.network, bitcoin: bitcoin?.network }
-  const relay = await part('Relay', fix, () => startRelay({ port: ports.relay, databaseUrl: postgres?.urls.relay }))
+  const relay = await part('Relay', fix, () => startRelay({ port: ports.relay }))
   if (relay) console.log(`Relay ready: ${relay.url}`)
   const relayUrl = relay?.url ?? `ws://127.0.0.1:${ports.relay}`
   const pageConfig = { relayUrl, networks: { evm: chains, ...networks } }
   const wallet = await part('Test wallet', fix, () => startWalletPage({ config: pageConfig, port: ports.wallet }))
   if (wallet) console.log(`Test wallet ready: ${wallet.url}`)
+
+  const postgresFix = `Everything else runs, but users cannot sign in, by wallet or by email. If no other \`npm start\` is running, remove ${postgresFolder} and start again.`
+  const postgres = await part('PostgreSQL', postgresFix, () =>
+    startPostgres({ folder: postgresFolder, port: ports.postgres, databases: ['gateway', 'vault'] }),
+  )
+  if (postgres) console.log(`PostgreSQL ready: 127.0.0.1:${postgres.port}, data in ${postgres.folder}`)
+  void postgres?.exited.then(() => {
+    if (!stopped.isRequested()) console.error('PostgreSQL has stopped unexpectedly. Stop with Ctrl-C and start again.')
+  })
 
   const readChains = toGatewayChains({
     evm: accountChains.filter(({ id }) => living.some((one) => one.id === id)),
