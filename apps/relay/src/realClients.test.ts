@@ -67,7 +67,7 @@ describe('the clients of WalletConnect, at two processes', () => {
     expect(countPrompts()).toBe(3)
   })
 
-  it("continue after a SIGKILL of the app's process and of the wallet's, and ask users once [F25]", async () => {
+  it("continue after a SIGKILL of the app's process and of the wallet's, and ask users once", async () => {
     await pair()
     for (const [index, port] of ports.entries()) {
       await relays[index]?.kill('SIGKILL')
