@@ -32,10 +32,7 @@ export type ServedSockets = {
   readonly count: () => number
   /** Refuses new sockets. */
   readonly refuseAll: () => void
-  /**
-   * Closes all sockets, each after the responses to its pending calls, spread over some milliseconds, so that their clients don't
-   * reconnect all at once.
-   */
+  /** Closes all sockets, spread over some milliseconds, so that their clients don't reconnect all at once. */
   readonly drain: (milliseconds: number) => Promise<void>
   /** Ends all sockets at once. */
   readonly terminate: () => void
@@ -62,8 +59,6 @@ export function serveSockets(options: ServeSocketsOptions): ServedSockets {
     perMessageDeflate: false,
   })
   const silent = new Set<WebSocket>()
-  /** Close a socket once its pending calls have their responses. */
-  const closers = new Map<WebSocket, () => void>()
   const socketsBy = { client: new Map<string, number>(), address: new Map<string, number>() }
   let isRefusing = false
 
@@ -83,14 +78,6 @@ export function serveSockets(options: ServeSocketsOptions): ServedSockets {
     const describe = { client: toShortId(clientId), project: projectId }
     if (config.logConnections) log('info', 'connected', describe)
     let pending = 0
-    let isClosing = false
-    const closeIfIdle = (): void => {
-      if (isClosing && pending === 0) ws.close(serviceRestart, 'The relay restarts')
-    }
-    closers.set(ws, () => {
-      isClosing = true
-      closeIfIdle()
-    })
     let turn: Promise<void> = Promise.resolve()
     const close = (reason: RejectReason): void => {
       metrics.reject(reason)
@@ -123,13 +110,11 @@ export function serveSockets(options: ServeSocketsOptions): ServedSockets {
       void handleFrame(context, isBinary ? null : String(data)).then(() => {
         if (pending === maxPendingCalls) ws.resume()
         pending -= 1
-        closeIfIdle()
       })
     })
     ws.on('pong', () => silent.delete(ws))
     ws.on('close', (code) => {
       silent.delete(ws)
-      closers.delete(ws)
       count('client', clientId, -1)
       count('address', address, -1)
       hub.leave(socket)
@@ -182,11 +167,11 @@ export function serveSockets(options: ServeSocketsOptions): ServedSockets {
       isRefusing = true
     },
     drain: async (milliseconds) => {
-      const all = [...closers.values()]
+      const all = [...sockets.clients]
       const steps = Math.max(1, Math.floor(milliseconds / drainStep))
       const share = Math.ceil(all.length / steps)
       while (all.length > 0) {
-        for (const close of all.splice(0, share)) close()
+        for (const ws of all.splice(0, share)) ws.close(serviceRestart, 'The relay restarts')
         if (all.length > 0) await sleep(drainStep)
       }
     },

@@ -37,9 +37,6 @@ const intervals = { ping: 25_000, cleaning: 10_000 } as const
 /** Milliseconds. `health`: for the database, so that a probe gets its response. */
 const timeouts = { request: 10_000, health: 2_000, flush: 5_000, close: 2_000 } as const
 
-/** Milliseconds for which the state of the database is not asked for again. */
-const healthAge = 500
-
 /** Pending connections. Node's default of 511 is too small when all clients reconnect at once: the rest waits for seconds. */
 const backlog = 4_096
 
@@ -121,7 +118,8 @@ export async function startRelay({ config, log, now = Date.now }: StartRelayOpti
     },
     warn: warnOnce,
   })
-  const findDatabaseProblem = async (): Promise<string | undefined> => {
+  const findProblem = async (): Promise<string | undefined> => {
+    if (isDraining) return 'draining'
     const isAvailable = await Promise.race([
       database.query('SELECT 1').then(
         () => true,
@@ -131,14 +129,6 @@ export async function startRelay({ config, log, now = Date.now }: StartRelayOpti
     ])
     if (!isAvailable) return 'database'
     return listener.isListening() ? undefined : 'notifications'
-  }
-  // anybody may ask, as often as they like
-  let checked: { readonly at: number; readonly problem: Promise<string | undefined> } | undefined
-  const findProblem = async (): Promise<string | undefined> => {
-    if (isDraining) return 'draining'
-    const at = performance.now()
-    if (!checked || at - checked.at > healthAge) checked = { at, problem: findDatabaseProblem() }
-    return checked.problem
   }
 
   const health = serveHealth({ findProblem })
