@@ -1,12 +1,1 @@
-export {
-  type Counter,
-  createCounter,
-  createHistogram,
-  createMetrics,
-  type Histogram,
-  type Metrics,
-  type RequestRecord,
-  type ServeMetricsOptions,
-  serveMetrics,
-  toProcessLines,
-} from '../metrics.js'
+export { createMetrics, type Metrics, type RequestRecord, type ServeMetricsOptions, serveMetrics } from '../metrics.js'

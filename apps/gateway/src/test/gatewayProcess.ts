@@ -4,24 +4,21 @@ import { mkdir, mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { build } from 'esbuild'
-import { packageRoot } from './packageRoot.js'
 
-/** The sources of a program, bundled in a folder of its own. */
-export type BundledProgram = { readonly folder: string; readonly file: string }
+const root = new URL('../../../..', import.meta.url).pathname
 
-/** Bundles the current sources of an app to one file for Node. */
-export async function bundleProgram(app: 'gateway'): Promise<BundledProgram> {
-  const root = join(packageRoot(), '../..')
+/** Bundles the current sources of the gateway to one file for Node, in a folder of its own. */
+export async function bundleGateway(): Promise<{ readonly folder: string; readonly file: string }> {
   // inside the app, so that its dependencies resolve; below node_modules, so that nothing else looks there
-  const cache = join(root, 'apps', app, 'node_modules/.cache')
+  const cache = join(root, 'apps/gateway/node_modules/.cache')
   await mkdir(cache, { recursive: true })
   const folder = await mkdtemp(join(cache, 'run-'))
   const file = join(folder, 'main.mjs')
   await build({
-    entryPoints: [join(root, 'apps', app, 'src/main.ts')],
+    entryPoints: [join(root, 'apps/gateway/src/main.ts')],
     outfile: file,
     bundle: true,
-    external: ['pg', 'ws'],
+    external: ['pg'],
     platform: 'node',
     format: 'esm',
     target: 'node20',
@@ -43,13 +40,11 @@ export async function bundleProgram(app: 'gateway'): Promise<BundledProgram> {
   return { folder, file }
 }
 
-export type SpawnedProgram = {
+export type SpawnedGateway = {
   /** Empty for a command. */
   readonly url: string
   readonly metricsUrl: string | undefined
   readonly child: ChildProcess
-  /** stdout so far. */
-  readonly getOutput: () => string
   /** stderr so far. */
   readonly getWarnings: () => string
   readonly kill: (signal: NodeJS.Signals) => Promise<void>
@@ -57,39 +52,34 @@ export type SpawnedProgram = {
   readonly ended: Promise<number | null>
 }
 
-/** Runs a bundled program or one of its commands as a process, and waits for its first line or its end. */
-export async function spawnProgram(
+/** Runs a bundled gateway or one of its commands as a process, and waits for its first line or its end. */
+export async function spawnGateway(
   file: string,
   env: Readonly<Record<string, string>>,
   command: readonly string[] = [],
-): Promise<SpawnedProgram> {
+): Promise<SpawnedGateway> {
   const child = spawn(process.execPath, [file, ...command], {
     env: { PATH: process.env['PATH'], PORT: '0', DRAIN_SECONDS: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let [output, warnings] = ['', '']
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    output += chunk
-  })
+  let warnings = ''
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
     warnings += chunk
   })
   const first = once(createInterface(child.stdout), 'line') as Promise<[string]>
   const closed = once(child, 'close').then(([code]) => code as number | null)
   const ended = closed.then((): [string] => {
-    if (command.length > 0) return ['']
-    throw new Error(`The program ended at start: ${warnings}`)
+    if (command.length > 0) return ['{"url":""}']
+    throw new Error(`The gateway ended at start: ${warnings}`)
   })
   const [line] = await Promise.race([first, ended])
   ended.catch(() => undefined) // it is stopped later
-  const { url = '', metricsUrl } =
-    command.length > 0 ? {} : (JSON.parse(line) as { readonly url?: string; readonly metricsUrl?: string })
+  const { url = '', metricsUrl } = JSON.parse(line) as { readonly url?: string; readonly metricsUrl?: string }
   return {
     url,
     metricsUrl,
     child,
     ended: closed,
-    getOutput: () => output,
     getWarnings: () => warnings,
     kill: async (signal) => {
       if (child.exitCode !== null || child.signalCode !== null) return
