@@ -103,7 +103,7 @@ test.describe('the smart account of an embedded wallet', () => {
       await expect(result).toHaveText(/^Granted: 0x[0-9a-f]{32}$/)
       expect(await listSessions()).toMatchObject([{ context: ((await result.textContent()) ?? '').slice(9) }])
     })
-    await test.step('nobody is asked within it, and what is outside of it is refused', async () => {
+    await test.step('calls within it need no approval, and others are refused', async () => {
       await send.click()
       await expect(result).toHaveText('Sent without asking: success', { timeout: 20_000 })
       // a paymaster pays the fee

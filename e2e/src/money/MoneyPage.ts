@@ -31,6 +31,14 @@ export class MoneyPage {
     await expect(this.total).toContainText('$')
   }
 
+  /** Opens the view for the amount to buy at the sandbox. */
+  async openBuying(): Promise<void> {
+    await this.openAccount()
+    await this.action('Buy').click()
+    await this.demo.button(/^Sandbox/).click()
+    await this.expectView('Amount')
+  }
+
   /** Opens any view, as an app does. */
   async open(request: object): Promise<void> {
     await this.page.evaluate((wanted) => {

@@ -15,10 +15,7 @@ for (const [symbol, token, decimals] of matrix([
     chains: [one],
   }) => {
     await money.goto()
-    await money.openAccount()
-    await money.action('Buy').click()
-    await demo.button(/^Sandbox/).click()
-    await money.expectView('Amount')
+    await money.openBuying()
     const amount = demo.dialog.getByRole('textbox', { name: 'You pay' })
     await amount.fill('1')
     await expect(demo.button(/^Minimum/)).toBeDisabled()
@@ -52,10 +49,7 @@ test('exactly the amount that the user has entered to receive arrives @money', a
   chains: [one],
 }) => {
   await money.goto()
-  await money.openAccount()
-  await money.action('Buy').click()
-  await demo.button(/^Sandbox/).click()
-  await money.expectView('Amount')
+  await money.openBuying()
   await demo.dialog
     .getByRole('combobox', { name: 'Asset to buy' })
     .selectOption({ label: `USDC · ${worldTokens.USDC.name}` })

@@ -23,7 +23,7 @@ export function createHealthRoute(context: Pick<GatewayContext, 'chains' | 'data
   return createRoute(getHealth, handle, { isUncounted: true })
 }
 
-/** Responds with 200 or 503, for load balancers. Other than health, it says whether requests that need the database would succeed. */
+/** Responds with 200 or 503, for load balancers. Unlike health, it says whether requests that need the database would succeed. */
 export function createReadinessRoute({ read }: ReadinessProbe): Route {
   const { method, path } = getReadiness
   return {

@@ -81,6 +81,6 @@ export function createChainFeatures(context: PluginContext, rpc: Rpc = createRpc
 /** An address with its EIP-55 checksum. */
 function formatAddress(text: string): string {
   const address = parseAddress(text)
-  if (!address) throw invalidParams('address is no EVM address.')
+  if (!address) throw invalidParams('address is not an EVM address.')
   return address
 }

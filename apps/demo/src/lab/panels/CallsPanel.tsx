@@ -1,9 +1,9 @@
+import type { Network } from '@latchkey/core'
 import { useAccount, useNetwork, useProvider } from '@latchkey/ui-react'
 import { type ReactElement, useState } from 'react'
-import { type Hex, parseEther } from 'viem'
+import { type Client, createClient, custom, defineChain, type EIP1193Provider, type Hex, parseEther } from 'viem'
 import { getCallsStatus, sendCalls, waitForCallsStatus } from 'viem/actions'
 import { Panel, Result, type ResultState, run } from './Panel.js'
-import { createViemClient } from './viemClient.js'
 
 const recipients = ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'] as const
 
@@ -35,4 +35,10 @@ export function CallsPanel(): ReactElement | null {
       <Result name="calls-result" state={result} />
     </Panel>
   )
+}
+
+/** A viem client on a network, over the wallet's own provider, as an app would make it. */
+export function createViemClient({ id, name, nativeCurrency, rpcUrls }: Network, provider: unknown): Client {
+  const chain = defineChain({ id: Number(id), name, nativeCurrency, rpcUrls: { default: rpcUrls.default } })
+  return createClient({ chain, transport: custom(provider as EIP1193Provider), pollingInterval: 500 })
 }

@@ -3,8 +3,8 @@ import { useAccount, useModal, useNetwork, useProvider } from '@latchkey/ui-reac
 import { type ReactElement, useState } from 'react'
 import { type Hex, parseEther, toHex } from 'viem'
 import { sendCalls, waitForCallsStatus } from 'viem/actions'
+import { createViemClient } from './CallsPanel.js'
 import { Panel, Result, type ResultState, run } from './Panel.js'
-import { createViemClient } from './viemClient.js'
 
 const recipient = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 

@@ -17,8 +17,8 @@ import { parseCall } from './parseCall.js'
  * it has succeeded, so that only its owner learns that a wallet is frozen.
  */
 const whileFrozen: readonly CustodyMethod[] = [
-  ...(['user.get', 'session.end', 'devices.list', 'account.get', 'account.offers', 'calls.get'] as const),
-  ...(['permissions.list'] as const),
+  ...(['user.get', 'session.end', 'devices.list', 'account.get', 'account.offers'] as const),
+  ...(['calls.get', 'permissions.list'] as const),
   ...(['request.reject', 'seal.lock', 'email.start', 'email.device', 'email.verify'] as const),
   ...(['social.start', 'social.finish', 'farcaster.start', 'farcaster.wait'] as const),
 ]

@@ -189,11 +189,11 @@ export function readRevocation(request: MethodRequest): Reading {
  * after the account is deployed. [ERC-6492]
  */
 async function signSessionMessage(
-  verb: 'Activate' | 'Revoke',
+  action: 'Activate' | 'Revoke',
   { context, request, keys }: { readonly context: Hex; readonly request: MethodRequest; readonly keys: Keys },
 ): Promise<Hex> {
   const { chain, reference, smart } = request
-  const message = `${verb} session ${context.slice(2)} of ${chain}:${smart.address.toLowerCase()}`
+  const message = `${action} session ${context.slice(2)} of ${chain}:${smart.address.toLowerCase()}`
   const signed = await signSafeMessage(hashMessage(message), { account: smart, chainId: Number(reference), keys })
   return signed.wrapped
 }
