@@ -13,10 +13,7 @@ test('where the browser blocks the window it is said, and the purchase goes on b
     window.open = () => null
   })
   await money.goto()
-  await money.openAccount()
-  await money.action('Buy').click()
-  await demo.button(/^Sandbox/).click()
-  await money.expectView('Amount')
+  await money.openBuying()
   await demo.dialog.getByRole('combobox', { name: 'Asset to buy' }).selectOption({ label: 'ETH · Ether' })
   await demo.dialog.getByRole('textbox', { name: 'You pay' }).fill('300')
   await demo.button('Buy with Sandbox').click()
