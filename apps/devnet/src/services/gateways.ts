@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findFreePort } from '../http/server.js'
 import { startBalancer } from './balancer.js'
@@ -9,13 +9,14 @@ import { startProgram } from './program.js'
 export type StartGatewaysOptions = {
   /** The folder of the gateway's build, with `main.js`. */
   readonly programs: string
-  /** Number of processes. */
-  readonly count: number
-  /** Port of the load balancer; a busy one is an error. */
+  /** Number of processes, behind a load balancer if there are several. Default: 1. */
+  readonly count?: number | undefined
+  /** Port of the load balancer, or of the only process; a busy one is an error. */
   readonly port: number
   /** Folder for its settings. */
   readonly folder: string
-  readonly databaseUrl: string
+  /** Default: none, and without sign-in. */
+  readonly databaseUrl?: string | undefined
   /** See {@link toGatewayChains}. */
   readonly chains: readonly GatewayChain[]
   /** Origins that may sign in, and networks as of {@link toSignInNetworks}. */
@@ -23,22 +24,30 @@ export type StartGatewaysOptions = {
   readonly projects: Readonly<Record<string, unknown>>
   readonly names: { readonly zone: string }
   readonly onramp: { readonly providers: readonly OnrampProvider[] }
-  /** Requests per minute; 0 for unlimited. */
-  readonly quotas: { readonly perClient: number; readonly perProject: number }
+  /** Requests per minute; 0 for unlimited. Default: the gateway's own. */
+  readonly quotas?: { readonly perClient: number; readonly perProject: number } | undefined
 }
 
-export type RunningGateways = { readonly url: string; readonly port: number; readonly stop: () => Promise<void> }
+export type RunningGateways = {
+  readonly url: string
+  readonly port: number
+  /** Settles when the first process has exited. */
+  readonly exited: Promise<void>
+  readonly stop: () => Promise<void>
+}
 
-/** Starts gateways as in production: processes that share only a database, behind a load balancer. */
+/** Starts gateways as in production: processes that share only a database, behind a load balancer if there are several. */
 export async function startGateways(options: StartGatewaysOptions): Promise<RunningGateways> {
-  const { programs, count, port, folder, databaseUrl, siwx, names, quotas } = options
+  const { programs, count = 1, port, folder, databaseUrl, siwx, names, quotas } = options
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const files = { chains: options.chains, networks: siwx.networks, projects: options.projects, onramp: options.onramp }
   const toFile = (name: keyof typeof files): string => join(folder, `gateway-${name}.json`)
   // includes the secrets of providers
   for (const name of ['chains', 'networks', 'projects', 'onramp'] as const)
     await writeFile(toFile(name), JSON.stringify(files[name]), { mode: 0o600 })
+  const isBalanced = count > 1
   const env = {
-    DATABASE_URL: databaseUrl,
+    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     CHAINS_FILE: toFile('chains'),
     PROJECTS_FILE: toFile('projects'),
     SIWX_ORIGINS: siwx.origins.join(','),
@@ -46,29 +55,31 @@ export async function startGateways(options: StartGatewaysOptions): Promise<Runn
     NAMES_ZONE: names.zone,
     ONRAMP_FILE: toFile('onramp'),
     LOG_REQUESTS: '0',
-    TRUST_PROXY: '1',
-    QUOTA_PER_CLIENT: String(quotas.perClient),
-    QUOTA_PER_PROJECT: String(quotas.perProject),
+    DRAIN_SECONDS: '0',
+    ...(isBalanced && { TRUST_PROXY: '1' }),
+    ...(quotas && { QUOTA_PER_CLIENT: String(quotas.perClient), QUOTA_PER_PROJECT: String(quotas.perProject) }),
   }
   const parts: { stop(): Promise<void> }[] = []
+  const exits: Promise<void>[] = []
   const stop = async (): Promise<void> => {
     // the load balancer first, so that no request reaches a stopped process
     for (const part of parts.toReversed()) await part.stop()
   }
-  const start = async (): Promise<number> => {
-    const own = await findFreePort()
-    parts.push(
-      await startProgram({ file: join(programs, 'main.js'), env: { ...env, PORT: String(own), DRAIN_SECONDS: '0' } }),
-    )
+  const start = async (own: number): Promise<number> => {
+    const program = await startProgram({ file: join(programs, 'main.js'), env: { ...env, PORT: String(own) } })
+    parts.push(program)
+    exits.push(program.exited)
     return own
   }
   try {
-    const first = await start()
+    const first = await start(isBalanced ? await findFreePort() : port)
     const others: number[] = []
-    while (others.length + 1 < count) others.push(await start())
+    while (others.length + 1 < count) others.push(await start(await findFreePort()))
+    const exited = Promise.race(exits)
+    if (!isBalanced) return { url: `http://127.0.0.1:${port}`, port, exited, stop }
     const balancer = await startBalancer({ port, ports: [first, ...others] })
     parts.push(balancer)
-    return { url: balancer.url, port: balancer.port, stop }
+    return { url: balancer.url, port: balancer.port, exited, stop }
   } catch (cause) {
     await stop()
     throw cause
